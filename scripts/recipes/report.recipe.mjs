@@ -13,7 +13,7 @@ export const ordersByCountry = defineReport({
   description: 'Net sales and orders by country',
   definition: {
     reportType: 'Orders',
-    columns: [{ columnId: 'country' }, { columnId: 'netSales' }, { columnId: 'orderCount' }],
+    columns: ['country', 'netSales', 'orderCount'],
     groupColumns: ['country'],
     orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
     relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
@@ -26,7 +26,7 @@ export const ordersByCountry = defineReport({
     {
       file: 'packages/reports/registry.ts',
       list: false,
-      after: "import { salesByWeekend } from './sales/weekday-vs-weekend.report.ts'",
+      after: "import { salesByDayOfWeek, salesByWeekend, salesTrends } from './sales/sales.report.ts'",
       insert: "import { ordersByCountry } from './sample/by-country.report.ts'",
     },
     { file: 'packages/reports/registry.ts', list: true, after: 'orderList,', insert: '  ordersByCountry,' },

@@ -17,15 +17,32 @@ export interface BuiltInReport extends Omit<ReportDeclaration, 'definition' | 'o
   readonly definition: ReportDefinition
 }
 
-type ReportOptions = Omit<ReportDeclaration, 'path' | 'title' | 'roles' | 'accountTypes' | 'menuQuery'> &
-  Partial<Pick<ReportDeclaration, 'title' | 'accountTypes' | 'menuQuery'>>
+type ColumnInput = ReportDefinitionInput['columns'][number]
+
+interface DefinitionOptions extends Omit<ReportDefinitionInput, 'columns' | 'columnOrder'> {
+  /** a column by its columnId, or with what it changes */
+  readonly columns: readonly (string | (ColumnInput & { readonly columnId: string }))[]
+  /** columnIds that only links and the order of rows need; the others are shown as they are listed */
+  readonly hidden?: readonly string[]
+}
+
+type ReportOptions = Omit<ReportDeclaration, 'path' | 'title' | 'roles' | 'accountTypes' | 'menuQuery' | 'definition'> &
+  Partial<Pick<ReportDeclaration, 'title' | 'accountTypes' | 'menuQuery'>> & { readonly definition: DefinitionOptions }
+
+const definitionOf = ({ columns: given, hidden, ...rest }: DefinitionOptions): ReportDefinitionInput => {
+  const columns = given.map((column) => (typeof column === 'string' ? { columnId: column } : column))
+  if (hidden === undefined) return { ...rest, columns }
+  const shown = columns.map(({ columnId }) => columnId).filter((columnId) => !hidden.includes(columnId))
+  return { ...rest, columns, columnOrder: shown }
+}
 
 /** The path is `/reports/<group>/<slug>`; the title defaults to the name in the menu. */
-export const defineReport = (options: ReportOptions): ReportDeclaration => ({
+export const defineReport = ({ definition, ...options }: ReportOptions): ReportDeclaration => ({
   title: options.menuName,
   roles: REPORT_ROLES,
   accountTypes: null,
   menuQuery: {},
   ...options,
   path: `/reports/${options.group}/${options.slug}`,
+  definition: definitionOf(definition),
 })

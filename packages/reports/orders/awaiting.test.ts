@@ -1,9 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { loadedReports, type ReportRows } from '../winery.fixture.ts'
-import { ordersAwaitingPickup } from './awaiting-pickup.report.ts'
-import { ordersAwaitingShipment } from './awaiting-shipment.report.ts'
-import { orderDetail } from './order-detail.report.ts'
+import { orderDetail, ordersAwaitingPickup, ordersAwaitingShipment } from './orders.report.ts'
 
 type Order = Partial<ReturnType<typeof orderRow>>
 

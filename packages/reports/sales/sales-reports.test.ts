@@ -8,7 +8,7 @@ import {
   testReportsAgainstSql,
   WITHIN,
 } from '../winery.fixture.ts'
-import { salesTrends } from './sales-trends.report.ts'
+import { salesTrends } from './sales.report.ts'
 
 const AVERAGE_DAY = `sum(o.net_sales) / count(DISTINCT CASE WHEN ${COUNTED} THEN o.ordered_local::DATE END)`
 const lastYear = WITHIN('o.ordered_local', ...LAST_365_DAYS)

@@ -1,0 +1,81 @@
+import { ESTATE_AND_UP } from '#domain/plan.ts'
+import { defineReport } from '../kit/built-in-report.ts'
+import { CUSTOMER_NAME } from '../kit/linked-columns.ts'
+
+export const topCustomers = defineReport({
+  group: 'customers',
+  slug: 'top-customers',
+  menuName: 'Top Customers',
+  description: 'The 100 customers who spend the most, with their lifetime value, and all others together',
+  definition: {
+    reportType: 'Customers',
+    columns: ['customerId', CUSTOMER_NAME, 'orderCount', 'netSales', 'averageOrder', 'lifetimeValue'],
+    hidden: ['customerId'],
+    groupColumns: ['customerId', 'customerName'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    top: 100,
+    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'customerName', series: ['netSales'] },
+  },
+})
+
+export const customersByAge = defineReport({
+  group: 'customers',
+  slug: 'by-age',
+  menuName: 'By Age',
+  title: 'Customers by Age',
+  description: 'How old your customers are and what each age group buys; Unknown means no valid birth date',
+  definition: {
+    reportType: 'Customers',
+    columns: ['ageBracket', 'customerCount', 'netSales', 'orderCount', 'averageOrder'],
+    groupColumns: ['ageBracket'],
+    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'ageBracket', series: ['netSales'] },
+  },
+})
+
+export const customerList = defineReport({
+  group: 'customers',
+  slug: 'list',
+  menuName: 'Customer List',
+  description: 'All your customers with contact details and what they have bought',
+  definition: {
+    reportType: 'Customers',
+    columns: [
+      'customerId',
+      CUSTOMER_NAME,
+      'email',
+      'city',
+      'state',
+      'country',
+      'birthDate',
+      'ageBracket',
+      'customerSince',
+      'lastOrderDate',
+      'orderCount',
+      'netSales',
+      'lifetimeValue',
+      'averageOrder',
+      'isClubMember',
+    ],
+    hidden: ['customerId'],
+    orderColumns: [{ columnId: 'customerName', direction: 'asc' }],
+    relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
+  },
+})
+
+export const topStates = defineReport({
+  group: 'customers',
+  slug: 'top-states',
+  menuName: 'Top States',
+  accountTypes: ESTATE_AND_UP,
+  description: 'The states you sell to, by shipping address or else billing address',
+  definition: {
+    reportType: 'Orders',
+    columns: ['state', 'netSales', 'orderCount', 'averageOrder', 'customerCount'],
+    groupColumns: ['state'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'state', series: ['netSales'] },
+  },
+})

@@ -1,0 +1,78 @@
+import { ESTATE_AND_UP } from '#domain/plan.ts'
+import { defineReport } from '../kit/built-in-report.ts'
+import { SKU } from '../kit/linked-columns.ts'
+
+export const topProducts = defineReport({
+  group: 'products',
+  slug: 'top-products',
+  menuName: 'Top Products',
+  description: 'The 50 best-selling products, and all others together',
+  definition: {
+    reportType: 'Products',
+    columns: ['productId', 'productTitle', 'unitsSold', 'netSales', 'orderCount'],
+    hidden: ['productId'],
+    groupColumns: ['productId', 'productTitle'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    top: 50,
+    relativeDateFilter: { relativeRange: 'Last90Days', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'productTitle', series: ['netSales'] },
+  },
+})
+
+export const productList = defineReport({
+  group: 'products',
+  slug: 'list',
+  menuName: 'Product List',
+  description: 'All your products with their price and all-time sales',
+  definition: {
+    reportType: 'Products',
+    columns: [
+      'productId',
+      SKU,
+      'productTitle',
+      'category',
+      'brand',
+      'vintage',
+      'varietal',
+      'price',
+      'unitsSold',
+      'netSales',
+      // Counting the orders of all products takes longer than all the rest, and the list of orders tells it at once.
+      { columnId: 'orderCount', total: false },
+      'lastSoldDate',
+    ],
+    hidden: ['productId'],
+    orderColumns: [
+      { columnId: 'productTitle', direction: 'asc' },
+      { columnId: 'sku', direction: 'asc' },
+    ],
+    relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
+  },
+})
+
+export const lowInventory = defineReport({
+  group: 'products',
+  slug: 'low-inventory',
+  menuName: 'Low Inventory',
+  accountTypes: ESTATE_AND_UP,
+  description: 'Products with less than eight weeks of stock at the pace of the last 90 days, shortest first',
+  definition: {
+    reportType: 'Inventory',
+    columns: [
+      SKU,
+      'productTitle',
+      'location',
+      'onHand',
+      'reserved',
+      'allocated',
+      'available',
+      'weeklyUnits',
+      'weeksOnHand',
+    ],
+    filters: [{ columnId: 'weeksOnHand', comparison: 'LessThan', value: 8 }],
+    orderColumns: [
+      { columnId: 'weeksOnHand', direction: 'asc' },
+      { columnId: 'sku', direction: 'asc' },
+    ],
+  },
+})

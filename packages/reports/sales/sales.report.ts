@@ -1,0 +1,59 @@
+import { defineReport } from '../kit/built-in-report.ts'
+import { THIS_YEAR_AND_TWO_BEFORE } from '../kit/own-range.ts'
+
+export const salesTrends = defineReport({
+  group: 'sales',
+  slug: 'sales-trends',
+  menuName: '3-Year Sales Trends',
+  description: 'This year compared with the previous two, by month of your fiscal year',
+  definition: {
+    reportType: 'Orders',
+    columns: [
+      { columnId: 'orderMonthOfYear', displayName: 'Month' },
+      { columnId: 'orderYear', displayName: 'Year' },
+      'netSales',
+      'orderCount',
+      'averageOrder',
+    ],
+    groupColumns: ['orderMonthOfYear', 'orderYear'],
+    relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
+    chart: { kind: 'line', x: 'orderMonthOfYear', series: ['netSales', 'orderYear'] },
+  },
+  ownRange: THIS_YEAR_AND_TWO_BEFORE,
+})
+
+export const salesByDayOfWeek = defineReport({
+  group: 'sales',
+  slug: 'by-day-of-week',
+  menuName: 'By Day of Week',
+  title: 'Sales by Day of Week',
+  description: 'Sales by day of the week, in your time zone',
+  definition: {
+    reportType: 'Orders',
+    columns: [
+      { columnId: 'orderWeekday', displayName: 'Day of week' },
+      'netSales',
+      'orderCount',
+      'averageOrder',
+      'averageDay',
+    ],
+    groupColumns: ['orderWeekday'],
+    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'orderWeekday', series: ['netSales'] },
+  },
+})
+
+export const salesByWeekend = defineReport({
+  group: 'sales',
+  slug: 'weekday-vs-weekend',
+  menuName: 'Weekday vs Weekend',
+  title: 'Sales by Weekday vs Weekend',
+  description: 'Sales on Saturdays and Sundays compared with Monday to Friday',
+  definition: {
+    reportType: 'Orders',
+    columns: ['isWeekend', 'netSales', 'orderCount', 'averageOrder', 'averageDay'],
+    groupColumns: ['isWeekend'],
+    relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
+    chart: { kind: 'bar', x: 'isWeekend', series: ['averageDay'] },
+  },
+})
