@@ -6,7 +6,9 @@ import { total } from '#semantic/compiler/total.ts'
 import { drillQuery } from '#semantic/lineage/drill.ts'
 import type { Filter, SemanticQuery } from '#semantic/query.ts'
 import { compareOver, InvalidQuery } from '#semantic/query.ts'
+import { volume } from '#testkit/lane.ts'
 import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
+import { compareGenerated } from './reference-run.fixture.ts'
 import { openSmallWinery, type RunStatement, SMALL_ORDERS, type SmallOrder } from './small-winery.ts'
 
 const options: CompilerOptions = {
@@ -289,3 +291,5 @@ test('pages follow each other without a gap or a repeat', async () => {
   const paged = await Promise.all([0, 4, 8].map((offset) => idsOf(records({ page: { offset, limit: 4 } }))))
   expect(paged.flat()).toEqual(all)
 })
+
+compareGenerated('DuckDB', volume({ normal: 25, full: 500 }), async (_accountId, duckDb) => duckDb)
