@@ -31,3 +31,7 @@ export const firstMessage = (error: unknown, fallback: string = UNEXPECTED): str
 /** Messages by field, for a form; items without a field are omitted. */
 export const fieldMessages = (error: unknown): Record<string, string> =>
   Object.fromEntries(errorItems(error).flatMap(({ field, message }) => (field ? [[field, message]] : [])))
+
+/** The first message of an error that no field of a form shows; null without an error, or if a field shows it. */
+export const generalMessage = (error: unknown): string | null =>
+  error === null || Object.keys(fieldMessages(error)).length > 0 ? null : firstMessage(error)

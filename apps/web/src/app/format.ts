@@ -1,3 +1,5 @@
+import { DAY_MS } from '#domain/clock.ts'
+
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
@@ -56,8 +58,6 @@ export const formatRefreshTime = (instant: string | null, timeZone?: string): st
 /** A day in the account's time zone: "December 21, 2026". */
 export const formatLongDay = (dueUtc: string, timeZone: string, culture = 'en-US'): string =>
   new Intl.DateTimeFormat(culture, { dateStyle: 'long', timeZone }).format(Date.parse(dueUtc))
-
-const DAY_MS = 86_400_000
 
 /** The days left until `dueUtc`: "in 30 days", "tomorrow", "today". `now` in epoch milliseconds. */
 export const formatDaysLeft = (dueUtc: string, now: number): string => {

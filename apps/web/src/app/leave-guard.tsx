@@ -5,12 +5,14 @@ import { useRuntime } from './runtime.tsx'
 
 interface LeaveGuardProps {
   readonly mustAsk: () => boolean
-  /** what is lost */
+  /** discards changes that this browser would keep; absent: leaving discards them */
+  readonly onDiscard?: () => void
+  /** what happens to the changes */
   readonly children: ReactNode
 }
 
 /** Confirms before navigating away from unsaved changes or closing the tab. */
-export const LeaveGuard = ({ mustAsk, children }: LeaveGuardProps) => {
+export const LeaveGuard = ({ mustAsk, onDiscard, children }: LeaveGuardProps) => {
   const { session } = useRuntime()
   const blocker = useBlocker({
     // Never block the redirect to the sign-in page after the session has ended.
@@ -19,6 +21,10 @@ export const LeaveGuard = ({ mustAsk, children }: LeaveGuardProps) => {
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null
+  const discard = (): void => {
+    onDiscard?.()
+    blocker.proceed()
+  }
   return (
     <Modal opened onClose={blocker.reset} title="Leave without saving?">
       <Text size="sm">{children}</Text>
@@ -26,9 +32,18 @@ export const LeaveGuard = ({ mustAsk, children }: LeaveGuardProps) => {
         <Button variant="default" onClick={blocker.reset} data-autofocus>
           Stay
         </Button>
-        <Button color="red.9" onClick={blocker.proceed}>
-          Leave
-        </Button>
+        {onDiscard ? (
+          <>
+            <Button variant="default" onClick={discard}>
+              Discard changes
+            </Button>
+            <Button onClick={blocker.proceed}>Leave and keep draft</Button>
+          </>
+        ) : (
+          <Button color="red.9" onClick={blocker.proceed}>
+            Leave
+          </Button>
+        )}
       </Group>
     </Modal>
   )

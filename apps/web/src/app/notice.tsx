@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Text } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { firstMessage } from '#web/api/api-error.ts'
 import classes from './notice.module.css'
+import { toast } from './toast.ts'
 
 export type NoticeTone = 'plain' | 'good' | 'warning' | 'bad'
 
@@ -45,20 +46,21 @@ export const FormFailure = ({ message }: { message: string | null }) =>
     </Notice>
   )
 
-interface UndoMessageProps {
-  readonly text: string
-  readonly onUndo: () => void
+/** A toast with an Undo button, which closes the toast. */
+export const toastWithUndo = (text: string, onUndo: () => void): void => {
+  const handleUndo = (): void => {
+    toast.hide(shown)
+    onUndo()
+  }
+  const shown = toast.success(
+    <Group justify="space-between" wrap="nowrap" gap="sm">
+      <span>{text}</span>
+      <Button size="compact-xs" variant="default" flex="none" onClick={handleUndo}>
+        Undo
+      </Button>
+    </Group>,
+  )
 }
-
-/** A toast message with an Undo button. */
-export const UndoMessage = ({ text, onUndo }: UndoMessageProps) => (
-  <Group justify="space-between" wrap="nowrap" gap="sm">
-    <span>{text}</span>
-    <Button size="compact-xs" variant="default" flex="none" onClick={onUndo}>
-      Undo
-    </Button>
-  </Group>
-)
 
 interface LoadFailureProps {
   readonly error: unknown
@@ -80,4 +82,26 @@ export const LoadFailure = ({ error, onRetry }: LoadFailureProps) => (
   >
     {firstMessage(error, 'Check your connection.')}
   </Notice>
+)
+
+export interface QueryState<T> {
+  readonly data: T | undefined
+  readonly error: unknown
+  readonly refetch: () => unknown
+}
+
+interface QueryContentProps<T> {
+  readonly query: QueryState<T>
+  /** pixels of the skeleton */
+  readonly height: number
+  readonly children: (data: T) => ReactNode
+}
+
+/** What a query has loaded: first a skeleton, and its error with a retry button above what was loaded before. */
+export const QueryContent = <T,>({ query: { data, error, refetch }, height, children }: QueryContentProps<T>) => (
+  <>
+    {error !== null && <LoadFailure error={error} onRetry={refetch} />}
+    {data === undefined && error === null && <Skeleton h={height} />}
+    {data !== undefined && children(data)}
+  </>
 )

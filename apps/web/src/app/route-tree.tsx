@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRootRouteWithContext, createRoute, redirect, lazyRouteComponent as screen } from '@tanstack/react-router'
 import type { PageAccess } from '#domain/navigation.ts'
 import { PAGES, REPORT_PATHS } from '#reports/navigation.ts'
 import { decideAccess } from './access-decision.ts'
@@ -36,34 +36,28 @@ const frame = createRoute({ getParentRoute: () => rootRoute, id: 'frame', compon
 const centered = createRoute({ getParentRoute: () => rootRoute, id: 'centred', component: CenteredLayout })
 const plain = createRoute({ getParentRoute: () => rootRoute, id: 'plain', component: PlainLayout })
 
-const dashboardPage = lazyRouteComponent(() => import('./routes/dashboard-page.tsx'), 'DashboardPage')
-const servicesPage = lazyRouteComponent(() => import('../features/services/services-screen.tsx'), 'ServicesScreen')
-const servicePage = lazyRouteComponent(() => import('../features/services/service-screen.tsx'), 'ServiceScreen')
+const dashboardPage = screen(() => import('./routes/dashboard-page.tsx'), 'DashboardPage')
+const servicesPage = screen(() => import('../features/services/services-screen.tsx'), 'ServicesScreen')
+const servicePage = screen(() => import('../features/services/service-screen.tsx'), 'ServiceScreen')
 
-const addServicePage = lazyRouteComponent(
-  () => import('../features/services/connect/add-service-screen.tsx'),
-  'AddServiceScreen',
-)
-const editServicePage = lazyRouteComponent(
+const addServicePage = screen(() => import('../features/services/connect/add-service-screen.tsx'), 'AddServiceScreen')
+const editServicePage = screen(
   () => import('../features/services/connect/edit-service-screen.tsx'),
   'EditServiceScreen',
 )
-const runPage = lazyRouteComponent(() => import('../features/services/runs/run-screen.tsx'), 'RunScreen')
-const quarantinedRecordsPage = lazyRouteComponent(
+const runPage = screen(() => import('../features/services/runs/run-screen.tsx'), 'RunScreen')
+const quarantinedRecordsPage = screen(
   () => import('#web/features/services/runs/quarantined-records.tsx'),
   'QuarantinedRecordsScreen',
 )
-const reconciliationPage = lazyRouteComponent(
+const reconciliationPage = screen(
   () => import('../features/reconciliation/reconciliation-screen.tsx'),
   'ReconciliationScreen',
 )
-const dataHealthPage = lazyRouteComponent(
-  () => import('../features/data-health/data-health-screen.tsx'),
-  'DataHealthScreen',
-)
+const dataHealthPage = screen(() => import('../features/data-health/data-health-screen.tsx'), 'DataHealthScreen')
 
-const builtInReport = lazyRouteComponent(() => import('../features/reports/report-page.tsx'), 'BuiltInReportPage')
-const savedReport = lazyRouteComponent(() => import('../features/reports/report-page.tsx'), 'SavedReportPage')
+const builtInReport = screen(() => import('../features/reports/report-page.tsx'), 'BuiltInReportPage')
+const savedReport = screen(() => import('../features/reports/report-page.tsx'), 'SavedReportPage')
 
 const savedReportLists = () => import('../features/reports/my-reports/report-lists-screen.tsx')
 const builderScreens = () => import('../features/reports/builder/builder-screen.tsx')
@@ -72,65 +66,41 @@ const framePages = {
   '/': dashboardPage,
   '/dashboard': dashboardPage,
   '/dashboard/$slug': dashboardPage,
-  '/notifications': lazyRouteComponent(
-    () => import('../features/notifications/notifications-screen.tsx'),
-    'NotificationsScreen',
-  ),
+  '/notifications': screen(() => import('../features/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
   '/admin/services': servicesPage,
   '/admin/services/$serviceId': servicePage,
-  '/admin/settings': lazyRouteComponent(
-    () => import('../features/account-settings/settings-screen.tsx'),
-    'SettingsScreen',
-  ),
-  '/admin/tasting-experiences': lazyRouteComponent(
+  '/admin/settings': screen(() => import('../features/account-settings/settings-screen.tsx'), 'SettingsScreen'),
+  '/admin/tasting-experiences': screen(
     () => import('../features/tasting-experiences/tasting-experiences-screen.tsx'),
     'TastingExperiencesScreen',
   ),
-  '/admin/club-signup-products': lazyRouteComponent(
+  '/admin/club-signup-products': screen(
     () => import('../features/club-signup-products/club-signup-products-screen.tsx'),
     'ClubSignupProductsScreen',
   ),
-  '/admin/users': lazyRouteComponent(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
-  '/admin/invitations': lazyRouteComponent(
-    () => import('../features/invitations/invitations-screen.tsx'),
-    'InvitationsScreen',
-  ),
-  '/billing': lazyRouteComponent(() => import('../features/billing/billing-screen.tsx'), 'BillingScreen'),
-  '/profile': lazyRouteComponent(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
-  '/change-password': lazyRouteComponent(
-    () => import('../features/password/change-password-screen.tsx'),
-    'ChangePasswordScreen',
-  ),
+  '/admin/users': screen(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
+  '/admin/invitations': screen(() => import('../features/invitations/invitations-screen.tsx'), 'InvitationsScreen'),
+  '/billing': screen(() => import('../features/billing/billing-screen.tsx'), 'BillingScreen'),
+  '/profile': screen(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/change-password': screen(() => import('../features/password/change-password-screen.tsx'), 'ChangePasswordScreen'),
   ...Object.fromEntries(REPORT_PATHS.map((path) => [path, builtInReport])),
   '/reports/my/$id': savedReport,
-  '/reports/my-reports': lazyRouteComponent(savedReportLists, 'MyReportsScreen'),
-  '/reports/shared-reports': lazyRouteComponent(savedReportLists, 'SharedReportsScreen'),
-  '/reports/my/new': lazyRouteComponent(builderScreens, 'NewReportScreen'),
-  '/ai/insights': lazyRouteComponent(() => import('../features/insights/insights-screen.tsx'), 'InsightsScreen'),
-  '/ai/insights/$id': lazyRouteComponent(
-    () => import('../features/insights/detail/insight-screen.tsx'),
-    'InsightScreen',
-  ),
-  '/ai/settings': lazyRouteComponent(
-    () => import('../features/insights/settings/settings-screen.tsx'),
-    'AiSettingsScreen',
-  ),
+  '/reports/my-reports': screen(savedReportLists, 'MyReportsScreen'),
+  '/reports/shared-reports': screen(savedReportLists, 'SharedReportsScreen'),
+  '/reports/my/new': screen(builderScreens, 'NewReportScreen'),
+  '/ai/insights': screen(() => import('../features/insights/insights-screen.tsx'), 'InsightsScreen'),
+  '/ai/insights/$id': screen(() => import('../features/insights/detail/insight-screen.tsx'), 'InsightScreen'),
+  '/ai/settings': screen(() => import('../features/insights/settings/settings-screen.tsx'), 'AiSettingsScreen'),
 }
 
 const signInPages = {
-  '/sign-in': lazyRouteComponent(() => import('../features/auth/sign-in-screen.tsx'), 'SignInScreen'),
-  '/register': lazyRouteComponent(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
-  '/forgot-password': lazyRouteComponent(
-    () => import('../features/auth/forgot-password-screen.tsx'),
-    'ForgotPasswordScreen',
-  ),
-  '/reset-password': lazyRouteComponent(
-    () => import('../features/auth/reset-password-screen.tsx'),
-    'ResetPasswordScreen',
-  ),
-  '/verify-email': lazyRouteComponent(() => import('../features/auth/verify-email-screen.tsx'), 'VerifyEmailScreen'),
-  '/join': lazyRouteComponent(() => import('../features/join/join-screen.tsx'), 'JoinScreen'),
-  '/billing/stripe/return': lazyRouteComponent(
+  '/sign-in': screen(() => import('../features/auth/sign-in-screen.tsx'), 'SignInScreen'),
+  '/register': screen(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
+  '/forgot-password': screen(() => import('../features/auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
+  '/reset-password': screen(() => import('../features/auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  '/verify-email': screen(() => import('../features/auth/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+  '/join': screen(() => import('../features/join/join-screen.tsx'), 'JoinScreen'),
+  '/billing/stripe/return': screen(
     () => import('../features/billing/payment-return-screen.tsx'),
     'PaymentReturnScreen',
   ),
@@ -142,7 +112,7 @@ const listPath = (path: string): string => path.replace(/\/\$\w+$/, '')
 const route = <P extends typeof frame | typeof centered | typeof plain>(
   parent: P,
   path: string,
-  component: ReturnType<typeof lazyRouteComponent>,
+  component: ReturnType<typeof screen>,
   page: PageAccess = pageAt(listPath(path)),
 ) => createRoute({ getParentRoute: () => parent, path, component, staticData: { page } })
 
@@ -158,14 +128,14 @@ const serviceSubpages = [
 
 const frameRoutes = [
   ...Object.entries(framePages).map(([path, component]) => route(frame, path, component)),
-  route(frame, '/reports/my/$id/edit', lazyRouteComponent(builderScreens, 'EditReportScreen'), {
+  route(frame, '/reports/my/$id/edit', screen(builderScreens, 'EditReportScreen'), {
     ...pageAt('/reports/my/new'),
     title: 'Edit Report',
   }),
   route(
     frame,
     '/admin/settings/audit',
-    lazyRouteComponent(() => import('../features/audit-log/audit-log-screen.tsx'), 'AuditLogScreen'),
+    screen(() => import('../features/audit-log/audit-log-screen.tsx'), 'AuditLogScreen'),
     { ...pageAt('/admin/settings'), title: 'Audit Log' },
   ),
   ...serviceSubpages.map(([path, component, title]) =>
@@ -179,12 +149,12 @@ const plainRoutes = [
   route(
     plain,
     '/error/unauthorized',
-    lazyRouteComponent(() => import('./routes/error-page.tsx'), 'UnauthorizedPage'),
+    screen(() => import('./routes/error-page.tsx'), 'UnauthorizedPage'),
   ),
   route(
     plain,
     '$',
-    lazyRouteComponent(() => import('./routes/error-page.tsx'), 'NotFoundPage'),
+    screen(() => import('./routes/error-page.tsx'), 'NotFoundPage'),
     notFoundPage,
   ),
 ]

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NotificationDetail, NotificationSummary } from '#contract/notifications.ts'
 import { firstMessage } from '#web/api/api-error.ts'
-import { UndoMessage } from '../notice.tsx'
+import { toastWithUndo } from '../notice.tsx'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
 import { withAllRead, withoutNotification, withRead } from './unread.ts'
@@ -30,11 +30,7 @@ export const useNotificationChanges = () => {
   const remove = useMutation({
     mutationFn: (id: string) => api.notifications.remove({ id }),
     onSuccess: (_, id) => {
-      const handleUndo = (): void => {
-        toast.hide(shown)
-        restore.mutate(id)
-      }
-      const shown = toast.success(<UndoMessage text="Notification deleted" onUndo={handleUndo} />)
+      toastWithUndo('Notification deleted', () => restore.mutate(id))
       return change((all) => withoutNotification(all, id))
     },
     onError,

@@ -1,9 +1,10 @@
-import { Button, Group, List, Modal, PasswordInput, Stack, Text } from '@mantine/core'
+import { List, Modal, PasswordInput, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { requiredRule } from '#domain/field-rules.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 
@@ -69,14 +70,14 @@ export const DeleteAccountDialog = ({ account, onClose }: DeleteAccountDialogPro
           <Text size="sm" c="dimmed">
             This deletes your whole winery’s account, not just your sign-in.
           </Text>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" disabled={remove.isPending} onClick={onClose}>
-              Keep account
-            </Button>
-            <Button type="submit" color="red.9" loading={remove.isPending}>
-              Delete account
-            </Button>
-          </Group>
+          <DialogButtons
+            confirm="Delete account"
+            cancel="Keep account"
+            isDestructive
+            isBusy={remove.isPending}
+            locksCancel
+            onCancel={onClose}
+          />
         </Stack>
       </form>
     </Modal>

@@ -1,14 +1,15 @@
 import { Button, FileButton, Group, Input, Modal, Stack, Text, TextInput } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconLink, IconPhotoUp } from '@tabler/icons-react'
 import { type FormEvent, useId, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import { requiredRule } from '#domain/field-rules.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { askToConfirm, DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { PICTURE_TYPES } from '#web/features/profile/picture.ts'
+import { type ChosenPicture, useChosenPicture } from '#web/features/profile/use-chosen-picture.ts'
 import classes from './logo.module.css'
-import { type ChosenPicture, useChosenPicture, useLogo } from './use-logo.ts'
+import { useLogo } from './use-logo.ts'
 
 const THEMES = [
   ['light', 'On light'],
@@ -38,18 +39,14 @@ const LogoPreviewDialog = ({ picture, onClose }: LogoPreviewDialogProps) => {
             </figure>
           ))}
         </div>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" disabled={upload.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button
-            data-autofocus
-            loading={upload.isPending}
-            onClick={() => upload.mutate(picture.file, { onSuccess: onClose })}
-          >
-            Use logo
-          </Button>
-        </Group>
+        <DialogButtons
+          confirm="Use logo"
+          focus="confirm"
+          isBusy={upload.isPending}
+          locksCancel
+          onConfirm={() => upload.mutate(picture.file, { onSuccess: onClose })}
+          onCancel={onClose}
+        />
       </Stack>
     </Modal>
   )
@@ -85,14 +82,7 @@ const LogoAddressDialog = ({ onClose }: { onClose: () => void }) => {
             error={missing ?? refusal}
             onChange={({ currentTarget }) => setAddress(currentTarget.value)}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" disabled={fetchFrom.isPending} onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={fetchFrom.isPending}>
-              Import logo
-            </Button>
-          </Group>
+          <DialogButtons confirm="Import logo" isBusy={fetchFrom.isPending} locksCancel onCancel={onClose} />
         </Stack>
       </form>
     </Modal>
@@ -107,13 +97,11 @@ export const LogoField = ({ account }: { account: Account }) => {
   const label = useId()
   const url = account.logoImageUrlLarge
   const confirmRemoval = () =>
-    modals.openConfirmModal({
+    askToConfirm({
       title: 'Remove logo?',
-      children: (
-        <Text size="sm">Your winery’s name is shown instead. To restore the logo, upload the image again.</Text>
-      ),
-      labels: { confirm: 'Remove logo', cancel: 'Keep logo' },
-      confirmProps: { color: 'red.9' },
+      text: 'Your winery’s name is shown instead. To restore the logo, upload the image again.',
+      confirm: 'Remove logo',
+      cancel: 'Keep logo',
       onConfirm: () => remove.mutate(undefined),
     })
   return (

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -6,6 +6,7 @@ import { useEffect } from 'react'
 import type { Account, DefinitionChoice, Location } from '#contract/account.ts'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { SaveBar } from '#web/features/product-choices/save-bar.tsx'
 import { DangerSection, DataSection } from './data-sections.tsx'
@@ -41,14 +42,16 @@ const NumberChangesDialog = ({ changes, isSaving, onSave, onClose }: NumberChang
         </div>
       ))}
     </dl>
-    <Group justify="flex-end" mt="lg" gap="xs">
-      <Button variant="default" disabled={isSaving} onClick={onClose}>
-        Keep editing
-      </Button>
-      <Button data-autofocus loading={isSaving} onClick={onSave}>
-        Save and change numbers
-      </Button>
-    </Group>
+    <DialogButtons
+      mt="lg"
+      confirm="Save and change numbers"
+      cancel="Keep editing"
+      focus="confirm"
+      isBusy={isSaving}
+      locksCancel
+      onConfirm={onSave}
+      onCancel={onClose}
+    />
   </Modal>
 )
 

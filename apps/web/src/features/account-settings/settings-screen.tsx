@@ -1,6 +1,7 @@
-import { Skeleton, Text, Title } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Account, DefinitionChoice, Location } from '#contract/account.ts'
+import { Heading } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './settings.module.css'
@@ -16,12 +17,7 @@ export const SettingsScreen = () => {
   const definitions = useQuery(queries.account.definitions.queryOptions(options))
   return (
     <div className={classes.screen}>
-      <div>
-        <Title order={1}>Settings</Title>
-        <Text c="dimmed" size="sm">
-          These settings apply to everyone in this account.
-        </Text>
-      </div>
+      <Heading title="Settings">These settings apply to everyone in this account.</Heading>
       <LoadedSettings {...{ account, location, definitions }} />
     </div>
   )

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { Account, DefinitionChoice, Location } from '#contract/account.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { type Draft, useDraft, useInvalidateNumbers } from '#web/features/product-choices/use-draft.ts'
+import { useDraft, useDraftKeys, useInvalidateNumbers } from '#web/features/product-choices/use-draft.ts'
 import {
   accountChange,
   changesNumbers,
@@ -18,31 +18,6 @@ import {
   settingsProblems,
 } from './settings-draft.ts'
 import { usePersistDraft, useStoredDraft } from './stored-draft.ts'
-
-const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select'
-
-/** Text fields have their own undo. */
-const isTextField = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches(TEXT_FIELD)
-
-/** Ctrl+Z and Ctrl+Shift+Z (Cmd on a Mac) undo and redo outside text fields; Ctrl+S saves. */
-export const useSettingsKeys = (
-  { undo, redo, isChanged }: Pick<Draft<unknown>, 'undo' | 'redo' | 'isChanged'>,
-  onSave: () => void,
-) => {
-  useEffect(() => {
-    const actions: Readonly<Record<string, () => void>> = { z: undo, 'shift+z': redo, y: redo, s: onSave }
-    const handle = (event: KeyboardEvent): void => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
-      const key = `${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`
-      const action = actions[key]
-      if (action === undefined || (key !== 's' && isTextField(event.target))) return
-      event.preventDefault()
-      if (key !== 's' || isChanged) action()
-    }
-    window.addEventListener('keydown', handle)
-    return () => window.removeEventListener('keydown', handle)
-  }, [undo, redo, isChanged, onSave])
-}
 
 interface SavedSettings {
   readonly account: Account
@@ -119,12 +94,12 @@ export const useSettingsForm = ({ account, location, definitions }: StoredSettin
   const send = (): void => save.mutate(value, { onSettled: () => setConfirming(null) })
   /** Asks for confirmation first if numbers change. */
   const start = (): void => {
-    if (firstProblem !== null || save.isPending) return
+    if (!draft.isChanged || firstProblem !== null || save.isPending) return
     const changes = numberChanges(value, saved, definitions)
     if (changes.length > 0) setConfirming(changes)
     else send()
   }
-  useSettingsKeys(draft, start)
+  useDraftKeys({ ...draft, save: start })
   return {
     draft,
     saved,

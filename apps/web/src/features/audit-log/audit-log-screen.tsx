@@ -1,14 +1,16 @@
-import { Anchor, Button, Group, Pagination, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { formatCount } from '#web/app/format.ts'
+import { Heading } from '#web/app/heading.tsx'
+import listing from '#web/app/listing.module.css'
+import { Pages } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import classes from './audit-log.module.css'
 import { AuditTable } from './audit-table.tsx'
 import { type AuditSearch, useAuditSearch } from './use-audit-search.ts'
 
@@ -23,12 +25,9 @@ export const AuditLogScreen = () => {
         <Anchor component={Link} to="/admin/settings" size="sm">
           Settings
         </Anchor>
-        <div>
-          <Title order={1}>Audit Log</Title>
-          <Text c="dimmed" size="sm">
-            Who did what in this account, newest first. Times are in {account?.timeZone ?? 'the account’s time zone'}.
-          </Text>
-        </div>
+        <Heading title="Audit Log">
+          Who did what in this account, newest first. Times are in {account?.timeZone ?? 'the account’s time zone'}.
+        </Heading>
         <AuditFilters search={search} onShow={show} />
         <AuditPages search={search} onShow={show} />
       </Stack>
@@ -67,22 +66,14 @@ const AuditPages = ({ search: { user, action, page }, onShow }: AuditPagesProps)
         <Text size="sm" c="dimmed" role="status">
           {data.total === 1 ? '1 entry' : `${formatCount(data.total)} entries`}
         </Text>
-        {data.total > PAGE_SIZE && (
-          <Pagination
-            size="sm"
-            total={Math.ceil(data.total / PAGE_SIZE)}
-            value={page}
-            onChange={(next) => onShow({ page: next })}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          />
-        )}
+        <Pages total={data.total} pageSize={PAGE_SIZE} page={page} onPage={(next) => onShow({ page: next })} />
       </Group>
     </>
   )
 }
 
 const EmptyLog = ({ isNarrowed: isFiltered, onShow }: { isNarrowed: boolean; onShow: AuditPagesProps['onShow'] }) => (
-  <div className={`${classes.box} ${classes.empty}`} role="status">
+  <div className={`${listing.box} ${listing.empty}`} role="status">
     {isFiltered ? 'No entries match these filters.' : 'No activity yet.'}
     {isFiltered && (
       <Button variant="default" size="xs" onClick={() => onShow({ user: null, action: null })}>

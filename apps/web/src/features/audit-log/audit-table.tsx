@@ -4,6 +4,7 @@ import { IconChevronRight } from '@tabler/icons-react'
 import { Fragment, useState } from 'react'
 import type { AuditEntry } from '#contract/account.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { Listing } from '#web/app/listing.tsx'
 import { actorName, auditDetails } from './audit-details.ts'
 import { getActionLabel, listAuditSections } from './audit-labels.ts'
 import classes from './audit-log.module.css'
@@ -12,31 +13,29 @@ const SECTIONS = listAuditSections(routes)
 
 /** Audit log entries with expandable details. */
 export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
-  <div className={classes.box}>
-    <table className={classes.table}>
-      <caption className={classes.caption}>Audit log</caption>
-      <thead>
-        <tr>
-          <th scope="col" className={classes.toggle}>
-            <VisuallyHidden>Details</VisuallyHidden>
-          </th>
-          <th scope="col">Action</th>
-          <th scope="col" className={classes.wideOnly}>
-            User
-          </th>
-          <th scope="col">Time</th>
-          <th scope="col" className={classes.wideOnly}>
-            IP address
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {entries.map((entry) => (
-          <AuditLine key={entry.id} entry={entry} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Listing
+    caption="Audit log"
+    className={classes.table}
+    heads={
+      <>
+        <th scope="col" className={classes.toggle}>
+          <VisuallyHidden>Details</VisuallyHidden>
+        </th>
+        <th scope="col">Action</th>
+        <th scope="col" className={classes.wideOnly}>
+          User
+        </th>
+        <th scope="col">Time</th>
+        <th scope="col" className={classes.wideOnly}>
+          IP address
+        </th>
+      </>
+    }
+  >
+    {entries.map((entry) => (
+      <AuditLine key={entry.id} entry={entry} />
+    ))}
+  </Listing>
 )
 
 const AuditLine = ({ entry }: { entry: AuditEntry }) => {

@@ -1,15 +1,18 @@
-import { Anchor, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { FormEventHandler, ReactNode } from 'react'
+import { FormFailure } from '#web/app/notice.tsx'
 
 interface AuthPanelProps {
   readonly title: string
   readonly text?: ReactNode
+  /** to other pages, below the content */
+  readonly links?: ReactNode
   readonly children: ReactNode
 }
 
 /** The panel of a sign-in page: heading, text, content. */
-export const AuthPanel = ({ title, text, children }: AuthPanelProps) => (
+export const AuthPanel = ({ title, text, links, children }: AuthPanelProps) => (
   <Stack gap="lg">
     <div>
       <Title order={1}>{title}</Title>
@@ -20,7 +23,35 @@ export const AuthPanel = ({ title, text, children }: AuthPanelProps) => (
       )}
     </div>
     {children}
+    {links && (
+      <Stack align="center" gap={4}>
+        {links}
+      </Stack>
+    )}
   </Stack>
+)
+
+interface AuthFormProps {
+  /** null: none */
+  readonly failure: string | null
+  /** label of the button that submits */
+  readonly submit: string
+  readonly isBusy: boolean
+  readonly onSubmit: FormEventHandler<HTMLFormElement>
+  readonly children: ReactNode
+}
+
+/** The form of a sign-in page, with its error above the fields. */
+export const AuthForm = ({ failure, submit, isBusy, onSubmit, children }: AuthFormProps) => (
+  <form onSubmit={onSubmit} noValidate>
+    <Stack>
+      <FormFailure message={failure} />
+      {children}
+      <Button type="submit" loading={isBusy} fullWidth>
+        {submit}
+      </Button>
+    </Stack>
+  </form>
 )
 
 interface TextLinkProps {

@@ -1,10 +1,9 @@
-import { Button, Stack, Text, TextInput } from '@mantine/core'
+import { Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
-import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AuthPanel, TextLink } from './auth-panel.tsx'
+import { AuthForm, AuthPanel, TextLink } from './auth-panel.tsx'
 import { checkEmail } from './field-checks.ts'
 
 export const ForgotPasswordScreen = () => {
@@ -17,37 +16,34 @@ export const ForgotPasswordScreen = () => {
   )
   if (request.isSuccess) return <LinkSent email={form.values.email} />
   return (
-    <AuthPanel title="Forgot password" text="We’ll email you a link to reset it.">
-      <form onSubmit={form.onSubmit(({ email }) => request.mutate({ email: email.trim() }))} noValidate>
-        <Stack>
-          <FormFailure message={request.error && firstMessage(request.error)} />
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            required
-            {...form.getInputProps('email')}
-          />
-          <Button type="submit" loading={request.isPending} fullWidth>
-            Send link
-          </Button>
-        </Stack>
-      </form>
-      <Stack align="center">
-        <TextLink to="/sign-in">Back to sign in</TextLink>
-      </Stack>
+    <AuthPanel
+      title="Forgot password"
+      text="We’ll email you a link to reset it."
+      links={<TextLink to="/sign-in">Back to sign in</TextLink>}
+    >
+      <AuthForm
+        failure={request.error && firstMessage(request.error)}
+        submit="Send link"
+        isBusy={request.isPending}
+        onSubmit={form.onSubmit(({ email }) => request.mutate({ email: email.trim() }))}
+      >
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          required
+          {...form.getInputProps('email')}
+        />
+      </AuthForm>
     </AuthPanel>
   )
 }
 
 const LinkSent = ({ email }: { email: string }) => (
-  <AuthPanel title="Check your email">
+  <AuthPanel title="Check your email" links={<TextLink to="/sign-in">Back to sign in</TextLink>}>
     <Text size="sm" role="status">
       If {email} belongs to an account, a link is on its way. It expires in 30 minutes.
     </Text>
-    <Stack align="center">
-      <TextLink to="/sign-in">Back to sign in</TextLink>
-    </Stack>
   </AuthPanel>
 )

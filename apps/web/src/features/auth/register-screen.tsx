@@ -1,11 +1,11 @@
-import { Button, PasswordInput, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
-import { FormFailure } from '#web/app/notice.tsx'
+import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AuthPanel, TextLink } from './auth-panel.tsx'
+import { AuthForm, AuthPanel, TextLink } from './auth-panel.tsx'
 import { checkConfirmation, checkEmail, checkName, checkNewPassword } from './field-checks.ts'
+import { NameFields, PasswordFields } from './name-fields.tsx'
 import { toUser, useSessionStart } from './use-session-start.ts'
 
 const initialValues = { firstName: '', lastName: '', email: '', accountName: '', password: '', confirmation: '' }
@@ -36,50 +36,28 @@ export const RegisterScreen = () => {
     }),
   )
   const submit = form.onSubmit(({ confirmation: _, ...values }) => register.mutate({ ...values, ...browserSettings() }))
-  const isAboutField = register.error && Object.keys(fieldMessages(register.error)).length > 0
   return (
-    <AuthPanel title="Register" text="Free for 14 days. No credit card required.">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormFailure message={register.error && !isAboutField ? firstMessage(register.error) : null} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="First name"
-              autoComplete="given-name"
-              autoFocus
-              required
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput label="Last name" autoComplete="family-name" required {...form.getInputProps('lastName')} />
-          </SimpleGrid>
-          <TextInput
-            label="Winery or business"
-            autoComplete="organization"
-            required
-            {...form.getInputProps('accountName')}
-          />
-          <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps('email')} />
-          <PasswordInput
-            label="Password"
-            description="Minimum 8 characters, at least 1 letter, 1 number and 1 special character"
-            autoComplete="new-password"
-            required
-            {...form.getInputProps('password')}
-          />
-          <PasswordInput
-            label="Confirm password"
-            autoComplete="new-password"
-            required
-            {...form.getInputProps('confirmation')}
-          />
-          <Button type="submit" loading={register.isPending} fullWidth>
-            Register
-          </Button>
-        </Stack>
-      </form>
-      <Stack align="center">
-        <TextLink to="/sign-in">Already have an account? Sign in</TextLink>
-      </Stack>
+    <AuthPanel
+      title="Register"
+      text="Free for 14 days. No credit card required."
+      links={<TextLink to="/sign-in">Already have an account? Sign in</TextLink>}
+    >
+      <AuthForm
+        failure={generalMessage(register.error)}
+        submit="Register"
+        isBusy={register.isPending}
+        onSubmit={submit}
+      >
+        <NameFields inputProps={form.getInputProps} isOwn />
+        <TextInput
+          label="Winery or business"
+          autoComplete="organization"
+          required
+          {...form.getInputProps('accountName')}
+        />
+        <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps('email')} />
+        <PasswordFields label="Password" repeatLabel="Confirm password" inputProps={form.getInputProps} />
+      </AuthForm>
     </AuthPanel>
   )
 }

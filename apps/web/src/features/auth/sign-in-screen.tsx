@@ -1,12 +1,11 @@
-import { Button, Paper, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Paper, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useClientSettings } from '#web/app/client-settings.ts'
-import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AuthPanel, TextLink } from './auth-panel.tsx'
+import { AuthForm, AuthPanel, TextLink } from './auth-panel.tsx'
 import { checkEmail, checkRequired } from './field-checks.ts'
 import { useSessionStart } from './use-session-start.ts'
 
@@ -46,36 +45,35 @@ export const SignInScreen = () => {
     signIn.mutate({ grant_type: 'password', username: email.trim(), password }),
   )
   return (
-    <AuthPanel title="Sign in" text="Your winery’s numbers, every morning.">
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormFailure message={signIn.error && firstMessage(signIn.error)} />
-          <TextInput
-            label="Email"
-            type="email"
-            autoComplete="username"
-            autoFocus
-            required
-            {...form.getInputProps('email')}
-          />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            required
-            {...form.getInputProps('password')}
-          />
-          <Button type="submit" loading={signIn.isPending} fullWidth>
-            Sign in
-          </Button>
-        </Stack>
-      </form>
+    <AuthPanel
+      title="Sign in"
+      text="Your winery’s numbers, every morning."
+      links={
+        <>
+          <TextLink to="/forgot-password">Forgot your password?</TextLink>
+          <TextLink to="/register" search={{ redirect }}>
+            Create an account
+          </TextLink>
+        </>
+      }
+    >
+      <AuthForm
+        failure={signIn.error && firstMessage(signIn.error)}
+        submit="Sign in"
+        isBusy={signIn.isPending}
+        onSubmit={submit}
+      >
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="username"
+          autoFocus
+          required
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput label="Password" autoComplete="current-password" required {...form.getInputProps('password')} />
+      </AuthForm>
       <DemoSignIn onChoose={(demo) => form.setValues(demo)} />
-      <Stack gap={4} align="center">
-        <TextLink to="/forgot-password">Forgot your password?</TextLink>
-        <TextLink to="/register" search={{ redirect }}>
-          Create an account
-        </TextLink>
-      </Stack>
     </AuthPanel>
   )
 }

@@ -1,4 +1,4 @@
-import { Loader, Stack, Text } from '@mantine/core'
+import { Loader, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -31,7 +31,10 @@ export const VerifyEmailScreen = () => {
   }, [mutate, token, userId])
 
   return (
-    <AuthPanel title={isSuccess ? 'Email verified' : 'Verify email'}>
+    <AuthPanel
+      title={isSuccess ? 'Email verified' : 'Verify email'}
+      links={<TextLink to="/">Continue to Cuvee</TextLink>}
+    >
       {isPending && <Loader size="sm" aria-label="Checking link" />}
       {isSuccess && (
         <Text size="sm" role="status">
@@ -39,9 +42,6 @@ export const VerifyEmailScreen = () => {
         </Text>
       )}
       <FormFailure message={error && firstMessage(error)} />
-      <Stack align="center">
-        <TextLink to="/">Continue to Cuvee</TextLink>
-      </Stack>
     </AuthPanel>
   )
 }

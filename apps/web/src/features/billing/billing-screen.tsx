@@ -1,5 +1,6 @@
-import { Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useSearch } from '@tanstack/react-router'
+import { Heading } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { BillingNotices } from './billing-notices.tsx'
 import { CurrentPlan } from './current-plan.tsx'
@@ -14,12 +15,7 @@ export const BillingScreen = () => {
   const { checkout } = useSearch({ strict: false })
   return (
     <Stack maw={1080} mx="auto" gap="lg">
-      <div>
-        <Title order={1}>Billing</Title>
-        <Text c="dimmed" size="sm">
-          Your plan, payment method, and invoices.
-        </Text>
-      </div>
+      <Heading title="Billing">Your plan, payment method, and invoices.</Heading>
       {isPending && <BillingSkeleton />}
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}
       {data && (

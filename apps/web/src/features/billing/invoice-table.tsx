@@ -1,5 +1,6 @@
 import { Anchor, Paper, Stack, Table, Text, Title } from '@mantine/core'
 import type { Billing, Invoice } from '#contract/billing.ts'
+import { right, ScrollTable } from '#web/app/listing.tsx'
 import { formatAmount, formatDay, invoiceStatusLabel } from './billing-rules.ts'
 import { useDisplayLocale } from './use-billing.ts'
 
@@ -23,24 +24,17 @@ export const InvoiceTable = ({ billing: { invoices, source, cardPayment } }: { b
 }
 
 const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => (
-  <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label="Invoices">
-    <Table fz="sm" className="numbers" verticalSpacing="sm" horizontalSpacing="md">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Date</Table.Th>
-          <Table.Th>Number</Table.Th>
-          <Table.Th ta="right">Amount</Table.Th>
-          <Table.Th>Status</Table.Th>
-          <Table.Th ta="right">Document</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {invoices.map((invoice) => (
-          <InvoiceRow key={invoice.id} invoice={invoice} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+  <ScrollTable
+    label="Invoices"
+    minWidth={480}
+    verticalSpacing="sm"
+    horizontalSpacing="md"
+    columns={['Date', 'Number', right('Amount'), 'Status', right('Document')]}
+  >
+    {invoices.map((invoice) => (
+      <InvoiceRow key={invoice.id} invoice={invoice} />
+    ))}
+  </ScrollTable>
 )
 
 const InvoiceRow = ({ invoice }: { invoice: Invoice }) => {

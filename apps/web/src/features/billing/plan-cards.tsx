@@ -4,6 +4,7 @@ import type { Billing } from '#contract/billing.ts'
 import { PLANS, type Plan } from '#domain/plan.ts'
 import { COMMON_GROUPS, pagesAddedBy } from '#reports/navigation.ts'
 import { useClientSettings } from '#web/app/client-settings.ts'
+import { Heading } from '#web/app/heading.tsx'
 import classes from './billing.module.css'
 import { formatPrice, isOwnPlan, planAction, priceOf } from './billing-rules.ts'
 import { type Payment, useDisplayLocale } from './use-billing.ts'
@@ -16,12 +17,9 @@ interface PlanCardsProps {
 /** All plans, each with what it adds to the previous one. */
 export const PlanCards = ({ billing, payment }: PlanCardsProps) => (
   <Stack gap="sm" component="section" aria-label="Plans">
-    <div>
-      <Title order={2}>Plans</Title>
-      <Text c="dimmed" size="sm">
-        Each plan includes everything in the one before it. You can change or cancel your plan at any time.
-      </Text>
-    </div>
+    <Heading order={2} title="Plans">
+      Each plan includes everything in the one before it. You can change or cancel your plan at any time.
+    </Heading>
     <div className={classes.plans}>
       {PLANS.map((plan, place) => (
         <PlanCard key={plan.type} plan={plan} before={PLANS[place - 1] ?? null} billing={billing} payment={payment} />

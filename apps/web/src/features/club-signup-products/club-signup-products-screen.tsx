@@ -1,13 +1,11 @@
-import { Paper, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { Paper, Stack, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ClubSignupProducts, ProductChoice } from '#contract/visits.ts'
-import { firstMessage } from '#web/api/api-error.ts'
-import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
+import { ChoicesScreen, EDITED_QUERY, useSaveChoices } from '#web/features/product-choices/choices-screen.tsx'
 import { NoProducts, ProductTable } from '#web/features/product-choices/product-table.tsx'
 import { SaveBar } from '#web/features/product-choices/save-bar.tsx'
-import { useDraft, useInvalidateNumbers } from '#web/features/product-choices/use-draft.ts'
+import { useDraft } from '#web/features/product-choices/use-draft.ts'
 import {
   clubProblem,
   draftProblem,
@@ -23,23 +21,11 @@ interface StoredSignups extends ClubSignupProducts {
   readonly choices: readonly ProductChoice[]
 }
 
-const NOT_SAVED = 'Failed to save club signup products. Please try again.'
-
 /** Edits the selection, saved as a whole. */
 const SignupForm = ({ stored }: { stored: StoredSignups }) => {
-  const { queries } = useRuntime()
-  const forgetNumbers = useInvalidateNumbers()
+  const { api } = useRuntime()
   const draft = useDraft<SignupDraft>(toDraft(stored), serializeDraft)
-  const save = useMutation(
-    queries.visits.saveClubSignupProducts.mutationOptions({
-      onSuccess: () => {
-        draft.saved()
-        toast.success('Club signup products saved')
-        forgetNumbers()
-      },
-      onError: (error) => toast.failure(firstMessage(error, NOT_SAVED)),
-    }),
-  )
+  const save = useSaveChoices({ send: api.visits.saveClubSignupProducts, draft, name: 'Club signup products' })
   const { value, change } = draft
   if (stored.choices.length === 0 && stored.products.length === 0) return <NoProducts />
   return (
@@ -74,22 +60,14 @@ const SignupForm = ({ stored }: { stored: StoredSignups }) => {
 /** Selects the products that count as club signups, for platforms without memberships. */
 export const ClubSignupProductsScreen = () => {
   const { queries } = useRuntime()
-  const { data, error, refetch } = useQuery(
-    // Do not replace data that is being edited.
-    queries.visits.clubSignupProducts.queryOptions({ refetchOnWindowFocus: false, gcTime: 0 }),
-  )
+  const query = useQuery(queries.visits.clubSignupProducts.queryOptions(EDITED_QUERY))
   return (
-    <Stack maw={960} mx="auto">
-      <div>
-        <Title order={1}>Club Signup Products</Title>
-        <Text c="dimmed" size="sm">
-          For platforms without memberships, such as Shopify and Square. Customers who buy one of these products join
-          its club.
-        </Text>
-      </div>
-      {error && <LoadFailure error={error} onRetry={() => refetch()} />}
-      {!data && !error && <Skeleton h={240} />}
-      {data && <SignupForm stored={data} />}
-    </Stack>
+    <ChoicesScreen
+      title="Club Signup Products"
+      text="For platforms without memberships, such as Shopify and Square. Customers who buy one of these products join its club."
+      query={query}
+    >
+      {(stored) => <SignupForm stored={stored} />}
+    </ChoicesScreen>
   )
 }

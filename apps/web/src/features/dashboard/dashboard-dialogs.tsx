@@ -1,5 +1,6 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { firstMessage } from '#web/api/api-error.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
 import { CREATE_FAILED } from './dashboard-messages.ts'
 import { NewDashboardDialog } from './new-dashboard-dialog.tsx'
 import type { useDashboardMutations } from './use-dashboard-mutations.ts'
@@ -17,14 +18,15 @@ const DeleteDialog = ({ name, isBusy, onDelete, onClose }: DeleteDialogProps) =>
       Are you sure you want to delete the dashboard '{name}'? This action will permanently remove this data and cannot
       be undone.
     </Text>
-    <Group justify="flex-end" mt="lg" gap="xs">
-      <Button variant="default" onClick={onClose} data-autofocus>
-        Cancel
-      </Button>
-      <Button color="red.9" loading={isBusy} onClick={onDelete}>
-        Delete Dashboard
-      </Button>
-    </Group>
+    <DialogButtons
+      mt="lg"
+      confirm="Delete Dashboard"
+      isDestructive
+      focus="cancel"
+      isBusy={isBusy}
+      onConfirm={onDelete}
+      onCancel={onClose}
+    />
   </Modal>
 )
 

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useBox } from '#ui/use-box.ts'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
+import { useDraftKeys } from '#web/features/product-choices/use-draft.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
 import { DEFAULT_SLUG } from './dashboard-messages.ts'
@@ -15,7 +16,7 @@ import { TileStoreProvider } from './tile-store-context.tsx'
 import { useAddWidget } from './use-add-widget.ts'
 import { useDashboardMutations } from './use-dashboard-mutations.ts'
 import { useEmptyReason, useShowsServicesNotice, useUnknownTypesToast } from './use-dashboard-situation.ts'
-import { useLayout, useUndoKeys } from './use-layout.ts'
+import { useLayout } from './use-layout.ts'
 
 // Both open on click only, so their code is loaded on demand.
 const AddWidgetPanel = lazy(() => import('./add-widget-panel.tsx').then((m) => ({ default: m.AddWidgetPanel })))
@@ -32,7 +33,7 @@ interface DashboardEditorProps {
 
 /** A dashboard with all of its actions. */
 export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorProps) => {
-  const { state, dispatch, dirty, isStale, save, reload } = useLayout(requestedSlug, dashboard)
+  const { state, dispatch, undo, redo, dirty, isStale, save, reload } = useLayout(requestedSlug, dashboard)
   const isDeleted = useRef(false)
   const onLeaving = () => {
     isDeleted.current = true
@@ -48,7 +49,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
   const canArrange = canEdit && !isPhone
   const emptyReason = useEmptyReason(includeClubOrders)
   const showsNotice = useShowsServicesNotice()
-  useUndoKeys(dispatch, canArrange)
+  useDraftKeys({ undo, redo, isOn: canArrange })
   useUnknownTypesToast(state.present)
 
   const mustAsk = useCallback(() => dirty && !isDeleted.current, [dirty])
@@ -72,8 +73,8 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
             canUndo={state.past.length > 0}
             canRedo={state.future.length > 0}
             addButton={adding.button}
-            onUndo={() => dispatch({ type: 'undone' })}
-            onRedo={() => dispatch({ type: 'redone' })}
+            onUndo={undo}
+            onRedo={redo}
             onAdd={adding.open}
             onNew={() => setDialog('new')}
             onSave={() => save.mutate()}

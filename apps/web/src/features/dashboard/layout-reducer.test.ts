@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WidgetEntry } from '#contract/dashboards.ts'
+import { MAX_UNDO } from '#web/features/product-choices/draft-history.ts'
 import { COLUMNS, isSameLayout } from './grid-rules.ts'
-import {
-  initialLayout,
-  isDirty,
-  type LayoutAction,
-  type LayoutState,
-  layoutReducer,
-  MAX_UNDO,
-} from './layout-reducer.ts'
+import { initialLayout, isDirty, type LayoutAction, type LayoutState, layoutReducer } from './layout-reducer.ts'
 import { createEntry } from './use-add-widget.ts'
 
 const TYPES = ['sales', 'logo', 'avgOrder', 'neverHeardOf']
@@ -27,8 +21,8 @@ const layout = fc.array(entry, { maxLength: 8 })
 
 type Edit = (state: LayoutState) => LayoutAction
 
-const some = (state: LayoutState, moveEntries: number): WidgetEntry | undefined =>
-  state.present[moveEntries % Math.max(1, state.present.length)]
+const some = (state: LayoutState, place: number): WidgetEntry | undefined =>
+  state.present[place % Math.max(1, state.present.length)]
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.tuple(fc.constantFrom(...TYPES), fc.nat(), fc.double({ min: 0, max: 0.999, noNaN: true })).map(
@@ -39,16 +33,16 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
       }),
   ),
   fc.nat().map(
-    (moveEntries): Edit =>
-      (state) => ({ type: 'removed', id: some(state, moveEntries)?.id ?? '' }),
+    (place): Edit =>
+      (state) => ({ type: 'removed', id: some(state, place)?.id ?? '' }),
   ),
   fc.tuple(fc.nat(), fc.nat(7), fc.nat(20), fc.integer({ min: 1, max: 8 })).map(
-    ([moveEntries, x, y, w]): Edit =>
-      (state) => ({ type: 'arranged', placements: [{ id: some(state, moveEntries)?.id ?? '', x, y, w, h: 3 }] }),
+    ([place, x, y, w]): Edit =>
+      (state) => ({ type: 'arranged', placements: [{ id: some(state, place)?.id ?? '', x, y, w, h: 3 }] }),
   ),
   fc.tuple(fc.nat(), fc.string({ maxLength: 5 })).map(
-    ([moveEntries, title]): Edit =>
-      (state) => ({ type: 'configured', id: some(state, moveEntries)?.id ?? '', props: { title } }),
+    ([place, title]): Edit =>
+      (state) => ({ type: 'configured', id: some(state, place)?.id ?? '', props: { title } }),
   ),
 )
 

@@ -1,18 +1,14 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
+import {
+  changed,
+  type DraftHistory,
+  redone,
+  startHistory,
+  undone,
+} from '#web/features/product-choices/draft-history.ts'
 import { compact, isSameLayout, moveEntries, type Placement, type Widgets, withUniqueIds } from './grid-rules.ts'
 
-/** Maximum number of undo steps. */
-export const MAX_UNDO = 100
-
-export interface LayoutState {
-  /** as stored on the server */
-  readonly saved: Widgets
-  readonly present: Widgets
-  /** oldest first */
-  readonly past: readonly Widgets[]
-  /** next to redo first */
-  readonly future: readonly Widgets[]
-}
+export type LayoutState = DraftHistory<Widgets>
 
 export type LayoutAction =
   /** replaces everything with the server's copy and clears the history */
@@ -31,26 +27,13 @@ const normalizeLayout = (widgets: Widgets): Widgets => compact(withUniqueIds(wid
 /** The initial state of a loaded dashboard. */
 export const initialLayout = (widgets: Widgets): LayoutState => {
   const present = normalizeLayout(widgets)
-  return { saved: present, present, past: [], future: [] }
+  return startHistory(present)
 }
 
 /** A change without effect is not an undo step. */
 const pushStep = (state: LayoutState, widgets: Widgets): LayoutState => {
   const present = normalizeLayout(widgets)
-  if (isSameLayout(present, state.present)) return state
-  return { ...state, present, past: [...state.past, state.present].slice(-MAX_UNDO), future: [] }
-}
-
-const undo = (state: LayoutState): LayoutState => {
-  const before = state.past.at(-1)
-  if (before === undefined) return state
-  return { ...state, present: before, past: state.past.slice(0, -1), future: [state.present, ...state.future] }
-}
-
-const redo = (state: LayoutState): LayoutState => {
-  const [next, ...future] = state.future
-  if (next === undefined) return state
-  return { ...state, present: next, past: [...state.past, state.present], future }
+  return isSameLayout(present, state.present) ? state : changed(state, present)
 }
 
 export const layoutReducer = (state: LayoutState, action: LayoutAction): LayoutState => {
@@ -74,9 +57,9 @@ export const layoutReducer = (state: LayoutState, action: LayoutAction): LayoutS
         state.present.map((entry) => (entry.id === action.id ? { ...entry, props: { ...action.props } } : entry)),
       )
     case 'undone':
-      return undo(state)
+      return undone(state)
     case 'redone':
-      return redo(state)
+      return redone(state)
   }
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Textarea, TextInput } from '@mantine/core'
+import { Modal, Textarea, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { NewDashboard } from '#contract/dashboards.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
 
 const REQUIRED = 'This field is required'
 
@@ -45,14 +46,7 @@ export const NewDashboardDialog = ({ isBusy, failure, onCreate, onClose }: NewDa
           value={description}
           onChange={(event) => setDescription(event.currentTarget.value)}
         />
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            Create
-          </Button>
-        </Group>
+        <DialogButtons mt="lg" confirm="Create" isBusy={isBusy} onCancel={onClose} />
       </form>
     </Modal>
   )

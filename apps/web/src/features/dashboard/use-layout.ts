@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
-import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react'
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { errorStatus } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { TOASTS } from './dashboard-messages.ts'
-import { initialLayout, isDirty, type LayoutAction, layoutReducer } from './layout-reducer.ts'
+import { initialLayout, isDirty, layoutReducer } from './layout-reducer.ts'
 
 /** Precondition failed: the dashboard was saved by someone else since it was loaded. */
 const STALE = 412
@@ -58,31 +58,7 @@ export const useLayout = (requestedSlug: string, dashboard: Dashboard) => {
     },
     onError: () => toast.failure(TOASTS.loadFailed),
   })
-  return { state, dispatch, dirty, isStale, save, reload }
-}
-
-/** Text fields have their own undo. */
-const isTextField = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || target.matches('input, textarea, select'))
-
-const toUndoAction = (event: KeyboardEvent): LayoutAction | null => {
-  if (!(event.ctrlKey || event.metaKey) || event.altKey) return null
-  const key = event.key.toLowerCase()
-  if (key === 'z') return { type: event.shiftKey ? 'redone' : 'undone' }
-  return key === 'y' && !event.shiftKey ? { type: 'redone' } : null
-}
-
-/** Ctrl+Z and Ctrl+Shift+Z (Cmd on a Mac), except in text fields. */
-export const useUndoKeys = (dispatch: Dispatch<LayoutAction>, isOn: boolean): void => {
-  useEffect(() => {
-    if (!isOn) return
-    const handle = (event: KeyboardEvent): void => {
-      const action = isTextField(event.target) ? null : toUndoAction(event)
-      if (action === null) return
-      event.preventDefault()
-      dispatch(action)
-    }
-    window.addEventListener('keydown', handle)
-    return () => window.removeEventListener('keydown', handle)
-  }, [dispatch, isOn])
+  const undo = useCallback(() => dispatch({ type: 'undone' }), [])
+  const redo = useCallback(() => dispatch({ type: 'redone' }), [])
+  return { state, dispatch, undo, redo, dirty, isStale, save, reload }
 }

@@ -1,11 +1,12 @@
-import { Anchor, Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DataHealthItem } from '#contract/visits.ts'
 import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
 import { formatCount, formatDateTime } from '#web/app/format.ts'
-import { LoadFailure } from '#web/app/notice.tsx'
+import { EmptyPanel, Heading } from '#web/app/heading.tsx'
+import { QueryContent } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './data-health.module.css'
 
@@ -76,24 +77,20 @@ const HealthItem = ({ item }: { item: DataHealthItem }) => {
 export const DataHealthScreen = () => {
   const { queries } = useRuntime()
   const timeZone = useAccount()?.timeZone
-  const { data, error, refetch } = useQuery(queries.visits.dataHealth.queryOptions({ staleTime: 0 }))
+  const query = useQuery(queries.visits.dataHealth.queryOptions({ staleTime: 0 }))
+  const asOf = query.data?.asOf ?? null
   return (
     <Stack maw={960} mx="auto">
       <Anchor component={Link} to="/admin/services" size="sm">
         All services
       </Anchor>
-      <div>
-        <Title order={1}>Data health</Title>
-        <Text c="dimmed" size="sm">
-          What’s missing from your records, and which numbers it affects.
-        </Text>
-      </div>
-      {error && <LoadFailure error={error} onRetry={() => refetch()} />}
-      {!data && !error && <Skeleton h={240} />}
-      {data && <Health items={byUrgency(data.items)} />}
-      {data?.asOf && (
+      <Heading title="Data health">What’s missing from your records, and which numbers it affects.</Heading>
+      <QueryContent query={query} height={240}>
+        {({ items }) => <Health items={byUrgency(items)} />}
+      </QueryContent>
+      {asOf !== null && (
         <Text size="xs" c="dimmed">
-          As of {formatDateTime(data.asOf, timeZone)}
+          As of {formatDateTime(asOf, timeZone)}
         </Text>
       )}
     </Stack>
@@ -122,15 +119,9 @@ const Health = ({ items }: { items: readonly DataHealthItem[] }) => {
 }
 
 const NothingToCheck = () => (
-  <Paper withBorder p="xl">
-    <Stack align="center" ta="center" gap="sm">
-      <Title order={2}>Nothing to check yet</Title>
-      <Text c="dimmed" maw={480}>
-        When a service brings in orders, any gaps in them are listed here.
-      </Text>
-      <Button component={Link} to="/admin/services">
-        Go to Services
-      </Button>
-    </Stack>
-  </Paper>
+  <EmptyPanel title="Nothing to check yet" text="When a service brings in orders, any gaps in them are listed here.">
+    <Button component={Link} to="/admin/services">
+      Go to Services
+    </Button>
+  </EmptyPanel>
 )

@@ -13,7 +13,9 @@ import { kindTitle } from './insight-kinds.ts'
 import { chartPoints, confidenceLabel, markedRange } from './insight-labels.ts'
 import classes from './insights.module.css'
 import { type InsightsView, writeInsightsAddress } from './insights-address.ts'
-import { CARD_ATTRIBUTE } from './use-card-keys.ts'
+
+/** Marks the link of a card; its value is the insight's id. */
+export const CARD_ATTRIBUTE = 'data-insight'
 
 interface InsightCardProps {
   readonly insight: InsightSummary

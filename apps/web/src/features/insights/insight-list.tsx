@@ -1,14 +1,16 @@
-import { Pagination, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import type { InsightList as Listed } from '#contract/insights.ts'
+import { addDays } from '#domain/ranges/local-day.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useCulture } from '#web/app/account-data.ts'
 import { formatRelativeTime } from '#web/app/format.ts'
+import { Pages } from '#web/app/listing.tsx'
+import { useListKeys } from '#web/app/use-list-keys.ts'
 import { EmptyInsights } from './empty-insights.tsx'
-import { InsightCard } from './insight-card.tsx'
+import { CARD_ATTRIBUTE, InsightCard } from './insight-card.tsx'
 import { inList } from './insight-list-state.ts'
 import classes from './insights.module.css'
 import { type InsightsView, PAGE_SIZE } from './insights-address.ts'
-import { useCardKeys } from './use-card-keys.ts'
 import { useInsightChanges } from './use-insight-changes.tsx'
 
 interface InsightListProps {
@@ -20,7 +22,7 @@ interface InsightListProps {
 /** The cards of a page, or why there are none. */
 export const InsightList = ({ list, view, onShow }: InsightListProps) => {
   const { restore, dismiss, answer } = useInsightChanges()
-  const keys = useCardKeys()
+  const keys = useListKeys(CARD_ATTRIBUTE)
   const shown = inList(list.items, view.shown === 'dismissed')
   const handleDismiss = (id: string): void => {
     keys.moveOn(id)
@@ -57,37 +59,25 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
       </ul>
       <div className={classes.foot}>
         <LastAnalysis list={list} />
-        {list.total > PAGE_SIZE && (
-          <Pagination
-            size="sm"
-            total={Math.ceil(list.total / PAGE_SIZE)}
-            value={view.page}
-            onChange={(page) => onShow({ page })}
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-          />
-        )}
+        <Pages total={list.total} pageSize={PAGE_SIZE} page={view.page} onPage={(page) => onShow({ page })} />
       </div>
     </>
   )
 }
-
-const DAY_MS = 86_400_000
 
 /** When the data was analyzed, and the last day that was included. */
 const LastAnalysis = ({ list: { lookedUtc, lookedUntil, lookedAt } }: { list: Listed }) => {
   const formats = useFormats()
   const culture = useCulture()
   if (lookedUtc === null) return null
-  const last =
-    lookedUntil === null ? null : new Date(Date.parse(`${lookedUntil}T00:00:00Z`) - DAY_MS).toISOString().slice(0, 10)
   return (
     <Text size="xs" c="dimmed">
       {lookedAt === null ? 'Last checked' : `${formats.value(lookedAt, 'integer')} checks run`}{' '}
       <time dateTime={lookedUtc} title={formats.instant(lookedUtc, 'full')}>
         {formatRelativeTime(lookedUtc, Date.now(), culture)}
       </time>
-      {last !== null && `, with data through ${formats.day(last, 'full')}`}. Only complete days, weeks, and months are
-      checked.
+      {lookedUntil !== null && `, with data through ${formats.day(addDays(lookedUntil, -1), 'full')}`}. Only complete
+      days, weeks, and months are checked.
     </Text>
   )
 }

@@ -1,5 +1,6 @@
+import { ScreenHead } from '#web/app/heading.tsx'
 import '#ui/chart-colors.css'
-import { Anchor, Skeleton, Text, Title } from '@mantine/core'
+import { Anchor, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isPermitted } from '#domain/role.ts'
@@ -20,19 +21,19 @@ export const InsightsScreen = () => {
   const { view, show } = useInsightsView()
   return (
     <div className={classes.screen}>
-      <header className={classes.head}>
-        <div>
-          <Title order={1}>AI Insights</Title>
-          <Text c="dimmed" size="sm">
-            What stands out in your data, and why.
-          </Text>
-        </div>
-        {user !== null && isPermitted(user.roles, 'administration') && (
-          <Anchor component={Link} to="/ai/settings" size="sm">
-            AI Settings
-          </Anchor>
-        )}
-      </header>
+      <ScreenHead
+        title="AI Insights"
+        tools={
+          user !== null &&
+          isPermitted(user.roles, 'administration') && (
+            <Anchor component={Link} to="/ai/settings" size="sm">
+              AI Settings
+            </Anchor>
+          )
+        }
+      >
+        What stands out in your data, and why.
+      </ScreenHead>
       {user !== null && isPermitted(user.roles, 'reports') && <AskField />}
       <ReaderFormats>
         <LoadedInsights view={view} onShow={show} />

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { InsightDetail, InsightList, InsightSummary } from '#contract/insights.ts'
 import { firstMessage } from '#web/api/api-error.ts'
-import { UndoMessage } from '#web/app/notice.tsx'
+import { toastWithUndo } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { withInsight } from './insight-list-state.ts'
@@ -34,11 +34,7 @@ export const useInsightChanges = () => {
     mutationFn: (id: string) => api.insights.dismiss({ id }),
     onSuccess: (changed, id) => {
       updateCache(changed)
-      const handleUndo = (): void => {
-        toast.hide(shown)
-        restore.mutate(id)
-      }
-      const shown = toast.success(<UndoMessage text="Insight dismissed" onUndo={handleUndo} />)
+      toastWithUndo('Insight dismissed', () => restore.mutate(id))
     },
     onError,
   })

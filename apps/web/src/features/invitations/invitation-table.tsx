@@ -1,8 +1,10 @@
-import { ActionIcon, Button, Menu, VisuallyHidden } from '@mantine/core'
-import { IconDotsVertical, IconMailForward, IconTrash } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconMailForward, IconTrash } from '@tabler/icons-react'
 import type { User } from '#contract/auth.ts'
 import type { Invitation } from '#contract/invitations.ts'
 import { isAbove } from '#domain/role.ts'
+import listing from '#web/app/listing.module.css'
+import { ActionMenu, Listing } from '#web/app/listing.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { RoleBadges } from '#web/features/users/role-choices.tsx'
 import people from '#web/features/users/users.module.css'
@@ -31,33 +33,27 @@ interface InvitationTableProps {
 
 /** Invitations with their actions. */
 export const InvitationTable = ({ actor, invitations, changes }: InvitationTableProps) => (
-  <div className={people.box}>
-    <table className={people.table}>
-      <caption>
-        <VisuallyHidden>Invitations</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Invited</th>
-          <th scope="col" className={people.wideOnly}>
-            Roles
-          </th>
-          <th scope="col">Status</th>
-          <th scope="col" className={people.wideOnly}>
-            Sent
-          </th>
-          <th scope="col">
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {invitations.map((invitation) => (
-          <InvitationRow key={invitation.id} {...{ actor, invitation, changes }} />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Listing
+    caption="Invitations"
+    className={people.people}
+    hasActions
+    heads={
+      <>
+        <th scope="col">Invited</th>
+        <th scope="col" className={people.wideOnly}>
+          Roles
+        </th>
+        <th scope="col">Status</th>
+        <th scope="col" className={people.wideOnly}>
+          Sent
+        </th>
+      </>
+    }
+  >
+    {invitations.map((invitation) => (
+      <InvitationRow key={invitation.id} {...{ actor, invitation, changes }} />
+    ))}
+  </Listing>
 )
 
 interface InvitationRowProps {
@@ -93,10 +89,10 @@ const InvitationRow = ({ actor, invitation, changes }: InvitationRowProps) => {
           </div>
         )}
       </td>
-      <td className={`${people.when} ${people.wideOnly}`}>
+      <td className={`${listing.when} ${people.wideOnly}`}>
         <RelativeTime instant={sentUtc} />
       </td>
-      <td className={people.actions}>{isOpen(state) && <RowActions {...{ actor, invitation, changes }} />}</td>
+      <td className={listing.actions}>{isOpen(state) && <RowActions {...{ actor, invitation, changes }} />}</td>
     </tr>
   )
 }
@@ -130,25 +126,18 @@ const RowActions = ({ actor, invitation, changes: { resend, askToRevoke } }: Inv
         </Button>
       </div>
       <div className={classes.narrowActions}>
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size={32} loading={isSending} aria-label={`Actions for ${email}`}>
-              <IconDotsVertical size={16} />
-            </ActionIcon>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Item
-              leftSection={<IconMailForward size={14} />}
-              disabled={isTooHigh}
-              onClick={() => resend.mutate(invitation)}
-            >
-              Resend
-            </Menu.Item>
-            <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => askToRevoke(invitation)}>
-              Revoke
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
+        <ActionMenu label={`Actions for ${email}`} isBusy={isSending}>
+          <Menu.Item
+            leftSection={<IconMailForward size={14} />}
+            disabled={isTooHigh}
+            onClick={() => resend.mutate(invitation)}
+          >
+            Resend
+          </Menu.Item>
+          <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => askToRevoke(invitation)}>
+            Revoke
+          </Menu.Item>
+        </ActionMenu>
       </div>
     </>
   )

@@ -1,9 +1,10 @@
-import { Button, Group, Progress, Stack, Textarea } from '@mantine/core'
+import { Progress, Stack, Textarea } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import type { Role } from '#domain/role.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { RoleChoices } from '#web/features/users/role-choices.tsx'
@@ -83,14 +84,7 @@ export const InviteForm = ({ actor, onCancel, onDone }: InviteFormProps) => {
         {invite.isPending && good.length > 1 && (
           <Progress value={(100 * sent) / good.length} aria-label={`${sent} of ${good.length} invitations sent`} />
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" disabled={invite.isPending} onClick={onCancel}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={invite.isPending}>
-            {submitLabel(good.length)}
-          </Button>
-        </Group>
+        <DialogButtons confirm={submitLabel(good.length)} isBusy={invite.isPending} locksCancel onCancel={onCancel} />
       </Stack>
     </form>
   )

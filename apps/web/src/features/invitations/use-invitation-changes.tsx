@@ -1,8 +1,7 @@
-import { Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useMutation } from '@tanstack/react-query'
 import type { Invitation } from '#contract/invitations.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { askToConfirm } from '#web/app/dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 
@@ -32,13 +31,11 @@ export const useInvitationChanges = () => {
     onError,
   })
   const askToRevoke = (invitation: Invitation): void => {
-    modals.openConfirmModal({
+    askToConfirm({
       title: `Revoke the invitation to ${invitation.email}?`,
-      children: (
-        <Text size="sm">The link in their email stops working right away. You can invite them again at any time.</Text>
-      ),
-      labels: { confirm: 'Revoke invitation', cancel: 'Keep invitation' },
-      confirmProps: { color: 'red.9' },
+      text: 'The link in their email stops working right away. You can invite them again at any time.',
+      confirm: 'Revoke invitation',
+      cancel: 'Keep invitation',
       onConfirm: () => revoke.mutate(invitation),
     })
   }

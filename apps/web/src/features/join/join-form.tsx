@@ -1,12 +1,12 @@
-import { Button, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
-import { FormFailure } from '#web/app/notice.tsx'
+import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toUser, useSessionStart } from '#web/features/auth/use-session-start.ts'
-import { AuthPanel } from '../auth/auth-panel.tsx'
+import { AuthForm, AuthPanel } from '../auth/auth-panel.tsx'
 import { checkConfirmation, checkName, checkNewPassword } from '../auth/field-checks.ts'
+import { NameFields } from '../auth/name-fields.tsx'
 import { NewPasswordFields } from '../password/new-password-fields.tsx'
 
 interface JoinFormProps {
@@ -36,46 +36,30 @@ export const JoinForm = ({ invitation: { email, accountName, invitedByName }, to
   const submit = form.onSubmit(({ confirmation: _, ...values }) =>
     join.mutate({ ...values, token, culture: navigator.language }),
   )
-  const isAboutField = join.error && Object.keys(fieldMessages(join.error)).length > 0
   return (
     <AuthPanel
       title={`Join ${accountName}`}
       text={`${invitedByName} invited you to see ${accountName}’s numbers in Cuvee.`}
     >
-      <form onSubmit={submit} noValidate>
-        <Stack>
-          <FormFailure message={join.error && !isAboutField ? firstMessage(join.error) : null} />
-          <TextInput
-            label="Email"
-            description="The address your invitation was sent to. You can change it later."
-            type="email"
-            autoComplete="username"
-            value={email}
-            readOnly
-            variant="filled"
-          />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput
-              label="First name"
-              autoComplete="given-name"
-              autoFocus
-              required
-              {...form.getInputProps('firstName')}
-            />
-            <TextInput label="Last name" autoComplete="family-name" required {...form.getInputProps('lastName')} />
-          </SimpleGrid>
-          <NewPasswordFields
-            label="Password"
-            repeatLabel="Confirm password"
-            password={form.values.password}
-            fieldProps={form.getInputProps('password')}
-            repeatProps={form.getInputProps('confirmation')}
-          />
-          <Button type="submit" loading={join.isPending} fullWidth>
-            Join
-          </Button>
-        </Stack>
-      </form>
+      <AuthForm failure={generalMessage(join.error)} submit="Join" isBusy={join.isPending} onSubmit={submit}>
+        <TextInput
+          label="Email"
+          description="The address your invitation was sent to. You can change it later."
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          variant="filled"
+        />
+        <NameFields inputProps={form.getInputProps} isOwn />
+        <NewPasswordFields
+          label="Password"
+          repeatLabel="Confirm password"
+          password={form.values.password}
+          fieldProps={form.getInputProps('password')}
+          repeatProps={form.getInputProps('confirmation')}
+        />
+      </AuthForm>
     </AuthPanel>
   )
 }

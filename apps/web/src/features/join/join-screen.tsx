@@ -10,16 +10,20 @@ import { JoinForm } from './join-form.tsx'
 
 /** Shown for an invalid, expired or used invitation link. */
 const InvalidInvitation = () => (
-  <AuthPanel title="This invitation isn’t valid">
+  <AuthPanel
+    title="This invitation isn’t valid"
+    links={
+      <>
+        <TextLink to="/sign-in">Sign in</TextLink>
+        <TextLink to="/register">Create an account</TextLink>
+      </>
+    }
+  >
     <Text size="sm" role="alert">
       The link is invalid, expired, or already used. Invitations work for 7 days, and only the link in the latest email
       works.
     </Text>
     <Text size="sm">Ask the person who invited you to resend it. If you’ve already joined, sign in.</Text>
-    <Stack align="center" gap={4}>
-      <TextLink to="/sign-in">Sign in</TextLink>
-      <TextLink to="/register">Create an account</TextLink>
-    </Stack>
   </AuthPanel>
 )
 

@@ -8,11 +8,11 @@ import {
   useNotifications,
   useOpenNotification,
 } from '#web/app/notifications/use-notifications.tsx'
+import { useListKeys } from '#web/app/use-list-keys.ts'
 import { NotificationFilters } from './notification-filters.tsx'
-import { NotificationRow } from './notification-row.tsx'
+import { NotificationRow, ROW_ATTRIBUTE } from './notification-row.tsx'
 import classes from './notifications.module.css'
 import { type NotificationsView, notificationsInView } from './notifications-address.ts'
-import { useRowKeys } from './use-row-keys.ts'
 
 /** The empty state of the list. */
 const NoNotifications = ({ onPreferences }: { onPreferences: () => void }) => (
@@ -44,7 +44,7 @@ const LoadedList = ({ all, view, onShow }: NotificationListProps & { all: readon
   const { detail, open, close } = useOpenNotification()
   const { remove, markAllRead } = useNotificationChanges()
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
-  const keys = useRowKeys()
+  const keys = useListKeys(ROW_ATTRIBUTE)
   const shown = notificationsInView(all, view, opened)
 
   const handleToggle = (id: string): void => {

@@ -7,7 +7,9 @@ import { formatDateTime, formatRelativeTime } from '#web/app/format.ts'
 import { NotificationContent } from '#web/app/notifications/notification-text.tsx'
 import { KindIcon } from './kind-icon.tsx'
 import classes from './notifications.module.css'
-import { ROW_ATTRIBUTE } from './use-row-keys.ts'
+
+/** Marks the button of a row; its value is the notification's id. */
+export const ROW_ATTRIBUTE = 'data-notification'
 
 interface NotificationRowProps {
   readonly item: NotificationSummary

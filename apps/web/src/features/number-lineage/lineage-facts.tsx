@@ -12,10 +12,10 @@ const Formula = ({ lineage: { formula, value, format } }: { lineage: Lineage }) 
   const formats = useFormats()
   return (
     <span className={classes.formula}>
-      {formula.parts.map((part, moveEntries) => (
+      {formula.parts.map((part, place) => (
         <Fragment key={part.name}>
-          {moveEntries === 0 ? null : <span className={classes.operator}>{OPERATORS[formula.operator]}</span>}
-          <span className={classes.part}>
+          {place === 0 ? null : <span className={classes.operator}>{OPERATORS[formula.operator]}</span>}
+          <span>
             <strong>{formats.value(part.value, part.format)}</strong> {part.name}
           </span>
         </Fragment>

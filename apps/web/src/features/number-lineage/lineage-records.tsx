@@ -1,9 +1,9 @@
-import { Pagination } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DrillResult, ExplainRequest, Lineage } from '#contract/reports.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
+import { Pages } from '#web/app/listing.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { cellText, isAmount } from '#web/features/reports/table/cell-text.ts'
 import { LineageError, LineageSkeleton } from './lineage-states.tsx'
@@ -30,20 +30,11 @@ export const LineageRecords = ({ request, format }: LineageRecordsProps) => {
   )
   if (drill.isError) return <LineageError error={drill.error} onRetry={() => void drill.refetch()} />
   if (!drill.data) return <LineageSkeleton />
-  const pages = Math.ceil(drill.data.rowCount / PAGE_SIZE)
   return (
     <section aria-label="Records" className={classes.records} data-old={drill.isPlaceholderData}>
       <h2 className={classes.label}>Contributing records</h2>
       <RecordTable result={drill.data} />
-      {pages > 1 ? (
-        <Pagination
-          size="sm"
-          total={pages}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-        />
-      ) : null}
+      <Pages total={drill.data.rowCount} pageSize={PAGE_SIZE} page={page} onPage={setPage} />
       <ProofLine
         proof={drill.data.proof}
         format={format}
@@ -55,9 +46,9 @@ export const LineageRecords = ({ request, format }: LineageRecordsProps) => {
 
 /** The columns with their positions: identifier first, then measures, then the other columns. */
 const orderColumns = (columns: DrillResult['columns']) => {
-  const placed = columns.map((column, moveEntries) => ({ column, moveEntries }))
-  const rank = ({ column, moveEntries }: (typeof placed)[number]): number => {
-    if (moveEntries === 0) return 0
+  const placed = columns.map((column, place) => ({ column, place }))
+  const rank = ({ column, place }: (typeof placed)[number]): number => {
+    if (place === 0) return 0
     return column.kind === 'measure' ? 1 : 2
   }
   return placed.toSorted((a, b) => rank(a) - rank(b))
@@ -70,15 +61,13 @@ const RecordTable = ({ result: { columns, rows } }: { result: DrillResult }) => 
     <div className={classes.table}>
       <DataTable
         caption="Records on this page"
-        columns={shown.map(({ column, moveEntries }) => ({
-          key: `${column.columnId}.${moveEntries}`,
+        columns={shown.map(({ column, place }) => ({
+          key: `${column.columnId}.${place}`,
           title: column.displayName,
           format: 'text',
           isNumeric: isAmount(column),
         }))}
-        rows={rows.map((row) =>
-          shown.map(({ column, moveEntries }) => cellText(column, row[moveEntries], formats, false)),
-        )}
+        rows={rows.map((row) => shown.map(({ column, place }) => cellText(column, row[place], formats, false)))}
       />
     </div>
   )

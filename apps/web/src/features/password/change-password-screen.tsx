@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Paper, PasswordInput, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, PasswordInput, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { errorItems, fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { Heading } from '#web/app/heading.tsx'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { FormFailure, Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -79,12 +80,9 @@ export const ChangePasswordScreen = () => {
   const [isChanged, setChanged] = useState(false)
   return (
     <Stack maw={640} mx="auto">
-      <div>
-        <Title order={1}>Change Password</Title>
-        <Text c="dimmed" size="sm">
-          You’ll stay signed in here and be signed out on every other browser and device.
-        </Text>
-      </div>
+      <Heading title="Change Password">
+        You’ll stay signed in here and be signed out on every other browser and device.
+      </Heading>
       {isChanged ? (
         <Notice
           tone="good"

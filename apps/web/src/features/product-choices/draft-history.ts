@@ -10,7 +10,7 @@ export interface DraftHistory<T> {
 }
 
 /** Number of undo steps. */
-const MOST_STEPS = 100
+export const MAX_UNDO = 100
 
 export const startHistory = <T>(saved: T): DraftHistory<T> => ({
   saved,
@@ -21,13 +21,17 @@ export const startHistory = <T>(saved: T): DraftHistory<T> => ({
 })
 
 /** Applies a change. Consecutive changes of one `key`, such as typing, are one step; a null key is always its own step. */
-export const changed = <T>(history: DraftHistory<T>, present: T, key: string | null = null): DraftHistory<T> => {
+export const changed = <H extends DraftHistory<unknown>>(
+  history: H,
+  present: H['present'],
+  key: string | null = null,
+): H => {
   if (key !== null && key === history.lastKey) return { ...history, present, future: [] }
-  return { ...history, present, past: [...history.past, history.present].slice(-MOST_STEPS), future: [], lastKey: key }
+  return { ...history, present, past: [...history.past, history.present].slice(-MAX_UNDO), future: [], lastKey: key }
 }
 
 /** Undoes one step; unchanged when there is none. */
-export const undone = <T>(history: DraftHistory<T>): DraftHistory<T> => {
+export const undone = <H extends DraftHistory<unknown>>(history: H): H => {
   const { past, present, future } = history
   const before = past.at(-1)
   if (before === undefined) return history
@@ -35,7 +39,7 @@ export const undone = <T>(history: DraftHistory<T>): DraftHistory<T> => {
 }
 
 /** Redoes one step; unchanged when there is none. */
-export const redone = <T>(history: DraftHistory<T>): DraftHistory<T> => {
+export const redone = <H extends DraftHistory<unknown>>(history: H): H => {
   const { past, present, future } = history
   const [next, ...later] = future
   if (next === undefined) return history

@@ -1,9 +1,10 @@
-import { Button, Checkbox, Group, Paper, Stack, Switch, Text, TextInput, Title } from '@mantine/core'
+import { Button, Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ProductChoice } from '#contract/visits.ts'
 import { formatCount } from '#web/app/format.ts'
+import { EmptyPanel } from '#web/app/heading.tsx'
 import classes from './product-choices.module.css'
 import { listedProducts, withMissing } from './product-list.ts'
 
@@ -118,15 +119,12 @@ const ProductRow = ({ product: { sku, title, category, unitsSold }, isChosen, de
 
 /** The empty state of an account without products. */
 export const NoProducts = () => (
-  <Paper withBorder p="xl">
-    <Stack align="center" ta="center" gap="sm">
-      <Title order={2}>No products yet</Title>
-      <Text c="dimmed" maw={480}>
-        Products come from your services. Connect the platform you sell with, then choose products here.
-      </Text>
-      <Button component={Link} to="/admin/services">
-        Go to Services
-      </Button>
-    </Stack>
-  </Paper>
+  <EmptyPanel
+    title="No products yet"
+    text="Products come from your services. Connect the platform you sell with, then choose products here."
+  >
+    <Button component={Link} to="/admin/services">
+      Go to Services
+    </Button>
+  </EmptyPanel>
 )

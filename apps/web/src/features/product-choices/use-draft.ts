@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { changed, redone, startHistory, undone } from './draft-history.ts'
 
@@ -43,4 +43,35 @@ export const useDraft = <T>(stored: T, wire: (value: T) => string, kept: T | nul
 export const useInvalidateNumbers = (): (() => void) => {
   const { queryClient } = useRuntime()
   return useCallback(() => void queryClient.invalidateQueries({ refetchType: 'none' }), [queryClient])
+}
+
+const TEXT_FIELD = 'input:not([type=checkbox], [type=radio]), textarea, select'
+
+/** Text fields have their own undo. */
+const isTextField = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.matches(TEXT_FIELD)
+
+interface DraftKeys {
+  readonly undo: () => void
+  readonly redo: () => void
+  /** absent: no key saves */
+  readonly save?: () => void
+  readonly isOn?: boolean
+}
+
+/** Ctrl+Z and Ctrl+Shift+Z (Cmd on a Mac) undo and redo outside text fields; Ctrl+S saves. */
+export const useDraftKeys = ({ undo, redo, save, isOn = true }: DraftKeys): void => {
+  useEffect(() => {
+    if (!isOn) return
+    const actions: Readonly<Record<string, (() => void) | undefined>> = { z: undo, 'shift+z': redo, y: redo, s: save }
+    const handle = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      const key = `${event.shiftKey ? 'shift+' : ''}${event.key.toLowerCase()}`
+      const action = actions[key]
+      if (action === undefined || (key !== 's' && isTextField(event.target))) return
+      event.preventDefault()
+      action()
+    }
+    window.addEventListener('keydown', handle)
+    return () => window.removeEventListener('keydown', handle)
+  }, [undo, redo, save, isOn])
 }

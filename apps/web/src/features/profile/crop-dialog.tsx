@@ -1,5 +1,6 @@
+import { DialogButtons } from '#web/app/dialog.tsx'
 import 'react-easy-crop/react-easy-crop.css'
-import { Button, Group, Input, Modal, Slider, Stack, Text } from '@mantine/core'
+import { Input, Modal, Slider, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import Cropper from 'react-easy-crop'
 import { firstMessage } from '#web/api/api-error.ts'
@@ -70,14 +71,14 @@ export const CropDialog = ({ userId, url, onClose }: CropDialogProps) => {
         <Input.Wrapper label="Zoom" labelElement="div">
           <Slider min={1} max={MAX_ZOOM} step={0.1} label={null} thumbLabel="Zoom" value={zoom} onChange={setZoom} />
         </Input.Wrapper>
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" disabled={save.isPending} onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={save.isPending} disabled={area === null} onClick={() => void handleSave()}>
-            Save photo
-          </Button>
-        </Group>
+        <DialogButtons
+          confirm="Save photo"
+          isBusy={save.isPending}
+          disabled={area === null}
+          locksCancel
+          onConfirm={() => void handleSave()}
+          onCancel={onClose}
+        />
       </Stack>
     </Modal>
   )

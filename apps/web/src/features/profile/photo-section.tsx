@@ -1,10 +1,11 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core'
 import { IconPhotoUp } from '@tabler/icons-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense } from 'react'
 import type { User } from '#contract/auth.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { UserAvatar } from '../users/user-avatar.tsx'
-import { loadPicture, PICTURE_TYPES, pictureProblem } from './picture.ts'
+import { PICTURE_TYPES } from './picture.ts'
+import { useChosenPicture } from './use-chosen-picture.ts'
 import { useRemovePhoto } from './use-profile-changes.ts'
 
 // Loaded only when a file is chosen.
@@ -12,31 +13,8 @@ const CropDialog = lazy(() => import('./crop-dialog.tsx').then((module) => ({ de
 
 /** The user's photo: choose, crop, or remove. */
 export const PhotoSection = ({ user }: { user: User }) => {
-  const [problem, setProblem] = useState<string | null>(null)
-  /** object URL of the chosen file */
-  const [chosen, setChosen] = useState<string | null>(null)
-  const resetInput = useRef<() => void>(null)
+  const { picture, problem, resetInput, select, clear } = useChosenPicture()
   const remove = useRemovePhoto()
-  const take = async (file: File | null): Promise<void> => {
-    if (!file) return
-    // Allow choosing the same file again.
-    resetInput.current?.()
-    const refusal = pictureProblem(file)
-    setProblem(refusal)
-    if (refusal !== null) return
-    const url = URL.createObjectURL(file)
-    try {
-      await loadPicture(url)
-      setChosen(url)
-    } catch {
-      URL.revokeObjectURL(url)
-      setProblem(`${file.name} couldn’t be read as an image. Choose another file.`)
-    }
-  }
-  const close = (): void => {
-    if (chosen !== null) URL.revokeObjectURL(chosen)
-    setChosen(null)
-  }
   const hasPhoto = user.profilePhotoUrlLarge !== null
   return (
     <Stack gap="sm">
@@ -48,7 +26,7 @@ export const PhotoSection = ({ user }: { user: User }) => {
             <FileButton
               resetRef={resetInput}
               accept={PICTURE_TYPES.join(',')}
-              onChange={(file) => void take(file)}
+              onChange={(file) => void select(file)}
               inputProps={{ 'aria-label': 'Photo' }}
             >
               {(props) => (
@@ -69,7 +47,7 @@ export const PhotoSection = ({ user }: { user: User }) => {
         </Stack>
       </Group>
       <Suspense fallback={null}>
-        {chosen !== null && <CropDialog userId={user.id} url={chosen} onClose={close} />}
+        {picture !== null && <CropDialog userId={user.id} url={picture.url} onClose={clear} />}
       </Suspense>
     </Stack>
   )

@@ -1,8 +1,9 @@
-import { Button, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Button, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { IconKey } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useCurrentUser, useOwnProfile } from '#web/app/current-user.ts'
+import { Heading } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { SessionList } from '../sessions/session-list.tsx'
 import { EmailSection } from './email-section.tsx'
@@ -67,12 +68,9 @@ interface SectionProps {
 const Section = ({ title, text, children }: SectionProps) => (
   <Paper component="section" aria-label={title} withBorder p={{ base: 'md', sm: 'lg' }}>
     <Stack gap="sm">
-      <div>
-        <Title order={2}>{title}</Title>
-        <Text size="sm" c="dimmed">
-          {text}
-        </Text>
-      </div>
+      <Heading order={2} title={title}>
+        {text}
+      </Heading>
       {children}
     </Stack>
   </Paper>

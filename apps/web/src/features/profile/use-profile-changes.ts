@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { User } from '#contract/auth.ts'
 import type { ChangedUser } from '#contract/users.ts'
-import { errorFromBody, firstMessage } from '#web/api/api-error.ts'
-import { type RawFetch, useRuntime } from '#web/app/runtime.tsx'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import { sendPicture } from './use-chosen-picture.ts'
 
 /** Updates the cached profile, the session and the user list after a change. */
 export const useProfileUpdate = () => {
@@ -20,22 +21,13 @@ export const useProfileUpdate = () => {
   }
 }
 
-const sendPhoto = async (rawFetch: RawFetch, picture: Blob): Promise<void> => {
-  const body = new FormData()
-  body.set('photo', picture, 'photo.jpg')
-  const response = await rawFetch('/user/set-photo', { method: 'POST', body })
-  if (response.ok) return
-  const answer: unknown = await response.json().catch(() => null)
-  throw errorFromBody(answer, response.status)
-}
-
 /** Uploads the signed-in user's photo. */
 export const useSetPhoto = (id: string) => {
   const { api, rawFetch } = useRuntime()
   const show = useProfileUpdate()
   return useMutation({
     mutationFn: async (picture: Blob) => {
-      await sendPhoto(rawFetch, picture)
+      await sendPicture(rawFetch, '/user/set-photo', picture, 'photo.jpg')
       return api.users.get({ id })
     },
     onSuccess: (user) => {

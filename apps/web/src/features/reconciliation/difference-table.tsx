@@ -1,6 +1,7 @@
 import { Paper, Table, Text, Title } from '@mantine/core'
 import type { Reconciliation } from '#contract/services.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { right, ScrollTable } from '#web/app/listing.tsx'
 import { type Difference, differenceLabel, differenceOf } from './reconciliation.ts'
 
 interface DifferenceTableProps {
@@ -18,31 +19,15 @@ export const DifferenceTable = ({ result: { differences, differenceCount }, plat
       <Title order={2} mb="xs">
         Orders with differences
       </Title>
-      <Table.ScrollContainer
+      <ScrollTable
+        label="Orders with differences"
         minWidth={560}
-        type="native"
-        tabIndex={0}
-        role="region"
-        aria-label="Orders with differences"
+        columns={['Order', 'Day', 'Issue', right('Cuvee'), right(platform), right('Difference')]}
       >
-        <Table fz="sm" className="numbers">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Order</Table.Th>
-              <Table.Th>Day</Table.Th>
-              <Table.Th>Issue</Table.Th>
-              <Table.Th ta="right">Cuvee</Table.Th>
-              <Table.Th ta="right">{platform}</Table.Th>
-              <Table.Th ta="right">Difference</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {differences.map((difference) => (
-              <DifferenceRow key={difference.sourceId} difference={difference} platform={platform} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+        {differences.map((difference) => (
+          <DifferenceRow key={difference.sourceId} difference={difference} platform={platform} />
+        ))}
+      </ScrollTable>
       {hidden > 0 && (
         <Text size="sm" c="dimmed" mt="xs">
           {formats.value(hidden, 'integer')} smaller differences aren’t shown.

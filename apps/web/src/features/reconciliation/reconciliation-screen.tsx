@@ -1,9 +1,10 @@
-import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import type { Account } from '#contract/account.ts'
 import type { Service } from '#contract/services.ts'
 import { useAccount } from '#web/app/account-data.ts'
+import { Heading } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { useServiceType } from '#web/features/services/use-services.ts'
@@ -21,12 +22,9 @@ export const ReconciliationScreen = () => {
       <Anchor component={Link} to={`/admin/services/${serviceId}`} size="sm">
         {data?.name ?? 'Back to the service'}
       </Anchor>
-      <div>
-        <Title order={1}>Reconciliation</Title>
-        <Text c="dimmed" size="sm">
-          One month of orders in Cuvee, compared with the totals from {data?.name ?? 'the platform'}.
-        </Text>
-      </div>
+      <Heading title="Reconciliation">
+        One month of orders in Cuvee, compared with the totals from {data?.name ?? 'the platform'}.
+      </Heading>
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}
       {data && account && <MonthComparison service={data} account={account} />}
     </Stack>

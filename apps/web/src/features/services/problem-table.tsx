@@ -1,6 +1,7 @@
 import { Table, Text } from '@mantine/core'
 import type { FileProblem } from '#contract/services.ts'
 import { formatCount } from '#web/app/format.ts'
+import { right, ScrollTable } from '#web/app/listing.tsx'
 
 /** Rows shown; a file can have as many problems as rows. */
 const MOST_SHOWN = 100
@@ -11,23 +12,11 @@ export const ProblemTable = ({ problems }: { problems: readonly FileProblem[] })
   const hidden = problems.length - MOST_SHOWN
   return (
     <>
-      <Table.ScrollContainer minWidth={480} type="native" tabIndex={0} role="region" aria-label="Problems">
-        <Table fz="sm" className="numbers">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th ta="right">Line</Table.Th>
-              <Table.Th>Column</Table.Th>
-              <Table.Th>Value</Table.Th>
-              <Table.Th>Problem</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {problems.slice(0, MOST_SHOWN).map((problem) => (
-              <ProblemRow key={`${problem.line} ${problem.column} ${problem.message}`} problem={problem} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
+      <ScrollTable label="Problems" minWidth={480} columns={[right('Line'), 'Column', 'Value', 'Problem']}>
+        {problems.slice(0, MOST_SHOWN).map((problem) => (
+          <ProblemRow key={`${problem.line} ${problem.column} ${problem.message}`} problem={problem} />
+        ))}
+      </ScrollTable>
       {hidden > 0 && (
         <Text size="sm" c="dimmed">
           {formatCount(hidden)} more problems aren’t shown.

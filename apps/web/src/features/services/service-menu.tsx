@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconReload, IconScale, IconTrash } from '@tabler/icons-react'
+import { Button, Menu } from '@mantine/core'
+import { IconPencil, IconReload, IconScale, IconTrash } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
+import { ActionMenu } from '#web/app/listing.tsx'
 import { hasPlatform, isWorking } from './state/service-state.ts'
 import { useRemoveService, useSyncService } from './use-service-changes.tsx'
 
@@ -26,39 +27,28 @@ export const ServiceMenu = ({ service, onRemoved = noop }: ServiceMenuProps) => 
     )
   }
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${name}`}>
-          <IconDotsVertical size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {hasPlatform(service) && (
-          <>
-            <Menu.Item
-              leftSection={<IconReload size={14} />}
-              disabled={isWorking(service)}
-              onClick={() => sync.mutate({ id, full: true })}
-            >
-              Run full sync
-            </Menu.Item>
-            <Menu.Item
-              component={Link}
-              to={`/admin/services/${id}/reconciliation`}
-              leftSection={<IconScale size={14} />}
-            >
-              Compare totals
-            </Menu.Item>
-          </>
-        )}
-        <Menu.Item component={Link} to={`/admin/services/${id}/edit`} leftSection={<IconPencil size={14} />}>
-          Edit
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => remove(service)}>
-          Remove
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu label={`Actions for ${name}`}>
+      {hasPlatform(service) && (
+        <>
+          <Menu.Item
+            leftSection={<IconReload size={14} />}
+            disabled={isWorking(service)}
+            onClick={() => sync.mutate({ id, full: true })}
+          >
+            Run full sync
+          </Menu.Item>
+          <Menu.Item component={Link} to={`/admin/services/${id}/reconciliation`} leftSection={<IconScale size={14} />}>
+            Compare totals
+          </Menu.Item>
+        </>
+      )}
+      <Menu.Item component={Link} to={`/admin/services/${id}/edit`} leftSection={<IconPencil size={14} />}>
+        Edit
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => remove(service)}>
+        Remove
+      </Menu.Item>
+    </ActionMenu>
   )
 }

@@ -1,8 +1,8 @@
-import { Anchor, Button, Code, CopyButton, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Code, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconCopy, IconHeartbeat, IconScale } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
-import { LoadFailure } from '#web/app/notice.tsx'
+import { QueryContent } from '#web/app/notice.tsx'
 import { RunHistory } from './runs/run-history.tsx'
 import { ServiceMenu } from './service-menu.tsx'
 import { SampleBadge, ServiceStateBadge } from './state/badges.tsx'
@@ -77,15 +77,14 @@ const ServiceLinks = ({ service }: { service: Service }) => (
 /** One service: status, sync or upload, and history. */
 export const ServiceScreen = () => {
   const { serviceId = '' } = useParams({ strict: false })
-  const { data, error, refetch } = useService(serviceId)
   return (
     <Stack maw={960} mx="auto">
       <Anchor component={Link} to="/admin/services" size="sm">
         All services
       </Anchor>
-      {error && <LoadFailure error={error} onRetry={() => refetch()} />}
-      {!data && !error && <Skeleton h={160} />}
-      {data && <ServicePanels key={data.id} service={data} />}
+      <QueryContent query={useService(serviceId)} height={160}>
+        {(service) => <ServicePanels key={service.id} service={service} />}
+      </QueryContent>
     </Stack>
   )
 }

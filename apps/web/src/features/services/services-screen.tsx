@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core'
 import { IconDatabaseImport, IconFileTypeCsv, IconHeartbeat, IconPlugConnected, IconPlus } from '@tabler/icons-react'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { toast } from '#web/app/toast.ts'
 import { ActiveRun } from './runs/active-run.tsx'
@@ -66,39 +67,34 @@ const EmptyServices = ({ onAdded }: { onAdded: (service: Service) => void }) => 
   const csv = useAddService(outcome)
   const busy = sample.isPending || csv.isPending
   return (
-    <Paper withBorder p="xl">
-      <Stack align="center" ta="center" gap="sm">
-        <Title order={2}>No services yet</Title>
-        <Text c="dimmed" maw={560}>
-          Connect the platform you sell with, or upload a CSV export of your orders. To explore first, load sample data:
-          four years of orders, clubs, and tastings from a fictional winery, labeled as a sample and removed in one
-          click.
-        </Text>
-        <Group justify="center" mt="sm">
-          <Button component={Link} to="/admin/services/new" leftSection={<IconPlugConnected size={18} aria-hidden />}>
-            Connect a platform
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconDatabaseImport size={18} aria-hidden />}
-            loading={sample.isPending}
-            disabled={busy}
-            onClick={() => sample.mutate(SAMPLE)}
-          >
-            Load sample data
-          </Button>
-          <Button
-            variant="default"
-            leftSection={<IconFileTypeCsv size={18} aria-hidden />}
-            loading={csv.isPending}
-            disabled={busy}
-            onClick={() => csv.mutate(CSV)}
-          >
-            Upload a CSV file
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
+    <EmptyPanel
+      title="No services yet"
+      text="Connect the platform you sell with, or upload a CSV export of your orders. To explore first, load sample data: four years of orders, clubs, and tastings from a fictional winery, labeled as a sample and removed in one click."
+    >
+      <Group justify="center" mt="sm">
+        <Button component={Link} to="/admin/services/new" leftSection={<IconPlugConnected size={18} aria-hidden />}>
+          Connect a platform
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconDatabaseImport size={18} aria-hidden />}
+          loading={sample.isPending}
+          disabled={busy}
+          onClick={() => sample.mutate(SAMPLE)}
+        >
+          Load sample data
+        </Button>
+        <Button
+          variant="default"
+          leftSection={<IconFileTypeCsv size={18} aria-hidden />}
+          loading={csv.isPending}
+          disabled={busy}
+          onClick={() => csv.mutate(CSV)}
+        >
+          Upload a CSV file
+        </Button>
+      </Group>
+    </EmptyPanel>
   )
 }
 
@@ -110,29 +106,28 @@ export const ServicesScreen = () => {
   const hasServices = data !== undefined && data.length > 0
   return (
     <Stack maw={960} mx="auto">
-      <Group justify="space-between" align="flex-start">
-        <div>
-          <Title order={1}>Services</Title>
-          <Text c="dimmed" size="sm">
-            Where your orders, customers and clubs come from.
-          </Text>
-        </div>
-        <Group gap="xs">
-          {hasServices && (
-            <Button
-              component={Link}
-              to="/admin/services/health"
-              variant="default"
-              leftSection={<IconHeartbeat size={16} aria-hidden />}
-            >
-              Data health
+      <ScreenHead
+        title="Services"
+        tools={
+          <Group gap="xs">
+            {hasServices && (
+              <Button
+                component={Link}
+                to="/admin/services/health"
+                variant="default"
+                leftSection={<IconHeartbeat size={16} aria-hidden />}
+              >
+                Data health
+              </Button>
+            )}
+            <Button component={Link} to="/admin/services/new" leftSection={<IconPlus size={16} aria-hidden />}>
+              Add service
             </Button>
-          )}
-          <Button component={Link} to="/admin/services/new" leftSection={<IconPlus size={16} aria-hidden />}>
-            Add service
-          </Button>
-        </Group>
-      </Group>
+          </Group>
+        }
+      >
+        Where your orders, customers and clubs come from.
+      </ScreenHead>
       {isPending && <Skeleton h={88} />}
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}
       {data?.length === 0 && <EmptyServices onAdded={open} />}

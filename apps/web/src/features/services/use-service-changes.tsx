@@ -1,8 +1,7 @@
-import { Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useMutation } from '@tanstack/react-query'
 import type { Service } from '#contract/services.ts'
 import { errorItems, firstMessage } from '#web/api/api-error.ts'
+import { askToConfirm } from '#web/app/dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { useReloadAccount, useReloadAfterRun } from './runs/use-run.ts'
@@ -77,11 +76,11 @@ export const useRemoveService = (onRemoved: () => void) => {
     }),
   )
   return (service: Service) =>
-    modals.openConfirmModal({
+    askToConfirm({
       title: `Remove ${service.name}?`,
-      children: <Text size="sm">{removalText(service)}</Text>,
-      labels: { confirm: 'Remove service and data', cancel: 'Keep service' },
-      confirmProps: { color: 'red.9' },
+      text: removalText(service),
+      confirm: 'Remove service and data',
+      cancel: 'Keep service',
       onConfirm: () => remove.mutate({ id: service.id }),
     })
 }

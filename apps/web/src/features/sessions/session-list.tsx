@@ -1,10 +1,10 @@
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceTablet, IconTerminal2 } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SignedInSession } from '#contract/users.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { askToConfirm } from '#web/app/dialog.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -24,20 +24,13 @@ const useEndOtherSessions = () => {
       onError: (error) => toast.failure(firstMessage(error, 'Something went wrong. Please try again.')),
     }),
   )
-  const ask = (): void => {
-    modals.openConfirmModal({
+  const ask = (): void =>
+    askToConfirm({
       title: 'Sign out everywhere else?',
-      children: (
-        <Text size="sm">
-          You’ll stay signed in here. All other browsers and devices will be signed out, and unsaved changes there will
-          be lost.
-        </Text>
-      ),
-      labels: { confirm: 'Sign out everywhere else', cancel: 'Cancel' },
-      confirmProps: { color: 'red.9' },
+      text: 'You’ll stay signed in here. All other browsers and devices will be signed out, and unsaved changes there will be lost.',
+      confirm: 'Sign out everywhere else',
       onConfirm: () => end.mutate(undefined),
     })
-  }
   return { ask, isPending: end.isPending }
 }
 

@@ -1,13 +1,12 @@
-import { NumberInput, Paper, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { NumberInput, Paper, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ProductChoice, TastingExperiences } from '#contract/visits.ts'
-import { firstMessage } from '#web/api/api-error.ts'
-import { LoadFailure } from '#web/app/notice.tsx'
+import { Heading } from '#web/app/heading.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
+import { ChoicesScreen, EDITED_QUERY, useSaveChoices } from '#web/features/product-choices/choices-screen.tsx'
 import { NoProducts, ProductTable } from '#web/features/product-choices/product-table.tsx'
 import { SaveBar } from '#web/features/product-choices/save-bar.tsx'
-import { useDraft, useInvalidateNumbers } from '#web/features/product-choices/use-draft.ts'
+import { useDraft } from '#web/features/product-choices/use-draft.ts'
 import { type Experience, ExperienceTable } from './experience-table.tsx'
 import {
   draftProblem,
@@ -49,23 +48,11 @@ interface StoredTastings extends TastingExperiences {
   readonly experiences: readonly Experience[]
 }
 
-const NOT_SAVED = 'Failed to save tasting experiences. Please try again.'
-
 /** Edits the selection, saved as a whole. */
 const TastingForm = ({ stored }: { stored: StoredTastings }) => {
-  const { queries } = useRuntime()
-  const forgetNumbers = useInvalidateNumbers()
+  const { api } = useRuntime()
   const draft = useDraft<TastingDraft>(toDraft(stored), serializeDraft)
-  const save = useMutation(
-    queries.visits.saveTastingExperiences.mutationOptions({
-      onSuccess: () => {
-        draft.saved()
-        toast.success('Tasting experiences saved')
-        forgetNumbers()
-      },
-      onError: (error) => toast.failure(firstMessage(error, NOT_SAVED)),
-    }),
-  )
+  const save = useSaveChoices({ send: api.visits.saveTastingExperiences, draft, name: 'Tasting experiences' })
   const { value, change } = draft
   if (stored.choices.length === 0 && stored.experiences.length === 0 && stored.products.length === 0) {
     return <NoProducts />
@@ -75,13 +62,10 @@ const TastingForm = ({ stored }: { stored: StoredTastings }) => {
       {stored.experiences.length > 0 && (
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
           <Stack gap="sm">
-            <div>
-              <Title order={2}>Reservations</Title>
-              <Text size="sm" c="dimmed">
-                Guests who showed up for a reservation count as tasters. Clear anything that isn’t a tasting, such as a
-                dinner.
-              </Text>
-            </div>
+            <Heading order={2} title="Reservations">
+              Guests who showed up for a reservation count as tasters. Clear anything that isn’t a tasting, such as a
+              dinner.
+            </Heading>
             <ExperienceTable
               experiences={stored.experiences}
               excluded={value.excluded}
@@ -92,12 +76,9 @@ const TastingForm = ({ stored }: { stored: StoredTastings }) => {
       )}
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <Stack gap="sm">
-          <div>
-            <Title order={2}>Products</Title>
-            <Text size="sm" c="dimmed">
-              For tastings sold without a reservation: how many guests each unit sold represents.
-            </Text>
-          </div>
+          <Heading order={2} title="Products">
+            For tastings sold without a reservation: how many guests each unit sold represents.
+          </Heading>
           <ProductTable
             choices={stored.choices}
             chosen={new Set(value.guests.keys())}
@@ -126,21 +107,14 @@ const TastingForm = ({ stored }: { stored: StoredTastings }) => {
 /** Selects the products and reservations that count as tastings. */
 export const TastingExperiencesScreen = () => {
   const { queries } = useRuntime()
-  const { data, error, refetch } = useQuery(
-    // Do not replace data that is being edited.
-    queries.visits.tastingExperiences.queryOptions({ refetchOnWindowFocus: false, gcTime: 0 }),
-  )
+  const query = useQuery(queries.visits.tastingExperiences.queryOptions(EDITED_QUERY))
   return (
-    <Stack maw={960} mx="auto">
-      <div>
-        <Title order={1}>Tasting Experiences</Title>
-        <Text c="dimmed" size="sm">
-          What counts as a tasting, and for how many guests. Tasting and club signup conversions are based on this.
-        </Text>
-      </div>
-      {error && <LoadFailure error={error} onRetry={() => refetch()} />}
-      {!data && !error && <Skeleton h={240} />}
-      {data && <TastingForm stored={data} />}
-    </Stack>
+    <ChoicesScreen
+      title="Tasting Experiences"
+      text="What counts as a tasting, and for how many guests. Tasting and club signup conversions are based on this."
+      query={query}
+    >
+      {(stored) => <TastingForm stored={stored} />}
+    </ChoicesScreen>
   )
 }

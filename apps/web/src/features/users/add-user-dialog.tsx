@@ -1,10 +1,12 @@
-import { Button, Group, Modal, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Modal, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '#contract/auth.ts'
 import type { Role } from '#domain/role.ts'
-import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { checkEmail, checkName } from '../auth/field-checks.ts'
+import { NameFields } from '../auth/name-fields.tsx'
 import { RoleChoices } from './role-choices.tsx'
 import { grantLock } from './role-rules.ts'
 import type { UserChanges } from './use-user-changes.tsx'
@@ -48,7 +50,6 @@ export const AddUserDialog = ({ actor, changes: { add }, isOpen, onClose }: AddU
       { onSuccess: finish, onError: (error) => form.setErrors(fieldMessages(error)) },
     ),
   )
-  const isAboutField = add.error && Object.keys(fieldMessages(add.error)).length > 0
   return (
     <Modal opened={isOpen} onClose={onClose} title="Add a user" size="lg">
       <form onSubmit={submit} noValidate>
@@ -56,11 +57,8 @@ export const AddUserDialog = ({ actor, changes: { add }, isOpen, onClose }: AddU
           <Text size="sm" c="dimmed">
             We’ll email them a link to choose a password. They can sign in as soon as they do.
           </Text>
-          <FormFailure message={add.error && !isAboutField ? firstMessage(add.error) : null} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="First name" required data-autofocus {...form.getInputProps('firstName')} />
-            <TextInput label="Last name" required {...form.getInputProps('lastName')} />
-          </SimpleGrid>
+          <FormFailure message={generalMessage(add.error)} />
+          <NameFields inputProps={form.getInputProps} />
           <TextInput label="Email" type="email" required {...form.getInputProps('email')} />
           <RoleChoices
             label="Roles"
@@ -69,14 +67,7 @@ export const AddUserDialog = ({ actor, changes: { add }, isOpen, onClose }: AddU
             error={form.errors.roles ? String(form.errors.roles) : null}
             onChange={(roles) => form.setFieldValue('roles', roles)}
           />
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={finish}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={add.isPending}>
-              Add user
-            </Button>
-          </Group>
+          <DialogButtons confirm="Add user" isBusy={add.isPending} onCancel={finish} />
         </Stack>
       </form>
     </Modal>

@@ -1,6 +1,6 @@
 import { List, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import type { User } from '#contract/auth.ts'
+import { askToConfirm } from '#web/app/dialog.tsx'
 import { fullName } from './user-avatar.tsx'
 
 interface Deletion {
@@ -12,11 +12,10 @@ interface Deletion {
 
 /** Confirms a deletion and explains what happens to the user's content. */
 export const confirmDeletion = ({ user, isSelf, onConfirm }: Deletion): void => {
-  modals.openConfirmModal({
+  askToConfirm({
     title: isSelf ? 'Delete your own user?' : `Delete ${fullName(user)}?`,
-    children: isSelf ? <OwnDeletionText /> : <UserDeletionText user={user} />,
-    labels: { confirm: isSelf ? 'Delete my user' : 'Delete user', cancel: 'Cancel' },
-    confirmProps: { color: 'red.9' },
+    text: isSelf ? <OwnDeletionText /> : <UserDeletionText user={user} />,
+    confirm: isSelf ? 'Delete my user' : 'Delete user',
     onConfirm,
   })
 }

@@ -1,9 +1,11 @@
-import { Button, Group, Modal, SimpleGrid, Stack, TextInput } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import type { User } from '#contract/auth.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { checkName } from '../auth/field-checks.ts'
+import { NameFields } from '../auth/name-fields.tsx'
 import type { UserChanges } from './use-user-changes.tsx'
 import { fullName } from './user-avatar.tsx'
 
@@ -30,18 +32,8 @@ export const RenameDialog = ({ user, changes: { rename }, onClose }: RenameDialo
       <form onSubmit={save} noValidate>
         <Stack>
           <FormFailure message={rename.error && firstMessage(rename.error)} />
-          <SimpleGrid cols={{ base: 1, xs: 2 }}>
-            <TextInput label="First name" required data-autofocus {...form.getInputProps('firstName')} />
-            <TextInput label="Last name" required {...form.getInputProps('lastName')} />
-          </SimpleGrid>
-          <Group justify="flex-end" gap="xs">
-            <Button variant="default" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button type="submit" loading={rename.isPending} disabled={!form.isDirty()}>
-              Save name
-            </Button>
-          </Group>
+          <NameFields inputProps={form.getInputProps} />
+          <DialogButtons confirm="Save name" isBusy={rename.isPending} disabled={!form.isDirty()} onCancel={onClose} />
         </Stack>
       </form>
     </Modal>

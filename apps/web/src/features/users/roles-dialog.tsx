@@ -1,9 +1,10 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Modal, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import type { Role } from '#domain/role.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure, Notice } from '#web/app/notice.tsx'
 import { RoleChoices } from './role-choices.tsx'
 import { type RoleChangeContext, roleLock, selfDemotionWarning } from './role-rules.ts'
@@ -32,7 +33,7 @@ export const RolesDialog = ({ user, situation, changes: { setRoles }, onClose }:
       <Stack>
         <FormFailure message={setRoles.error && firstMessage(setRoles.error)} />
         <RoleChoices
-          label={isSelf ? 'Roles' : 'Roles'}
+          label="Roles"
           chosen={roles}
           lockOf={(role) => roleLock(role, situation)}
           error={missing}
@@ -43,14 +44,13 @@ export const RolesDialog = ({ user, situation, changes: { setRoles }, onClose }:
             {loss}
           </Notice>
         )}
-        <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button loading={setRoles.isPending} disabled={missing !== null || isSame(roles, user.roles)} onClick={save}>
-            Save roles
-          </Button>
-        </Group>
+        <DialogButtons
+          confirm="Save roles"
+          isBusy={setRoles.isPending}
+          disabled={missing !== null || isSame(roles, user.roles)}
+          onConfirm={save}
+          onCancel={onClose}
+        />
       </Stack>
     </Modal>
   )

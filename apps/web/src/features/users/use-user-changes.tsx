@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { User } from '#contract/auth.ts'
 import { ADMIN_ROLES, hasAnyRole, isAbove, type Role } from '#domain/role.ts'
 import { firstMessage } from '#web/api/api-error.ts'
-import { UndoMessage } from '#web/app/notice.tsx'
+import { toastWithUndo } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { countUsers, fullName } from './user-avatar.tsx'
@@ -40,14 +40,12 @@ export const useUserChanges = () => {
         toast.success(text)
         return
       }
-      const handleUndo = (): void => {
-        toast.hide(shown)
+      toastWithUndo(text, () =>
         setRoles.mutate(
           { user: changed, roles: user.roles },
           { onError: (error) => toast.failure(firstMessage(error)) },
-        )
-      }
-      const shown = toast.success(<UndoMessage text={text} onUndo={handleUndo} />)
+        ),
+      )
     },
   })
   const rename = useMutation({

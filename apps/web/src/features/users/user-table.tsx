@@ -1,6 +1,8 @@
-import { ActionIcon, Badge, Menu, Text, VisuallyHidden } from '@mantine/core'
-import { IconCursorText, IconDotsVertical, IconShieldCog, IconTrash } from '@tabler/icons-react'
+import { Badge, Menu, Text } from '@mantine/core'
+import { IconCursorText, IconShieldCog, IconTrash } from '@tabler/icons-react'
 import type { User } from '#contract/auth.ts'
+import listing from '#web/app/listing.module.css'
+import { ActionMenu, Listing } from '#web/app/listing.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { RoleBadges } from './role-choices.tsx'
 import { deleteLock, type RoleChangeContext } from './role-rules.ts'
@@ -19,30 +21,23 @@ interface UserMenuProps {
 const UserMenu = ({ user, situation, onRoles, onRename, onDelete }: UserMenuProps) => {
   const lock = deleteLock(situation)
   return (
-    <Menu position="bottom-end" width={240}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${fullName(user)}`}>
-          <IconDotsVertical size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item leftSection={<IconShieldCog size={14} />} onClick={onRoles}>
-          Change roles
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCursorText size={14} />} onClick={onRename}>
-          Change name
-        </Menu.Item>
-        <Menu.Divider />
-        <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} disabled={lock !== null} onClick={onDelete}>
-          Delete
-        </Menu.Item>
-        {lock !== null && (
-          <Text size="xs" c="dimmed" px="sm" pb={6}>
-            {lock}
-          </Text>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+    <ActionMenu label={`Actions for ${fullName(user)}`} width={240}>
+      <Menu.Item leftSection={<IconShieldCog size={14} />} onClick={onRoles}>
+        Change roles
+      </Menu.Item>
+      <Menu.Item leftSection={<IconCursorText size={14} />} onClick={onRename}>
+        Change name
+      </Menu.Item>
+      <Menu.Divider />
+      <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} disabled={lock !== null} onClick={onDelete}>
+        Delete
+      </Menu.Item>
+      {lock !== null && (
+        <Text size="xs" c="dimmed" px="sm" pb={6}>
+          {lock}
+        </Text>
+      )}
+    </ActionMenu>
   )
 }
 
@@ -57,37 +52,31 @@ interface UserTableProps {
 
 /** Users with their actions. */
 export const UserTable = ({ users, actor, ownerCount, onAction }: UserTableProps) => (
-  <div className={classes.box}>
-    <table className={classes.table}>
-      <caption>
-        <VisuallyHidden>Users</VisuallyHidden>
-      </caption>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col" className={classes.wideOnly}>
-            Roles
-          </th>
-          <th scope="col" className={classes.wideOnly}>
-            Last sign-in
-          </th>
-          <th scope="col">
-            <VisuallyHidden>Actions</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <UserRow
-            key={user.id}
-            user={user}
-            situation={{ actor, person: user, ownerCount }}
-            onAction={(action) => onAction(user, action)}
-          />
-        ))}
-      </tbody>
-    </table>
-  </div>
+  <Listing
+    caption="Users"
+    className={classes.people}
+    hasActions
+    heads={
+      <>
+        <th scope="col">Name</th>
+        <th scope="col" className={classes.wideOnly}>
+          Roles
+        </th>
+        <th scope="col" className={classes.wideOnly}>
+          Last sign-in
+        </th>
+      </>
+    }
+  >
+    {users.map((user) => (
+      <UserRow
+        key={user.id}
+        user={user}
+        situation={{ actor, person: user, ownerCount }}
+        onAction={(action) => onAction(user, action)}
+      />
+    ))}
+  </Listing>
 )
 
 interface UserRowProps {
@@ -125,10 +114,10 @@ const UserRow = ({ user, situation, onAction }: UserRowProps) => (
     <td className={classes.wideOnly}>
       <RoleBadges roles={user.roles} />
     </td>
-    <td className={`${classes.when} ${classes.wideOnly}`}>
+    <td className={`${listing.when} ${classes.wideOnly}`}>
       {user.lastLoginDateUtc === null ? 'Never' : <RelativeTime instant={user.lastLoginDateUtc} />}
     </td>
-    <td className={classes.actions}>
+    <td className={listing.actions}>
       <UserMenu
         user={user}
         situation={situation}

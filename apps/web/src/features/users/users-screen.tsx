@@ -1,8 +1,10 @@
-import { Button, Skeleton, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconSearch, IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { ScreenHead } from '#web/app/heading.tsx'
+import listing from '#web/app/listing.module.css'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { AddUserDialog } from './add-user-dialog.tsx'
 import { confirmDeletion } from './confirm-deletion.tsx'
@@ -38,23 +40,22 @@ export const UsersScreen = () => {
   const failure = error ?? found.error
   return (
     <Stack maw={1080} mx="auto">
-      <div className={classes.head}>
-        <div>
-          <Title order={1}>Users</Title>
-          <Text c="dimmed" size="sm">
-            {everybody ? userCountText(everybody.length) : 'Who has access to this account, and what they can do.'}
-          </Text>
-        </div>
-        <Button
-          leftSection={<IconUserPlus size={16} aria-hidden />}
-          onClick={() => {
-            changes.add.reset()
-            setDialog({ kind: 'add' })
-          }}
-        >
-          Add user
-        </Button>
-      </div>
+      <ScreenHead
+        title="Users"
+        tools={
+          <Button
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            onClick={() => {
+              changes.add.reset()
+              setDialog({ kind: 'add' })
+            }}
+          >
+            Add user
+          </Button>
+        }
+      >
+        {everybody ? userCountText(everybody.length) : 'Who has access to this account, and what they can do.'}
+      </ScreenHead>
       <TextInput
         type="search"
         className={classes.search}
@@ -70,7 +71,7 @@ export const UsersScreen = () => {
       ) : null}
       {!shown && !failure && <Skeleton height={240} radius="md" />}
       {shown && shown.length === 0 && (
-        <div className={classes.empty} role="status">
+        <div className={listing.empty} role="status">
           <p>No users match “{search.settled}”.</p>
           <Button variant="default" size="xs" onClick={() => search.type('')}>
             Clear search

@@ -1,6 +1,7 @@
-import { Skeleton, Text, Title } from '@mantine/core'
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useAccount } from '#web/app/account-data.ts'
+import { Heading } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { ReaderFormats } from '../reader-formats.tsx'
@@ -10,13 +11,10 @@ import classes from './settings.module.css'
 /** Alerts, the morning summary, goals and the language model. */
 export const AiSettingsScreen = () => (
   <div className={classes.screen}>
-    <div>
-      <Title order={1}>AI Settings</Title>
-      <Text c="dimmed" size="sm">
-        Choose your alerts, who gets them, and what may leave this account. These settings apply to everyone in the
-        account.
-      </Text>
-    </div>
+    <Heading title="AI Settings">
+      Choose your alerts, who gets them, and what may leave this account. These settings apply to everyone in the
+      account.
+    </Heading>
     <ReaderFormats>
       <LoadedSettings />
     </ReaderFormats>

@@ -4,8 +4,7 @@ import type { Account } from '#contract/account.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { useSettingsKeys } from '#web/features/account-settings/use-settings-form.ts'
-import { useDraft } from '../../product-choices/use-draft.ts'
+import { useDraft, useDraftKeys } from '../../product-choices/use-draft.ts'
 import {
   changesOf,
   draftOf,
@@ -63,9 +62,9 @@ export const useInsightSettings = (stored: StoredInsights, account: Account) => 
   const rejected = save.variables === value ? fieldMessages(save.error) : {}
   const hasProblems = Object.keys(problems).length > 0
   const start = (): void => {
-    if (!hasProblems && !save.isPending) save.mutate(value)
+    if (draft.isChanged && !hasProblems && !save.isPending) save.mutate(value)
   }
-  useSettingsKeys(draft, start)
+  useDraftKeys({ ...draft, save: start })
   return {
     draft,
     saved: saved.settings,

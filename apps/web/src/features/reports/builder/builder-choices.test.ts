@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { allowedAggregations, allowedFormats, hasTotal, totalDescription } from './column-choices.ts'
-import { parseStoredDraft, serializeDraft } from './draft-store.ts'
 import { otherProblems, problemAt, toProblem } from './field-problems.ts'
 import { ORDERS } from './orders-type.fixture.ts'
 import { emptyDraft, findColumn, newColumn, type ReportDraft } from './report-draft.ts'
+import { parseStoredDraft, serializeDraft } from './stored-draft.ts'
 import { chartOf, suggestChart } from './suggest-chart.ts'
 
 const column = (name: string) => {

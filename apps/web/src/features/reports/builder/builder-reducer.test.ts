@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type BuilderState, builderReducer, isDirty, MAX_UNDO, startBuilder } from './builder-reducer.ts'
+import { MAX_UNDO } from '#web/features/product-choices/draft-history.ts'
+import { type BuilderState, builderReducer, isDirty, startBuilder } from './builder-reducer.ts'
 import type { DraftEdit } from './draft-edits.ts'
 import { ORDERS } from './orders-type.fixture.ts'
 import { emptyDraft, newColumn, type ReportDraft } from './report-draft.ts'

@@ -1,13 +1,16 @@
 import { Button, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
-import { type Dispatch, useReducer, useRef, useState } from 'react'
+import { type Dispatch, useMemo, useReducer, useRef, useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
+import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import { useDraftStorage } from '#web/features/product-choices/draft-storage.ts'
+import { useDraftKeys } from '#web/features/product-choices/use-draft.ts'
 import classes from './builder.module.css'
 import { BuilderProvider } from './builder-context.tsx'
-import { LeaveDialog, StaleDialog } from './builder-dialogs.tsx'
+import { StaleDialog } from './builder-dialogs.tsx'
 import { BuilderHead } from './builder-head.tsx'
 import { type BuilderAction, builderReducer, isDirty, startBuilder } from './builder-reducer.ts'
 import type { BuilderStart } from './builder-start.ts'
@@ -19,15 +22,14 @@ import { PreviewPanel } from './preview-panel.tsx'
 import { RangeSection } from './range-section.tsx'
 import { type ReportDraft, toSavedDraft } from './report-draft.ts'
 import { type ShownView, viewSearch } from './shown-view.ts'
-import { useBuilderKeys } from './use-builder-keys.ts'
+import { serializeDraft, useStoredReportDraft } from './stored-draft.ts'
 import { usePreview } from './use-preview.ts'
 import { saveProblems, useSaveReport } from './use-save-report.ts'
-import { useDraftStorage, useStoredDraft } from './use-stored-draft.ts'
 
 /** The report builder: options on the left, preview on the right. */
 export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   const { type } = start
-  const stored = useStoredDraft(start.storageId, start.draft)
+  const stored = useStoredReportDraft(start.storageId, start.draft)
   const [state, dispatch] = useReducer(builderReducer, null, () => {
     const begun = startBuilder(type, start.draft)
     return stored.found === null ? begun : builderReducer(begun, { type: 'restored', draft: stored.found.draft })
@@ -44,7 +46,11 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   const { present: draft } = state
 
   const saving = useBuilderSaves({ start, draft, view, version, isLeaving, dispatch, setStale })
-  useDraftStorage(stored.key, draft, version, dirty)
+  const kept = useMemo(
+    () => (dirty ? serializeDraft({ draft, version, keptAt: Date.now() }) : null),
+    [draft, version, dirty],
+  )
+  useDraftStorage(stored.key, kept)
   const preview = usePreview(type, draft, view)
 
   const withName = (save: () => void) => (): void => {
@@ -54,7 +60,9 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
     else save()
   }
   const handleSave = withName(saving.save)
-  useBuilderKeys(dispatch, handleSave)
+  const undo = (): void => dispatch({ type: 'undone' })
+  const redo = (): void => dispatch({ type: 'redone' })
+  useDraftKeys({ undo, redo, save: handleSave })
 
   const discard = (): void => {
     stored.forget()
@@ -84,8 +92,8 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
           isDirty={dirty}
           isSaving={saving.isBusy}
           hasOriginal={start.report !== null}
-          onUndo={() => dispatch({ type: 'undone' })}
-          onRedo={() => dispatch({ type: 'redone' })}
+          onUndo={undo}
+          onRedo={redo}
           onSave={handleSave}
           onSaveCopy={withName(saving.saveCopy)}
         />
@@ -103,13 +111,15 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
           </div>
         </div>
       </div>
-      <LeaveDialog
+      <LeaveGuard
         mustAsk={() => dirty && !isLeaving.current}
         onDiscard={() => {
           isLeaving.current = true
           stored.forget()
         }}
-      />
+      >
+        Your changes are saved in this browser and will be restored when you come back.
+      </LeaveGuard>
       {isStale ? (
         <StaleDialog
           isBusy={saving.isBusy}

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, TextInput } from '@mantine/core'
+import { Button, Modal, TextInput } from '@mantine/core'
 import { IconCopy } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import type { ReportView } from '../address/report-view.ts'
@@ -69,14 +70,7 @@ const CopyDialog = ({ report, view, result, onClose }: SaveCopyProps & { readonl
           error={isBlank ? 'This field is required' : failure}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <Group justify="flex-end" mt="lg" gap="xs">
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            Save
-          </Button>
-        </Group>
+        <DialogButtons mt="lg" confirm="Save" isBusy={create.isPending} onCancel={onClose} />
       </form>
     </Modal>
   )

@@ -7,6 +7,7 @@ import type { SavedReport } from '#contract/saved-reports.ts'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import listing from '#web/app/listing.module.css'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './my-reports.module.css'
@@ -124,7 +125,7 @@ const Reports = ({ query: { data, error, refetch }, caption, empty }: ReportsPro
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
       />
       {shown.length === 0 ? (
-        <p className={classes.empty} role="status">
+        <p className={listing.empty} role="status">
           No reports match “{search}”.
         </p>
       ) : (
@@ -135,7 +136,7 @@ const Reports = ({ query: { data, error, refetch }, caption, empty }: ReportsPro
 }
 
 const EmptyList = ({ text }: { text: string }) => (
-  <div className={classes.empty}>
+  <div className={listing.empty}>
     <p>{text}</p>
     <NewReportButton />
   </div>

@@ -1,9 +1,7 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { modals } from '@mantine/modals'
+import { Menu } from '@mantine/core'
 import {
   IconCopy,
   IconCursorText,
-  IconDotsVertical,
   IconLock,
   IconMail,
   IconPencil,
@@ -14,6 +12,8 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
+import { askToConfirm } from '#web/app/dialog.tsx'
+import { ActionMenu } from '#web/app/listing.tsx'
 import type { ReportChanges, ReportRights } from './use-report-changes.tsx'
 
 export interface ReportMenuProps {
@@ -25,13 +25,12 @@ export interface ReportMenuProps {
 }
 
 const confirmRemoval = ({ report, changes }: ReportMenuProps) =>
-  modals.openConfirmModal({
+  askToConfirm({
     title: `Delete ${report.name}?`,
-    children: report.isPublic
+    text: report.isPublic
       ? 'Your colleagues will lose access too. It stays in the trash for 30 days.'
       : 'It stays in the trash for 30 days.',
-    labels: { confirm: 'Delete report', cancel: 'Cancel' },
-    confirmProps: { color: 'red.9' },
+    confirm: 'Delete report',
     onConfirm: () => changes.remove.mutate(report),
   })
 
@@ -46,53 +45,46 @@ export const ReportMenu = (props: ReportMenuProps) => {
     onRename()
   }
   return (
-    <Menu position="bottom-end" returnFocus={!isLettingGo} onOpen={() => setLettingGo(false)}>
-      <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" size={32} aria-label={`Actions for ${name}`}>
-          <IconDotsVertical size={16} />
-        </ActionIcon>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {rights.canRun ? (
-          <Menu.Item component={Link} to={`/reports/my/${id}`} leftSection={<IconTable size={14} />}>
-            Open
-          </Menu.Item>
-        ) : null}
-        {rights.canRun && isOwn ? (
-          <Menu.Item component={Link} to={`/reports/my/${id}/edit`} leftSection={<IconPencil size={14} />}>
-            Edit
-          </Menu.Item>
-        ) : null}
-        {isOwn ? (
-          <Menu.Item leftSection={<IconCursorText size={14} />} onClick={handleRename}>
-            Rename
-          </Menu.Item>
-        ) : null}
-        <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => changes.copy.mutate(report)}>
-          Copy
+    <ActionMenu label={`Actions for ${name}`} returnFocus={!isLettingGo} onOpen={() => setLettingGo(false)}>
+      {rights.canRun ? (
+        <Menu.Item component={Link} to={`/reports/my/${id}`} leftSection={<IconTable size={14} />}>
+          Open
         </Menu.Item>
-        {isOwn && rights.canShare && (rights.hasSharedList || report.isPublic) ? (
-          <Menu.Item
-            leftSection={report.isPublic ? <IconLock size={14} /> : <IconUsers size={14} />}
-            onClick={() => changes.change.mutate({ report, isPublic: !report.isPublic })}
-          >
-            {report.isPublic ? 'Stop sharing' : 'Share with everyone'}
+      ) : null}
+      {rights.canRun && isOwn ? (
+        <Menu.Item component={Link} to={`/reports/my/${id}/edit`} leftSection={<IconPencil size={14} />}>
+          Edit
+        </Menu.Item>
+      ) : null}
+      {isOwn ? (
+        <Menu.Item leftSection={<IconCursorText size={14} />} onClick={handleRename}>
+          Rename
+        </Menu.Item>
+      ) : null}
+      <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => changes.copy.mutate(report)}>
+        Copy
+      </Menu.Item>
+      {isOwn && rights.canShare && (rights.hasSharedList || report.isPublic) ? (
+        <Menu.Item
+          leftSection={report.isPublic ? <IconLock size={14} /> : <IconUsers size={14} />}
+          onClick={() => changes.change.mutate({ report, isPublic: !report.isPublic })}
+        >
+          {report.isPublic ? 'Stop sharing' : 'Share with everyone'}
+        </Menu.Item>
+      ) : null}
+      {rights.canShare ? (
+        <Menu.Item leftSection={<IconMail size={14} />} onClick={onSchedules}>
+          Send by email…
+        </Menu.Item>
+      ) : null}
+      {isOwn ? (
+        <>
+          <Menu.Divider />
+          <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => confirmRemoval(props)}>
+            Delete
           </Menu.Item>
-        ) : null}
-        {rights.canShare ? (
-          <Menu.Item leftSection={<IconMail size={14} />} onClick={onSchedules}>
-            Send by email…
-          </Menu.Item>
-        ) : null}
-        {isOwn ? (
-          <>
-            <Menu.Divider />
-            <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => confirmRemoval(props)}>
-              Delete
-            </Menu.Item>
-          </>
-        ) : null}
-      </Menu.Dropdown>
-    </Menu>
+        </>
+      ) : null}
+    </ActionMenu>
   )
 }

@@ -1,8 +1,10 @@
-import { Badge, VisuallyHidden } from '@mantine/core'
+import { Badge } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import listing from '#web/app/listing.module.css'
+import { Listing } from '#web/app/listing.tsx'
 import classes from './my-reports.module.css'
 import { type ListSort, nextSort, reportTypeLabel, type SortKey } from './report-list.ts'
 import { ReportMenu } from './report-menu.tsx'
@@ -47,55 +49,48 @@ export const ReportTable = ({ caption, reports, sort, onSort }: ReportTableProps
     if (name !== null) changes.change.mutate({ report, name })
   }
   return (
-    <div className={classes.box}>
-      <table className={classes.table}>
-        <caption className={classes.caption}>{caption}</caption>
-        <thead>
-          <tr>
-            {HEADS.map((head) => (
-              <SortHead key={head.key} {...{ head, sort }} onSort={() => onSort(nextSort(sort, head.key))} />
-            ))}
-            <th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
+    <>
+      <Listing
+        caption={caption}
+        hasActions
+        heads={HEADS.map((head) => (
+          <SortHead key={head.key} {...{ head, sort }} onSort={() => onSort(nextSort(sort, head.key))} />
+        ))}
+      >
+        {reports.map((report) => (
+          <tr key={report.id}>
+            <td className={classes.nameCell}>
+              <ReportName
+                report={report}
+                canOpen={rights.canRun}
+                isRenaming={renaming === report.id}
+                onRenamed={(name) => handleRenamed(report, name)}
+              />
+            </td>
+            <td className={classes.wideOnly}>{reportTypeLabel(report.reportType)}</td>
+            <td className={classes.owner}>
+              {report.isOwn ? 'You' : report.createdByName}
+              {report.isPublic ? (
+                <Badge size="sm" variant="default" tt="none" miw="fit-content">
+                  Shared
+                </Badge>
+              ) : null}
+            </td>
+            <td className={`${listing.when} ${classes.wideOnly}`}>{formats.instant(report.updatedDateUtc)}</td>
+            <td className={listing.actions}>
+              <ReportMenu
+                {...{ report, rights, changes }}
+                onRename={() => setRenaming(report.id)}
+                onSchedules={() => setScheduled(report)}
+              />
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {reports.map((report) => (
-            <tr key={report.id}>
-              <td className={classes.nameCell}>
-                <ReportName
-                  report={report}
-                  canOpen={rights.canRun}
-                  isRenaming={renaming === report.id}
-                  onRenamed={(name) => handleRenamed(report, name)}
-                />
-              </td>
-              <td className={classes.wideOnly}>{reportTypeLabel(report.reportType)}</td>
-              <td className={classes.owner}>
-                {report.isOwn ? 'You' : report.createdByName}
-                {report.isPublic ? (
-                  <Badge size="sm" variant="default" tt="none" miw="fit-content">
-                    Shared
-                  </Badge>
-                ) : null}
-              </td>
-              <td className={`${classes.when} ${classes.wideOnly}`}>{formats.instant(report.updatedDateUtc)}</td>
-              <td className={classes.menu}>
-                <ReportMenu
-                  {...{ report, rights, changes }}
-                  onRename={() => setRenaming(report.id)}
-                  onSchedules={() => setScheduled(report)}
-                />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Listing>
       <Suspense fallback={null}>
         {scheduled === null ? null : <SchedulesPanel report={scheduled} onClose={() => setScheduled(null)} />}
       </Suspense>
-    </div>
+    </>
   )
 }
 

@@ -1,8 +1,10 @@
-import { Button, Group, Skeleton, VisuallyHidden } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useFormats } from '#ui/formats-context.tsx'
+import listing from '#web/app/listing.module.css'
+import { Listing, NewerOlder } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './my-reports.module.css'
@@ -26,56 +28,39 @@ export const TrashList = () => {
   if (!data && error) return <LoadFailure error={error} onRetry={() => refetch()} />
   if (!data) return <Skeleton height={240} radius="md" />
   if (data.total === 0)
-    return <p className={classes.empty}>The trash is empty. Deleted reports stay here for 30 days.</p>
+    return <p className={listing.empty}>The trash is empty. Deleted reports stay here for 30 days.</p>
   return (
-    <div className={classes.box}>
-      <table className={classes.table}>
-        <caption className={classes.caption}>Trash</caption>
-        <thead>
-          <tr>
+    <>
+      <Listing
+        caption="Trash"
+        hasActions
+        heads={
+          <>
             <th scope="col">Name</th>
             <th scope="col">Deleted</th>
-            <th scope="col">
-              <VisuallyHidden>Actions</VisuallyHidden>
-            </th>
+          </>
+        }
+      >
+        {data.items.map(({ id, name, deletedDateUtc }) => (
+          <tr key={id}>
+            <td className={classes.nameCell}>{name}</td>
+            <td className={listing.when}>{formats.instant(deletedDateUtc)}</td>
+            <td className={listing.actions}>
+              <Button
+                size="compact-sm"
+                variant="default"
+                leftSection={<IconRestore size={14} aria-hidden />}
+                aria-label={`Restore ${name}`}
+                loading={restore.isPending && restore.variables === id}
+                onClick={() => restore.mutate(id)}
+              >
+                Restore
+              </Button>
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {data.items.map(({ id, name, deletedDateUtc }) => (
-            <tr key={id}>
-              <td className={classes.nameCell}>{name}</td>
-              <td className={classes.when}>{formats.instant(deletedDateUtc)}</td>
-              <td className={classes.menu}>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  leftSection={<IconRestore size={14} aria-hidden />}
-                  aria-label={`Restore ${name}`}
-                  loading={restore.isPending && restore.variables === id}
-                  onClick={() => restore.mutate(id)}
-                >
-                  Restore
-                </Button>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {data.total > PAGE_SIZE ? (
-        <Group justify="flex-end" p="xs">
-          <Button size="compact-sm" variant="default" disabled={page === 1} onClick={() => setPage(page - 1)}>
-            Newer
-          </Button>
-          <Button
-            size="compact-sm"
-            variant="default"
-            disabled={page * PAGE_SIZE >= data.total}
-            onClick={() => setPage(page + 1)}
-          >
-            Older
-          </Button>
-        </Group>
-      ) : null}
-    </div>
+        ))}
+      </Listing>
+      <NewerOlder total={data.total} pageSize={PAGE_SIZE} page={page} onPage={setPage} />
+    </>
   )
 }

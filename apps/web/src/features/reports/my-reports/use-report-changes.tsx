@@ -5,7 +5,7 @@ import { isPermitted } from '#domain/role.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { UndoMessage } from '#web/app/notice.tsx'
+import { toastWithUndo } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 
@@ -40,11 +40,7 @@ export const useReportChanges = () => {
   const remove = useMutation({
     mutationFn: ({ id }: SavedReport) => api.savedReports.remove({ id }),
     onSuccess: (_, { id, name }) => {
-      const handleUndo = (): void => {
-        toast.hide(shown)
-        restore.mutate(id)
-      }
-      const shown = toast.success(<UndoMessage text={`${name} moved to the trash for 30 days`} onUndo={handleUndo} />)
+      toastWithUndo(`${name} moved to the trash for 30 days`, () => restore.mutate(id))
       return refresh()
     },
     onError,

@@ -1,10 +1,10 @@
-import { Anchor, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { Anchor, Paper, Stack, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { ServiceType } from '#contract/services.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
-import { LoadFailure } from '#web/app/notice.tsx'
+import { QueryContent } from '#web/app/notice.tsx'
 import { hasPlatform } from '../state/service-state.ts'
 import { useAddService } from '../use-service-changes.tsx'
 import { useServiceTypes } from '../use-services.ts'
@@ -68,21 +68,18 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
 }
 
 /** The wizard for a new service: choose, connect, name. */
-export const AddServiceScreen = () => {
-  const { data, error, refetch } = useServiceTypes()
-  return (
-    <Stack maw={760} mx="auto">
-      <Anchor component={Link} to="/admin/services" size="sm">
-        All services
-      </Anchor>
-      <Title order={1}>Add service</Title>
-      {error && <LoadFailure error={error} onRetry={() => refetch()} />}
-      {!data && !error && <Skeleton h={240} />}
-      {data && (
+export const AddServiceScreen = () => (
+  <Stack maw={760} mx="auto">
+    <Anchor component={Link} to="/admin/services" size="sm">
+      All services
+    </Anchor>
+    <Title order={1}>Add service</Title>
+    <QueryContent query={useServiceTypes()} height={240}>
+      {(types) => (
         <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-          <AddServiceSteps types={data} />
+          <AddServiceSteps types={types} />
         </Paper>
       )}
-    </Stack>
-  )
-}
+    </QueryContent>
+  </Stack>
+)

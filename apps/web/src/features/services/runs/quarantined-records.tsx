@@ -1,39 +1,29 @@
-import { Anchor, Pagination, Paper, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Paper, Stack, Table, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { QuarantinedRecord } from '#contract/services.ts'
 import { formatCount } from '#web/app/format.ts'
-import { LoadFailure } from '#web/app/notice.tsx'
+import { Heading } from '#web/app/heading.tsx'
+import { Pages, ScrollTable } from '#web/app/listing.tsx'
+import { QueryContent, type QueryState } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { streamLabel } from './run-state.ts'
 
 /** Quarantined records with their reasons. */
 const QuarantinedRecordTable = ({ records }: { records: readonly QuarantinedRecord[] }) => (
-  <Table.ScrollContainer minWidth={560} type="native" tabIndex={0} role="region" aria-label="Skipped records">
-    <Table fz="sm">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Kind</Table.Th>
-          <Table.Th>Reason</Table.Th>
-          <Table.Th>Field</Table.Th>
-          <Table.Th>Record</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {records.map((record) => (
-          <Table.Tr key={`${record.stream} ${record.sourceId} ${record.field} ${record.reason}`}>
-            <Table.Td>{streamLabel(record.stream)}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{record.reason}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }}>{record.field ?? '—'}</Table.Td>
-            <Table.Td style={{ overflowWrap: 'anywhere' }} maw={220}>
-              {record.sourceId ?? '—'}
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+  <ScrollTable label="Skipped records" minWidth={560} className="" columns={['Kind', 'Reason', 'Field', 'Record']}>
+    {records.map((record) => (
+      <Table.Tr key={`${record.stream} ${record.sourceId} ${record.field} ${record.reason}`}>
+        <Table.Td>{streamLabel(record.stream)}</Table.Td>
+        <Table.Td style={{ overflowWrap: 'anywhere' }}>{record.reason}</Table.Td>
+        <Table.Td style={{ overflowWrap: 'anywhere' }}>{record.field ?? '—'}</Table.Td>
+        <Table.Td style={{ overflowWrap: 'anywhere' }} maw={220}>
+          {record.sourceId ?? '—'}
+        </Table.Td>
+      </Table.Tr>
+    ))}
+  </ScrollTable>
 )
 
 const PAGE_SIZE = 50
@@ -80,11 +70,7 @@ export const ServiceQuarantinedRecords = ({ serviceId }: { serviceId: string }) 
 }
 
 interface QuarantinedRecordPagesProps {
-  readonly query: {
-    readonly data: { readonly items: readonly QuarantinedRecord[]; readonly total: number } | undefined
-    readonly error: unknown
-    readonly refetch: () => unknown
-  }
+  readonly query: QueryState<{ readonly items: readonly QuarantinedRecord[]; readonly total: number }>
   readonly page: number
   readonly onPage: (page: number) => void
   readonly title: string
@@ -93,33 +79,22 @@ interface QuarantinedRecordPagesProps {
   readonly children: string
 }
 
-const QuarantinedRecordPages = ({
-  query: { data, error, refetch },
-  page,
-  onPage,
-  title,
-  empty,
-  children,
-}: QuarantinedRecordPagesProps) => (
+const QuarantinedRecordPages = ({ query, page, onPage, title, empty, children }: QuarantinedRecordPagesProps) => (
   <Stack gap="sm">
-    <div>
-      <Title order={2}>{data && data.total > 0 ? `${title} (${formatCount(data.total)})` : title}</Title>
-      <Text size="sm" c="dimmed">
-        {data?.total === 0 ? empty : children}
-      </Text>
-    </div>
-    {error !== null && <LoadFailure error={error} onRetry={refetch} />}
-    {!data && error === null && <Skeleton h={96} />}
-    {data && data.items.length > 0 && <QuarantinedRecordTable records={data.items} />}
-    {data && data.total > PAGE_SIZE && (
-      <Pagination
-        size="sm"
-        total={Math.ceil(data.total / PAGE_SIZE)}
-        value={page}
-        onChange={onPage}
-        getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-      />
-    )}
+    <Heading
+      order={2}
+      title={query.data && query.data.total > 0 ? `${title} (${formatCount(query.data.total)})` : title}
+    >
+      {query.data?.total === 0 ? empty : children}
+    </Heading>
+    <QueryContent query={query} height={96}>
+      {({ items, total }) => (
+        <>
+          {items.length > 0 && <QuarantinedRecordTable records={items} />}
+          <Pages total={total} pageSize={PAGE_SIZE} page={page} onPage={onPage} />
+        </>
+      )}
+    </QueryContent>
   </Stack>
 )
 

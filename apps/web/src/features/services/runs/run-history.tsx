@@ -1,39 +1,35 @@
-import { Anchor, Pagination, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Run } from '#contract/services.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { formatCount, formatDateTime, formatDuration } from '#web/app/format.ts'
+import { Pages, right, ScrollTable } from '#web/app/listing.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { RunBadge } from '../state/badges.tsx'
 import { failureText, isActive, rowsWritten, runDuration, runKind } from './run-state.ts'
 
 /** Runs with their results; the start time links to the details. */
 const RunTable = ({ serviceId, runs }: { serviceId: string; runs: readonly Run[] }) => (
-  <Table.ScrollContainer minWidth={760} type="native" tabIndex={0} role="region" aria-label="History">
-    <Table fz="sm" className="numbers">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Started</Table.Th>
-          <Table.Th>Status</Table.Th>
-          <Table.Th>Kind</Table.Th>
-          <Table.Th ta="right">Duration</Table.Th>
-          <Table.Th ta="right">Read</Table.Th>
-          <Table.Th ta="right">Accepted</Table.Th>
-          <Table.Th ta="right" style={{ whiteSpace: 'nowrap' }}>
-            Skipped
-          </Table.Th>
-          <Table.Th ta="right">Rows</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {runs.map((run) => (
-          <RunRow key={run.id} serviceId={serviceId} run={run} />
-        ))}
-      </Table.Tbody>
-    </Table>
-  </Table.ScrollContainer>
+  <ScrollTable
+    label="History"
+    minWidth={760}
+    columns={[
+      'Started',
+      'Status',
+      'Kind',
+      right('Duration'),
+      right('Read'),
+      right('Accepted'),
+      right('Skipped'),
+      right('Rows'),
+    ]}
+  >
+    {runs.map((run) => (
+      <RunRow key={run.id} serviceId={serviceId} run={run} />
+    ))}
+  </ScrollTable>
 )
 
 const RunRow = ({ serviceId, run }: { serviceId: string; run: Run }) => {
@@ -110,15 +106,7 @@ export const RunHistory = ({ serviceId }: { serviceId: string }) => {
         </Text>
       )}
       {data && data.total > 0 && <RunTable serviceId={serviceId} runs={data.items} />}
-      {data && data.total > PAGE_SIZE && (
-        <Pagination
-          size="sm"
-          total={Math.ceil(data.total / PAGE_SIZE)}
-          value={page}
-          onChange={setPage}
-          getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-        />
-      )}
+      {data && <Pages total={data.total} pageSize={PAGE_SIZE} page={page} onPage={setPage} />}
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { Table, Text } from '@mantine/core'
 import type { FilePreview } from '#contract/services.ts'
+import { right, ScrollTable } from '#web/app/listing.tsx'
 import type { TargetField } from './field-choice.ts'
 
 const NUMBER_TYPES: readonly string[] = ['number', 'integer', 'price', 'money']
@@ -21,30 +22,22 @@ export const PreviewTable = ({ fields, rows }: PreviewTableProps) => {
     )
   }
   return (
-    <Table.ScrollContainer minWidth={fields.length * 120} type="native" tabIndex={0} role="region" aria-label="Preview">
-      <Table fz="sm" className="numbers" verticalSpacing={6}>
-        <Table.Thead>
-          <Table.Tr>
-            {fields.map((field) => (
-              <Table.Th key={field.name} ta={alignment(field)}>
-                {field.label}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no id
-            <Table.Tr key={place}>
-              {fields.map((field) => (
-                <Table.Td key={field.name} ta={alignment(field)}>
-                  {row[field.name] ?? '—'}
-                </Table.Td>
-              ))}
-            </Table.Tr>
+    <ScrollTable
+      label="Preview"
+      minWidth={fields.length * 120}
+      verticalSpacing={6}
+      columns={fields.map((field) => (alignment(field) === 'right' ? right(field.label) : field.label))}
+    >
+      {rows.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no id
+        <Table.Tr key={place}>
+          {fields.map((field) => (
+            <Table.Td key={field.name} ta={alignment(field)}>
+              {row[field.name] ?? '—'}
+            </Table.Td>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </Table.Tr>
+      ))}
+    </ScrollTable>
   )
 }

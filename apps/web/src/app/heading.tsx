@@ -1,0 +1,49 @@
+import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import type { ReactNode } from 'react'
+
+interface HeadingProps {
+  readonly title: string
+  readonly order?: 1 | 2
+  /** a sentence about it */
+  readonly children?: ReactNode
+}
+
+/** The heading of a screen, or of a part of it. */
+export const Heading = ({ title, order = 1, children }: HeadingProps) => (
+  <div>
+    <Title order={order}>{title}</Title>
+    {children && (
+      <Text c="dimmed" size="sm">
+        {children}
+      </Text>
+    )}
+  </div>
+)
+
+/** The heading of a screen with its tools at the end. */
+export const ScreenHead = ({ tools, ...heading }: HeadingProps & { readonly tools: ReactNode }) => (
+  <Group component="header" justify="space-between" align="flex-start" gap="8px 16px">
+    <Heading {...heading} />
+    {tools}
+  </Group>
+)
+
+interface EmptyPanelProps {
+  readonly title: string
+  readonly text: string
+  /** what to do */
+  readonly children: ReactNode
+}
+
+/** Replaces a screen's content while there is none. */
+export const EmptyPanel = ({ title, text, children }: EmptyPanelProps) => (
+  <Paper withBorder p="xl">
+    <Stack align="center" ta="center" gap="sm">
+      <Title order={2}>{title}</Title>
+      <Text c="dimmed" maw={560}>
+        {text}
+      </Text>
+      {children}
+    </Stack>
+  </Paper>
+)

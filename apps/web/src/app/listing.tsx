@@ -1,0 +1,116 @@
+import { ActionIcon, Button, Group, Menu, type MenuProps, Pagination, Table, type TableProps } from '@mantine/core'
+import { IconDotsVertical } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './listing.module.css'
+
+interface ListingProps {
+  readonly caption: string
+  /** header cells; the last column holds actions if `hasActions` */
+  readonly heads: ReactNode
+  readonly hasActions?: boolean
+  readonly className?: string | undefined
+  readonly children: ReactNode
+}
+
+/** A table of records in a frame. */
+export const Listing = ({ caption, heads, hasActions = false, className = '', children }: ListingProps) => (
+  <div className={classes.box}>
+    <table className={`${classes.table} ${className}`}>
+      <caption className={classes.caption}>{caption}</caption>
+      <thead>
+        <tr>
+          {heads}
+          {hasActions && (
+            <th scope="col">
+              <span className={classes.caption}>Actions</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>{children}</tbody>
+    </table>
+  </div>
+)
+
+/** A column of numbers. */
+export const right = (title: string) => ({ title })
+
+interface ScrollTableProps extends TableProps {
+  readonly label: string
+  /** pixels below which it scrolls */
+  readonly minWidth: number
+  readonly columns: readonly (string | ReturnType<typeof right>)[]
+}
+
+/** A plain table that scrolls sideways when there is no room for it. */
+export const ScrollTable = ({ label, minWidth, columns, children, ...table }: ScrollTableProps) => (
+  <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="region" aria-label={label}>
+    <Table fz="sm" className="numbers" {...table}>
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map((column) =>
+            typeof column === 'string' ? (
+              <Table.Th key={column}>{column}</Table.Th>
+            ) : (
+              <Table.Th key={column.title} ta="right">
+                {column.title}
+              </Table.Th>
+            ),
+          )}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{children}</Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+)
+
+interface PagesProps {
+  /** of all pages together */
+  readonly total: number
+  readonly pageSize: number
+  /** from 1 */
+  readonly page: number
+  readonly onPage: (page: number) => void
+}
+
+/** Numbered pages; nothing if everything is on one. */
+export const Pages = ({ total, pageSize, page, onPage }: PagesProps) =>
+  total > pageSize && (
+    <Pagination
+      size="sm"
+      total={Math.ceil(total / pageSize)}
+      value={page}
+      onChange={onPage}
+      getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+    />
+  )
+
+/** Pages from newest to oldest; nothing if everything is on one. */
+export const NewerOlder = ({ total, pageSize, page, onPage }: PagesProps) =>
+  total > pageSize && (
+    <Group justify="flex-end" gap="xs">
+      <Button size="xs" variant="default" disabled={page === 1} onClick={() => onPage(page - 1)}>
+        Newer
+      </Button>
+      <Button size="xs" variant="default" disabled={page * pageSize >= total} onClick={() => onPage(page + 1)}>
+        Older
+      </Button>
+    </Group>
+  )
+
+interface ActionMenuProps extends MenuProps {
+  readonly label: string
+  readonly isBusy?: boolean
+}
+
+/** A button with three dots that opens a menu of actions. */
+export const ActionMenu = ({ label, isBusy = false, children, ...menu }: ActionMenuProps) => (
+  <Menu position="bottom-end" {...menu}>
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" size={32} loading={isBusy} aria-label={label}>
+        <IconDotsVertical size={16} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>{children}</Menu.Dropdown>
+  </Menu>
+)

@@ -1,0 +1,56 @@
+import { useEffect } from 'react'
+import { useCurrentUser } from '#web/app/current-user.ts'
+
+/** Incremented when a stored format changes; older drafts are discarded. */
+const FORMAT = 1
+
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** A draft as it is stored. */
+export const serializeStored = (content: object): string => JSON.stringify({ form: FORMAT, ...content })
+
+/** The content of a stored draft; null for missing, outdated and malformed drafts. */
+export const parseStored = (text: string | null): Record<string, unknown> | null => {
+  if (text === null) return null
+  try {
+    const stored: unknown = JSON.parse(text)
+    return isObject(stored) && stored.form === FORMAT ? stored : null
+  } catch {
+    return null
+  }
+}
+
+// Browser storage may be blocked or full; the changes are still on the screen then.
+const attempt = <T>(work: () => T, otherwise: T): T => {
+  try {
+    return work()
+  } catch {
+    return otherwise
+  }
+}
+
+export const readDraft = (key: string): string | null => attempt(() => localStorage.getItem(key), null)
+
+export const removeDraft = (key: string): void => attempt(() => localStorage.removeItem(key), undefined)
+
+/** The storage key of a draft: per user, so that other users of the same browser do not see it. */
+export const useDraftKey = (kind: string, ...ids: readonly string[]): string => {
+  const userId = useCurrentUser()?.id ?? ''
+  return ['cuvee', kind, userId, ...ids].join('.')
+}
+
+/** Debounce of writes, in milliseconds. */
+const WRITE_DELAY_MS = 200
+
+/** Keeps a serialized draft in this browser while it has unsaved changes; null removes it. */
+export const useDraftStorage = (key: string, text: string | null): void => {
+  useEffect(() => {
+    const write = (): void => {
+      if (text === null) removeDraft(key)
+      else attempt(() => localStorage.setItem(key, text), undefined)
+    }
+    const timer = setTimeout(write, WRITE_DELAY_MS)
+    return () => clearTimeout(timer)
+  }, [key, text])
+}
