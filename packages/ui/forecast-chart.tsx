@@ -9,7 +9,7 @@ import {
 import { ChartFigure, type TooltipContent } from './chart-figure.tsx'
 import { ChartPicture } from './chart-picture.tsx'
 import { useFormats } from './formats-context.tsx'
-import { useBox } from './use-box.ts'
+import { useBox } from './tile-frame.tsx'
 
 interface ForecastChartProps {
   readonly points: readonly ForecastPoint[]

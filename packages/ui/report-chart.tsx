@@ -6,7 +6,7 @@ import type { DrawnLegendEntry } from '#charts/report/report-drawing.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { useFormats } from './formats-context.tsx'
 import classes from './report-chart.module.css'
-import { useBox } from './use-box.ts'
+import { useBox } from './tile-frame.tsx'
 
 export interface ReportChartProps extends Omit<ReportChartInput, 'formats'> {
   readonly today: string

@@ -36,7 +36,7 @@ const frame = createRoute({ getParentRoute: () => rootRoute, id: 'frame', compon
 const centered = createRoute({ getParentRoute: () => rootRoute, id: 'centred', component: CenteredLayout })
 const plain = createRoute({ getParentRoute: () => rootRoute, id: 'plain', component: PlainLayout })
 
-const dashboardPage = screen(() => import('./routes/dashboard-page.tsx'), 'DashboardPage')
+const dashboardPage = screen(() => import('#web/features/dashboard/dashboard-screen.tsx'), 'DashboardPage')
 const servicesPage = screen(() => import('../features/services/services-screen.tsx'), 'ServicesScreen')
 const servicePage = screen(() => import('../features/services/service-screen.tsx'), 'ServiceScreen')
 
@@ -71,11 +71,11 @@ const framePages = {
   '/admin/services/$serviceId': servicePage,
   '/admin/settings': screen(() => import('../features/account-settings/settings-screen.tsx'), 'SettingsScreen'),
   '/admin/tasting-experiences': screen(
-    () => import('../features/tasting-experiences/tasting-experiences-screen.tsx'),
+    () => import('#web/features/product-choices/tasting-experiences-screen.tsx'),
     'TastingExperiencesScreen',
   ),
   '/admin/club-signup-products': screen(
-    () => import('../features/club-signup-products/club-signup-products-screen.tsx'),
+    () => import('#web/features/product-choices/club-signup-products-screen.tsx'),
     'ClubSignupProductsScreen',
   ),
   '/admin/users': screen(() => import('../features/users/users-screen.tsx'), 'UsersScreen'),
@@ -96,8 +96,8 @@ const framePages = {
 const signInPages = {
   '/sign-in': screen(() => import('../features/auth/sign-in-screen.tsx'), 'SignInScreen'),
   '/register': screen(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
-  '/forgot-password': screen(() => import('../features/auth/forgot-password-screen.tsx'), 'ForgotPasswordScreen'),
-  '/reset-password': screen(() => import('../features/auth/reset-password-screen.tsx'), 'ResetPasswordScreen'),
+  '/forgot-password': screen(() => import('#web/features/auth/password-reset-screens.tsx'), 'ForgotPasswordScreen'),
+  '/reset-password': screen(() => import('#web/features/auth/password-reset-screens.tsx'), 'ResetPasswordScreen'),
   '/verify-email': screen(() => import('../features/auth/verify-email-screen.tsx'), 'VerifyEmailScreen'),
   '/join': screen(() => import('../features/join/join-screen.tsx'), 'JoinScreen'),
   '/billing/stripe/return': screen(
@@ -149,12 +149,12 @@ const plainRoutes = [
   route(
     plain,
     '/error/unauthorized',
-    screen(() => import('./routes/error-page.tsx'), 'UnauthorizedPage'),
+    screen(() => import('./layout/error-page.tsx'), 'UnauthorizedPage'),
   ),
   route(
     plain,
     '$',
-    screen(() => import('./routes/error-page.tsx'), 'NotFoundPage'),
+    screen(() => import('./layout/error-page.tsx'), 'NotFoundPage'),
     notFoundPage,
   ),
 ]

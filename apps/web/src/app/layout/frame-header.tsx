@@ -1,11 +1,10 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
-import { PaletteButton } from '../../features/ask/palette-button.tsx'
+import { PaletteButton } from '#web/features/ask/palette-host.tsx'
 import type { OpenPalette } from '../../features/ask/palette-host.tsx'
 import { NotificationBell } from '../notifications/notification-bell.tsx'
 import classes from './frame.module.css'
-import { ProfileMenu, SmallScreenPanel } from './profile-menu.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
+import { ProfileMenu, SmallScreenPanel, ThemeSwitch } from './profile-menu.tsx'
 
 interface FrameHeaderProps {
   readonly collapsed: boolean

@@ -1,8 +1,12 @@
-import { ActionIcon, Avatar, Menu, UnstyledButton } from '@mantine/core'
+import { ActionIcon, Avatar, Menu, Switch, UnstyledButton } from '@mantine/core'
 import { IconKey, IconLogout, IconMenu2, IconUser } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { User } from '#contract/auth.ts'
+import { firstMessage } from '#web/api/api-error.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { useRuntime } from '../runtime.tsx'
+import { toast } from '../toast.ts'
 
 const CHANGE_PASSWORD = { label: 'Change Password', href: '/change-password' } as const
 export const PROFILE = { label: 'Profile', href: '/profile' } as const
@@ -59,5 +63,35 @@ export const SmallScreenPanel = () => {
         <Menu.Item onClick={() => session.end('signed-out')}>{SIGN_OUT_LABEL}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
+  )
+}
+
+/** Applies a theme immediately and saves it to the server. */
+export const useThemeChange = (): ((theme: User['theme']) => void) => {
+  const { session, queries } = useRuntime()
+  const save = useMutation(
+    queries.users.setTheme.mutationOptions({ onError: (error) => toast.failure(firstMessage(error)) }),
+  )
+  return (theme) => {
+    const user = session.current()?.user
+    if (!user) return
+    session.replaceUser({ ...user, theme })
+    save.mutate({ theme })
+  }
+}
+
+/** Applies the theme immediately and saves it to the user. */
+export const ThemeSwitch = () => {
+  const user = useCurrentUser()
+  const changeTheme = useThemeChange()
+  if (!user) return null
+  return (
+    <Switch
+      label="Enable dark mode"
+      labelPosition="left"
+      size="sm"
+      checked={user.theme === 'dark'}
+      onChange={(event) => changeTheme(event.currentTarget.checked ? 'dark' : 'light')}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { Radio, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core'
 import type { DefinitionChoice } from '#contract/account.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { SettingsSection } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import classes from './settings.module.css'
 import {
@@ -10,7 +11,6 @@ import {
   selectedOption,
   selectOption,
 } from './settings-draft.ts'
-import { SettingsSection } from './settings-section.tsx'
 
 const PERCENT = new Intl.NumberFormat('en', {
   style: 'percent',

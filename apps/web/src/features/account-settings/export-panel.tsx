@@ -1,11 +1,17 @@
-import { Button, Group, Progress, Stack, Text } from '@mantine/core'
+import { Anchor, Button, Divider, Group, Progress, Stack, Text } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import type { Account } from '#contract/account.ts'
 import { firstMessage } from '#web/api/api-error.ts'
-import { formatDuration } from '#web/app/format.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { formatDuration, formatLongDay } from '#web/app/format.ts'
+import { SettingsSection } from '#web/app/heading.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import { DeleteAccountDialog } from '#web/features/account-deletion/delete-account-dialog.tsx'
+import { useRestoreAccount } from '#web/features/account-deletion/deletion-banner.tsx'
 import { download, saveFile } from '#web/features/reports/export/download.ts'
 
 type AccountExport =
@@ -97,3 +103,55 @@ export const ExportPanel = () => {
 
 const progressText = (bytes: number, milliseconds: number): string =>
   `${sizeText(bytes)} so far, ${formatDuration(milliseconds)}. Stay on this page until it’s done.`
+
+/** Deletes the account, or cancels its deletion. Owners only. */
+export const DangerSection = ({ account }: { account: Account }) => (
+  <SettingsSection id="deletion" title="Delete account">
+    <Deletion account={account} />
+  </SettingsSection>
+)
+
+const Deletion = ({ account }: { account: Account }) => {
+  const isOwner = useCurrentUser()?.roles.includes('AccountOwner') ?? false
+  const restore = useRestoreAccount()
+  const [isConfirming, setConfirming] = useState(false)
+  if (!isOwner) return <Text size="sm">Only an account owner can delete the account.</Text>
+  if (account.deletionDueUtc !== null) {
+    return (
+      <Group justify="space-between" gap="xs">
+        <Text size="sm">
+          All data will be deleted on {formatLongDay(account.deletionDueUtc, account.timeZone)}. Nothing is removed
+          until then.
+        </Text>
+        <Button variant="default" loading={restore.isPending} onClick={() => restore.mutate(undefined)}>
+          Keep account
+        </Button>
+      </Group>
+    )
+  }
+  return (
+    <Group justify="space-between" gap="xs">
+      <Text size="sm" flex="1 1 240px">
+        Permanently deletes {account.name} and all of its data for everyone. You have 30 days to undo this.
+      </Text>
+      <Button variant="default" c="var(--cuvee-bad)" onClick={() => setConfirming(true)}>
+        Delete account…
+      </Button>
+      {isConfirming && <DeleteAccountDialog account={account} onClose={() => setConfirming(false)} />}
+    </Group>
+  )
+}
+
+/** The data export and the audit log. */
+export const DataSection = () => (
+  <SettingsSection id="data" title="Your data">
+    <ExportPanel />
+    <Divider />
+    <Text size="sm">
+      The audit log shows who made each change, when, and from where.{' '}
+      <Anchor component={Link} to="/admin/settings/audit" size="sm" underline="always">
+        Open audit log
+      </Anchor>
+    </Text>
+  </SettingsSection>
+)

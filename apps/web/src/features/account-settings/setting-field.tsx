@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import { getSetting, type SettingId } from '#contract/account-settings.ts'
+import { SearchSelect } from '#web/app/fields.tsx'
 import { useNow } from '#web/app/relative-time.tsx'
-import { SearchSelect } from '#web/app/search-select.tsx'
 import { cultureChoices, cultureExample } from '#web/features/profile/cultures.ts'
 
 import { currencyChoices, matchesZone, type TimeZoneChoice, timeZoneChoices } from './field-options.ts'

@@ -2,12 +2,12 @@ import { SimpleGrid, TextInput } from '@mantine/core'
 import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import { getSetting, SETTING_IDS } from '#contract/account-settings.ts'
-import { SearchSelect } from '#web/app/search-select.tsx'
+import { SearchSelect } from '#web/app/fields.tsx'
+import { SettingsSection } from '#web/app/heading.tsx'
 import { countryChoices } from './field-options.ts'
 import { LogoField } from './logo-field.tsx'
 import { SettingField, type SettingFieldProps } from './setting-field.tsx'
 import type { AddressField } from './settings-draft.ts'
-import { SettingsSection } from './settings-section.tsx'
 
 type FieldsProps = Omit<SettingFieldProps, 'id'>
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DefinitionChoice } from '#contract/account.ts'
-import { SAVED } from './settings.fixture.ts'
+import { DEFAULT_SETTINGS } from '#contract/account-settings.fixture.ts'
 import {
   accountChange,
   locationChange,
@@ -11,6 +11,20 @@ import {
   serializeDraft,
   settingsProblems,
 } from './settings-draft.ts'
+import { parseStoredDraft, serializeStoredDraft } from './stored-draft.ts'
+
+/** Settings of a winery in California. */
+const SAVED: SettingsDraft = {
+  ...DEFAULT_SETTINGS,
+  name: 'Oak Hill',
+  addressLine1: '1 Vine Road',
+  addressLine2: '',
+  city: 'Napa',
+  state: 'CA',
+  postalCode: '94558',
+  country: 'US',
+  definitions: { activeMember: 'withHolds', refundDate: 'order' },
+}
 
 const withPart = (part: Partial<SettingsDraft>): SettingsDraft => ({ ...SAVED, ...part })
 
@@ -111,4 +125,40 @@ test.each(TABLE)('%j is described as %j', (part, titles, effect) => {
 
 test('names, formats and addresses do not affect numbers', () => {
   expect(of({ name: 'Oak Hill Estate', culture: 'fr-FR', city: 'Sonoma' })).toEqual([])
+})
+
+const DRAFT = { ...SAVED, name: 'Oak Hill Estate', definitions: { ...SAVED.definitions, refundDate: 'refund' } }
+
+test('restores a draft unchanged', () => {
+  expect(parseStoredDraft(serializeStoredDraft(DRAFT, SAVED), SAVED)).toEqual(DRAFT)
+})
+
+test('keeps concurrent changes of other settings', () => {
+  const stored = {
+    ...SAVED,
+    weekStart: 'sunday',
+    definitions: { activeMember: 'withoutHolds', refundDate: 'order' },
+  } as const
+  expect(parseStoredDraft(serializeStoredDraft(DRAFT, SAVED), stored)).toEqual({
+    ...stored,
+    name: 'Oak Hill Estate',
+    definitions: { activeMember: 'withoutHolds', refundDate: 'refund' },
+  })
+})
+
+test('restores a definition that was never changed before', () => {
+  expect(parseStoredDraft(serializeStoredDraft(DRAFT, SAVED), { ...SAVED, definitions: {} })?.definitions).toEqual({
+    refundDate: 'refund',
+  })
+})
+
+test.each([null, 'no draft', '{"form":0,"plain":{"name":"A"}}', '[]', '"text"'])('ignores %s', (text) => {
+  expect(parseStoredDraft(text, SAVED)).toBeNull()
+})
+
+test('ignores a field of another type', () => {
+  expect(parseStoredDraft('{"form":1,"plain":{"name":7,"city":"Sonoma"},"definitions":null}', SAVED)).toEqual({
+    ...SAVED,
+    city: 'Sonoma',
+  })
 })

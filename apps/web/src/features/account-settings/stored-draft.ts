@@ -6,7 +6,7 @@ import {
   serializeStored,
   useDraftKey,
   useDraftStorage,
-} from '#web/features/product-choices/draft-storage.ts'
+} from '#web/app/draft/draft-storage.ts'
 import { type SettingsDraft, serializeDraft } from './settings-draft.ts'
 
 /** Fields of `value` that `model` has with the same type. */

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account, DefinitionChoice, Location } from '#contract/account.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { useDraft, useDraftKeys, useInvalidateNumbers } from '#web/app/draft/use-draft.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { useDraft, useDraftKeys, useInvalidateNumbers } from '#web/features/product-choices/use-draft.ts'
 import {
   accountChange,
   changesNumbers,

@@ -1,5 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { type MenuItem, type Viewer, visibleMenu } from '#domain/navigation.ts'
+import { DEFAULT_ACCOUNT_TYPE } from '#domain/plan.ts'
+import { isPermitted } from '#domain/role.ts'
 import { MENU } from '#reports/navigation.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
 
 /** A page that can be opened. */
 export interface PaletteEntry {
@@ -53,4 +59,29 @@ export const matching = (groups: readonly PaletteGroup[], query: string): Palett
     const found = entries.filter(isMatch).slice(0, MOST_SHOWN)
     return found.length === 0 ? [] : [{ title, entries: found }]
   })
+}
+
+/** Everything the user can open. */
+export const usePaletteGroups = (): PaletteGroup[] => {
+  const { queries } = useRuntime()
+  const roles = useCurrentUser()?.roles ?? []
+  const accountType = useAccount()?.accountType ?? DEFAULT_ACCOUNT_TYPE
+  const mayReport = isPermitted(roles, 'reports')
+  const dashboards = useQuery(queries.dashboards.slugs.queryOptions()).data ?? []
+  const saved = useQuery(queries.savedReports.my.queryOptions({ enabled: mayReport })).data ?? []
+  const dashboardEntries = dashboards.map(({ slug, name }) => ({
+    href: `/dashboard/${encodeURIComponent(slug)}`,
+    label: name,
+    under: null,
+  }))
+  const savedEntries = saved.map(({ id, name }) => ({
+    href: `/reports/my/${encodeURIComponent(id)}`,
+    label: name,
+    under: null,
+  }))
+  return [
+    { title: 'Dashboards', entries: dashboardEntries },
+    ...pageGroups({ roles, accountType }),
+    ...(savedEntries.length === 0 ? [] : [{ title: 'My reports', entries: savedEntries }]),
+  ]
 }

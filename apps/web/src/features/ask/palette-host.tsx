@@ -1,5 +1,41 @@
-import { lazy, Suspense, useCallback, useState } from 'react'
-import { useGlobalKeys } from './use-global-keys.ts'
+import { ActionIcon, Button, Kbd } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+
+interface GlobalKeys {
+  readonly onPalette: () => void
+  readonly onHelp: () => void
+}
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'>
+
+const WRITTEN_IN = 'input, textarea, select, [contenteditable]:not([contenteditable="false"])'
+
+/** Ctrl or Cmd with K opens the palette everywhere; `?` opens the shortcuts outside text fields. */
+export const meaningOf = (
+  { key, ctrlKey, metaKey, altKey }: Pressed,
+  isWriting: boolean,
+): 'palette' | 'help' | null => {
+  const hasMod = ctrlKey !== metaKey
+  if (hasMod && !altKey && key.toLowerCase() === 'k') return 'palette'
+  return key === '?' && !ctrlKey && !metaKey && !altKey && !isWriting ? 'help' : null
+}
+
+/** Handles the keys that work on every page. */
+const useGlobalKeys = ({ onPalette, onHelp }: GlobalKeys): void => {
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent): void => {
+      const isWriting = event.target instanceof Element && event.target.closest(WRITTEN_IN) !== null
+      const meaning = meaningOf(event, isWriting)
+      if (meaning === null) return
+      event.preventDefault()
+      if (meaning === 'palette') onPalette()
+      else onHelp()
+    }
+    document.addEventListener('keydown', handleKey)
+    return () => document.removeEventListener('keydown', handleKey)
+  }, [onPalette, onHelp])
+}
 
 // Most visits never open the palette, so its code is loaded on first use.
 const loadPalette = () => import('./palette.tsx')
@@ -33,3 +69,25 @@ export const PaletteHost = ({ children }: PaletteHostProps) => {
     </>
   )
 }
+
+const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** Opens the palette from the header; an icon on small screens. */
+export const PaletteButton = ({ onOpen }: { onOpen: OpenPalette }) => (
+  <>
+    <Button
+      variant="default"
+      size="xs"
+      visibleFrom="md"
+      leftSection={<IconSearch size={16} aria-hidden />}
+      rightSection={<Kbd size="xs">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>}
+      aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+      onClick={onOpen}
+    >
+      Search or ask
+    </Button>
+    <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="md" aria-label="Search or ask" onClick={onOpen}>
+      <IconSearch stroke={1.5} aria-hidden />
+    </ActionIcon>
+  </>
+)

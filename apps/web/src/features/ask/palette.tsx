@@ -8,11 +8,9 @@ import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { OpenAnswer } from './answer-panel.tsx'
 import classes from './ask.module.css'
-import { MarkedAction, PaletteAction } from './palette-action.tsx'
-import { matching } from './palette-entries.ts'
+import { MarkedAction, PaletteAction, useMarking } from './palette-action.tsx'
+import { matching, usePaletteGroups } from './palette-entries.ts'
 import { QuestionOutcome, useQuestion } from './question-outcome.tsx'
-import { useMarking } from './use-marking.ts'
-import { usePaletteGroups } from './use-palette-groups.ts'
 
 const [store, palette] = createSpotlight()
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/account.ts'
-import { actorName, auditDetails } from './audit-details.ts'
+import { actorName, auditDetails } from './audit-labels.ts'
 
 const ENTRY: AuditEntry = {
   id: 1,

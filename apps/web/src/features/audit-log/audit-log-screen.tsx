@@ -10,9 +10,8 @@ import listing from '#web/app/listing.module.css'
 import { Pages } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AuditFilters } from './audit-filters.tsx'
+import { AuditFilters, type AuditSearch, useAuditSearch } from './audit-filters.tsx'
 import { AuditTable } from './audit-table.tsx'
-import { type AuditSearch, useAuditSearch } from './use-audit-search.ts'
 
 /** Who did what in the account, newest first. */
 export const AuditLogScreen = () => {

@@ -5,8 +5,7 @@ import { Fragment, useState } from 'react'
 import type { AuditEntry } from '#contract/account.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { Listing } from '#web/app/listing.tsx'
-import { actorName, auditDetails } from './audit-details.ts'
-import { getActionLabel, listAuditSections } from './audit-labels.ts'
+import { actorName, auditDetails, getActionLabel, listAuditSections } from './audit-labels.ts'
 import classes from './audit-log.module.css'
 
 const SECTIONS = listAuditSections(routes)

@@ -2,10 +2,10 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
+import { NameFields, PasswordFields } from '#web/app/fields.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AuthForm, AuthPanel, TextLink } from './auth-panel.tsx'
 import { checkConfirmation, checkEmail, checkName, checkNewPassword } from './field-checks.ts'
-import { NameFields, PasswordFields } from './name-fields.tsx'
 import { toUser, useSessionStart } from './use-session-start.ts'
 
 const initialValues = { firstName: '', lastName: '', email: '', accountName: '', password: '', confirmation: '' }

@@ -1,7 +1,7 @@
 import { Anchor, Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCreditCard, IconExternalLink } from '@tabler/icons-react'
 import type { Billing } from '#contract/billing.ts'
-import { useClientSettings } from '#web/app/client-settings.ts'
+import { useClientSettings } from '#web/app/account-data.ts'
 import classes from './billing.module.css'
 import { type DisplayLocale, formatAmount, formatDay, trialText } from './billing-rules.ts'
 import { type Payment, useDisplayLocale } from './use-billing.ts'

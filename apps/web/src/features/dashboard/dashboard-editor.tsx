@@ -1,21 +1,25 @@
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
-import { useBox } from '#ui/use-box.ts'
+import { useBox } from '#ui/tile-frame.tsx'
+import { useDraftKeys } from '#web/app/draft/use-draft.ts'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
-import { useDraftKeys } from '#web/features/product-choices/use-draft.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
-import { DEFAULT_SLUG } from './dashboard-messages.ts'
 import { DashboardNames } from './dashboard-names.tsx'
-import { NoServicesNotice, StaleNotice } from './dashboard-notices.tsx'
 import classes from './dashboard-screen.module.css'
+import {
+  NoServicesNotice,
+  StaleNotice,
+  useEmptyReason,
+  useShowsServicesNotice,
+  useUnknownTypesToast,
+} from './dashboard-situation.tsx'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import { TileLineageProvider } from './tile-lineage.tsx'
 import { TileStoreProvider } from './tile-store-context.tsx'
 import { useAddWidget } from './use-add-widget.ts'
-import { useDashboardMutations } from './use-dashboard-mutations.ts'
-import { useEmptyReason, useShowsServicesNotice, useUnknownTypesToast } from './use-dashboard-situation.ts'
+import { DEFAULT_SLUG, useDashboardMutations } from './use-dashboard-mutations.ts'
 import { useLayout } from './use-layout.ts'
 
 // Both open on click only, so their code is loaded on demand.

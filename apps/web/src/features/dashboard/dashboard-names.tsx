@@ -1,11 +1,70 @@
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { useClientSettings } from '#web/app/client-settings.ts'
-import { DEFAULT_DESCRIPTION } from './dashboard-messages.ts'
+import { useClientSettings } from '#web/app/account-data.ts'
 import classes from './dashboard-screen.module.css'
-import { InlineText } from './inline-text.tsx'
 import { useOldestAsOf } from './tile-store-context.tsx'
-import type { useDashboardMutations } from './use-dashboard-mutations.ts'
+import { DEFAULT_DESCRIPTION, type useDashboardMutations } from './use-dashboard-mutations.ts'
+
+interface InlineTextProps {
+  readonly value: string
+  /** accessible name of the field */
+  readonly label: string
+  readonly maxLength: number
+  readonly canEdit: boolean
+  /** called with trimmed text that has changed and is not blank */
+  readonly onSave: (value: string) => void
+}
+
+/** Text that becomes a field when clicked: Enter and blur save, Escape cancels. */
+const InlineText = ({ value, label, maxLength, canEdit, onSave }: InlineTextProps) => {
+  const [draft, setDraft] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  // Blur follows Escape and Enter, when editing has already ended.
+  const hasEnded = useRef(false)
+
+  const startEditing = (): void => {
+    hasEnded.current = false
+    setDraft(value)
+  }
+  const finishEditing = (isSaved: boolean): void => {
+    if (hasEnded.current) return
+    hasEnded.current = true
+    const text = draft?.trim() ?? ''
+    setDraft(null)
+    if (isSaved && text !== '' && text !== value) onSave(text)
+  }
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    event.preventDefault()
+    event.stopPropagation()
+    finishEditing(event.key === 'Enter')
+    requestAnimationFrame(() => button.current?.focus())
+  }
+
+  if (!canEdit) return value
+  if (draft === null) {
+    return (
+      <button ref={button} type="button" className={classes.text} onClick={startEditing} title="Click to edit">
+        {value}
+      </button>
+    )
+  }
+  return (
+    <input
+      // biome-ignore lint/a11y/noAutofocus: the field replaces the text that was just clicked
+      autoFocus
+      className={classes.field}
+      aria-label={label}
+      value={draft}
+      maxLength={maxLength}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onFocus={(event) => event.currentTarget.select()}
+      onBlur={() => finishEditing(true)}
+      onKeyDown={handleKey}
+    />
+  )
+}
 
 /** Age of the oldest data on screen. */
 const Freshness = () => {

@@ -1,6 +1,7 @@
 import '#ui/chart-colors.css'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
@@ -8,8 +9,8 @@ import { useCurrentUser } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { DashboardEditor } from './dashboard-editor.tsx'
-import { DEFAULT_SLUG, FETCH_FAILED, TOASTS } from './dashboard-messages.ts'
 import classes from './dashboard-screen.module.css'
+import { DEFAULT_SLUG, FETCH_FAILED, TOASTS } from './use-dashboard-mutations.ts'
 
 /** The dashboard with the slug, or the default one, in the viewer's formats. */
 export const DashboardScreen = ({ slug }: { slug: string | null }) => (
@@ -65,3 +66,9 @@ const LoadingDashboard = () => (
     </div>
   </div>
 )
+
+/** The dashboard named in the address, or the default one. */
+export const DashboardPage = () => {
+  const { slug } = useParams({ strict: false })
+  return <DashboardScreen slug={slug ?? null} />
+}

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WidgetEntry } from '#contract/dashboards.ts'
-import { MAX_UNDO } from '#web/features/product-choices/draft-history.ts'
-import { COLUMNS, isSameLayout } from './grid-rules.ts'
+import { MAX_UNDO } from '#web/app/draft/draft-history.ts'
+import { COLUMNS, isSameLayout, orderForPhone } from './grid-rules.ts'
 import { initialLayout, isDirty, type LayoutAction, type LayoutState, layoutReducer } from './layout-reducer.ts'
 import { createEntry } from './use-add-widget.ts'
 
@@ -136,4 +136,24 @@ describe('unsaved layout', () => {
     const { present } = layoutReducer(initialLayout([{ ...tile, h: 1 }]), { type: 'added', entry: added })
     expect(present[1]).toMatchObject({ x: 0, y: 1 })
   })
+})
+
+const tileAt = (id: string, x: number, y: number, w = 3, h = 4) => ({ id, type: 'sales', x, y, w, h, props: {} })
+
+test('orders tiles by row, then by column', () => {
+  const ids = orderForPhone([tileAt('c', 0, 9), tileAt('b', 5, 0), tileAt('a', 0, 0, 5, 9)]).map(
+    (item) => item.entry.id,
+  )
+  expect(ids).toEqual(['a', 'b', 'c'])
+})
+
+test('pairs consecutive small tiles and gives a single or large one the full row', () => {
+  const spans = orderForPhone([
+    tileAt('large', 0, 0, 5, 9),
+    tileAt('one', 5, 0),
+    tileAt('two', 5, 4),
+    tileAt('lone', 0, 9),
+    tileAt('wide', 3, 9, 5, 4),
+  ]).map((item) => `${item.entry.id} ${item.span}`)
+  expect(spans).toEqual(['large full', 'one half', 'two half', 'lone full', 'wide full'])
 })

@@ -1,11 +1,5 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
-import {
-  changed,
-  type DraftHistory,
-  redone,
-  startHistory,
-  undone,
-} from '#web/features/product-choices/draft-history.ts'
+import { changed, type DraftHistory, redone, startHistory, undone } from '#web/app/draft/draft-history.ts'
 import { compact, isSameLayout, moveEntries, type Placement, type Widgets, withUniqueIds } from './grid-rules.ts'
 
 export type LayoutState = DraftHistory<Widgets>

@@ -1,11 +1,12 @@
 import { memo } from 'react'
+import { useFormats } from '#ui/formats-context.tsx'
+import { useBox } from '#ui/tile-frame.tsx'
 import { TileEmpty, TileError, TileSkeleton } from '#ui/tile-states.tsx'
-import { useBox } from '#ui/use-box.ts'
 import { isEmptyResult } from '#widgets/kit/result-table.ts'
 import { WidgetTable } from '#widgets/kit/widget-table.tsx'
-import type { WidgetView } from '#widgets/kit/widget-view.ts'
+import type { WidgetRange, WidgetView } from '#widgets/kit/widget-view.ts'
 import classes from './tile.module.css'
-import { shownResult, type TileState } from './tile-state.ts'
+import { shownResult, type TileResult, type TileState } from './tile-state.ts'
 
 export interface TilePictureProps {
   readonly title: string
@@ -45,4 +46,29 @@ const TileContent = (props: TilePictureProps & { readonly box: { width: number; 
   if (isTable) return <WidgetTable data={result.data} title={title} />
   const { data, range, compareRange } = result
   return <view.View {...{ data, range, compareRange, settings, box }} />
+}
+
+const RangeText = ({ range: { from, until, partial } }: { range: WidgetRange }) => {
+  const formats = useFormats()
+  const full = `${formats.range(from, until)}${partial ? ' · today so far' : ''}`
+  return (
+    <span className={classes.dates} title={full}>
+      <span className={classes.whenWide}>{full}</span>
+      <span className={classes.whenNarrow}>
+        {formats.range(from, until, 'short')}
+        {partial ? ' · so far' : ''}
+      </span>
+    </span>
+  )
+}
+
+/** The dates that the numbers cover, and the age of the data. */
+export const TileFooter = ({ result: { range, asOf } }: { result: TileResult }) => {
+  const formats = useFormats()
+  return (
+    <>
+      {range === null ? <span>All time</span> : <RangeText range={range} />}
+      {asOf === null ? null : <span className={classes.asOf}>as of {formats.instant(asOf)}</span>}
+    </>
+  )
 }

@@ -1,3 +1,5 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconChartBar, IconDots, IconSettings, IconTable, IconTrash } from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
 import { TileFrame } from '#ui/tile-frame.tsx'
 import { TileEmpty } from '#ui/tile-states.tsx'
@@ -5,12 +7,61 @@ import type { AnyWidget } from '#widgets/kit/widget.ts'
 import type { WidgetView } from '#widgets/kit/widget-view.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { viewOf } from '#widgets/views.ts'
-import { TileFooter } from './tile-footer.tsx'
+import classes from './tile.module.css'
 import { ExplainableTile } from './tile-lineage.tsx'
-import { TileMenu } from './tile-menu.tsx'
-import { TilePicture } from './tile-picture.tsx'
+import { TileFooter, TilePicture } from './tile-picture.tsx'
 import { shownResult } from './tile-state.ts'
 import { useTileState, useTileStore } from './tile-store-context.tsx'
+
+interface TileMenuProps {
+  readonly title: string
+  readonly canEdit: boolean
+  readonly isTable: boolean
+  readonly hasTable: boolean
+  readonly onConfigure: () => void
+  readonly onToggleTable: () => void
+  readonly onRemove: () => void
+}
+
+/** Actions on a tile. */
+const TileMenu = ({ title, canEdit, isTable, hasTable, onConfigure, onToggleTable, onRemove }: TileMenuProps) => {
+  if (!canEdit && !hasTable) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={24}
+          className={classes.menuButton}
+          aria-label={`Options for ${title}`}
+        >
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {hasTable ? (
+          <Menu.Item
+            leftSection={isTable ? <IconChartBar size={16} /> : <IconTable size={16} />}
+            onClick={onToggleTable}
+          >
+            {isTable ? 'Show as chart' : 'Show as table'}
+          </Menu.Item>
+        ) : null}
+        {canEdit ? (
+          <>
+            <Menu.Item leftSection={<IconSettings size={16} />} onClick={onConfigure}>
+              Settings
+            </Menu.Item>
+            <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
+              Remove
+            </Menu.Item>
+          </>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
 
 export interface TileProps {
   readonly id: string

@@ -4,8 +4,8 @@ import type { Dashboard } from '#contract/dashboards.ts'
 import { errorStatus } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { TOASTS } from './dashboard-messages.ts'
 import { initialLayout, isDirty, layoutReducer } from './layout-reducer.ts'
+import { TOASTS } from './use-dashboard-mutations.ts'
 
 /** Precondition failed: the dashboard was saved by someone else since it was loaded. */
 const STALE = 412

@@ -1,6 +1,28 @@
 import { expect, test } from 'vitest'
-import { summaryOf } from './insight.fixture.ts'
+import { createFormats } from '#charts/value-format.ts'
+import type { InsightSummary } from '#contract/insights.ts'
+import { confidenceLabel, fullPeriod, shortPeriod } from './insight-labels.ts'
 import { emptyReason, inList, withInsight } from './insight-list-state.ts'
+
+/** An insight as in a list, with the fields of a test. */
+const summaryOf = (given: Partial<InsightSummary> = {}): InsightSummary => ({
+  insightId: 'a',
+  kind: 'anomaly',
+  createdUtc: '2026-03-02T12:00:00Z',
+  read: false,
+  dismissed: false,
+  useful: null,
+  subject: { kind: 'channel', label: 'Tasting room' },
+  period: { from: '2026-02-23', until: '2026-03-02' },
+  title: 'Tasting room sales fell',
+  summary: 'The tasting room sold less than expected.',
+  tone: 'bad',
+  stake: 1200,
+  confidence: 0.99,
+  currency: 'USD',
+  picture: [],
+  ...given,
+})
 
 const list = {
   items: [summaryOf({ insightId: 'a' }), summaryOf({ insightId: 'b', read: true })],
@@ -51,3 +73,23 @@ test.each([
 ] as const)('%j of %j in an account of %j is empty because of %s', (view, list, account, reason) =>
   expect(emptyReason(view, list, account)).toBe(reason),
 )
+
+test.each([
+  [1, 'Almost certain'],
+  [0.99, 'Almost certain'],
+  [0.97, 'Very likely'],
+  [0.8, 'Likely'],
+  [0.61, 'More likely than not'],
+  [0.3, 'Not sure'],
+])('labels a confidence of %d as %s', (confidence, label) => expect(confidenceLabel(confidence)).toBe(label))
+
+const formats = createFormats({ culture: 'en-US', currency: 'USD' })
+
+test.each([
+  ['day', '2026-03-01', '2026-03-02', 'Mar 1', 'Mar 1, 2026'],
+  ['week', '2026-02-23', '2026-03-02', 'Feb 23', 'Feb 23 – Mar 1, 2026'],
+  ['month', '2026-02-01', '2026-03-01', 'Feb', 'Feb 2026'],
+] as const)('names a %s from %s', (grain, from, until, short, full) => {
+  expect(shortPeriod({ from, until }, grain, formats)).toBe(short)
+  expect(fullPeriod({ from, until }, grain, formats).replaceAll('\u2009', ' ')).toBe(full)
+})

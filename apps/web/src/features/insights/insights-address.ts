@@ -1,4 +1,5 @@
-import { isInsightKind } from './insight-kinds.ts'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { isInsightKind } from './insight-kinds.tsx'
 
 export const SHOWN = ['all', 'unread', 'dismissed'] as const
 /** `all` excludes dismissed insights. */
@@ -44,3 +45,15 @@ export const listInput = ({ shown, kind, page }: InsightsView) => ({
   ...(shown === 'unread' ? { unread: 'true' as const } : {}),
   ...(kind === null ? {} : { kind }),
 })
+
+/** Which insights are listed. It is part of the URL, also of an insight opened from the list. */
+export const useInsightsView = () => {
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const view = readInsightsAddress(search)
+  /** Changing a filter goes back to the first page. */
+  const show = (change: Partial<InsightsView>): void => {
+    void navigate({ to: '/ai/insights', search: writeInsightsAddress({ ...view, page: 1, ...change }) })
+  }
+  return { view, show }
+}

@@ -1,19 +1,54 @@
-import { ScreenHead } from '#web/app/heading.tsx'
 import '#ui/chart-colors.css'
-import { Anchor, Skeleton } from '@mantine/core'
+import { INSIGHT_KINDS } from 'virtual:insight-kinds'
+import { Anchor, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { ScreenHead } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AskField } from '../ask/ask-field.tsx'
-import { InsightFilters } from './insight-filters.tsx'
+import { AskField } from '#web/features/ask/ask-field.tsx'
+import { isInsightKind } from './insight-kinds.tsx'
 import { InsightList } from './insight-list.tsx'
 import classes from './insights.module.css'
-import { type InsightsView, listInput } from './insights-address.ts'
-import { ReaderFormats } from './reader-formats.tsx'
-import { useInsightsView } from './use-insights-view.ts'
+import { type InsightsView, isShown, listInput, useInsightsView } from './insights-address.ts'
+
+interface InsightFiltersProps {
+  readonly view: InsightsView
+  /** null: not known yet */
+  readonly unread: number | null
+  readonly onShow: (change: Partial<InsightsView>) => void
+}
+
+const KINDS = [
+  { value: '', label: 'All kinds' },
+  ...INSIGHT_KINDS.map(({ kind, title }) => ({ value: kind, label: title })),
+]
+
+/** Which insights are listed. */
+const InsightFilters = ({ view, unread, onShow }: InsightFiltersProps) => (
+  <div className={classes.filters}>
+    <SegmentedControl
+      aria-label="Which insights"
+      data={[
+        { value: 'all', label: 'All' },
+        { value: 'unread', label: unread ? `Unread (${unread})` : 'Unread' },
+        { value: 'dismissed', label: 'Dismissed' },
+      ]}
+      value={view.shown}
+      onChange={(shown) => isShown(shown) && onShow({ shown })}
+    />
+    <NativeSelect
+      aria-label="Kind"
+      className={classes.kind}
+      data={KINDS}
+      value={view.kind ?? ''}
+      onChange={({ currentTarget: { value } }) => onShow({ kind: isInsightKind(value) ? value : null })}
+    />
+  </div>
+)
 
 /** The account's insights by priority, and the question field. */
 export const InsightsScreen = () => {

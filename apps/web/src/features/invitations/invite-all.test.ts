@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { errorFromBody } from '#web/api/api-error.ts'
-import { inviteAll } from './invite-all.ts'
+import { inviteAll } from './invite-form.tsx'
 
 const TAKEN = 'An account with this email already exists'
 const taken = errorFromBody({ errors: [{ code: 'account.email_taken', message: TAKEN }] }, 409)

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import classes from './invitations.module.css'
-import type { InviteResult } from './invite-all.ts'
+import type { InviteResult } from './invite-form.tsx'
 import { InviteForm } from './invite-form.tsx'
 
 interface InviteResultsProps {

@@ -4,13 +4,40 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import type { Role } from '#domain/role.ts'
+import { firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { RoleChoices } from '#web/features/users/role-choices.tsx'
 import { grantLock } from '#web/features/users/role-rules.ts'
 import { addressProblem, parseAddresses } from './address-list.ts'
-import { type InviteResult, inviteAll } from './invite-all.ts'
+
+/** The result for one address; a null failure means that it was invited. */
+export interface InviteResult {
+  readonly email: string
+  readonly failure: string | null
+}
+
+/**
+ * Invites addresses sequentially, so that a rate limit affects as few as possible, and reports each result immediately.
+ * One failure does not stop the others.
+ */
+export const inviteAll = async (
+  emails: readonly string[],
+  invite: (email: string) => Promise<unknown>,
+  onResult: (result: InviteResult) => void,
+): Promise<readonly InviteResult[]> => {
+  const results: InviteResult[] = []
+  for (const email of emails) {
+    const result = await invite(email).then(
+      () => ({ email, failure: null }),
+      (error: unknown) => ({ email, failure: firstMessage(error, 'The invitation couldn’t be sent.') }),
+    )
+    results.push(result)
+    onResult(result)
+  }
+  return results
+}
 
 interface Invited {
   readonly emails: readonly string[]

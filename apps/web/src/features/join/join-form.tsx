@@ -2,11 +2,11 @@ import { TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
+import { NameFields } from '#web/app/fields.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toUser, useSessionStart } from '#web/features/auth/use-session-start.ts'
 import { AuthForm, AuthPanel } from '../auth/auth-panel.tsx'
 import { checkConfirmation, checkName, checkNewPassword } from '../auth/field-checks.ts'
-import { NameFields } from '../auth/name-fields.tsx'
 import { NewPasswordFields } from '../password/new-password-fields.tsx'
 
 interface JoinFormProps {

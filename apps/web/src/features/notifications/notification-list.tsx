@@ -1,18 +1,63 @@
-import { Button, Skeleton, Text, Title } from '@mantine/core'
-import { IconBell } from '@tabler/icons-react'
+import { Button, NativeSelect, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
+import { IconBell, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { NotificationSummary } from '#contract/notifications.ts'
+import { isNotificationKind, kindInfo } from '#domain/notification-kind.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
+import { unreadSummary } from '#web/app/notifications/unread.ts'
 import {
   useNotificationChanges,
   useNotifications,
   useOpenNotification,
 } from '#web/app/notifications/use-notifications.tsx'
 import { useListKeys } from '#web/app/use-list-keys.ts'
-import { NotificationFilters } from './notification-filters.tsx'
 import { NotificationRow, ROW_ATTRIBUTE } from './notification-row.tsx'
 import classes from './notifications.module.css'
-import { type NotificationsView, notificationsInView } from './notifications-address.ts'
+import { kindsToChoose, type NotificationsView, notificationsInView } from './notifications-address.ts'
+
+interface NotificationFiltersProps {
+  readonly all: readonly NotificationSummary[]
+  readonly view: NotificationsView
+  readonly onShow: (change: Partial<NotificationsView>) => void
+  readonly isMarking: boolean
+  readonly onMarkAllRead: () => void
+}
+
+/** Which notifications are listed, and a button that marks all of them as read. */
+const NotificationFilters = ({ all, view, onShow, isMarking, onMarkAllRead }: NotificationFiltersProps) => {
+  const { count } = unreadSummary(all)
+  const kinds = kindsToChoose(all, view.kind).map((kind) => ({ value: kind, label: kindInfo(kind).title }))
+  return (
+    <div className={classes.filters}>
+      <SegmentedControl
+        aria-label="Show notifications"
+        data={[
+          { value: 'all', label: 'All' },
+          { value: 'unread', label: count === 0 ? 'Unread' : `Unread (${count})` },
+        ]}
+        value={view.unreadOnly ? 'unread' : 'all'}
+        onChange={(value) => onShow({ unreadOnly: value === 'unread' })}
+      />
+      <NativeSelect
+        aria-label="Type"
+        className={classes.kind}
+        data={[{ value: '', label: 'All types' }, ...kinds]}
+        value={view.kind ?? ''}
+        onChange={({ currentTarget: { value } }) => onShow({ kind: isNotificationKind(value) ? value : null })}
+      />
+      <Button
+        variant="default"
+        className={classes.markAll}
+        leftSection={<IconChecks size={16} aria-hidden />}
+        disabled={count === 0}
+        loading={isMarking}
+        onClick={onMarkAllRead}
+      >
+        Mark all as read
+      </Button>
+    </div>
+  )
+}
 
 /** The empty state of the list. */
 const NoNotifications = ({ onPreferences }: { onPreferences: () => void }) => (

@@ -1,12 +1,47 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconTrash } from '@tabler/icons-react'
+import {
+  IconAlertTriangle,
+  IconBulb,
+  IconCircleCheck,
+  IconCreditCard,
+  IconFileCheck,
+  IconFileX,
+  IconHourglassLow,
+  IconKey,
+  IconMailCheck,
+  IconMailX,
+  IconPlugConnectedX,
+  IconTrash,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import type { NotificationDetail, NotificationSummary } from '#contract/notifications.ts'
-import { kindInfo } from '#domain/notification-kind.ts'
+import { kindInfo, type NotificationIcon, type NotificationKind } from '#domain/notification-kind.ts'
 import { useAccount, useCulture } from '#web/app/account-data.ts'
 import { formatDateTime, formatRelativeTime } from '#web/app/format.ts'
 import { NotificationContent } from '#web/app/notifications/notification-text.tsx'
-import { KindIcon } from './kind-icon.tsx'
 import classes from './notifications.module.css'
+
+const ICONS: Readonly<Record<NotificationIcon, typeof IconKey>> = {
+  alert: IconAlertTriangle,
+  bulb: IconBulb,
+  check: IconCircleCheck,
+  creditCard: IconCreditCard,
+  fileCheck: IconFileCheck,
+  fileX: IconFileX,
+  hourglass: IconHourglassLow,
+  key: IconKey,
+  mailCheck: IconMailCheck,
+  mailX: IconMailX,
+  plugX: IconPlugConnectedX,
+  trash: IconTrash,
+  userCheck: IconUserCheck,
+}
+
+/** The icon of a notification kind; decorative, shown next to the kind's title. */
+const KindIcon = ({ kind }: { kind: NotificationKind }) => {
+  const Icon = ICONS[kindInfo(kind).icon]
+  return <Icon size={20} stroke={1.5} aria-hidden />
+}
 
 /** Marks the button of a row; its value is the notification's id. */
 export const ROW_ATTRIBUTE = 'data-notification'

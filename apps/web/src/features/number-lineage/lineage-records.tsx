@@ -1,14 +1,47 @@
+import { Button, Skeleton } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { DrillResult, ExplainRequest, Lineage } from '#contract/reports.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
+import { ElapsedTime } from '#ui/tile-states.tsx'
+import { firstMessage } from '#web/api/api-error.ts'
 import { Pages } from '#web/app/listing.tsx'
+import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { cellText, isAmount } from '#web/features/reports/table/cell-text.ts'
-import { LineageError, LineageSkeleton } from './lineage-states.tsx'
 import classes from './number-lineage.module.css'
 import { ProofLine } from './proof-line.tsx'
+
+export const LineageSkeleton = () => {
+  const [since] = useState(() => Date.now())
+  return (
+    <div className={classes.loadingState} aria-busy="true">
+      <ElapsedTime since={since} />
+      <Skeleton height={30} width={160} radius="sm" />
+      <Skeleton height={14} width="80%" radius="sm" />
+      <Skeleton height={90} radius="sm" />
+      <Skeleton height={160} radius="sm" />
+    </div>
+  )
+}
+
+export const LineageError = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
+  <Notice
+    tone="bad"
+    role="alert"
+    title="This calculation couldn’t be loaded"
+    icon={<IconAlertCircle size={20} aria-hidden />}
+    action={
+      <Button size="xs" variant="default" onClick={onRetry}>
+        Retry
+      </Button>
+    }
+  >
+    {firstMessage(error, 'Couldn’t connect to Cuvee. Please try again.')}
+  </Notice>
+)
 
 const PAGE_SIZE = 25
 

@@ -3,8 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ExplainRequest } from '#contract/reports.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { LineageFacts } from './lineage-facts.tsx'
-import { LineageRecords } from './lineage-records.tsx'
-import { LineageError, LineageSkeleton } from './lineage-states.tsx'
+import { LineageError, LineageRecords, LineageSkeleton } from './lineage-records.tsx'
 import classes from './number-lineage.module.css'
 
 interface NumberLineageProps {

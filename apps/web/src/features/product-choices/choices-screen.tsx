@@ -2,10 +2,10 @@ import { Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { firstMessage } from '#web/api/api-error.ts'
+import { useInvalidateNumbers } from '#web/app/draft/use-draft.ts'
 import { Heading } from '#web/app/heading.tsx'
 import { QueryContent, type QueryState } from '#web/app/notice.tsx'
 import { toast } from '#web/app/toast.ts'
-import { useInvalidateNumbers } from '#web/features/product-choices/use-draft.ts'
 
 /** The options of a query whose data is edited: a refetch would replace it. */
 export const EDITED_QUERY = { refetchOnWindowFocus: false, gcTime: 0 } as const

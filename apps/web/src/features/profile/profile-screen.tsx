@@ -1,15 +1,49 @@
-import { Button, Paper, Skeleton, Stack, Title } from '@mantine/core'
-import { IconKey } from '@tabler/icons-react'
+import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core'
+import { IconKey, IconMoon, IconSun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { User } from '#contract/auth.ts'
 import { useCurrentUser, useOwnProfile } from '#web/app/current-user.ts'
 import { Heading } from '#web/app/heading.tsx'
+import { useThemeChange } from '#web/app/layout/profile-menu.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
-import { SessionList } from '../sessions/session-list.tsx'
+import { SessionList } from '#web/features/sessions/session-list.tsx'
 import { EmailSection } from './email-section.tsx'
 import { PhotoSection } from './photo-section.tsx'
 import { ProfileForm } from './profile-form.tsx'
-import { ThemeChoice } from './theme-choice.tsx'
+
+type Theme = User['theme']
+
+const THEMES: readonly Theme[] = ['light', 'dark']
+const WORDS = { light: 'Light', dark: 'Dark' } as const satisfies Record<Theme, string>
+const ICONS = { light: IconSun, dark: IconMoon } as const satisfies Record<Theme, unknown>
+
+const label = (theme: Theme) => {
+  const Icon = ICONS[theme]
+  return (
+    <Group gap={6} wrap="nowrap" justify="center">
+      <Icon size={16} aria-hidden />
+      {WORDS[theme]}
+    </Group>
+  )
+}
+
+const DATA = THEMES.map((theme) => ({ value: theme, label: label(theme) }))
+
+/** Light or dark. */
+const ThemeChoice = () => {
+  const user = useCurrentUser()
+  const changeTheme = useThemeChange()
+  return (
+    <SegmentedControl
+      aria-label="Theme"
+      style={{ alignSelf: 'flex-start' }}
+      data={DATA}
+      value={user?.theme ?? 'light'}
+      onChange={changeTheme}
+    />
+  )
+}
 
 /** The signed-in user's profile. */
 export const ProfileScreen = () => {

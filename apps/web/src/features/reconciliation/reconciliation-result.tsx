@@ -1,14 +1,63 @@
-import { Paper, Stack, Text } from '@mantine/core'
+import { Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { Account } from '#contract/account.ts'
 import type { Reconciliation } from '#contract/services.ts'
 import { FormatsProvider, useFormats } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { formatDateTime } from '#web/app/format.ts'
+import { right, ScrollTable } from '#web/app/listing.tsx'
 import { Notice } from '#web/app/notice.tsx'
-import { DifferenceTable } from './difference-table.tsx'
 import classes from './reconciliation.module.css'
-import { totalDifference } from './reconciliation.ts'
+import { type Difference, differenceLabel, differenceOf, totalDifference } from './reconciliation.ts'
+
+interface DifferenceTableProps {
+  readonly result: Reconciliation
+  readonly platform: string
+}
+
+/** Orders with differences, largest first. */
+const DifferenceTable = ({ result: { differences, differenceCount }, platform }: DifferenceTableProps) => {
+  const formats = useFormats()
+  if (differences.length === 0) return null
+  const hidden = differenceCount - differences.length
+  return (
+    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+      <Title order={2} mb="xs">
+        Orders with differences
+      </Title>
+      <ScrollTable
+        label="Orders with differences"
+        minWidth={560}
+        columns={['Order', 'Day', 'Issue', right('Cuvee'), right(platform), right('Difference')]}
+      >
+        {differences.map((difference) => (
+          <DifferenceRow key={difference.sourceId} difference={difference} platform={platform} />
+        ))}
+      </ScrollTable>
+      {hidden > 0 && (
+        <Text size="sm" c="dimmed" mt="xs">
+          {formats.value(hidden, 'integer')} smaller differences aren’t shown.
+        </Text>
+      )}
+    </Paper>
+  )
+}
+
+const DifferenceRow = ({ difference, platform }: { difference: Difference; platform: string }) => {
+  const formats = useFormats()
+  return (
+    <Table.Tr>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{difference.orderNumber || difference.sourceId}</Table.Td>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{formats.day(difference.day, 'full')}</Table.Td>
+      <Table.Td>{differenceLabel(difference, platform)}</Table.Td>
+      <Table.Td ta="right">{formats.value(difference.ours, 'currency')}</Table.Td>
+      <Table.Td ta="right">{formats.value(difference.platform, 'currency')}</Table.Td>
+      <Table.Td ta="right" fw={600}>
+        {formats.value(differenceOf(difference), 'currency')}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
 
 /** Whether the totals match, and what to do if not. */
 const Verdict = ({ result, platform }: { result: Reconciliation; platform: string }) => {

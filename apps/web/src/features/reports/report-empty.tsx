@@ -1,7 +1,8 @@
 import { Anchor, Button } from '@mantine/core'
-import { IconAlertTriangle, IconFilter } from '@tabler/icons-react'
+import { IconAlertCircle, IconAlertTriangle, IconFilter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { isPermitted } from '#domain/role.ts'
+import { errorItems, errorStatus } from '#web/api/api-error.ts'
 import { useAccountStatus } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'
@@ -67,3 +68,37 @@ export const ReportProblems = ({ problems }: { problems: readonly string[] }) =>
       {problems.join('; ')}
     </Notice>
   )
+
+interface ReportFailureProps {
+  /** null: the report does not exist */
+  readonly error: unknown
+  readonly onRetry: () => void
+}
+
+const NOT_THERE = 'This report doesn’t exist, or it isn’t shared with you.'
+
+/** The distinct messages of an error. */
+const wordsOf = (error: unknown): string => {
+  if (error === null || errorStatus(error) === 404) return NOT_THERE
+  const messages = [...new Set(errorItems(error).map(({ message }) => message))]
+  return messages.length > 0 ? messages.join('. ') : 'Couldn’t connect to Cuvee. Please try again.'
+}
+
+/** Why a report cannot be shown, and a retry button. */
+export const ReportFailure = ({ error, onRetry }: ReportFailureProps) => (
+  <Notice
+    tone="bad"
+    role="alert"
+    title="This report couldn’t be loaded"
+    icon={<IconAlertCircle size={20} aria-hidden />}
+    action={
+      error === null ? null : (
+        <Button size="xs" variant="default" onClick={onRetry}>
+          Retry
+        </Button>
+      )
+    }
+  >
+    {wordsOf(error)}
+  </Notice>
+)

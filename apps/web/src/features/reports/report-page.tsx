@@ -10,7 +10,7 @@ import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { usePage } from '#web/app/use-page.ts'
 import { type LoadedReport, type ReportName, useLoadedReport } from './query/report-subject.ts'
-import { ReportFailure } from './report-failure.tsx'
+import { ReportFailure } from './report-empty.tsx'
 import classes from './report-screen.module.css'
 import { ReportScreen } from './report-screen.tsx'
 

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { readAddress } from './address/read-address.ts'
 import type { ReportView } from './address/report-view.ts'
-import { writeAddress } from './address/write-address.ts'
+import { writeAddress } from './address/report-view.ts'
 import { subjectOf } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 

@@ -5,7 +5,7 @@ import type { Run, Service } from '#contract/services.ts'
 import { ActiveRun } from './runs/active-run.tsx'
 import { RunResult } from './runs/run-result.tsx'
 import { isActive } from './runs/run-state.ts'
-import { ServiceProblem } from './service-problem.tsx'
+import { ServiceProblem } from './service-actions.tsx'
 import { SyncFacts } from './state/sync-facts.tsx'
 
 /** Milliseconds after its end for which a run's result is shown when the page is opened. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { InsightFigure } from '#contract/insights.ts'
-import { peopleColumns, personFigure } from './people-columns.ts'
+import { peopleColumns, personFigure } from './people-section.tsx'
 
 const figure = (id: string, label: string): InsightFigure => ({
   id,

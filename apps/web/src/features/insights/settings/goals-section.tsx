@@ -1,14 +1,125 @@
-import { Button, Text } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Anchor, Button, NativeSelect, Text, TextInput, Tooltip } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Account } from '#contract/account.ts'
+import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
+import { periodStart } from '#domain/ranges/period.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { SettingsSection } from '../../account-settings/settings-section.tsx'
-import { firstFreeMonth } from './goal-periods.ts'
-import { GoalProgress } from './goal-progress.tsx'
-import { GoalRow } from './goal-row.tsx'
+import { useFormats } from '#ui/formats-context.tsx'
+import { SettingsSection } from '#web/app/heading.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { firstFreeMonth, offeredStarts, periodName } from './goal-periods.ts'
 import type { GoalDraft } from './insight-draft.ts'
+import { GOAL_METRIC_LABELS, GOAL_PERIOD_LABELS } from './setting-labels.ts'
 import classes from './settings.module.css'
 import type { SettingsPartProps } from './use-insight-settings.ts'
+
+interface GoalRowProps {
+  readonly goal: GoalDraft
+  readonly problem: string | undefined
+  /** local day of the account */
+  readonly today: string
+  readonly account: Account
+  readonly onChange: (goal: GoalDraft, key?: string) => void
+  readonly onRemove: () => void
+}
+
+const METRICS = GOAL_METRICS.map((value) => ({ value, label: GOAL_METRIC_LABELS[value] }))
+const PERIODS = GOAL_PERIODS.map((value) => ({ value, label: GOAL_PERIOD_LABELS[value] }))
+
+/** A goal: metric, period and target. */
+const GoalRow = ({ goal, problem, today, account, onChange, onRemove }: GoalRowProps) => {
+  const formats = useFormats()
+  const start = periodStart(goal.from, goal.period, account)
+  const name = `${GOAL_METRIC_LABELS[goal.metric]}, ${periodName(start, goal.period, formats)}`
+  const handleMetric = (text: string): void => {
+    const metric = GOAL_METRICS.find((known) => known === text)
+    if (metric !== undefined) onChange({ ...goal, metric })
+  }
+  const handlePeriod = (text: string): void => {
+    const period = GOAL_PERIODS.find((known) => known === text)
+    if (period !== undefined) onChange({ ...goal, period, from: periodStart(today, period, account) })
+  }
+  return (
+    <li className={classes.goal}>
+      <NativeSelect
+        label="Metric"
+        data={METRICS}
+        value={goal.metric}
+        onChange={({ currentTarget }) => handleMetric(currentTarget.value)}
+      />
+      <NativeSelect
+        label="Length"
+        data={PERIODS}
+        value={goal.period}
+        onChange={({ currentTarget }) => handlePeriod(currentTarget.value)}
+      />
+      <NativeSelect
+        label="Period"
+        data={offeredStarts(goal, today, account).map((value) => ({
+          value,
+          label: periodName(value, goal.period, formats),
+        }))}
+        value={start}
+        onChange={({ currentTarget }) => onChange({ ...goal, from: currentTarget.value })}
+      />
+      <TextInput
+        label={goal.metric === 'netSales' ? `Target (${account.currency})` : 'Target'}
+        inputMode="decimal"
+        autoComplete="off"
+        value={goal.target}
+        error={problem}
+        onChange={({ currentTarget }) => onChange({ ...goal, target: currentTarget.value }, `target ${goal.id}`)}
+      />
+      <Tooltip label="Remove">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          className={classes.remove}
+          aria-label={`Remove goal: ${name}`}
+          onClick={onRemove}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+    </li>
+  )
+}
+
+/** Most recent insights on goals. */
+const MOST_SHOWN = 20
+
+/** Progress of the current goals, from their insights. */
+const GoalProgress = () => {
+  const { queries } = useRuntime()
+  const { data } = useQuery(
+    queries.insights.list.queryOptions({
+      input: { kind: 'goalPace', dismissed: 'false', page: 1, pageSize: MOST_SHOWN },
+    }),
+  )
+  if (!data || data.items.length === 0) return null
+  return (
+    <section aria-label="Progress toward goals">
+      <h3 className={classes.paceTitle}>Progress</h3>
+      <ul className={classes.pace}>
+        {data.items.map(({ insightId: id, title, summary }) => (
+          <li key={id}>
+            <Anchor
+              size="sm"
+              underline="always"
+              renderRoot={(props) => <Link to="/ai/insights/$id" params={{ id }} {...props} />}
+            >
+              {title}
+            </Anchor>
+            <p>{summary}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
 
 interface GoalsSectionProps extends SettingsPartProps {
   readonly account: Account

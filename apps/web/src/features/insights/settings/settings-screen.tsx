@@ -1,12 +1,41 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import type { Account } from '#contract/account.ts'
 import { useAccount } from '#web/app/account-data.ts'
+import { SaveBar } from '#web/app/draft/save-bar.tsx'
 import { Heading } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { ReaderFormats } from '../reader-formats.tsx'
-import { InsightSettingsForm } from './insight-settings-form.tsx'
+import { DigestSection, KindsSection, SensitivitySection, SharingSection } from './alert-sections.tsx'
+import { GoalsSection } from './goals-section.tsx'
+import type { StoredInsights } from './insight-draft.ts'
+import { ModelSection } from './model-section.tsx'
 import classes from './settings.module.css'
+import { useInsightSettings } from './use-insight-settings.ts'
+
+interface InsightSettingsFormProps {
+  readonly stored: StoredInsights
+  readonly account: Account
+}
+
+/** All insight settings, saved together. */
+const InsightSettingsForm = ({ stored, account }: InsightSettingsFormProps) => {
+  const { draft, saved, change, problems, problem, isSaving, save } = useInsightSettings(stored, account)
+  const { value } = draft
+  const parts = { draft: value, problems, onChange: change }
+  return (
+    <div className={classes.sections}>
+      <KindsSection {...parts} />
+      <SensitivitySection {...parts} />
+      <DigestSection {...parts} />
+      <GoalsSection {...parts} account={account} />
+      <ModelSection {...parts} settings={saved} />
+      <SharingSection {...parts} settings={saved} />
+      <SaveBar draft={draft} isSaving={isSaving} problem={problem} onSave={save} />
+    </div>
+  )
+}
 
 /** Alerts, the morning summary, goals and the language model. */
 export const AiSettingsScreen = () => (

@@ -5,8 +5,7 @@ import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'
 import { parseSearch, stringifySearch } from '#web/app/urls.ts'
 import { readAddress } from './read-address.ts'
-import { LAYOUTS, OWN_VIEW, type ReportSubject, type ReportView } from './report-view.ts'
-import { writeAddress } from './write-address.ts'
+import { LAYOUTS, OWN_VIEW, type ReportSubject, type ReportView, writeAddress } from './report-view.ts'
 
 const column = (columnId: string, type: string, kind: 'dimension' | 'measure' = 'dimension'): CatalogColumn => ({
   columnId,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { MAX_UNDO } from '#web/features/product-choices/draft-history.ts'
+import { MAX_UNDO } from '#web/app/draft/draft-history.ts'
 import { type BuilderState, builderReducer, isDirty, startBuilder } from './builder-reducer.ts'
 import type { DraftEdit } from './draft-edits.ts'
 import { ORDERS } from './orders-type.fixture.ts'

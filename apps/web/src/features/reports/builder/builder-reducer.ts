@@ -1,10 +1,4 @@
-import {
-  changed,
-  type DraftHistory,
-  redone,
-  startHistory,
-  undone,
-} from '#web/features/product-choices/draft-history.ts'
+import { changed, type DraftHistory, redone, startHistory, undone } from '#web/app/draft/draft-history.ts'
 import { applyEdit, type DraftEdit } from './draft-edits.ts'
 import { isSameDraft, type ReportDraft, type ReportType } from './report-draft.ts'
 

@@ -1,8 +1,7 @@
 import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import classes from './builder.module.css'
-import { useBuilder } from './builder-context.tsx'
-import { BuilderSection } from './builder-section.tsx'
+import { BuilderSection, useBuilder } from './builder-context.tsx'
 import { problemAt } from './field-problems.ts'
 import { type DraftSort, findColumn } from './report-draft.ts'
 

@@ -1,6 +1,5 @@
 import type { AskedReport } from '../../ask/question-address.ts'
-import { idOf, OWN_VIEW, type ReportView } from '../address/report-view.ts'
-import { type AddressSearch, writeAddress } from '../address/write-address.ts'
+import { type AddressSearch, idOf, OWN_VIEW, type ReportView, writeAddress } from '../address/report-view.ts'
 import { type ReportRequest, rangeRequest } from '../query/report-request.ts'
 import type { ReportDraft } from './report-draft.ts'
 

@@ -6,7 +6,7 @@ import {
   removeDraft,
   serializeStored,
   useDraftKey,
-} from '#web/features/product-choices/draft-storage.ts'
+} from '#web/app/draft/draft-storage.ts'
 import { isSameDraft, type ReportDraft } from './report-draft.ts'
 
 /** Unsaved edits, with the version of the report they are based on; null for a new report. */

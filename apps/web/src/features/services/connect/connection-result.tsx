@@ -1,11 +1,15 @@
 import { Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import type { ConnectionTest } from '#contract/services.ts'
+import { errorStatus, fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { withPeriod } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './connect.module.css'
 import { accountDifferences } from './connect-rules.ts'
+import { type SettingProblems, type SettingValue, settingMessages } from './setting-values.ts'
 
 /** The result of a connection test, with warnings. */
 export const ConnectionResult = ({ result }: { result: ConnectionTest }) => {
@@ -53,4 +57,44 @@ const Facts = ({ result: { name, timeZone, currency } }: { result: ConnectionTes
       ))}
     </dl>
   )
+}
+
+interface TestedSettings {
+  readonly type: string
+  readonly settings: Record<string, SettingValue>
+  /** a service whose stored secrets replace omitted ones */
+  readonly id?: string
+}
+
+const UNREACHABLE = 'Cuvee didn’t respond. Check your internet connection and try again. Your entries are still here.'
+
+/** The test result of exactly these settings; empty once the form has changed. */
+interface TestOutcome {
+  readonly result: ConnectionTest | null
+  /** server errors by setting */
+  readonly problems: SettingProblems
+  readonly failure: string | null
+}
+
+/** Tests settings with the platform. */
+export const useConnectionTest = () => {
+  const { queries } = useRuntime()
+  const { data, error, variables, isPending, mutate } = useMutation(queries.services.tryOut.mutationOptions())
+  const isOf = (asked: TestedSettings): boolean => JSON.stringify(variables) === JSON.stringify(asked)
+  return {
+    isPending,
+    start: (asked: TestedSettings): void => mutate(asked),
+    outcomeOf: (asked: TestedSettings): TestOutcome => {
+      if (!isOf(asked)) return NOTHING
+      if (error) return { result: null, problems: settingMessages(fieldMessages(error)), failure: failureOf(error) }
+      return { ...NOTHING, result: data ?? null }
+    },
+  }
+}
+
+const NOTHING: TestOutcome = { result: null, problems: {}, failure: null }
+
+const failureOf = (error: unknown): string | null => {
+  if (Object.keys(settingMessages(fieldMessages(error))).length > 0) return null
+  return errorStatus(error) === null ? UNREACHABLE : firstMessage(error)
 }

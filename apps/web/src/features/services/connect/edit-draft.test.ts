@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { connectionDiffers, draftDiffers } from './edit-draft.ts'
 import { settingFields } from './setting-values.ts'
+import { connectionDiffers, draftDiffers } from './use-edit-form.ts'
 
 const FIELDS = settingFields({
   properties: {

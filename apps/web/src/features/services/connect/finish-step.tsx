@@ -4,8 +4,8 @@ import type { ServiceType } from '#contract/services.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { hasPlatform } from '../state/service-state.ts'
 import { fromOption, INTERVAL_OPTIONS, type SyncInterval, toOption } from './connect-rules.ts'
-import { nameProblem } from './edit-draft.ts'
-import { StepHeading } from './steps.tsx'
+import { StepHeading } from './platform-step.tsx'
+import { nameProblem } from './use-edit-form.ts'
 
 interface FinishStepProps {
   readonly type: ServiceType

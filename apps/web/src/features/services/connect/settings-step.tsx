@@ -2,12 +2,12 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
 import { FormFailure } from '#web/app/notice.tsx'
+import type { useConnectionTest } from './connection-result.tsx'
 import { ConnectionResult } from './connection-result.tsx'
+import { StepHeading } from './platform-step.tsx'
 import type { SettingField } from './setting-values.ts'
 import { type SettingValue, type SettingValues, settingProblems, toSettings } from './setting-values.ts'
 import { SettingsForm } from './settings-form.tsx'
-import { StepHeading } from './steps.tsx'
-import type { useConnectionTest } from './use-connection-test.ts'
 
 interface SettingsStepProps {
   readonly type: ServiceType

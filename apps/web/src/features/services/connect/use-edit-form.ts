@@ -1,14 +1,50 @@
 import { useMutation } from '@tanstack/react-query'
 import { useMemo, useRef, useState } from 'react'
 import type { Service, ServiceType } from '#contract/services.ts'
+import { maxLengthRule, requiredRule } from '#domain/field-rules.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { useReloadAfterRun } from '../runs/use-run.ts'
 import { useSyncService } from '../use-service-changes.tsx'
-import { draftDiffers, type EditDraft, nameProblem, toDraft } from './edit-draft.ts'
-import { fieldsOf, type SettingField, settingMessages, settingProblems, toSettings } from './setting-values.ts'
-import { useConnectionTest } from './use-connection-test.ts'
+import { useConnectionTest } from './connection-result.tsx'
+import {
+  fieldsOf,
+  initialValues,
+  type SettingField,
+  type SettingValues,
+  settingMessages,
+  settingProblems,
+  toSettings,
+} from './setting-values.ts'
+
+/** Values of the edit form. */
+interface EditDraft {
+  readonly name: string
+  readonly interval: number | null
+  readonly values: SettingValues
+}
+
+const toDraft = (service: Service, fields: readonly SettingField[]): EditDraft => ({
+  name: service.name,
+  interval: service.syncEveryMinutes,
+  values: initialValues(fields, service.settings),
+})
+
+/** Whether the connection changed: a setting differs, or a secret was entered. */
+export const connectionDiffers = (draft: EditDraft, original: EditDraft, fields: readonly SettingField[]): boolean =>
+  JSON.stringify(toSettings(fields, draft.values)) !== JSON.stringify(toSettings(fields, original.values))
+
+export const draftDiffers = (draft: EditDraft, original: EditDraft, fields: readonly SettingField[]): boolean =>
+  draft.name.trim() !== original.name ||
+  draft.interval !== original.interval ||
+  connectionDiffers(draft, original, fields)
+
+const MAX_NAME_LENGTH = 100
+
+/** A service name's error; null when valid. */
+export const nameProblem = (name: string): string | null =>
+  requiredRule(name.trim()) ?? maxLengthRule(MAX_NAME_LENGTH)(name.trim())
 
 interface SaveService {
   readonly service: Service

@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useRef, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
 import { STANDARD_INTERVAL, type SyncInterval, stepOf } from './connect-rules.ts'
+import { useConnectionTest } from './connection-result.tsx'
 import { fieldsOf, initialValues, type SettingValue, type SettingValues, toSettings } from './setting-values.ts'
-import { useConnectionTest } from './use-connection-test.ts'
 
 interface WizardAddress {
   readonly type?: string | undefined

@@ -1,15 +1,54 @@
-import { Button, Group, Loader, NativeSelect, Radio, Stack, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Loader, NativeSelect, Radio, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FilePreview } from '#contract/services.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { right, ScrollTable } from '#web/app/listing.tsx'
 import { FormFailure, Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { ProblemTable } from '../problem-table.tsx'
 import { streamLabel } from '../runs/run-state.ts'
-import { FILE_KINDS, filledFields, missingFields } from './field-choice.ts'
+import { FILE_KINDS, filledFields, missingFields, type TargetField } from './field-choice.ts'
 import { MappingTable } from './mapping-table.tsx'
-import { PreviewTable } from './preview-table.tsx'
 import { type ImportForm, usePreview } from './use-preview.ts'
+
+const NUMBER_TYPES: readonly string[] = ['number', 'integer', 'price', 'money']
+
+const alignment = ({ type }: TargetField): 'right' | 'left' => (NUMBER_TYPES.includes(type) ? 'right' : 'left')
+
+interface PreviewTableProps {
+  readonly fields: readonly TargetField[]
+  readonly rows: FilePreview['rows']
+}
+
+/** A preview of the first imported rows. */
+const PreviewTable = ({ fields, rows }: PreviewTableProps) => {
+  if (fields.length === 0 || rows.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Choose a column to see a preview.
+      </Text>
+    )
+  }
+  return (
+    <ScrollTable
+      label="Preview"
+      minWidth={fields.length * 120}
+      verticalSpacing={6}
+      columns={fields.map((field) => (alignment(field) === 'right' ? right(field.label) : field.label))}
+    >
+      {rows.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no id
+        <Table.Tr key={place}>
+          {fields.map((field) => (
+            <Table.Td key={field.name} ta={alignment(field)}>
+              {row[field.name] ?? '—'}
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </ScrollTable>
+  )
+}
 
 interface ImportOptionsProps {
   readonly form: ImportForm
