@@ -5,7 +5,7 @@ import { isFullLane } from './packages/testkit/lane.ts'
 export default defineConfig({
   testDir: './e2e',
   outputDir: './node_modules/.cache/cuvee/e2e',
-  globalSetup: './e2e/kit/build-web.setup.mjs',
+  globalSetup: './e2e/kit/demo-winery.setup.mjs',
   // Two workers, each with a browser and a server, keep two cores busy.
   workers: 2,
   // In CI, a test that fails on a busy machine is repeated once and reported as flaky.

@@ -45,7 +45,7 @@ if (folder === '') throw new Error('usage: node e2e/screenshots.ts <folder> [wor
 mkdirSync(folder, { recursive: true })
 const commerce7 = await startCommerce7()
 const stripe = await startStripe()
-const server = await startServer({ ...commerce7.environment, ...stripe.environment })
+const server = await startServer({ env: { ...commerce7.environment, ...stripe.environment } })
 const browser = await chromium.launch({ ...chromiumPath(), args: [...chromiumArgs] })
 try {
   const api = createApi(server.url)

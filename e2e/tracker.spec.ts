@@ -38,7 +38,7 @@ const startCollector = async (): Promise<string> => {
 
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  server = await startServer({ DEMO: '0', TRACKER_URL: await startCollector(), TRACKER_TOKEN: TOKEN })
+  server = await startServer({ env: { TRACKER_URL: await startCollector(), TRACKER_TOKEN: TOKEN } })
   api = createApi(server.url)
 })
 

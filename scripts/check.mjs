@@ -1,5 +1,5 @@
 // Format, lint, types, import rules, wording and dead code. Every part runs, so that one run shows every problem.
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -13,7 +13,17 @@ const ARROWS = join(root, '.dependency-cruiser.mjs')
 /** Fewer modules than this means that the arrows were not really looked at. */
 const MODULES_AT_LEAST = 200
 
-const run = (args, cwd = root) => spawnSync(process.execPath, args, { cwd, encoding: 'utf8' })
+/** Resolves to the exit code and the output of a Node program. */
+const run = (args, { cwd = root, program = process.execPath } = {}) =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { cwd })
+    let stdout = ''
+    let stderr = ''
+    child.stdout.on('data', (text) => (stdout += text))
+    child.stderr.on('data', (text) => (stderr += text))
+    child.once('error', (error) => resolve({ status: 1, stdout, stderr: String(error) }))
+    child.once('close', (status) => resolve({ status, stdout, stderr }))
+  })
 
 const failures = []
 const report = (name, ok, output) => {
@@ -23,8 +33,8 @@ const report = (name, ok, output) => {
   failures.push(name)
 }
 
-const step = (name, args) => {
-  const { status, stdout, stderr } = run(args)
+const step = async (name, args, options) => {
+  const { status, stdout, stderr } = await run(args, options)
   report(name, status === 0, `${stdout}${stderr}`)
 }
 
@@ -41,7 +51,7 @@ const PLANTED = [
 ]
 
 /** Plants the breaking imports, of types only, in a tree of its own. Returns the rules that did not fail. */
-const findBlindRules = () => {
+const findBlindRules = async () => {
   const folder = mkdtempSync(join(tmpdir(), 'cuvee-arrows-'))
   const write = (path, text) => {
     mkdirSync(dirname(join(folder, path)), { recursive: true })
@@ -55,7 +65,7 @@ const findBlindRules = () => {
       const path = from.replace('planted.ts', `planted-${index}.ts`)
       write(path, `import type { Planted } from '${specifier}'\nexport const planted: Planted = ''\n`)
     }
-    const { stdout } = run([DEPCRUISE, '--config', ARROWS, 'packages', 'apps'], folder)
+    const { stdout } = await run([DEPCRUISE, '--config', ARROWS, 'packages', 'apps'], { cwd: folder })
     return PLANTED.map(([rule]) => rule).filter((rule) => !stdout.includes(`error ${rule}:`))
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -63,30 +73,48 @@ const findBlindRules = () => {
 }
 
 /** As a clean machine will see it: npm ci refuses a lock file that leaves out the packages of other platforms. */
-const lockFile = () => {
+const checkLockFile = () => {
   const args = ['ci', '--dry-run', '--offline', '--loglevel=error']
   const npm = process.env.npm_execpath
-  return npm ? run([npm, ...args]) : spawnSync('npm', args, { cwd: root, encoding: 'utf8' })
+  return step('lock file', npm ? [npm, ...args] : args, npm ? {} : { program: 'npm' })
 }
 
-const lock = lockFile()
-report('lock file', lock.status === 0, `${lock.stdout}${lock.stderr}`)
-step('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings', '.'])
-step('types', [bin('typescript/bin/tsc'), '--noEmit', '-p', '.'])
+const checkImports = async () => {
+  const { status, stdout, stderr } = await run([DEPCRUISE, '--config', ARROWS, 'apps', 'packages'])
+  report('import arrows', status === 0, `${stdout}${stderr}`)
+  const modules = cruised(stdout)
+  const name = `import arrows of at least ${MODULES_AT_LEAST} modules`
+  report(name, modules >= MODULES_AT_LEAST, `only ${modules} modules were read`)
+}
 
-const arrows = run([DEPCRUISE, '--config', ARROWS, 'apps', 'packages'])
-report('import arrows', arrows.status === 0, `${arrows.stdout}${arrows.stderr}`)
-report(
-  `import arrows of at least ${MODULES_AT_LEAST} modules`,
-  cruised(arrows.stdout) >= MODULES_AT_LEAST,
-  `only ${cruised(arrows.stdout)} modules were read`,
-)
-const blind = findBlindRules()
-report('planted imports break the import rules', blind.length === 0, `rules that did not fail: ${blind.join(', ')}`)
-const banned = checkWords(root)
-report('wording', banned.length === 0, `${banned.join('\n')}\n${banned.length} banned terms`)
-report('a planted banned term is found', findBannedWords(`const ${'kept'}Answer = 1`).length === 1, 'it went unnoticed')
-step('dead code', [bin('knip/bin/knip.js'), '--no-progress'])
+const checkImportRules = async () => {
+  const blind = await findBlindRules()
+  report('planted imports break the import rules', blind.length === 0, `rules that did not fail: ${blind.join(', ')}`)
+}
+
+const checkWording = () => {
+  const banned = checkWords(root)
+  report('wording', banned.length === 0, `${banned.join('\n')}\n${banned.length} banned terms`)
+  report(
+    'a planted banned term is found',
+    findBannedWords(`const ${'kept'}Answer = 1`).length === 1,
+    'it went unnoticed',
+  )
+}
+
+const checks = [
+  () => step('types', [bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
+  checkImports,
+  () => step('dead code', [bin('knip/bin/knip.js'), '--no-progress']),
+  () => step('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings', '.']),
+  checkLockFile,
+  checkImportRules,
+  checkWording,
+]
+const workThrough = async () => {
+  for (let check = checks.shift(); check; check = checks.shift()) await check()
+}
+await Promise.all([workThrough(), workThrough()])
 
 if (failures.length > 0) {
   process.stdout.write(`\ncheck failed: ${failures.join(', ')}\n`)

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +8,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** Milliseconds for a cold start on a busy machine, including the creation of the database. */
 const START_LIMIT = 90_000
+/** Environment variable with the data directory that servers start on a copy of; without it they create the demo winery. */
+export const DEMO_DATA = 'CUVEE_DEMO_DATA'
 const READY = /Cuvee is ready at (\S+)/
 
 export interface TestServer {
@@ -17,14 +19,23 @@ export interface TestServer {
   operate(...args: readonly string[]): Promise<void>
   /** moves a newly registered user into another account; they have to sign in again */
   joinAccount(email: string, accountId: number): Promise<void>
+  /** stops server and database */
+  stop(): Promise<void>
   /** stops server and database and removes their data */
   close(): Promise<void>
 }
 
-/** Starts the product like npm start, with a demo winery, on its own data and a free port. `platforms` are the URLs of platforms. */
-export const startServer = async (platforms: NodeJS.ProcessEnv = {}): Promise<TestServer> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-e2e-'))
-  const env = { ...serverEnvironment(dataDir), ...platforms }
+interface ServerOptions {
+  /** environment variables, such as the URLs of platforms */
+  readonly env?: NodeJS.ProcessEnv
+  /** default: a new one */
+  readonly dataDir?: string
+}
+
+/** Starts the product like npm start, with a demo winery, on its own data and a free port. */
+export const startServer = async (options: ServerOptions = {}): Promise<TestServer> => {
+  const dataDir = options.dataDir ?? (await copyDemoData())
+  const env = { ...serverEnvironment(dataDir), ...options.env }
   const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: ROOT, env, stdio: 'pipe' })
   const url = await waitUntilReady(server).catch(async (error: unknown) => {
     await rm(dataDir, { recursive: true, force: true })
@@ -34,11 +45,20 @@ export const startServer = async (platforms: NodeJS.ProcessEnv = {}): Promise<Te
     url,
     operate: (...args) => runScript('apps/server/src/operator/main.ts', args, env),
     joinAccount: (email, accountId) => runScript('e2e/kit/join-account.ts', [email, String(accountId)], env),
+    stop: () => stop(server),
     close: async () => {
       await stop(server)
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+const copyDemoData = async (): Promise<string> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-e2e-'))
+  const source = process.env[DEMO_DATA]
+  // PostgreSQL's files may belong to another user, whom `cp -a` keeps.
+  if (source !== undefined) execFileSync('cp', ['-a', `${source}/.`, dataDir])
+  return dataDir
 }
 
 const serverEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({

@@ -48,7 +48,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   server: [
     async ({ commerce7, stripe }, use) => {
-      const server = await startServer({ ...commerce7.environment, ...stripe.environment })
+      const server = await startServer({ env: { ...commerce7.environment, ...stripe.environment } })
       sendEventsToServer(stripe, server.url)
       await use(server)
       await server.close()

@@ -1,0 +1,23 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pinnedNode } from '../../scripts/toolchain.mjs'
+import { buildWeb } from '../../scripts/web-build.mjs'
+import { createApi, signInToWinery, waitForAnalysis } from './api.ts'
+import { DEMO_DATA, startServer } from './server.ts'
+
+/**
+ * Builds the web app from the current sources and a data directory with the loaded and analyzed demo winery. Every server of
+ * this run starts on a copy of it.
+ */
+export default async () => {
+  await buildWeb(pinnedNode())
+  const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-e2e-demo-'))
+  const server = await startServer({ dataDir })
+  const api = createApi(server.url)
+  const { session } = await signInToWinery(api)
+  await waitForAnalysis(api, session.access_token)
+  await server.stop()
+  process.env[DEMO_DATA] = dataDir
+  return () => rm(dataDir, { recursive: true, force: true })
+}
