@@ -66,7 +66,7 @@ test('tracks pages once per navigation, main actions by name, users by ID, and v
   await expect.poll(events).toEqual(['report opened'])
   await page.goto(`${server.url}/notifications`)
   await page.getByRole('tab', { name: 'Preferences' }).click()
-  await page.getByRole('switch', { name: 'Sync failed: by email' }).waitFor()
+  await page.getByRole('switch', { name: 'Service needs attention: by email' }).waitFor()
   await expect.poll(pages).toEqual(['/', '/reports/orders/list', '/notifications'])
 
   const identified = posted.filter(({ type }) => type === 'identify')
@@ -88,7 +88,7 @@ test('tracks nothing and sets no cookie with the do-not-track flag', { tag: '@fu
   // The tracker's URL comes from the server's configuration.
   await expect(page.getByRole('link', { name: 'Documentation' })).toHaveAttribute('href', 'https://docs.cuvee.example')
   await page.getByRole('tab', { name: 'Preferences' }).click()
-  await page.getByRole('switch', { name: 'Sync failed: by email' }).waitFor()
+  await page.getByRole('switch', { name: 'Service needs attention: by email' }).waitFor()
   await page.goto(`${server.url}/profile`)
   await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
   expect(posted).toEqual([])

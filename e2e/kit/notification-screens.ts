@@ -47,7 +47,7 @@ export const notificationScreens: readonly Screen[] = [
     name: 'notification-preferences',
     persona: 'notified',
     path: '/notifications?tab=preferences',
-    open: (page) => expect(page.getByRole('switch', { name: 'Sync failed: by email' })).toBeVisible(),
+    open: (page) => expect(page.getByRole('switch', { name: 'Service needs attention: by email' })).toBeVisible(),
   },
   {
     name: 'notifications-empty',
