@@ -94,7 +94,7 @@ test('every edit finds its place', () => {
 })
 
 test.runIf(isFullLane)(
-  'npm run check passes with one more of each kind',
+  'npm run check passes with one more of each kind (full lane)',
   () => {
     run('node_modules/@biomejs/biome/bin/biome', 'check', '--write', ...recipes.flatMap(filesOf))
     const { status, stdout, stderr } = run('scripts/check.mjs')

@@ -91,7 +91,7 @@ test('F1: a server killed with its PostgreSQL running is started again at once, 
   expect(await register(address, 'kept@winery.example')).toBe(409)
 })
 
-test.runIf(isFullLane)('a PostgreSQL that was killed as well recovers by itself', async () => {
+test.runIf(isFullLane)('recovers when PostgreSQL was killed as well (full lane)', async () => {
   found()
   const first = start()
   await register(await first.ready(), 'kept@winery.example')
@@ -244,7 +244,7 @@ const isRoot = userInfo().uid === 0
 const hasSetpriv = spawnSync('setpriv', ['--version']).status === 0
 
 test.runIf(isFullLane && isRoot && hasSetpriv)(
-  'an ordinary user needs no namespace (needs root, to become one)',
+  'starts as an unprivileged user without namespaces (full lane; needs root to become one)',
   async () => {
     await chmod(dataDir, 0o777)
     const server = start({ prefix: ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'] })
@@ -255,17 +255,14 @@ test.runIf(isFullLane && isRoot && hasSetpriv)(
   },
 )
 
-test.runIf(isFullLane && isRoot)(
-  'root where namespaces are forbidden hands the database to nobody (needs root)',
-  async () => {
-    const server = start({ env: { PATH: '/nonexistent' } })
-    const address = await server.ready()
-    expect(await register(address, 'handed@winery.example')).toBe(200)
-    expect((await stat(postgresDir())).uid).toBe(65_534)
-  },
-)
+test.runIf(isFullLane && isRoot)('starts as root where namespaces are forbidden (full lane; needs root)', async () => {
+  const server = start({ env: { PATH: '/nonexistent' } })
+  const address = await server.ready()
+  expect(await register(address, 'handed@winery.example')).toBe(200)
+  expect((await stat(postgresDir())).uid).toBe(65_534)
+})
 
-test.runIf(isFullLane)('an outside server is used by DATABASE_URL, with the same migrations', async () => {
+test.runIf(isFullLane)('uses the PostgreSQL of DATABASE_URL, with the same migrations (full lane)', async () => {
   found()
   const inner = start()
   await inner.ready()

@@ -106,7 +106,7 @@ test('F29: an upload that is slow but moves may take as long as it needs', async
 })
 
 test.runIf(isFullLane)(
-  'security 49: headers that do not end are answered by 408 and a closed connection',
+  'security 49: headers that do not end get 408 and a closed connection (full lane)',
   async () => {
     const t = await testApp({ runsJobs: false })
     // As set by the product, with the same clock: less than a minute in all.

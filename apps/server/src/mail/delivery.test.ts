@@ -89,7 +89,7 @@ test('fault F25: a mail server that is not there loses no mail', async () => {
 })
 
 test.runIf(isFullLane)(
-  'fault F25: a mail server that says nothing is given up on, and the mail waits',
+  'fault F25: gives up on a silent mail server, and delivers the mail later (full lane)',
   { timeout: 40_000 },
   async () => {
     const silent = createServer()

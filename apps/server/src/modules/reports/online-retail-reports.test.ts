@@ -79,7 +79,7 @@ const CASES: Readonly<Record<string, Case>> = {
 }
 
 describe.runIf(isFullLane && existsSync(FILE))(
-  'reports on a real file of 541,909 lines (needs the file next to the repository)',
+  'reports on a real file of 541,909 lines (full lane; needs the file next to the repository)',
   () => {
     let member: Member
 
