@@ -7,7 +7,7 @@ import { someCaller } from './some-caller.fixture.ts'
 
 const read: EndpointMeta = { access: 'signedIn', effect: 'read', transport: 'json' }
 
-const refusal = (who: Partial<Caller>, what: Partial<EndpointMeta>): number | null => {
+const refusalStatus = (who: Partial<Caller>, what: Partial<EndpointMeta>): number | null => {
   try {
     assertAccess(someCaller(who), { ...read, ...what })
     return null
@@ -16,42 +16,42 @@ const refusal = (who: Partial<Caller>, what: Partial<EndpointMeta>): number | nu
   }
 }
 
-test('whoever is signed in may do what is open to all roles', () => {
-  expect(refusal({}, {})).toBeNull()
+test('allows any signed-in user an endpoint open to all roles', () => {
+  expect(refusalStatus({}, {})).toBeNull()
 })
 
-test('security 23: a call of another role is 403', () => {
-  expect(refusal({}, { access: 'administration' })).toBe(403)
-  expect(refusal({ roles: ['AccountAdmin'] }, { access: 'administration' })).toBeNull()
-  expect(refusal({ roles: ['BillingAdmin'] }, { access: 'reports' })).toBe(403)
+test('security 23: returns 403 when the role is missing', () => {
+  expect(refusalStatus({}, { access: 'administration' })).toBe(403)
+  expect(refusalStatus({ roles: ['AccountAdmin'] }, { access: 'administration' })).toBeNull()
+  expect(refusalStatus({ roles: ['BillingAdmin'] }, { access: 'reports' })).toBe(403)
 })
 
-test('security 25: a call of another plan is 402, never 403', () => {
-  expect(refusal({}, { accountTypes: ESTATE_AND_UP })).toBe(402)
-  expect(refusal({ accountType: 'Estate' }, { accountTypes: ESTATE_AND_UP })).toBeNull()
+test('security 25: returns 402, never 403, when the plan lacks the endpoint', () => {
+  expect(refusalStatus({}, { accountTypes: ESTATE_AND_UP })).toBe(402)
+  expect(refusalStatus({ accountType: 'Estate' }, { accountTypes: ESTATE_AND_UP })).toBeNull()
 })
 
-test('the role is asked before the plan', () => {
-  expect(refusal({}, { access: 'administration', accountTypes: ESTATE_AND_UP })).toBe(403)
+test('checks the role before the plan', () => {
+  expect(refusalStatus({}, { access: 'administration', accountTypes: ESTATE_AND_UP })).toBe(403)
 })
 
 test.each(['trialOver', 'paymentOverdue', 'ended'] as const)(
-  'while the plan is %s, reads and billing work and every other change is 402',
+  'while the plan is %s, allows reads and billing and returns 402 for every other change',
   (planState) => {
-    expect(refusal({ planState }, { effect: 'read' })).toBeNull()
-    expect(refusal({ planState }, { effect: 'change' })).toBe(402)
-    expect(refusal({ planState, roles: ['BillingAdmin'] }, { access: 'billing', effect: 'change' })).toBeNull()
+    expect(refusalStatus({ planState }, { effect: 'read' })).toBeNull()
+    expect(refusalStatus({ planState }, { effect: 'change' })).toBe(402)
+    expect(refusalStatus({ planState, roles: ['BillingAdmin'] }, { access: 'billing', effect: 'change' })).toBeNull()
   },
 )
 
-test.each(['trial', 'active', 'paymentFailed'] as const)('while the plan is %s, everything works', (planState) => {
-  expect(refusal({ planState }, { effect: 'change' })).toBeNull()
+test.each(['trial', 'active', 'paymentFailed'] as const)('while the plan is %s, allows everything', (planState) => {
+  expect(refusalStatus({ planState }, { effect: 'change' })).toBeNull()
 })
 
-test('in a deleted account reads, billing and the way back work, and every other change is 409', () => {
+test('in a deleted account, allows reads, billing and restoring, and returns 409 for every other change', () => {
   const who = { isAccountDeleted: true, roles: ['AccountOwner'] } as const
-  expect(refusal(who, { effect: 'read' })).toBeNull()
-  expect(refusal(who, { effect: 'change' })).toBe(409)
-  expect(refusal(who, { access: 'billing', effect: 'change' })).toBeNull()
-  expect(refusal({ ...who, planState: 'trialOver' }, { access: 'ownership', effect: 'change' })).toBeNull()
+  expect(refusalStatus(who, { effect: 'read' })).toBeNull()
+  expect(refusalStatus(who, { effect: 'change' })).toBe(409)
+  expect(refusalStatus(who, { access: 'billing', effect: 'change' })).toBeNull()
+  expect(refusalStatus({ ...who, planState: 'trialOver' }, { access: 'ownership', effect: 'change' })).toBeNull()
 })

@@ -17,7 +17,7 @@ declare module 'fastify' {
   }
 }
 
-/** Establishes the caller and applies the endpoint's access rule before a byte of the body is read. */
+/** Authenticates the caller and applies the endpoint's access rule before any byte of the body is read. */
 export const authenticateCalls = (app: FastifyInstance, { authenticate }: Pick<Deps, 'authenticate'>): void => {
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {

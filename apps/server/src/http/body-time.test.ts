@@ -11,7 +11,7 @@ import { limitBodyTime } from './body-time.ts'
 
 const TIMES = { whole: 800, still: 800 }
 
-/** A server with the product's limits in small: `/json` reads its body before the call, `/file` within it. */
+/** A server with short limits: `/json` reads its body before the handler, `/file` within it. */
 const limitedApp = async () => {
   const app = Fastify()
   limitBodyTime(app, TIMES)
@@ -46,7 +46,7 @@ const connected = async (app: FastifyInstance): Promise<Socket> => {
 const head = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nHost: cuvee\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 
-/** The data received until the connection closed, and after how long; a closed connection may surface as an error. */
+/** The data received until the connection closed, and the elapsed time; a closed connection may surface as an error. */
 const untilClosed = async (socket: Socket): Promise<{ answer: string; ms: number }> => {
   const from = performance.now()
   let answer = ''
@@ -57,7 +57,7 @@ const untilClosed = async (socket: Socket): Promise<{ answer: string; ms: number
   return { answer, ms: performance.now() - from }
 }
 
-test('security 49, F29: a body that drips in more slowly than the limit is cut off, however often a byte comes', async () => {
+test('security 49, F29: closes the connection when a dripping body exceeds the time limit', async () => {
   const { app } = await limitedApp()
   const socket = await connected(app)
   socket.write(head('/json', 1000))
@@ -68,7 +68,7 @@ test('security 49, F29: a body that drips in more slowly than the limit is cut o
   expect(ms).toBeGreaterThanOrEqual(TIMES.whole - 50)
 })
 
-test('security 49: a body that comes in time is answered, and the connection stays for the next call', async () => {
+test('security 49: answers a body that arrives in time and keeps the connection for the next request', async () => {
   const { app } = await limitedApp()
   const socket = await connected(app)
   for (const _call of [1, 2]) {
@@ -82,7 +82,7 @@ test('security 49: a body that comes in time is answered, and the connection sta
   expect(socket.destroyed).toBe(false)
 })
 
-test('F29: an upload that stands still is ended, and its reader hears of it', async () => {
+test('F29: closes a stalled upload and fails its reader', async () => {
   const { app, failed } = await limitedApp()
   const socket = await connected(app)
   socket.write(`${head('/file', 1000)}some of it`)
@@ -91,7 +91,7 @@ test('F29: an upload that stands still is ended, and its reader hears of it', as
   await expect.poll(failed).toBe(1)
 })
 
-test('F29: an upload that is slow but moves may take as long as it needs', async () => {
+test('F29: lets a slow upload finish as long as it makes progress', async () => {
   const { app } = await limitedApp()
   const socket = await connected(app)
   const pieces = 7
@@ -106,10 +106,10 @@ test('F29: an upload that is slow but moves may take as long as it needs', async
 })
 
 test.runIf(isFullLane)(
-  'security 49: headers that do not end get 408 and a closed connection (full lane)',
+  'security 49: answers 408 and closes the connection when headers never end (full lane)',
   async () => {
     const t = await testApp({ runsJobs: false })
-    // As set by the product, with the same clock: less than a minute in all.
+    // The production value: less than a minute.
     expect(t.app.server.headersTimeout).toBeLessThan(60_000)
     t.app.server.headersTimeout = 200
     const socket = await connected(t.app)

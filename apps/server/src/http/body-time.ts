@@ -1,17 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 interface BodyTimes {
-  /** until a body that is read before the call begins is there whole, ms */
+  /** limit for receiving a body that is read before the handler runs, ms */
   readonly whole: number
-  /** that a body read by the call itself may stand still, ms */
+  /** longest pause in a body that the handler reads itself, ms */
   readonly still: number
 }
 
 const TIMES: BodyTimes = { whole: 30_000, still: 30_000 }
 
 /**
- * Ends the connection of a call whose body has not come whole in time. Calls that read their body themselves are past that
- * point when they begin: an upload may take long as long as it moves, and is ended when nothing comes for a while.
+ * Closes the connection of a request whose body does not arrive in time. Handlers that read their body themselves start
+ * after that check: an upload may take long as long as it makes progress, and is closed when it stalls.
  */
 export const limitBodyTime = (app: FastifyInstance, times: BodyTimes = TIMES): void => {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
@@ -21,22 +21,22 @@ export const limitBodyTime = (app: FastifyInstance, times: BodyTimes = TIMES): v
   })
   app.addHook('preHandler', async (request) => {
     await clear(request)
-    if (!request.raw.complete) timers.set(request, watchForStandstill(request, times.still))
+    if (!request.raw.complete) timers.set(request, watchForStall(request, times.still))
   })
   app.addHook('onResponse', clear)
   app.addHook('onRequestAbort', clear)
 }
 
-/** Looks twice in each span, so that a body may stand still for half of it more before it is noticed. */
-const watchForStandstill = ({ raw }: FastifyRequest, still: number): NodeJS.Timeout => {
-  let seen = raw.socket.bytesRead
-  let since = performance.now()
+/** Checks twice per limit, so a stall is noticed after at most one and a half times the limit. */
+const watchForStall = ({ raw }: FastifyRequest, still: number): NodeJS.Timeout => {
+  let lastBytesRead = raw.socket.bytesRead
+  let lastProgressAt = performance.now()
   const timer = setInterval(() => {
     const { bytesRead } = raw.socket
-    if (bytesRead !== seen) since = performance.now()
-    seen = bytesRead
+    if (bytesRead !== lastBytesRead) lastProgressAt = performance.now()
+    lastBytesRead = bytesRead
     if (raw.complete) clearInterval(timer)
-    else if (performance.now() - since >= still) raw.destroy()
+    else if (performance.now() - lastProgressAt >= still) raw.destroy()
   }, still / 2)
   return timer.unref()
 }

@@ -2,20 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import type { OpenContext } from './call.ts'
 
-// Ours are about 150 characters; the limit keeps a huge header from being hashed.
+// Our tokens have about 150 characters; the limit keeps a huge header from being hashed.
 const MAX_LENGTH = 1000
 
-/** The token of an `Authorization: Bearer …` header, or null when there is none to look at. */
+/** The token of an `Authorization: Bearer …` header, or null when it is absent or malformed. */
 export const bearerToken = (header: string | undefined): string | null => {
   const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(header ?? '') ?? []
   return token && token.length <= MAX_LENGTH ? token : null
 }
 
-/** The context of a call's handler; its signal aborts when the client leaves before the answer is complete. */
+/** The context of a call's handler; its signal aborts when the client disconnects before the response is complete. */
 export const callContext = (deps: Deps, request: FastifyRequest, reply: FastifyReply): OpenContext => {
-  const leaving = new AbortController()
+  const disconnect = new AbortController()
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) leaving.abort()
+    if (!reply.raw.writableFinished) disconnect.abort()
   })
   return {
     deps,
@@ -25,7 +25,7 @@ export const callContext = (deps: Deps, request: FastifyRequest, reply: FastifyR
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? null,
       accessToken: bearerToken(request.headers.authorization),
-      signal: leaving.signal,
+      signal: disconnect.signal,
       note: (details) => {
         request.auditDetails = details
       },

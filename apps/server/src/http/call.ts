@@ -3,14 +3,14 @@ import type { Caller } from './caller.ts'
 
 export type AuditDetails = Readonly<Record<string, unknown>>
 
-/** What a call carries besides its input. Goes into audit lines and limits. */
+/** Request data besides the input, used for audit entries and rate limits. */
 export interface CallInfo {
   readonly requestId: string
   readonly ip: string
   readonly userAgent: string | null
-  /** the bearer token as sent; on public calls nobody has looked at it */
+  /** the bearer token as sent; not verified on public calls */
   readonly accessToken: string | null
-  /** aborts when the client leaves */
+  /** aborts when the client disconnects */
   readonly signal: AbortSignal
   /** adds details to the audit entry of this change; never a secret */
   readonly note: (details: AuditDetails) => void

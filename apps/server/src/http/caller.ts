@@ -2,11 +2,11 @@ import type { AccountSettingValues } from '#contract/account-settings.ts'
 import type { AccountType, PlanState } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 
-/** The account's settings, and what else decides the meaning of its data. */
+/** The account's settings and everything else that affects how its data is interpreted. */
 export interface AccountSettings extends AccountSettingValues {
   readonly logoUrl: string | null
   readonly definitions: Readonly<Record<string, string>>
-  /** of what counts as a tasting and as a club signup */
+  /** version of the rules for what counts as a tasting or a club signup */
   readonly visitRulesVersion: number
 }
 
@@ -18,9 +18,9 @@ export interface Caller {
   readonly email: string
   readonly roles: readonly Role[]
   readonly accountType: AccountType
-  /** where nothing can be changed, only reads and billing work */
+  /** in a read-only state, only reads and billing work */
   readonly planState: PlanState
-  /** it can still be restored; until then its owners read, and nothing is changed */
+  /** can still be restored; until then its owners have read-only access */
   readonly isAccountDeleted: boolean
   readonly account: AccountSettings
 }
@@ -28,6 +28,6 @@ export interface Caller {
 /**
  * Reads the caller from an access token.
  *
- * @throws Failure `auth.invalid_token`, whatever is wrong with the token, its session or its user
+ * @throws Failure `auth.invalid_token` for any problem with the token, its session or its user
  */
 export type Authenticate = (accessToken: string) => Promise<Caller>

@@ -14,19 +14,19 @@ const fieldsOf = async (schema: z.ZodType, input: unknown): Promise<unknown> =>
 
 test.each<[string, z.ZodType, object, string[]]>([
   [
-    'a format of no kind',
+    'an unknown format',
     ReportQuery,
     { definition: { reportType: 'Orders', columns: [{ columnId: 'netSales', format: 'evil' }] } },
     ['definition.columns.0.format'],
   ],
   [
-    'several fields, each by its name',
+    'several fields, each by name',
     ReportQuery,
     { definition: { reportType: 7, columns, orderColumns: [{ columnId: 'netSales', direction: 'up' }], top: 0 } },
     ['definition.reportType', 'definition.orderColumns.0.direction', 'definition.top'],
   ],
   ['a definition without columns', ReportQuery, { definition: { reportType: 'Orders' } }, ['definition.columns']],
-  ['a slug that is no text', ReportQuery, { definition: { builtin: 5 } }, ['definition.builtin']],
+  ['a slug that is not a string', ReportQuery, { definition: { builtin: 5 } }, ['definition.builtin']],
   [
     'the definition of a drill',
     DrillRequest,
@@ -34,8 +34,8 @@ test.each<[string, z.ZodType, object, string[]]>([
     ['definition.chart.kind'],
   ],
   ['a drill without a cell', DrillRequest, { definition: { builtin: 'orders/list' } }, ['cell']],
-  ['nothing that tells which of several was meant', ReportQuery, { definition: {} }, ['definition']],
-  ['a value of no kind', ReportQuery, { definition: null }, ['definition']],
-])('of alternatives the one that was meant names its fields: %s', async (_what, schema, input, fields) => {
+  ['an input that fits several alternatives equally', ReportQuery, { definition: {} }, ['definition']],
+  ['a null value', ReportQuery, { definition: null }, ['definition']],
+])('names the invalid fields of the best-matching alternative: %s', async (_what, schema, input, fields) => {
   expect(await fieldsOf(schema, input)).toEqual(fields)
 })

@@ -5,25 +5,25 @@ import { type Failure, fail, failFields } from '#contract/errors.ts'
 
 type Key = PropertyKey | { readonly key: PropertyKey }
 
-/** What a schema of alternatives says: the issues of each of them, with paths below its own. */
-const Refused = z.object({
+/** The issue of a union schema: the issues of each alternative, with paths relative to the union. */
+const UnionIssue = z.object({
   code: z.literal('invalid_union'),
   errors: z.array(
     z.array(z.looseObject({ code: z.string(), message: z.string(), path: z.array(z.union([z.string(), z.number()])) })),
   ),
 })
 
-type Alternative = z.output<typeof Refused>['errors'][number]
+type Alternative = z.output<typeof UnionIssue>['errors'][number]
 
 const keyOf = (part: Key): PropertyKey => (typeof part === 'object' ? part.key : part)
 
 const depthOf = (issues: readonly SchemaIssue[]): number => Math.max(0, ...issues.map(({ path }) => path?.length ?? 0))
 
-/** Fields that an alternative does not know: something else was meant. */
+/** An alternative with unknown fields is not the intended one. */
 const isForeign = (alternative: Alternative): boolean => alternative.some(({ code }) => code === 'unrecognized_keys')
 
-/** Null where two alternatives are as likely. */
-const likeliest = (alternatives: readonly (readonly SchemaIssue[])[]): readonly SchemaIssue[] | null => {
+/** Null when two alternatives are equally likely. */
+const likeliestAlternative = (alternatives: readonly (readonly SchemaIssue[])[]): readonly SchemaIssue[] | null => {
   const [first, second] = alternatives.toSorted((a, b) => depthOf(b) - depthOf(a) || a.length - b.length)
   if (first === undefined) return null
   const isTie = second !== undefined && depthOf(first) === depthOf(second) && first.length === second.length
@@ -31,24 +31,24 @@ const likeliest = (alternatives: readonly (readonly SchemaIssue[])[]): readonly 
 }
 
 /**
- * The issues of the alternative that was meant, in the place of the one word that none of them fits: what fails deepest
- * fitted longest. Issues of other schemas, and of alternatives that nothing tells apart, stay as they are.
+ * Replaces a union issue by the issues of the best-matching alternative: the one that fails at the deepest path.
+ * Issues of other schemas, and of unions whose alternatives tie, stay unchanged.
  */
-const meantIssues = (issue: SchemaIssue): readonly SchemaIssue[] => {
-  const refused = Refused.safeParse(issue)
-  if (!refused.success) return [issue]
+const intendedIssues = (issue: SchemaIssue): readonly SchemaIssue[] => {
+  const unionIssue = UnionIssue.safeParse(issue)
+  if (!unionIssue.success) return [issue]
   const path = (issue.path ?? []).map(keyOf)
-  const alternatives = refused.data.errors
+  const alternatives = unionIssue.data.errors
     .filter((alternative) => !isForeign(alternative))
-    .map((alternative) => alternative.flatMap(meantIssues))
-  const meant = likeliest(alternatives)
-  return meant === null ? [issue] : meant.map((one) => ({ ...one, path: [...path, ...(one.path ?? [])] }))
+    .map((alternative) => alternative.flatMap(intendedIssues))
+  const intended = likeliestAlternative(alternatives)
+  return intended === null ? [issue] : intended.map((one) => ({ ...one, path: [...path, ...(one.path ?? [])] }))
 }
 
 const NO_INPUT: AnySchema = z.unknown().transform(() => undefined)
 
 /**
- * Checks foreign input against a contract schema. A call without a schema takes none.
+ * Validates client input against a contract schema. Without a schema, the input is ignored.
  *
  * @throws Failure `request.invalid` with one entry per field
  */
@@ -61,13 +61,13 @@ export const checkInput = async <Schema extends AnySchema>(
   return result.value
 }
 
-/** What of a detailed input's path is no part of the field's name for the client. No call has a nested field of such a name. */
+/** Path prefixes of a detailed input that are not part of the client's field name. No endpoint has a nested field so named. */
 const STRUCTURE = new Set(['params', 'query', 'body', 'headers'])
 
 /** One entry per field: the first message of each, under its dotted name. */
 export const invalidInput = (issues: readonly SchemaIssue[]): Failure => {
   const byField = new Map<string, string>()
-  for (const issue of issues.flatMap(meantIssues)) {
+  for (const issue of issues.flatMap(intendedIssues)) {
     const field = fieldName(issue)
     if (!byField.has(field)) byField.set(field, issue.message)
   }
@@ -85,7 +85,7 @@ const fieldName = (issue: SchemaIssue): string => {
 
 /**
  * The input of a call as the contract's schema expects it: path, query and JSON body merged into one object (the path wins),
- * or kept apart where the contract says `detailed`. The body is what Fastify parsed, nothing else is ever read.
+ * or kept separate where the contract says `detailed`. The body is the one that Fastify parsed.
  */
 export const readInput = (request: FastifyRequest, isDetailed: boolean): unknown => {
   const params = record(request.params)

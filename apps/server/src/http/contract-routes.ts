@@ -8,7 +8,7 @@ import { withIdempotency } from './idempotency.ts'
 import { isRawRoute, registerRawRoute } from './raw-route.ts'
 import type { SomeRoutes } from './routes.ts'
 
-/** Serves every call of the contract under its path; the access rule rides along for the authentication hook. */
+/** Registers every endpoint of the contract; the route config carries the access rule for the authentication hook. */
 export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: SomeRoutes): void => {
   for (const [noun, calls] of Object.entries(routes)) {
     for (const [name, handler] of Object.entries<object>(calls)) {

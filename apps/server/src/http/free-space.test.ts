@@ -11,7 +11,7 @@ const dashboards = async (): Promise<string[]> =>
     .map(({ slug }: { slug: string }) => slug)
     .toSorted()
 
-test('fault F6: on a nearly full disk changes are 507 and leave nothing, reads, sessions and deletions work, and freed space is enough to go on', async () => {
+test('fault F6: returns 507 for changes on a nearly full disk, allows reads and deletions, and recovers', async () => {
   await t.call('POST', '/dashboards', { token, body: { name: 'Old' } })
   free = 10_000_000
   const refused = await t.call('POST', '/dashboards', { token, body: { name: 'New' } })

@@ -3,12 +3,12 @@ import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 
 const MEBIBYTE = 1_048_576
-/** Below the warehouse's own floor, so uploads end first; enough for PostgreSQL's log to end a checkpoint and to delete. */
-const FLOOR_BYTES = 64 * MEBIBYTE
+/** Below the warehouse's own minimum, so uploads are rejected first; enough WAL space for a checkpoint and for deletions. */
+const MIN_FREE_BYTES = 64 * MEBIBYTE
 
 /**
- * Refuses changes while the disk is nearly full: PostgreSQL stops altogether when it cannot write its log. Sessions go on and so
- * do reads and deletions, which are the way back. A database elsewhere has a disk of its own.
+ * Rejects changes while the disk is nearly full: PostgreSQL shuts down when it cannot write its WAL. Sessions, reads and
+ * deletions keep working so that users can free space. Does not apply to an external database, which has its own disk.
  */
 export const refuseChangesWhenFull = (
   app: FastifyInstance,
@@ -18,6 +18,6 @@ export const refuseChangesWhenFull = (
   app.addHook('onRequest', async ({ method, routeOptions: { config } }) => {
     const { endpoint } = config
     if (!endpoint || endpoint.access === 'public' || endpoint.effect === 'read' || method === 'DELETE') return
-    if ((await freeBytes()) < FLOOR_BYTES) throw fail('storage.full')
+    if ((await freeBytes()) < MIN_FREE_BYTES) throw fail('storage.full')
   })
 }

@@ -18,9 +18,9 @@ interface Exchange {
 type Work = (deps: Deps) => Promise<unknown>
 
 /**
- * Runs a creating call once per `Idempotency-Key` of a user. The key's row, the effect and the answer commit together: after a
- * crash the repeated call either finds its answer or starts afresh. A second call with the key waits for the first and gets
- * its answer; calls that fail leave no trace, so they may be repeated.
+ * Runs a creating request once per user and `Idempotency-Key`. The key's row, the effect and the response commit together:
+ * after a crash, a retry either finds the stored response or starts over. A concurrent request with the same key waits for
+ * the first and gets its response; failed requests store nothing, so they can be retried.
  */
 export const withIdempotency = async (exchange: Exchange, work: Work): Promise<unknown> => {
   const { deps, request, facts } = exchange
@@ -38,7 +38,7 @@ const once = async (exchange: Exchange, caller: Caller, key: string, work: Work)
     const isFirst = await claimKey(trx, { caller, key, requestHash, now: new Date(deps.clock.now()) })
     if (!isFirst) return replay(trx, { caller, key, requestHash }, reply)
     const output = await work({ ...deps, db: trx })
-    await keepAnswer(trx, { caller, key }, reply.statusCode, output)
+    await storeResponse(trx, { caller, key }, reply.statusCode, output)
     return output
   })
 }
@@ -64,19 +64,19 @@ const claimKey = async (trx: Db, { caller, key, requestHash, now }: Claim & { no
 }
 
 const replay = async (trx: Db, { caller, key, requestHash }: Claim, reply: FastifyReply): Promise<unknown> => {
-  const kept = await trx
+  const stored = await trx
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'body'])
     .where('account_id', '=', caller.accountId)
     .where('user_id', '=', caller.userId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (kept.request_hash !== requestHash) throw fail('request.idempotency_key_reused')
-  reply.status(kept.status ?? 200).header('content-type', 'application/json; charset=utf-8')
-  return kept.body
+  if (stored.request_hash !== requestHash) throw fail('request.idempotency_key_reused')
+  reply.status(stored.status ?? 200).header('content-type', 'application/json; charset=utf-8')
+  return stored.body
 }
 
-const keepAnswer = async (trx: Db, { caller, key }: KeyOf, status: number, output: unknown): Promise<void> => {
+const storeResponse = async (trx: Db, { caller, key }: KeyOf, status: number, output: unknown): Promise<void> => {
   await trx
     .updateTable('idempotency_keys')
     .set({ status, body: JSON.stringify(output) })

@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts'
 
 const MAX_DEPTH = 100
 
-/** JSON is the only body: no text, no forms, nothing nested beyond reason, no text that our stores cannot hold. */
+/** Accepts only JSON bodies, at most `MAX_DEPTH` levels deep, with strings that PostgreSQL can store. */
 export const acceptJsonOnly = (app: FastifyInstance): void => {
   app.removeContentTypeParser('text/plain')
   app.addHook('preHandler', async (request) => {
@@ -23,7 +23,7 @@ const assertSafeValue = (value: unknown, depth: number): void => {
   }
 }
 
-// PostgreSQL refuses a NUL in text, and half of a surrogate pair in JSON.
+// PostgreSQL rejects NUL in text, and unpaired surrogates in JSON.
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 const isStream = (body: object | null): boolean => body !== null && 'pipe' in body

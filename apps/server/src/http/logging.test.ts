@@ -14,14 +14,14 @@ const sink = new Writable({
 const log = pino(loggingOptions({ LOG_LEVEL: 'debug' }), sink)
 const t = await testApp({ deps: { log }, runsJobs: false })
 
-/** Every line that `work` makes the server write. */
+/** The log lines that the server writes during `work`. */
 const linesOf = async (work: () => Promise<unknown>): Promise<Record<string, unknown>[]> => {
   const from = written.length
   await work()
   return written.slice(from).map((line) => JSON.parse(line))
 }
 
-test('security 50: no password, token or query is written, whatever is called', async () => {
+test('security 50: never logs a password, token or query string', async () => {
   const member = await t.register({ password: 'Vintage#Nine9' })
   const secrets = [member.password, member.token, member.refreshToken, 'mailed-secret']
   const lines = await linesOf(async () => {
@@ -41,7 +41,7 @@ test('security 50: no password, token or query is written, whatever is called', 
   for (const secret of [...secrets, 'Wrong&Secret7']) expect(text).not.toContain(secret)
 })
 
-test('security 50: secrets that an object brings along are hidden, and a driver error keeps no row', async () => {
+test('security 50: redacts secrets in logged objects and drops row values from driver errors', async () => {
   const [line] = await linesOf(async () => {
     const err = Object.assign(new Error('duplicate key'), { detail: 'Key (email)=(ann@b.example)', code: '23505' })
     log.error(
@@ -55,7 +55,7 @@ test('security 50: secrets that an object brings along are hidden, and a driver 
   expect(String(line?.time)).toMatch(/^\d{4}-.*Z$/)
 })
 
-test('security 50: a call is one line that names user, account and request, and text in it forges no second one', async () => {
+test('security 50: logs one line per request with user, account and request id, and input cannot forge a line', async () => {
   const { token, userId, accountId } = await t.register()
   const lines = await linesOf(async () => {
     await t.call('GET', '/dashboards/%0A%7B%22level%22%3A%22fatal%22%7D', { token })

@@ -11,7 +11,7 @@ interface Tally {
   seconds: number
 }
 
-/** Counts answers by class and gives them with the process's vital signs in the Prometheus text format. */
+/** Serves response counts by status class and process metrics in the Prometheus text format. */
 export const registerMetrics = (app: FastifyInstance): void => {
   const tallies = new Map<string, Tally>()
   const loop = monitorEventLoopDelay()
@@ -43,7 +43,7 @@ const processLines = (delay: number): string[] => [
   `cuvee_event_loop_delay_p99_seconds ${delay.toFixed(4)}`,
 ]
 
-/** What those who run the server ask it; no token needed. `healthz`: the process lives. `readyz`: it can serve calls. */
+/** Unauthenticated operations endpoints. `healthz`: the process is alive. `readyz`: it can serve requests. */
 export const registerOperations = (app: FastifyInstance, { db }: Pick<Deps, 'db'>): void => {
   app.get('/healthz', async () => ({ status: 'ok' }))
   app.get('/readyz', async () => {

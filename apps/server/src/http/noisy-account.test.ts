@@ -5,10 +5,10 @@ import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off', RESULT_CACHE_MB: '0' }, runsJobs: false })
-let loud: Member
+let noisy: Member
 let quiet: Member
 
-const fill = async ({ accountId }: Member, orders: number): Promise<void> => {
+const loadSampleData = async ({ accountId }: Member, orders: number): Promise<void> => {
   const calendar = { timeZone: 'UTC' }
   const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
   for (const { table, rows } of generateSampleWinery({ seed: 5, today: '2026-06-17', orders, currency: 'USD' }))
@@ -17,13 +17,13 @@ const fill = async ({ accountId }: Member, orders: number): Promise<void> => {
 }
 
 beforeAll(async () => {
-  ;[loud, quiet] = [await t.register(), await t.register()]
-  await fill(loud, 10_000)
-  await fill(quiet, 200)
+  ;[noisy, quiet] = [await t.register(), await t.register()]
+  await loadSampleData(noisy, 10_000)
+  await loadSampleData(quiet, 200)
 }, 120_000)
 
 /** An uncached query, distinguished by its page size. */
-const ask = async ({ token }: Member, pageSize: number): Promise<{ status: number; ms: number }> => {
+const runReport = async ({ token }: Member, pageSize: number): Promise<{ status: number; ms: number }> => {
   const definition = {
     reportType: 'OrderLines',
     columns: [{ columnId: 'customerName' }, { columnId: 'productTitle' }, { columnId: 'netSales' }],
@@ -35,8 +35,8 @@ const ask = async ({ token }: Member, pageSize: number): Promise<{ status: numbe
   return { status: statusCode, ms: performance.now() - begun }
 }
 
-test('fault F28: while one account sends twenty heavy reports, each of another is answered long before they are done', async () => {
-  const flood = Array.from({ length: 20 }, (_, index) => ask(loud, 100 + index))
+test('fault F28: answers another account promptly while one account runs twenty heavy reports', async () => {
+  const flood = Array.from({ length: 20 }, (_, index) => runReport(noisy, 100 + index))
   let isFlooding = true
   const done = Promise.all(flood).then((answers) => {
     isFlooding = false
@@ -45,7 +45,7 @@ test('fault F28: while one account sends twenty heavy reports, each of another i
   const begun = performance.now()
   const waits: number[] = []
   for (let question = 0; question < 4 && isFlooding; question += 1) {
-    const { status, ms } = await ask(quiet, 10 + question)
+    const { status, ms } = await runReport(quiet, 10 + question)
     expect(status).toBe(200)
     waits.push(ms)
   }

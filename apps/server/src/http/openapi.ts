@@ -9,7 +9,7 @@ const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2r
 h1{color:#8b1e3f}h2{margin-top:2rem;border-bottom:1px solid #e6dfdb}details{margin:.4rem 0}summary{cursor:pointer}
 code{font-weight:600}pre{background:#f7f4f2;padding:1rem;overflow:auto;font-size:13px}`
 
-/** A page of all calls by group, each with its schemas; plain HTML, nothing is loaded. */
+/** An HTML page of all endpoints by group with their schemas; it loads no other resource. */
 const presentApiDocs = (document: OpenAPI.Document): string => {
   const calls = callsOf(document)
   const groups = Map.groupBy(calls, ({ group }) => group)
@@ -57,7 +57,7 @@ const presentCall = ({ method, path, summary, details }: Call): string =>
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
 
 const generator = () => new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
 
@@ -70,7 +70,7 @@ export const describeApi = async (version: string): Promise<OpenAPI.Document> =>
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   })
 
-/** The document and a page to read it; both need no token and are made at the first request. */
+/** Serves the document and an HTML page for it, both without authentication and generated at the first request. */
 export const registerApiDocs = (app: FastifyInstance, version: string): void => {
   let document: Promise<OpenAPI.Document> | null = null
   const described = () => {

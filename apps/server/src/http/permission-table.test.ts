@@ -14,8 +14,8 @@ interface Group {
 const ALL_ROLES: readonly Role[] = ['User', 'PowerUser', 'BillingAdmin', 'AccountAdmin', 'AccountOwner']
 
 /**
- * Who may call what, independent of the code that decides. `noun.*` covers calls that are not listed; a noun that is not listed
- * is covered by the group of its contract entry's `access`.
+ * The expected permissions, independent of the implementation. `noun.*` covers endpoints that are not listed; a noun that is
+ * not listed is covered by the group of its contract entry's `access`.
  */
 const TABLE: Readonly<Record<string, Group>> = {
   signedIn: {
@@ -70,7 +70,7 @@ const TABLE: Readonly<Record<string, Group>> = {
   ownership: { roles: ['AccountOwner'], calls: ['account.remove', 'account.restore'] },
 }
 
-/** Calls that only some account types have. */
+/** Endpoints available only to some account types. */
 const IN_PLANS: Readonly<Record<string, readonly AccountType[]>> = {
   'invitations.*': ['Estate', 'Reserve', 'Custom'],
   'savedReports.shared': ['Estate', 'Reserve', 'Custom'],

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { fail, failFields } from '#contract/errors.ts'
 import { presentError } from './present-error.ts'
 
-const coded = (code: string, message = 'secret detail'): Error => Object.assign(new Error(message), { code })
+const errorWithCode = (code: string, message = 'secret detail'): Error => Object.assign(new Error(message), { code })
 
-test('a failure of the catalogue is its status, its code and its text', () => {
+test('presents a known error with its status, code and message', () => {
   const answer = presentError(fail('dashboard.not_found'), 'r1')
   expect(answer).toMatchObject({
     status: 404,
@@ -14,7 +14,7 @@ test('a failure of the catalogue is its status, its code and its text', () => {
   expect(answer.body).not.toHaveProperty('requestId')
 })
 
-test('each field at fault has its entry', () => {
+test('lists one entry per invalid field', () => {
   const items = [
     { field: 'name', message: 'This field is required' },
     { field: 'email', message: 'This field must be a valid email' },
@@ -24,7 +24,7 @@ test('each field at fault has its entry', () => {
   )
 })
 
-test('input that a contract schema refused is named by field, the first message of each', () => {
+test('presents a contract validation error by field, with the first message of each', () => {
   const issues = [
     { message: 'first', path: ['widgets', 0, 'x'] },
     { message: 'second', path: ['widgets', 0, 'x'] },
@@ -36,15 +36,15 @@ test('input that a contract schema refused is named by field, the first message 
   expect(answer.body.errors).toEqual([{ code: 'request.invalid', message: 'first', field: 'widgets.0.x' }])
 })
 
-test('an answer that does not fit its contract is our fault, and says nothing of itself', () => {
+test('presents an output validation error as a 500 without details', () => {
   const cause = new ValidationError({ message: 'Output validation failed', issues: [{ message: 'secret' }] })
   const error = Object.assign(new Error('Output validation failed', { cause }), { code: 'INTERNAL_SERVER_ERROR' })
   expect(presentError(error, 'r1')).toMatchObject({ status: 500 })
   expect(JSON.stringify(presentError(error, 'r1'))).not.toContain('secret')
 })
 
-test.each([new Error('select * from users'), coded('23505'), 'text', null, { statusCode: 200 }])(
-  'security 31: what nobody expected is a 500 with the request id and no word of its own (%s)',
+test.each([new Error('select * from users'), errorWithCode('23505'), 'text', null, { statusCode: 200 }])(
+  'security 31: presents an unexpected error as a 500 with the request id and no details (%s)',
   (error) => {
     expect(presentError(error, 'r1')).toEqual({
       status: 500,
@@ -68,26 +68,26 @@ test.each([
   ['ENOSPC', 507],
   ['22021', 400],
   ['22P05', 400],
-])('a database error %s becomes %i', (code, status) => {
-  expect(presentError(coded(code), 'r1').status).toBe(status)
+])('maps the database error %s to %i', (code, status) => {
+  expect(presentError(errorWithCode(code), 'r1').status).toBe(status)
 })
 
-test('F8: a lost database is 503 with Retry-After', () => {
+test('F8: presents a lost database connection as 503 with Retry-After', () => {
   const answer = presentError(new Error('Connection terminated unexpectedly'), 'r1')
   expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': '1' } })
 })
 
-test('a missing file is not a missing database', () => {
-  expect(presentError(coded('ENOENT'), 'r1').status).toBe(500)
+test('does not take a missing file for a missing database', () => {
+  expect(presentError(errorWithCode('ENOENT'), 'r1').status).toBe(500)
 })
 
-test('a 401 carries its challenge: with invalid_token for a bad token, without for bad credentials', () => {
+test('sends a challenge with a 401: invalid_token for a bad token, no error for bad credentials', () => {
   expect(presentError(fail('auth.invalid_token'), 'r1').headers['www-authenticate']).toBe(
     'Bearer error="invalid_token"',
   )
   expect(presentError(fail('auth.invalid_credentials'), 'r1').headers['www-authenticate']).toBe('Bearer')
 })
 
-test('a limit says when to come back', () => {
+test('sends Retry-After with a rate limit error', () => {
   expect(presentError(fail('request.too_many', { retryAfter: 12.2 }), 'r1').headers['retry-after']).toBe('13')
 })

@@ -10,7 +10,7 @@ export interface ErrorAnswer {
   readonly body: ErrorBody
 }
 
-/** Any thrown value as an answer. What is not of the catalogue becomes a bare 500: no text of it reaches the client. */
+/** Presents any thrown value as a response. An unknown error becomes a generic 500 without its message. */
 export const presentError = (error: unknown, requestId: string): ErrorAnswer => {
   const failure = toFailure(error)
   return {
@@ -24,7 +24,7 @@ export const presentError = (error: unknown, requestId: string): ErrorAnswer => 
   }
 }
 
-/** The failure of the catalogue that a thrown value stands for. */
+/** The `Failure` that corresponds to a thrown value. */
 export const toFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return fail('server.unexpected', { cause: error })
@@ -34,7 +34,7 @@ export const toFailure = (error: unknown): Failure => {
 
 const isBadRequest = (error: Error): boolean => 'code' in error && error.code === 'BAD_REQUEST'
 
-// Fastify's own refusals carry a status; its messages quote what was sent, so they are replaced.
+// Fastify's own errors carry a status; their messages quote the input, so they are replaced.
 const frameworkFailure = (error: Error): Failure | null => {
   const status = 'statusCode' in error ? error.statusCode : null
   if (status === 413) return fail('request.too_large')
@@ -51,7 +51,7 @@ const headersOf = (failure: Failure): Record<string, string> => ({
 const challengeOf = (failure: Failure): string =>
   failure.code === 'auth.invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer'
 
-/** One way out for everything that goes wrong; what nobody expected is logged with its cause. */
+/** Handles all errors in one place; unexpected ones are logged with their cause. */
 export const handleErrors = (app: FastifyInstance): void => {
   app.setErrorHandler((error, request, reply) => {
     sendError(error, request, reply)

@@ -30,7 +30,7 @@ const t = await testApp({
 const owner = await t.register()
 const authorization = `Bearer ${owner.token}`
 
-test('a stream reaches the handler unread, whatever its type, beyond the limit of JSON bodies', async () => {
+test('passes a stream of any content type to the handler unread, beyond the JSON body limit', async () => {
   const payload = 'x'.repeat(3_000_000)
   const response = await t.app.inject({
     method: 'POST',
@@ -42,7 +42,7 @@ test('a stream reaches the handler unread, whatever its type, beyond the limit o
   expect(response.json()).toEqual({ fileId: `${owner.accountId}/s1/orders.csv/3000000` })
 })
 
-test('a failure of its handler is presented as everywhere', async () => {
+test('presents a failure of the handler like any other error', async () => {
   const response = await t.app.inject({
     method: 'POST',
     url: '/api/service/s1/files',
@@ -53,13 +53,13 @@ test('a failure of its handler is presented as everywhere', async () => {
   expect(response.json()).toEqual({ errors: [{ code: 'service.file_invalid', message: 'Nothing in it' }] })
 })
 
-test('the caller is established before a byte of the stream is read', async () => {
+test('authenticates the caller before any byte of the stream is read', async () => {
   const options = { method: 'POST', url: '/api/service/s1/files', payload: 'x' } as const
   const response = await t.app.inject({ ...options, headers: { 'content-type': 'text/csv' } })
   expect(response.statusCode).toBe(401)
 })
 
-test('a JSON body is checked by the contract, and its defaults filled in', async () => {
+test('validates a JSON body against the contract and fills in defaults', async () => {
   const definition = { reportType: 'Orders', columns: [{ columnId: 'netSales' }] }
   const good = await t.call('POST', '/reports/query', { token: owner.token, body: { definition } })
   expect(good.json()).toEqual({ pageSize: 50, rows: [] })
@@ -67,7 +67,7 @@ test('a JSON body is checked by the contract, and its defaults filled in', async
   expect([bad.statusCode, bad.json().errors[0].field]).toEqual([400, 'pageSize'])
 })
 
-test('security 29: the ways of streams reach no other call', async () => {
+test('security 29: limits the stream body parser to its own route', async () => {
   const options = { method: 'POST', url: '/api/token', payload: 'x' } as const
   const response = await t.app.inject({ ...options, headers: { 'content-type': 'text/csv' } })
   expect(response.statusCode).toBe(415)

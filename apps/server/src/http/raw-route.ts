@@ -17,9 +17,9 @@ import { checkInput, readAddress, readInput } from './check-input.ts'
 import { readEndpoint } from './endpoint-facts.ts'
 
 /**
- * How the body reaches the handler: `json` parsed and checked by the contract's input schema together with path and query,
- * `stream` unread in `request.body`, `bytes` whole in `request.body` as a Buffer of at most 1 MiB, `multipart` unread behind
- * `request.parts()`. With all but `json`, `input` holds path and query.
+ * How the body reaches the handler: `json` is parsed and validated with path and query by the contract's input schema,
+ * `stream` is unread in `request.body`, `bytes` is a Buffer of at most 1 MiB in `request.body`, `multipart` is read by
+ * `request.parts()`. With all but `json`, `input` contains only path and query.
  */
 export type BodyKind = 'json' | 'stream' | 'bytes' | 'multipart'
 
@@ -31,15 +31,15 @@ interface RawParts<Input> {
 
 export type RawCall<Input> = RawParts<Input> & CallContext
 
-/** A public call: nobody has signed in. */
+/** A public call without authentication. */
 export type OpenRawCall<Input> = RawParts<Input> & OpenContext
 
-/** A call served outside oRPC: streams, uploads and bytes kept ready. */
+/** An endpoint served outside oRPC: streams, uploads and prepared bytes. */
 export interface RawRoute {
   readonly kind: 'raw'
   readonly endpoint: AnyContractProcedure
   readonly body: BodyKind
-  /** `input` of the call is not checked yet */
+  /** receives unvalidated `input` */
   readonly serve: (call: OpenRawCall<unknown>) => Promise<unknown>
 }
 
@@ -48,8 +48,8 @@ interface RawOptions {
 }
 
 /**
- * Keeps contract entry, access rule and input check for a call whose answer the handler writes to `reply` itself (it returns
- * the reply, or what Fastify shall send). Failures thrown before the first byte are presented as everywhere.
+ * Applies contract entry, access rule and input validation to an endpoint whose handler writes to `reply` itself (it returns
+ * the reply, or the payload for Fastify). Failures thrown before the first byte are presented like any other error.
  */
 export const rawRoute = <Input extends AnySchema, Output extends AnySchema, Errors extends ErrorMap, M extends Meta>(
   endpoint: ContractProcedure<Input, Output, Errors, M>,
@@ -66,7 +66,7 @@ export const rawRoute = <Input extends AnySchema, Output extends AnySchema, Erro
     options,
   )
 
-/** The same for a public call. */
+/** Like `rawRoute`, for a public endpoint. */
 export const openRawRoute = <
   Input extends AnySchema,
   Output extends AnySchema,
@@ -86,12 +86,12 @@ export const openRawRoute = <
 export const isRawRoute = (route: object): route is RawRoute => 'kind' in route && route.kind === 'raw'
 
 const MEBIBYTE = 1_048_576
-/** The handler's own limit on what a file unpacks to is the narrower one. */
+/** The handler's own limit on the unpacked size is stricter. */
 const MAX_FILE_BYTES = 600 * MEBIBYTE
 const MAX_PARTS = 20
 const MAX_FIELD_BYTES = 100_000
 
-/** Serves a raw call in a scope of its own, so that its way with bodies reaches no other route. */
+/** Registers a raw route in its own scope, so that its body parser does not affect other routes. */
 export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRoute, call: string): void => {
   const facts = readEndpoint(route.endpoint)
   app.register(async (scope) => {

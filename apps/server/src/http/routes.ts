@@ -6,13 +6,13 @@ import type { RawRoute } from './raw-route.ts'
 
 type Handler<Endpoint> = Endpoint extends AnyContractProcedure ? Router<Endpoint, OpenContext> | RawRoute : never
 
-/** The handlers of one noun: each call of the contract, by oRPC or raw. */
+/** The handlers of one contract noun: each endpoint by oRPC or raw. */
 export type RoutesOf<Noun extends keyof Contract> = {
   readonly [Call in keyof Contract[Noun]]: Handler<Contract[Noun][Call]>
 }
 
-/** A total map over the contract: a call without handler does not compile. */
+/** A total map over the contract: an endpoint without a handler does not compile. */
 export type Routes = { readonly [Noun in keyof Contract]: RoutesOf<Noun> }
 
-/** Part of them, for a test that needs no more. */
+/** A subset, for tests. */
 export type SomeRoutes = { readonly [Noun in keyof Routes]?: Partial<Routes[Noun]> }

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 const YEAR_SECONDS = 31_536_000
 
-/** Mantine and the grid write style attributes, hence the one `unsafe-inline`. */
+/** Mantine and the grid write style attributes, which requires `unsafe-inline` for styles. */
 const contentSecurityPolicy = (trackerUrl: string | undefined): string =>
   [
     "default-src 'self'",
@@ -16,7 +16,7 @@ const contentSecurityPolicy = (trackerUrl: string | undefined): string =>
     `connect-src 'self'${trackerUrl ? ` ${new URL(trackerUrl).origin}` : ''}`,
   ].join('; ')
 
-/** The headers that every answer carries, errors and files included. */
+/** The headers of every response, errors and files included. */
 export const securityHeaders = (trackerUrl?: string): Readonly<Record<string, string>> => ({
   'content-security-policy': contentSecurityPolicy(trackerUrl),
   'x-content-type-options': 'nosniff',
@@ -28,7 +28,7 @@ export const securityHeaders = (trackerUrl?: string): Readonly<Record<string, st
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 })
 
-/** Sets them before anything else can answer. API answers are never stored; a route may say otherwise for its own. */
+/** Sets the headers before any handler responds. API responses are not cached unless a route overrides the header. */
 export const sendSecurityHeaders = (app: FastifyInstance, headers: Readonly<Record<string, string>>): void => {
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)

@@ -18,5 +18,5 @@ const caller: Caller = {
   },
 }
 
-/** A user of a Micro account on trial, unless something else is given. */
-export const someCaller = (given: Partial<Caller> = {}): Caller => ({ ...caller, ...given })
+/** A user of a Micro account on trial, with overrides. */
+export const someCaller = (overrides: Partial<Caller> = {}): Caller => ({ ...caller, ...overrides })

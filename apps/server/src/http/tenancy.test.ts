@@ -23,7 +23,7 @@ const urlOf = ({ url }: ContractCall, query: string | undefined, values: Params)
 const METHODS = ['GET', 'POST', 'PUT', 'DELETE'] as const
 const methodOf = (call: ContractCall) => METHODS.find((method) => method === call.method) ?? 'GET'
 
-const make = (call: ContractCall, token: string | null, values: Params = {}) => {
+const request = (call: ContractCall, token: string | null, values: Params = {}) => {
   const { query, body, raw } = call.meta.sample ?? {}
   const payload = raw
     ? raw.text
@@ -44,13 +44,13 @@ const restricted = contractCalls()
   .map((call) => [call.name, call] as const)
 const withIds = restricted.filter(([name, call]) => paramsOf(call).length > 0 && name !== 'users.setTheme')
 
-describe('security 23: who may call what', () => {
-  test.each(restricted)('%s without a token is 401', async (_name, call) => {
-    const response = await make(call, null)
+describe('security 23: enforces the permissions of every endpoint', () => {
+  test.each(restricted)('%s returns 401 without a token', async (_name, call) => {
+    const response = await request(call, null)
     expect([response.statusCode, response.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"'])
   })
 
-  test.each(restricted)('%s is 403 for exactly the roles that lack it', async (_name, call) => {
+  test.each(restricted)('%s returns 403 for exactly the roles that lack the permission', async (_name, call) => {
     const member = await t.register()
     const { access } = call.meta
     const permitted: readonly string[] = access === 'public' ? ROLES : PERMISSIONS[access]
@@ -60,33 +60,36 @@ describe('security 23: who may call what', () => {
         .set({ roles: [role] })
         .where('id', '=', member.userId)
         .execute()
-      const { statusCode } = await make(call, member.token)
+      const { statusCode } = await request(call, member.token)
       expect([role, statusCode === 403]).toEqual([role, !permitted.includes(role)])
       expect([401, 500]).not.toContain(statusCode)
     }
   })
 
-  test.each(sample(restricted, 40))('%s after a trial is 402 exactly if it changes something', async (_name, call) => {
-    const member = await t.register()
-    const { effect, access } = call.meta
-    await db
-      .updateTable('accounts')
-      .set({ trial_expires_at: new Date(0) })
-      .where('id', '=', member.accountId)
-      .execute()
-    const { statusCode } = await make(call, member.token)
-    expect(statusCode === 402).toBe(effect === 'change' && access !== 'billing' && access !== 'ownership')
-  })
+  test.each(sample(restricted, 40))(
+    '%s returns 402 after a trial only if it changes something',
+    async (_name, call) => {
+      const member = await t.register()
+      const { effect, access } = call.meta
+      await db
+        .updateTable('accounts')
+        .set({ trial_expires_at: new Date(0) })
+        .where('id', '=', member.accountId)
+        .execute()
+      const { statusCode } = await request(call, member.token)
+      expect(statusCode === 402).toBe(effect === 'change' && access !== 'billing' && access !== 'ownership')
+    },
+  )
 })
 
-describe('security 22: nothing of one account is another account’s', () => {
+describe('security 22: isolates accounts from each other', () => {
   let owner: Member
   let other: Member
   let theirs: Params
   let own: Params
 
-  /** One row of everything with an id, in the account of a member. */
-  const furnish = async ({ accountId, userId, token }: Member, slug: string): Promise<Params> => {
+  /** Inserts one row of every kind that has an id into a member's account. */
+  const insertRows = async ({ accountId, userId, token }: Member, slug: string): Promise<Params> => {
     const now = new Date(t.clock.now())
     const [notification = '', service = '', run = '', file = '', report = '', invitation = ''] = Array.from(
       { length: 6 },
@@ -169,13 +172,13 @@ describe('security 22: nothing of one account is another account’s', () => {
   beforeAll(async () => {
     owner = await t.register({ accountName: 'Owner Estate' })
     other = await t.register()
-    theirs = await furnish(owner, 'private-of-owner')
-    own = await furnish(other, 'private-of-other')
+    theirs = await insertRows(owner, 'private-of-owner')
+    own = await insertRows(other, 'private-of-other')
   })
 
-  test.each(withIds)("%s with another account's ids is 404 and changes nothing", async (_name, call) => {
+  test.each(withIds)("%s returns 404 for another account's ids and changes nothing", async (_name, call) => {
     const before = await snapshot(owner)
-    const response = await make(call, other.token, idFor(call, theirs))
+    const response = await request(call, other.token, idFor(call, theirs))
     expect([response.statusCode, response.json().errors[0].code]).toEqual([404, expect.stringMatching(/not_found$/)])
     expect(response.json().errors[0].code).not.toBe('route.not_found')
     expect(await snapshot(owner)).toBe(before)
@@ -185,17 +188,17 @@ describe('security 22: nothing of one account is another account’s', () => {
     ([, call]) => paramsOf(call).includes('runId') || 'fileId' in (call.meta.sample?.body ?? {}),
   )
 
-  test.each(nested)("%s on an own service with another account's run or file is 404", async (_name, call) => {
+  test.each(nested)("%s returns 404 for another account's run or file under its own service", async (_name, call) => {
     const before = await snapshot(owner)
     const mixed = { ...idFor(call, own), runId: theirs.runId ?? '', fileId: theirs.fileId ?? '' }
-    expect((await make(call, other.token, mixed)).statusCode).toBe(404)
+    expect((await request(call, other.token, mixed)).statusCode).toBe(404)
     expect(await snapshot(owner)).toBe(before)
   })
 
   const lists = restricted.filter(([, call]) => paramsOf(call).length === 0 && call.meta.effect === 'read')
 
-  test.each(lists)('%s names no id of another account', async (_name, call) => {
-    const response = await make(call, other.token)
+  test.each(lists)('%s returns no id of another account', async (_name, call) => {
+    const response = await request(call, other.token)
     expect(response.statusCode).toBe(200)
     for (const secret of [...Object.values(theirs), owner.email, 'Owner Estate'])
       expect(response.body).not.toContain(secret)

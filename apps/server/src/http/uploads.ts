@@ -4,24 +4,24 @@ import { type ErrorCode, fail } from '#contract/errors.ts'
 
 /** Allowance for the other parts of the form. */
 const FORM_BYTES = 1_048_576
-/** How long the rest of a refused upload is read. */
+/** How long the rest of a rejected upload is read. */
 const DRAIN_MS = 60_000
 
-/** A refused upload is still read for a while: a sender that is cut off does not see the answer. */
+/** Keeps reading a rejected upload for a while: a client that is cut off does not see the response. */
 const drain = ({ raw }: FastifyRequest): void => {
   raw.unpipe()
   raw.resume()
   setTimeout(() => raw.destroy(), DRAIN_MS).unref()
 }
 
-/** What already says that it is too large is not read at all; what says too little is counted by who reads it. */
+/** Rejects an upload by its `Content-Length`; the reader counts the bytes when the header is too low. */
 export const assertSize = (request: FastifyRequest, maxBytes: number, code: ErrorCode): void => {
   if (Number(request.headers['content-length'] ?? 0) <= maxBytes + FORM_BYTES) return
   drain(request)
   throw fail(code)
 }
 
-/** Takes an upload; when that fails its sender can still read why. */
+/** Receives an upload; when it fails, drains the rest so that the client can read the error. */
 export const receiving = async <T>(request: FastifyRequest, receive: () => Promise<T>): Promise<T> => {
   try {
     return await receive()

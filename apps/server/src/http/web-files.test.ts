@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test.each(['/', '/sign-in', '/dashboard/my-wines', '/reset-password?token=t', '/index.html'])(
-  'the address %s is the page, asked for anew each time',
+  'serves the page for %s with revalidation on each request',
   async (url) => {
     const { statusCode, headers, body } = await app.inject(url)
     expect([statusCode, headers['cache-control']]).toEqual([200, 'no-cache'])
@@ -31,13 +31,13 @@ test.each(['/', '/sign-in', '/dashboard/my-wines', '/reset-password?token=t', '/
   },
 )
 
-test('a file with its hash in the name is kept for ever', async () => {
+test('serves a file with a hash in its name as immutable', async () => {
   const { headers, body } = await app.inject('/assets/shell-a1b2.js')
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(body).toBe(script)
 })
 
-test('it travels compressed ahead to whoever takes brotli', async () => {
+test('serves the precompressed file to clients that accept brotli', async () => {
   const { headers, rawPayload } = await app.inject({
     url: '/assets/shell-a1b2.js',
     headers: { 'accept-encoding': 'gzip, br' },
@@ -47,7 +47,7 @@ test('it travels compressed ahead to whoever takes brotli', async () => {
   expect(brotliDecompressSync(rawPayload).toString()).toBe(script)
 })
 
-test('a file whose name stays is asked for anew', async () => {
+test('serves a file with a stable name with revalidation', async () => {
   expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('no-cache')
 })
 
@@ -59,18 +59,18 @@ test.each([
   '/.env',
   '/assets/../../keys.json',
   '/%2e%2e/keys.json',
-])('%s is a plain 404, never the page', async (url) => {
+])('returns 404 for %s, never the page', async (url) => {
   const { statusCode, headers } = await app.inject(url)
   expect([400, 404]).toContain(statusCode)
   expect(headers['content-type']).toContain('application/json')
 })
 
-test('the page is not the answer to a POST', async () => {
+test('does not serve the page for a POST', async () => {
   expect((await app.inject({ method: 'POST', url: '/sign-in' })).statusCode).toBe(404)
 })
 
 test.each(['/', '/assets/shell-a1b2.js', '/assets/gone.js'])(
-  'security 30: the file %s carries the headers',
+  'security 30: sends the security headers with %s',
   async (url) => {
     const { headers } = await app.inject(url)
     expect(headers['content-security-policy']).toContain("default-src 'self'")

@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sendNotFound } from './present-error.ts'
 import { isApi } from './security-headers.ts'
 
-const FOREVER = 'public, max-age=31536000, immutable'
-const ASK_AGAIN = 'no-cache'
+const IMMUTABLE = 'public, max-age=31536000, immutable'
+const REVALIDATE = 'no-cache'
 const PAGE = 'index.html'
 
 /**
- * Serves the built web, compressed ahead where a `.br` or `.gz` exists for a file. Files under `assets` carry their hash in the
- * name and never change; every other address that could be a page is the page, which then finds its own way.
+ * Serves the built web app, precompressed where a `.br` or `.gz` exists for a file. Files under `assets` have a hash in
+ * their name and never change; every other URL that could be a page serves `index.html`, which routes on the client.
  *
  * @param root absolute; null or not built: only the API answers
  */
@@ -28,7 +28,7 @@ export const serveWeb = async (app: FastifyInstance, root: string | null): Promi
     cacheControl: false,
     globIgnore: ['**/*.br', '**/*.gz', PAGE],
     setHeaders: (reply, path) => {
-      reply.header('cache-control', path.startsWith(join(root, 'assets')) ? FOREVER : ASK_AGAIN)
+      reply.header('cache-control', path.startsWith(join(root, 'assets')) ? IMMUTABLE : REVALIDATE)
     },
   })
   app.setNotFoundHandler((request, reply) => (isPage(request) ? sendPage(reply) : sendNotFound(request, reply)))
