@@ -310,7 +310,7 @@ export const services = {
   openSetAside: endpoint({
     method: 'GET',
     path: '/service/{id}/set-aside',
-    summary: 'Records that could not be used and have not come in order since',
+    summary: 'Skipped records and have not come in order since',
     access: 'administration',
   })
     .input(ById.extend(PageQuery.shape))

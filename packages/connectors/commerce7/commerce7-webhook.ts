@@ -23,7 +23,7 @@ const tenantOf = (body: Buffer): string | null => {
 
 /** Commerce7 signs nothing and numbers nothing: the address is the secret, and a password when one is set. */
 export const commerce7Webhook: WebhookSpec = {
-  instruction: `In Commerce7, under Developer and Web Hooks, add this address for Order, Customer, Club Membership and Reservation. When you have set a webhook password here, enter the user name ${WEBHOOK_USER} and that password there.`,
+  instruction: `In Commerce7, under Developer and Web Hooks, add this URL for Order, Customer, Club Membership, and Reservation. If you set a webhook password here, enter the user name ${WEBHOOK_USER} and that password there.`,
   check({ headers, body }, { settings, secrets }) {
     const password = secrets.webhookPassword
     if (password && !isSame(headers.authorization, basic(WEBHOOK_USER, password))) return 'refused'

@@ -6,7 +6,7 @@ import { commerce7Webhook } from './commerce7-webhook.ts'
 export const commerce7Connector: PlatformConnector = {
   type: 'commerce7',
   title: 'Commerce7',
-  description: 'Orders, customers, clubs, reservations, products and inventory from a Commerce7 tenant.',
+  description: 'Orders, customers, clubs, reservations, products, and inventory from a Commerce7 tenant.',
   auth: 'basic',
   settingsSchema: {
     type: 'object',
@@ -17,7 +17,7 @@ export const commerce7Connector: PlatformConnector = {
         description: 'The first part of the URL where you sign in to Commerce7.',
         maxLength: 100,
         pattern: '[A-Za-z0-9][A-Za-z0-9-]*',
-        patternMessage: 'Use only letters, digits and hyphens',
+        patternMessage: 'Use only letters, digits, and hyphens',
       },
       appId: {
         type: 'string',

@@ -29,7 +29,7 @@ const tipOf = ({ tipTotal, tenders }: Order): number =>
     0,
   )
 
-/** What the customer paid, tip included. */
+/** What the customer paid, including tip. */
 export const paidTotal = (order: Order): number => order.totalAfterTip ?? order.total + tipOf(order)
 
 const isFree = ({ subTotal, total, items }: Order): boolean => subTotal === 0 && total === 0 && items.length > 0

@@ -118,7 +118,7 @@ test.each([
   [
     { orderDate: { column: 'A', format: 'YY' } },
     'A',
-    'A date format is made of year, month and day: YYYY MM DD D M HH H hh mm ss A Z',
+    'A date format must contain year, month, and day: YYYY MM DD D M HH H hh mm ss A Z',
   ],
 ])('the mapping %j is rejected', (mapping, column, message) => {
   const { problems } = importFields({ columns: ['A'], sample: [['3/4/2026']] }, 'order_lines', mapping)

@@ -88,7 +88,7 @@ const isRequiredInRow = (kind: FileKindName, { name, required }: TargetField, ma
 const dateFormat = (file: FileHead, { column, format, fallback }: FullMapping): DateFormat | FileProblem => {
   if (format !== null) {
     const tokens = 'YYYY MM DD D M HH H hh mm ss A Z'
-    return parseDateFormat(format) ?? ask(column, format, `A date format is made of year, month and day: ${tokens}`)
+    return parseDateFormat(format) ?? ask(column, format, `A date format must contain year, month, and day: ${tokens}`)
   }
   const values = column === null ? [fallback ?? ''] : columnSample(file, column)
   // A column without values is read as ISO dates; a later value in another format is reported as a problem of its row.

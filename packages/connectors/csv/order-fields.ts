@@ -8,19 +8,25 @@ import {
 } from './codes.ts'
 import { type FileKind, field, type TargetField } from './target-field.ts'
 
-const orderId = field('orderId', 'Order ID', 'id', 'Names the order; capitals and small letters differ', {
+const orderId = field('orderId', 'Order ID', 'id', 'Identifies the order; case-sensitive', {
   required: true,
   names: 'order, order number, order no, invoice, invoice no, invoice number, transaction id',
 })
-const orderDate = field('orderDate', 'Order date', 'moment', 'When it was ordered; without a zone in account time', {
-  required: true,
-  names: 'date, invoice date, order submitted date, created at, ordered at, date submitted, timestamp',
-})
-const orderTime = field('orderTime', 'Order time', 'time', 'Time of day, where the date has none', { names: 'time' })
-const timeZone = field('timeZone', 'Time zone', 'zone', 'Zone of date and time, where it is not the account’s')
+const orderDate = field(
+  'orderDate',
+  'Order date',
+  'moment',
+  'When the order was placed; in the account’s time zone unless stated',
+  {
+    required: true,
+    names: 'date, invoice date, order submitted date, created at, ordered at, date submitted, timestamp',
+  },
+)
+const orderTime = field('orderTime', 'Order time', 'time', 'Time of day, if the date has none', { names: 'time' })
+const timeZone = field('timeZone', 'Time zone', 'zone', 'Time zone of the date, if not the account’s')
 
 const customerFields: readonly TargetField[] = [
-  field('customerId', 'Customer ID', 'id', 'Kept exactly as it stands', {
+  field('customerId', 'Customer ID', 'id', 'Kept exactly as written', {
     names: 'customer, customer number, client id',
   }),
   field('customerName', 'Customer name', 'text', 'Full name', { names: 'billing name, client name' }),
@@ -28,22 +34,22 @@ const customerFields: readonly TargetField[] = [
 ]
 
 const circumstanceFields: readonly TargetField[] = [
-  field('channel', 'Channel', 'code', 'Where it was sold, such as POS, Web, Club or Phone', {
+  field('channel', 'Channel', 'code', 'Where it was sold, such as POS, Web, Club, or Phone', {
     names: 'sales channel, order channel',
     codes: CHANNEL_CODES,
   }),
-  field('orderType', 'Order type', 'code', 'Regular, Refund, Exchange, Corporate, Club or No charge', {
+  field('orderType', 'Order type', 'code', 'Regular, Refund, Exchange, Corporate, Club, or No charge', {
     names: 'purchase type, event type',
     codes: ORDER_TYPE_CODES,
   }),
-  field('deliveryMethod', 'Delivery method', 'code', 'Carry out, Pickup or Ship', {
+  field('deliveryMethod', 'Delivery method', 'code', 'Carry out, Pickup, or Ship', {
     names: 'order delivery method, shipping method, dining option',
     codes: DELIVERY_METHOD_CODES,
   }),
-  field('fulfillmentStatus', 'Fulfillment status', 'code', 'Unfulfilled, Partial, Fulfilled or Not required', {
+  field('fulfillmentStatus', 'Fulfillment status', 'code', 'Unfulfilled, Partial, Fulfilled, or Not required', {
     codes: FULFILLMENT_STATUS_CODES,
   }),
-  field('paymentStatus', 'Payment status', 'code', 'Orders count as sales when paid; without it all are', {
+  field('paymentStatus', 'Payment status', 'code', 'Only paid orders count as sales; if blank, the order is paid', {
     names: 'financial status',
     codes: PAYMENT_STATUS_CODES,
   }),
@@ -59,16 +65,16 @@ const chargeFields: readonly TargetField[] = [
 const placeFields: readonly TargetField[] = [
   field('state', 'State', 'text', 'State or province', { names: 'province, region, shipping province, ship state' }),
   field('country', 'Country', 'text', 'Country name or code', { names: 'shipping country, ship country' }),
-  field('currency', 'Currency', 'currency', 'Three letters; without it the account’s'),
+  field('currency', 'Currency', 'currency', 'Three letters; if blank, the account’s currency'),
 ]
 
 /** Order-level values, given in one row of the order. */
 const wholeOrderFields: readonly TargetField[] = [
-  field('orderNet', 'Order net amount', 'money', 'What the lines come to after all discounts, before tax and shipping'),
-  field('orderDiscount', 'Order discount', 'money', 'Taken off the order as a whole; spread over its lines', {
+  field('orderNet', 'Order net amount', 'money', 'Sum of the lines after all discounts, before tax and shipping'),
+  field('orderDiscount', 'Order discount', 'money', 'Discount on the whole order; allocated to its lines', {
     names: 'cart discount, order discount amount',
   }),
-  field('refundedAmount', 'Refunded amount', 'money', 'Given back, tax and shipping included; makes a refund', {
+  field('refundedAmount', 'Refunded amount', 'money', 'Amount refunded, including tax and shipping; creates a refund', {
     names: 'amount refunded, refund amount, refunded',
   }),
 ]
@@ -82,10 +88,10 @@ export const ORDER_LINES: FileKind = {
     orderDate,
     orderTime,
     timeZone,
-    field('lineId', 'Line ID', 'id', 'Names the line in its order; without it lines are numbered', {
+    field('lineId', 'Line ID', 'id', 'Identifies the line in its order; if blank, lines are numbered', {
       names: 'line number, lineitem id, item id',
     }),
-    field('sku', 'SKU', 'id', 'Kept exactly as it stands', {
+    field('sku', 'SKU', 'id', 'Kept exactly as written', {
       required: true,
       names: 'stock code, product code, item code, lineitem sku, item number, product sku',
     }),
@@ -96,20 +102,20 @@ export const ORDER_LINES: FileKind = {
     field('brand', 'Brand', 'text', 'Brand or winery', { names: 'vendor' }),
     field('vintage', 'Vintage', 'text', 'Year of the wine'),
     field('varietal', 'Varietal', 'text', 'Grape variety', { names: 'grape' }),
-    field('quantity', 'Quantity', 'number', 'Units; negative when taken back', {
+    field('quantity', 'Quantity', 'number', 'Units; negative for returns', {
       required: true,
       names: 'qty, units, lineitem quantity, quantity ordered',
     }),
-    field('unitPrice', 'Unit price', 'price', 'Price of one unit before discount', {
+    field('unitPrice', 'Unit price', 'price', 'Price per unit before discounts', {
       names: 'price, item price, lineitem price',
     }),
-    field('lineAmount', 'Line amount', 'money', 'After discount, before tax; instead of a unit price', {
+    field('lineAmount', 'Line amount', 'money', 'After discounts, before tax; use instead of unit price', {
       names: 'amount, net sales, line total, extended price',
     }),
-    field('discount', 'Line discount', 'money', 'Taken off quantity × unit price', {
+    field('discount', 'Line discount', 'money', 'Subtracted from quantity × unit price', {
       names: 'discounts, lineitem discount, discount amount',
     }),
-    field('itemKind', 'Item kind', 'code', 'Wine, Tasting, Merch, Food, Gift card …; without it all are wine', {
+    field('itemKind', 'Item kind', 'code', 'Wine, Tasting, Merch, Food, Gift card …; if blank, wine', {
       names: 'item type, product type, itemization type',
       codes: ITEM_KIND_CODES,
     }),
@@ -127,30 +133,30 @@ export const ORDERS: FileKind = {
   oneOf: [['netAmount', 'subtotal', 'total']],
   fields: [
     orderId,
-    field('orderNumber', 'Order number', 'text', 'Number shown to people; without it the order ID'),
+    field('orderNumber', 'Order number', 'text', 'Number shown to people; if blank, the order ID'),
     orderDate,
     orderTime,
     timeZone,
-    field('netAmount', 'Net amount', 'money', 'After discount, before tax, shipping and tip', {
+    field('netAmount', 'Net amount', 'money', 'After discounts, before tax, shipping, and tip', {
       names: 'net sales, net',
     }),
-    field('subtotal', 'Subtotal', 'money', 'Before discount, tax, shipping and tip', { names: 'gross sales' }),
-    field('discount', 'Discount', 'money', 'Discount of the order; its sign does not matter', {
+    field('subtotal', 'Subtotal', 'money', 'Before discounts, tax, shipping, and tip', { names: 'gross sales' }),
+    field('discount', 'Discount', 'money', 'Discount on the order; the sign is ignored', {
       names: 'discounts, discount amount',
     }),
     ...chargeFields,
-    field('total', 'Total', 'money', 'What the customer paid, tip included', {
+    field('total', 'Total', 'money', 'What the customer paid, including tip', {
       names: 'total collected, order total, grand total',
     }),
-    field('itemCount', 'Item count', 'number', 'Units in the order; without it 1', {
+    field('itemCount', 'Item count', 'number', 'Units in the order; if blank, 1', {
       names: 'items, quantity, bottles',
     }),
     ...customerFields,
     ...circumstanceFields,
     field('clubName', 'Club', 'text', 'Club of a club order', { names: 'club' }),
     field('releaseName', 'Release', 'text', 'Release of a club order'),
-    field('city', 'City', 'text', 'Where it goes', { names: 'shipping city' }),
-    field('postalCode', 'Postal code', 'text', 'Where it goes', { names: 'zip, zip code, shipping zip' }),
+    field('city', 'City', 'text', 'Shipping address', { names: 'shipping city' }),
+    field('postalCode', 'Postal code', 'text', 'Shipping address', { names: 'zip, zip code, shipping zip' }),
     ...placeFields,
   ],
 }

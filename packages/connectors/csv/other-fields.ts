@@ -11,7 +11,7 @@ export const CUSTOMERS: FileKind = {
   label: 'Customers',
   oneOf: [],
   fields: [
-    field('customerId', 'Customer ID', 'id', 'Kept exactly as it stands', {
+    field('customerId', 'Customer ID', 'id', 'Kept exactly as written', {
       required: true,
       names: 'id, customer number',
     }),
@@ -25,10 +25,10 @@ export const CUSTOMERS: FileKind = {
     field('postalCode', 'Postal code', 'text', 'Postal code', { names: 'zip, zip code' }),
     field('birthDate', 'Birth date', 'day', 'Day of birth', { names: 'birthday, date of birth' }),
     field('customerSince', 'Customer since', 'moment', 'First contact', { names: 'created at, created, since' }),
-    field('lifetimeValueSeed', 'Earlier sales', 'money', 'Sales before the orders that are loaded', {
+    field('lifetimeValueSeed', 'Earlier sales', 'money', 'Sales from before the imported orders', {
       names: 'lifetime value seed',
     }),
-    field('currency', 'Currency', 'currency', 'Three letters; without it the account’s'),
+    field('currency', 'Currency', 'currency', 'Three letters; if blank, the account’s currency'),
   ],
 }
 
@@ -36,7 +36,7 @@ export const PRODUCTS: FileKind = {
   label: 'Products',
   oneOf: [],
   fields: [
-    field('sku', 'SKU', 'id', 'Kept exactly as it stands', {
+    field('sku', 'SKU', 'id', 'Kept exactly as written', {
       required: true,
       names: 'stock code, product code, item code',
     }),
@@ -48,13 +48,13 @@ export const PRODUCTS: FileKind = {
     field('brand', 'Brand', 'text', 'Brand or winery', { names: 'vendor' }),
     field('vintage', 'Vintage', 'text', 'Year of the wine'),
     field('varietal', 'Varietal', 'text', 'Grape variety', { names: 'grape' }),
-    field('itemKind', 'Item kind', 'code', 'Wine, Tasting, Merch, Food, Gift card …; without it wine', {
+    field('itemKind', 'Item kind', 'code', 'Wine, Tasting, Merch, Food, Gift card …; if blank, wine', {
       names: 'type, item type, product type',
       codes: ITEM_KIND_CODES,
     }),
     field('price', 'Price', 'money', 'List price', { names: 'unit price' }),
     field('cost', 'Cost', 'money', 'Cost of one unit', { names: 'cost of good, cost of goods' }),
-    field('currency', 'Currency', 'currency', 'Three letters; without it the account’s'),
+    field('currency', 'Currency', 'currency', 'Three letters; if blank, the account’s currency'),
   ],
 }
 
@@ -62,21 +62,21 @@ export const INVENTORY: FileKind = {
   label: 'Inventory',
   oneOf: [],
   fields: [
-    field('sku', 'SKU', 'id', 'Kept exactly as it stands', {
+    field('sku', 'SKU', 'id', 'Kept exactly as written', {
       required: true,
       names: 'stock code, product code, item code',
     }),
     field('productTitle', 'Product title', 'text', 'Name of the product', { names: 'title, product, product name' }),
-    field('location', 'Location', 'text', 'Where it lies', {
+    field('location', 'Location', 'text', 'Where the stock is', {
       names: 'inventory location, pool, warehouse, inventory pool',
     }),
-    field('onHand', 'On hand', 'number', 'Units that are there', {
+    field('onHand', 'On hand', 'number', 'Units in stock', {
       required: true,
       names: 'quantity, qty, current inventory, stock, quantity on hand',
     }),
-    field('reserved', 'Reserved', 'number', 'Units held back', { names: 'reserve count' }),
-    field('allocated', 'Allocated', 'number', 'Units promised', { names: 'allocated count' }),
-    field('available', 'Available', 'number', 'Without it: on hand less reserved and allocated', {
+    field('reserved', 'Reserved', 'number', 'Units reserved', { names: 'reserve count' }),
+    field('allocated', 'Allocated', 'number', 'Units allocated', { names: 'allocated count' }),
+    field('available', 'Available', 'number', 'If blank, on hand minus reserved and allocated', {
       names: 'available for sale, available for sale count',
     }),
   ],
@@ -86,14 +86,14 @@ export const MEMBERSHIPS: FileKind = {
   label: 'Club memberships',
   oneOf: [],
   fields: [
-    field('membershipId', 'Membership ID', 'id', 'Kept exactly as it stands', {
+    field('membershipId', 'Membership ID', 'id', 'Kept exactly as written', {
       required: true,
       names: 'club membership id, id',
     }),
     field('clubName', 'Club', 'text', 'Name of the club', { required: true, names: 'club, club title' }),
-    field('customerId', 'Customer ID', 'id', 'Kept exactly as it stands', { names: 'customer, customer number' }),
+    field('customerId', 'Customer ID', 'id', 'Kept exactly as written', { names: 'customer, customer number' }),
     field('customerName', 'Customer name', 'text', 'Full name', { names: 'name' }),
-    field('status', 'Status', 'code', 'Active, On hold or Cancelled; without it by the cancelled date', {
+    field('status', 'Status', 'code', 'Active, On hold, or Cancelled; if blank, based on the cancelled date', {
       names: 'membership status',
       codes: MEMBERSHIP_STATUS_CODES,
     }),
@@ -105,8 +105,10 @@ export const MEMBERSHIPS: FileKind = {
       names: 'cancel date, canceled date, cancellation date, end date',
     }),
     field('cancellationReason', 'Cancellation reason', 'text', 'Why it ended', { names: 'cancel reason' }),
-    field('acquisitionChannel', 'Signup channel', 'text', 'Where the member was won', { names: 'acquisition channel' }),
-    field('teamMember', 'Team member', 'text', 'Who won the member', { names: 'sales associate, employee' }),
+    field('acquisitionChannel', 'Signup channel', 'text', 'Where the member signed up', {
+      names: 'acquisition channel',
+    }),
+    field('teamMember', 'Team member', 'text', 'Who signed up the member', { names: 'sales associate, employee' }),
     field('deliveryMethod', 'Delivery method', 'code', 'Pickup or Ship', {
       names: 'order delivery method',
       codes: DELIVERY_METHOD_CODES,
@@ -118,16 +120,22 @@ export const RESERVATIONS: FileKind = {
   label: 'Reservations',
   oneOf: [],
   fields: [
-    field('reservationId', 'Reservation ID', 'id', 'Kept exactly as it stands', {
+    field('reservationId', 'Reservation ID', 'id', 'Kept exactly as written', {
       required: true,
       names: 'id, reservation number, booking id, confirmation number',
     }),
-    field('reservationDate', 'Reservation date', 'moment', 'When the visit is; without a zone in account time', {
-      required: true,
-      names: 'date, reserved for, visit date',
-    }),
+    field(
+      'reservationDate',
+      'Reservation date',
+      'moment',
+      'When the visit takes place; in the account’s time zone unless stated',
+      {
+        required: true,
+        names: 'date, reserved for, visit date',
+      },
+    ),
     field('experience', 'Experience', 'text', 'What was booked', { names: 'experience type, reservation type' }),
-    field('status', 'Status', 'code', 'Reserved, Checked in, Closed out, Cancelled or No show', {
+    field('status', 'Status', 'code', 'Reserved, Checked in, Closed out, Cancelled, or No show', {
       names: 'reservation status',
       codes: RESERVATION_STATUS_CODES,
     }),
@@ -136,8 +144,8 @@ export const RESERVATIONS: FileKind = {
       required: true,
       names: 'guest count, party size, covers',
     }),
-    field('tradeGuests', 'Trade guests', 'integer', 'Guests of the trade, who are no tasters'),
-    field('customerId', 'Customer ID', 'id', 'Kept exactly as it stands', { names: 'customer' }),
+    field('tradeGuests', 'Trade guests', 'integer', 'Guests from the wine trade, who don’t count as tasters'),
+    field('customerId', 'Customer ID', 'id', 'Kept exactly as written', { names: 'customer' }),
     field('teamMember', 'Team member', 'text', 'Who hosted', { names: 'host, employee' }),
     field('orderId', 'Order ID', 'id', 'Order of the visit', { names: 'order' }),
   ],

@@ -168,7 +168,8 @@ export const detectPlatform = (columns: readonly string[]): PlatformExportName |
 export const csvConnector = {
   type: 'csv',
   title: 'CSV files',
-  description: 'Orders, lines, customers, products, stock, memberships and reservations from files that you upload.',
+  description:
+    'Orders, order lines, customers, products, inventory, memberships, and reservations from files you upload.',
   auth: 'file',
   settingsSchema: { type: 'object', properties: {}, additionalProperties: false },
   streams: ['orders', 'order_lines', 'customers', 'products', 'inventory', 'clubs', 'memberships', 'reservations'],

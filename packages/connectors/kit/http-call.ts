@@ -107,7 +107,7 @@ export const callOnce = async (
 /** Throws for an error response, temporary or permanent. `asked`: the pause that its headers ask for. */
 export const refuseStatus = (name: string, status: number, asked: number | null): void => {
   if (status === 401 || status === 403) {
-    throw new CredentialsRejected('The platform refuses the credentials of this connection')
+    throw new CredentialsRejected('The platform rejects this connection’s credentials')
   }
   if (status === 429) throw new TransientError('The platform asks for a pause', asked)
   if (status === 408 || status >= 500)

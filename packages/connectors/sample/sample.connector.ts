@@ -7,7 +7,8 @@ export const SAMPLE_ORDERS = { default: 40_000, min: 2_000, max: 1_000_000 } as 
 export const sampleConnector = {
   type: 'sample',
   title: 'Sample winery',
-  description: 'Four years of made-up orders, clubs, tastings and stock, to look around before your own data is in.',
+  description:
+    'Four years of fictional orders, clubs, tastings, and inventory, so you can explore before adding your own data.',
   auth: 'none',
   settingsSchema: {
     type: 'object',
@@ -15,7 +16,7 @@ export const sampleConnector = {
       orders: {
         type: 'integer',
         title: 'Orders',
-        description: 'About how many orders to make.',
+        description: 'Approximate number of orders to create.',
         default: SAMPLE_ORDERS.default,
         minimum: SAMPLE_ORDERS.min,
         maximum: SAMPLE_ORDERS.max,
@@ -23,7 +24,7 @@ export const sampleConnector = {
       seed: {
         type: 'integer',
         title: 'Seed',
-        description: 'The same seed makes the same winery.',
+        description: 'The same seed creates the same winery.',
         default: 1,
         minimum: 0,
         maximum: 2_147_483_647,

@@ -34,7 +34,7 @@ const SHOP = '^[a-z0-9][a-z0-9-]{0,99}\\.myshopify\\.com$'
 export const shopifyConnector: PlatformConnector = {
   type: 'shopify',
   title: 'Shopify',
-  description: 'Orders, refunds, customers, products and stock of a Shopify shop, online and at the register.',
+  description: 'Orders, refunds, customers, products, and inventory from a Shopify store, online and in person.',
   auth: 'apiKey',
   settingsSchema: {
     type: 'object',
@@ -42,7 +42,7 @@ export const shopifyConnector: PlatformConnector = {
       shop: {
         type: 'string',
         title: 'Shop',
-        description: 'The address that Shopify gave the shop, such as cellar-door.myshopify.com.',
+        description: 'Your store’s Shopify address, such as cellar-door.myshopify.com.',
         maxLength: 120,
         pattern: SHOP,
         patternMessage: 'This must be an address that ends in .myshopify.com, in small letters',
@@ -50,14 +50,14 @@ export const shopifyConnector: PlatformConnector = {
       accessToken: {
         type: 'string',
         title: 'Access token',
-        description: `Of an app of your shop with the permissions ${NEEDED_SCOPES.join(', ')}, and read_all_orders for orders older than 60 days.`,
+        description: `From a custom app with the permissions ${NEEDED_SCOPES.join(', ')}, and read_all_orders for orders older than 60 days.`,
         maxLength: 200,
         writeOnly: true,
       },
       webhookSecret: {
         type: 'string',
         title: 'Webhook secret',
-        description: 'The client secret of the app, which signs its events. Only needed for real-time updates.',
+        description: 'The app’s client secret, which signs its events. Only needed for real-time updates.',
         maxLength: 200,
         writeOnly: true,
       },

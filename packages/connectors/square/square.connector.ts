@@ -13,7 +13,7 @@ import { squareWebhook } from './webhook.ts'
 export const squareConnector = {
   type: 'square',
   title: 'Square',
-  description: 'Orders, refunds, items, stock, customers and team members of Square, of all locations.',
+  description: 'Orders, refunds, items, inventory, customers, and team members from all your Square locations.',
   auth: 'apiKey',
   settingsSchema: {
     type: 'object',
@@ -28,7 +28,7 @@ export const squareConnector = {
       webhookSignatureKey: {
         type: 'string',
         title: 'Webhook signature key',
-        description: 'Only for events: changes then arrive within a minute. Without it Square is asked on schedule.',
+        description: 'Optional. With it, changes arrive within a minute; without it, on the sync schedule.',
         maxLength: 200,
         writeOnly: true,
       },

@@ -65,7 +65,7 @@ const open = ({ settings, secrets, client: calls, now, account }: Connection): P
 export const winedirectConnector: PlatformConnector = {
   type: 'winedirect',
   title: 'WineDirect',
-  description: 'Orders, contacts, clubs, products and stock of WineDirect Classic (Vin65).',
+  description: 'Orders, contacts, clubs, products, and inventory from WineDirect Classic (Vin65).',
   auth: 'basic',
   settingsSchema: {
     type: 'object',
@@ -73,14 +73,15 @@ export const winedirectConnector: PlatformConnector = {
       username: {
         type: 'string',
         title: 'User name',
-        description: 'Of a web service account, which an administrator makes in the WineDirect admin panel.',
+        description:
+          'The user name of a web service account that an administrator creates in the WineDirect admin panel.',
         maxLength: 200,
       },
       password: { type: 'string', title: 'Password', maxLength: 200, writeOnly: true },
       region: {
         type: 'string',
         title: 'Region',
-        description: 'us: the United States and Canada. au: Australia.',
+        description: 'us: United States and Canada. au: Australia.',
         enum: ['us', 'au'],
         default: 'us',
       },

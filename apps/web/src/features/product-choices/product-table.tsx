@@ -40,7 +40,7 @@ export const ProductTable = (props: ProductTableProps) => {
       <Group justify="space-between" gap="xs">
         <TextInput
           aria-label="Search products"
-          placeholder="Search by name, SKU or category"
+          placeholder="Search by name, SKU, or category"
           leftSection={<IconSearch size={14} aria-hidden />}
           flex="1 1 220px"
           maw={360}

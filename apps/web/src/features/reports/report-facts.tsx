@@ -28,7 +28,7 @@ const ownFilters = ({ definition, type }: LoadedReport, formats: ReturnType<type
   return words.join(definition.filterOperator === 'Or' ? ' or ' : ', ')
 }
 
-/** Dimensions whose values can be counted by noun. Others, such as Payment or Weekend, count as rows. */
+/** Dimensions whose values can be counted by noun. Others, such as Weekend or Day of week, count as rows. */
 const COUNTABLE =
   /^(brand|category|channel|city|club|country|customer|day|experience|hour|location|member|month|order|product|quarter|reason|region|release|segment|sku|state|status|tier|type|varietal|vintage|week|year)$/i
 
@@ -41,7 +41,8 @@ const pluralOf = (word: string): string => {
 const rowNoun = ({ definition }: LoadedReport, { columns }: ReportResult, count: number): string => {
   const [only, ...others] = isGrouped(definition) ? columns.filter(({ kind }) => kind === 'dimension') : []
   const label = only?.displayName ?? ''
-  if (others.length > 0 || !COUNTABLE.test(label.split(' ').at(-1) ?? '')) return count === 1 ? 'row' : 'rows'
+  const isCountable = !label.includes(' of ') && COUNTABLE.test(label.split(' ').at(-1) ?? '')
+  if (others.length > 0 || !isCountable) return count === 1 ? 'row' : 'rows'
   const noun = label === label.toUpperCase() ? label : label.toLowerCase()
   return count === 1 ? noun : pluralOf(noun)
 }

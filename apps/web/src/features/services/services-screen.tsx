@@ -124,7 +124,7 @@ export const ServicesScreen = () => {
           </Group>
         }
       >
-        Where your orders, customers and clubs come from.
+        Where your orders, customers, and clubs come from.
       </ScreenHead>
       {isPending && <Skeleton h={88} />}
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}

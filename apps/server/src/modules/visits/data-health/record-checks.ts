@@ -11,9 +11,8 @@ export interface RecordCheck extends HealthCheck {
 export const RECORD_CHECKS: readonly RecordCheck[] = [
   {
     id: 'duplicate-customers',
-    title: 'Customers who are there twice',
-    effect:
-      'One person with the same email address counts as several customers, each with a part of the lifetime value',
+    title: 'Duplicate customers',
+    effect: 'Customers with the same email address count separately, each with part of the lifetime value',
     sql: `SELECT count(email) - count(DISTINCT lower(trim(email))), count(*) FROM customers`,
     ofCurrency: false,
     noticeFrom: 0,
@@ -22,7 +21,7 @@ export const RECORD_CHECKS: readonly RecordCheck[] = [
   {
     id: 'orders-in-another-currency',
     title: 'Orders in another currency',
-    effect: 'No number in money covers them; reports count them as left out',
+    effect: 'They’re excluded from all amounts; reports show how many were excluded',
     sql: 'SELECT count(*) FILTER (WHERE currency <> $1), count(*) FROM orders',
     ofCurrency: true,
     noticeFrom: 0,
@@ -30,8 +29,8 @@ export const RECORD_CHECKS: readonly RecordCheck[] = [
   },
   {
     id: 'lines-of-unknown-products',
-    title: 'Order lines whose product is not on record',
-    effect: 'Product reports leave out what was sold on them',
+    title: 'Order lines with an unknown product',
+    effect: 'These sales are missing from product reports',
     sql: `SELECT count(*) FILTER (WHERE NOT EXISTS (
             SELECT 1 FROM products p WHERE p.service_id = l.service_id AND p.source_id = l.product_source_id)), count(*)
           FROM order_lines l WHERE l.item_kind <> 'shipping'`,
@@ -41,8 +40,8 @@ export const RECORD_CHECKS: readonly RecordCheck[] = [
   },
   {
     id: 'holds-without-membership',
-    title: 'Holds of memberships that are not on record',
-    effect: 'They are listed without customer and club, and no count of members on hold has them',
+    title: 'Holds of unknown memberships',
+    effect: 'They’re listed without customer and club, and aren’t counted as members on hold',
     sql: `SELECT count(*) FILTER (WHERE NOT EXISTS (
             SELECT 1 FROM memberships m WHERE m.service_id = h.service_id AND m.source_id = h.membership_source_id)), count(*)
           FROM membership_holds h`,

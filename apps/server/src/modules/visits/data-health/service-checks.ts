@@ -10,24 +10,24 @@ export const SERVICES_PATH = '/admin/services'
 
 export const QUARANTINED: HealthCheck = {
   id: 'set-aside-records',
-  title: 'Records that could not be used',
-  effect: 'What they hold is missing from every number until the platform gives them in order',
+  title: 'Skipped records',
+  effect: 'They’re missing from all numbers until they’re fixed on the platform',
   noticeFrom: 0,
   badFrom: 0.01,
 }
 
 export const FAILING: HealthCheck = {
   id: 'failing-services',
-  title: 'Services that cannot be fetched',
-  effect: 'Nothing new of them arrives, so recent days are too low',
+  title: 'Services that can’t sync',
+  effect: 'No new data arrives, so recent days are too low',
   noticeFrom: 0,
   badFrom: 0,
 }
 
 export const STALE: HealthCheck = {
   id: 'stale-services',
-  title: 'Services that were not fetched for too long',
-  effect: 'Their last days are missing from every number',
+  title: 'Services not synced recently',
+  effect: 'Their most recent days are missing from all numbers',
   noticeFrom: 0,
   badFrom: 1,
 }
