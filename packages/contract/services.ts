@@ -310,7 +310,7 @@ export const services = {
   openSetAside: endpoint({
     method: 'GET',
     path: '/service/{id}/set-aside',
-    summary: 'Skipped records and have not come in order since',
+    summary: 'Skipped records that have not been fixed since',
     access: 'administration',
   })
     .input(ById.extend(PageQuery.shape))

@@ -101,7 +101,7 @@ export const orderLines: ReportType = {
       columnId: 'unitPrice',
       displayName: 'Unit price',
       type: 'number',
-      description: 'Price per unit before discountss; average over lines',
+      description: 'Price per unit before discounts; average over lines',
       record: stored('unit_price'),
       formula: { kind: 'average', of: stored('unit_price') },
       goodDirection: 'neutral',
