@@ -84,7 +84,7 @@ export const Service = z.object({
   nextSyncUtc: Instant.nullable(),
   /** minutes from sync to sync; null: only by hand */
   syncEveryMinutes: z.number().int().nullable(),
-  /** records that could not be used and have not come in order since */
+  /** skipped records that have not been fixed since */
   setAside: z.number().int(),
   /** where the platform may send its events; null where the type takes none */
   webhook: z.object({ url: z.string(), instruction: z.string() }).nullable(),
