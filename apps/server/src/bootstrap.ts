@@ -7,23 +7,23 @@ import { loggingOptions } from './http/logging.ts'
 import type { Logger } from './log.ts'
 import type { RunningServer } from './server.ts'
 
-/** A stop takes at most this long, whatever hangs. */
+/** The longest time that a shutdown may take. */
 const STOP_LIMIT_MS = 10_000
 
-/** The server from ownership of its data to its last line. */
+/** Takes ownership of the data directory, starts the server and installs its shutdown handlers. */
 export const startServer = async (env: Env): Promise<void> => {
   const log = pino(loggingOptions(env))
-  endOnFaults(log)
+  exitOnErrors(log)
   const paths = dataPaths(env.DATA_DIR)
   await makeDataDirs(paths)
   const postgres = await openPostgres({ env, paths, log, onOwnerLost: (error) => fatal(log, error) })
   let server: RunningServer | null = null
-  endOnSignals(log, async () => {
+  stopOnSignals(log, async () => {
     await server?.close()
     await postgres.close()
   })
   try {
-    // The rest is loaded only now, so a second server on the same data says so at once.
+    // Loaded only now, so that a second server on the same data fails fast.
     const { serve } = await import('./server.ts')
     server = await serve({ env, paths, log, connection: postgres.connection })
   } catch (error) {
@@ -44,20 +44,20 @@ const fatal = (log: Logger, error: unknown): void => {
   process.exit(1)
 }
 
-/** After a fault nobody caught, nothing in memory can be trusted: the supervisor starts a fresh process. */
-const endOnFaults = (log: Logger): void => {
+/** After an uncaught error the state in memory is unreliable: exit, and let the supervisor start a new process. */
+const exitOnErrors = (log: Logger): void => {
   process.on('uncaughtException', (error) => fatal(log, error))
   process.on('unhandledRejection', (error) => fatal(log, error))
 }
 
-// One Ctrl+C arrives several times: from the terminal, from npm, from the start script. Only a later one means impatience.
-const ECHO_MS = 2_000
+// One Ctrl+C arrives several times: from the terminal, npm and the start script. Only a later one forces the exit.
+const REPEATED_SIGNAL_MS = 2_000
 
-const endOnSignals = (log: Logger, stop: () => Promise<void>): void => {
+const stopOnSignals = (log: Logger, stop: () => Promise<void>): void => {
   let stoppingSince: number | null = null
   const onSignal = (signal: NodeJS.Signals): void => {
     if (stoppingSince !== null) {
-      if (performance.now() - stoppingSince > ECHO_MS) process.exit(1)
+      if (performance.now() - stoppingSince > REPEATED_SIGNAL_MS) process.exit(1)
       return
     }
     stoppingSince = performance.now()

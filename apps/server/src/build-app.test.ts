@@ -6,7 +6,7 @@ import { contractCalls } from '#testkit/test-client.ts'
 const t = await testApp()
 const owner = await t.register()
 
-/** A server in which every call that needs a caller goes wrong, with words that are nobody's business. */
+/** A server whose authentication throws an error with internal details. */
 const broken = await testApp({
   runsJobs: false,
   deps: {
@@ -20,17 +20,17 @@ const json = { 'content-type': 'application/json' }
 
 const requests = {
   'a call': () => t.call('GET', '/account', { token: owner.token }),
-  'a refused call': () => t.call('GET', '/account'),
-  'an unknown API address': () => t.call('GET', '/nothing/here'),
-  'an unknown address': () => t.app.inject('/wp-login.php'),
-  'an address that cannot be decoded': () => t.app.inject('/%ff'),
-  'a fault of ours': () => broken.app.inject({ url: '/api/account', headers: { authorization: 'Bearer a' } }),
+  'a rejected call': () => t.call('GET', '/account'),
+  'an unknown API URL': () => t.call('GET', '/nothing/here'),
+  'an unknown URL': () => t.app.inject('/wp-login.php'),
+  'a URL that cannot be decoded': () => t.app.inject('/%ff'),
+  'an internal error': () => broken.app.inject({ url: '/api/account', headers: { authorization: 'Bearer a' } }),
   'a malformed body': () => t.app.inject({ method: 'POST', url: '/api/token', payload: '{', headers: json }),
   healthz: () => t.app.inject('/healthz'),
   'the docs': () => t.app.inject('/api/docs'),
 }
 
-test.each(Object.entries(requests))('security 30: %s carries the security headers', async (_, send) => {
+test.each(Object.entries(requests))('security 30: sends the security headers with %s', async (_, send) => {
   const { headers } = await send()
   expect(headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -53,20 +53,20 @@ test.each(Object.entries(requests))('security 30: %s carries the security header
   }
 })
 
-test('security 30: nothing of the API is stored', async () => {
+test('security 30: forbids caching of API responses', async () => {
   expect((await requests['a call']()).headers['cache-control']).toBe('no-store')
-  expect((await requests['an unknown API address']()).headers['cache-control']).toBe('no-store')
+  expect((await requests['an unknown API URL']()).headers['cache-control']).toBe('no-store')
 })
 
 test.each(['https://evil.example', 'null', 'http://cuvee.test.evil.example'])(
-  'security 28: the origin %s is given nothing',
+  'security 28: sends no CORS headers to the origin %s',
   async (origin) => {
     const { headers } = await t.call('GET', '/account', { token: owner.token, headers: { origin } })
     expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   },
 )
 
-test('security 28: a preflight is given nothing either', async () => {
+test('security 28: sends no CORS headers for a preflight request', async () => {
   const { statusCode, headers } = await t.app.inject({
     method: 'OPTIONS',
     url: '/api/token',
@@ -77,7 +77,7 @@ test('security 28: a preflight is given nothing either', async () => {
 })
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
-  'security 29: a body of type %s is 415',
+  'security 29: returns 415 for a body of type %s',
   async (type) => {
     const payload = '{"email":"a@b.example"}'
     const options = { method: 'POST', url: '/api/user/request-reset-password', payload } as const
@@ -99,14 +99,14 @@ const bodies: Record<string, [body: string | Buffer, status: number]> = {
   'a lone quote': ['"', 400],
 }
 
-test.each(Object.entries(bodies))('security 48: a body of %s is refused', async (_, [payload, status]) => {
+test.each(Object.entries(bodies))('security 48: rejects a body of %s', async (_, [payload, status]) => {
   const options = { method: 'POST', url: '/api/user/request-reset-password', payload, headers: json } as const
   const response = await t.app.inject(options)
   expect(response.statusCode).toBe(status)
   expect(response.json()).toEqual({ errors: [expect.objectContaining({ code: expect.stringContaining('request.') })] })
 })
 
-test('security 48: a byte order mark harms nothing, and of a repeated key the last is checked and used', async () => {
+test('security 48: ignores a byte order mark, and validates and uses the last of repeated keys', async () => {
   const register = async (payload: string) =>
     t.app.inject({
       method: 'PUT',
@@ -121,7 +121,7 @@ test('security 48: a byte order mark harms nothing, and of a repeated key the la
   expect(await name()).toBe('Last')
 })
 
-test('security 48: a compressed JSON body is not unpacked', async () => {
+test('security 48: does not decompress a compressed JSON body', async () => {
   const payload = gzipSync(JSON.stringify({ email: 'x'.repeat(50_000_000) }))
   const options = { method: 'POST', url: '/api/user/request-reset-password', payload } as const
   const { statusCode } = await t.app.inject({ ...options, headers: { ...json, 'content-encoding': 'gzip' } })
@@ -129,7 +129,7 @@ test('security 48: a compressed JSON body is not unpacked', async () => {
 })
 
 test.each(['/api/user/%00', `/api/user/${'a'.repeat(5000)}`, '/api/dashboards/%ff', '/api/user/../../etc/passwd'])(
-  'security 31: the address %s is refused without an echo',
+  'security 31: rejects the URL %s without echoing it',
   async (url) => {
     const response = await t.app.inject({ url, headers: { authorization: `Bearer ${owner.token}` } })
     expect([400, 404, 414]).toContain(response.statusCode)
@@ -138,7 +138,7 @@ test.each(['/api/user/%00', `/api/user/${'a'.repeat(5000)}`, '/api/dashboards/%f
   },
 )
 
-test('security 31: an id that is none is 404, and a long text 400, neither with a word of the store', async () => {
+test('security 31: returns 404 for an invalid id and 400 for a long text, without database details', async () => {
   const { token } = owner
   const answers = [
     await t.call('GET', '/user/not-a-uuid', { token }),
@@ -152,8 +152,8 @@ test('security 31: an id that is none is 404, and a long text 400, neither with 
   for (const { body } of answers) expect(body).not.toMatch(/uuid|select|syntax|postgres|node_modules|\/apps\/|at /i)
 })
 
-test('security 31: what is thrown inside is a 500 with the request id and nothing else', async () => {
-  const response = await requests['a fault of ours']()
+test('security 31: returns a 500 with only the request id for an internal error', async () => {
+  const response = await requests['an internal error']()
   expect([response.statusCode, response.json()]).toEqual([
     500,
     {
@@ -163,19 +163,19 @@ test('security 31: what is thrown inside is a 500 with the request id and nothin
   ])
 })
 
-test('security 49: headers must come within 20 seconds, a request must end, and idle connections are let go', () => {
+test('security 49: limits the time for headers to 20 seconds, and the time of requests and idle connections', () => {
   const { headersTimeout, requestTimeout, keepAliveTimeout } = t.app.server
   expect(headersTimeout).toBe(20_000)
   expect(requestTimeout).toBeGreaterThan(0)
   expect(keepAliveTimeout).toBeGreaterThan(0)
 })
 
-test('security 31: a 404 does not echo the address', async () => {
+test('security 31: does not echo the URL of a 404', async () => {
   const { body } = await t.call('GET', '/no-such-call?secret=1')
   expect(JSON.parse(body)).toEqual({ errors: [{ code: 'route.not_found', message: 'Not found' }] })
 })
 
-test('security 17: a call without, or with a broken token is 401 with its challenge', async () => {
+test('security 17: returns 401 with a challenge for a missing or malformed token', async () => {
   for (const authorization of [
     '',
     'Bearer',
@@ -190,17 +190,17 @@ test('security 17: a call without, or with a broken token is 401 with its challe
   }
 })
 
-test('the caller is established before the body is read', async () => {
+test('authenticates the caller before reading the body', async () => {
   const options = { method: 'POST', url: '/api/dashboards', payload: '{', headers: json } as const
   expect((await t.app.inject(options)).statusCode).toBe(401)
 })
 
-test('every answer has a request id of ours, whatever the client sends', async () => {
+test('generates the request id of every response and ignores one sent by the client', async () => {
   const { headers } = await t.call('GET', '/account', { headers: { 'x-request-id': 'forged' } })
   expect(headers['x-request-id']).toMatch(/^[\da-f-]{36}$/)
 })
 
-test('a data GET is answered 304 to a caller that holds it', async () => {
+test('answers 304 when the ETag matches', async () => {
   const first = await t.call('GET', '/account', { token: owner.token })
   const etag = String(first.headers.etag)
   const again = await t.call('GET', '/account', { token: owner.token, headers: { 'if-none-match': etag } })
@@ -209,7 +209,7 @@ test('a data GET is answered 304 to a caller that holds it', async () => {
   expect(other.statusCode).toBe(200)
 })
 
-test('the OpenAPI document holds every call of the contract', async () => {
+test('documents every endpoint of the contract in OpenAPI', async () => {
   const document = (await t.app.inject('/api/openapi.json')).json()
   for (const { method, url } of contractCalls()) {
     const path = url.replace('/api', '').replace(/:(\w+)/g, '{$1}')
@@ -217,12 +217,12 @@ test('the OpenAPI document holds every call of the contract', async () => {
   }
 })
 
-test('every call of the contract is served', () => {
+test('serves every endpoint of the contract', () => {
   expect(contractCalls().filter(({ method, url }) => !t.app.hasRoute({ method, url }))).toEqual([])
 })
 
 test.each(contractCalls())(
-  'security 23: $name without a token is 401, unless it is public',
+  'security 23: returns 401 for $name without a token, unless it is public',
   async ({ method, url, meta }) => {
     const response = await t.app.inject({ method: method, url: url.replace(/:\w+/g, 'x') })
     if (meta.access === 'public') expect(response.headers['www-authenticate']).not.toBe('Bearer error="invalid_token"')
@@ -230,7 +230,7 @@ test.each(contractCalls())(
   },
 )
 
-test('healthz, readyz and metrics need no token', async () => {
+test('serves healthz, readyz and metrics without a token', async () => {
   expect((await t.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
   expect((await t.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
   const { body, headers } = await t.app.inject('/metrics')

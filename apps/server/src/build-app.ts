@@ -24,18 +24,18 @@ const MEBIBYTE = 1_048_576
 /** For the slowest upload; other bodies have `limitBodyTime`. */
 const REQUEST_TIMEOUT_MS = 3_600_000
 const HEADERS_TIMEOUT_MS = 20_000
-/** How often connections are looked at for the two above; by default 30 s, which would come on top of them. */
+/** How often the two timeouts above are checked; the default of 30 s would add to them. */
 const TIMEOUT_CHECK_MS = 5_000
 const KEEP_ALIVE_MS = 65_000
 
 interface AppOptions {
-  /** default: all of the product */
+  /** default: all routes */
   readonly routes?: SomeRoutes
   /** folder of the built web, absolute; default: none is served */
   readonly webRoot?: string | null
 }
 
-/** The whole HTTP server on the given dependencies, not listening yet; `inject` works at once. */
+/** The complete HTTP server on the given dependencies, not listening yet; `inject` already works. */
 export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> => {
   const { routes = allRoutes, webRoot = null } = options
   const headers = securityHeaders(deps.env.TRACKER_URL)
@@ -66,14 +66,14 @@ const serverOptions = (
   logController: new LogController({ disableRequestLogging: true }),
   genReqId: () => randomUUID(),
   requestIdHeader: false,
-  // Only so many hops before us are believed about X-Forwarded-For.
+  // Trusts X-Forwarded-For only from this many proxies.
   trustProxy: (_address, hop) => hop < env.TRUST_PROXY,
   bodyLimit: MEBIBYTE,
-  // While the server drains, calls on open connections still get their answer.
+  // Requests on open connections are still served while the server drains.
   return503OnClosing: false,
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
   http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
-  // An address that cannot be decoded never reaches the hooks.
+  // A URL that cannot be decoded never reaches the hooks.
   frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
 })

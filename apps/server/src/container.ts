@@ -25,7 +25,7 @@ import { subscriptions } from './subscriptions.ts'
 
 const FILE_THREADS = 2
 
-/** What differs between the server, a test and an operator command. */
+/** The dependencies that differ between the server, a test and an operator command. */
 export interface RuntimeContext {
   readonly env: Env
   readonly clock: Clock
@@ -41,7 +41,7 @@ export interface RuntimeContext {
   readonly warehouse?: Partial<DuckDbWarehouseOptions>
 }
 
-/** Nothing runs yet: `runner.open()` accepts jobs, `runner.work(deps)` and `deps.mailer.start()` start the background work. */
+/** Nothing runs until `runner.open()` accepts jobs and `runner.work(deps)` and `deps.mailer.start()` start background work. */
 export interface Container {
   readonly deps: Deps
   readonly runner: JobRunner<Deps>

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where what the server owns on disk lies; all absolute. */
+/** Absolute paths of the server's data on disk. */
 export interface DataPaths {
   readonly root: string
   readonly postgres: string
@@ -24,7 +24,7 @@ export const dataPaths = (root: string): DataPaths => ({
 
 const PRIVATE = 0o700
 
-/** Makes the folders that are not there; `postgres` is left to initdb. */
+/** Creates missing folders; `postgres` is created by initdb. */
 export const makeDataDirs = async (paths: DataPaths): Promise<void> => {
   for (const path of [paths.root, paths.warehouse, paths.staging, paths.files, paths.outbox]) {
     await mkdir(path, { recursive: true, mode: PRIVATE })

@@ -16,7 +16,7 @@ import type { TableFiles } from './modules/reports/export/table-files.ts'
 import type { PlatformAccess } from './modules/services/platform/platform-access.ts'
 import type { EventBus } from './platform/events.ts'
 
-/** The ports that use cases may ask for. Types only: container.ts builds them. */
+/** The dependencies available to use cases. Types only: container.ts creates them. */
 export interface Deps {
   readonly env: Env
   readonly clock: Clock

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { BadSetting, parseEnv, platformUrl } from './env.ts'
 
-test('an empty environment is a development server with a demo, on loopback', () => {
+test('defaults to a development server with a demo on loopback', () => {
   expect(parseEnv({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DEMO: true, ROLE: 'all', isProduction: false })
 })
 
-test('an empty value counts as absent', () => {
+test('treats an empty value as unset', () => {
   expect(parseEnv({ PORT: '' }).PORT).toBe(3000)
 })
 
-test('the data directory is made absolute', () => {
+test('resolves the data directory to an absolute path', () => {
   expect(parseEnv({ DATA_DIR: 'here' }).DATA_DIR).toBe(`${process.cwd()}/here`)
 })
 
@@ -23,7 +23,7 @@ test.each([
   ['SESSION_KEY', 'c2hvcnQ='],
   ['TIME_SCALE', '0'],
   ['ROLE', 'worker'],
-])('a bad %s (%s) stops the start with one line that names it', (name, value) => {
+])('rejects an invalid %s (%s) with one line that names it', (name, value) => {
   const start = () => parseEnv({ [name]: value })
   expect(start).toThrow(BadSetting)
   expect(start).toThrow(new RegExp(`^${name}: .+$`))
@@ -33,19 +33,19 @@ test.each([
   ['RATE_LIMITS', 'off'],
   ['TIME_SCALE', '60'],
   ['CONNECTOR_ALLOW_PRIVATE', '1'],
-])('%s is refused in production', (name, value) => {
+])('rejects %s in production', (name, value) => {
   expect(parseEnv({ [name]: value }).isProduction).toBe(false)
   expect(() => parseEnv({ NODE_ENV: 'production', [name]: value })).toThrow(`${name}: not allowed in production`)
 })
 
-test('an outside database in production takes its keys from the environment: there is no default secret', () => {
+test('requires keys from the environment for an external database in production', () => {
   const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example/cuvee' }
   expect(() => parseEnv(production)).toThrow('SESSION_KEY: required')
   const key = Buffer.alloc(32, 1).toString('base64')
   expect(parseEnv({ ...production, SESSION_KEY: key, MASTER_KEY: key }).isProduction).toBe(true)
 })
 
-test("a platform's URL comes from the variable named after its connector", () => {
+test("reads a platform's URL from the variable named after its connector", () => {
   expect(platformUrl(parseEnv({ COMMERCE7_URL: 'http://127.0.0.1:9/v1' }), 'commerce7')).toBe('http://127.0.0.1:9/v1')
   expect(platformUrl(parseEnv({}), 'commerce7')).toBeUndefined()
   expect(() => platformUrl(parseEnv({ COMMERCE7_URL: 'ftp://host' }), 'commerce7')).toThrow(/^COMMERCE7_URL: .+$/)

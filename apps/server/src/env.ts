@@ -17,15 +17,15 @@ const Settings = z.object({
   DEMO: flag.default(true),
   /** origin in mailed links; default: the address the server listens on */
   PUBLIC_URL: url.optional(),
-  /** how many proxies stand before the server, each of which sets X-Forwarded-For */
+  /** number of proxies in front of the server, each of which sets X-Forwarded-For */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(254).default('Cuvee <no-reply@cuvee.example>'),
-  /** where Stripe answers, when not at its own address */
+  /** URL of the Stripe API; default: Stripe's own */
   STRIPE_URL: url.optional(),
   STRIPE_SECRET_KEY: z.string().min(1).optional(),
-  /** one or, while it is being changed, several by commas */
+  /** one secret, or several separated by commas during a rotation */
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   TRACKER_URL: url.optional(),
   TRACKER_TOKEN: z.string().min(1).optional(),
@@ -33,15 +33,15 @@ const Settings = z.object({
   SUPPORT_URL: url.default('https://support.cuvee.example'),
   /** signs session tokens; generated into DATA_DIR when the server owns its data */
   SESSION_KEY: key.optional(),
-  /** encrypts the secrets of services; generated likewise */
+  /** encrypts the secrets of services; generated in the same way */
   MASTER_KEY: key.optional(),
-  /** the key before MASTER_KEY, until everything is encrypted anew */
+  /** the previous MASTER_KEY, until everything is re-encrypted */
   MASTER_KEY_OLD: key.optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-  /** how many times faster the clock of limits and back-offs runs */
+  /** speed factor of the clock for limits and backoffs */
   TIME_SCALE: z.coerce.number().positive().max(100_000).default(1),
-  /** MiB of answers kept in memory; 0 keeps none */
+  /** MiB of responses cached in memory; 0 disables the cache */
   RESULT_CACHE_MB: z.coerce.number().int().min(0).max(65_536).default(64),
   /** an OpenAI-compatible language model, such as https://api.openai.com/v1; none: everything works without */
   MODEL_URL: url.optional(),
@@ -57,17 +57,17 @@ export interface Env extends Settings {
   /** absolute */
   readonly DATA_DIR: string
   readonly isProduction: boolean
-  /** variables named `<X>_URL` that are none of the settings above, by name and not validated; see `platformUrl` */
+  /** other variables named `<X>_URL`, by name and not validated; see `platformUrl` */
   readonly otherUrls: Readonly<Record<string, string>>
 }
 
-/** A setting that stops the start; the message is one line for the operator. */
+/** An invalid setting, which prevents the start; the message is one line for the operator. */
 export class BadSetting extends Error {
   override readonly name = 'BadSetting'
 }
 
 /**
- * @param source usually `process.env`; empty values count as absent
+ * @param source usually `process.env`; empty values are treated as unset
  * @throws BadSetting naming the variable
  */
 export const parseEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
@@ -81,7 +81,7 @@ export const parseEnv = (source: Readonly<Record<string, string | undefined>>): 
 }
 
 /**
- * The URL at which a platform answers instead of its own, from the variable `<TYPE>_URL` (`COMMERCE7_URL`); undefined when it is not set.
+ * The URL that overrides a platform's own, from the variable `<TYPE>_URL` (`COMMERCE7_URL`); undefined when it is not set.
  *
  * @throws BadSetting naming the variable
  */
@@ -112,6 +112,6 @@ const assertConsistent = (settings: Settings, given: Readonly<Record<string, str
     if (settings.DATABASE_URL && !settings.SESSION_KEY) throw new BadSetting('SESSION_KEY: required with DATABASE_URL')
     if (settings.DATABASE_URL && !settings.MASTER_KEY) throw new BadSetting('MASTER_KEY: required with DATABASE_URL')
   }
-  // DuckDB files and the embedded database have one owner; only an outside warehouse could serve several processes.
+  // DuckDB files and the embedded database have one owner; only an external warehouse could serve several processes.
   if (settings.ROLE !== 'all') throw new BadSetting('ROLE: web and worker need an outside database and warehouse')
 }

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 
-/** The only source of identity and chance; tests may pass their own. */
+/** The only source of ids and randomness; tests may replace it. */
 export interface Ids {
   /** unguessable row id */
   next(): string

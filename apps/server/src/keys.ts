@@ -10,7 +10,7 @@ export interface Keys {
   readonly session: Buffer
   /** encrypts the secrets of services */
   readonly master: Buffer
-  /** the master key before, which may still be needed to open what it encrypted */
+  /** the previous master key, which may still be needed to decrypt */
   readonly retiredMaster: Buffer | null
 }
 
@@ -24,19 +24,19 @@ interface KeySource {
   readonly env: Pick<Env, 'SESSION_KEY' | 'MASTER_KEY' | 'MASTER_KEY_OLD'>
   /** of the key file */
   readonly path: string
-  /** whether there are accounts already; asked only when there is no key file */
+  /** whether accounts exist; called only when there is no key file */
   readonly hasAccounts: () => Promise<boolean>
 }
 
 /**
- * Keys of the environment, else those of the key file, which is made at the first start.
+ * Loads the keys from the environment, or else from the key file, which is generated at the first start.
  *
- * @throws StartFailure when the file is damaged, or missing while accounts exist whose secrets only the old keys can open
+ * @throws StartFailure when the file is damaged, or missing while accounts exist whose secrets need the old keys
  */
 export const loadKeys = async ({ env, path, hasAccounts }: KeySource): Promise<Keys> => {
   const { SESSION_KEY: session, MASTER_KEY: master, MASTER_KEY_OLD: retired = null } = env
   if (session && master) return fromText({ session, master }, retired)
-  const stored = (await readKeyFile(path)) ?? (await firstKeyFile(path, hasAccounts))
+  const stored = (await readKeyFile(path)) ?? (await createFirstKeyFile(path, hasAccounts))
   return fromText({ session: session ?? stored.session, master: master ?? stored.master }, retired)
 }
 
@@ -54,12 +54,12 @@ const readKeyFile = async (path: string): Promise<z.infer<typeof KeyFile> | null
   return text === null ? null : parseKeyFile(text, path)
 }
 
-const REMEDY = 'bring it back from a backup, or set SESSION_KEY and MASTER_KEY'
+const HINT = 'bring it back from a backup, or set SESSION_KEY and MASTER_KEY'
 
-// The parser's own words quote the file, and with it the keys.
+// The parser's error message would quote the file, and with it the keys.
 const parseKeyFile = (text: string, path: string): z.infer<typeof KeyFile> => {
   const parsed = KeyFile.safeParse(jsonOf(text))
-  if (!parsed.success) throw new StartFailure(`${path} is damaged: ${REMEDY}`)
+  if (!parsed.success) throw new StartFailure(`${path} is damaged: ${HINT}`)
   return parsed.data
 }
 
@@ -71,12 +71,15 @@ const jsonOf = (text: string): unknown => {
   }
 }
 
-const firstKeyFile = async (path: string, hasAccounts: () => Promise<boolean>): Promise<z.infer<typeof KeyFile>> => {
-  if (await hasAccounts()) throw new StartFailure(`${path} is missing: ${REMEDY}`)
-  return makeKeyFile(path)
+const createFirstKeyFile = async (
+  path: string,
+  hasAccounts: () => Promise<boolean>,
+): Promise<z.infer<typeof KeyFile>> => {
+  if (await hasAccounts()) throw new StartFailure(`${path} is missing: ${HINT}`)
+  return createKeyFile(path)
 }
 
-const makeKeyFile = async (path: string): Promise<z.infer<typeof KeyFile>> => {
+const createKeyFile = async (path: string): Promise<z.infer<typeof KeyFile>> => {
   const makeKey = () => randomBytes(KEY_BYTES).toString('base64')
   const keys = { session: makeKey(), master: makeKey() }
   await writeFile(`${path}.new`, `${JSON.stringify(keys)}\n`, { mode: OWNER_ONLY, flush: true })

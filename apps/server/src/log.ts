@@ -1,4 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
 
-/** One JSON line an event; see http/logging.ts for what never gets in. */
+/** One JSON line per event; see http/logging.ts for what is never logged. */
 export type Logger = FastifyBaseLogger

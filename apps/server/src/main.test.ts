@@ -8,27 +8,27 @@ import { isFullLane } from '#testkit/lane.ts'
 import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
 import { findPostmaster, stopPostmaster } from './db/embedded/postmaster.ts'
 
-// Whole servers start here, on machines with other things to do.
+// Starts whole servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 let dataDir: string
 const servers: ServerProcess[] = []
 
-/** Data of a server that started on nothing and was ended in order. */
-const foundedDir = await mkdtemp(join(tmpdir(), 'cuvee-founded-'))
+/** Data directory of a server that was started once and shut down cleanly. */
+const installationDir = await mkdtemp(join(tmpdir(), 'cuvee-founded-'))
 
 beforeAll(async () => {
-  const founder = startServerProcess({ dataDir: foundedDir })
-  await founder.ready()
-  founder.kill('SIGTERM')
-  expect(await founder.exited()).toBe(0)
+  const server = startServerProcess({ dataDir: installationDir })
+  await server.ready()
+  server.kill('SIGTERM')
+  expect(await server.exited()).toBe(0)
 })
 
-afterAll(() => rm(foundedDir, { recursive: true, force: true }))
+afterAll(() => rm(installationDir, { recursive: true, force: true }))
 
-/** What a first start leaves, with its owners, for a test that is about a later start: making a database takes the longest. */
-const found = () => {
-  const { status, stderr } = spawnSync('cp', ['-a', `${foundedDir}/.`, dataDir], { encoding: 'utf8' })
+/** Copies that installation, with file owners, so that tests of a later start need not wait for initdb. */
+const copyInstallation = () => {
+  const { status, stderr } = spawnSync('cp', ['-a', `${installationDir}/.`, dataDir], { encoding: 'utf8' })
   expect([status, stderr]).toEqual([0, ''])
 }
 
@@ -72,8 +72,8 @@ const register = async (address: string, email: string): Promise<number> => {
   return response.status
 }
 
-test('F1: a server killed with its PostgreSQL running is started again at once, on the same PostgreSQL, with all it acknowledged', async () => {
-  found()
+test('F1: restarts quickly on the running PostgreSQL after a kill, and keeps all acknowledged data', async () => {
+  copyInstallation()
   const firstBegun = performance.now()
   const first = start()
   const firstAddress = await first.ready()
@@ -85,14 +85,14 @@ test('F1: a server killed with its PostgreSQL running is started again at once, 
   const begun = performance.now()
   const second = start()
   const address = await second.ready()
-  // Five seconds on a free machine; on a busy one the first start tells what is normal.
+  // Five seconds on an idle machine; on a busy one, relative to the first start.
   expect(performance.now() - begun).toBeLessThan(Math.max(5_000, 2 * firstStart))
   expect((await findPostmaster(postgresDir()))?.pid).toBe(before?.pid)
   expect(await register(address, 'kept@winery.example')).toBe(409)
 })
 
 test.runIf(isFullLane)('recovers when PostgreSQL was killed as well (full lane)', async () => {
-  found()
+  copyInstallation()
   const first = start()
   await register(await first.ready(), 'kept@winery.example')
   const postmaster = await findPostmaster(postgresDir())
@@ -103,8 +103,8 @@ test.runIf(isFullLane)('recovers when PostgreSQL was killed as well (full lane)'
   expect(await register(address, 'kept@winery.example')).toBe(409)
 })
 
-test('F8: when PostgreSQL is killed under it, the server starts it again and goes on', async () => {
-  found()
+test('F8: restarts PostgreSQL when it is killed, and continues serving', async () => {
+  copyInstallation()
   const server = start()
   const address = await server.ready()
   const postmaster = await findPostmaster(postgresDir())
@@ -120,8 +120,8 @@ test('F8: when PostgreSQL is killed under it, the server starts it again and goe
   expect(await register(address, 'after@winery.example')).toBe(200)
 })
 
-test('F5: a second server on the same data directory says so within a second, and the first one goes on', async () => {
-  found()
+test('F5: rejects a second server on the same data directory without affecting the first', async () => {
+  copyInstallation()
   const first = start()
   const address = await first.ready()
   const second = start()
@@ -130,8 +130,8 @@ test('F5: a second server on the same data directory says so within a second, an
   expect((await fetch(`${address}/healthz`)).status).toBe(200)
 })
 
-test('F9: SIGTERM answers what is in flight, ends with 0 and leaves no process behind', async () => {
-  found()
+test('F9: on SIGTERM, completes requests in flight, exits with 0 and leaves no process behind', async () => {
+  copyInstallation()
   const server = start()
   const address = await server.ready()
   const outcomes = Array.from({ length: 20 }, async (_, index) => register(address, `drain-${index}@winery.example`))
@@ -145,8 +145,8 @@ test('F9: SIGTERM answers what is in flight, ends with 0 and leaves no process b
   expect(settled.every(refused)).toBe(true)
 })
 
-test('F9: an exception that nobody caught is logged and ends the server with 1, and the next start has all', async () => {
-  found()
+test('F9: logs an uncaught exception and exits with 1, and the next start has all data', async () => {
+  copyInstallation()
   const fault = "process.once('SIGUSR2',()=>{throw%20new%20Error('out%20of%20luck')})"
   const server = start({ env: { NODE_OPTIONS: `--import=data:text/javascript,${fault}` } })
   expect(await register(await server.ready(), 'kept@winery.example')).toBe(200)
@@ -163,7 +163,7 @@ test('F9: an exception that nobody caught is logged and ends the server with 1, 
 })
 
 test('reports a port in use in one line', async () => {
-  found()
+  copyInstallation()
   const address = await start().ready()
   const other = await mkdtemp(join(tmpdir(), 'cuvee-main-'))
   const second = startServerProcess({ dataDir: other, env: { PORT: new URL(address).port } })
@@ -195,18 +195,21 @@ const DAMAGES: Record<string, () => Promise<void>> = {
   'whose write-ahead log is cut': cutLogs,
 }
 
-test.each(Object.entries(DAMAGES))('F38: a database %s is refused, never started empty', async (_what, damage) => {
-  found()
-  await damage()
-  const second = start()
-  expect(await second.exited()).toBe(1)
-  expect(second.output()).toContain('Cuvee cannot start: PostgreSQL did not start')
-  const third = start()
-  expect(await third.exited()).toBe(1)
-})
+test.each(Object.entries(DAMAGES))(
+  'F38: refuses to start on a database %s, and never recreates it',
+  async (_what, damage) => {
+    copyInstallation()
+    await damage()
+    const second = start()
+    expect(await second.exited()).toBe(1)
+    expect(second.output()).toContain('Cuvee cannot start: PostgreSQL did not start')
+    const third = start()
+    expect(await third.exited()).toBe(1)
+  },
+)
 
-test('security 35: a server whose keys are lost refuses to start, and starts when they are back', async () => {
-  found()
+test('security 35: refuses to start without its key file, and starts when it is restored', async () => {
+  copyInstallation()
   const first = start()
   const address = await first.ready()
   expect(await register(address, 'keys@winery.example')).toBe(200)
@@ -222,7 +225,7 @@ test('security 35: a server whose keys are lost refuses to start, and starts whe
   expect(await register(await start().ready(), 'keys@winery.example')).toBe(409)
 })
 
-test('F38: a foreign directory in the place of the database is refused', async () => {
+test('F38: refuses to start when the database directory contains other files', async () => {
   await mkdir(postgresDir())
   await writeFile(join(postgresDir(), 'holiday.jpg'), '')
   const server = start()
@@ -231,7 +234,7 @@ test('F38: a foreign directory in the place of the database is refused', async (
   expect(await readdir(postgresDir())).toEqual(['holiday.jpg'])
 })
 
-test('the keys and the database are closed to other users', async () => {
+test('restricts the key file to its owner', async () => {
   const server = start()
   await server.ready()
   const handle = await open(join(dataDir, 'keys.json'))
@@ -263,7 +266,7 @@ test.runIf(isFullLane && isRoot)('starts as root where namespaces are forbidden 
 })
 
 test.runIf(isFullLane)('uses the PostgreSQL of DATABASE_URL, with the same migrations (full lane)', async () => {
-  found()
+  copyInstallation()
   const inner = start()
   await inner.ready()
   const postmaster = await findPostmaster(postgresDir())

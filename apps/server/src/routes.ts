@@ -21,7 +21,7 @@ import { servicesRoutes } from './modules/services/services.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
 import { visitsRoutes } from './modules/visits/visits.routes.ts'
 
-/** Every noun of the contract with its handlers, one line each. */
+/** The handlers of every contract noun. */
 export const routes = {
   auth: authRoutes,
   account: {

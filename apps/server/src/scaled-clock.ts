@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from '#domain/clock.ts'
 
-/** The system's clock, from now on `scale` times as fast: for tests of limits and back-offs only. */
+/** The system clock, running `scale` times as fast from now on: only for tests of limits and backoffs. */
 export const scaledClock = (scale: number): Clock => {
   if (scale === 1) return systemClock
   const start = systemClock.now()

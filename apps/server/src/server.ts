@@ -13,7 +13,7 @@ import type { Env } from './env.ts'
 import { systemIds } from './ids.ts'
 import { loadKeys } from './keys.ts'
 import type { Logger } from './log.ts'
-import { madeMessage } from './operator/backup.command.ts'
+import { backupMessage } from './operator/backup.command.ts'
 import { makeBackup } from './operator/make-backup.ts'
 import { listenToOperator, operatorSocketPath } from './operator/operator-socket.ts'
 import { scaledClock } from './scaled-clock.ts'
@@ -22,13 +22,13 @@ import { StartFailure } from './start-failure.ts'
 interface Address {
   readonly host: string
   readonly port: number
-  /** where people open it, without a slash at the end */
+  /** the URL for users, without a trailing slash */
   readonly publicUrl: string
 }
 
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
-/** Where the server will listen. Port 0 is settled now, because links in mail need the number. */
+/** Where the server will listen. Resolves port 0 to a free port now, because links in email need the number. */
 const chooseAddress = async ({ HOST, PORT, PUBLIC_URL }: Env): Promise<Address> => {
   const port = PORT === 0 ? await freePort(HOST) : PORT
   const name = EVERYWHERE.has(HOST) ? 'localhost' : HOST
@@ -50,7 +50,7 @@ const freePort = async (host: string): Promise<number> =>
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** What jobs get to finish; the rest of the ten seconds of a stop belongs to calls in flight and the stores. */
+/** How long running jobs may take to finish; the rest of the ten-second shutdown is for requests and the databases. */
 const JOB_DRAIN_MS = 5_000
 
 interface ServeOptions {
@@ -62,11 +62,11 @@ interface ServeOptions {
 
 export interface RunningServer {
   readonly publicUrl: string
-  /** answers what is in flight, then ends everything but the database */
+  /** completes requests in flight, then stops everything but the database */
   close(): Promise<void>
 }
 
-/** Migrates, joins the parts, listens, and sets mail and jobs to work. The database must be owned by this process. */
+/** Migrates, composes the app, listens, and starts mail and jobs. This process must own the database. */
 export const serve = async ({ env, paths, log, connection }: ServeOptions): Promise<RunningServer> => {
   const pool = openPool({ connection, log })
   const applied = await applyMigrations(pool)
@@ -82,7 +82,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   const operator = await listenToOperator(await operatorSocketPath(paths.root), {
     backup: async (target) => {
       await makeBackup(container.deps, pool, target)
-      return madeMessage(target)
+      return backupMessage(target)
     },
   })
   await startWork(container)
@@ -95,15 +95,15 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   return { publicUrl, close }
 }
 
-const LOOK_MS = 50
+const POLL_INTERVAL_MS = 50
 
-// A connection that was busy when the stop began is idle after its answer, and would be kept for the next call.
+// A connection that was busy when the shutdown began becomes idle after its response and would otherwise be kept alive.
 const drain = async (app: FastifyInstance): Promise<void> => {
-  const hangUp = setInterval(() => app.server.closeIdleConnections(), LOOK_MS)
+  const closingIdle = setInterval(() => app.server.closeIdleConnections(), POLL_INTERVAL_MS)
   try {
     await app.close()
   } finally {
-    clearInterval(hangUp)
+    clearInterval(closingIdle)
   }
 }
 

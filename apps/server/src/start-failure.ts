@@ -1,4 +1,4 @@
-/** Why the server cannot start, in one line for the person who started it. No stack is printed for it. */
+/** The reason that the server cannot start, in one line for the operator. Printed without a stack. */
 export class StartFailure extends Error {
   override readonly name = 'StartFailure'
 }

@@ -12,7 +12,7 @@ import {
 import { transferSharedReports } from './modules/saved-reports/saved-reports.subscriptions.ts'
 import type { Subscription } from './platform/events.ts'
 
-/** Every event subscriber, in the order in which they run. */
+/** Every event subscriber, in execution order. */
 export const subscriptions: readonly Subscription<Deps>[] = [
   createStarterDashboardForUser,
   transferSharedDashboards,

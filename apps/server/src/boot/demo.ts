@@ -15,7 +15,7 @@ const DEMO_WINERY = {
   currency: 'USD',
 }
 
-/** At the first start of a private installation: the demo winery, its owner, a dashboard of ten widgets, and sample data on its way. */
+/** At the first start of a demo installation, creates the demo winery, its owner and dashboard, and starts a sample data sync. */
 export const makeDemo = async (deps: Deps): Promise<void> => {
   if (!hasDemo(deps.env) || (await isInUse(deps))) return
   await inTransaction(deps.db, async (trx) => {

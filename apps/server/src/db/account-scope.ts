@@ -23,15 +23,15 @@ import { ACCOUNT_OWNED } from './tables.ts'
 const ACCOUNT_COLUMN = 'account_id'
 const owned: ReadonlySet<string> = new Set(ACCOUNT_OWNED)
 
-/** A statement that could reach rows of another account. A fault of the program, never of the caller. */
+/** A statement that could access rows of another account: always a programming error. */
 export class UnscopedStatement extends Error {
   override readonly name = 'UnscopedStatement'
 }
 
 /**
- * Refuses a statement on an account-owned table that does not name the account: reads, updates and deletes need an
- * equality on `account_id` for each such table, in `where` or in the join's `on`; inserts need the column. Raw SQL cannot
- * be looked into and is refused. `unscoped(db)` is the explicit escape.
+ * Rejects statements on account-owned tables without an account condition: reads, updates and deletes need an equality on
+ * `account_id` for each such table, in `where` or in the join's `on`; inserts need the column. Raw SQL cannot be inspected
+ * and is rejected. `unscoped(db)` bypasses the check explicitly.
  */
 export const accountScope: KyselyPlugin = {
   transformQuery({ node }) {
@@ -66,7 +66,7 @@ const assertInsertScope = (node: InsertQueryNode): void => {
 
 interface TableReference {
   readonly table: string
-  /** how the statement calls it */
+  /** the alias in the statement, or the table name */
   readonly name: string
 }
 
@@ -94,14 +94,14 @@ const tableReference = (node: OperationNode): TableReference[] => {
 const conditionsOf = (where: OperationNode | undefined, joins: readonly JoinNode[] = []): OperationNode[] =>
   [where, ...joins.map(({ on }) => on?.on)].flatMap((condition) => (condition ? conjuncts(condition) : []))
 
-/** Only what must hold for every row: an `or` scopes nothing. */
+/** Only conditions that hold for every row: an `or` does not scope a table. */
 const conjuncts = (node: OperationNode): OperationNode[] => {
   if (ParensNode.is(node)) return conjuncts(node.node)
   if (AndNode.is(node)) return [...conjuncts(node.left), ...conjuncts(node.right)]
   return [node]
 }
 
-/** Names of the tables whose account the condition fixes; '' for an unqualified column. */
+/** Names of the tables whose account id the condition fixes; '' for an unqualified column. */
 const accountReferences = (node: OperationNode): string[] => {
   if (!BinaryOperationNode.is(node) || !OperatorNode.is(node.operator) || node.operator.operator !== '=') return []
   return [node.leftOperand, node.rightOperand].flatMap((operand) => {

@@ -11,7 +11,7 @@ import type { InsightKind } from '#insights/registry.ts'
 import type { VisitRules } from '#warehouse/engine.ts'
 import type { InsightFacts, RephrasedTemplates } from './stored-insight.ts'
 
-/** What of a definition is stored as JSON. */
+/** The part of a definition that is stored as JSON. */
 export type StoredDefinition = Omit<ReportDefinition, 'name' | 'description'>
 
 export type StoredVisitRules = Omit<VisitRules, 'version'>
@@ -49,7 +49,7 @@ export interface ColumnTypes {
   }
   report_schedules: {
     cadence: ScheduleInput['cadence']
-    /** addresses in lower case */
+    /** email addresses in lower case */
     recipients: string[]
     attachment: ExportFormat
   }
@@ -61,7 +61,7 @@ export interface ColumnTypes {
   }
   services: {
     settings: Record<string, unknown>
-    /** how far each stream was read, by its name */
+    /** sync position of each stream, by name */
     cursors: Record<string, unknown>
   }
   service_runs: {
@@ -69,7 +69,7 @@ export interface ColumnTypes {
     status: Run['status']
     counts: Record<string, number>
     errors: FileProblem[]
-    /** what the run was asked to do: import settings, or how far to read */
+    /** input of the run: import settings, or how far to read */
     request: Record<string, unknown>
   }
   visit_rules: {

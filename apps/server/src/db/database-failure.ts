@@ -2,9 +2,9 @@ import { type ErrorCode, type Failure, fail } from '#contract/errors.ts'
 
 const RETRY_SECONDS = 1
 
-/** SQLSTATEs and socket errors that say more than "unexpected". */
+/** SQLSTATEs and socket errors that map to a specific error code. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
-  // a NUL byte or a broken surrogate in a text or JSON value: only foreign input brings those
+  // a NUL byte or an unpaired surrogate in a text or JSON value, which only client input can contain
   '22021': 'request.malformed',
   '22P05': 'request.malformed',
   '53100': 'storage.full',
@@ -14,7 +14,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   '57P02': 'server.unavailable',
   '57P03': 'server.unavailable',
   '57014': 'server.busy',
-  // two changes waited for each other and one was given up
+  // deadlock: PostgreSQL aborted one of the transactions
   '40P01': 'server.busy',
   '55P03': 'server.busy',
   '25P03': 'server.busy',
@@ -23,10 +23,10 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   EPIPE: 'server.unavailable',
 }
 
-// The driver gives these no code.
+// The driver sets no code on these errors.
 const LOST_CONNECTION = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/
 
-/** The failure that an error of PostgreSQL or of its connection stands for; null when it is none of those. */
+/** Maps an error of PostgreSQL or of its connection to a failure; null for any other error. */
 export const databaseFailure = (error: Error): Failure | null => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
   const known = CODES[code] ?? connectionFailure(error, code)
@@ -34,7 +34,7 @@ export const databaseFailure = (error: Error): Failure | null => {
 }
 
 const connectionFailure = (error: Error, code: string): ErrorCode | null => {
-  // The socket is gone while PostgreSQL restarts; a missing file of another kind has no `connect`.
+  // The socket file is missing while PostgreSQL restarts; the syscall distinguishes it from other missing files.
   const isSocketGone = code === 'ENOENT' && 'syscall' in error && error.syscall === 'connect'
   const isLost = code.startsWith('08') || isSocketGone || LOST_CONNECTION.test(error.message)
   return isLost ? 'server.unavailable' : null

@@ -4,17 +4,17 @@ import { afterAll, expect, test } from 'vitest'
 import { presentError } from '#server/http/present-error.ts'
 import { openPool } from './database.ts'
 
-const held: Socket[] = []
-const blackHole = createServer((socket) => held.push(socket))
-await new Promise<void>((resolve) => blackHole.listen(0, '127.0.0.1', resolve))
+const sockets: Socket[] = []
+const silentServer = createServer((socket) => sockets.push(socket))
+await new Promise<void>((resolve) => silentServer.listen(0, '127.0.0.1', resolve))
 
 afterAll(() => {
-  for (const socket of held) socket.destroy()
-  blackHole.close()
+  for (const socket of sockets) socket.destroy()
+  silentServer.close()
 })
 
-test('fault F8: a database that takes connections and never answers is 503 within the time to connect', async () => {
-  const address = blackHole.address()
+test('fault F8: returns 503 within the connection timeout when the database accepts connections but never responds', async () => {
+  const address = silentServer.address()
   const port = typeof address === 'object' ? address?.port : 0
   const connectionString = `postgres://cuvee@127.0.0.1:${port}/cuvee`
   const pool = openPool({ connection: { connectionString }, log: pino({ enabled: false }) })

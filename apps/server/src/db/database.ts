@@ -7,11 +7,11 @@ import type { Schema } from './schema.gen.ts'
 /** Either the app database or a transaction on it. */
 export type Db = Kysely<Schema>
 
-/** Where a PostgreSQL answers: an outside server by URL, ours by its socket folder. */
+/** How to connect to PostgreSQL: an external server by URL, the embedded one by its socket directory. */
 export type Connection = { readonly connectionString: string } | SocketConnection
 
 export interface SocketConnection {
-  /** folder of the Unix socket */
+  /** directory of the Unix socket */
   readonly host: string
   readonly user: string
   readonly database: string
@@ -32,7 +32,7 @@ interface PoolOptions {
   readonly max?: number
 }
 
-/** A pool that survives a restart of the database: a broken connection is dropped, not thrown, idle or not. */
+/** A pool that survives a database restart: broken connections are dropped without an uncaught error. */
 export const openPool = ({ connection, log, max = 10 }: PoolOptions): pg.Pool => {
   const pool = new pg.Pool({
     ...connection,
@@ -45,8 +45,8 @@ export const openPool = ({ connection, log, max = 10 }: PoolOptions): pg.Pool =>
     keepAlive: true,
   })
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
-  // Between two statements of a transaction nobody else listens, and an error that nobody hears ends the server; the next
-  // statement fails by itself.
+  // Between two statements of a transaction the client has no other listener, and an unhandled error event would end the
+  // process; the next statement fails by itself.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection broke')))
   return pool
 }
@@ -54,5 +54,5 @@ export const openPool = ({ connection, log, max = 10 }: PoolOptions): pg.Pool =>
 export const openDatabase = (pool: pg.Pool): Db =>
   new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [accountScope] })
 
-/** For statements over all accounts: sign-in by address, housekeeping, migrations. Say why where it is used. */
+/** For statements across all accounts: sign-in by email, cleanup, migrations. Give the reason at each use. */
 export const unscoped = (db: Db): Db => db.withoutPlugins()

@@ -10,16 +10,16 @@ import { startTestDatabase } from '#testkit/test-database.ts'
 import { applyMigrations, migrate } from './migrate.ts'
 import { migrations } from './migrations/index.ts'
 
-// Processes are started and killed here, on machines with other things to do.
+// Starts and kills processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 180_000 })
 
 const KILLS = volume({ normal: 1, full: 4 })
-const LONGEST_LIFE_MS = 60
+const MAX_LIFETIME_MS = 60
 const PROGRAM = fileURLToPath(new URL('migrating-process.fixture.ts', import.meta.url))
 
 const database = await startTestDatabase()
 const pool = new pg.Pool({ ...database.connection, max: 3 })
-// The database is thrown away while sessions of this pool are still ending.
+// The database is dropped while connections of this pool are still closing.
 pool.on('error', () => undefined)
 const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 
@@ -28,26 +28,26 @@ afterAll(async () => {
   await database.drop()
 })
 
-const SHAPE = `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+const SCHEMA_QUERY = `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
   where table_schema = 'public' union all select indexname, indexdef, '', '', '' from pg_indexes where schemaname = 'public'
   union all select conrelid::regclass::text, pg_get_constraintdef(oid), '', '', '' from pg_constraint
   where connamespace = 'public'::regnamespace order by 1, 2`
 
-const shape = async () => (await pool.query(SHAPE)).rows
+const readSchema = async () => (await pool.query(SCHEMA_QUERY)).rows
 
-const emptyAgain = async () => {
+const resetSchema = async () => {
   await pool.query('drop schema public cascade')
   await pool.query('create schema public')
 }
 
-/** The ids that the killed process left as applied; `null` when it left not even their table. */
-const killedAfter = async (lifeMs: number): Promise<string[] | null> => {
+/** The migration ids applied by the killed process; `null` when it had not created the table yet. */
+const killMigrationAfter = async (lifetimeMs: number): Promise<string[] | null> => {
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(database.connection)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')
   await Promise.race([once(child.stdout, 'data'), exited])
-  await sleep(lifeMs)
+  await sleep(lifetimeMs)
   child.kill('SIGKILL')
   await exited
   const { rows } = await pool.query<{ at: string | null }>("select to_regclass('public.schema_migrations') as at")
@@ -55,22 +55,22 @@ const killedAfter = async (lifeMs: number): Promise<string[] | null> => {
   return (await pool.query<{ id: string }>('select id from schema_migrations order by id')).rows.map(({ id }) => id)
 }
 
-await emptyAgain()
+await resetSchema()
 await applyMigrations(pool)
-const wanted = await shape()
+const expectedSchema = await readSchema()
 const ids = migrations.map(({ id }) => id)
 
 test.each(sample(Array.from(ids.keys()), 4))(
-  'fault F4: killed while it migrates from the release with %i migrations, a database is finished by the next start',
+  'fault F4: finishes a migration from %i migrations at the next start after being killed',
   async (released) => {
     for (let round = 0; round < KILLS; round += 1) {
-      await emptyAgain()
+      await resetSchema()
       await migrate(db, migrations.slice(0, released))
       if (released > 0) await pool.query("insert into rate_limits values ('kept', now(), 7)")
-      const left = await killedAfter(Math.random() * LONGEST_LIFE_MS)
-      expect(left ?? []).toEqual(ids.slice(0, left?.length ?? 0))
+      const applied = await killMigrationAfter(Math.random() * MAX_LIFETIME_MS)
+      expect(applied ?? []).toEqual(ids.slice(0, applied?.length ?? 0))
       await applyMigrations(pool)
-      expect(await shape()).toEqual(wanted)
+      expect(await readSchema()).toEqual(expectedSchema)
       const { rows } = await pool.query("select hits from rate_limits where bucket = 'kept'")
       expect(rows).toEqual(released > 0 ? [{ hits: 7 }] : [])
     }

@@ -8,7 +8,7 @@ import { migrations } from './migrations/index.ts'
 
 const database = await startTestDatabase()
 const pool = new pg.Pool({ ...database.connection, max: 4 })
-// The database is thrown away while sessions of this pool are still ending.
+// The database is dropped while connections of this pool are still closing.
 pool.on('error', () => undefined)
 const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
 
@@ -22,7 +22,7 @@ beforeEach(async () => {
   await pool.query('create schema public')
 })
 
-const making = (id: string, table: string): Migration => ({
+const createTable = (id: string, table: string): Migration => ({
   id,
   up: async (trx) => {
     await sql`create table ${sql.table(table)} (id integer)`.execute(trx)
@@ -36,47 +36,49 @@ const tables = async (): Promise<string[]> => {
   return rows.map(({ name }) => name)
 }
 
-test('what is missing is applied in order, once', async () => {
-  const two = [making('1', 'first'), making('2', 'second')]
+test('applies pending migrations in order, once', async () => {
+  const two = [createTable('1', 'first'), createTable('2', 'second')]
   expect(await migrate(db, two)).toEqual(['1', '2'])
   expect(await migrate(db, two)).toEqual([])
-  expect(await migrate(db, [...two, making('3', 'third')])).toEqual(['3'])
+  expect(await migrate(db, [...two, createTable('3', 'third')])).toEqual(['3'])
 })
 
-test('a migration that fails leaves nothing of itself, and all of those before it', async () => {
+test('rolls back a failed migration and keeps the earlier ones', async () => {
   const failing: Migration = {
     id: '2',
     up: async (trx) => {
-      await making('2', 'half').up(trx)
+      await createTable('2', 'half').up(trx)
       throw new Error('out of luck')
     },
   }
-  await expect(migrate(db, [making('1', 'first'), failing])).rejects.toThrow('out of luck')
+  await expect(migrate(db, [createTable('1', 'first'), failing])).rejects.toThrow('out of luck')
   expect(await tables()).toEqual(['first', 'schema_migrations'])
-  expect(await migrate(db, [making('1', 'first'), making('2', 'second')])).toEqual(['2'])
+  expect(await migrate(db, [createTable('1', 'first'), createTable('2', 'second')])).toEqual(['2'])
 })
 
-test('many processes at once apply each migration once', async () => {
-  const results = await Promise.all([1, 2, 3].map(() => migrate(db, [making('1', 'first'), making('2', 'second')])))
+test('applies each migration once when several processes migrate concurrently', async () => {
+  const results = await Promise.all(
+    [1, 2, 3].map(() => migrate(db, [createTable('1', 'first'), createTable('2', 'second')])),
+  )
   expect(results.flat().toSorted()).toEqual(['1', '2'])
 })
 
-test('a database written by a newer release is refused', async () => {
-  await migrate(db, [making('1', 'first'), making('9', 'later')])
-  await expect(migrate(db, [making('1', 'first')])).rejects.toThrow('newer release (9)')
+test('rejects a database written by a newer release', async () => {
+  await migrate(db, [createTable('1', 'first'), createTable('9', 'later')])
+  await expect(migrate(db, [createTable('1', 'first')])).rejects.toThrow('newer release (9)')
 })
 
-test('fault F38: pages of the database carry checksums, so a changed byte is an error and never an answer', async () => {
+test('fault F38: enables page checksums, so corrupted data causes an error and not a wrong result', async () => {
   const { rows } = await pool.query('show data_checksums')
   expect(rows).toEqual([{ data_checksums: 'on' }])
 })
 
-test('the ids of the released migrations are unique and in order', () => {
+test('keeps released migration ids unique and in order', () => {
   const ids = migrations.map(({ id }) => id)
   expect(ids).toEqual([...new Set(ids)].toSorted())
 })
 
-test('the account id is part of every key of an account-owned table that could name a row of another', async () => {
+test('includes the account id in every foreign key between account-owned tables', async () => {
   await migrate(db, migrations)
   const { rows } = await pool.query<{ table: string; columns: string[] }>(`
     select c.conrelid::regclass::text as table,

@@ -3,26 +3,26 @@ import type pg from 'pg'
 import type { Migration } from './migration.ts'
 import { migrations } from './migrations/index.ts'
 
-/** Any number, the same in every replica: whoever holds it migrates, the others wait. */
+/** An arbitrary advisory lock key: the process that holds the lock migrates, the others wait. */
 const MIGRATION_LOCK = 4_711_001
 
 /**
- * Applies what is missing, each migration with its version row in one transaction. Safe to run from many processes.
+ * Applies pending migrations, each with its version row in one transaction. Safe to run from several processes.
  *
- * @returns the ids that were applied now
- * @throws when the database knows a migration that this release does not: it was written by a newer one
+ * @returns the ids applied by this call
+ * @throws when the database has a migration that this release does not know: it was written by a newer release
  */
 export const migrate = async (db: Kysely<unknown>, migrations: readonly Migration[]): Promise<readonly string[]> =>
   db.connection().execute(async (connection) => {
-    // Waiting for another process's migration, and a large one, may take longer than any call of the product.
+    // A large migration, or waiting for another process's, may take longer than the usual statement timeout.
     await sql`set statement_timeout = 0`.execute(connection)
     await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection)
     try {
       const applied = await appliedMigrations(connection)
-      refuseUnknown(applied, migrations)
-      const missing = migrations.filter(({ id }) => !applied.has(id))
-      for (const migration of missing) await apply(connection, migration)
-      return missing.map(({ id }) => id)
+      assertAllKnown(applied, migrations)
+      const pending = migrations.filter(({ id }) => !applied.has(id))
+      for (const migration of pending) await apply(connection, migration)
+      return pending.map(({ id }) => id)
     } finally {
       await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection)
       await sql`reset statement_timeout`.execute(connection)
@@ -37,7 +37,7 @@ const appliedMigrations = async (db: Kysely<unknown>): Promise<ReadonlySet<strin
   return new Set(rows.map(({ id }) => id))
 }
 
-const refuseUnknown = (applied: ReadonlySet<string>, migrations: readonly Migration[]): void => {
+const assertAllKnown = (applied: ReadonlySet<string>, migrations: readonly Migration[]): void => {
   const known = new Set(migrations.map(({ id }) => id))
   const unknown = [...applied].find((id) => !known.has(id))
   if (unknown) throw new Error(`the database was written by a newer release (${unknown})`)
@@ -50,6 +50,6 @@ const apply = async (db: Kysely<unknown>, migration: Migration): Promise<void> =
   })
 }
 
-/** Brings the app database to this release. Returns the ids applied now. */
+/** Migrates the app database to this release. Returns the ids applied by this call. */
 export const applyMigrations = async (pool: pg.Pool): Promise<readonly string[]> =>
   migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), migrations)

@@ -11,7 +11,7 @@ import { type OwnerLock, takeOwnerLock } from './owner-lock.ts'
 /** The PostgreSQL of this process, owned until `close`. */
 export interface OwnedPostgres {
   readonly connection: Connection
-  /** gives the lock back and stops the server if it is ours; close every pool before */
+  /** releases the lock and stops an embedded server; close every pool first */
   close(): Promise<void>
 }
 
@@ -19,44 +19,44 @@ interface OpenOptions {
   readonly env: Pick<Env, 'DATABASE_URL'>
   readonly paths: DataPaths
   readonly log: Logger
-  /** another process owns the data now: this one must end */
+  /** another process owns the data now, so this one must exit */
   readonly onOwnerLost: (error: unknown) => void
 }
 
-/** Starts our database unless it runs; an outside one is only named. */
-export const bringUpPostgres = async ({ DATABASE_URL }: OpenOptions['env'], paths: DataPaths): Promise<Connection> =>
+/** Starts the embedded database unless it is running; returns the connection of an external one. */
+export const startPostgres = async ({ DATABASE_URL }: OpenOptions['env'], paths: DataPaths): Promise<Connection> =>
   DATABASE_URL === undefined ? launchPostgres(paths) : { connectionString: DATABASE_URL }
 
 const RETRY_MS = 200
 
 /**
- * Brings the database up (ours on the data directory, or the outside one) and takes ownership. A database that goes away later is
- * started and owned again; until then calls answer 503.
+ * Starts the embedded database or connects to the external one, and takes the owner lock. If the connection is lost later,
+ * the database is restarted and locked again; until then requests return 503.
  *
  * @throws StartFailure when it cannot start or another server owns it
  */
 export const openPostgres = async ({ env, paths, log, onOwnerLost }: OpenOptions): Promise<OwnedPostgres> => {
-  const bringUp = () => bringUpPostgres(env, paths)
-  const connection = await bringUp()
+  const connect = () => startPostgres(env, paths)
+  const connection = await connect()
   let isClosing = false
   let lock = await takeOwnerLock({ connection, onLost: () => void recover() })
 
   const recover = async (): Promise<void> => {
-    log.warn('database went away')
+    log.warn('database connection lost')
     for (let attempt = 1; !isClosing; attempt += 1) {
-      const taken = await takeAgain()
-      if (taken) return
+      const reconnected = await reconnect()
+      if (reconnected) return
       await sleep(Math.min(attempt * RETRY_MS, 5_000))
     }
   }
-  const takeAgain = async (): Promise<boolean> => {
+  const reconnect = async (): Promise<boolean> => {
     try {
-      lock = await takeOwnerLock({ connection: await bringUp(), onLost: () => void recover() })
-      log.info('database is back')
+      lock = await takeOwnerLock({ connection: await connect(), onLost: () => void recover() })
+      log.info('database connection restored')
       return true
     } catch (error) {
       if (isInUse(error)) onOwnerLost(error)
-      log.warn({ err: error }, 'database does not answer')
+      log.warn({ err: error }, 'database is not responding')
       return false
     }
   }

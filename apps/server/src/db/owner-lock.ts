@@ -3,13 +3,13 @@ import pg from 'pg'
 import { StartFailure } from '#server/start-failure.ts'
 import type { Connection } from './database.ts'
 
-/** Held by the one server of a data directory. */
+/** The advisory lock key held by the single server of a data directory. */
 const OWNER_LOCK = 4_711_002
 const NAME = 'cuvee server'
 
-/** The session of a server that was just killed ends with a delay. */
-const PATIENCE_MS = 500
-const LOOK_MS = 50
+/** The database session of a killed server ends with a delay. */
+const LOCK_TIMEOUT_MS = 500
+const POLL_INTERVAL_MS = 50
 
 export interface OwnerLock {
   release(): Promise<void>
@@ -17,21 +17,21 @@ export interface OwnerLock {
 
 interface LockOptions {
   readonly connection: Connection
-  /** the database was restarted, and with it the lock is gone */
+  /** called when the database connection, and the lock with it, is lost */
   readonly onLost: () => void
 }
 
 /**
- * Takes the advisory lock of the app database on a connection of its own, so it vanishes with the process, however that ends.
+ * Takes the advisory lock of the app database on a dedicated connection, so it is released however the process ends.
  *
- * @throws StartFailure "data directory is in use (pid n)" within a second when another server has it
+ * @throws StartFailure "data directory is in use (pid n)" within a second when another server holds it
  */
 export const takeOwnerLock = async ({ connection, onLost }: LockOptions): Promise<OwnerLock> => {
   const client = new pg.Client({ ...connection, application_name: `${NAME} ${process.pid}`, keepAlive: true })
   let isReleased = false
   client.on('error', () => undefined)
   await client.connect()
-  await untilLocked(client).catch(async (error: unknown) => {
+  await acquireLock(client).catch(async (error: unknown) => {
     await client.end()
     throw error
   })
@@ -46,11 +46,11 @@ export const takeOwnerLock = async ({ connection, onLost }: LockOptions): Promis
   }
 }
 
-const untilLocked = async (client: pg.Client): Promise<void> => {
-  const deadline = Date.now() + PATIENCE_MS
+const acquireLock = async (client: pg.Client): Promise<void> => {
+  const deadline = Date.now() + LOCK_TIMEOUT_MS
   while (!(await tryLock(client))) {
     if (Date.now() > deadline) throw new StartFailure(`data directory is in use (pid ${await holderOf(client)})`)
-    await sleep(LOOK_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
 }
 
@@ -63,7 +63,7 @@ const HOLDER = `select a.application_name as name from pg_locks l join pg_stat_a
   where l.locktype = 'advisory' and l.granted and l.objid = $1 and l.database = (
     select oid from pg_database where datname = current_database())`
 
-/** The process number of the server, not of its database session. */
+/** The process id of the server, not of its database session. */
 const holderOf = async (client: pg.Client): Promise<string> => {
   const { rows } = await client.query<{ name: string }>(HOLDER, [OWNER_LOCK])
   return rows[0]?.name.replace(`${NAME} `, '') ?? 'unknown'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readTogether } from './read-together.ts'
 
-const recording = () => {
+const recordingReader = () => {
   const statements: (readonly string[])[] = []
   const read = readTogether(async (keys: readonly string[]) => {
     statements.push(keys)
@@ -11,8 +11,8 @@ const recording = () => {
   return { statements, read }
 }
 
-test('keys of one turn share a statement, each gets its own row', async () => {
-  const { statements, read } = recording()
+test('batches the keys of one event-loop turn into one statement and returns each its own row', async () => {
+  const { statements, read } = recordingReader()
   expect(await Promise.all([read('a'), read('b'), read('a'), read('missing')])).toEqual([
     'row 1 of a',
     'row 1 of b',
@@ -22,15 +22,15 @@ test('keys of one turn share a statement, each gets its own row', async () => {
   expect(statements).toEqual([['a', 'b', 'missing']])
 })
 
-test('what is asked after a statement was sent is read by the next one', async () => {
-  const { statements, read } = recording()
+test('reads a key requested after a statement was sent with the next statement', async () => {
+  const { statements, read } = recordingReader()
   await read('a')
   expect(await read('a')).toBe('row 2 of a')
   expect(statements).toHaveLength(2)
 })
 
-test('an error reaches all that waited, and nobody after them', async () => {
-  const { read } = recording()
+test('rejects all pending callers when a statement fails, and no later ones', async () => {
+  const { read } = recordingReader()
   const results = await Promise.allSettled([read('a'), read('broken')])
   expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   expect(await read('a')).toBe('row 2 of a')

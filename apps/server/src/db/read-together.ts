@@ -4,10 +4,10 @@ interface Waiter<Row> {
 }
 
 /**
- * Reads rows by key, with one statement for all keys asked for in the same turn of the event loop: under load a round trip
- * serves many calls, alone it waits for nobody. Every answer was read after it was asked for; nothing is kept.
+ * Reads rows by key, with one statement for all keys requested in the same turn of the event loop: under load, one round
+ * trip serves many requests. Every row is read after it was requested; nothing is cached.
  *
- * `readMany` gives the rows it finds by key. Missing keys are undefined; its error rejects all that waited for it.
+ * `readMany` returns the rows it finds by key. Missing keys resolve to undefined; its error rejects all pending callers.
  */
 export const readTogether = <Key, Row>(
   readMany: (keys: readonly Key[]) => Promise<ReadonlyMap<Key, Row>>,
@@ -15,13 +15,13 @@ export const readTogether = <Key, Row>(
   let waiting = new Map<Key, Waiter<Row>[]>()
 
   const send = async (): Promise<void> => {
-    const asked = waiting
+    const batch = waiting
     waiting = new Map()
     try {
-      const rows = await readMany([...asked.keys()])
-      for (const [key, waiters] of asked) for (const { resolve } of waiters) resolve(rows.get(key))
+      const rows = await readMany([...batch.keys()])
+      for (const [key, waiters] of batch) for (const { resolve } of waiters) resolve(rows.get(key))
     } catch (error) {
-      for (const { reject } of [...asked.values()].flat()) reject(error)
+      for (const { reject } of [...batch.values()].flat()) reject(error)
     }
   }
 

@@ -15,7 +15,7 @@ afterAll(async () => {
 
 const readSource = (name: string) => readFile(new URL(name, import.meta.url), 'utf8')
 
-test('schema.gen.ts is what the migrations make; run npm run generate:schema', async () => {
+test('keeps schema.gen.ts up to date with the migrations; run npm run generate:schema', async () => {
   expect(await readSource('schema.gen.ts')).toBe(await generateSchema(pool, await readSource('column-types.ts')))
 })
 

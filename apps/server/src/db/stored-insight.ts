@@ -1,9 +1,9 @@
 import type { DetectedInsight } from '#insights/find-insights.ts'
 import type { Figure } from '#insights/insight/figure.ts'
 
-/** Everything stored of an insight: what its text, charts and provenance are made of. */
+/** The stored data of an insight, from which its text, charts and provenance are rendered. */
 export interface InsightFacts extends DetectedInsight {
-  /** figures that the text needs in addition to the insight's own */
+  /** additional figures for the text */
   readonly extra: readonly Figure[]
   /** names of subjects and people, by `subjectKey` or `person …` */
   readonly names: Readonly<Record<string, string>>

@@ -1,18 +1,18 @@
 import type { Schema } from './schema.gen.ts'
 
-/** What the product must know of a table beyond its columns. Together the two lists name every column. */
+/** Metadata of a table. Together, the two lists contain every column. */
 interface TableAnnotation {
-  /** what a row is, for the README of an account's export */
+  /** describes a row, for the README of an account export */
   readonly about?: string
-  /** columns that leave with an account's export, in this order */
+  /** columns included in an account export, in this order */
   readonly exported: string
-  /** columns that do not: hashes, tokens, secrets, email bodies (they contain sign-in links) and internal state */
+  /** columns excluded from it: hashes, tokens, secrets, email bodies (they contain sign-in links) and internal state */
   readonly withheld: string
-  /** false: few rows, and no id to page by */
+  /** false for tables with few rows and no id to page by */
   readonly hasId?: false
 }
 
-/** Tables whose rows belong to an account: no statement touches them without naming the account. */
+/** Tables whose rows belong to an account: every statement on them must filter by account. */
 const OWNED = {
   users: {
     about: 'people who sign in',

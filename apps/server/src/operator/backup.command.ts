@@ -20,11 +20,11 @@ export const backupCommand = async (args: readonly string[]): Promise<string> =>
   if (answered !== null) return answered
   return withStores(env, { exclusive: true }, async ({ deps, pool }) => {
     await makeBackup(deps, pool, target)
-    return madeMessage(target)
+    return backupMessage(target)
   })
 }
 
-export const madeMessage = (target: string): string => `Backup made in ${target}. It holds keys: keep it safe.`
+export const backupMessage = (target: string): string => `Backup made in ${target}. It holds keys: keep it safe.`
 
 /** Restores a backup into an empty data directory. */
 export const restoreCommand = async (args: readonly string[]): Promise<string> => {

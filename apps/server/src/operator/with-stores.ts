@@ -6,7 +6,7 @@ import { type DataPaths, dataPaths, makeDataDirs } from '#server/data-dir.ts'
 import { type Connection, openPool } from '#server/db/database.ts'
 import { hasAccounts } from '#server/db/has-accounts.ts'
 import { applyMigrations } from '#server/db/migrate.ts'
-import { bringUpPostgres, openPostgres } from '#server/db/open.ts'
+import { openPostgres, startPostgres } from '#server/db/open.ts'
 import { isOwned } from '#server/db/owner-lock.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
@@ -34,7 +34,7 @@ export const withStores = async <T>(
   const paths = dataPaths(env.DATA_DIR)
   await makeDataDirs(paths)
   if (!exclusive) {
-    const connection = await bringUpPostgres(env, paths)
+    const connection = await startPostgres(env, paths)
     if (await isOwned(connection)) return withConnection(env, paths, connection, work)
   }
   const log = quiet()

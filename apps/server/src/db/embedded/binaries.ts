@@ -13,14 +13,14 @@ export interface PostgresBinaries {
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
 /**
- * Finds PostgreSQL among the installed packages and completes it: its libraries are linked by an install script, which npm may
- * were skipped.
+ * Finds PostgreSQL in the installed packages and creates its library symlinks, in case npm skipped the install script that
+ * creates them.
  *
  * @throws StartFailure when there is no package for this platform
  */
 export const findBinaries = async (): Promise<PostgresBinaries> => {
   const root = packageRoot()
-  await makeLinks(root)
+  await createSymlinks(root)
   const program = (name: string) => join(root, 'native', 'bin', name)
   return { initdb: program('initdb'), postgres: program('postgres') }
 }
@@ -39,13 +39,13 @@ const packageRoot = (): string => {
   }
 }
 
-const makeLinks = async (root: string): Promise<void> => {
+const createSymlinks = async (root: string): Promise<void> => {
   const text = await readFile(join(root, 'native', 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = Links.parse(JSON.parse(text))
   await Promise.all(
     links.map(async ({ source, target }) => {
-      const place = join(root, target)
-      await symlink(relative(dirname(place), join(root, source)), place).catch(ignoreExisting)
+      const linkPath = join(root, target)
+      await symlink(relative(dirname(linkPath), join(root, source)), linkPath).catch(ignoreExisting)
     }),
   )
 }

@@ -3,11 +3,11 @@ import { chmod, chown } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 
 /**
- * As whom PostgreSQL runs. It refuses root, so root starts it in a user namespace of its own, where root is nobody but owns the
- * same files; where the kernel forbids that, it runs as the user `nobody`, who then gets the directory.
+ * The user that PostgreSQL runs as. It refuses to run as root, so root starts it in its own user namespace, where it is not
+ * root but owns the same files; where the kernel forbids that, it runs as the user `nobody`, which then owns the directory.
  */
 export interface Identity {
-  /** what the program and its arguments are put behind */
+  /** the command that wraps the program and its arguments */
   readonly prefix: readonly string[]
   readonly ids: { readonly uid: number; readonly gid: number } | null
 }
@@ -22,14 +22,14 @@ export const chooseIdentity = (): Identity => {
     : { prefix: [], ids: { uid: NOBODY, gid: NOBODY } }
 }
 
-/** Gives a folder to the user that PostgreSQL runs as, where that is another. */
-export const handOver = async (path: string, { ids }: Identity): Promise<void> => {
+/** Changes a directory's owner to the user that PostgreSQL runs as, if that is another user. */
+export const changeOwner = async (path: string, { ids }: Identity): Promise<void> => {
   if (ids) await chown(path, ids.uid, ids.gid)
 }
 
-const PASSABLE = 0o711
+const TRAVERSABLE = 0o711
 
-/** Lets that other user pass through a folder of ours to its own inside, without seeing what else is there. */
-export const letPass = async (path: string, { ids }: Identity): Promise<void> => {
-  if (ids) await chmod(path, PASSABLE)
+/** Lets that user traverse a parent directory without listing its content. */
+export const allowTraversal = async (path: string, { ids }: Identity): Promise<void> => {
+  if (ids) await chmod(path, TRAVERSABLE)
 }

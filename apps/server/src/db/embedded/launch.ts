@@ -8,16 +8,16 @@ import type { DataPaths } from '#server/data-dir.ts'
 import type { SocketConnection } from '#server/db/database.ts'
 import { StartFailure } from '#server/start-failure.ts'
 import { findBinaries, type PostgresBinaries } from './binaries.ts'
-import { makeCluster, SUPERUSER } from './cluster.ts'
-import { chooseIdentity, type Identity, letPass } from './identity.ts'
-import { findPostmaster, removeStaleNote, stopPostmaster } from './postmaster.ts'
+import { createCluster, SUPERUSER } from './cluster.ts'
+import { allowTraversal, chooseIdentity, type Identity } from './identity.ts'
+import { findPostmaster, removeStalePidFile, stopPostmaster } from './postmaster.ts'
 import { makeSocketDir } from './socket-dir.ts'
 
 const DATABASE = 'cuvee'
-const LOOK_MS = 25
-/** Recovery after a crash replays the log, which may take a while. */
+const POLL_INTERVAL_MS = 25
+/** Crash recovery replays the write-ahead log, which may take a while. */
 const START_WAIT_MS = 60_000
-/** A running server whose socket was swept away never comes back by itself. */
+/** A running server never recreates a deleted socket. */
 const NO_SOCKET_WAIT_MS = 3_000
 
 interface Server {
@@ -29,15 +29,15 @@ interface Server {
   readonly settings: Settings
 }
 
-/** Server settings beyond ours, by name. */
+/** Additional server settings by name. */
 type Settings = Readonly<Record<string, string>>
 
 /**
- * Makes sure that PostgreSQL runs on the data directory: adopts one that a killed server left running, else starts it, and
- * makes the directory at the first start. Harmless when it runs already.
+ * Ensures that PostgreSQL runs on the data directory: adopts one that a killed server left running, or else starts it, and
+ * creates the data directory at the first start. Idempotent.
  *
- * @returns how to reach the app database
- * @throws StartFailure with PostgreSQL's own words when it does not start
+ * @returns the connection to the app database
+ * @throws StartFailure with PostgreSQL's error message when it does not start
  */
 export const launchPostgres = async (
   paths: Pick<DataPaths, 'root' | 'postgres'>,
@@ -46,40 +46,40 @@ export const launchPostgres = async (
   const identity = chooseIdentity()
   const binaries = await findBinaries()
   const socketDir = await makeSocketDir(paths.root, identity)
-  await letPass(paths.root, identity)
-  await makeCluster(paths.postgres, binaries, identity)
+  await allowTraversal(paths.root, identity)
+  await createCluster(paths.postgres, binaries, identity)
   const logFile = join(paths.root, 'postgres.log')
-  const host = await untilItAnswers({ dataDir: paths.postgres, socketDir, logFile, binaries, identity, settings })
+  const host = await waitUntilReady({ dataDir: paths.postgres, socketDir, logFile, binaries, identity, settings })
   const connection = { host, user: SUPERUSER, database: DATABASE }
-  await makeDatabase(connection)
+  await createDatabase(connection)
   return connection
 }
 
-const untilItAnswers = async (server: Server): Promise<string> => {
+const waitUntilReady = async (server: Server): Promise<string> => {
   const deadline = Date.now() + START_WAIT_MS
   let child: ChildProcess | null = null
-  let silentSince = Date.now()
+  let lastSocketAt = Date.now()
   while (Date.now() < deadline) {
     const running = await findPostmaster(server.dataDir)
-    const answer = running ? await probe(running.socketDir) : 'absent'
-    if (running && answer === 'ready') return running.socketDir
-    if (answer !== 'no socket') silentSince = Date.now()
-    if (Date.now() - silentSince > NO_SOCKET_WAIT_MS) await stopPostmaster(server.dataDir)
-    if (!running && (child === null || hasEnded(child))) {
-      if (child) await assertTransientFault(server)
+    const state = running ? await probe(running.socketDir) : 'absent'
+    if (running && state === 'ready') return running.socketDir
+    if (state !== 'no socket') lastSocketAt = Date.now()
+    if (Date.now() - lastSocketAt > NO_SOCKET_WAIT_MS) await stopPostmaster(server.dataDir)
+    if (!running && (child === null || hasExited(child))) {
+      if (child) await assertTransientError(server)
       child = await start(server)
     }
-    await sleep(LOOK_MS)
+    await sleep(POLL_INTERVAL_MS)
   }
-  throw new StartFailure(`PostgreSQL does not answer; see ${server.logFile}`)
+  throw new StartFailure(`PostgreSQL does not state; see ${server.logFile}`)
 }
 
-// A panic ends by a signal, without an exit code.
-const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+// A process that panics is ended by a signal and has no exit code.
+const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
-type Answer = 'ready' | 'starting' | 'no socket' | 'absent'
+type ProbeResult = 'ready' | 'starting' | 'no socket' | 'absent'
 
-const probe = async (socketDir: string): Promise<Answer> => {
+const probe = async (socketDir: string): Promise<ProbeResult> => {
   const client = new pg.Client({ host: socketDir, user: SUPERUSER, database: 'postgres' })
   client.on('error', () => undefined)
   try {
@@ -92,9 +92,9 @@ const probe = async (socketDir: string): Promise<Answer> => {
   }
 }
 
-// Detached: a Ctrl+C for the whole terminal must not cut the database off before the server has drained.
+// Detached, so that Ctrl+C in the terminal does not stop the database before the server has drained.
 const start = async (server: Server): Promise<ChildProcess> => {
-  await removeStaleNote(server.dataDir)
+  await removeStalePidFile(server.dataDir)
   const { identity, binaries, dataDir } = server
   const [program = '', ...before] = [...identity.prefix, binaries.postgres]
   const log = openSync(server.logFile, 'a', 0o600)
@@ -125,27 +125,27 @@ const settingArguments = ({ socketDir, settings }: Server): string[] => {
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`])
 }
 
-// Sessions of a killed server end with a delay, and two concurrent starts may collide. Every other fault is final.
-const PASSING = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/
+// Sessions of a killed server end with a delay, and two concurrent starts may collide. Every other error is permanent.
+const TRANSIENT_ERROR = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/
 
-const assertTransientFault = async ({ logFile }: Server): Promise<void> => {
+const assertTransientError = async ({ logFile }: Server): Promise<void> => {
   const lines = (await readFile(logFile, 'utf8').catch(() => '')).trim().split('\n')
   const reason = lines.findLast((line) => /FATAL:|PANIC:/.test(line)) ?? lines.at(-1) ?? ''
-  if (PASSING.test(reason)) return
+  if (TRANSIENT_ERROR.test(reason)) return
   throw new StartFailure(`PostgreSQL did not start: ${reason.replace(/^.*(FATAL|PANIC):\s*/, '')} (see ${logFile})`)
 }
 
 const DUPLICATE_DATABASE = '42P04'
 
-const makeDatabase = async (connection: SocketConnection): Promise<void> => {
+const createDatabase = async (connection: SocketConnection): Promise<void> => {
   const client = new pg.Client({ ...connection, database: 'postgres' })
   await client.connect()
   try {
     const { rowCount } = await client.query('select from pg_database where datname = $1', [connection.database])
     if (rowCount === 0) await client.query(`create database ${client.escapeIdentifier(connection.database)}`)
   } catch (error) {
-    const isMadeMeanwhile = error instanceof Error && 'code' in error && error.code === DUPLICATE_DATABASE
-    if (!isMadeMeanwhile) throw error
+    const isDuplicate = error instanceof Error && 'code' in error && error.code === DUPLICATE_DATABASE
+    if (!isDuplicate) throw error
   } finally {
     await client.end()
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isRunning } from './process-state.ts'
 
-/** What PostgreSQL writes about itself into its data directory. */
+/** The content of `postmaster.pid` that we use. */
 export interface Postmaster {
   readonly pid: number
   readonly socketDir: string
@@ -15,34 +15,34 @@ const PROGRAM = 'postgres'
 
 const pidFile = (dataDir: string): string => join(dataDir, 'postmaster.pid')
 
-/** The PostgreSQL that runs on this directory, ours or one left over by a killed server; null when there is none. */
+/** The PostgreSQL that runs on this directory, including one left by a killed server; null when there is none. */
 export const findPostmaster = async (dataDir: string): Promise<Postmaster | null> => {
-  const noted = await readNote(dataDir)
-  return noted && isRunning(noted.pid, PROGRAM) ? noted : null
+  const recorded = await readPidFile(dataDir)
+  return recorded && isRunning(recorded.pid, PROGRAM) ? recorded : null
 }
 
 /**
- * Removes the note of a process that is dead but not yet reaped, or whose number now belongs to another program: PostgreSQL
- * would take either for a running server. A number that nobody has is left to PostgreSQL's own check.
+ * Removes the pid file of a process that is a zombie, or whose id was reused by another program: PostgreSQL would take either
+ * for a running server. PostgreSQL itself handles an id without a process.
  */
-export const removeStaleNote = async (dataDir: string): Promise<void> => {
-  const noted = await readNote(dataDir)
-  if (noted && exists(noted.pid) && !isRunning(noted.pid, PROGRAM)) await rm(pidFile(dataDir), { force: true })
+export const removeStalePidFile = async (dataDir: string): Promise<void> => {
+  const recorded = await readPidFile(dataDir)
+  if (recorded && exists(recorded.pid) && !isRunning(recorded.pid, PROGRAM)) await rm(pidFile(dataDir), { force: true })
 }
 
 const STOP_WAIT_MS = 10_000
-const LOOK_MS = 20
+const POLL_INTERVAL_MS = 20
 
-/** Asks for a fast shutdown (sessions are cut, data is flushed) and waits for it, at most ten seconds. */
+/** Requests a fast shutdown (sessions are closed, data is flushed) and waits for it, at most ten seconds. */
 export const stopPostmaster = async (dataDir: string): Promise<void> => {
   const postmaster = await findPostmaster(dataDir)
   if (!postmaster) return
   process.kill(postmaster.pid, 'SIGINT')
   const deadline = Date.now() + STOP_WAIT_MS
-  while (isRunning(postmaster.pid, PROGRAM) && Date.now() < deadline) await sleep(LOOK_MS)
+  while (isRunning(postmaster.pid, PROGRAM) && Date.now() < deadline) await sleep(POLL_INTERVAL_MS)
 }
 
-const readNote = async (dataDir: string): Promise<Postmaster | null> => {
+const readPidFile = async (dataDir: string): Promise<Postmaster | null> => {
   const text = await readFile(pidFile(dataDir), 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[PID_LINE])

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 
 /**
- * Whether a process lives and runs `program`. Signal 0 also answers for zombies, and for strangers who got the number since, so
- * /proc is asked where there is one.
+ * Whether a process is alive and runs `program`. Signal 0 also succeeds for zombies and for other programs that reused the
+ * id, so /proc is used where available.
  */
 export const isRunning = (pid: number, program: string): boolean => {
   if (!existsSync('/proc/self/stat')) return answersSignal(pid)
@@ -14,7 +14,7 @@ export const isRunning = (pid: number, program: string): boolean => {
 /** The one-letter state of /proc/pid/stat, or null when there is no such process. */
 const stateOf = (pid: number): string | null => {
   const stat = readProc(pid, 'stat')
-  // The name stands in parentheses and may hold any character, so the last one counts.
+  // The process name is in parentheses and may contain any character, so search for the last parenthesis.
   return stat.slice(stat.lastIndexOf(')') + 2)[0] ?? null
 }
 

@@ -3,17 +3,17 @@ import { lstat, mkdir, realpath } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { StartFailure } from '#server/start-failure.ts'
-import { handOver, type Identity } from './identity.ts'
+import { changeOwner, type Identity } from './identity.ts'
 
-const OTHERS = 0o077
+const GROUP_AND_OTHERS = 0o077
 const PRIVATE = 0o700
 const HASH_LENGTH = 16
 
 /**
- * The folder of the server's socket: in the temp directory, because a socket's path must stay below about 100 characters, and
- * closed to other users, because whoever reaches the socket is let in.
+ * The directory of the server's socket: in the temp directory, because a socket path is limited to about 100 characters,
+ * and closed to other users, because anyone who can reach the socket can connect.
  *
- * @throws StartFailure when somebody else made it
+ * @throws StartFailure when it belongs to another user
  */
 export const makeSocketDir = async (dataRoot: string, identity: Identity): Promise<string> => {
   const hash = createHash('sha256')
@@ -24,13 +24,13 @@ export const makeSocketDir = async (dataRoot: string, identity: Identity): Promi
     if (error.code !== 'EEXIST') throw error
   })
   await assertOwned(path, identity)
-  await handOver(path, identity)
+  await changeOwner(path, identity)
   return path
 }
 
 const assertOwned = async (path: string, { ids }: Identity): Promise<void> => {
   const found = await lstat(path)
   const isOurs = found.uid === userInfo().uid || found.uid === ids?.uid
-  if (found.isDirectory() && isOurs && (found.mode & OTHERS) === 0) return
+  if (found.isDirectory() && isOurs && (found.mode & GROUP_AND_OTHERS) === 0) return
   throw new StartFailure(`${path} belongs to somebody else: remove it, or set TMPDIR to a folder of your own`)
 }

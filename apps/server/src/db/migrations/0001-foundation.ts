@@ -90,7 +90,7 @@ const statements = [
   )`,
   'create index idempotency_keys_by_age on idempotency_keys (created_at)',
 
-  // No foreign keys: the log outlives what it tells about.
+  // No foreign keys: log entries outlive the rows they refer to.
   `create table audit_log (
     id bigint generated always as identity primary key,
     account_id integer,

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** Name and description as they were when the layout's version was made: what a save of that version began from. */
+/** Name and description at the time of the layout's version: the base that a save of that version started from. */
 export const dashboardBaseText: Migration = {
   id: '0002-dashboard-base-text',
   up: async (db: Kysely<unknown>) => {

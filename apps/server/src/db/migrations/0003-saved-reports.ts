@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** Reports as users keep them: name and description beside the rest of the definition. */
+/** Saved reports: name and description in columns next to the rest of the definition. */
 export const savedReports: Migration = {
   id: '0003-saved-reports',
   up: async (db: Kysely<unknown>) => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** When saved reports are mailed, and the files that mails carry: one row for all recipients of a mail. */
+/** Email schedules of saved reports, and email attachments: one row for all recipients of an email. */
 export const reportSchedules: Migration = {
   id: '0004-report-schedules',
   up: async (db: Kysely<unknown>) => {

@@ -46,7 +46,7 @@ const statements = [
   'create index webhook_events_by_age on webhook_events (received_at)',
 ]
 
-/** How services of platforms stand, what their runs could not use, and the events that platforms have sent. */
+/** The state of platform services, the records their runs quarantined, and the webhook events received. */
 export const platformServices: Migration = {
   id: '0005-platform-services',
   up: async (db: Kysely<unknown>) => {

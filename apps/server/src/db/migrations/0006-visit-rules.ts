@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** What an account counts as a tasting and as a club signup, and how often that was changed. */
+/** An account's rules for tastings and club signups, with a version. */
 export const visitRules: Migration = {
   id: '0006-visit-rules',
   up: async (db: Kysely<unknown>) => {

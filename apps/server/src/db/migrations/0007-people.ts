@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
 const statements = [
-  // The address that a mailed link proves, where it is not the user's own yet.
+  // The email address that a link verifies, when it is not the user's yet.
   'alter table one_time_tokens add column email text',
 
   `create table invitations (
@@ -26,7 +26,7 @@ const statements = [
     where accepted_at is null and revoked_at is null`,
 ]
 
-/** Invitations of colleagues, and links that prove an address before it becomes a user's. */
+/** Invitations, and links that verify an email address before it becomes a user's. */
 export const people: Migration = {
   id: '0007-people',
   up: async (db: Kysely<unknown>) => {

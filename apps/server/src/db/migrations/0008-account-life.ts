@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** Photos and logos, and the look for accounts whose time to undo a deletion is over. */
+/** Photos and logos, and an index to find accounts whose restore period is over. */
 export const accountLife: Migration = {
   id: '0008-account-life',
   up: async (db: Kysely<unknown>) => {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** How far the rows of an account are on their way to its time zone, and in which one a platform was read. */
+/** The progress of rebuilding an account's rows for its time zone, and the time zone a platform was read in. */
 export const zoneRebuild: Migration = {
   id: '0009-zone-rebuild',
   up: async (db: Kysely<unknown>) => {

@@ -27,7 +27,7 @@ const statements = [
   'create index accounts_by_end_of_trial on accounts (trial_expires_at) where is_trial',
 ]
 
-/** Who pays for an account and how that stands, and the events of the payment provider. */
+/** Billing state of accounts, and the events of the payment provider. */
 export const billing: Migration = {
   id: '0010-billing',
   up: async (db: Kysely<unknown>) => {

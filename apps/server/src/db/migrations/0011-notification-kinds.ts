@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
 const statements = [
-  // Until now there was one kind.
+  // Until this migration there was one kind.
   `alter table notifications
     add column kind text not null default 'serviceNeedsAttention',
     add column event text,
@@ -29,7 +29,7 @@ const statements = [
     add foreign key (account_id, user_id) references users (account_id, id) on delete set null (user_id)`,
 ]
 
-/** Kinds of notifications, how users want each, and who waits for a run. */
+/** Notification kinds, user preferences for each, and the users to notify about a run. */
 export const notificationKinds: Migration = {
   id: '0011-notification-kinds',
   up: async (db: Kysely<unknown>) => {

@@ -15,7 +15,7 @@ const statements = [
     updated_at timestamptz not null
   )`,
 
-  // Apart from what people choose: it is written by every look.
+  // Separate from the user settings, because every analysis run writes it.
   `create table insight_looks (
     account_id integer primary key references accounts (id) on delete cascade,
     data_version bigint not null,
@@ -67,7 +67,7 @@ const statements = [
   )`,
 ]
 
-/** Insights, what people say of them, what an account wants to be told, and its goals. */
+/** Insights, feedback on them, alert settings and goals of an account. */
 export const insights: Migration = {
   id: '0012-insights',
   up: async (db: Kysely<unknown>) => {
