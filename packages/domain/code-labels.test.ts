@@ -22,15 +22,18 @@ const ENUMERATIONS = [
   ['Reservations', 'status', RESERVATION_STATUSES],
 ] as const
 
-test.each(ENUMERATIONS)('every code of %s.%s has a name and can be chosen, and nothing else can', (type, id, codes) => {
-  expect(codeOptions(type, id).map(({ value }) => value)).toEqual([...codes])
-  for (const { value, label } of codeOptions(type, id)) {
-    expect(labelOf(id, value)).toBe(label)
-    expect(label).toMatch(/^[A-Z][^_]+$/)
-  }
-})
+test.each(ENUMERATIONS)(
+  'every code of %s.%s has a label and is an option, and there are no other options',
+  (type, id, codes) => {
+    expect(codeOptions(type, id).map(({ value }) => value)).toEqual([...codes])
+    for (const { value, label } of codeOptions(type, id)) {
+      expect(labelOf(id, value)).toBe(label)
+      expect(label).toMatch(/^[A-Z][^_]+$/)
+    }
+  },
+)
 
-test('text that is no code is its own name, and nothing is named after its column', () => {
+test('labels a text without a code by itself, and null by its column', () => {
   expect(labelOf('brand', 'Stone Terrace')).toBe('Stone Terrace')
   expect(labelOf('clubName', null)).toBe('No club')
   expect(labelOf('sku', '')).toBe('None')

@@ -7,7 +7,7 @@ test.each([
   ['GBP', 2],
   ['JPY', 0],
   ['KWD', 3],
-])('%s has %i digits after the point', (currency, exponent) => {
+])('%s has %i decimal places', (currency, exponent) => {
   expect(currencyExponent(currency)).toBe(exponent)
 })
 
@@ -24,12 +24,12 @@ test.each([
   ['1.2345', 'KWD', 1235],
   [' 7 ', 'USD', 700],
   ['90071992547409.91', 'USD', Number.MAX_SAFE_INTEGER],
-])('%j of %s is %i minor units', (text, currency, minor) => {
+])('parses %j in %s to %i minor units', (text, currency, minor) => {
   expect(parseMinor(text, currency)).toBe(minor)
 })
 
 test.each(['', '.', '-', 'abc', '1,000.00', '1e3', '$5', '1.2.3', '90071992547409.92', 'NaN'])(
-  '%j is no amount',
+  'returns null for %j',
   (text) => {
     expect(parseMinor(text, 'USD')).toBeNull()
   },
@@ -40,17 +40,17 @@ test.each([
   [0.1 + 0.2, 30],
   [-2.675, -268],
   [1e-9, 0],
-])('%d dollars are %i cents', (major, minor) => {
+])('converts %d dollars to %i cents', (major, minor) => {
   expect(toMinor(major, 'USD')).toBe(minor)
 })
 
-test('what is no safe integer of minor units is refused', () => {
+test('throws RangeError for an amount outside the safe integers', () => {
   for (const major of [Number.NaN, Number.POSITIVE_INFINITY, 1e20, 1e300]) {
     expect(() => toMinor(major, 'USD')).toThrow(RangeError)
   }
 })
 
-test('fault F32: minor units survive the way to major units and back', () => {
+test('fault F32: minor units survive conversion to major units and back', () => {
   fc.assert(
     fc.property(fc.integer({ min: -1e13, max: 1e13 }), fc.constantFrom('USD', 'JPY', 'KWD'), (minor, currency) => {
       expect(toMinor(toMajor(minor, currency), currency)).toBe(minor)

@@ -24,12 +24,12 @@ const [past, present, future] = [new Date(NOW - 1), new Date(NOW), new Date(NOW 
 const none: PlanFacts = { isTrial: false, trialExpiresAt: null, readOnlyFrom: null, readOnlyReason: null }
 
 test.each<[string, Partial<PlanFacts>, PlanState]>([
-  ['a trial until later', { isTrial: true, trialExpiresAt: future }, 'trial'],
-  ['a trial without an end', { isTrial: true }, 'trial'],
-  ['a trial whose end is now', { isTrial: true, trialExpiresAt: present }, 'trialOver'],
+  ['a trial that ends later', { isTrial: true, trialExpiresAt: future }, 'trial'],
+  ['a trial without an end date', { isTrial: true }, 'trial'],
+  ['a trial that ends now', { isTrial: true, trialExpiresAt: present }, 'trialOver'],
   ['a plan', {}, 'active'],
-  ['a failed payment that is waited for', { readOnlyFrom: future, readOnlyReason: 'payment' }, 'paymentFailed'],
-  ['a failed payment that was waited for', { readOnlyFrom: past, readOnlyReason: 'payment' }, 'paymentOverdue'],
+  ['a failed payment within its grace period', { readOnlyFrom: future, readOnlyReason: 'payment' }, 'paymentFailed'],
+  ['a failed payment after its grace period', { readOnlyFrom: past, readOnlyReason: 'payment' }, 'paymentOverdue'],
   ['a plan that has ended', { readOnlyFrom: past, readOnlyReason: 'ended' }, 'ended'],
 ])('%s is %s', (_, facts, state) => {
   expect(planState({ ...none, ...facts }, NOW)).toBe(state)

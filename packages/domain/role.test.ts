@@ -9,7 +9,7 @@ test.each<[roles: Role[], held: Role[], isAboveHeld: boolean]>([
   [['PowerUser', 'BillingAdmin'], ['AccountAdmin'], false],
   [['AccountAdmin'], ['PowerUser', 'BillingAdmin'], true],
   [['BillingAdmin'], ['User'], false],
-])('%j against %j: above is %s', (roles, held, isAboveHeld) => {
+])('%j compared with %j: above is %s', (roles, held, isAboveHeld) => {
   expect(isAbove(roles, held)).toBe(isAboveHeld)
 })
 
@@ -22,7 +22,7 @@ const table: [Permission, Role[]][] = [
   ['ownership', ['AccountOwner']],
 ]
 
-test('the table below speaks of every permission', () => {
+test('the table covers every permission', () => {
   expect(table.map(([permission]) => permission).sort()).toEqual(Object.keys(PERMISSIONS).sort())
 })
 
@@ -32,11 +32,11 @@ describe.each(table)('%s', (permission, allowed) => {
   })
 })
 
-test('one fitting role among several is enough', () => {
+test('grants a permission if one of several roles has it', () => {
   expect(isPermitted(['BillingAdmin', 'AccountOwner'], 'ownership')).toBe(true)
 })
 
-test('who holds no role may do nothing', () => {
+test('grants nothing without a role', () => {
   for (const [permission] of table) expect(isPermitted([], permission)).toBe(false)
   expect(hasAnyRole([], ROLES)).toBe(false)
   expect(hasAnyRole(ROLES, [])).toBe(false)

@@ -12,7 +12,7 @@ test('every folder of kinds is registered, and every registered kind has its fol
   expect(INSIGHT_KINDS.map(({ kind }) => folderOf(kind)).toSorted()).toEqual(folders)
 })
 
-test.each(INSIGHT_KIND_IDS)('%s has a sample, whose text names only slots that are filled', (kind) => {
+test.each(INSIGHT_KIND_IDS)('%s has a sample, and its text uses only slots that have a value', (kind) => {
   expect(sampleOf(kind)).toBeDefined()
   const place = INSIGHT_KIND_IDS.indexOf(kind)
   for (let round = 0; round < 20; round += 1) {
@@ -34,13 +34,13 @@ test.each(INSIGHT_KIND_IDS)('%s has a sample, whose text names only slots that a
   }
 })
 
-test('kinds and methods have names of their own', () => {
+test('IDs of kinds and methods are unique', () => {
   expect(new Set(INSIGHT_KIND_IDS).size).toBe(INSIGHT_KINDS.length)
   const methods = INSIGHT_KINDS.flatMap(({ methods = {} }) => Object.keys(methods))
   expect(new Set(methods).size).toBe(methods.length)
   for (const method of methods) expect(methodText(method)).not.toBe(method)
 })
 
-test('a kind that is not registered has no definition', () => {
+test('throws RangeError for an unregistered kind', () => {
   expect(() => definitionOf({ kind: 'rumour' as 'anomaly' })).toThrow(RangeError)
 })

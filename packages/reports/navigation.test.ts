@@ -38,7 +38,7 @@ test('shows a BillingAdmin only Billing under Admin Settings', () => {
   expect(hrefs(admin?.children ?? [])).toEqual(['/billing'])
 })
 
-test('AI settings are for admins and owners', () => {
+test('AI settings are visible to admins and owners only', () => {
   const sees = (role: Role): boolean => hrefs(seen([role], 'Reserve')).includes('/ai/settings')
   expect([sees('User'), sees('PowerUser'), sees('AccountAdmin'), sees('AccountOwner')]).toEqual([
     false,
@@ -98,14 +98,14 @@ test('opens the two lists on the last 30 days', () => {
   ])
 })
 
-test('ids and paths of the menu are unique', () => {
+test('IDs and paths of the menu are unique', () => {
   const ids = MENU.flatMap((item) => [item.id, ...item.children.map(({ id }) => id)])
   expect(new Set(ids).size).toBe(ids.length)
   expect(new Set(hrefs(MENU)).size).toBe(hrefs(MENU).length)
 })
 
 describe('route access', () => {
-  test('every menu item and its page have the same roles and account types', () => {
+  test('every menu item has the roles and account types of its page', () => {
     for (const item of MENU.flatMap(({ children }) => children)) {
       const access = routeAccess(item.href ?? '')
       expect([access?.roles, access?.accountTypes]).toEqual([item.roles, item.accountTypes])
@@ -117,7 +117,7 @@ describe('route access', () => {
     ['/ai/insights/42', '/ai/insights'],
     ['/reports/my/7', '/reports/my'],
     ['/reports/orders/by-brand/', '/reports/orders/by-brand'],
-  ])('%s follows %s', (path, known) => {
+  ])('%s has the access of %s', (path, known) => {
     expect(routeAccess(path)).toBe(routeAccess(known))
     expect(routeAccess(path)).not.toBeNull()
   })
@@ -144,9 +144,12 @@ describe('route access', () => {
     },
   )
 
-  test.each(['/nowhere', '/reports', '/reports/orders', '/dashboards', '', '/admin'])('%j is unknown', (path) => {
-    expect(routeAccess(path)).toBeNull()
-  })
+  test.each(['/nowhere', '/reports', '/reports/orders', '/dashboards', '', '/admin'])(
+    'returns null for the unknown path %j',
+    (path) => {
+      expect(routeAccess(path)).toBeNull()
+    },
+  )
 })
 
 test('lists each gated page under the lowest plan that has it', () => {

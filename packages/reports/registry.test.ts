@@ -26,7 +26,7 @@ describe.each(named)('$name', ({ name, report }) => {
   const { definition } = report
   const columnIds = definition.columns.map(({ columnId }) => columnId ?? '')
 
-  test('has a name, and a page with a title', () => {
+  test('has a name and a page title', () => {
     expect(findBuiltInReport(name)).toBe(report)
     expect(PAGES.get(report.path)?.title).toBeTruthy()
   })
@@ -42,7 +42,7 @@ describe.each(named)('$name', ({ name, report }) => {
     )
   })
 
-  test('links, column order, and chart name its own columns', () => {
+  test('links, column order and chart refer to its own columns', () => {
     const linked = definition.columns.flatMap(({ hyperlink }) =>
       [...(hyperlink ?? '').matchAll(/\{(\w+)\}/g)].map(([, columnId]) => columnId),
     )
@@ -50,7 +50,7 @@ describe.each(named)('$name', ({ name, report }) => {
     expect(columnIds).toEqual(expect.arrayContaining([...linked, ...definition.columnOrder, ...drawn]))
   })
 
-  test('links lead to reports', () => {
+  test('links point to reports', () => {
     const paths = definition.columns.flatMap(({ hyperlink }) => hyperlink?.split('?')[0] ?? [])
     expect(REPORTS.map(({ path }) => path)).toEqual(expect.arrayContaining(paths))
   })

@@ -3,13 +3,13 @@ import { fixtureOf } from './fixtures.ts'
 import { WIDGETS } from './registry.ts'
 import { viewOf } from './views.ts'
 
-test.each(WIDGETS.map(({ type }) => type))('%s has a picture and a sample', (type) => {
+test.each(WIDGETS.map(({ type }) => type))('%s has a view and a sample', (type) => {
   expect(viewOf(type)).not.toBeNull()
   expect(fixtureOf(type)).not.toBeNull()
 })
 
 test.each(WIDGETS.map((widget) => [widget.type, widget] as const))(
-  'the sample of %s has rows as its own plan asks for them',
+  'the sample of %s has the columns of its plan',
   (type, widget) => {
     const fixture = fixtureOf(type)
     const plan = widget.planOf(fixture?.settings)
@@ -21,6 +21,6 @@ test.each(WIDGETS.map((widget) => [widget.type, widget] as const))(
   },
 )
 
-test('an unknown type has neither', () => {
-  expect([viewOf('neverHeardOf'), fixtureOf('neverHeardOf')]).toEqual([null, null])
+test('returns null for an unknown type', () => {
+  expect([viewOf('unknownWidget'), fixtureOf('unknownWidget')]).toEqual([null, null])
 })

@@ -59,7 +59,7 @@ test.each([
   ['channel', 'Carrier Pigeon', 'other'],
   ['channel', 'constructor', 'other'],
   ['channel', null, 'other'],
-] as const)('%s %s is %s', (table, written, code) => {
+] as const)('maps %s %s to %s', (table, written, code) => {
   expect(codeOf(TABLES[table], written)).toBe(code)
 })
 
@@ -78,6 +78,6 @@ test.each([
   ['Rebate', null, 'other'],
   ['Cannabis', null, 'other'],
   [null, null, 'other'],
-])('an item of type %s, taxed as %s, is %s', (type, taxType, kind) => {
+])('maps an item of type %s, taxed as %s, to %s', (type, taxType, kind) => {
   expect(itemKindOf(type, taxType)).toBe(kind)
 })

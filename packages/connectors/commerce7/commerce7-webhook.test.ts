@@ -15,14 +15,14 @@ const check = (body: string, secrets: Record<string, string>, authorization?: st
 const EVENT = '{"object":"Order","action":"Update","tenantId":"estate","payload":{"id":"o1"}}'
 
 test.each([
-  ['an event of the tenant is taken', EVENT, { appSecret: 'x' }, undefined, { eventId: null }],
-  ['an event of another tenant is refused', EVENT.replace('estate', 'other'), { appSecret: 'x' }, undefined, 'refused'],
-  ['an event without a tenant is a hint all the same', '{}', { appSecret: 'x' }, undefined, { eventId: null }],
-  ['what is no JSON is a hint all the same', '<html>', { appSecret: 'x' }, undefined, { eventId: null }],
-  ['with a password set, the right one is taken', EVENT, withPassword, right, { eventId: null }],
-  ['a wrong one is refused', EVENT, withPassword, right.slice(0, -4), 'refused'],
-  ['none is refused', EVENT, withPassword, undefined, 'refused'],
-  ['a password that is not asked for does not matter', EVENT, { appSecret: 'x' }, 'Basic nonsense', { eventId: null }],
+  ['accepts an event of its own tenant', EVENT, { appSecret: 'x' }, undefined, { eventId: null }],
+  ['rejects an event of another tenant', EVENT.replace('estate', 'other'), { appSecret: 'x' }, undefined, 'refused'],
+  ['treats an event without a tenant as a hint', '{}', { appSecret: 'x' }, undefined, { eventId: null }],
+  ['treats a body that is not JSON as a hint', '<html>', { appSecret: 'x' }, undefined, { eventId: null }],
+  ['accepts the configured password', EVENT, withPassword, right, { eventId: null }],
+  ['rejects a wrong password', EVENT, withPassword, right.slice(0, -4), 'refused'],
+  ['rejects a missing password when one is configured', EVENT, withPassword, undefined, 'refused'],
+  ['ignores a password when none is configured', EVENT, { appSecret: 'x' }, 'Basic nonsense', { eventId: null }],
 ])('%s', (_rule, body, secrets, authorization, expected) => {
   expect(check(body, secrets, authorization)).toEqual(expected)
 })
@@ -51,6 +51,6 @@ test.each([
       ['reservations', 'x1'],
     ],
   ],
-])('what the trash says by %j is gone', (record, expected) => {
+])('removes the records of the trash entry %j', (record, expected) => {
   expect(trashed(record)).toEqual(expected)
 })

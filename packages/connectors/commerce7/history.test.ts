@@ -74,7 +74,7 @@ const RECORD = JSON.stringify({
   items: [{ id: 'a', type: 'Wine', sku: '22-PN', price: 5000, quantity: 1 }],
 })
 
-/** Pages of one written order under ever new numbers, so that the platform's side costs next to nothing. */
+/** Pages of one serialized order under new numbers, so that the fake costs next to nothing. */
 const historyPage = (cursor: number): string => {
   const record = (_: unknown, place: number): string =>
     RECORD.replaceAll('7777777', String(1_000_000 + cursor * PAGE_SIZE + place))
@@ -82,7 +82,7 @@ const historyPage = (cursor: number): string => {
   return `{"orders":[${Array.from({ length: PAGE_SIZE }, record).join()}],"cursor":${next}}`
 }
 
-test(`a history of ${HISTORY} orders costs the calls that cursors need, and none of those that are counted`, async () => {
+test(`reading ${HISTORY} orders makes only cursor calls and no rate-limited calls`, async () => {
   const connection = await connect(({ path, query }) => {
     if (path === '/v1/setting') return { body: { currency: 'USD' } }
     if (path === '/v1/product') return { body: { products: [], cursor: null } }
@@ -111,7 +111,7 @@ const stockPage = (query: URLSearchParams, total: number): FakeAnswer => {
   return { body: { inventory: places.map((place) => stock(place).wire), total } }
 }
 
-test('lists with page numbers take no more than 100 calls in any minute', async () => {
+test('lists with page numbers make at most 100 calls in any minute', async () => {
   const connection = await connect(({ query }) => stockPage(query, 4000))
   for (let time = 0; time < 4; time += 1) expect((await readAll(streamOf(connection, 'inventory'))).read).toBe(4000)
   expect(connection.server.calls).toHaveLength(320)
@@ -119,7 +119,7 @@ test('lists with page numbers take no more than 100 calls in any minute', async 
   expect(connection.waits.map(({ reason }) => reason)).toContain('The platform takes 100 calls in 60 seconds')
 }, 30_000)
 
-test('beyond page 100 a list takes one call a minute', async () => {
+test('beyond page 100 a list makes one call per minute', async () => {
   const connection = await connect(({ query }) => stockPage(query, 5400))
   expect((await readAll(streamOf(connection, 'inventory'))).read).toBe(5400)
   const deep = connection.server.calls.filter(({ query }) => Number(query.get('page')) > 100)
@@ -127,13 +127,13 @@ test('beyond page 100 a list takes one call a minute', async () => {
   expect(mostInAMinute(deep)).toBe(1)
 }, 30_000)
 
-test('a list with page numbers that lost a record while it was read is read once more', async () => {
+test('re-reads a page-numbered list that lost a record during the read', async () => {
   let calls = 0
   const connection = await connect(({ query }) => {
     calls += 1
     const answer = stockPage(query, 120)
     if (calls === 1) return answer
-    // After the first page a record of it goes: the others move up, and one of them is on no page.
+    // After the first page one of its records is deleted: the others move up, and one of them appears on no page.
     if (calls > 3) return stockPage(query, 119)
     const skip = (Number(query.get('page')) - 1) * PAGE_SIZE + 1
     const ids = Array.from({ length: Math.min(PAGE_SIZE, 120 - skip) }, (_, index) => `i${skip + index}`)
@@ -147,7 +147,7 @@ test('a list with page numbers that lost a record while it was read is read once
   expect(seen.size).toBe(120)
 })
 
-test('a cursor that is no longer taken begins its list again', async () => {
+test('restarts a list whose cursor has expired', async () => {
   const connection = await connect(({ path, query }) => {
     if (path === '/v1/setting') return { body: { currency: 'USD' } }
     if (query.get('cursor') === 'start') return { body: { customers: [{ id: 'c1' }], cursor: null } }

@@ -45,19 +45,19 @@ const linesOf = (changes: object): CanonicalRecord<'order_lines'>[] =>
   read({ ...ORDER, ...changes }).rows.flatMap(({ table, row }) => (table === 'order_lines' ? [row] : []))
 
 test.each([
-  ['money stays in cents', {}, { subtotal: 9600, tax: 744, tip: 1500, total: 11_844, discount: 0 }],
+  ['keeps money in cents', {}, { subtotal: 9600, tax: 744, tip: 1500, total: 11_844, discount: 0 }],
   [
-    'a price below the original one is a discount',
+    'counts a price below the original price as a discount',
     { items: [{ ...ITEM, originalPrice: 6000 }] },
     { subtotal: 12_000, discount: 2400 },
   ],
   [
-    'a price raised above the original one is none',
+    'ignores an original price below the price',
     { items: [{ ...ITEM, originalPrice: 100 }] },
     { subtotal: 9600, discount: 0 },
   ],
   [
-    'without a total of tips, those of tenders that went through count',
+    'sums the tips of successful tenders without a tip total',
     {
       tipTotal: null,
       totalAfterTip: null,
@@ -70,60 +70,64 @@ test.each([
     { tip: 1000, total: 11_344 },
   ],
   [
-    'duty and deposits are in the total alone',
+    'includes duty and deposits only in the total',
     { total: 10_444, totalAfterTip: 11_944 },
     { tax: 744, shipping: 0, total: 11_944 },
   ],
   [
-    'a club order is of the club',
+    'maps an order of the club channel to type club',
     { channel: 'Club' },
     { order_type: 'club', channel: 'club', order_type_raw: 'Regular' },
   ],
-  ['an order that cost nothing is no charge', { subTotal: 0, total: 0 }, { order_type: 'no_charge' }],
+  ['maps an order with a zero total to type no_charge', { subTotal: 0, total: 0 }, { order_type: 'no_charge' }],
   [
-    'what nobody knows is other',
+    'maps unknown codes to other',
     { purchaseType: 'Barter', channel: 'Drone' },
     { order_type: 'other', channel: 'other', channel_raw: 'Drone' },
   ],
   [
-    'an order that nobody paid yet is pending',
+    'maps a missing payment status to pending',
     { paymentStatus: null },
     { payment_status: 'pending', payment_status_raw: null },
   ],
   [
-    'at the counter no way is the way out',
+    'maps a POS order without a delivery method to carry_out',
     { orderDeliveryMethod: null },
     { delivery_method: 'carry_out', delivery_method_raw: null },
   ],
-  ['elsewhere no way is unknown', { orderDeliveryMethod: null, channel: 'Web' }, { delivery_method: 'other' }],
-  ['a booking of Tock keeps its vendor', { externalOrderVendor: 'Tock' }, { external_vendor: 'Tock', channel: 'pos' }],
   [
-    'what is shipped belongs to where it goes',
+    'maps other orders without a delivery method to other',
+    { orderDeliveryMethod: null, channel: 'Web' },
+    { delivery_method: 'other' },
+  ],
+  ['keeps the vendor of a Tock booking', { externalOrderVendor: 'Tock' }, { external_vendor: 'Tock', channel: 'pos' }],
+  [
+    'uses the shipping address of a shipped order',
     { orderDeliveryMethod: 'Ship', shipTo: { stateCode: 'OR', city: 'Portland', zipCode: '97201', countryCode: 'US' } },
     { state: 'OR', city: 'Portland', customer_name: 'Ana P' },
   ],
   [
-    'an order without a date of submission counts from when it was paid',
+    'dates an order without a submission date by its payment',
     { orderSubmittedDate: null, orderPaidDate: '2026-03-14T22:00:00Z' },
     { ordered: Date.UTC(2026, 2, 14, 22) },
   ],
   [
-    'a refund names the order before it',
+    'links a refund to its previous order',
     { purchaseType: 'Refund', previousOrderId: 'o0' },
     { is_refund: true, order_type: 'refund', refund_of_source_id: 'o0' },
   ],
   [
-    'or the one that it is linked to',
+    'links a refund to its linked order otherwise',
     { purchaseType: 'Refund', linkedOrders: [{ orderId: 'o9' }] },
     { refund_of_source_id: 'o9' },
   ],
-  ['only a refund takes something back', { previousOrderId: 'o0' }, { is_refund: false, refund_of_source_id: null }],
-  ['an id may be a number', { id: 17, orderNumber: '10482' }, { source_id: '17', order_number: '10482' }],
+  ['links only refunds to another order', { previousOrderId: 'o0' }, { is_refund: false, refund_of_source_id: null }],
+  ['accepts a numeric ID', { id: 17, orderNumber: '10482' }, { source_id: '17', order_number: '10482' }],
 ])('%s', (_rule, changes, expected) => {
   expect(orderOf(changes)).toMatchObject(expected)
 })
 
-test('a line knows of its product what the order does not say', () => {
+test('completes a line with attributes of its product', () => {
   expect(linesOf({})).toMatchObject([
     {
       source_id: 'o1/i1',
@@ -142,13 +146,13 @@ test.each([
   ['quantities', { quantity: -2 }],
   ['prices', { price: -4800 }],
   ['neither', {}],
-])('lines of a refund are negative where the platform makes %s negative', (_name, changes) => {
+])('lines of a refund are negative when the platform negates %s', (_name, changes) => {
   expect(linesOf({ purchaseType: 'Refund', items: [{ ...ITEM, originalPrice: 5000, ...changes }] })).toMatchObject([
     { quantity: -2, amount: -9600, discount: -400, unit_price: 50 },
   ])
 })
 
-test('returned items of an exchange are negative lines next to the items handed out', () => {
+test('returned items of an exchange become negative lines next to the new items', () => {
   const items = [
     { ...ITEM, purchaseType: 'Refund' },
     { ...ITEM, id: 'i2', purchaseType: 'Regular', quantity: 1 },
@@ -159,7 +163,7 @@ test('returned items of an exchange are negative lines next to the items handed 
   ])
 })
 
-test('a bundle becomes its wines, each with the share of its list price', () => {
+test('splits a bundle into its wines by their share of the list price', () => {
   const bundle = {
     ...ITEM,
     type: 'Bundle',
@@ -197,7 +201,7 @@ test.each([
   ['items[0].price', { items: [{ ...ITEM, price: 48.5 }] }, 'items[0].price must be a whole number'],
   ['orderSubmittedDate', { orderSubmittedDate: null }, 'orderSubmittedDate is missing'],
   ['id', { id: null }, 'id is empty'],
-])('an order with an unusable %s is quarantined: %j', (field, changes, reason) => {
+])('quarantines an order with an unusable %s: %j', (field, changes, reason) => {
   expect(read({ ...ORDER, ...changes }).quarantined).toMatchObject([{ field, reason }])
 })
 
@@ -212,7 +216,7 @@ const clubOrder = (id: string, at: string, changes: object = {}) =>
     ...changes,
   })
 
-test('a release begins with its first order, whichever is read first', () => {
+test('a release starts with its first order, in any reading order', () => {
   const later = releaseRows([clubOrder('b', '2026-03-02T00:00:00Z')], {})
   const earlier = releaseRows(
     [clubOrder('a', '2026-03-01T00:00:00Z'), clubOrder('c', '2026-03-03T00:00:00Z')],
@@ -225,7 +229,7 @@ test('a release begins with its first order, whichever is read first', () => {
   expect(released).toEqual([[Date.UTC(2026, 2, 2)], [Date.UTC(2026, 2, 1)], []])
 })
 
-test('a cancelled club order leaves its release, a refund was never of it', () => {
+test('removes a cancelled club order from its release and never adds a refund', () => {
   const { rows, removed } = releaseRows(
     [
       clubOrder('a', '2026-03-01T00:00:00Z', { paymentStatus: 'Cancelled' }),
@@ -245,6 +249,6 @@ test.each([
   ['soon', null],
   ['2026-02-30', null],
   [null, null],
-])('the day of %s is %s in California', (text, day) => {
+])('the local day of %s is %s in California', (text, day) => {
   expect(dayOf(text, 'America/Los_Angeles')).toBe(day)
 })

@@ -12,20 +12,20 @@ const NAMES: readonly PlatformExportName[] = [
   'commerce7_products',
 ]
 
-test.each(NAMES)('%s is recognised by its header in any order, with columns added', (name) => {
+test.each(NAMES)('detects %s by its header in any order, with extra columns', (name) => {
   const { header } = PLATFORM_EXPORTS[name]
   expect(detectPlatform(header)).toBe(name)
   expect(detectPlatform([...header].reverse())).toBe(name)
   expect(detectPlatform(['Extra', ...header.map((column) => column.toUpperCase()), 'More'])).toBe(name)
 })
 
-test.each(NAMES)('the mapping of %s names fields of its kind, columns of its header, and misses nothing', (name) => {
+test.each(NAMES)('the mapping of %s is valid for its kind and its columns', (name) => {
   const { kind, mapping, header } = PLATFORM_EXPORTS[name]
   const { problems } = importFields({ columns: header, sample: [] }, kind, mapping)
   expect(problems).toEqual([])
 })
 
-test('a header that is nobody’s export is no platform', () => {
+test('returns null for an unknown header', () => {
   expect(detectPlatform(['Name', 'Email', 'Total'])).toBe(null)
 })
 
@@ -41,11 +41,11 @@ test.each([
   ['inventory', ['SKU', 'Location', 'On Hand']],
   ['memberships', ['Membership ID', 'Club', 'Customer ID', 'Signup Date', 'Status']],
   ['reservations', ['Reservation ID', 'Reservation Date', 'Guests', 'Status']],
-])('%s is the kind of a file with the columns %j', (kind, columns) => {
+])('detects %s for a file with the columns %j', (kind, columns) => {
   expect(detectFile({ columns, sample: [] }, null).kind).toBe(kind)
 })
 
-test('the columns of a plain retail file fill the fields of order lines', () => {
+test('maps the columns of a plain retail file to order line fields', () => {
   const columns = [
     'InvoiceNo',
     'StockCode',
@@ -81,18 +81,18 @@ test.each([
   [['14.03.2026 9:05'], 'DD.MM.YYYY HH:mm'],
   [['03/14/2026 1:05 PM'], 'MM/DD/YYYY hh:mm A'],
   [['2026/03/01'], 'YYYY/MM/DD'],
-])('the dates %j have the format %s', (values, name) => {
+])('detects the format of the dates %j as %s', (values, name) => {
   expect(detectDateFormat(values)).toMatchObject({ name })
-  // The proposed format is one that can be sent back.
+  // The proposed format must be accepted when it is sent back.
   expect(parseDateFormat(name)).not.toBe(null)
 })
 
-test('dates that fit month first and day first are undecided', () => {
+test('dates that fit month first and day first are ambiguous', () => {
   expect(detectDateFormat(['3/4/2026', '12/11/2026'])).toEqual({ choices: ['MM/DD/YYYY', 'DD/MM/YYYY'] })
 })
 
 test.each([[['14/15/2026']], [['3/14/2026', '14/3/2026']], [['2026-03-01', '3/14/2026']], [['soon']], [['1/2/26']]])(
-  'the dates %j have no known format in common',
+  'returns null for the dates %j without a common format',
   (values) => {
     expect(detectDateFormat(values)).toBe(null)
   },
@@ -103,11 +103,11 @@ test.each([
   ['D.M.YYYY H:mm', ['%d.%m.%Y %H:%M']],
   ['MM/DD/YYYY hh:mm A', ['%m/%d/%Y %I:%M %p']],
   ['YYYY-MM-DDTHH:mm:ssZ', ['%Y-%m-%dT%H:%M:%S%z', '%Y-%m-%dT%H:%M:%S.%f%z', '%Y-%m-%dT%H:%M%z']],
-])('the format %s is read as %j', (format, strptime) => {
+])('parses the format %s as %j', (format, strptime) => {
   expect(parseDateFormat(format)).toMatchObject({ strptime })
 })
 
-test.each(['', 'YY-MM-DD', 'YYYY-MM', 'day/MM/YYYY', '%Y-%m-%d'])('%j is no date format', (format) => {
+test.each(['', 'YY-MM-DD', 'YYYY-MM', 'day/MM/YYYY', '%Y-%m-%d'])('rejects %j as a date format', (format) => {
   expect(parseDateFormat(format)).toBe(null)
 })
 
@@ -120,18 +120,18 @@ test.each([
     'A',
     'A date format must contain year, month, and day: YYYY MM DD D M HH H hh mm ss A Z',
   ],
-])('the mapping %j is rejected', (mapping, column, message) => {
+])('rejects the mapping %j', (mapping, column, message) => {
   const { problems } = importFields({ columns: ['A'], sample: [['3/4/2026']] }, 'order_lines', mapping)
   expect(problems).toContainEqual(expect.objectContaining({ column, message }))
 })
 
-test('of a price and an amount one is enough; a default fills a field too', () => {
+test('requires either a price or an amount; a default value fills a field', () => {
   const base = { orderId: 'A', orderDate: 'A', quantity: 'A', sku: { default: 'none' } }
   expect(missingFields('order_lines', base)).toEqual(['Line amount or Unit price'])
   expect(missingFields('order_lines', { ...base, unitPrice: 'A' })).toEqual([])
 })
 
-test.each(FILE_KIND_NAMES)('no two fields of %s are recognised by the same first name', (kind) => {
+test.each(FILE_KIND_NAMES)('no two fields of %s share their first name', (kind) => {
   const firsts = FILE_KINDS[kind].fields.map(({ names }) => names[0])
   expect(new Set(firsts).size).toBe(firsts.length)
 })

@@ -65,7 +65,7 @@ test.each([
     ],
   ],
   [
-    'mixed line ends, none at the last row',
+    'mixed line endings, none on the last row',
     'a,b\n1,2\r\n3,4\r5,6',
     [
       ['2', '1', '2'],
@@ -93,7 +93,7 @@ test.each([
       ['5', '3', '4'],
     ],
   ],
-  ['a quote within a plain value', 'a,b\n5" nail,2\n', [['2', '5" nail', '2']]],
+  ['a quote within an unquoted value', 'a,b\n5" nail,2\n', [['2', '5" nail', '2']]],
   ['quoted header names', '"a, b","c"\n1,2\n', [['2', '1', '2']]],
   [
     'empty values',
@@ -103,32 +103,32 @@ test.each([
       ['3', '', 'x'],
     ],
   ],
-])('%s are read', (_what, file, rows) => {
+])('reads %s', (_what, file, rows) => {
   expect(read(file).rows).toEqual(rows)
 })
 
 test.each([
-  ['empty', '', 'Line 1: The file is empty'],
-  ['blank', '\n \n', 'Line 1: The file is empty'],
-  ['a header alone', 'a,b\n', 'Line 1: The file has a header and no rows'],
+  ['an empty file', '', 'Line 1: The file is empty'],
+  ['a blank file', '\n \n', 'Line 1: The file is empty'],
+  ['a header without rows', 'a,b\n', 'Line 1: The file has a header and no rows'],
   [
-    'a header twice named',
+    'a header with a duplicate name',
     'a,b,a\n1,2,3\n',
     'Line 1, column "a": The header names this column twice, as column 1 and column 3',
   ],
   ['an unclosed quote', 'a,b\n1,2\n3,"4\n5,6\n', 'Line 3, column "b": A quote is opened here and never closed'],
   [
-    'a quote unclosed after a line break',
+    'a quote left open after a line break',
     'a,b\n"x\ny","4\n5,6\n',
     'Line 3, column "b": A quote is opened here and never closed',
   ],
   [
-    'Latin-1',
+    'Latin-1 text',
     Buffer.from('a,b\n1,Cuvée\n', 'latin1'),
     'Line 2, column "b": The text is not UTF-8. Save the file as UTF-8',
   ],
   [
-    'UTF-16 without mark',
+    'UTF-16 without a byte order mark',
     Buffer.from('a,b\n1,2\n', 'utf16le'),
     'Line 1: The text is not UTF-8. Save the file as UTF-8',
   ],
@@ -137,16 +137,12 @@ test.each([
     Buffer.from('PK\u0003\u0004and so on'),
     'This is a workbook or a zip file. Save the sheet as CSV (UTF-8)',
   ],
-  [
-    'a row without end',
-    `a,b\n1,"${'x\n'.repeat(600_000)}`,
-    'Line 2, column "b": A quote is opened here and never closed',
-  ],
-])('a file is refused that is %s', (_what, file, message) => {
+  ['an endless row', `a,b\n1,"${'x\n'.repeat(600_000)}`, 'Line 2, column "b": A quote is opened here and never closed'],
+])('rejects %s', (_what, file, message) => {
   expect(refusal(file)).toBe(message)
 })
 
-test.each(['utf16le', 'utf16be'])('F34: %s with a byte order mark is read', (encoding) => {
+test.each(['utf16le', 'utf16be'])('F34: reads %s with a byte order mark', (encoding) => {
   const little = Buffer.from('\uFEFFa,b\n1,Cuvée 🍷\n', 'utf16le')
   expect(read(encoding === 'utf16le' ? little : little.swap16(), 3).rows).toEqual([['2', '1', 'Cuvée 🍷']])
 })
@@ -166,7 +162,7 @@ test.each([
     `a,b\n${'x'.repeat(900_000)},2\n3,4\n`,
     'Line 2, column "a": The value is longer than 10,000 bytes',
   ],
-])('F35: a row with %s is rejected by line and column, the others are read', (_what, file, message) => {
+])('F35: rejects a row with %s by line and column and reads the others', (_what, file, message) => {
   const { report, rows } = read(file, 65_536)
   expect(report.problems.map(describeProblem)).toEqual([message])
   expect(rows).toEqual([['3', '3', '4']])
@@ -179,7 +175,7 @@ const cell = fc.oneof(
 )
 const quoted = (value: string) => `"${value.replaceAll('"', '""')}"`
 
-test('whatever stands in the cells, and wherever chunks end, each row comes out as it went in', () => {
+test('returns each row unchanged, whatever its cells hold and wherever chunks end', () => {
   const table = fc
     .integer({ min: 1, max: 4 })
     .chain((width) => fc.array(fc.array(cell, { minLength: width, maxLength: width }), { minLength: 1, maxLength: 12 }))

@@ -57,7 +57,7 @@ const REFUSED = [
   '',
 ]
 
-test.each(REFUSED)('33: %s is refused', (address) => {
+test.each(REFUSED)('33: rejects the URL %s', (address) => {
   expect(() => checkAddress(address, { allowPrivate: false })).toThrow('This URL isn’t allowed')
 })
 
@@ -68,25 +68,25 @@ test.each([
   'http://8.8.8.8',
   'http://172.32.0.1',
   'http://[2606:4700::1111]',
-])('%s is allowed', (address) => {
+])('accepts the URL %s', (address) => {
   expect(checkAddress(address, { allowPrivate: false }).href).toBe(new URL(address).href)
 })
 
 test.each(['http://127.0.0.1:4100', 'http://localhost:3000/v1', 'http://[::1]:80'])(
-  'with the switch for fake platforms %s is allowed',
+  'accepts %s when private addresses are allowed for fake platforms',
   (address) => {
     expect(checkAddress(address, { allowPrivate: true }).href).toBe(new URL(address).href)
   },
 )
 
 test.each(['file:///etc/passwd', 'http://user:secret@127.0.0.1', 'nonsense'])(
-  'even with the switch for fake platforms %s is refused',
+  'rejects %s even when private addresses are allowed for fake platforms',
   (address) => {
     expect(() => checkAddress(address, { allowPrivate: true })).toThrow(AddressNotAllowed)
   },
 )
 
-test('text that is no address of the internet protocol is not public', () => {
+test('treats text that is not an IP address as not public', () => {
   expect(isPublicIp('platform.example')).toBe(false)
 })
 
@@ -127,13 +127,13 @@ test.each([
   ['169.254.169.254', 4],
   ['::1', 6],
   ['::ffff:10.0.0.1', 6],
-])('33: a name that resolves to %s is refused when it is connected to', async (address, family) => {
+])('33: rejects a hostname that resolves to %s when connecting', async (address, family) => {
   await expect(ask(false, 'http://platform.example', async () => [{ address, family }])).rejects.toThrow(
     AddressNotAllowed,
   )
 })
 
-test('33: one private address among several is enough', async () => {
+test('33: rejects a hostname if any one of its addresses is private', async () => {
   const resolve: ResolveName = async () => [
     { address: '93.184.216.34', family: 4 },
     { address: '10.0.0.1', family: 4 },
@@ -141,7 +141,7 @@ test('33: one private address among several is enough', async () => {
   await expect(ask(false, 'http://platform.example', resolve)).rejects.toThrow(AddressNotAllowed)
 })
 
-test('with the switch a name may resolve to this machine, and that is where the call goes', async () => {
+test('connects to a hostname that resolves to loopback when private addresses are allowed', async () => {
   const answer = await ask(true, `http://platform.example:${port}`, async () => [{ address: '127.0.0.1', family: 4 }])
   expect(answer).toEqual({ reached: true })
 })
@@ -152,7 +152,7 @@ test.each([
   ['file:///etc/passwd', AddressNotAllowed],
   ['https://elsewhere.example/', RequestRejected],
   ['/elsewhere', RequestRejected],
-])('33: an answer that sends the caller to %s is refused', (location, problem) => {
+])('33: rejects a redirect to %s', (location, problem) => {
   const refuse = () =>
     refuseRedirect(302, { location }, new URL('https://platform.example/v1'), { allowPrivate: false })
   expect(refuse).toThrow(problem)

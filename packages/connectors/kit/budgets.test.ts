@@ -9,11 +9,11 @@ const use = (names: readonly string[], waits: string[] = []) => ({
   onWait: ({ reason }: { reason: string }) => void waits.push(reason),
 })
 
-/** The most calls that the platform may have seen within any `perMs`, whenever within its duration each arrived. */
+/** The largest number of calls that the platform may have received within any `perMs`, whenever each arrived while it ran. */
 const mostWithin = (calls: readonly { start: number; end: number }[], perMs: number): number =>
   Math.max(0, ...calls.map(({ end }) => calls.filter((other) => other.end >= end && other.start <= end + perMs).length))
 
-test('no more calls than the budget within any window, however long each takes and however many run at once', async () => {
+test('never exceeds the call budget in any window, whatever the call durations and concurrency', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 8 }),
@@ -44,7 +44,7 @@ test('no more calls than the budget within any window, however long each takes a
   )
 })
 
-test('a call that fails counts too', async () => {
+test('counts failed calls against the budget', async () => {
   const pace = createManualClock()
   const budgets = createBudgets([{ name: 'page', calls: 1, perMs: 60_000 }], pace)
   const start = pace.now()
@@ -53,7 +53,7 @@ test('a call that fails counts too', async () => {
   expect(pace.now() - start).toBeGreaterThanOrEqual(60_000)
 })
 
-test('calls without a budget wait for nothing', async () => {
+test('does not delay calls without a budget', async () => {
   const pace = createManualClock()
   const budgets = createBudgets([{ name: 'page', calls: 1, perMs: 60_000 }], pace)
   const start = pace.now()
@@ -61,7 +61,7 @@ test('calls without a budget wait for nothing', async () => {
   expect(pace.now()).toBe(start)
 })
 
-test('a long wait is announced with its reason', async () => {
+test('reports a long wait with its reason', async () => {
   const pace = createManualClock()
   const budgets = createBudgets([{ name: 'page', calls: 100, perMs: 60_000 }], pace)
   const waits: string[] = []
@@ -69,7 +69,7 @@ test('a long wait is announced with its reason', async () => {
   expect(waits).toEqual(['The platform takes 100 calls in 60 seconds'])
 })
 
-test('a wait ends with the reason of an aborted run', async () => {
+test('ends a wait with the abort reason of the run', async () => {
   const pace = createManualClock()
   const budgets = createBudgets([{ name: 'page', calls: 1, perMs: 60_000 }], pace)
   await budgets.within(use(['page']), async () => {})
@@ -77,7 +77,7 @@ test('a wait ends with the reason of an aborted run', async () => {
   await expect(budgets.within({ ...use(['page']), signal }, async () => {})).rejects.toThrow('cancelled')
 })
 
-test('clients of one connection share its budgets, those of another do not', () => {
+test('shares budgets between clients of one connection, not across connections', () => {
   const registry = createBudgetRegistry(createManualClock())
   const specs = [{ name: 'page', calls: 1, perMs: 1000 }]
   const first = registry.of('a', specs)

@@ -41,14 +41,14 @@ const answering = async (
 
 const always = (verdict: ResponseClassification) => () => verdict
 
-test('an answer that is taken is answered whatever its status', async () => {
+test('returns an accepted response whatever its status', async () => {
   const { client, times } = await answering([500])
   const classify = always({ outcome: 'take', pauseMs: 0, reason: '' })
   expect(await client.send({ path: '/a', classify })).toMatchObject({ status: 500, text: 'answer 1' })
   expect(times).toHaveLength(1)
 })
 
-test('an answer that failed by what it says is asked for again, and its reason stays', async () => {
+test('retries a response classified as failed and keeps its reason in the error', async () => {
   const { client, times } = await answering([200])
   const classify = always({ outcome: 'repeat', pauseMs: 0, reason: 'The platform is closed' })
   const call = client.send({ path: '/a', classify })
@@ -56,7 +56,7 @@ test('an answer that failed by what it says is asked for again, and its reason s
   expect(times).toHaveLength(5)
 })
 
-test('a platform that wants rest gets it, five minutes at most, and its answer counts all the same', async () => {
+test('honors a requested pause up to five minutes and still returns the response', async () => {
   const { client, waits, times } = await answering([200])
   const classify = always({ outcome: null, pauseMs: 86_400_000, reason: 'The platform takes no more calls' })
   expect(await client.send({ path: '/a', classify })).toMatchObject({ text: 'answer 1' })
@@ -67,7 +67,7 @@ test('a platform that wants rest gets it, five minutes at most, and its answer c
   expect(waits).toEqual(['The platform takes no more calls'])
 })
 
-test('an answer without a verdict means what its status says', async () => {
+test('falls back to the HTTP status when the classifier returns null', async () => {
   const { client, times } = await answering([503, 200])
   expect(await client.send({ path: '/a', classify: () => null })).toMatchObject({ text: 'answer 2' })
   expect(times).toHaveLength(2)

@@ -2,50 +2,50 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { CanonicalRow } from './connector.ts'
 import type { FakeCall, FakeServer } from './fake-server.fixture.ts'
 
-/** An answer that was changed, and the record at which that must show. */
+/** An edited response and the ID of the record that the edit changed. */
 export interface EditedRecord {
   readonly body: string
   readonly sourceId: string
 }
 
 /**
- * A fake platform as the conformance suite sees it. It holds a small winery of its own making: some hundred orders, so that they
- * take three pages or more, some in each odd form that the platform knows.
+ * A fake platform as the conformance suite uses it. It holds a small generated winery: a few hundred orders, enough for
+ * three pages or more, including every special form that the platform has.
  *
- * `isMain` and what follows it concern one kind of answer: a page of the stream named `main`.
+ * `isMain` and the members after it concern one kind of response: a page of the stream named `main`.
  */
 export interface ConformanceFake {
   readonly server: FakeServer
-  /** below the server's url, such as `/v1`; empty where the base is the server */
+  /** path below the server's URL, such as `/v1`; empty if the base URL is the server itself */
   readonly basePath: string
   readonly settings: Readonly<Record<string, unknown>>
   readonly secrets: Readonly<Record<string, string>>
-  /** The rows that a warehouse in step with the platform holds now, made from the seed and not by the connector. */
+  /** The rows that a synced warehouse must hold now, generated from the seed and not by the connector. */
   expected(): readonly CanonicalRow[]
   /**
-   * New records, changed ones, refunds and, where the platform tells of them without a full read, deletions, stamped by the
-   * platform's clock.
+   * Adds new, changed and refunded records and, if the platform reports deletions without a full read, deleted ones, with
+   * timestamps of the platform's clock.
    */
   change(): void
-  /** The platform's clock goes before ours by so many milliseconds from now on. */
+  /** From now on the platform's clock is ahead of ours by this many milliseconds. */
   skew(ms: number): void
-  /** The next page of the main stream begins with all records of the page before it. */
+  /** The next page of the main stream repeats all records of the previous page. */
   duplicateNextPage(): void
   readonly main: { readonly stream: string; readonly table: CanonicalTable }
-  /** an answer with a page of the main stream */
+  /** true for a response with a page of the main stream */
   isMain(call: FakeCall): boolean
-  /** One record of a page loses a field that it needs, or gets nonsense in it. */
+  /** Removes or corrupts a required field of one record of a page. */
   corruptRecord(body: string): EditedRecord
-  /** One record of a page gets a value that its enumeration does not hold; `column` of its row must then be `other`. */
+  /** Sets a value outside its enumeration in one record of a page; `column` of its row must then be `other`. */
   unknownValue(body: string): EditedRecord & { readonly column: string }
-  /** Every record gets a field that nobody knows. */
+  /** Adds an unknown field to every record. */
   addField(body: string): string
-  /** What surrounds the records is no longer what the platform promises. */
+  /** Breaks the envelope around the records. */
   breakEnvelope(body: string): string
 }
 
 export interface FakeStart {
-  /** `none`: an account without a single record */
+  /** `none`: an account without records */
   readonly records: 'some' | 'none'
   /** epoch milliseconds */
   readonly now: () => number

@@ -5,7 +5,7 @@ import { createMemorySink, type MemorySink, sortedRows } from './memory-sink.fix
 import { openTestConnection, type TestConnection } from './test-connection.fixture.ts'
 
 export const HOUR_MS = 3_600_000
-// A day without a change of clocks, in season.
+// A day without a daylight saving change, in the busy season.
 const NOON = Date.UTC(2026, 5, 17, 19)
 
 export interface ConnectorConformance {
@@ -13,7 +13,7 @@ export interface ConnectorConformance {
   start(options: FakeStart): Promise<ConformanceFake>
 }
 
-/** A fake platform, a sink, and connections between them. */
+/** A fake platform, a sink, and a function that opens connections between them. */
 export interface ConformanceSetup {
   readonly fake: ConformanceFake
   readonly sink: MemorySink
@@ -23,7 +23,7 @@ export interface ConformanceSetup {
   clock: { now: number }
 }
 
-/** Sets a stage; what is on it goes after each test. */
+/** Starts a fake platform with a sink; both are closed after each test. */
 export type SetUpConformance = (records?: FakeStart['records']) => Promise<ConformanceSetup>
 
 export const createSetUp = ({ connector, start }: ConnectorConformance): SetUpConformance => {
@@ -63,12 +63,12 @@ export const expectSynced = ({ fake, sink }: ConformanceSetup): void => {
   expect(rows).toEqual(expected)
 }
 
-/** A later run, after something changed. */
-export const changeAndSync = async (staged: ConformanceSetup): Promise<void> => {
-  staged.clock.now += HOUR_MS
-  staged.fake.change()
-  staged.clock.now += HOUR_MS / 4
-  await staged.sync()
+/** Changes records on the platform and syncs again an hour later. */
+export const changeAndSync = async (setup: ConformanceSetup): Promise<void> => {
+  setup.clock.now += HOUR_MS
+  setup.fake.change()
+  setup.clock.now += HOUR_MS / 4
+  await setup.sync()
 }
 
 export const mainRows = ({ fake, sink }: ConformanceSetup): CanonicalRow[] =>

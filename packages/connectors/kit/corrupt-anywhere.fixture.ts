@@ -45,7 +45,7 @@ const corruptMarkup = (body: string, random: () => number): string => {
   return `${body.slice(0, found.index)}>${text.replace('\u0000', '')}<${body.slice(found.index + found[0].length)}`
 }
 
-/** An answer of which one value, whichever, became another one: of JSON, of lines of JSON, or of markup. */
+/** Replaces one random value in a response body: JSON, JSON lines or markup. */
 export const corruptAnywhere = (body: string, random: () => number): string => {
   if (body.startsWith('<')) return corruptMarkup(body, random)
   const lines = body.trimEnd().split('\n')
@@ -55,7 +55,7 @@ export const corruptAnywhere = (body: string, random: () => number): string => {
   return lines.join('\n')
 }
 
-/** Numbers from 0 to 1, the same ones for the same seed. */
+/** Returns a reproducible generator of numbers from 0 to 1. */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed
   return () => {

@@ -1,9 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A call as it arrived at the fake. */
+/** A call as the fake received it. */
 export interface FakeCall {
-  /** milliseconds of the clock given to the fake */
+  /** milliseconds by the fake's clock */
   readonly at: number
   readonly method: string
   readonly path: string
@@ -13,17 +13,17 @@ export interface FakeCall {
 }
 
 export interface FakeAnswer {
-  /** 200 when left out */
+  /** default: 200 */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
-  /** text as it is, anything else as JSON */
+  /** a string is sent as is, anything else as JSON */
   readonly body: string | object
 }
 
 /**
- * `hang`: no answer · `dribble`: a byte now and then · `reset`: the connection breaks at once · `cut`: it breaks in the middle
- * of the right answer · `empty`: 200 without a body · `html`: a page for people, with status 200 · `status`: that one instead ·
- * `edit`: the right answer, changed
+ * `hang`: no response · `dribble`: one byte at a time · `reset`: the connection is reset at once · `cut`: it breaks in the
+ * middle of the correct response · `empty`: 200 without a body · `html`: an HTML page with status 200 · `status`: this status
+ * instead · `edit`: the correct response, edited
  */
 export type Fault =
   | 'hang'
@@ -36,28 +36,28 @@ export type Fault =
   | { readonly edit: (body: string) => string }
 
 export interface FaultOptions {
-  /** 1 when left out */
+  /** default: 1 */
   readonly times?: number
-  /** calls that it befalls; all when left out */
+  /** the calls that fail; default: all */
   readonly when?: (call: FakeCall) => boolean
 }
 
 /** A fake platform's HTTP server on loopback: returns configured responses and failures and records every call. */
 export interface FakeServer {
-  /** without a slash at its end */
+  /** without a trailing slash */
   readonly url: string
   readonly calls: FakeCall[]
   failNext(fault: Fault, options?: FaultOptions): void
-  /** No fault is left. */
+  /** Clears all planned faults. */
   heal(): void
   close(): Promise<void>
 }
 
 export interface FakeServerOptions {
   answer(call: FakeCall): FakeAnswer | Promise<FakeAnswer>
-  /** epoch milliseconds; the machine's clock when left out */
+  /** epoch milliseconds; default: the machine's clock */
   readonly now?: () => number
-  /** any free port when left out */
+  /** default: any free port */
   readonly port?: number
 }
 
@@ -114,7 +114,7 @@ const misbehave = (response: ServerResponse, fault: Fault, right: FakeAnswer): v
   else write(response, { body: '{"message":"It failed"}', ...fault })
 }
 
-/** Starts a fake; its port is free at once. */
+/** Starts a fake platform; closing it frees its port at once. */
 export const startFakeServer = async ({ answer, now = Date.now, port = 0 }: FakeServerOptions): Promise<FakeServer> => {
   const calls: FakeCall[] = []
   const planned: PlannedFault[] = []
@@ -130,7 +130,7 @@ export const startFakeServer = async ({ answer, now = Date.now, port = 0 }: Fake
     const call = await readCall(request, now())
     calls.push(call)
     const fault = nextFault(call)
-    // A call that hangs or breaks at once has no effect on the platform either.
+    // A call that hangs or is reset has no effect on the platform either.
     if (fault === 'hang' || fault === 'reset') return misbehave(response, fault, { body: '' })
     const right = await answer(call)
     if (fault) misbehave(response, fault, right)

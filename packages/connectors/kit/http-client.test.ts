@@ -73,7 +73,7 @@ const clientOf = (
   return { client, waits, calls, pauses }
 }
 
-/** Answers with the listed ones in turn, the last one again and again. */
+/** Returns the given responses in order, then repeats the last one. */
 const answersInTurn = (...answers: readonly { status: number; headers?: Record<string, string>; body?: string }[]) => {
   let at = 0
   return listen((_request, response) => {
@@ -83,7 +83,7 @@ const answersInTurn = (...answers: readonly { status: number; headers?: Record<s
   })
 }
 
-test('a call goes below the base address, with its query, headers and body', async () => {
+test('sends calls below the base URL with their query, headers and body', async () => {
   const seen: unknown[] = []
   const url = await listen((request, response) => {
     const parts: Buffer[] = []
@@ -113,7 +113,7 @@ test('a call goes below the base address, with its query, headers and body', asy
 })
 
 test.each(['http://elsewhere.example/order', 'https://127.0.0.1/order', 'file:///etc/passwd'])(
-  'an address of another host is refused: %s',
+  'rejects a URL of another host: %s',
   async (path) => {
     const { client } = clientOf(await answersInTurn({ status: 200 }))
     await expect(client.send({ path })).rejects.toThrow(AddressNotAllowed)
@@ -123,12 +123,12 @@ test.each(['http://elsewhere.example/order', 'https://127.0.0.1/order', 'file://
 test.each([
   ['seconds', { 'retry-after': '7' }, 7000],
   [
-    "a date, by the response's own clock",
+    "a date, relative to the response's own clock",
     { date: 'Thu, 01 Jan 2026 10:00:00 GMT', 'retry-after': 'Thu, 01 Jan 2026 10:00:09 GMT' },
     9000,
   ],
-  ['five minutes at most', { 'retry-after': '86400' }, 300_000],
-])('F10: a 429 is waited out as Retry-After says: %s', async (_name, headers, expected) => {
+  ['capped at five minutes', { 'retry-after': '86400' }, 300_000],
+])('F10: waits after a 429 as Retry-After says: %s', async (_name, headers, expected) => {
   const { client, waits, pauses } = clientOf(
     await answersInTurn({ status: 429, headers }, { status: 429, headers }, { status: 200 }),
   )
@@ -137,7 +137,7 @@ test.each([
   expect(waits.map((wait) => wait.reason)).toEqual(['The platform asks for a pause', 'The platform asks for a pause'])
 })
 
-test('F10: without Retry-After the pauses grow', async () => {
+test('F10: backs off exponentially without Retry-After', async () => {
   const { client, pauses } = clientOf(
     await answersInTurn({ status: 429 }, { status: 429 }, { status: 429 }, { status: 200 }),
   )
@@ -145,24 +145,24 @@ test('F10: without Retry-After the pauses grow', async () => {
   expect(pauses).toEqual([500, 1000, 2000])
 })
 
-test('F11: a platform that fails twice is asked a third time', async () => {
+test('F11: retries twice after server errors', async () => {
   const { client, calls } = clientOf(await answersInTurn({ status: 500 }, { status: 502 }, { status: 200 }))
   expect(await client.json({ path: '/order' })).toEqual({ ok: true })
   expect(calls.map((call) => call.status)).toEqual([500, 502, 200])
 })
 
 test.each([
-  ['a failure', (socket: Socket) => socket.end('HTTP/1.1 500 Oops\r\ncontent-length: 0\r\n\r\n')],
-  ['a reset', (socket: Socket) => socket.resetAndDestroy()],
-  ['no answer', (socket: Socket) => socket.end()],
-  ['an empty answer', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')],
+  ['a server error', (socket: Socket) => socket.end('HTTP/1.1 500 Oops\r\ncontent-length: 0\r\n\r\n')],
+  ['a connection reset', (socket: Socket) => socket.resetAndDestroy()],
+  ['no response', (socket: Socket) => socket.end()],
+  ['an empty response', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')],
   [
     'a malformed chunk',
     (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nzz\r\n{}'),
   ],
   ['random bytes', (socket: Socket) => socket.end('lskdu018973t09sylgasjkfg1][]9[')],
   ['half a body', (socket: Socket) => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"orders":[')],
-])('F11: %s is tried five times in all, then the platform is down', async (_name, behave) => {
+])('F11: %s is tried five times, then reported as an unavailable platform', async (_name, behave) => {
   let connections = 0
   const url = await listenRaw((socket) => {
     connections += 1
@@ -179,16 +179,16 @@ const LIMITS = { connectMs: 100, headersMs: 100, bodyIdleMs: 100, answerMs: 400 
 
 test.each([
   ['hangs', (_socket: Socket) => undefined],
-  ['stops in the middle', (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{')],
+  ['stops mid-response', (socket: Socket) => void socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{')],
   [
-    'dribbles',
+    'sends one byte at a time',
     (socket: Socket) => {
       socket.write('HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n')
       const timer = setInterval(() => socket.write(' '), 30)
       socket.on('close', () => clearInterval(timer))
     },
   ],
-])('F12: a platform that %s is given up', async (_name, behave) => {
+])('F12: times out on a platform that %s', async (_name, behave) => {
   const url = await listenRaw((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => behave(socket))
@@ -197,13 +197,13 @@ test.each([
   await expect(client.json({ path: '/order' })).rejects.toThrow('The platform did not answer in time, 5 times in a row')
 })
 
-test.each([401, 403])('F18: a refusal of the credentials (%i) is not repeated', async (status) => {
+test.each([401, 403])('F18: does not retry a credentials error (%i)', async (status) => {
   const { client, calls } = clientOf(await answersInTurn({ status }))
   await expect(client.send({ path: '/order' })).rejects.toThrow(CredentialsRejected)
   expect(calls).toHaveLength(1)
 })
 
-test('another refusal is answered by send, thrown by json, and not repeated', async () => {
+test('does not retry other client errors: send returns them, json throws', async () => {
   const { client, calls } = clientOf(await answersInTurn({ status: 422 }))
   expect(await client.send({ path: '/order' })).toMatchObject({ status: 422, text: '{"ok":true}' })
   await expect(client.json({ path: '/order' })).rejects.toThrow(RequestRejected)
@@ -212,8 +212,8 @@ test('another refusal is answered by send, thrown by json, and not repeated', as
 
 test.each([
   ['html', '<html>maintenance</html>'],
-  ['half of it', '{"orders":[{"id":"1"'],
-])('F13: an answer that is no JSON is a bad page: %s', async (_name, body) => {
+  ['truncated JSON', '{"orders":[{"id":"1"'],
+])('F13: rejects a response that is not JSON: %s', async (_name, body) => {
   const { client, calls } = clientOf(await answersInTurn({ status: 200, body }))
   await expect(client.json({ path: '/order?key=hush' })).rejects.toThrow(
     new MalformedResponse("The platform's answer to /order is not JSON"),
@@ -221,7 +221,7 @@ test.each([
   expect(calls).toHaveLength(1)
 })
 
-test('an answer larger than the limit is a bad page', async () => {
+test('rejects a response larger than the limit', async () => {
   const { client } = clientOf(await answersInTurn({ status: 200, body: 'x'.repeat(2000) }), {
     limits: { ...LIMITS, headersMs: 5000, bodyIdleMs: 5000, answerMs: 5000, answerBytes: 1000 },
   })
@@ -230,7 +230,7 @@ test('an answer larger than the limit is a bad page', async () => {
 
 const packed = gzipSync(JSON.stringify({ text: 'x'.repeat(100_000) }))
 
-test('a packed answer is unpacked', async () => {
+test('decompresses a gzip response', async () => {
   const url = await listen((request, response) => {
     expect(request.headers['accept-encoding']).toBe('gzip')
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
@@ -239,7 +239,7 @@ test('a packed answer is unpacked', async () => {
   expect(await client.json({ path: '/order' })).toEqual({ text: 'x'.repeat(100_000) })
 })
 
-test('a packed answer counts by what it unpacks to', async () => {
+test('applies the size limit to the decompressed response', async () => {
   const url = await listen((_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(packed)
   })
@@ -250,8 +250,8 @@ test('a packed answer counts by what it unpacks to', async () => {
 })
 
 test.each([
-  ['half of a packed answer', packed.subarray(0, packed.length / 2)],
-  ['an answer that says that it is packed and is not', Buffer.from('{}')],
+  ['a truncated gzip response', packed.subarray(0, packed.length / 2)],
+  ['a response labeled gzip that is not compressed', Buffer.from('{}')],
 ])('F11: %s is tried five times', async (_name, body) => {
   const url = await listen((_request, response) => {
     response.writeHead(200, { 'content-encoding': 'gzip' }).end(body)
@@ -261,13 +261,13 @@ test.each([
   expect(calls).toHaveLength(5)
 })
 
-test('33: a redirect is not followed, neither to this machine nor elsewhere', async () => {
+test('33: does not follow a redirect', async () => {
   const target = await answersInTurn({ status: 200 })
   const { client } = clientOf(await answersInTurn({ status: 302, headers: { location: target } }))
   await expect(client.send({ path: '/order' })).rejects.toThrow(RequestRejected)
 })
 
-test('an aborted run ends a call under way with its reason', async () => {
+test('aborting a run ends a call in progress with the abort reason', async () => {
   const controller = new AbortController()
   const url = await listen(() => setTimeout(() => controller.abort(new Error('cancelled')), 20))
   const { client, calls } = clientOf(url, { signal: controller.signal })
@@ -275,7 +275,7 @@ test('an aborted run ends a call under way with its reason', async () => {
   expect(calls).toHaveLength(1)
 })
 
-test('an aborted run ends a pause with its reason', async () => {
+test('aborting a run ends a pause with the abort reason', async () => {
   const controller = new AbortController()
   const pace = createScaledClock(1)
   const { client } = clientOf(await answersInTurn({ status: 429, headers: { 'retry-after': '60' } }), {
@@ -286,7 +286,7 @@ test('an aborted run ends a pause with its reason', async () => {
   await expect(client.send({ path: '/order' })).rejects.toThrow('cancelled')
 })
 
-test('nothing secret is in a message', async () => {
+test('error messages contain no secrets', async () => {
   const answers = [
     { status: 500 },
     { status: 422 },
@@ -302,7 +302,7 @@ test('nothing secret is in a message', async () => {
   }
 })
 
-test('an export is read line by line, however it is cut', async () => {
+test('reads an export line by line, however it is chunked', async () => {
   const url = await listen((_request, response) => {
     response.write('{"a":"é')
     setTimeout(() => response.end('"}\r\n\n{"b":2}\nlast'), 10)
@@ -314,13 +314,13 @@ test('an export is read line by line, however it is cut', async () => {
 test.each([
   [403, RequestRejected],
   [500, RequestRejected],
-])('an export that is refused (%i) is a refused call', async (status, problem) => {
+])('an export that fails with %i throws RequestRejected', async (status, problem) => {
   const url = await answersInTurn({ status })
   const { client } = clientOf(url)
   await expect(Array.fromAsync(client.lines(url))).rejects.toThrow(problem)
 })
 
-test('an export that breaks off is not taken for a whole one', async () => {
+test('does not treat a truncated export as complete', async () => {
   const url = await listenRaw((socket) => {
     socket.on('error', () => {})
     socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{}\n{}\n'))

@@ -9,7 +9,7 @@ import type {
   SyncStream,
 } from './connector.ts'
 
-/** Tables whose rows belong to a row of another one: they are replaced with it and go with it. */
+/** Tables whose rows belong to a parent row: they are replaced and removed with it. */
 const CHILDREN: Partial<Record<CanonicalTable, CanonicalTable>> = {
   orders: 'order_lines',
   memberships: 'membership_holds',
@@ -23,28 +23,28 @@ const parentOf = ({ table, row }: CanonicalRow): string | null => {
   return null
 }
 
-/** Rows as the warehouse would hold them, by table and the platform's id. */
+/** Rows as the warehouse would store them, by table and source ID. */
 export interface MemorySink {
-  /** stream by stream; null: the stream was not read yet */
+  /** by stream name; a missing entry means that the stream was not read yet */
   readonly states: Map<string, StreamState>
   readonly quarantined: QuarantinedRecord[]
   readonly pages: SyncPage[]
-  /** Reads the streams as a sync does; with `full`, from the beginning. A page counts once it has been applied whole. */
+  /** Reads the streams as a sync does; with `full`, from the beginning. A page counts once it is fully applied. */
   sync(session: PlatformSession, options?: { full?: boolean; streams?: readonly string[] }): Promise<void>
-  /** sorted by table and id */
+  /** sorted by table and source ID */
   rows(): CanonicalRow[]
   row(table: CanonicalTable, sourceId: string): CanonicalRow | undefined
 }
 
 const keyOf = (table: CanonicalTable, sourceId: string): string => `${table} ${sourceId}`
 
-/** Rows in the order in which they are compared. */
+/** Returns the rows in a fixed order for comparison. */
 export const sortedRows = (rows: Iterable<CanonicalRow>): CanonicalRow[] => {
   const keyed = [...rows].map((row) => ({ key: keyOf(row.table, row.row.source_id), row }))
   return keyed.sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)).map(({ row }) => row)
 }
 
-/** Holds what the streams gave, by the rules that the sync engine keeps: no database, so that connectors are tested alone. */
+/** Stores what the streams return by the rules of the sync engine, without a database, so that connectors are tested alone. */
 export const createMemorySink = (): MemorySink => {
   const rows = new Map<string, CanonicalRow>()
   const childKeys = new Map<string, Set<string>>()

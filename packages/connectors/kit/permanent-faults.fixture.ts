@@ -14,89 +14,89 @@ import { findInvalidValue } from './valid-row.fixture.ts'
 const SPOILED_PAGES = 40
 
 /** Platform faults that must be reported to the user. */
-export const permanentFaultRules = (setStage: SetUpConformance): void => {
+export const permanentFaultRules = (setUp: SetUpConformance): void => {
   test('an unreadable record is quarantined with its ID and reason, and the others are loaded', async () => {
-    const staged = await setStage()
+    const setup = await setUp()
     let spoiled = ''
     const edit = (body: string): string => {
-      const result = staged.fake.corruptRecord(body)
+      const result = setup.fake.corruptRecord(body)
       spoiled = result.sourceId
       return result.body
     }
-    staged.fake.server.failNext({ edit }, { when: staged.fake.isMain })
-    await staged.sync()
-    expect(staged.sink.quarantined).toEqual([
+    setup.fake.server.failNext({ edit }, { when: setup.fake.isMain })
+    await setup.sync()
+    expect(setup.sink.quarantined).toEqual([
       { sourceId: spoiled, field: expect.any(String), reason: expect.stringMatching(/.+/) },
     ])
-    const others = expectedMainRows(staged).filter(({ row }) => row.source_id !== spoiled)
-    expect(mainRows(staged).map(({ row }) => row.source_id)).toEqual(others.map(({ row }) => row.source_id))
+    const others = expectedMainRows(setup).filter(({ row }) => row.source_id !== spoiled)
+    expect(mainRows(setup).map(({ row }) => row.source_id)).toEqual(others.map(({ row }) => row.source_id))
   })
 
-  test('a page that is not what the platform promises ends the run, and nothing of it is kept', async () => {
-    const staged = await setStage()
-    staged.fake.server.failNext({ edit: staged.fake.breakEnvelope }, { when: staged.fake.isMain })
-    await expect(staged.sync()).rejects.toThrow(MalformedResponse)
-    expect(mainRows(staged)).toEqual([])
-    await staged.sync()
-    expectSynced(staged)
+  test('a malformed page ends the run, and none of its rows are stored', async () => {
+    const setup = await setUp()
+    setup.fake.server.failNext({ edit: setup.fake.breakEnvelope }, { when: setup.fake.isMain })
+    await expect(setup.sync()).rejects.toThrow(MalformedResponse)
+    expect(mainRows(setup)).toEqual([])
+    await setup.sync()
+    expectSynced(setup)
   })
 
-  test('a page for people ends the run', async () => {
-    const staged = await setStage()
-    staged.fake.server.failNext('html', { when: staged.fake.isMain })
-    await expect(staged.sync()).rejects.toThrow(MalformedResponse)
-    await staged.sync()
-    expectSynced(staged)
+  test('an HTML page ends the run', async () => {
+    const setup = await setUp()
+    setup.fake.server.failNext('html', { when: setup.fake.isMain })
+    await expect(setup.sync()).rejects.toThrow(MalformedResponse)
+    await setup.sync()
+    expectSynced(setup)
   })
 
-  test('a list without an end ends the run', async () => {
-    const staged = await setStage()
+  test('an endless list ends the run', async () => {
+    const setup = await setUp()
     let first: string | null = null
     const edit = (body: string): string => {
       first ??= body
       return first
     }
-    staged.fake.server.failNext({ edit }, { times: 1000, when: staged.fake.isMain })
-    await expect(staged.sync()).rejects.toThrow(MalformedResponse)
-    expect(staged.fake.server.calls.filter(staged.fake.isMain).length).toBeLessThan(10)
+    setup.fake.server.failNext({ edit }, { times: 1000, when: setup.fake.isMain })
+    await expect(setup.sync()).rejects.toThrow(MalformedResponse)
+    expect(setup.fake.server.calls.filter(setup.fake.isMain).length).toBeLessThan(10)
   })
 
-  test('credentials that were taken back end the run after one call', async () => {
-    const staged = await setStage()
-    await staged.sync()
-    staged.fake.server.calls.splice(0)
-    staged.fake.server.failNext({ status: 401 }, { times: 1000 })
-    await expect(staged.sync()).rejects.toThrow(CredentialsRejected)
-    expect(staged.fake.server.calls).toHaveLength(1)
+  test('revoked credentials end the run after one call', async () => {
+    const setup = await setUp()
+    await setup.sync()
+    setup.fake.server.calls.splice(0)
+    setup.fake.server.failNext({ status: 401 }, { times: 1000 })
+    await expect(setup.sync()).rejects.toThrow(CredentialsRejected)
+    expect(setup.fake.server.calls).toHaveLength(1)
   })
 
-  test('no message tells a secret', async () => {
+  test('error messages contain no secrets', async () => {
     const faults: Fault[] = [{ status: 401 }, { status: 422 }, { status: 500 }, 'html']
     for (const fault of faults) {
-      const staged = await setStage()
-      staged.fake.server.failNext(fault, { times: 1000, when: staged.fake.isMain })
-      const failure = await staged.sync().catch((error: unknown) => error)
+      const setup = await setUp()
+      setup.fake.server.failNext(fault, { times: 1000, when: setup.fake.isMain })
+      const failure = await setup.sync().catch((error: unknown) => error)
       expect(failure).toBeInstanceOf(Error)
-      for (const secret of Object.values(staged.fake.secrets)) expect(String(failure)).not.toContain(secret)
+      for (const secret of Object.values(setup.fake.secrets)) expect(String(failure)).not.toContain(secret)
     }
   })
 
-  test('a cancelled run ends with its reason', async () => {
-    const staged = await setStage()
+  test('a cancelled run ends with the abort reason', async () => {
+    const setup = await setUp()
     const controller = new AbortController()
-    staged.fake.server.failNext('hang', { times: 1000, when: staged.fake.isMain })
+    setup.fake.server.failNext('hang', { times: 1000, when: setup.fake.isMain })
     setTimeout(() => controller.abort(new Error('cancelled')), 100)
-    await expect(staged.sink.sync(staged.connect(controller.signal).session)).rejects.toThrow('cancelled')
+    await expect(setup.sink.sync(setup.connect(controller.signal).session)).rejects.toThrow('cancelled')
   })
 
-  test('F13: a page with any value in any place brings sound rows, sets records aside or ends the run', async () => {
-    const staged = await setStage()
+  test('F13: a page with one corrupted value gives valid rows, quarantines records or ends the run', async () => {
+    const setup = await setUp()
     const random = seededRandom(13)
-    const main = mainStream(staged, staged.connect())
+    const main = mainStream(setup, setup.connect())
     for (let page = 0; page < SPOILED_PAGES; page += 1) {
-      staged.fake.server.heal()
+      setup.fake.server.heal()
       const edit = (body: string): string => corruptAnywhere(body, random)
-      staged.fake.server.failNext({ edit }, { when: staged.fake.isMain })
+      setup.fake.server.failNext({ edit }, { when: setup.fake.isMain })
       const first = await main
         .read(null)
         [Symbol.asyncIterator]()

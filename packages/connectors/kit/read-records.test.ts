@@ -34,7 +34,7 @@ test.each([
   ['text', null, null, 'It must be an object'],
   [null, null, null, 'It is empty'],
   [{ id: 'b', name: 'nobody' }, 'b', 'name', 'name is nobody'],
-])('%j is quarantined, and the others are read', (record, sourceId, field, reason) => {
+])('quarantines %j and reads the other records', (record, sourceId, field, reason) => {
   const { rows, records, quarantined } = readRecords([{ id: 'a', name: 'A' }, record, { id: 'c', name: 'C' }], reader)
   expect(rows.map(({ row }) => row.source_id)).toEqual(['a', 'c'])
   expect(records.map(({ id }) => id)).toEqual(['a', 'c'])
@@ -42,10 +42,10 @@ test.each([
 })
 
 test.each([
-  ['a sum that is no longer exact', { price: 2 ** 53 }],
-  ['a price that is no number', { price: Number.NaN }],
-  ['a cost without end', { cost: Number.POSITIVE_INFINITY }],
-])('%s is not kept', (_name, changes) => {
+  ['an amount above the safe integer range', { price: 2 ** 53 }],
+  ['a price that is NaN', { price: Number.NaN }],
+  ['an infinite cost', { cost: Number.POSITIVE_INFINITY }],
+])('%s is not stored', (_name, changes) => {
   const row = {
     source_id: 'p',
     source_updated: null,
@@ -67,7 +67,7 @@ test.each([
   expect(quarantined).toEqual([{ sourceId: 'a', field, reason: `${field} comes to a number that cannot be kept` }])
 })
 
-test('a fault of ours is not taken for one of the record', () => {
+test('rethrows a programming error instead of quarantining the record', () => {
   const rows = () => {
     throw new TypeError('ours')
   }
@@ -78,7 +78,7 @@ test.each([
   [{}, 'Page 3 of orders: orders is missing'],
   [{ orders: {} }, 'Page 3 of orders: orders must be an array'],
   ['<html>', 'Page 3 of orders: It must be an object'],
-])('an envelope such as %j is a bad page', (value, message) => {
+])('rejects an envelope such as %j', (value, message) => {
   const read = () => readEnvelope(value, z.object({ orders: z.array(z.unknown()) }), 'Page 3 of orders')
   expect(read).toThrow(new MalformedResponse(message))
 })

@@ -28,7 +28,7 @@ const byId = (orders: readonly PlatformOrder[]): PlatformOrder[] =>
 
 type Read = SyncStream['read']
 
-// The run ends as if it had been killed after its first page was applied.
+// Ends the read after one page, as if the run had been killed once that page was applied.
 const onePage = (read: Read): Read =>
   async function* (state) {
     for await (const page of read(state)) {
@@ -37,82 +37,82 @@ const onePage = (read: Read): Read =>
     }
   }
 
-/** What a connector reads while its platform does what it promises. */
-export const readingRules = (setStage: SetUpConformance): void => {
-  test('the first read brings every row that the platform holds', async () => {
-    const staged = await setStage()
-    await staged.sync()
-    expectSynced(staged)
-    expect(staged.sink.quarantined).toEqual([])
+/** How a connector reads from a platform without faults. */
+export const readingRules = (setUp: SetUpConformance): void => {
+  test('the first read returns every row that the platform holds', async () => {
+    const setup = await setUp()
+    await setup.sync()
+    expectSynced(setup)
+    expect(setup.sink.quarantined).toEqual([])
   })
 
-  test('the main stream takes several pages', async () => {
-    const staged = await setStage()
-    await staged.sync()
-    expect(staged.fake.server.calls.filter(staged.fake.isMain).length).toBeGreaterThan(2)
+  test('the main stream has several pages', async () => {
+    const setup = await setUp()
+    await setup.sync()
+    expect(setup.fake.server.calls.filter(setup.fake.isMain).length).toBeGreaterThan(2)
   })
 
-  test('later reads bring new, changed, refunded and removed records', async () => {
-    const staged = await setStage()
-    await staged.sync()
-    await changeAndSync(staged)
-    expectSynced(staged)
-    await changeAndSync(staged)
-    expectSynced(staged)
+  test('later reads return new, changed, refunded and removed records', async () => {
+    const setup = await setUp()
+    await setup.sync()
+    await changeAndSync(setup)
+    expectSynced(setup)
+    await changeAndSync(setup)
+    expectSynced(setup)
   })
 
-  test('a full read brings the same rows as reads of changes', async () => {
-    const staged = await setStage()
-    await staged.sync()
-    await changeAndSync(staged)
-    await staged.sync({ full: true })
-    expectSynced(staged)
+  test('a full read returns the same rows as incremental reads', async () => {
+    const setup = await setUp()
+    await setup.sync()
+    await changeAndSync(setup)
+    await setup.sync({ full: true })
+    expectSynced(setup)
   })
 
-  test('a read goes on where the last applied page ended', async () => {
-    const staged = await setStage()
-    const connection = staged.connect()
-    const main = mainStream(staged, connection)
+  test('a read resumes after the last applied page', async () => {
+    const setup = await setUp()
+    const connection = setup.connect()
+    const main = mainStream(setup, connection)
     const streams = [{ ...main, read: onePage(main.read.bind(main)) }]
-    await staged.sink.sync({ ...connection.session, streams })
-    expect(staged.sink.pages).toHaveLength(1)
-    await staged.sync()
-    expectSynced(staged)
+    await setup.sink.sync({ ...connection.session, streams })
+    expect(setup.sink.pages).toHaveLength(1)
+    await setup.sync()
+    expectSynced(setup)
   })
 
-  test('an account without records is read, and so are its first ones', async () => {
-    const staged = await setStage('none')
-    await staged.sync()
-    expectSynced(staged)
-    await changeAndSync(staged)
-    expectSynced(staged)
+  test('reads an account without records, and its first records later', async () => {
+    const setup = await setUp('none')
+    await setup.sync()
+    expectSynced(setup)
+    await changeAndSync(setup)
+    expectSynced(setup)
   })
 
-  test('a state survives being written as JSON', async () => {
-    const staged = await setStage()
-    await staged.sync()
-    for (const [name, state] of staged.sink.states) {
-      staged.sink.states.set(name, JSON.parse(JSON.stringify(state)) as typeof state)
+  test('a stream state survives serialization as JSON', async () => {
+    const setup = await setUp()
+    await setup.sync()
+    for (const [name, state] of setup.sink.states) {
+      setup.sink.states.set(name, JSON.parse(JSON.stringify(state)) as typeof state)
     }
-    await changeAndSync(staged)
-    expectSynced(staged)
+    await changeAndSync(setup)
+    expectSynced(setup)
   })
 
-  test.each([2, -2])('a platform whose clock is %i hours off is kept in step with', async (hours) => {
-    const staged = await setStage()
-    staged.fake.skew(hours * HOUR_MS)
-    await staged.sync()
-    await changeAndSync(staged)
-    staged.fake.skew(0)
-    await changeAndSync(staged)
-    expectSynced(staged)
+  test.each([2, -2])('stays in sync with a platform whose clock is %i hours off', async (hours) => {
+    const setup = await setUp()
+    setup.fake.skew(hours * HOUR_MS)
+    await setup.sync()
+    await changeAndSync(setup)
+    setup.fake.skew(0)
+    await changeAndSync(setup)
+    expectSynced(setup)
   })
 
-  test("the platform's own orders of a span are those of the seed", async () => {
-    const staged = await setStage()
-    const all = expectedOrders(staged.fake)
+  test('returns the orders of a time span as the platform lists them', async () => {
+    const setup = await setUp()
+    const all = expectedOrders(setup.fake)
     const span = middle(all)
-    const pages = await Array.fromAsync(staged.connect().session.orders(span))
+    const pages = await Array.fromAsync(setup.connect().session.orders(span))
     const inside = all.filter(({ ordered }) => ordered >= span.from && ordered < span.until)
     expect(byId(pages.flat())).toEqual(byId(inside))
     expect(inside.length).toBeGreaterThan(0)

@@ -9,16 +9,16 @@ export interface TestConnectionOptions {
   readonly url: string
   readonly settings: Readonly<Record<string, unknown>>
   readonly secrets: Readonly<Record<string, string>>
-  /** epoch milliseconds; the machine's clock when left out */
+  /** epoch milliseconds; default: the machine's clock */
   readonly now?: () => number
-  /** a clock 5,000 times as fast as the machine's when left out */
+  /** default: a clock 5,000 times as fast as the machine's */
   readonly pace?: ScaledClock
   readonly budgets?: Budgets
   readonly signal?: AbortSignal
   readonly account?: { readonly currency: string; readonly timeZone: string }
 }
 
-/** A session with a platform on this machine, and what was noted of its calls. */
+/** A session with a local fake platform, and a record of its calls. */
 export interface TestConnection {
   readonly session: PlatformSession
   readonly client: OpenPlatformClient
@@ -26,7 +26,7 @@ export interface TestConnection {
   readonly calls: CallRecord[]
 }
 
-// Short enough for a test of a platform that hangs, long enough for a busy machine.
+// Short enough for tests of a hanging platform, long enough for a busy machine.
 const LIMITS = { connectMs: 2000, headersMs: 1000, bodyIdleMs: 1000, answerMs: 5000 }
 
 export const openTestConnection = ({
@@ -57,7 +57,7 @@ export const openTestConnection = ({
   return { session, client, waits, calls }
 }
 
-/** A clock that stands still until somebody waits for it: limits are met exactly, however slow the machine. */
+/** A clock that advances only when something waits for it, so that limits are met exactly on a slow machine. */
 export const createManualClock = (): ScaledClock => {
   let now = 1_000_000
   return {

@@ -9,10 +9,10 @@ const TRANSIENT_FAULTS: readonly (readonly [string, Fault, times: number])[] = [
   ['429 with Retry-After', { status: 429, headers: { 'retry-after': '3' } }, 2],
   ['429 without Retry-After', { status: 429 }, 2],
   ['500 twice', { status: 500 }, 2],
-  ['a time-out', 'hang', 1],
+  ['a timeout', 'hang', 1],
   ['a reset', 'reset', 2],
   ['half a page', 'cut', 1],
-  ['an empty answer', 'empty', 1],
+  ['an empty response', 'empty', 1],
 ]
 
 const secondCall = (fake: ConformanceFake) => {
@@ -28,7 +28,7 @@ const secondCall = (fake: ConformanceFake) => {
 const SEEDS = [1, 2, 3, 4, 5]
 const RUNS = 6
 
-/** Faults that do not pass within the tries of one call end a run; the next one goes on. */
+/** Faults that outlast the retries of one call end a run; the next run resumes. */
 const syncUntilDone = async (sync: () => Promise<void>): Promise<void> => {
   for (let run = 1; run <= RUNS; run += 1) {
     try {
@@ -39,53 +39,53 @@ const syncUntilDone = async (sync: () => Promise<void>): Promise<void> => {
   }
 }
 
-/** What a platform may do wrong without anybody noticing. */
-export const transientFaultRules = (setStage: SetUpConformance): void => {
+/** Platform faults that a sync must recover from without a user noticing. */
+export const transientFaultRules = (setUp: SetUpConformance): void => {
   test.each(TRANSIENT_FAULTS)('%s in the middle of a read changes nothing', async (_name, fault, times) => {
-    const staged = await setStage()
-    staged.fake.server.failNext(fault, { times, when: secondCall(staged.fake) })
-    await staged.sync()
-    expectSynced(staged)
+    const setup = await setUp()
+    setup.fake.server.failNext(fault, { times, when: secondCall(setup.fake) })
+    await setup.sync()
+    expectSynced(setup)
   })
 
-  test('a page whose records come twice changes nothing', async () => {
-    const staged = await setStage()
-    staged.fake.duplicateNextPage()
-    await staged.sync()
-    expectSynced(staged)
+  test('a page with duplicate records changes nothing', async () => {
+    const setup = await setUp()
+    setup.fake.duplicateNextPage()
+    await setup.sync()
+    expectSynced(setup)
   })
 
-  test('a field that nobody knows changes nothing', async () => {
-    const staged = await setStage()
-    staged.fake.server.failNext({ edit: staged.fake.addField }, { times: 1000, when: staged.fake.isMain })
-    await staged.sync()
-    expectSynced(staged)
+  test('an unknown field changes nothing', async () => {
+    const setup = await setUp()
+    setup.fake.server.failNext({ edit: setup.fake.addField }, { times: 1000, when: setup.fake.isMain })
+    await setup.sync()
+    expectSynced(setup)
   })
 
-  test('a value that its enumeration does not hold is kept as other', async () => {
-    const staged = await setStage()
+  test('stores an unknown enumeration value as other', async () => {
+    const setup = await setUp()
     let changed = { sourceId: '', column: '' }
     const edit = (body: string): string => {
-      const result = staged.fake.unknownValue(body)
+      const result = setup.fake.unknownValue(body)
       changed = result
       return result.body
     }
-    staged.fake.server.failNext({ edit }, { when: staged.fake.isMain })
-    await staged.sync()
-    expect(staged.sink.row(staged.fake.main.table, changed.sourceId)?.row).toMatchObject({
+    setup.fake.server.failNext({ edit }, { when: setup.fake.isMain })
+    await setup.sync()
+    expect(setup.sink.row(setup.fake.main.table, changed.sourceId)?.row).toMatchObject({
       [changed.column]: 'other',
     })
-    expect(mainRows(staged)).toHaveLength(expectedMainRows(staged).length)
+    expect(mainRows(setup)).toHaveLength(expectedMainRows(setup).length)
   })
 
-  test.each(SEEDS)('faults at random end with the right rows (seed %i)', async (seed) => {
-    const staged = await setStage()
+  test.each(SEEDS)('random faults end with the correct rows (seed %i)', async (seed) => {
+    const setup = await setUp()
     const random = seededRandom(seed)
     const quick = TRANSIENT_FAULTS.filter(([, fault]) => fault !== 'hang')
     for (const [, fault] of [...quick, ...quick]) {
-      staged.fake.server.failNext(fault, { times: 2, when: () => random() < 0.15 })
+      setup.fake.server.failNext(fault, { times: 2, when: () => random() < 0.15 })
     }
-    await syncUntilDone(() => staged.sync())
-    expectSynced(staged)
+    await syncUntilDone(() => setup.sync())
+    expectSynced(setup)
   })
 }

@@ -19,7 +19,7 @@ const KINDS: Record<ColumnSpec['kind'], (value: unknown) => boolean> = {
 const isValidValue = ({ kind, required }: ColumnSpec, value: unknown): boolean =>
   value === null ? !required : KINDS[kind](value)
 
-/** The columns of a row that hold what their kind cannot, each with its value. */
+/** Returns the columns of a row whose value does not fit their kind, each with its value. */
 export const findInvalidValue = ({ table, row }: CanonicalRow): string[] => {
   const columns: Readonly<Record<string, ColumnSpec>> = CANONICAL_TABLES[table].columns
   return Object.entries(columns).flatMap(([name, column]) => {

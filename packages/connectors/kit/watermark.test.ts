@@ -3,23 +3,23 @@ import { createPageGuard, highWater, readFrom } from './page-guard.ts'
 import { MalformedResponse } from './platform-problems.ts'
 
 test.each([
-  ['nothing seen yet', null, [], 100, null],
-  ['nothing new', 50, [], 100, 50],
-  ['the latest of what was seen', 50, [60, 90, null, 70], 100, 90],
-  ['nothing older than before', 80, [60], 100, 80],
-  ['F16: never beyond now', 50, [60, 250], 100, 100],
-  ['F16: a mark of before beyond now comes back', 250, [], 100, 100],
-])('the mark is %s', (_name, before, seen, now, expected) => {
+  ['null before the first record', null, [], 100, null],
+  ['unchanged without new records', 50, [], 100, 50],
+  ['the latest source timestamp', 50, [60, 90, null, 70], 100, 90],
+  ['never lower than before', 80, [60], 100, 80],
+  ['F16: never later than now', 50, [60, 250], 100, 100],
+  ['F16: reset to now when it was in the future', 250, [], 100, 100],
+])('the watermark is %s', (_name, before, seen, now, expected) => {
   expect(highWater(before, seen, now)).toBe(expected)
 })
 
-test('a stream is read again from its overlap on, and from the beginning when it never was', () => {
+test('reads a stream from the watermark minus its overlap, and from the beginning without a watermark', () => {
   expect(readFrom(1000, 300)).toBe(700)
   expect(readFrom(100, 300)).toBe(0)
   expect(readFrom(null, 300)).toBeNull()
 })
 
-test('F15: a page that was there before ends the read', () => {
+test('F15: a repeated page ends the read', () => {
   const guard = createPageGuard('orders')
   guard.enter('start')
   guard.enter('b')
@@ -29,7 +29,7 @@ test('F15: a page that was there before ends the read', () => {
   )
 })
 
-test('F15: more pages than there can be end the read', () => {
+test('F15: more pages than the limit end the read', () => {
   const guard = createPageGuard('orders', 2)
   guard.enter('a')
   guard.enter('b')

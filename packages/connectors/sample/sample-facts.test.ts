@@ -16,7 +16,7 @@ const sumBy = <T>(items: readonly T[], key: (item: T) => string, value: (item: T
 const shareOf = (sums: ReadonlyMap<string, number>, keys: readonly string[]): number =>
   sum(keys.map((key) => sums.get(key) ?? 0)) / sum([...sums.values()])
 
-describe('what wineries are like', () => {
+describe('shape of the data', () => {
   const counted = rows.orders.filter(isCounted)
   const byChannel = sumBy(counted, ({ channel }) => channel, netOf)
   const monthOf = (order: SampleRows['orders'][number]): string => String(order.ordered).slice(5, 7)
@@ -26,7 +26,7 @@ describe('what wineries are like', () => {
     ['club', ['club'], 0.36],
     ['web, phone and marketplace', ['web', 'phone', 'marketplace'], 0.15],
     ['events and trade', ['event', 'wholesale', 'other'], 0.08],
-  ])('%s makes about its share of sales', (_, channels, share) => {
+  ])('%s has about its share of sales', (_, channels, share) => {
     expect(Math.abs(shareOf(byChannel, channels) - share)).toBeLessThan(0.05)
   })
 
@@ -52,7 +52,7 @@ describe('what wineries are like', () => {
     ])
   })
 
-  test('the tasting room peaks in October and rests in January; the web shop peaks in November', () => {
+  test('tasting room sales peak in October and are low in January; web sales peak in November', () => {
     const pos = sumBy(
       counted.filter(({ channel }) => channel === 'pos'),
       monthOf,
@@ -79,7 +79,7 @@ describe('what wineries are like', () => {
     expect(Math.abs(shareOf(days, ['6']) - 0.31)).toBeLessThan(0.03)
   })
 
-  test('refunds are 1 to 2 % of orders, no-charge orders 2 to 5 % of those at the counter', () => {
+  test('refunds are 1 to 2 % of orders, no-charge orders 2 to 5 % of POS orders', () => {
     const refunds = rows.orders.filter(({ is_refund }) => is_refund).length / rows.orders.length
     expect(refunds).toBeGreaterThan(0.01)
     expect(refunds).toBeLessThan(0.02)
@@ -89,7 +89,7 @@ describe('what wineries are like', () => {
     expect(free).toBeLessThan(0.05)
   })
 
-  test('the best tenth of the customers makes half of the sales or a little more', () => {
+  test('the top 10 % of customers make 45 to 65 % of sales', () => {
     const named = counted.filter(({ customer_source_id }) => customer_source_id !== null)
     const sales = [...sumBy(named, (order) => order.customer_source_id ?? '', netOf).values()].sort((a, b) => b - a)
     const share = sum(sales.slice(0, Math.floor(sales.length / 10))) / sum(sales)
@@ -97,7 +97,7 @@ describe('what wineries are like', () => {
     expect(share).toBeLessThan(0.65)
   })
 
-  test('about half of the tasters buy a bottle, and three to seven in a hundred join a club', () => {
+  test('about half of tasting guests buy a bottle, and 3 to 7 % join a club', () => {
     const withBottle = new Set(
       rows.order_lines.filter(({ item_kind }) => item_kind === 'wine').map((line) => line.order_source_id),
     )
@@ -113,7 +113,7 @@ describe('what wineries are like', () => {
     expect(joined / guests).toBeLessThan(0.07)
   })
 
-  test('there are visits by members, by unknown guests and by the trade, and bookings still to come', () => {
+  test('has visits by members, unknown guests and the trade, and future bookings', () => {
     const members = new Set(rows.memberships.map(({ customer_source_id }) => customer_source_id))
     expect(rows.reservations.some(({ customer_source_id }) => members.has(customer_source_id))).toBe(true)
     expect(rows.reservations.some(({ customer_source_id }) => customer_source_id === null)).toBe(true)
@@ -123,7 +123,7 @@ describe('what wineries are like', () => {
     expect(new Set(ahead.map(({ status }) => status))).toEqual(new Set(['reserved']))
   })
 
-  test('tips are 8 to 15 % of the order at the counter, where there are any', () => {
+  test('tips are at most 16 % of an order and only on orders with a team member', () => {
     const tipped = rows.orders.filter(({ tip }) => tip > 0)
     expect(tipped.length).toBeGreaterThan(1000)
     expect(tipped.filter((order) => order.team_member === null || order.tip / netOf(order) > 0.16)).toEqual([])
@@ -131,7 +131,7 @@ describe('what wineries are like', () => {
 })
 
 describe('the clubs', () => {
-  test('a club order names its club and release and has the discount of members', () => {
+  test('a club order names its club and release and has a member discount', () => {
     const club = rows.orders.filter(({ channel }) => channel === 'club')
     const shipments = club.filter(({ is_refund }) => !is_refund)
     expect(
@@ -143,7 +143,7 @@ describe('the clubs', () => {
     expect(rows.orders.every(({ channel, club_name }) => (channel === 'club') === (club_name !== null))).toBe(true)
   })
 
-  test('of a release about 90 % is processed, 6 % skipped, 4 % held and 3 % declined', () => {
+  test('about 90 % of a release is processed, 6 % skipped, 4 % on hold and 3 % declined', () => {
     const statuses = sumBy(
       rows.release_members,
       ({ status }) => status,
@@ -160,7 +160,7 @@ describe('the clubs', () => {
     ).toBe(true)
   })
 
-  test('cancellations peak in January and have a reason; a few have lost their date', () => {
+  test('cancellations peak in January and have a reason; a few have no date', () => {
     const cancelled = rows.memberships.filter(({ status }) => status === 'cancelled')
     const months = sumBy(
       cancelled.filter((membership) => membership.cancelled !== null),
@@ -174,14 +174,14 @@ describe('the clubs', () => {
     expect(undated).toBeLessThan(cancelled.length * 0.02)
   })
 
-  test('nobody is cancelled before signing up, and the living are not cancelled', () => {
+  test('memberships end after their signup, and only cancelled ones have a cancellation date', () => {
     for (const { status, signup, cancelled } of rows.memberships) {
       if (status !== 'cancelled') expect(cancelled).toBeNull()
       if (cancelled !== null) expect(String(signup) < String(cancelled)).toBe(true)
     }
   })
 
-  test('who is on hold today has a hold that covers today', () => {
+  test('every membership on hold has a hold that covers today', () => {
     const covering = rows.membership_holds.filter(({ start, end }) => start <= TODAY && (end === null || end > TODAY))
     const held = new Set(covering.map((hold) => hold.membership_source_id))
     const onHold = rows.memberships.filter(({ status }) => status === 'on_hold')

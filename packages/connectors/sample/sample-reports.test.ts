@@ -4,7 +4,7 @@ import { resolveRange } from '#domain/ranges/resolve-range.ts'
 import { sample } from '#testkit/lane.ts'
 import { isCounted, localDayOf, type SampleRows, sampleRows } from './sample-rows.fixture.ts'
 
-/** A report's rows as `rows` counts them, within its default range on `today`. */
+/** Counts the rows of a report within its default range on `today`. */
 interface Sight {
   readonly rows: SampleRows
   readonly today: LocalDay
@@ -80,7 +80,7 @@ const releaseStatuses = (sight: Sight): number => {
 
 const tipped = (sight: Sight) => orders(sight, 'ThisMonth').filter(({ tip, team_member }) => tip > 0 && team_member)
 
-/** The 28 built-in reports and what each needs at least at its default range. */
+/** The 28 built-in reports with the number of rows that each needs at least in its default range. */
 const REPORTS: readonly (readonly [slug: string, least: number, count: (sight: Sight) => number])[] = [
   ['sales/sales-trends', 1, (sight) => orders(sight, 'ThisYear').length],
   ['sales/by-day-of-week', 300, (sight) => orders(sight, 'Last365Days').length],

@@ -24,19 +24,19 @@ describe('rows', () => {
     expect(sampleRows(small)).toEqual(sampleRows(small))
   })
 
-  test('another seed gives another winery', () => {
+  test('a different seed gives a different winery', () => {
     const [one, other] = [sampleRows(small), sampleRows({ ...small, seed: 6 })]
     expect(one.orders.slice(0, 50)).not.toEqual(other.orders.slice(0, 50))
   })
 
-  test('about as many orders as asked for, two to three lines each', () => {
+  test('has about the requested number of orders with two to three lines each', () => {
     expect(rows.orders.length).toBeGreaterThan(37_000)
     expect(rows.orders.length).toBeLessThan(43_000)
     expect(rows.order_lines.length / rows.orders.length).toBeGreaterThan(2.3)
     expect(rows.order_lines.length / rows.orders.length).toBeLessThan(3.1)
   })
 
-  test('chunks have at most a few thousand rows and are never empty', () => {
+  test('chunks have at most 4,096 rows and are never empty', () => {
     for (const chunk of generateSampleWinery({ ...small, orders: 20_000 })) {
       expect(chunk.rows.length).toBeGreaterThan(0)
       expect(chunk.rows.length).toBeLessThanOrEqual(4096)
@@ -56,13 +56,13 @@ describe('rows', () => {
     'reservations',
     'clubs',
     'team_members',
-  ] satisfies CanonicalTable[])('%s are not empty and have unique ids', (table) => {
+  ] satisfies CanonicalTable[])('%s are not empty and have unique IDs', (table) => {
     const ids = rows[table].map(({ source_id }) => source_id)
     expect(ids.length).toBeGreaterThan(0)
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('no order is before the first day or after today, at any minute of the day', () => {
+  test('no order is before the first day or in the future, at any minute of the day', () => {
     for (const nowMinute of [1, 60, 725]) {
       const { orders, memberships, customers } = sampleRows({ ...small, nowMinute })
       const present = `${TODAY} ${String(Math.floor(nowMinute / 60)).padStart(2, '0')}:${String(nowMinute % 60).padStart(2, '0')}:00`
@@ -72,7 +72,7 @@ describe('rows', () => {
     }
   })
 
-  test('all four years are filled: no week without orders', () => {
+  test('has orders on every day of all four years', () => {
     const days = sumBy(
       rows.orders,
       ({ ordered }) => localDayOf(ordered),
@@ -81,7 +81,7 @@ describe('rows', () => {
     for (let day = FIRST; day <= TODAY; day = addDays(day, 1)) expect(days.get(day) ?? 0).toBeGreaterThan(0)
   })
 
-  test('amounts are whole minor units; unit prices are major units', () => {
+  test('amounts are integers in minor units; unit prices are in major units', () => {
     const amounts = rows.orders.flatMap((o) => [o.subtotal, o.discount, o.shipping, o.tax, o.tip, o.total])
     expect(amounts.filter((amount) => !Number.isInteger(amount))).toEqual([])
     const yen = sampleRows({ ...small, currency: 'JPY' }).order_lines
@@ -91,7 +91,7 @@ describe('rows', () => {
 })
 
 describe('reconciliation', () => {
-  test('the amounts of an order are those of its lines', () => {
+  test('the amounts of an order are the sums of its lines', () => {
     const adrift = rows.orders.filter((order) => {
       const lines = linesByOrder.get(order.source_id) ?? []
       const isWhole =
@@ -112,7 +112,7 @@ describe('reconciliation', () => {
     expect(adrift).toEqual([])
   })
 
-  test('a refund takes back lines of an earlier order, in negative amounts', () => {
+  test('a refund returns lines of an earlier order with negative amounts', () => {
     const orders = new Map(rows.orders.map((order) => [order.source_id, order]))
     const refunds = rows.orders.filter(({ is_refund }) => is_refund)
     for (const refund of refunds) {
@@ -128,7 +128,7 @@ describe('reconciliation', () => {
     ).toBe(true)
   })
 
-  test('every reference leads to a row', () => {
+  test('every reference points to an existing row', () => {
     const idsOf = (table: CanonicalTable): Set<string> => new Set(rows[table].map(({ source_id }) => source_id))
     const expectKnown = (table: CanonicalTable, references: readonly (string | null)[]): void => {
       const ids = idsOf(table)

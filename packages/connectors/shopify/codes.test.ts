@@ -12,7 +12,7 @@ test.each([
   ['580111', 'other'],
   ['constructor', 'other'],
   [null, 'other'],
-])('the source %s is the channel %s', (source, channel) => {
+])('maps the source %s to the channel %s', (source, channel) => {
   expect(channelOf(source)).toBe(channel)
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['PARTIALLY_PAID', null, 'pending'],
   ['BARTERED', null, 'other'],
   [null, null, 'other'],
-])('financial status %s, cancelled at %s, is %s', (displayFinancialStatus, cancelledAt, status) => {
+])('maps financial status %s, cancelled at %s, to %s', (displayFinancialStatus, cancelledAt, status) => {
   expect(paymentStatusOf({ displayFinancialStatus, cancelledAt })).toBe(status)
 })
 
@@ -41,7 +41,7 @@ test.each([
   ['IN_PROGRESS', 'unfulfilled'],
   ['TELEPORTED', 'other'],
   [null, 'other'],
-])('fulfillment status %s is %s', (status, code) => {
+])('maps fulfillment status %s to %s', (status, code) => {
   expect(fulfillmentStatusOf(status)).toBe(code)
 })
 
@@ -56,6 +56,9 @@ test.each([
   ['web', line('Will call'), true, 'pickup'],
   ['web', null, false, 'other'],
   ['club', null, true, 'ship'],
-] as const)('%s, %j, an address: %s is %s', (channel, shippingLine, hasShippingAddress, method) => {
-  expect(deliveryMethodOf({ channel, shippingLine, hasShippingAddress })).toBe(method)
-})
+] as const)(
+  'maps channel %s, shipping line %j, has address: %s to %s',
+  (channel, shippingLine, hasShippingAddress, method) => {
+    expect(deliveryMethodOf({ channel, shippingLine, hasShippingAddress })).toBe(method)
+  },
+)

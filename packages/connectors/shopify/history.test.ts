@@ -2,21 +2,21 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { SyncStream } from '../kit/connector.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
 import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
-import { type FakeShopSetup, type StageOptions, setUpFakeShop } from './fake/fake-shop-setup.fixture.ts'
+import { type FakeShopOptions, type FakeShopSetup, setUpFakeShop } from './fake/fake-shop-setup.fixture.ts'
 
 const HOUR_MS = 3_600_000
-/** More than are read page by page. */
+/** More orders than are read page by page. */
 const MANY = 1100
 
-let staged: FakeShopSetup | null = null
+let setup: FakeShopSetup | null = null
 afterEach(async () => {
-  await staged?.close()
-  staged = null
+  await setup?.close()
+  setup = null
 })
 
-const stage = async (options: Partial<StageOptions> = {}): Promise<FakeShopSetup> => {
-  staged = await setUpFakeShop({ orders: MANY, ...options })
-  return staged
+const setUp = async (options: Partial<FakeShopOptions> = {}): Promise<FakeShopSetup> => {
+  setup = await setUpFakeShop({ orders: MANY, ...options })
+  return setup
 }
 
 const isDownload = ({ path }: FakeCall): boolean => path.startsWith('/exports/')
@@ -28,8 +28,8 @@ const ordersOf = ({ connect }: FakeShopSetup): SyncStream => {
 }
 
 describe('a long history', () => {
-  test('comes as one export, with pages for nothing but refunds', async () => {
-    const { sync, sink, expected, operations, fake, winery } = await stage()
+  test('is read as one export, with pages only for refunds', async () => {
+    const { sync, sink, expected, operations, fake, winery } = await setUp()
     await sync()
     expect(sink.rows()).toEqual(expected())
     expect(operations()).not.toContain('OrderPage')
@@ -38,8 +38,8 @@ describe('a long history', () => {
     expect(operations().filter((name) => name === 'RefundDetails').length).toBeLessThan(refunds / 2)
   })
 
-  test('is followed by pages of what changed since', async () => {
-    const { sync, sink, expected, operations, fake, clock, winery } = await stage()
+  test('is followed by pages of the changes since', async () => {
+    const { sync, sink, expected, operations, fake, clock, winery } = await setUp()
     await sync()
     fake.server.calls.splice(0)
     clock.now += HOUR_MS
@@ -50,8 +50,8 @@ describe('a long history', () => {
     expect(fake.operations).toHaveLength(3)
   })
 
-  test('read in full again, it shows which orders are gone', async () => {
-    const { sync, sink, expected, winery } = await stage()
+  test('shows deleted orders when it is read in full again', async () => {
+    const { sync, sink, expected, winery } = await setUp()
     await sync()
     for (const order of winery.orders.slice(10, 30)) winery.deleteOrder(order)
     await sync()
@@ -60,8 +60,8 @@ describe('a long history', () => {
     expect(sink.rows()).toEqual(expected())
   })
 
-  test('goes on in the same file after a run that was killed', async () => {
-    const { sink, expected, fake, connect, sync } = await stage()
+  test('resumes in the same file after a run was killed', async () => {
+    const { sink, expected, fake, connect, sync } = await setUp()
     const { session } = connect()
     const killed = session.streams.map(
       (stream): SyncStream => ({
@@ -84,32 +84,32 @@ describe('a long history', () => {
     expect(fake.operations).toHaveLength(3)
   })
 
-  test.each(['cut', 'reset', 'hang'] as const)('arrives whole when its download breaks: %s', async (fault) => {
-    const { sync, sink, expected, fake } = await stage()
+  test.each(['cut', 'reset', 'hang'] as const)('is read completely when its download breaks: %s', async (fault) => {
+    const { sync, sink, expected, fake } = await setUp()
     fake.server.failNext(fault, { times: 2, when: isDownload })
     await sync()
     expect(sink.rows()).toEqual(expected())
   })
 
-  test('of which a part is missing ends the run', async () => {
-    const { fake } = await stage()
+  test('ends the run when part of the export is missing', async () => {
+    const { fake } = await setUp()
     const edit = (body: string): string => body.split('\n').slice(0, -20).join('\n')
     fake.server.failNext({ edit }, { when: isDownload })
-    if (!staged) return
-    await expect(Array.fromAsync(ordersOf(staged).read(null))).rejects.toThrow(MalformedResponse)
+    if (!setup) return
+    await expect(Array.fromAsync(ordersOf(setup).read(null))).rejects.toThrow(MalformedResponse)
   })
 
-  test('that holds no JSON ends the run', async () => {
-    const { fake } = await stage()
+  test('ends the run when the export is not JSON', async () => {
+    const { fake } = await setUp()
     fake.server.failNext('html', { when: isDownload })
-    if (!staged) return
-    await expect(Array.fromAsync(ordersOf(staged).read(null))).rejects.toThrow(/Line 1 of the export is not JSON/)
+    if (!setup) return
+    await expect(Array.fromAsync(ordersOf(setup).read(null))).rejects.toThrow(/Line 1 of the export is not JSON/)
   })
 
-  test('is asked for anew when Shopify gave up writing it', async () => {
-    const { sync, sink, expected, fake } = await stage({ exportPolls: 3 })
-    if (!staged) return
-    const reading = ordersOf(staged).read(null)[Symbol.asyncIterator]()
+  test('is requested again when Shopify failed to write the export', async () => {
+    const { sync, sink, expected, fake } = await setUp({ exportPolls: 3 })
+    if (!setup) return
+    const reading = ordersOf(setup).read(null)[Symbol.asyncIterator]()
     const first = await reading.next()
     for (const operation of fake.operations) operation.status = 'FAILED'
     await expect(reading.next()).rejects.toThrow(PlatformUnavailable)
@@ -118,10 +118,10 @@ describe('a long history', () => {
     expect(sink.rows()).toEqual(expected())
   })
 
-  test('is asked for anew when the file is no longer kept', async () => {
-    const { sync, sink, expected, clock } = await stage()
-    if (!staged) return
-    const reading = ordersOf(staged).read(null)[Symbol.asyncIterator]()
+  test('is requested again when the export file has expired', async () => {
+    const { sync, sink, expected, clock } = await setUp()
+    if (!setup) return
+    const reading = ordersOf(setup).read(null)[Symbol.asyncIterator]()
     const first = await reading.next()
     sink.states.set('orders', first.value?.next ?? {})
     clock.now += 8 * 24 * HOUR_MS
@@ -129,8 +129,8 @@ describe('a long history', () => {
     expect(sink.rows()).toEqual(expected())
   })
 
-  test('waits its turn while another export of the app is written', async () => {
-    const { sync, sink, expected, fake } = await stage({ exportPolls: 4 })
+  test('waits while another export of the app is running', async () => {
+    const { sync, sink, expected, fake } = await setUp({ exportPolls: 4 })
     await fetch(`${fake.server.url}/admin/api/2026-07/graphql.json`, {
       method: 'POST',
       headers: { 'x-shopify-access-token': fake.secrets.accessToken },
@@ -144,8 +144,8 @@ describe('a long history', () => {
     expect(sink.rows()).toEqual(expected())
   })
 
-  test('asks nothing more once the credentials are taken back', async () => {
-    const { sync, fake } = await stage()
+  test('makes no further calls once the credentials are revoked', async () => {
+    const { sync, fake } = await setUp()
     fake.server.failNext({ status: 401 }, { times: 100 })
     await expect(sync()).rejects.toThrow(CredentialsRejected)
     expect(fake.server.calls).toHaveLength(1)

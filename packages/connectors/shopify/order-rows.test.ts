@@ -11,7 +11,7 @@ const ordersIn = (rows: readonly CanonicalRow[]) =>
 const linesIn = (rows: readonly CanonicalRow[]) =>
   rows.flatMap((entry) => (entry.table === 'order_lines' ? [entry.row] : []))
 
-/** The columns of money and the amounts of the lines, by order. */
+/** The money columns and the line amounts, by order. */
 const moneyOf = (order: ShopifyOrder, refunds: readonly ShopifyRefund[] = []) => {
   const rows = orderRows(order, refunds)
   return ordersIn(rows).map(({ source_id, subtotal, discount, shipping, tax, tip, total }) => {
@@ -25,12 +25,12 @@ const NOTHING = { subtotal: 0, discount: 0, shipping: 0, tax: 0, tip: 0 }
 describe('an order', () => {
   test.each([
     [
-      'tax comes on top',
+      'adds tax on top',
       shopifyOrder({ lines: [shopifyLine({ unit: 5000, quantity: 2, taxes: [800] })], tax: 800, total: 10_800 }),
       { ...NOTHING, subtotal: 10_000, tax: 800, total: 10_800, lines: [10_000] },
     ],
     [
-      'tax is taken out of prices that include it',
+      'removes tax from tax-inclusive prices',
       shopifyOrder({
         lines: [shopifyLine({ unit: 10_800, discounts: [1080], taxes: [720] })],
         taxesIncluded: true,
@@ -41,7 +41,7 @@ describe('an order', () => {
       { ...NOTHING, subtotal: 10_080, discount: 1080, shipping: 1000, tax: 800, total: 10_800, lines: [9000] },
     ],
     [
-      'every share in a discount comes off its line',
+      'takes every discount allocation off its line',
       shopifyOrder({
         lines: [
           shopifyLine({ unit: 3333, discounts: [300, 33] }),
@@ -52,17 +52,17 @@ describe('an order', () => {
       { ...NOTHING, subtotal: 4333, discount: 400, total: 3933, lines: [3000, 933] },
     ],
     [
-      'shipping is what the total leaves room for',
+      'derives shipping from the rest of the total',
       shopifyOrder({ lines: [shopifyLine({ unit: 4000 })], shipping: 1500, total: 4500 }),
       { ...NOTHING, subtotal: 4000, shipping: 500, total: 4500, lines: [4000] },
     ],
     [
-      'a tip is no article',
+      'does not count a tip as an item',
       shopifyOrder({ lines: [shopifyLine({ unit: 4000 })], tip: 600, total: 4600 }),
       { ...NOTHING, subtotal: 4000, tip: 600, total: 4600, lines: [4000] },
     ],
     [
-      'a tip that is a line as well counts once',
+      'counts a tip that is also a line once',
       shopifyOrder({
         lines: [
           shopifyLine({ unit: 4000 }),
@@ -74,30 +74,26 @@ describe('an order', () => {
       { ...NOTHING, subtotal: 4000, tip: 600, total: 4600, lines: [4000] },
     ],
     [
-      'duties count as tax',
+      'counts duties as tax',
       shopifyOrder({ lines: [shopifyLine({ unit: 4000 })], tax: 320, duties: 777, total: 5097 }),
       { ...NOTHING, subtotal: 4000, tax: 1097, total: 5097, lines: [4000] },
     ],
     [
-      'what nothing explains is a line of its own',
+      'puts an unexplained difference on a line of its own',
       shopifyOrder({ lines: [shopifyLine({ unit: 4000 })], total: 3990 }),
       { ...NOTHING, subtotal: 3990, total: 3990, lines: [4000, -10] },
     ],
-    [
-      'an order of nothing comes to nothing',
-      shopifyOrder({ lines: [], total: 0 }),
-      { ...NOTHING, total: 0, lines: [] },
-    ],
+    ['has zero amounts without items', shopifyOrder({ lines: [], total: 0 }), { ...NOTHING, total: 0, lines: [] }],
   ] as const)('%s', (_rule, order, expected) => {
     expect(moneyOf(order)).toEqual([expected])
   })
 
-  test('is placed when it was processed, in the currency of its total', () => {
+  test('is dated by its processing time, in the currency of its total', () => {
     const [row] = ordersIn(orderRows(shopifyOrder({ lines: [], total: 0 }), []))
     expect(row).toMatchObject({ ordered: 1000, source_updated: 2000, time_basis: 'utc', currency: 'USD' })
   })
 
-  test('goes to the address that it is shipped to, else to that of the bill', () => {
+  test('uses the shipping address, else the billing address', () => {
     const napa = { city: 'Napa', provinceCode: 'CA', countryCodeV2: 'US', zip: '94558' }
     const dijon = { city: 'Dijon', provinceCode: null, countryCodeV2: 'FR', zip: '21000' }
     const placeOf = (order: Partial<ShopifyOrder>) =>
@@ -107,7 +103,7 @@ describe('an order', () => {
     expect(placeOf({})).toBeNull()
   })
 
-  test('has lines that say what was sold', () => {
+  test('has lines with product details', () => {
     const [line] = linesIn(
       orderRows(shopifyOrder({ lines: [shopifyLine({ unit: 4800, quantity: 3 })], total: 14_400 }), []),
     )
@@ -126,7 +122,7 @@ describe('an order', () => {
     })
   })
 
-  test('a gift card is sold as one', () => {
+  test('maps a gift card to its own item kind', () => {
     const line = shopifyLine({ unit: 5000, isGiftCard: true })
     expect(linesIn(orderRows(shopifyOrder({ lines: [line], total: 5000 }), []))[0]?.item_kind).toBe('gift_card')
   })
@@ -146,22 +142,22 @@ describe('a refund', () => {
 
   test.each([
     [
-      'of a unit takes back its share, its discount and its tax',
+      'of one unit returns its share of price, discount and tax',
       shopifyRefund({ refunded: 4860, items: [{ lineId: '1', quantity: 1, subtotal: 4500, tax: 360 }] }),
       { ...NOTHING, subtotal: -5000, discount: -500, tax: -360, total: -4860, lines: [-4500] },
     ],
     [
-      'of shipping takes back shipping',
+      'of shipping returns shipping',
       shopifyRefund({ refunded: 1500, shipping: 1500 }),
       { ...NOTHING, shipping: -1500, total: -1500, lines: [] },
     ],
     [
-      'of money alone is a line of its own',
+      'of money only becomes a line of its own',
       shopifyRefund({ refunded: 300, hasAdjustments: true }),
       { ...NOTHING, subtotal: -300, total: -300, lines: [-300] },
     ],
     [
-      'of less than the articles came to gives the rest back to us',
+      'of less than the item prices adds a line for the difference',
       shopifyRefund({
         refunded: 2000,
         items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
@@ -170,12 +166,12 @@ describe('a refund', () => {
       { ...NOTHING, subtotal: -1800, tax: -200, total: -2000, lines: [-2500, 700] },
     ],
     [
-      'of nothing, for an article that left before it was paid, takes the article back',
+      'of zero for an unpaid, returned item returns the item',
       shopifyRefund({ refunded: 0, items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }] }),
       { ...NOTHING, subtotal: -2500, tax: -200, total: -2700, lines: [-2500] },
     ],
     [
-      'of nothing, for an article that was paid and is kept as a debt, comes to nothing',
+      'of zero for a paid item whose money is still owed comes to zero',
       shopifyRefund({
         refunded: 0,
         items: [{ lineId: '2', quantity: 1, subtotal: 2500, tax: 200 }],
@@ -184,7 +180,7 @@ describe('a refund', () => {
       { ...NOTHING, subtotal: 200, tax: -200, total: 0, lines: [-2500, 2700] },
     ],
     [
-      'in parts of one line is one line',
+      'with several parts of one line becomes one line',
       shopifyRefund({
         refunded: 9720,
         items: [
@@ -198,14 +194,14 @@ describe('a refund', () => {
     expect(moneyOf(order, [refund])[1]).toEqual(expected)
   })
 
-  test('of a tip takes back a tip', () => {
+  test('of a tip returns the tip', () => {
     const tip = shopifyLine({ id: '3', unit: 500, title: 'Tip', sku: null, product: null, variant: null })
     const tipped = shopifyOrder({ lines: [shopifyLine({ unit: 4000 }), tip], tip: 500, total: 4500 })
     const refund = shopifyRefund({ refunded: 500, items: [{ lineId: '3', quantity: 1, subtotal: 500 }] })
     expect(moneyOf(tipped, [refund])[1]).toEqual({ ...NOTHING, tip: -500, total: -500, lines: [] })
   })
 
-  test('is an order of its own, dated when the money went back and linked to what it takes back', () => {
+  test('is an order of its own, dated by the refund and linked to the refunded order', () => {
     const refund = shopifyRefund({ refunded: 1500, shipping: 1500 })
     expect(ordersIn(orderRows(order, [refund]))[1]).toMatchObject({
       source_id: 'refund-7',
@@ -218,7 +214,7 @@ describe('a refund', () => {
     })
   })
 
-  test('of a cancelled order counts as little as the order', () => {
+  test('of a cancelled order is cancelled too', () => {
     const cancelled = { ...order, cancelledAt: 2500 }
     const rows = ordersIn(orderRows(cancelled, [shopifyRefund({ refunded: 14_420 })]))
     expect(rows.map(({ payment_status }) => payment_status)).toEqual(['cancelled', 'cancelled'])
@@ -259,7 +255,7 @@ describe('money', () => {
     })
     .map(shopifyRefund)
 
-  test('of every order and refund adds up, whatever Shopify says', () => {
+  test('of every order and refund adds up, whatever Shopify sends', () => {
     fc.assert(
       fc.property(order, fc.array(refund, { maxLength: 2 }), (placed, refunds) => {
         const apart = refunds.map((one, index) => ({ ...one, id: String(index) }))
@@ -272,7 +268,7 @@ describe('money', () => {
     )
   })
 
-  test('of an order is what Shopify says it came to, and of a refund what went back', () => {
+  test('of an order matches the total of Shopify, and of a refund the refunded amount', () => {
     fc.assert(
       fc.property(order, refund, (placed, taken) => {
         const [first, second] = moneyOf(placed, [taken])

@@ -22,11 +22,11 @@ test.each([
   ['2019 Syrah', null, null, 'wine'],
   ['Syrah 2019', null, null, 'other'],
   ['2019 Anniversary Poster', 'Posters', null, 'other'],
-] as const)('%s of type %s and category %s is %s', (title, productType, taxonomy, kind) => {
+] as const)('maps %s of type %s and category %s to %s', (title, productType, taxonomy, kind) => {
   expect(itemKindOf({ isGiftCard: false, title, productType, taxonomy })).toBe(kind)
 })
 
-test('what Shopify calls a gift card is one, whatever its type says', () => {
+test('maps a gift card of Shopify to gift_card whatever its product type', () => {
   expect(itemKindOf({ isGiftCard: true, title: 'Wine for you', productType: 'Wine', taxonomy: null })).toBe('gift_card')
 })
 
@@ -40,13 +40,13 @@ test.each([
   expect(vintageOf(title)).toBe(vintage)
 })
 
-test("a category is the shop's own word, else the last of Shopify's", () => {
+test('uses the product type of the shop as category, else the last level of the Shopify taxonomy', () => {
   expect(categoryOf({ isGiftCard: false, title: '', productType: 'Reds', taxonomy: WINE })).toBe('Reds')
   expect(categoryOf({ isGiftCard: false, title: '', productType: null, taxonomy: WINE })).toBe('Wine')
   expect(categoryOf({ isGiftCard: false, title: '', productType: null, taxonomy: null })).toBeNull()
 })
 
-test('the name of the only variant is not shown', () => {
+test('omits the variant name of a product with one variant', () => {
   expect(fullTitle('Cap', 'Default Title')).toBe('Cap')
   expect(fullTitle('Cap', null)).toBe('Cap')
   expect(fullTitle('Cap', 'Green')).toBe('Cap - Green')

@@ -26,15 +26,15 @@ const check = ({ headers: given = headers(), body = BODY, secrets = { webhookSec
     { settings: { shop: SHOP }, secrets, now: Date.now },
   )
 
-test('an event that the shop signed is taken, by its id', () => {
+test('accepts an event that the shop signed and returns its ID', () => {
   expect(check({})).toEqual({ eventId: 'b54557e4' })
 })
 
 const REFUSED: readonly (readonly [string, Case])[] = [
   ['a changed body', { body: Buffer.from('{"id":2}') }],
   ['another secret', { secrets: { webhookSecret: 'other' } }],
-  ['no secret on our side', { secrets: {} }],
-  ['an empty secret on our side', { secrets: { webhookSecret: '' } }],
+  ['no configured secret', { secrets: {} }],
+  ['an empty configured secret', { secrets: { webhookSecret: '' } }],
   ['no signature', { headers: headers({ 'x-shopify-hmac-sha256': undefined }) }],
   ['an empty signature', { headers: headers({ 'x-shopify-hmac-sha256': '' }) }],
   ['a signature of another length', { headers: headers({ 'x-shopify-hmac-sha256': 'AAAA' }) }],
@@ -45,6 +45,6 @@ const REFUSED: readonly (readonly [string, Case])[] = [
   ['another shop', { headers: headers({ 'x-shopify-shop-domain': 'elsewhere.myshopify.com' }) }],
 ]
 
-test.each(REFUSED)('%s is refused', (_name, refused) => {
+test.each(REFUSED)('rejects an event with %s', (_name, refused) => {
   expect(check(refused)).toBe('refused')
 })

@@ -29,7 +29,7 @@ test.each<readonly [string | null, string | null, object, string]>([
   [null, null, {}, 'pos'],
   [null, null, { fulfillments: [{ type: 'PICKUP', state: 'PROPOSED' }] }, 'web'],
   [null, null, { fulfillments: [{ type: 'PICKUP', state: 'PROPOSED' }], tenders: [{ type: 'CASH' }] }, 'pos'],
-])('source %s, product %s with %j is sold through %s', (name, product, changes, channel) => {
+])('maps source %s, product %s with %j to channel %s', (name, product, changes, channel) => {
   expect(channelOf(orderOf({ ...(name === null ? {} : { source: { name } }), ...changes }), product)).toBe(channel)
 })
 
@@ -38,7 +38,7 @@ test.each([
   ['CellarPass', 'CellarPass'],
   ['Stockroom', null],
   [null, null],
-])('%s sales are also recognized by %s', (source, vendor) => {
+])('maps vendor of %s to %s', (source, vendor) => {
   expect(vendorOf(source)).toBe(vendor)
 })
 
@@ -53,7 +53,7 @@ test.each<readonly [string, object, string]>([
   ['OPEN', { tenders: [card('FAILED')] }, 'pending'],
   ['OPEN', { tenders: [{ type: 'CASH', amount_money: usd(5200) }] }, 'paid'],
   ['ON_ICE', {}, 'other'],
-])('an order that is %s with %j is %s', (state, changes, status) => {
+])('maps an order in state %s with %j to %s', (state, changes, status) => {
   expect(paymentStatusOf(orderOf({ state, ...changes }))).toBe(status)
 })
 
@@ -82,7 +82,7 @@ test.each<readonly [readonly (readonly [string, string])[], string, string]>([
   [[['PICKUP', 'FAILED']], 'not_required', 'pickup'],
   [[['PICKUP', 'SOMEWHERE']], 'other', 'pickup'],
   [[['DRONE', 'PROPOSED']], 'unfulfilled', 'other'],
-])('fulfilments %j are %s, %s', (pairs, status, method) => {
+])('maps fulfillments %j to %s, %s', (pairs, status, method) => {
   const { fulfillments } = orderOf({ fulfillments: pairs.map(([type, state]) => ({ type, state })) })
   expect(fulfillmentStatusOf(fulfillments)).toBe(status)
   expect(deliveryOf(fulfillments)).toBe(method)
@@ -105,6 +105,6 @@ test.each<readonly [category: string | null, name: string, productType: string, 
   [null, 'Cheese Board', 'FOOD_AND_BEV', null, 'food'],
   [null, 'Shipping', 'REGULAR', null, 'shipping'],
   ['Bookkeeping', 'Fee', 'REGULAR', null, 'other'],
-])('category %s, item %s of type %s (alcoholic: %s) is %s', (category, name, productType, isAlcoholic, kind) => {
+])('maps category %s, item %s of type %s (alcoholic: %s) to %s', (category, name, productType, isAlcoholic, kind) => {
   expect(itemKindOf({ category, name, productType, isAlcoholic })).toBe(kind)
 })

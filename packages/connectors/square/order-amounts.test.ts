@@ -40,7 +40,7 @@ const parts = fc.record({
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
-test('whatever Square sends, the amounts of an order add up to the total of Square, and its lines to the amounts', () => {
+test('amounts of an order add up to the total of Square, and its lines to the amounts, for any input', () => {
   fc.assert(
     fc.property(parts, (changes) => {
       const { orders, lines } = rowsOf(rawOrder(changes))
@@ -56,7 +56,7 @@ test('whatever Square sends, the amounts of an order add up to the total of Squa
   )
 })
 
-test('a return of the same parts is the sale turned round, without minus zero', () => {
+test('a return of the same parts is the negated sale, without negative zeros', () => {
   fc.assert(
     fc.property(parts, (changes) => {
       const order = SquareOrder.parse(rawOrder(changes))
@@ -89,7 +89,7 @@ const whole = rawOrder({
   refunds: [{ id: 'RF', tender_id: 'PAY', amount_money: usd(5200), status: 'APPROVED' }],
 })
 
-/** Every place in a value, innermost ones too. */
+/** Returns the path of every value inside a value, nested ones included. */
 const pathsOf = (value: unknown, path: readonly string[] = []): string[][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => [[...path, key], ...pathsOf(inner, [...path, key])])
@@ -102,7 +102,7 @@ const replaced = (value: unknown, [key, ...rest]: readonly string[], by: unknown
   return copy
 }
 
-test('an order with nonsense in any place is refused or adds up', () => {
+test('an order with an arbitrary value in any position is rejected or adds up', () => {
   const nonsense = fc.oneof(fc.jsonValue(), fc.constant(undefined))
   fc.assert(
     fc.property(fc.constantFrom(...pathsOf(whole)), nonsense, (path, value) => {

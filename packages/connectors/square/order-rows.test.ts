@@ -34,13 +34,13 @@ const returnOnly = (changes: object = {}) =>
 describe('amounts of a sale', () => {
   const CASES: readonly (readonly [name: string, changes: object, order: object, lines: readonly object[]])[] = [
     [
-      'tax lies on top of an item in the United States',
+      'adds tax on top of an item price in the United States',
       {},
       { subtotal: 4800, discount: 0, tax: 400, total: 5200 },
       [{ amount: 4800, unit_price: 48 }],
     ],
     [
-      'tax inside the price is taken out where Square leaves it in the gross amount',
+      'removes included tax from the gross amount',
       {
         line_items: [rawItem({ total_money: usd(4800), total_tax_money: usd(800) })],
         total_money: usd(4800),
@@ -50,7 +50,7 @@ describe('amounts of a sale', () => {
       [{ amount: 4000 }],
     ],
     [
-      'a discount is taken off the price that is shown',
+      'takes a discount off the list price',
       {
         line_items: [rawItem({ quantity: '2', total_discount_money: usd(960), total_money: usd(9040) })],
         total_money: usd(9040),
@@ -59,13 +59,13 @@ describe('amounts of a sale', () => {
       [{ quantity: 2, amount: 8640, discount: 960, unit_price: 48 }],
     ],
     [
-      'a tip is no sale',
+      'does not count a tip as sales',
       { total_tip_money: usd(900), total_money: usd(6100) },
       { subtotal: 4800, tip: 900, total: 6100 },
       [{ amount: 4800 }],
     ],
     [
-      'a gratuity that was added by rule is a tip',
+      'counts an automatic gratuity as a tip',
       {
         service_charges: [{ uid: 'G', name: 'Large party', type: 'AUTO_GRATUITY', total_money: usd(900) }],
         total_money: usd(6100),
@@ -74,7 +74,7 @@ describe('amounts of a sale', () => {
       [{ amount: 4800 }],
     ],
     [
-      'a charge for shipping is shipping, its tax is tax',
+      'counts a shipping charge as shipping and its tax as tax',
       {
         service_charges: [
           { uid: 'S', name: 'Ground Shipping', type: 'CUSTOM', total_money: usd(2200), total_tax_money: usd(200) },
@@ -86,7 +86,7 @@ describe('amounts of a sale', () => {
       [{ amount: 4800 }],
     ],
     [
-      'any other charge is a line of its own',
+      'puts any other charge on a line of its own',
       {
         service_charges: [{ uid: 'C', name: 'Corkage', type: 'CUSTOM', total_money: usd(1500) }],
         total_money: usd(6700),
@@ -95,7 +95,7 @@ describe('amounts of a sale', () => {
       [{ amount: 4800 }, { line_id: 'charge-C', product_title: 'Corkage', amount: 1500, item_kind: 'other' }],
     ],
     [
-      'a charge that is spread over the items counts once',
+      'counts a charge that is apportioned to the items once',
       {
         line_items: [rawItem({ total_money: usd(5700), total_service_charge_money: usd(500) })],
         service_charges: [{ uid: 'C', name: 'Service', type: 'CUSTOM', total_money: usd(500) }],
@@ -105,19 +105,19 @@ describe('amounts of a sale', () => {
       [{ amount: 4800 }, { amount: 500 }],
     ],
     [
-      'rounding to coins is a line, so that the total is the one of Square',
+      'puts cash rounding on a line, so that the total matches the one of Square',
       { rounding_adjustment: { amount_money: usd(3) }, total_money: usd(5203) },
       { subtotal: 4803, total: 5203 },
       [{ amount: 4800 }, { line_id: 'rest', product_title: 'Rounding', amount: 3 }],
     ],
     [
-      'a quantity is a decimal text of up to five places',
+      'reads a quantity as a decimal string with up to five places',
       { line_items: [rawItem({ quantity: '1.25000' })] },
       { subtotal: 4800 },
       [{ quantity: 1.25, unit_price: 38.4 }],
     ],
     [
-      'an order for which nothing was taken is free of charge',
+      'maps an order with a zero total to type no_charge',
       {
         line_items: [rawItem({ total_discount_money: usd(4800), total_tax_money: usd(0), total_money: usd(0) })],
         total_money: usd(0),
@@ -127,7 +127,7 @@ describe('amounts of a sale', () => {
       [{ amount: 0 }],
     ],
     [
-      'an order with nothing on it, as an opened drawer leaves it, is kept and sells nothing',
+      'keeps an empty order, as an opened cash drawer leaves it, without sales',
       { line_items: undefined, total_money: usd(0), total_tax_money: usd(0) },
       { order_type: 'other', subtotal: 0, total: 0, is_refund: false },
       [],
@@ -141,10 +141,10 @@ describe('amounts of a sale', () => {
   })
 })
 
-describe('what was taken back', () => {
+describe('refunds and exchanges', () => {
   const sale = rawOrder({ source: { name: 'Square Online' }, customer_id: 'CUST', tenders: [tender()] })
 
-  test('a return is a refund with negative amounts that names the order it takes back', () => {
+  test('a return becomes a refund with negative amounts linked to the refunded order', () => {
     const { orders, lines } = rowsOf(returnOnly(), { originals: [sale] })
     expect(orders).toMatchObject([
       { source_id: 'BACK', is_refund: true, refund_of_source_id: 'SALE', subtotal: -4800, tax: -400, total: -5200 },
@@ -152,24 +152,24 @@ describe('what was taken back', () => {
     expect(lines).toMatchObject([{ order_source_id: 'BACK', quantity: -1, amount: -4800, unit_price: 48 }])
   })
 
-  test('a refund has the channel, customer and team member of the order it takes back', () => {
+  test('a refund has the channel, customer and team member of the refunded order', () => {
     const { orders } = rowsOf(returnOnly(), { originals: [sale], payments: [rawPayment()] })
     expect(orders).toMatchObject([{ channel: 'web', customer_source_id: 'CUST', team_member: 'Ana Prado' }])
   })
 
-  test('a tip that was given back is a negative tip', () => {
+  test('a refunded tip is a negative tip', () => {
     const amounts = { total_money: usd(6100), tax_money: usd(400), tip_money: usd(900) }
     const { orders } = rowsOf(returnOnly({ returns: [returned({ return_amounts: amounts })] }))
     expect(orders).toMatchObject([{ subtotal: -4800, tip: -900, total: -6100 }])
   })
 
-  test('amounts of the order stand in for those of its only return', () => {
+  test('uses the amounts of the order for its only return', () => {
     const amounts = { total_money: usd(5200), tax_money: usd(400), tip_money: usd(0) }
     const raw = returnOnly({ returns: [returned({ return_amounts: undefined })], return_amounts: amounts })
     expect(rowsOf(raw).orders).toMatchObject([{ tax: -400, total: -5200 }])
   })
 
-  test('an exchange is a sale and a refund', () => {
+  test('an exchange becomes a sale and a refund', () => {
     const raw = rawOrder({ id: 'EXC', returns: [returned()] })
     const { orders, lines } = rowsOf(raw, { originals: [sale] })
     expect(orders).toMatchObject([
@@ -179,7 +179,7 @@ describe('what was taken back', () => {
     expect(lines.map(({ source_id }) => source_id)).toEqual(['EXC/A', 'EXC:R1/B'])
   })
 
-  test('returns of several orders at once are a refund each', () => {
+  test('a return of several orders becomes one refund per order', () => {
     const raw = returnOnly({ returns: [returned(), returned({ uid: 'R2', source_order_id: 'OTHER' })] })
     expect(rowsOf(raw).orders).toMatchObject([
       { source_id: 'BACK:R1', refund_of_source_id: 'SALE' },
@@ -187,7 +187,7 @@ describe('what was taken back', () => {
     ])
   })
 
-  test('money given back without goods is a refund of the order that its payment paid', () => {
+  test('a refund of money without items is linked to the order of its payment', () => {
     const { orders, lines } = rowsOf(returnOnly({ returns: undefined }), {
       originals: [sale],
       payments: [rawPayment()],
@@ -201,13 +201,13 @@ describe('what was taken back', () => {
     ['PENDING', 'pending'],
     ['REJECTED', 'cancelled'],
     ['FAILED', 'cancelled'],
-  ])('a refund that is %s counts as %s', (status, expected) => {
+  ])('maps a refund in state %s to payment status %s', (status, expected) => {
     const refunds = [{ id: 'RF', tender_id: 'PAY', amount_money: usd(5200), status }]
     expect(rowsOf(returnOnly({ refunds })).orders).toMatchObject([{ payment_status: expected }])
   })
 })
 
-describe('circumstances', () => {
+describe('order details', () => {
   const shipped = {
     type: 'SHIPMENT',
     state: 'PROPOSED',
@@ -220,7 +220,7 @@ describe('circumstances', () => {
     },
   }
 
-  test('goods go to the recipient, on the local day that was asked for', () => {
+  test('uses the address of the recipient and the local day of the requested shipment', () => {
     expect(rowsOf(rawOrder({ fulfillments: [shipped] })).orders).toMatchObject([
       {
         delivery_method: 'ship',
@@ -232,7 +232,7 @@ describe('circumstances', () => {
     ])
   })
 
-  test('the team member is the one who took the payment, by id where Square no longer lists them', () => {
+  test('uses the team member who took the payment, by ID if Square no longer lists them', () => {
     const tenders = [tender()]
     expect(rowsOf(rawOrder({ tenders }), { payments: [rawPayment()] }).orders[0]?.team_member).toBe('Ana Prado')
     const gone = rawPayment({ team_member_id: 'TM9' })
@@ -240,7 +240,7 @@ describe('circumstances', () => {
     expect(rowsOf(rawOrder({ tenders })).orders[0]?.team_member).toBeNull()
   })
 
-  test('the customer is the one of the order, else of the tender, else of the payment', () => {
+  test('uses the customer of the order, else of the tender, else of the payment', () => {
     const payments = [rawPayment({ customer_id: 'OF-PAYMENT' })]
     const customerOf = (changes: object) => rowsOf(rawOrder(changes), { payments }).orders[0]?.customer_source_id
     expect(customerOf({ customer_id: 'OF-ORDER', tenders: [tender({ customer_id: 'OF-TENDER' })] })).toBe('OF-ORDER')
@@ -248,13 +248,13 @@ describe('circumstances', () => {
     expect(customerOf({ tenders: [tender()] })).toBe('OF-PAYMENT')
   })
 
-  test('an order is known by what another system calls it, else by its id', () => {
+  test('uses the reference ID as order number, else the order ID', () => {
     expect(rowsOf(rawOrder({ reference_id: 'W-1042' })).orders[0]?.order_number).toBe('W-1042')
     expect(rowsOf(rawOrder()).orders[0]?.order_number).toBe('SALE')
   })
 })
 
-describe('orders that cannot be used', () => {
+describe('invalid orders', () => {
   test.each([
     ['total_money', { total_money: null }],
     ['line_items', { line_items: undefined }],

@@ -11,7 +11,7 @@ const at = (day: number, locationId = 'LOC1') => ({
   created: START + day * DAY_MS,
 })
 
-test('payments of days that follow each other are one window', () => {
+test('groups payments of consecutive days into one window', () => {
   expect(paymentWindows([at(2), at(0), at(1)])).toEqual([
     { locationId: 'LOC1', from: START - MINUTE, until: START + 2 * DAY_MS + MINUTE },
   ])
@@ -21,15 +21,15 @@ test('a gap of more than three days ends a window', () => {
   expect(paymentWindows([at(0), at(1), at(2), at(6), at(7), at(8)])).toHaveLength(2)
 })
 
-test('each location has windows of its own', () => {
+test('groups payments per location', () => {
   const wanted = [0, 1, 2].flatMap((day) => [at(day), at(day, 'LOC2')])
   expect(paymentWindows(wanted).map(({ locationId }) => locationId)).toEqual(['LOC1', 'LOC2'])
 })
 
 test.each([
   ['two payments', [at(0), at(1)]],
-  ['payments whose time is not known', [0, 1, 2].map((day) => ({ ...at(day), created: null }))],
+  ['payments without a timestamp', [0, 1, 2].map((day) => ({ ...at(day), created: null }))],
   ['no payment', []],
-])('%s are worth no window', (_name, wanted) => {
+])('%s make no window', (_name, wanted) => {
   expect(paymentWindows(wanted)).toEqual([])
 })

@@ -27,7 +27,7 @@ const FAULTS: readonly Fault[] = [
   { edit: (body) => body.replace(/\[\{.*/s, '7}') },
 ]
 
-test(`${ROUNDS} reads of a Square that fails anywhere (seed ${SEED}) end with the right rows, or with a problem and then with them`, async () => {
+test(`${ROUNDS} reads of a randomly failing Square (seed ${SEED}) end with correct rows, at the latest after a retry`, async () => {
   let now = Date.UTC(2026, 5, 17, 19)
   const random = createRandom(SEED)
   const fake = await startSquareFake({ orders: 80, now: () => now, mostOrders: 20 })

@@ -38,7 +38,7 @@ const bodiesOf = (fake: SquareFake, path: string) =>
 
 const without = (...missing: string[]): string[] => Object.keys(PERMISSIONS).filter((name) => !missing.includes(name))
 
-describe('the business', () => {
+describe('connection test', () => {
   test('returns the merchant with the time zone of its main location', async () => {
     expect(await open(await start()).test()).toEqual({
       name: 'Larkmoor Estate',
@@ -53,7 +53,7 @@ describe('the business', () => {
     await expect(open(fake, { accessToken: 'none' }).test()).rejects.toThrow(CredentialsRejected)
   })
 
-  test('a token that ends says when, one that does not says so', async () => {
+  test('returns when a token expires, or null', async () => {
     const fake = await start()
     expect(await open(fake).credentialsEnd?.()).toBe(null)
     const edit = (body: string) => body.replace('{', '{"expires_at":"2026-07-01T00:00:00Z",')
@@ -61,20 +61,20 @@ describe('the business', () => {
     expect(await open(fake).credentialsEnd?.()).toBe(Date.UTC(2026, 6, 1))
   })
 
-  test.each(Object.keys(PERMISSIONS))('a test names the missing permission %s', async (permission) => {
+  test.each(Object.keys(PERMISSIONS))('warns about the missing permission %s', async (permission) => {
     const { warnings } = await open(await start({ scopes: without(permission) })).test()
     expect(warnings).toEqual([expect.stringContaining(permission)])
   })
 })
 
-describe('a token that may not read everything', () => {
+describe('a token with missing permissions', () => {
   test.each([
     ['CUSTOMERS_READ', 'customers', 1],
     ['EMPLOYEES_READ', 'team_members', 1],
     ['INVENTORY_READ', 'inventory', 1],
     ['ITEMS_READ', 'products', 2],
     ['ORDERS_READ', 'orders', 0],
-  ])('without %s no %s are loaded, which is reported, and the rest is loaded', async (permission, table, reported) => {
+  ])('without %s loads no %s, reports it and loads the rest', async (permission, table, reported) => {
     const fake = await start({ scopes: without(permission) })
     const sink = createMemorySink()
     await sink.sync(open(fake))
@@ -109,7 +109,7 @@ describe('a token that may not read everything', () => {
 })
 
 describe('orders', () => {
-  test('of more locations than one search takes are read in several searches', async () => {
+  test('are searched in batches when there are more locations than one search accepts', async () => {
     const fake = await start({ locations: 23, mostOrders: 20 })
     const sink = createMemorySink()
     await sink.sync(open(fake))
@@ -118,7 +118,7 @@ describe('orders', () => {
     expect(new Set(sizes)).toEqual(new Set([10, 3]))
   })
 
-  test('go on in the locations in which a read was cut off', async () => {
+  test('resume in the locations where a read was interrupted', async () => {
     const fake = await start({ locations: 23, mostOrders: 20 })
     const sink = createMemorySink()
     const session = open(fake)
@@ -145,7 +145,7 @@ describe('orders', () => {
     expect(first.query.filter.date_time_filter.updated_at.start_at).toBe(new Date(NOW - 72 * HOUR).toISOString())
   })
 
-  test('a refusal names the code that Square gives, and nothing is tried again', async () => {
+  test('that are rejected name the error code of Square, without a retry', async () => {
     const fake = await start()
     const body = JSON.stringify({ errors: [{ category: 'INVALID_REQUEST_ERROR', code: 'INVALID_CURSOR' }] })
     fake.server.failNext({ status: 400, body }, { times: 10, when: fake.isMain })
@@ -155,7 +155,7 @@ describe('orders', () => {
     expect(fake.server.calls.filter(fake.isMain)).toHaveLength(1)
   })
 
-  test('that cannot be used are missing in the comparison with Square, and not on both sides', async () => {
+  test('that are quarantined are still included in the order list of Square', async () => {
     const fake = await start()
     const edit = (body: string): string => body.replaceAll('"line_items":[{', '"line_items":[{"quantity":2},{')
     fake.server.failNext({ edit }, { times: 9, when: fake.isMain })
@@ -187,7 +187,7 @@ describe('orders', () => {
 })
 
 describe('the catalog', () => {
-  test('is read whole, so that what was deleted goes and old orders keep its name', async () => {
+  test('is read completely, so that deleted products are removed and old orders keep their names', async () => {
     const fake = await start()
     const sink = createMemorySink()
     await sink.sync(open(fake))
@@ -199,7 +199,7 @@ describe('the catalog', () => {
     expect(sink.rows()).toEqual(sortedRows(fake.expected()))
   })
 
-  test('of which an item cannot be read keeps its products as they were, and tells of them', async () => {
+  test('keeps the products of an unreadable item unchanged and reports it', async () => {
     const fake = await start()
     const sink = createMemorySink()
     await sink.sync(open(fake))
@@ -216,7 +216,7 @@ describe('the catalog', () => {
 })
 
 describe('customers', () => {
-  test('that were deleted are missed by a full read', async () => {
+  test('that were deleted are removed by a full read', async () => {
     const fake = await start()
     const sink = createMemorySink()
     await sink.sync(open(fake))

@@ -25,11 +25,11 @@ const check = (
     { settings: {}, secrets, now: () => NOW },
   )
 
-test('an event signed over address and body is taken under its id', () => {
+test('accepts an event signed over URL and body and returns its ID', () => {
   expect(check(event(), signatureOf(event()))).toEqual({ eventId: 'EV1' })
 })
 
-test('an event that waited for two days is taken', () => {
+test('accepts an event that was delayed by two days', () => {
   const body = event(NOW - 48 * HOUR)
   expect(check(body, signatureOf(body))).toEqual({ eventId: 'EV1' })
 })
@@ -38,17 +38,17 @@ test.each<readonly [string, string, string | undefined]>([
   ['without a signature', event(), undefined],
   ['with an empty signature', event(), ''],
   ['with a signature of another key', event(), signatureOf(event(), URL, 'other-key')],
-  ['with a signature for another address', event(), signatureOf(event(), `${URL}/x`)],
+  ['with a signature for another URL', event(), signatureOf(event(), `${URL}/x`)],
   ['with a signature of another body', event(), signatureOf(event(NOW - HOUR))],
   ['with half a signature', event(), signatureOf(event()).slice(0, 20)],
   ['from four days ago', event(NOW - 96 * HOUR), signatureOf(event(NOW - 96 * HOUR))],
   ['from the future', event(NOW + HOUR), signatureOf(event(NOW + HOUR))],
-  ['that is no JSON', 'event', signatureOf('event')],
-  ['without an id', event(NOW, { event_id: undefined }), signatureOf(event(NOW, { event_id: undefined }))],
-])('an event %s is refused', (_name, body, signature) => {
+  ['whose body is not JSON', 'event', signatureOf('event')],
+  ['without an ID', event(NOW, { event_id: undefined }), signatureOf(event(NOW, { event_id: undefined }))],
+])('rejects an event %s', (_name, body, signature) => {
   expect(check(body, signature)).toBe('refused')
 })
 
-test('without a signature key no event is taken', () => {
+test('rejects every event without a signature key', () => {
   expect(check(event(), signatureOf(event(), URL, ''), {})).toBe('refused')
 })

@@ -24,7 +24,7 @@ test.each([
   ['Carrier Pigeon', 'other'],
   ['constructor', 'other'],
   [null, 'other'],
-])('an order of type %s is of channel %s', (type, channel) => {
+])('maps an order of type %s to channel %s', (type, channel) => {
   expect(channelOf(type)).toBe(channel)
 })
 
@@ -39,7 +39,7 @@ test.each([
   ['Paid', 'Cancelled', 'cancelled'],
   ['Bartered', 'Completed', 'other'],
   [null, null, 'other'],
-])('payment %s of an order that is %s counts as %s', (payment, order, status) => {
+])('maps payment %s of an order in state %s to %s', (payment, order, status) => {
   expect(paymentStatusOf(payment, order)).toBe(status)
 })
 
@@ -47,7 +47,7 @@ test.each([
   ['Quarantine', 'Quarantined'],
   ['Completed', null],
   [null, null],
-])('an order that is %s is held back as %s', (status, expected) => {
+])('maps order status %s to compliance status %s', (status, expected) => {
   expect(complianceOf(status)).toBe(expected)
 })
 
@@ -63,7 +63,7 @@ test.each([
   ['pos', { isPickup: true, hasPickupDate: true }, 'pickup'],
   ['pos', {}, 'ship'],
   ['club', { hasShippingAddress: false }, 'ship'],
-] as const)('%s with %j is delivered as %s', (channel, facts, expected) => {
+] as const)('maps channel %s with %j to delivery method %s', (channel, facts, expected) => {
   expect(deliveryOf({ channel, ...FACTS, ...facts })).toBe(expected)
 })
 
@@ -89,7 +89,7 @@ test.each([
   [{ delivery: 'pickup' }, 'fulfilled'],
   [{ delivery: 'carry_out' }, 'fulfilled'],
   [{ isRefund: true, shipping: 'Shipped' }, 'not_required'],
-] as const)('an order with %j is %s', (facts, expected) => {
+] as const)('maps an order with %j to %s', (facts, expected) => {
   expect(fulfillmentOf({ ...SHIP, ...facts })).toBe(expected)
 })
 
@@ -104,7 +104,7 @@ test.each([
   ['EventTicket', 'Dinners', 'event'],
   ['GiftCard', 'Tasting', 'gift_card'],
   [null, null, 'other'],
-])('an item of type %s in %s is %s', (type, department, kind) => {
+])('maps an item of type %s in %s to %s', (type, department, kind) => {
   expect(itemKindOf(type, department)).toBe(kind)
 })
 
@@ -124,6 +124,6 @@ test.each([
   ['Cancelled', 'cancelled'],
   ['Asleep', 'other'],
   [null, 'other'],
-])('a membership that is %s is %s', (status, expected) => {
+])('maps membership status %s to %s', (status, expected) => {
   expect(membershipStatusOf(status)).toBe(expected)
 })

@@ -21,9 +21,9 @@ const lineOf = (one: Item, subtotal: string, currency = 'USD') =>
 test.each([
   ['a plain price', item('48.00', '2'), '96.00', { quantity: 2, unitPrice: 48, discount: 0, amount: 9600 }],
   ['a discount', item('40.80', '2', '48.00'), '81.60', { quantity: 2, unitPrice: 48, discount: 1440, amount: 8160 }],
-  ['a price that was raised', item('50', '1', '48'), '50', { quantity: 1, unitPrice: 50, discount: 0, amount: 5000 }],
+  ['a price increase', item('50', '1', '48'), '50', { quantity: 1, unitPrice: 50, discount: 0, amount: 5000 }],
   [
-    'cents that no binary fraction holds',
+    'cents without an exact binary fraction',
     item('1.005', '100'),
     '100.50',
     { quantity: 100, unitPrice: 1.005, discount: 0, amount: 10_050 },
@@ -31,19 +31,19 @@ test.each([
   ['half a bottle', item('19.99', '0.5'), '10.00', { quantity: 0.5, unitPrice: 19.99, discount: 0, amount: 1000 }],
   ['a gift', item('0', '1', '30.00'), '0', { quantity: 1, unitPrice: 30, discount: 3000, amount: 0 }],
   [
-    'taken back by quantity',
+    'returned by negative quantity',
     item('48.00', '-2', '50.00'),
     '-96.00',
     { quantity: -2, unitPrice: 50, discount: -400, amount: -9600 },
   ],
   [
-    'taken back by price',
+    'returned by negative price',
     item('-48.00', '2', '-50.00'),
     '-96.00',
     { quantity: -2, unitPrice: 50, discount: -400, amount: -9600 },
   ],
   [
-    'taken back, with an item that does not say so',
+    'returned, with positive values on the item',
     item('48.00', '2'),
     '-96.00',
     { quantity: -2, unitPrice: 48, discount: 0, amount: -9600 },
@@ -52,11 +52,11 @@ test.each([
   expect(lineOf(one, subtotal)).toEqual(expected)
 })
 
-test('a currency without minor units is counted in whole ones', () => {
+test('counts a currency without minor units in whole units', () => {
   expect(lineOf(item('4800', '2'), '9600', 'JPY')).toMatchObject({ amount: 9600 })
 })
 
-test('a coupon for the whole order is borne by the items, to the cent', () => {
+test('spreads an order coupon over the items, to the cent', () => {
   const order = detail({ SubTotal: '90.00', Total: '90.00' }, [
     item('33.33', '1'),
     item('33.33', '1'),
@@ -67,12 +67,12 @@ test('a coupon for the whole order is borne by the items, to the cent', () => {
   expect(money).toMatchObject({ subtotal: 10_000, discount: 1000, total: 9000 })
 })
 
-test('a subtotal above its items is taken as it is', () => {
+test('keeps a subtotal above the sum of its items', () => {
   const { order, lines } = moneyOf(detail({ SubTotal: '50', Total: '50' }, [item('40', '1')]), 'USD', false)
   expect([order.subtotal, order.discount, lines[0]?.amount]).toEqual([5000, 0, 4000])
 })
 
-test('handling is charged with shipping, a deposit with tax, and the tip is in the total', () => {
+test('adds handling to shipping, a deposit to tax, and the tip to the total', () => {
   const charges = { Shipping: '12.00', Handling: '3.95', Tax: '7.31', Deposit: '0.60', Tip: '5' }
   const order = detail({ SubTotal: '40', Total: '63.86', ...charges }, [item('40', '1')])
   expect(moneyOf(order, 'USD', false).order).toEqual({
@@ -86,7 +86,7 @@ test('handling is charged with shipping, a deposit with tax, and the tip is in t
   expect(moneyOf({ ...order, TotalAfterTip: '70.00' }, 'USD', false).order.total).toBe(7000)
 })
 
-test('a refund that is written without minus signs is negative all the same', () => {
+test('negates a refund written without minus signs', () => {
   const { order, lines } = moneyOf(detail({ SubTotal: '40', Tax: '4', Total: '44' }, [item('40', '1')]), 'USD', true)
   expect(order).toEqual({ subtotal: -4000, discount: 0, shipping: 0, tax: -400, tip: 0, total: -4400 })
   expect(lines).toEqual([{ quantity: -1, unitPrice: 40, discount: 0, amount: -4000 }])
@@ -96,7 +96,7 @@ test.each([
   ['OrderItems[0].Price', detail({}, [item('1e30', '1')])],
   ['OrderItems[0].Quantity', detail({}, [item('1', '99999999999999999999')])],
   ['Total', detail({ Total: '1e30' })],
-])('what is no amount is named: %s', (field, order) => {
+])('names the field of an invalid amount: %s', (field, order) => {
   expect(() => moneyOf(order, 'USD', false)).toThrow(RecordProblem)
   expect(() => moneyOf(order, 'USD', false)).toThrow(field)
 })
@@ -112,7 +112,7 @@ const bill = fc.record({
   sign: fc.constantFrom(1, -1),
 })
 
-test('whatever is bought, taken back or given off, the money adds up: items, order and what was paid', () => {
+test('items, order and payment add up for any sale, refund and coupon', () => {
   fc.assert(
     fc.property(bill, ({ items, coupon, charges: [Shipping, Handling, Tax, Deposit, Tip], sign }) => {
       const sum = items.reduce((total, { price, quantity }) => total + price * quantity, 0)

@@ -7,7 +7,7 @@ import { createWinery } from './winery.fixture.ts'
 const ORDER_ID = /<OrderID xsi:type="xsd:string">([^<]+)<\/OrderID>/
 const ORDER = /<Order>.*?<\/Order>/s
 
-/** Changes the first order of a page that there is. */
+/** Edits the first order of a page, if the page has one. */
 const editOrder = (body: string, change: (order: string) => string): EditedRecord => {
   const order = ORDER.exec(body)?.[0]
   const sourceId = ORDER_ID.exec(order ?? '')?.[1]

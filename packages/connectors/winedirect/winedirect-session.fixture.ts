@@ -11,25 +11,29 @@ import {
 import { winedirectConnector } from './winedirect.connector.ts'
 import { createWinery, type Winery } from './winery.fixture.ts'
 
-export interface WineDirectStage extends FakeWineDirect {
+export interface WineDirectSetup extends FakeWineDirect {
   readonly winery: Winery
   readonly sink: MemorySink
   readonly clock: { now: number }
   connect(secrets?: Readonly<Record<string, string>>): TestConnection
-  /** reads what changed, of these streams or of all */
+  /** reads the changes of these streams, or of all */
   sync(streams?: readonly string[]): Promise<TestConnection>
-  /** different calls of an operation in the last sync: what a slow machine makes the client repeat counts once */
+  /** distinct calls of an operation in the last sync; retries caused by a slow machine count once */
   count(operation: string): number
   close(): Promise<void>
 }
 
-export interface StageOptions extends Omit<FakeWineDirectOptions, 'store' | 'now'> {
+export interface WineDirectSetupOptions extends Omit<FakeWineDirectOptions, 'store' | 'now'> {
   readonly orders: number
   readonly days?: number
 }
 
-/** A fake with a winery, and a warehouse in memory that is kept in step with it. */
-export const openStage = async ({ orders, days = 60, ...options }: StageOptions): Promise<WineDirectStage> => {
+/** Starts a fake WineDirect with a winery, and a memory sink that syncs from it. */
+export const setUpWineDirect = async ({
+  orders,
+  days = 60,
+  ...options
+}: WineDirectSetupOptions): Promise<WineDirectSetup> => {
   const clock = { now: Date.UTC(2026, 5, 17, 19) }
   const now = () => clock.now
   const winery = createWinery({ orders, days, now })

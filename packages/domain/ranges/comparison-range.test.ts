@@ -48,7 +48,7 @@ test.each<[RangeChoice, LocalDay, string]>([
   [{ from: '2026-01-10', until: '2026-01-20' }, '2026-03-11', '2025-12-31 2026-01-10'],
   [{ from: '2026-03-01', until: '2026-04-01' }, '2026-03-10', '2026-01-29 2026-02-08'],
   [{ from: '2026-05-01', until: '2026-05-11' }, '2026-03-10', '2026-04-21 2026-05-01'],
-])('%j on %s is compared with %s before', (range, today, expected) => {
+])('compares %j on %s with %s as previous period', (range, today, expected) => {
   expect(daysBefore(range, calendarOn(today))).toBe(expected)
 })
 
@@ -67,11 +67,11 @@ test.each<[RangeChoice, LocalDay, string]>([
   ['Last30Days', '2026-03-01', '2025-01-31 2025-03-02'],
   [{ from: '2024-02-01', until: '2024-02-29' }, '2026-03-11', '2023-02-01 2023-03-01'],
   [{ from: '2024-02-01', until: '2024-03-01' }, '2026-03-11', '2023-02-01 2023-03-01'],
-])('%j on %s is compared with %s a year before', (range, today, expected) => {
+])('compares %j on %s with %s as previous year', (range, today, expected) => {
   expect(daysYearBefore(range, calendarOn(today))).toBe(expected)
 })
 
-test('quarters and years of the fiscal calendar are compared with those of the fiscal calendar', () => {
+test('compares fiscal quarters and years with the previous fiscal ones', () => {
   expect(daysBefore('ytd', calendarOn('2026-08-10', 7))).toBe('2025-07-01 2025-08-11')
   expect(daysBefore('qtd', calendarOn('2026-02-10', 2))).toBe('2025-11-01 2025-11-11')
 })
@@ -87,7 +87,7 @@ const someRange = fc.constantFrom(
   ...RELATIVE_RANGES.filter((range): range is Exclude<RelativeRange, 'None'> => range !== 'None'),
 )
 
-test('fault F31: the previous period never reaches into the range, is not empty and is complete', () => {
+test('fault F31: the previous period ends before the range, is not empty and is complete', () => {
   fc.assert(
     fc.property(someCalendar, someRange, (calendar, range) => {
       const now = resolved(range, calendar)
@@ -100,7 +100,7 @@ test('fault F31: the previous period never reaches into the range, is not empty 
   )
 })
 
-test('a running period takes as many days of the previous one as have elapsed, or all of it', () => {
+test('compares a running period with the same number of elapsed days, or with the whole shorter period', () => {
   fc.assert(
     fc.property(someCalendar, someRange, (calendar, range) => {
       const now = resolved(range, calendar)
@@ -114,7 +114,7 @@ test('a running period takes as many days of the previous one as have elapsed, o
   )
 })
 
-test('a completed period is compared with the whole one that touches it', () => {
+test('compares a completed period with the adjacent previous one', () => {
   fc.assert(
     fc.property(someCalendar, someRange, (calendar, range) => {
       const now = resolved(range, calendar)

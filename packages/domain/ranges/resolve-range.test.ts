@@ -26,7 +26,7 @@ const resolved = (range: RelativeRange, calendar: RangeCalendar): ResolvedRange 
   return result
 }
 
-/** Names the period of a day by plain counting on the platform calendar: the naive answer to compare with. */
+/** Names the period of a day by stepping through the platform calendar: the reference implementation. */
 const periodName = (day: LocalDay, grain: PeriodGrain, calendar: RangeCalendar): string => {
   const date = new Date(`${day}T12:00:00Z`)
   if (grain === 'day') return day
@@ -40,7 +40,7 @@ const periodName = (day: LocalDay, grain: PeriodGrain, calendar: RangeCalendar):
   return String(Math.floor(months / (grain === 'quarter' ? 3 : 12)))
 }
 
-/** First day of the period of `day`, found by walking back one day at a time. */
+/** Returns the first day of the period of `day`, found by stepping back one day at a time. */
 const walkToStart = (day: LocalDay, grain: PeriodGrain, calendar: RangeCalendar): LocalDay => {
   let first = day
   while (periodName(addDays(first, -1), grain, calendar) === periodName(day, grain, calendar))
@@ -56,7 +56,7 @@ const walkToEnd = (day: LocalDay, grain: PeriodGrain, calendar: RangeCalendar): 
 
 const secondsOfDay = [0, 1, 43_200, 86_398, 86_399]
 
-/** Instants within seconds of local midnights, among them both clock changes and leap days. */
+/** Instants within seconds of local midnight, including both clock changes and leap days. */
 const calendar: fc.Arbitrary<RangeCalendar> = fc
   .record({
     epochDay: fc.oneof(
@@ -88,7 +88,7 @@ const GRAIN_OF: readonly [PeriodGrain, RelativeRange, RelativeRange][] = [
 ]
 
 describe.each(GRAIN_OF)('by %s', (grain, current, last) => {
-  test(`${current} is the whole period around today, as walking day by day finds it`, () => {
+  test(`${current} is the whole period that contains today`, () => {
     fc.assert(
       fc.property(calendar, (at) => {
         const { from, until, partial } = resolved(current, at)
@@ -99,7 +99,7 @@ describe.each(GRAIN_OF)('by %s', (grain, current, last) => {
     )
   })
 
-  test(`${last} is the whole period that ends where ${current} begins`, () => {
+  test(`${last} is the whole period before ${current}`, () => {
     fc.assert(
       fc.property(calendar, (at) => {
         const { from, until, partial } = resolved(last, at)
@@ -117,7 +117,7 @@ test.each<[RelativeRange, RelativeRange]>([
   ['mtd', 'ThisMonth'],
   ['qtd', 'ThisQuarter'],
   ['ytd', 'ThisYear'],
-])('%s begins with %s and ends today', (toDate, current) => {
+])('%s starts with %s and ends today', (toDate, current) => {
   fc.assert(
     fc.property(calendar, (at) => {
       const range = resolved(toDate, at)
@@ -128,7 +128,7 @@ test.each<[RelativeRange, RelativeRange]>([
   )
 })
 
-test.each([7, 30, 90, 180, 365] as const)('Last%iDays are that many local days, today included', (count) => {
+test.each([7, 30, 90, 180, 365] as const)('Last%iDays has that many local days including today', (count) => {
   fc.assert(
     fc.property(calendar, (at) => {
       const range = resolved(`Last${count}Days`, at)
@@ -139,7 +139,7 @@ test.each([7, 30, 90, 180, 365] as const)('Last%iDays are that many local days, 
   )
 })
 
-test('fault F31: no range is empty, and a range is partial when it reaches past yesterday', () => {
+test('fault F31: no range is empty, and a range is partial when it extends past yesterday', () => {
   fc.assert(
     fc.property(calendar, fc.constantFrom(...BOUNDED), (at, name) => {
       const range = resolved(name, at)
@@ -149,11 +149,11 @@ test('fault F31: no range is empty, and a range is partial when it reaches past 
   )
 })
 
-test('None has no days', () => {
+test('returns null for None', () => {
   expect(resolveRange('None', { today: '2026-03-31', weekStart: 'monday', fiscalYearStartMonth: 1 })).toBeNull()
 })
 
-test('a custom range keeps its days; an empty one is refused', () => {
+test('a custom range keeps its days; an empty one throws RangeError', () => {
   const at: RangeCalendar = { today: '2026-03-31', weekStart: 'monday', fiscalYearStartMonth: 1 }
   expect(resolveRange({ from: '2026-01-01', until: '2026-03-31' }, at)).toEqual({
     from: '2026-01-01',
@@ -169,11 +169,11 @@ test.each<[RelativeRange, string]>([
   ['Today', 'Mar 31, 2026'],
   ['ThisQuarter', 'Jan 1 – Mar 31, 2026'],
   ['Last180Days', 'Oct 3, 2025 – Mar 31, 2026'],
-])('%s reads %s', (range, label) => {
+])('%s has the label %s', (range, label) => {
   expect(resolved(range, { today: '2026-03-31', weekStart: 'monday', fiscalYearStartMonth: 1 }).label).toBe(label)
 })
 
-test('fault F30: buckets cover a range without gap, each with the first day of its period', () => {
+test('fault F30: buckets cover a range without gaps, each named by the first day of its period', () => {
   fc.assert(
     fc.property(calendar, fc.constantFrom(...BOUNDED), fc.constantFrom(...PERIOD_GRAINS), (at, name, grain) => {
       const range = resolved(name, at)

@@ -32,7 +32,7 @@ const day = fc
 const shownBy = (epochMs: number, timeZone: string): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }).format(epochMs)
 
-test('day and time are those of a wall clock in the zone', () => {
+test('local day and time match the wall clock of the time zone', () => {
   fc.assert(
     fc.property(instant, zone, (epochMs, timeZone) => {
       const shown = shownBy(epochMs, timeZone)
@@ -43,7 +43,7 @@ test('day and time are those of a wall clock in the zone', () => {
   )
 })
 
-test('fault F30: a day begins at the first instant that shows it, and the instant before shows an earlier day', () => {
+test('fault F30: a day starts at its first instant, and the instant before belongs to an earlier day', () => {
   fc.assert(
     fc.property(day, zone, (localDay, timeZone) => {
       const start = localDayStartUtc(localDay, timeZone)
@@ -62,33 +62,36 @@ test.each([
   ['2026-10-04', 'Australia/Lord_Howe', 23.5],
   ['2026-04-05', 'Australia/Lord_Howe', 24.5],
   ['2026-07-01', 'Asia/Kolkata', 24],
-])('%s in %s lasts %d hours', (localDay, timeZone, hours) => {
+])('%s in %s has %d hours', (localDay, timeZone, hours) => {
   const length = localDayStartUtc(addDays(localDay, 1), timeZone) - localDayStartUtc(localDay, timeZone)
   expect(length / 3_600_000).toBe(hours)
 })
 
-describe('odd days', () => {
+describe('unusual days', () => {
   test('the day that Apia skipped has no length', () => {
     expect(localDayStartUtc('2011-12-30', 'Pacific/Apia')).toBe(localDayStartUtc('2011-12-31', 'Pacific/Apia'))
     expect(localDayOf(localDayStartUtc('2011-12-31', 'Pacific/Apia') - 1, 'Pacific/Apia')).toBe('2011-12-29')
   })
 
-  test('where the clock change skips midnight the day begins at one', () => {
+  test('a day whose midnight is skipped by the clock change starts at 1:00', () => {
     const start = localDayStartUtc('2018-11-04', 'America/Sao_Paulo')
     expect(localTimeOf(start, 'America/Sao_Paulo')).toBe('2018-11-04 01:00:00')
   })
 
-  test('zones at both ends of the earth are two days apart', () => {
+  test('the outermost time zones can be two days apart', () => {
     const noon = Date.parse('2026-06-15T11:00:00Z')
     expect(localDayOf(noon, 'Etc/GMT+12')).toBe('2026-06-14')
     expect(localDayOf(noon, 'Pacific/Kiritimati')).toBe('2026-06-16')
   })
 })
 
-test.each(['UTC', 'Europe/London', 'America/Argentina/Buenos_Aires', 'Etc/GMT+12'])('%s is a zone', (name) => {
-  expect(isTimeZone(name)).toBe(true)
-})
+test.each(['UTC', 'Europe/London', 'America/Argentina/Buenos_Aires', 'Etc/GMT+12'])(
+  'accepts the time zone %s',
+  (name) => {
+    expect(isTimeZone(name)).toBe(true)
+  },
+)
 
-test.each(['', 'Mars/Olympus', '+02:00', 'Europe/London; drop', 'local'])('%j is no zone', (name) => {
+test.each(['', 'Mars/Olympus', '+02:00', 'Europe/London; drop', 'local'])('rejects the time zone %j', (name) => {
   expect(isTimeZone(name)).toBe(false)
 })

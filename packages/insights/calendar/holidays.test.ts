@@ -21,11 +21,11 @@ test.each([
   expect(us.on(day)).toContain(id)
 })
 
-test.each(['2026-03-11', '2026-08-19', '2026-11-17'])('%s is a day like others', (day) => {
+test.each(['2026-03-11', '2026-08-19', '2026-11-17'])('%s is not a holiday', (day) => {
   expect(us.on(day)).toEqual([])
 })
 
-test('the eleven federal holidays are all there, once a year', () => {
+test('has all eleven federal holidays, once per year', () => {
   expect(us.inYear(2026).filter(({ isFederal }) => isFederal)).toHaveLength(11)
 })
 

@@ -3,13 +3,13 @@ import { volume } from '#testkit/lane.ts'
 import { scoreWinery, type WineryScore } from './score-winery.fixture.ts'
 import { tallyOf } from './tally.fixture.ts'
 
-/** A tenth of what `bench/insights-truth.ts` scores: 20 wineries with events and 20 without. */
+/** A tenth of the wineries that `bench/insights-truth.ts` scores: 20 with events and 20 without. */
 const WINERIES = volume({ normal: 5, full: 20 })
 
 const scoreMany = (first: number, hasEvents: boolean): WineryScore[] =>
   Array.from({ length: WINERIES }, (_, at) => scoreWinery(first + at, hasEvents))
 
-test('finds nine of ten planted events above the stated size, with at most one false insight per account and month', {
+test('finds 90 % of planted events above the stated size, with at most one false insight per account and month', {
   timeout: 120_000,
 }, () => {
   const { recall, falseAMonth } = tallyOf(scoreMany(1, true))

@@ -5,19 +5,19 @@ import { daySeries, daysOf, indexFrom, periodStarts, seriesBefore, sumOfDays, su
 const CALENDAR: PeriodCalendar = { weekStart: 'monday', fiscalYearStartMonth: 1 }
 const YEAR = { from: '2026-01-01', until: '2027-01-01' }
 
-test('a day without records is zero for a metric that adds up and not known for a ratio', () => {
+test('a day without records is zero for an additive metric and missing for a ratio', () => {
   const range = { from: '2026-03-01', until: '2026-03-04' }
   const given = [{ day: '2026-03-02', value: 5 }]
   expect([...daySeries(given, range, 'zero').values]).toEqual([0, 5, 0])
   expect([...daySeries(given, range, 'missing').values]).toEqual([Number.NaN, 5, Number.NaN])
 })
 
-test('days outside the range are left out and a day given twice adds up', () => {
+test('ignores days outside the range and adds duplicate days', () => {
   const given = ['2026-02-28', '2026-03-01', '2026-03-01', '2026-03-02'].map((day) => ({ day, value: 2 }))
   expect([...daySeries(given, { from: '2026-03-01', until: '2026-03-02' }, 'zero').values]).toEqual([4])
 })
 
-test('only whole weeks are summed', () => {
+test('sums complete weeks only', () => {
   const days = daySeries(
     daysOf(YEAR).map((day) => ({ day, value: 1 })),
     YEAR,
@@ -29,7 +29,7 @@ test('only whole weeks are summed', () => {
   expect(new Set(weeks.values)).toEqual(new Set([7]))
 })
 
-test('months have their own lengths, and a month that is not over is left out', () => {
+test('sums complete months only', () => {
   const range = { from: '2026-01-15', until: '2026-04-30' }
   const months = sumPeriods(
     daySeries(
@@ -44,17 +44,17 @@ test('months have their own lengths, and a month that is not over is left out', 
   expect([...months.values]).toEqual([28, 31])
 })
 
-test('a sum with a day that is not known is not known', () => {
+test('a sum that includes a missing day is missing', () => {
   const days = daySeries([{ day: '2026-01-01', value: 1 }], YEAR, 'missing')
   expect(sumOfDays(days, { from: '2026-01-01', until: '2026-01-02' })).toBe(1)
   expect(sumOfDays(days, { from: '2026-01-01', until: '2026-01-03' })).toBeNaN()
 })
 
-test('the past of a series holds nothing of the day it ends before', () => {
+test('seriesBefore excludes the end day', () => {
   expect(seriesBefore(daySeries([], YEAR, 'zero'), '2026-01-03').values.length).toBe(2)
 })
 
-test('a period is found by its first day, or the next one after a day', () => {
+test('indexFrom returns the period that starts on a day, else the next one', () => {
   const weeks = { grain: 'week', from: '2026-01-05', values: new Float64Array(8) } as const
   expect(['2026-01-05', '2026-01-06', '2026-01-12', '2026-01-13'].map((day) => indexFrom(weeks, day))).toEqual([
     0, 1, 1, 2,

@@ -11,7 +11,7 @@ test.each([
   [1.959_963_985, 0.05],
   [2.575_829_304, 0.01],
   [5, 5.733e-7],
-])('both normal tails beyond %f hold %f', (score, tails) => {
+])('two-tailed p of z = %f is %f', (score, tails) => {
   expect(normalTails(score) / tails).toBeCloseTo(1, 3)
   expect(normalScore(tails)).toBeCloseTo(score, 3)
 })
@@ -20,32 +20,32 @@ test.each([
   [2.228, 10, 0.05],
   [4.587, 10, 0.001],
   [2.776, 4, 0.05],
-])('both tails of t beyond %f with %i degrees hold %f', (score, freedom, tails) => {
+])('two-tailed p of t = %f with %i degrees of freedom is %f', (score, freedom, tails) => {
   expect(studentTails(score, freedom) / tails).toBeCloseTo(1, 2)
 })
 
-test('the logarithm of gamma is that of the factorial', () => {
+test('logGamma matches the factorial and gamma(1/2)', () => {
   expect(logGamma(11)).toBeCloseTo(Math.log(3_628_800), 9)
   expect(logGamma(0.5)).toBeCloseTo(Math.log(Math.sqrt(Math.PI)), 9)
 })
 
-test('the incomplete beta function of an even law is its place', () => {
+test('the incomplete beta function matches reference values', () => {
   expect(betaShare(1, 1, 0.3)).toBeCloseTo(0.3, 12)
   expect(betaShare(2, 3, 0.4)).toBeCloseTo(0.5248, 4)
 })
 
-test('without spread a count is Poisson', () => {
+test('a count without overdispersion is Poisson', () => {
   // P(K ≤ 3) for a mean of 5 is 0.2650
   expect(countBelow(3.5, { mean: 5, spread: 0 })).toBeCloseTo(0.265, 3)
   expect(countBelow(0, { mean: 5, spread: 0 })).toBeLessThan(0.012)
 })
 
-test('a spread makes far counts less surprising', () => {
+test('overdispersion makes extreme counts more likely', () => {
   const far = (spread: number) => 1 - countBelow(40, { mean: 20, spread })
   expect(far(0.1)).toBeGreaterThan(20 * far(0))
 })
 
-test('more of a count is never less of the share', () => {
+test('the cumulative distribution of counts is monotonic and within 0 and 1', () => {
   const law = fc.record({
     mean: fc.double({ min: 0.1, max: 500, noNaN: true }),
     spread: fc.double({ min: 0, max: 1, noNaN: true }),
@@ -67,22 +67,22 @@ test.each([
   ['median', median],
   ['Huber mean', huberMean],
   ['biweight mean', biweightMean],
-])('the %s is not moved by a few far values', (_, centreOf) => {
+])('the %s is robust to outliers', (_, centreOf) => {
   expect(centreOf(WITH_OUTLIERS)).toBeGreaterThan(8.9)
   expect(centreOf(WITH_OUTLIERS)).toBeLessThan(11.1)
 })
 
-test('the median deviation is the standard deviation of a normal sample', () => {
+test('the median deviation equals the standard deviation of a normal sample', () => {
   expect(medianDeviation([-0.6745, 0.6745, -0.6745, 0.6745], 0)).toBeCloseTo(1, 3)
 })
 
-test('quantiles lie between their neighbours; of nothing there is none', () => {
+test('quantiles interpolate between neighbors, skip NaN and are NaN for an empty sample', () => {
   expect(quantile([4, 1, 3, 2], 0.5)).toBe(2.5)
   expect(quantile([Number.NaN, 7], 1)).toBe(7)
   expect(quantile([], 0.5)).toBeNaN()
 })
 
-test('the example of Benjamini and Hochberg, 1995: four of fifteen are believed', () => {
+test('matches the example of Benjamini and Hochberg (1995): four of fifteen are rejected', () => {
   const probabilities = [
     0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.324, 0.4262, 0.5719, 0.6528, 0.759, 1,
   ]
@@ -90,19 +90,19 @@ test('the example of Benjamini and Hochberg, 1995: four of fifteen are believed'
   expect(adjusted(probabilities).filter((rate) => rate <= 0.05)).toHaveLength(4)
 })
 
-test('counts tests without findings', () => {
+test('counts tests without findings in the false discovery rate', () => {
   expect(discoveryLimit([0.01], 0.05)).toBe(0.01)
   expect(discoveryLimit([0.01], 0.05, 100)).toBe(0)
 })
 
-test('Wilson’s interval of 81 in 263 and Newcombe’s of 56/70 and 48/80 are the published ones', () => {
+test('matches the published intervals of Wilson (81 of 263) and Newcombe (56/70 and 48/80)', () => {
   const { low, high } = wilson({ hits: 81, of: 263 })
   expect([low, high].map((value) => value.toFixed(4))).toEqual(['0.2553', '0.3662'])
   const difference = newcombe({ hits: 48, of: 80 }, { hits: 56, of: 70 })
   expect([difference.low, difference.high].map((value) => value.toFixed(4))).toEqual(['0.0524', '0.3339'])
 })
 
-test('equal proportions do not differ; unlike ones hardly by chance', () => {
+test('p is one for equal proportions and small for very different ones', () => {
   expect(differenceByChance({ hits: 50, of: 100 }, { hits: 100, of: 200 })).toBeCloseTo(1, 6)
   expect(differenceByChance({ hits: 50, of: 100 }, { hits: 20, of: 100 })).toBeLessThan(1e-4)
   expect(differenceByChance({ hits: 0, of: 10 }, { hits: 0, of: 10 })).toBe(1)

@@ -11,7 +11,7 @@ const holidays = holidaysOf('US')
 const FROM = '2023-01-01'
 const WEEK = [0.4, 0.5, 0.6, 0.8, 1.2, 2.1, 1.4]
 
-/** Orders a day with a week, a year, a busy Labor Day weekend and growth; `at` changes a day. */
+/** Orders per day with weekly and yearly seasonality, a busy Labor Day weekend and growth; `at` scales a day. */
 const orders = (seed: number, days: number, at: (index: number) => number = () => 1): Series => {
   const random = createRandom(seed)
   return {
@@ -57,14 +57,14 @@ describe('after three years', () => {
     }
   })
 
-  test('the week is found', () => {
+  test('estimates the weekly seasonality', () => {
     const monday = Array.from(series.values).findIndex((_, at) => weekdayOf(addDays(FROM, at)) === 1)
     const [first, sixth] = [parts.week[monday] ?? 0, parts.week[monday + 5] ?? 0]
     expect(sixth / first).toBeGreaterThan(4.5)
     expect(sixth / first).toBeLessThan(6)
   })
 
-  test('the year is found', () => {
+  test('estimates the yearly seasonality', () => {
     const at = (day: string) => parts.year[(Date.parse(day) - Date.parse(FROM)) / 86_400_000] ?? 0
     expect(at('2024-07-15') / at('2024-01-15')).toBeGreaterThan(1.5)
   })
@@ -77,7 +77,7 @@ describe('after three years', () => {
   })
 })
 
-test('a holiday that was never seen is less sure than a day like others', () => {
+test('a holiday without history has a wider prediction than an ordinary day', () => {
   const series = orders(4, 300)
   const labor = (Date.parse('2023-09-02') - Date.parse(FROM)) / 86_400_000
   const spreadAt = (index: number) => known(series).predictionAt(index, 1)?.spread ?? 0
@@ -90,13 +90,13 @@ test('missing data for two weeks does not lower later predictions', () => {
   expect((known(series).predictionAt(414, 1)?.mean ?? 0) / whole).toBeGreaterThan(0.85)
 })
 
-test('twenty times as much on one day hardly moves the next', () => {
+test('a one-day outlier of twenty times the usual value hardly changes the next prediction', () => {
   const series = orders(6, 500, (index) => (index === 400 ? 20 : 1))
   const usual = known(orders(6, 500)).predictionAt(401, 1)?.mean ?? 1
   expect((known(series).predictionAt(401, 1)?.mean ?? 0) / usual).toBeLessThan(1.1)
 })
 
-test('of days like others one in a thousand or fewer is far off, and not many fewer are off than should be', () => {
+test('p-values of ordinary days are calibrated: at most 0.2 % below 0.001, and 3 to 13 % below 0.1', () => {
   let [days, off, far] = [0, 0, 0]
   for (const seed of [11, 12, 13, 14]) {
     const scored = scoreSeries({ series: orders(seed, 730), holidays, unit: 1 })

@@ -27,7 +27,7 @@ const ordersOf = (value: string, condition = 'TRUE'): string =>
 
 const isOpen = `o.payment_status = 'paid' AND NOT o.is_refund AND o.fulfillment_status IN ('unfulfilled', 'partial')`
 
-/** A release and its numbers, those of orders as sums that releases of one name can be added by. */
+/** Releases with their numbers; order numbers are sums, so that releases of the same name can be added. */
 const RELEASES = `
   SELECT r.source_id, r.name, r.club_name, r.released_local, r.released_utc,
     (SELECT count(*) FROM release_members x WHERE x.release_source_id = r.source_id) AS eligible,

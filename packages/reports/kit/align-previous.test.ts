@@ -27,10 +27,10 @@ const aligned = (columnId: string, dateColumn: string) =>
     },
   )
 
-test('a month of the date that the ranges limit meets the one at the same distance from the start', () => {
+test('aligns months of the range column by their offset from the start of the range', () => {
   expect(aligned('cancelledMonth', 'cancelledDate')).toEqual([['2026-02', 3]])
 })
 
-test('a month of another date meets itself', () => {
+test('aligns months of another date with the same months', () => {
   expect(aligned('signupMonth', 'cancelledDate')).toEqual([['2026-03', 2]])
 })

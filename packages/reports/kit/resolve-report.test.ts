@@ -25,7 +25,7 @@ const fieldsOf = (work: () => unknown): string[] => {
 }
 
 describe('columns', () => {
-  test('are named by id or name, in any case, everywhere', () => {
+  test('are named by ID or name, case-insensitively', () => {
     const query = resolve({
       columns: [{ columnName: 'NetSales' }, { columnId: 'CHANNEL' }],
       groupColumns: ['Channel'],
@@ -39,7 +39,7 @@ describe('columns', () => {
     expect(query.range).toEqual({ columnId: 'orderDate', from: '2026-03-04', until: '2026-03-11' })
   })
 
-  test('take the aggregation of the definition where they name none of their own', () => {
+  test('use the aggregation of the definition unless they have their own', () => {
     const columns = [{ columnId: 'netSales' }, { columnId: 'total', aggregation: 'Max' as const }, { columnId: 'tip' }]
     const aggregations = [
       { columnName: 'NetSales', aggregation: 'Avg' as const },
@@ -50,7 +50,7 @@ describe('columns', () => {
     expect(query.grain).toBe('groups')
   })
 
-  test('may stand twice with different aggregations; a sort means the first', () => {
+  test('may appear twice with different aggregations; a sort applies to the first', () => {
     const columns = (['Max', 'Min'] as const).map((aggregation) => ({ columnId: 'netSales', aggregation }))
     expect(resolve({ columns, orderColumns: [{ columnId: 'netSales' }] }).sort).toEqual([
       { column: 0, direction: 'asc' },
@@ -59,7 +59,7 @@ describe('columns', () => {
 })
 
 describe('a sort', () => {
-  test("of the call replaces the definition's", () => {
+  test('of the request replaces that of the definition', () => {
     const query = resolve(
       { orderColumns: [{ columnId: 'netSales' }] },
       { sort: [{ columnId: 'state', direction: 'desc' }] },
@@ -67,7 +67,7 @@ describe('a sort', () => {
     expect(query.sort).toEqual([{ columnId: 'state', direction: 'desc' }])
   })
 
-  test('may name a column that is not shown: any of a record, the groups of a group', () => {
+  test('may use any hidden column of records, but only group columns of groups', () => {
     const groups = { groupColumns: ['channel', 'state'], columns: [{ columnId: 'netSales' }] }
     expect(resolve({ ...groups, orderColumns: [{ columnId: 'state' }] }).sort).toEqual([
       { columnId: 'state', direction: 'asc' },
@@ -80,14 +80,14 @@ describe('filters', () => {
   const spent = { columnId: 'netSales', comparison: 'GreaterThan' as const, value: 100 }
   const onWeb = { columnId: 'channel', value: 'web' }
 
-  test('on a measure are about the record in a list, and about the group in groups', () => {
+  test('on a measure apply to records in a list and to groups when grouped', () => {
     expect(resolve({ filters: [spent, onWeb] })).not.toHaveProperty('having')
     const grouped = resolve({ groupColumns: ['state'], filters: [spent, onWeb] })
     expect(grouped.having).toEqual({ and: [{ and: [spent] }] })
     expect(grouped.filter).toEqual({ and: [{ and: [{ ...onWeb, comparison: 'Equal' }] }] })
   })
 
-  test('on measures and other columns are not alternatives in groups', () => {
+  test('on measures and other columns cannot be combined by Or when grouped', () => {
     const either = { filters: [spent, onWeb], filterOperator: 'Or' as const }
     expect(fieldsOf(() => resolve({ ...either, groupColumns: ['state'] }))).toEqual(['filterOperator'])
     expect(fieldsOf(() => resolve(either))).toEqual([])
@@ -98,7 +98,7 @@ describe('filters', () => {
     expect(query.filter).toMatchObject({ and: [{ or: [spent, onWeb] }, onWeb] })
   })
 
-  test('or a range are needed where the report says so', () => {
+  test('or a range are required by a report with requiresFilter', () => {
     const open = { requiresFilter: true }
     expect(fieldsOf(() => resolve(open))).toEqual(['filters'])
     expect(fieldsOf(() => resolve({ ...open, filters: [onWeb] }))).toEqual([])
@@ -108,7 +108,7 @@ describe('filters', () => {
 })
 
 describe('a service', () => {
-  test('is the one named, those of the type named, or all', () => {
+  test('is the given one, those of the given type, or all', () => {
     expect(resolve({})).not.toHaveProperty('serviceIds')
     expect(resolve({ serviceId: 'a' }).serviceIds).toEqual(['a'])
     expect(resolve({ serviceType: 'csv' }, { serviceIds: ['a', 'b'] }).serviceIds).toEqual(['a', 'b'])
@@ -117,7 +117,7 @@ describe('a service', () => {
   })
 })
 
-test('a range limits any date of the type, and nothing else', () => {
+test('a range applies to date columns only', () => {
   const members = { reportType: 'Memberships', columns: [{ columnId: 'memberCount' }] }
   const limited = resolve(members, { relativeDate: 'CancelledDate-Today' })
   expect(limited.range).toEqual({ columnId: 'cancelledDate', from: '2026-03-10', until: '2026-03-11' })
@@ -129,7 +129,7 @@ test('a range limits any date of the type, and nothing else', () => {
   ])
 })
 
-test('every field at fault is named at once', () => {
+test('reports every invalid field at once', () => {
   const wrong = { columns: [{ columnId: 'x' }], groupColumns: ['y'], filters: [{ columnId: 'z' }], orderColumns: [{}] }
   expect(fieldsOf(() => resolve(wrong))).toEqual(['columns[0]', 'groupColumns[0]', 'filters[0]', 'orderColumns[0]'])
 })

@@ -40,10 +40,10 @@ beforeAll(async () => {
   })
 })
 
-describe('orders wait', () => {
+describe('orders awaiting fulfillment', () => {
   test.each([
     [
-      'to be picked up once paid, whole or in part, the longest first',
+      'list paid pickups, complete or partial, by descending waiting time',
       ordersAwaitingPickup,
       [
         ['half picked up', 5],
@@ -51,7 +51,7 @@ describe('orders wait', () => {
       ],
     ],
     [
-      'to be shipped unless compliance holds them or another day was asked for',
+      'list shipments unless held by compliance or requested for a later day',
       ordersAwaitingShipment,
       [
         ['unchecked', 9],
@@ -65,7 +65,7 @@ describe('orders wait', () => {
   })
 })
 
-test('an order asked for by its id is shown whole, whenever it was made', async () => {
+test('order detail filtered by ID shows all lines of an old order', async () => {
   const rows = await reports.rowsOf(orderDetail, {
     relativeDate: 'OrderDate-None',
     filters: [{ columnId: 'orderId', comparison: 'Equal', value: 'unchecked' }],

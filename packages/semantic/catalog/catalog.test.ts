@@ -52,22 +52,25 @@ describe.each(REPORT_TYPES)('$reportType', (type) => {
     expect(await run(compileRowCount(query, options))).toEqual([[0]])
   })
 
-  test.each(dimensions)('grouped by %s, compiles every measure, the rest of a top N, and the total', async (by) => {
-    const query: SemanticQuery = {
-      ...base,
-      reportType: type.reportType,
-      columns: [by, ...measures].map(none),
-      grain: 'groups',
-      groupBy: [by],
-      range,
-      sort: [{ column: 1, direction: 'desc' }],
-      top: 5,
-    }
-    expect(await run(compileRows(query, options))).toEqual([])
-    expect(await run(compileOthers(query, options))).toHaveLength(1)
-    const excluded = compileExcluded(query, options)
-    if (excluded) expect(await run(excluded)).toEqual([])
-    const totalled = total(query)
-    if (totalled) expect(await run(compileRows(totalled.query, options))).toHaveLength(1)
-  })
+  test.each(dimensions)(
+    'grouped by %s, compiles every measure, the remainder of a top N, and the total',
+    async (by) => {
+      const query: SemanticQuery = {
+        ...base,
+        reportType: type.reportType,
+        columns: [by, ...measures].map(none),
+        grain: 'groups',
+        groupBy: [by],
+        range,
+        sort: [{ column: 1, direction: 'desc' }],
+        top: 5,
+      }
+      expect(await run(compileRows(query, options))).toEqual([])
+      expect(await run(compileOthers(query, options))).toHaveLength(1)
+      const excluded = compileExcluded(query, options)
+      if (excluded) expect(await run(excluded)).toEqual([])
+      const totalled = total(query)
+      if (totalled) expect(await run(compileRows(totalled.query, options))).toHaveLength(1)
+    },
+  )
 })

@@ -19,7 +19,7 @@ const sale = (source_id: string, channel: string) =>
 let winery: LoadedWinery
 beforeAll(async () => {
   winery = await loadWinery({
-    // on January 1st four are members, on February 1st three: one left, one came and left, one came
+    // On January 1 there are four members, on February 1 three: one canceled, one joined and canceled, one joined later.
     memberships: [
       member('m1', '2025-01-01', null, null),
       member('m2', '2025-01-01', null, null, 'Cellar'),
@@ -41,7 +41,7 @@ const JANUARY_ON = { range: { columnId: 'cancelledDate', from: '2026-01-01', unt
 const ask = ['cancellations', 'attritionRate']
 
 describe('attrition', () => {
-  test('of a month divides by the members at its start, for any reason', async () => {
+  test('per month divides by the members at the start of the month, for every reason', async () => {
     const groupBy = ['cancelledMonth', 'cancellationReason']
     expect(await winery.rows(asking({ reportType: 'Memberships', groupBy, ask, ...JANUARY_ON }))).toEqual([
       ['2026-01', 'Moving', 2, 2 / 4],
@@ -59,7 +59,7 @@ describe('attrition', () => {
     expect(await winery.totals(query)).toEqual([4, 1])
   })
 
-  test('of a club divides by the members of that club', async () => {
+  test('per club divides by the members of that club', async () => {
     expect(await winery.rows(asking({ reportType: 'Memberships', groupBy: ['clubName'], ask, ...JANUARY_ON }))).toEqual(
       [
         ['Cellar', 0, 0],
@@ -69,7 +69,7 @@ describe('attrition', () => {
   })
 })
 
-test('shares are of the whole result: the top and all others add up to 1', async () => {
+test('shares refer to the whole result: the top N and all others add up to 1', async () => {
   const sort = [{ column: 1, direction: 'desc' }] as const
   const query = asking({ reportType: 'Orders', groupBy: ['channel'], ask: ['netSales', 'share'], sort, top: 1 })
   expect(await winery.rows(query)).toEqual([['web', 5_000, 0.5]])
@@ -77,7 +77,7 @@ test('shares are of the whole result: the top and all others add up to 1', async
   expect(await winery.totals(query)).toEqual([10_000, 1])
 })
 
-test('shares of filtered groups are of the filtered result', async () => {
+test('shares of filtered groups refer to the filtered result', async () => {
   const having = { columnId: 'netSales', comparison: 'GreaterThan', value: 25 } as const
   const query = asking({ reportType: 'Orders', groupBy: ['channel'], ask: ['netSales', 'share'], having })
   expect(await winery.rows(query)).toEqual([

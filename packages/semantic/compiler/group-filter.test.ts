@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { asking, loadWinery } from '#warehouse/conformance/loaded-winery.fixture.ts'
 import { membershipRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 
-test('a group added by a column is part of the total even if the filtered measure has no records in it', async () => {
+test('a group without records of the filtered measure is part of the total', async () => {
   const winery = await loadWinery({
     memberships: [
       membershipRow({ source_id: 'now', club_name: 'Reserve', time_basis: 'local', signup: '2026-03-10 10:00:00' }),
-      // after today, so not counted as a member yet
+      // after today, so not yet counted as a member
       membershipRow({ source_id: 'soon', club_name: 'Cellar', time_basis: 'local', signup: '2026-03-11 10:00:00' }),
     ],
   })

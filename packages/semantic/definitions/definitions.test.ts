@@ -54,7 +54,7 @@ const over = (type: ReportType, columns: readonly Column[], more: Partial<Semant
   ...more,
 })
 
-/** Rows do not change, and most statements are the same for several options. */
+/** Caches results: rows do not change, and many options compile to the same statements. */
 const known = new Map<string, Promise<SqlValue[][]>>()
 
 const ask = (query: SemanticQuery, definitions: Definitions): Promise<SqlValue[][]> => {
@@ -65,7 +65,7 @@ const ask = (query: SemanticQuery, definitions: Definitions): Promise<SqlValue[]
   return asked
 }
 
-/** Columns whose values, of records or of all of them together, are others by these definitions. */
+/** Columns whose values differ under these definitions, per record or in total. */
 const changedColumns = async (type: ReportType, definitions: Definitions): Promise<string[]> => {
   const shown = type.columns.filter((column) => column.kind === 'measure' || column.fact === undefined)
   const measures = shown.filter(({ kind }) => kind === 'measure')
@@ -109,7 +109,7 @@ describe.each(OTHER_OPTIONS)('$id with option $option', { timeout: 60_000 }, ({ 
     expect(await ask(query, definitions)).not.toEqual(await ask(query, STANDARD_DEFINITIONS))
   })
 
-  test('is proved by the contributing records of every number of the affected types', async () => {
+  test('contributing records prove every number of the affected types', async () => {
     for (const type of REPORT_TYPES) {
       if (!definition.columns.some((name) => name.startsWith(`${type.reportType}.`))) continue
       const dateColumn = type.dateColumn
@@ -130,7 +130,7 @@ describe.each(OTHER_OPTIONS)('$id with option $option', { timeout: 60_000 }, ({ 
     }
   })
 
-  test('is not read from rollups that hold the standard option', () => {
+  test('is not read from rollups, which hold the standard option', () => {
     for (const type of REPORT_TYPES) {
       const measure = type.columns.find(({ columnId }) => columnId === 'netSales')
       if (!measure) continue
@@ -168,7 +168,7 @@ test.each<[Record<string, string>, string[]]>([
   [{ netSales: 'constructor' }, ['netSales']],
   [{ nothing: 'goods', refundDate: 'order' }, ['nothing']],
   [{ toString: 'goods' }, ['toString']],
-])('%j names what is wrong with it', (chosen, wrong) => {
+])('reports the invalid definitions of %j', (chosen, wrong) => {
   expect(definitionProblems(chosen).map(({ definition }) => definition)).toEqual(wrong)
 })
 

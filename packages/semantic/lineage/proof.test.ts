@@ -47,7 +47,7 @@ const asked = (reportType: string, groupBy: readonly string[], more: Partial<Sem
   ...more,
 })
 
-/** The first, the last and one row between. */
+/** Returns the first, a middle and the last row. */
 const firstMiddleLast = (rows: readonly SqlValue[][]): SqlValue[][] => {
   const places = new Set([0, Math.floor(rows.length / 2), rows.length - 1])
   return rows.filter((_, place) => places.has(place))
@@ -98,7 +98,7 @@ const during = (columnId: string) => ({ range: { columnId, ...LAST_YEAR } })
 const QUERIES: Readonly<Record<string, SemanticQuery>> = {
   'orders by channel': asked('Orders', ['channel'], during('orderDate')),
   'orders by fiscal quarter and state': asked('Orders', ['orderQuarter', 'state']),
-  'orders by weekend, without the club': asked('Orders', ['isWeekend'], { withoutClubOrders: true }),
+  'orders by weekend, excluding the club': asked('Orders', ['isWeekend'], { withoutClubOrders: true }),
   'states with sales above a value': asked('Orders', ['state'], {
     having: { columnId: 'netSales', comparison: 'GreaterThan', value: 500 },
   }),
@@ -122,7 +122,7 @@ const QUERIES: Readonly<Record<string, SemanticQuery>> = {
     ['cancelledMonth', 'cancellationReason'],
     during('cancelledDate'),
   ),
-  'members by fiscal year of leaving': asked('Memberships', ['cancelledYear'], during('cancelledDate')),
+  'members by fiscal year of cancellation': asked('Memberships', ['cancelledYear'], during('cancelledDate')),
   'visits by experience': asked('Reservations', ['experience'], during('reservationDate')),
   'stock by location': asked('Inventory', ['location']),
   'holds by club': asked('MembershipHolds', ['clubName']),
@@ -130,7 +130,7 @@ const QUERIES: Readonly<Record<string, SemanticQuery>> = {
   'members of releases by outcome': asked('ReleaseMembers', ['outcome']),
 }
 
-describe('every number of a result equals the fold of its records', () => {
+describe('every number of a result can be recomputed from its records', () => {
   test.each(sample(Object.entries(QUERIES), 9))(
     '%s',
     async (_name, query) => {
@@ -165,14 +165,14 @@ describe('every number of a result equals the fold of its records', () => {
         )
   })
 
-  test('the records of a product are its order lines, those of a customer the orders', () => {
+  test('drills from a product to its order lines and from a customer to the orders', () => {
     const at = (query: SemanticQuery) =>
       drillQuery(query, { row: {}, measure: 'netSales', aggregation: 'None' }).reportType
     expect([asked('Products', []), asked('Customers', [])].map(at)).toEqual(['OrderLines', 'Orders'])
   })
 })
 
-test('a mean is described as a sum and a number of records', () => {
+test('an average is described as a sum and a number of records', () => {
   const column = findReportType('Orders')?.columns.find(({ columnId }) => columnId === 'netSales')
   expect(column && aggregateColumn(column, 'Avg').formula.kind).toBe('average')
 })

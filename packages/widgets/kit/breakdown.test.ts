@@ -6,7 +6,7 @@ import { isEmptyResult } from './result-table.ts'
 
 const columns = [sampleDimension('channel', 'Sales channel'), sampleMeasure('averageOrder', 'Average', 'currency')]
 
-test('matches rows with their previous values by name, including the row without a name', () => {
+test('matches rows with their previous values by name, including the null row', () => {
   const rows = [
     ['pos', 10],
     [null, 2],
@@ -28,9 +28,9 @@ test.each([
   ['cancellationReason', null, 'No reason given'],
   ['teamMember', 'pos', 'pos'],
   ['whatever', '', 'None'],
-])('%s %s is called %s', (columnId, cell, name) => expect(labelOf(columnId, cell)).toBe(name))
+])('labels %s %s as %s', (columnId, cell, name) => expect(labelOf(columnId, cell)).toBe(name))
 
-test('a result is empty if it has no rows and no numbers', () => {
+test('a result is empty if it has no rows and no nonzero numbers', () => {
   const kpi = { metric: 'm', label: '', previous: null, format: 'integer', goodDirection: 'up' as const }
   expect(isEmptyResult({ kpis: [{ ...kpi, value: 0 }], columns, rows: [] })).toBe(true)
   expect(isEmptyResult({ kpis: [{ ...kpi, value: 3 }], columns, rows: [] })).toBe(false)

@@ -15,7 +15,7 @@ const rows = [
   ['2026-11-03', 'pos', 7],
 ]
 
-test('a day without orders is zero, in the total and in every channel', () => {
+test('fills days without orders with zero, in the total and per channel', () => {
   const series = periodSeries({ data: { kpis: [], columns, rows }, range, compareRange: null }, 'netSales')
   expect(series.buckets).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
   expect(series.total).toEqual([15, 0, 7])
@@ -26,7 +26,7 @@ test('a day without orders is zero, in the total and in every channel', () => {
   expect(series.previous).toBeNull()
 })
 
-test('aligns the previous period from its own first day', () => {
+test('aligns the previous period by its own first day', () => {
   const data = { kpis: [], columns, rows, previousRows: [['2026-10-02', 'pos', 4]] }
   expect(periodSeries({ data, range, compareRange }, 'netSales').previous).toEqual([0, 4, 0])
 })

@@ -21,7 +21,7 @@ const result = {
   },
 }
 
-test('months of the fiscal year are aligned with the same months a year earlier', () => {
+test('aligns months of the fiscal year with the same months a year earlier', () => {
   expect(monthSeries(result, 'netSales')).toEqual({
     months: ['2025-11', '2025-12', '2026-01', '2026-02'],
     current: [100, 0, 0, 30],
@@ -29,7 +29,7 @@ test('months of the fiscal year are aligned with the same months a year earlier'
   })
 })
 
-test('a ratio has a gap where there was nothing to divide', () => {
+test('a ratio is null where there is nothing to divide', () => {
   const { current, previous } = monthSeries(result, 'averageOrder')
   expect([current, previous]).toEqual([
     [10, null, null, 15],

@@ -5,11 +5,11 @@ import { shopifyConnector } from '../shopify.connector.ts'
 import { type FakeShopify, type FakeShopifyOptions, startFakeShopify } from './fake-shopify.fixture.ts'
 import { createShopifyWinery, type ShopifyWinery } from './winery.fixture.ts'
 
-// A day without a change of clocks, in season.
+// A day without a daylight saving change, in the busy season.
 export const NOON = Date.UTC(2026, 5, 17, 19)
 const MINUTE_MS = 60_000
 
-/** A shop, what is held of it, and a way to bring the two in step. */
+/** A fake shop, a memory sink, and functions that sync one to the other. */
 export interface FakeShopSetup {
   readonly fake: FakeShopify
   readonly winery: ShopifyWinery
@@ -17,13 +17,13 @@ export interface FakeShopSetup {
   readonly clock: { now: number }
   connect(): TestConnection
   sync(options?: { full?: boolean; streams?: readonly string[] }): Promise<void>
-  /** calls of the API by the names of their operations, in order */
+  /** operation names of the API calls, in order */
   operations(): string[]
   expected(): ReturnType<ShopifyWinery['rows']>
   close(): Promise<void>
 }
 
-export interface StageOptions extends Partial<Omit<FakeShopifyOptions, 'winery' | 'now'>> {
+export interface FakeShopOptions extends Partial<Omit<FakeShopifyOptions, 'winery' | 'now'>> {
   readonly orders: number
   readonly spacingMs?: number
   readonly pace?: ScaledClock
@@ -31,7 +31,12 @@ export interface StageOptions extends Partial<Omit<FakeShopifyOptions, 'winery' 
 
 const operationOf = (body: string): string => /"operationName":"(\w+)"/.exec(body)?.[1] ?? 'download'
 
-export const setUpFakeShop = async ({ orders, spacingMs, pace, ...options }: StageOptions): Promise<FakeShopSetup> => {
+export const setUpFakeShop = async ({
+  orders,
+  spacingMs,
+  pace,
+  ...options
+}: FakeShopOptions): Promise<FakeShopSetup> => {
   const clock = { now: NOON }
   const winery = createShopifyWinery({
     orders,

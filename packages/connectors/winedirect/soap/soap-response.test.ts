@@ -19,23 +19,23 @@ const outcomeOf = (text: string, status = 200) =>
   classifySoap(readSoap('SearchOrders', text), { status, headers: {}, text }, 0).outcome
 const readFound = (text: string) => () => assertFound('SearchOrders', readSoap('SearchOrders', text), ['s3cret'])
 
-test('what was asked for is found', () => {
+test('returns the requested element', () => {
   const text = returned('<IsSuccessful>true</IsSuccessful><RecordCount>0</RecordCount>')
   expect(outcomeOf(text)).toBe('take')
   expect(readFound(text)()).toMatchObject({ RecordCount: '0' })
 })
 
 test.each([
-  ['a refusal', refused('The username or password is wrong'), CredentialsRejected],
-  ['a fault of ours', faultXml('Client', 'Access denied'), CredentialsRejected],
-  ['a fault of theirs', faultXml('Server.userException', 'Authentication failed'), CredentialsRejected],
-  ['another refusal', refused('WebsiteIDs is not valid'), RequestRejected],
-  ['a field that only sounds like it', refused('LastLoginDate is not valid'), RequestRejected],
-  ['a fault of ours that is another', faultXml('Client', 'No such operation'), RequestRejected],
+  ['rejected credentials', refused('The username or password is wrong'), CredentialsRejected],
+  ['a client fault for access', faultXml('Client', 'Access denied'), CredentialsRejected],
+  ['a server fault for authentication', faultXml('Server.userException', 'Authentication failed'), CredentialsRejected],
+  ['another rejection', refused('WebsiteIDs is not valid'), RequestRejected],
+  ['a rejection that only resembles a credentials error', refused('LastLoginDate is not valid'), RequestRejected],
+  ['another client fault', faultXml('Client', 'No such operation'), RequestRejected],
   ['another operation', soapEnvelope('<GetOrderResponse><GetOrderReturn/></GetOrderResponse>'), MalformedResponse],
   ['no body', soapEnvelope(''), MalformedResponse],
-  ['a page for people', '<html><body>Be right back</body></html>', MalformedResponse],
-  ['half an answer', returned('<IsSuccessful>true</IsSuccessful>').slice(0, -40), MalformedResponse],
+  ['an HTML page', '<html><body>Be right back</body></html>', MalformedResponse],
+  ['a truncated response', returned('<IsSuccessful>true</IsSuccessful>').slice(0, -40), MalformedResponse],
   ['the daily maintenance', '<html><body>Down for scheduled maintenance</body></html>', PlatformUnavailable],
   ['an entity', '<!DOCTYPE a [<!ENTITY b "true">]><a>&b;</a>', MalformedResponse],
 ])('%s', (_name, text, problem) => {
@@ -44,19 +44,19 @@ test.each([
 })
 
 test.each([
-  ['a fault of theirs', faultXml('Server', 'Element ORDER is undefined'), 500],
+  ['a server fault', faultXml('Server', 'Element ORDER is undefined'), 500],
   ['a fault for too many calls', faultXml('Client', 'Rate limit exceeded'), 500],
-  ['a refusal for too many calls', refused('Too many requests'), 200],
-  ['nothing', '', 200],
-])('tried again: %s', (_name, text, status) => {
+  ['a rejection for too many calls', refused('Too many requests'), 200],
+  ['an empty response', '', 200],
+])('retries %s', (_name, text, status) => {
   expect(outcomeOf(text, status)).toBe('repeat')
 })
 
-test.each([429, 500, 503])('status %i without SOAP means what it says', (status) => {
+test.each([429, 500, 503])('falls back to the HTTP status for status %i without SOAP', (status) => {
   expect(outcomeOf('It failed', status)).toBeNull()
 })
 
-test('an error message hides secrets and cuts long text', () => {
+test('an error message hides secrets and truncates long text', () => {
   const refusal = readFound(refused(`The key s3cret is odd ${'!'.repeat(500)}`))
   expect(refusal).toThrow('WineDirect refuses SearchOrders: The key … is odd')
   expect(refusal).not.toThrow(/s3cret|!{300}/)
@@ -65,8 +65,8 @@ test('an error message hides secrets and cuts long text', () => {
 const NOW = Date.UTC(2026, 5, 17, 19)
 
 test.each([
-  ['calls are left', { 'x-rate-limit-remaining': '3', 'x-rate-limit-reset': '60' }, 0],
-  ['seconds to go', { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '60' }, 60_000],
+  ['calls left', { 'x-rate-limit-remaining': '3', 'x-rate-limit-reset': '60' }, 0],
+  ['seconds until reset', { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': '60' }, 60_000],
   ['a timestamp', { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': String(NOW / 1000 + 30) }, 30_000],
   [
     "a timestamp by the platform's clock",
@@ -80,7 +80,7 @@ test.each([
   ['a past timestamp', { 'x-rate-limit-remaining': '0', 'x-rate-limit-reset': String(NOW / 1000 - 5) }, 0],
   ['no reset', { 'x-rate-limit-remaining': '0' }, 0],
   ['no limits', {}, 0],
-  ['nonsense', { 'x-rate-limit-remaining': 'none', 'x-rate-limit-reset': 'soon' }, 0],
-])('rest: %s', (_name, headers, expected) => {
+  ['invalid values', { 'x-rate-limit-remaining': 'none', 'x-rate-limit-reset': 'soon' }, 0],
+])('pause: %s', (_name, headers, expected) => {
   expect(pauseMs({ status: 200, headers, text: '' }, NOW)).toBe(expected)
 })

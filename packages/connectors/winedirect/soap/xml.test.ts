@@ -9,43 +9,43 @@ const BOMB = `<?xml version="1.0"?><!DOCTYPE lolz [<!ENTITY lol "lol"><!ENTITY l
 
 test.each([
   ['an entity bomb', BOMB],
-  ['one entity of its own', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
+  ['an internal entity', '<!DOCTYPE a [<!ENTITY b "c">]><a>&b;</a>'],
   ['an external entity', '<!DOCTYPE a [<!ENTITY b SYSTEM "file:///etc/passwd">]><a>&b;</a>'],
   ['an external document type', '<!DOCTYPE a SYSTEM "http://127.0.0.1/a.dtd"><a/>'],
   ['a parameter entity', '<!DOCTYPE a [<!ENTITY % b SYSTEM "http://127.0.0.1/"> %b;]><a/>'],
-  ['a document type alone', '<!DOCTYPE a><a>b</a>'],
-  ['a document type within', '<a><!DOCTYPE b [<!ENTITY c "d">]><b>&c;</b></a>'],
-  ['half a document', '<a><b>1</b><b>2'],
-  ['tags that cross', '<a><b></a></b>'],
-  ['no XML', 'down for maintenance'],
+  ['a document type without a subset', '<!DOCTYPE a><a>b</a>'],
+  ['a nested document type', '<a><!DOCTYPE b [<!ENTITY c "d">]><b>&c;</b></a>'],
+  ['a truncated document', '<a><b>1</b><b>2'],
+  ['overlapping tags', '<a><b></a></b>'],
+  ['plain text', 'down for maintenance'],
   ['JSON', '{"a":1}'],
-  ['nothing', ''],
+  ['an empty string', ''],
   ['a thousand levels', `${'<a>'.repeat(1000)}x${'</a>'.repeat(1000)}`],
-])('refused: %s', (_name, text) => {
+])('rejects %s', (_name, text) => {
   expect(parseXml(text)).toBeNull()
 })
 
 const rootOf = (xml: string) => elementOf(parseXml(`<r>${xml}</r>`) ?? {}, 'r') ?? {}
 
 test.each([
-  ['a number stays as it is written', '<a>0012.50</a>', '0012.50'],
-  ['names of XML', '<a>&lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;</a>', `<b> & "c" 'd'`],
+  ['keeps a number as written', '<a>0012.50</a>', '0012.50'],
+  ['decodes predefined entities', '<a>&lt;b&gt; &amp; &quot;c&quot; &apos;d&apos;</a>', `<b> & "c" 'd'`],
   ['numeric references', '<a>&#233;&#x1F377;</a>', 'é🍷'],
-  ['a reference is put in once', '<a>&amp;lt;</a>', '&lt;'],
-  ['an unknown name stays', '<a>&nbsp;x</a>', '&nbsp;x'],
-  ['a name of all objects stays', '<a>&toString;</a>', '&toString;'],
-  ['a character that XML does not know', '<a>a&#0;b&#xD800;c</a>', 'a�b�c'],
-  ['a section of plain text', '<a>x<![CDATA[<b>&amp;</b> <!DOCTYPE c>]]>y</a>', 'x<b>&amp;</b> <!DOCTYPE c>y'],
-  ['a comment is no text', '<a>x<!-- y -->z</a>', 'xz'],
-  ['a prefix is left out', '<n:a>b</n:a>', 'b'],
+  ['decodes a reference once', '<a>&amp;lt;</a>', '&lt;'],
+  ['keeps an unknown entity', '<a>&nbsp;x</a>', '&nbsp;x'],
+  ['keeps an entity named like an object member', '<a>&toString;</a>', '&toString;'],
+  ['replaces a character that is invalid in XML', '<a>a&#0;b&#xD800;c</a>', 'a�b�c'],
+  ['reads a CDATA section', '<a>x<![CDATA[<b>&amp;</b> <!DOCTYPE c>]]>y</a>', 'x<b>&amp;</b> <!DOCTYPE c>y'],
+  ['ignores a comment', '<a>x<!-- y -->z</a>', 'xz'],
+  ['ignores a namespace prefix', '<n:a>b</n:a>', 'b'],
   ['nil', '<a xsi:nil="true"/>', null],
-  ['blanks', '<a> \n </a>', null],
-  ['two of a name', '<a>1</a><a>2</a>', null],
+  ['whitespace', '<a> \n </a>', null],
+  ['two elements of the same name', '<a>1</a><a>2</a>', null],
 ])('text: %s', (_name, xml, expected) => {
   expect(textOf(rootOf(xml), 'a')).toBe(expected)
 })
 
-test('elements named like members of all objects reach no object', () => {
+test('elements named like object members do not reach a prototype', () => {
   const root = rootOf('<a>b</a>')
   expect(textOf(root, 'toString')).toBeNull()
   expect(elementOf(root, '__proto__')).toBeNull()
@@ -58,24 +58,24 @@ test('elements named like members of all objects reach no object', () => {
 test.each([
   ['one member', '<l><m><x>1</x></m></l>', [{ x: '1' }]],
   ['members named like the list', '<l><l><x>1</x></l><l><x>2</x></l></l>', [{ x: '1' }, { x: '2' }]],
-  ['nothing', '<l/>', []],
-  ['blanks', '<l>\n </l>', []],
+  ['an empty list', '<l/>', []],
+  ['whitespace', '<l>\n </l>', []],
   ['no list', '<k/>', null],
   ['text', '<l>x</l>', null],
-  ['text between', '<l>x<m><x>1</x></m></l>', null],
-  ['two kinds', '<l><m><x>1</x></m><n><x>1</x></n></l>', null],
-  ['members that are text', '<l><m>x</m></l>', null],
+  ['text between members', '<l>x<m><x>1</x></m></l>', null],
+  ['two kinds of members', '<l><m><x>1</x></m><n><x>1</x></n></l>', null],
+  ['text members', '<l><m>x</m></l>', null],
 ])('list: %s', (_name, xml, expected) => {
   expect(listOf(rootOf(xml), 'l')).toEqual(expected)
 })
 
-test('hostile texts arrive as they were sent, and none gets out of its element', () => {
+test('hostile texts are received as sent and stay inside their element', () => {
   for (const text of HOSTILE_TEXTS) {
     const sent = envelopeOf('Search', { username: text, password: text }, { SKU: text, Page: 1, Type: undefined })
     const body = elementOf(elementOf(parseXml(sent) ?? {}, 'Envelope') ?? {}, 'Body') ?? {}
     const request = elementOf(elementOf(body, 'Search') ?? {}, 'Request') ?? {}
     expect(Object.keys(request)).toEqual(['Security', 'SKU', 'Page'])
-    // XML reads every line end as \n, and knows no control characters.
+    // XML normalizes line ends to \n and does not allow control characters.
     const written = Array.from(text, (one) => (escapeXml(one) === '�' ? '�' : one)).join('')
     expect(textOf(request, 'SKU')).toBe(written.replace(/\r\n?/g, '\n').trim() || null)
   }

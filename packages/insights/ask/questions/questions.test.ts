@@ -9,14 +9,14 @@ import { ALL_QUESTIONS, QUESTIONS_BY_THEME } from './all.questions.ts'
 import type { Question } from './question-core.fixture.ts'
 import { actualCore, expectedCore, FIXTURE } from './question-core.fixture.ts'
 
-type Outcome = 'exact' | 'not understood' | 'another definition' | 'answered without an answer'
+type Outcome = 'exact' | 'not understood' | 'wrong definition' | 'should not have been answered'
 
 const evaluateQuestion = ([question, expected]: Question): Outcome => {
   const answer = ask(question, FIXTURE)
   const isRefused = 'notUnderstood' in answer
-  if (expected.startsWith('?')) return isRefused ? 'exact' : 'answered without an answer'
+  if (expected.startsWith('?')) return isRefused ? 'exact' : 'should not have been answered'
   if (isRefused) return 'not understood'
-  return JSON.stringify(actualCore(answer)) === JSON.stringify(expectedCore(expected)) ? 'exact' : 'another definition'
+  return JSON.stringify(actualCore(answer)) === JSON.stringify(expectedCore(expected)) ? 'exact' : 'wrong definition'
 }
 
 /** Describes a failure: the question, its interpretation and the expected one. */
@@ -35,14 +35,14 @@ const print = (theme: string, questions: readonly Question[]): void => {
 }
 
 describe.each(Object.entries(QUESTIONS_BY_THEME))('%s', (theme, questions) => {
-  test('a question that is not parsed exactly is reported as not understood, never answered differently', () => {
+  test('never answers a question wrongly: a question it cannot parse exactly is reported as not understood', () => {
     print(theme, questions)
     const wrong = questions.filter((one) => !['exact', 'not understood'].includes(evaluateQuestion(one)))
     expect(wrong.map(describeFailure)).toEqual([])
   })
 })
 
-test('parses at least nine of ten of three hundred questions exactly', () => {
+test('parses at least 90 % of the 300 questions exactly', () => {
   print('all', ALL_QUESTIONS)
   expect(ALL_QUESTIONS.length).toBeGreaterThanOrEqual(300)
   expect(new Set(ALL_QUESTIONS.map(([question]) => question.toLowerCase())).size).toBe(ALL_QUESTIONS.length)
@@ -51,7 +51,7 @@ test('parses at least nine of ten of three hundred questions exactly', () => {
 
 const isRelativeRange = (name: string): name is RelativeRange => (RELATIVE_RANGES as readonly string[]).includes(name)
 
-/** Days of an answer as an explanation may write them: day of the month, and year. */
+/** Day-of-month and year numbers that an explanation of the answer may contain. */
 const numbersOfDays = (answer: Understood): string[] => {
   const { calendar } = FIXTURE
   const { from, until, compare, definition } = answer

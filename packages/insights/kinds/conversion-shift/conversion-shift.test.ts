@@ -19,14 +19,14 @@ const pair = (before: readonly [number, number], after: readonly [number, number
 test.each([
   ['reports a fall from 55 to 40% of 500 guests', pair([275, 500], [200, 500]), 1],
   ['ignores the same fall of 40 guests', pair([22, 40], [16, 40]), 0],
-  ['ignores a certain but small change', pair([5000, 10_000], [5250, 10_000]), 0],
+  ['ignores a significant but small change', pair([5000, 10_000], [5250, 10_000]), 0],
   ['ignores too few guests', pair([20, 30], [2, 30]), 0],
   ['ignores more buyers than guests', pair([600, 500], [200, 500]), 0],
 ] as const)('%s', (_, given, count) => {
   expect(conversionShifts([given], 0.05)).toHaveLength(count)
 })
 
-test('includes the interval of the difference', () => {
+test('includes the confidence interval of the difference', () => {
   const [insight] = conversionShifts([pair([275, 500], [200, 500])], 0.05)
   const figures = insight?.figures ?? []
   const figureOf = (id: string): number => figures.find((one) => one.id === id)?.value ?? Number.NaN
@@ -37,7 +37,7 @@ test('includes the interval of the difference', () => {
   for (const figure of figures) expect(recompute(figure, figures) ?? figure.value).toBe(figure.value)
 })
 
-test('reports at most one of a thousand unchanged pairs', () => {
+test('reports at most one of 1,000 unchanged pairs', () => {
   const random = createRandom(3)
   const draw = (of: number, share: number): [number, number] => [
     Array.from({ length: of }, () => random.chance(share)).filter(Boolean).length,

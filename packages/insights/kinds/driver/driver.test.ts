@@ -11,7 +11,7 @@ const amount = fc.record({
 })
 const cells = fc.array(fc.record({ group: fc.string(), before: amount, after: amount }), { maxLength: 40 })
 
-test('volume, price and mix add up to the change to the cent, in each group and together', () => {
+test('volume, price and mix sum to the change to the cent, per group and in total', () => {
   fc.assert(
     fc.property(cells, (given) => {
       const split = splitChange(given)
@@ -34,15 +34,19 @@ const cell = (group: string, before: readonly [number, number], after: readonly 
 })
 
 test.each([
-  ['twice as many of everything is volume', [cell('a', [1000, 10], [2000, 20])], { volume: 1000, price: 0, mix: 0 }],
-  ['a tenth dearer is price', [cell('a', [1000, 10], [1100, 10])], { volume: 0, price: 100, mix: 0 }],
+  ['attributes a doubled quantity to volume', [cell('a', [1000, 10], [2000, 20])], { volume: 1000, price: 0, mix: 0 }],
   [
-    'as many, but of the dear ones, is mix',
-    [cell('dear', [4000, 10], [8000, 20]), cell('cheap', [1000, 10], [0, 0])],
+    'attributes a price increase of 10 % to price',
+    [cell('a', [1000, 10], [1100, 10])],
+    { volume: 0, price: 100, mix: 0 },
+  ],
+  [
+    'attributes a shift to an expensive product to mix',
+    [cell('expensive', [4000, 10], [8000, 20]), cell('cheap', [1000, 10], [0, 0])],
     { volume: 0, price: 0, mix: 3000 },
   ],
-  ['what is new has no price change', [cell('new', [0, 0], [500, 5])], { volume: 500, price: 0, mix: 0 }],
-  ['nothing of nothing is nothing', [], { volume: 0, price: 0, mix: 0 }],
+  ['a new product has no price effect', [cell('new', [0, 0], [500, 5])], { volume: 500, price: 0, mix: 0 }],
+  ['returns zero without groups', [], { volume: 0, price: 0, mix: 0 }],
 ] as const)('%s', (_, given, parts) => {
   expect(splitChange(given)).toMatchObject(parts)
 })
@@ -86,7 +90,7 @@ test('explains a change by the dimension in which one group changed most', () =>
   expect(explainChange(CHANGE)).toMatchObject({ dimension: 'channel', leading: ['web'], isClear: true, stake: 3000 })
 })
 
-test('parts add up to the measured change', () => {
+test('volume, price and mix sum to the measured change', () => {
   const { figures = [] } = explainChange(CHANGE) ?? {}
   const figureOf = (id: string): number => figures.find((figure) => figure.id === id)?.value ?? Number.NaN
   expect(figureOf('volume') + figureOf('price') + figureOf('mix')).toBe(figureOf('after') - figureOf('before'))

@@ -6,7 +6,7 @@ import { recompute } from '../../insight/figure.ts'
 import { goalPace } from './goal-pace.insight.ts'
 
 const FROM = '2025-01-01'
-/** Up to and with the 15th of March 2026. */
+/** Up to and including March 15, 2026. */
 const DAYS = 439
 
 const days = (() => {
@@ -22,12 +22,12 @@ const MARCH = { from: '2026-03-01', until: '2026-04-01' }
 const pace = (amount: number, goal = MARCH) =>
   goalPace({ metric: 'orderCount', days, goal: { ...goal, amount }, unit: 1, holidays: NO_HOLIDAYS })
 
-test('a goal far below the pace is met, one far above is not', () => {
+test('a goal far below the expected value is likely, one far above it is not', () => {
   expect(pace(500)?.chance).toBeGreaterThan(0.98)
   expect(pace(1200)?.chance).toBeLessThan(0.02)
 })
 
-test('a goal at the pace is open, and the interval holds it', () => {
+test('a goal equal to the expected value has a chance of about 50 %', () => {
   const expected = pace(800)?.figures.find(({ id }) => id === 'expected')?.value ?? 0
   const chance = pace(expected)?.chance ?? 0
   expect(chance).toBeGreaterThan(0.4)
@@ -36,7 +36,7 @@ test('a goal at the pace is open, and the interval holds it', () => {
   expect(expected).toBeLessThan(900)
 })
 
-test('the more is asked, the less likely it is met', () => {
+test('the chance decreases as the goal increases', () => {
   const chances = [600, 700, 750, 800, 850, 900].map((amount) => pace(amount)?.chance ?? 0)
   expect([...chances].sort((a, b) => b - a)).toEqual(chances)
 })
@@ -47,7 +47,7 @@ test('outcomes are the actual value plus the forecast', () => {
   for (const figure of figures) expect(recompute(figure, figures) ?? figure.value).toBe(figure.value)
 })
 
-test('a goal of days that have not begun, or are over, has no pace', () => {
+test('returns null for a goal period that is over or has not started', () => {
   expect(pace(800, { from: '2026-04-01', until: '2026-05-01' })).toBeNull()
   expect(pace(800, { from: '2026-02-01', until: '2026-03-01' })).toBeNull()
 })

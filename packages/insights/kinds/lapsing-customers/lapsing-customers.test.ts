@@ -6,7 +6,7 @@ import { lapsingCustomers, lapsingInsight } from './lapsing-customers.insight.ts
 
 const TODAY: LocalDay = '2026-01-01'
 
-/** Orders every `gap` days, the last one `since` days ago. */
+/** A customer with an order every `gap` days, the last one `since` days ago. */
 const rhythmic = (customerId: string, gap: number, since: number, amount = 10_000): CustomerHistory => ({
   customerId,
   orders: Array.from({ length: 8 }, (_, at) => ({ day: addDays(TODAY, -since - at * gap), amount })),
@@ -15,21 +15,21 @@ const rhythmic = (customerId: string, gap: number, since: number, amount = 10_00
 const SMALL = Array.from({ length: 40 }, (_, at) => rhythmic(`small${at}`, 60, 20, 1000))
 
 test.each([
-  ['three times the own rhythm is late', 30, 95, true],
-  ['the same days are in time for who comes seldom', 90, 95, false],
-  ['who was here last week is in time', 30, 7, false],
-  ['who has been gone for two years is gone, not lapsing', 30, 600, false],
+  ['an absence of three times the usual interval is overdue', 30, 95, true],
+  ['the same absence is not overdue for a customer with a long interval', 90, 95, false],
+  ['a customer who ordered last week is not overdue', 30, 7, false],
+  ['a customer absent for almost two years is lost, not lapsing', 30, 600, false],
 ] as const)('%s', (_, gap, since, isNamed) => {
   const named = lapsingCustomers({ customers: [...SMALL, rhythmic('best', gap, since)], today: TODAY })
   expect(named.map(({ customerId }) => customerId)).toEqual(isNamed ? ['best'] : [])
 })
 
-test('small customers are not named, however late', () => {
+test('small customers are not listed, however long their absence', () => {
   const customers = [...SMALL, rhythmic('late', 20, 200, 500)]
   expect(lapsingCustomers({ customers, today: TODAY })).toEqual([])
 })
 
-test('of customers who keep coming at random, about one in ten is taken for late at most', () => {
+test('flags at most 15 % of the top customers when orders arrive at random', () => {
   const random = createRandom(7)
   const customers = Array.from({ length: 400 }, (_, at): CustomerHistory => {
     const mean = 20 + random.below(60)
@@ -45,7 +45,7 @@ test('of customers who keep coming at random, about one in ten is taken for late
   expect(lapsingCustomers({ customers, today: TODAY }).length).toBeLessThan(top * 0.15)
 })
 
-test('the insight holds how many there are and what they are worth, less what they gave back', () => {
+test('the insight contains the number of customers and their yearly spend net of refunds', () => {
   const best = rhythmic('best', 30, 95)
   const returned = { day: addDays(TODAY, -90), amount: -4000 }
   const insight = lapsingInsight({

@@ -5,7 +5,7 @@ import { CLUB_FROM, CLUB_TODAY, simulateClub } from './members-at-risk.fixture.t
 import { membersAtRisk } from './members-at-risk.insight.ts'
 import { learnRisk, MONTHS_AHEAD, rankMembers } from './risk-model.ts'
 
-// Four clubs are lived through, day by day.
+// Four clubs are simulated day by day.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const TESTED_DAY = '2025-07-01'
@@ -16,7 +16,7 @@ interface Ranked {
   readonly happened: boolean
 }
 
-/** Members as they were ranked on a day, greatest chance first, and whether they left within the months looked ahead. */
+/** Members ranked on a day by descending risk, with whether each canceled within the forecast horizon. */
 const ranked = (seed: number): Ranked[] => {
   const members = simulateClub(seed, 1200, 2.5)
   const model = learnRisk(members, CLUB_FROM, TESTED_DAY)
@@ -33,27 +33,27 @@ const ranked = (seed: number): Ranked[] => {
 const rateOf = (members: readonly Ranked[]): number =>
   members.filter(({ happened }) => happened).length / members.length
 
-describe('clubs of which the truth is known', () => {
+describe('simulated clubs with known cancellations', () => {
   const clubs = [1, 2, 3, 4].map(ranked)
 
-  test('who leaves in the next three months was ranked above who stays, in 62 of 100 pairs at the least', () => {
+  test('concordance of the ranking with cancellations in the next three months exceeds 0.62', () => {
     expect(clubs.reduce((sum, club) => sum + concordance(club), 0) / clubs.length).toBeGreaterThan(0.62)
   })
 
-  test('as many leave as the chances add up to, within a quarter', () => {
+  test('the actual cancellation rate is within 25 % of the predicted one', () => {
     const all = clubs.flat()
     const expected = all.reduce((sum, { chance }) => sum + chance, 0) / all.length
     expect(rateOf(all) / expected).toBeGreaterThan(0.75)
     expect(rateOf(all) / expected).toBeLessThan(1.25)
   })
 
-  test('the upper tenth leaves at least half again as often as all do', () => {
+  test('the top risk decile cancels at least 1.5 times as often as all members', () => {
     const top = clubs.flatMap((club) => club.slice(0, Math.ceil(club.length / 10)))
     expect(rateOf(top)).toBeGreaterThan(1.5 * rateOf(clubs.flat()))
   })
 })
 
-test('members are named with a reason that raises their chance', () => {
+test('members are listed with reasons that increase their risk', () => {
   const insight = membersAtRisk({
     members: simulateClub(4, 1200, 2.5),
     from: CLUB_FROM,
@@ -68,7 +68,7 @@ test('members are named with a reason that raises their chance', () => {
   }
 })
 
-test('with few cancellations nothing is said', () => {
+test('returns null with too few cancellations', () => {
   expect(
     membersAtRisk({ members: simulateClub(5, 20, 2), from: CLUB_FROM, today: CLUB_TODAY, clubYear: CLUB_YEAR }),
   ).toBeNull()

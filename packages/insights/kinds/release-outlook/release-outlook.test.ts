@@ -21,14 +21,14 @@ const LISTED = { releaseId: 'spring', day: '2026-03-01' }
 const figureOf = (insight: ReturnType<typeof releaseOutlook>, id: string): number =>
   insight?.figures.find((one) => one.id === id)?.value ?? Number.NaN
 
-test('scales a release with the members', () => {
+test('scales a forecast with the number of members', () => {
   const next = (members: number) =>
     releaseOutlook({ club: 'Estate', past: PAST, next: { day: '2026-03-01', members, listed: LISTED } })
   expect(figureOf(next(400), 'expected') / figureOf(next(200), 'expected')).toBeCloseTo(2, 3)
   expect(figureOf(next(200), 'processed')).toBe(180)
 })
 
-test('weights releases of the same season, and the interval contains them', () => {
+test('gives more weight to releases of the same season, and the interval contains them', () => {
   const outlook = (day: string) =>
     releaseOutlook({ club: 'Estate', past: PAST, next: { day, members: 200, listed: LISTED } })
   expect(figureOf(outlook('2026-10-01'), 'expected')).toBeGreaterThan(figureOf(outlook('2026-06-01'), 'expected'))

@@ -25,18 +25,18 @@ test('excludes bottles promised to the club', () => {
   expect(insight?.stake).toBe(figure(insight, 'missing') * 4000)
 })
 
-test('reports more promised than available', () => {
+test('reports an over-promised product', () => {
   const insight = stockRunway({ ...input, onHand: 50, reserved: 0, promised: 60 })
   expect(insight).toMatchObject({ isOverPromised: true })
   expect(figure(insight, 'runway')).toBe(0)
 })
 
 test.each([
-  ['nothing left', { onHand: 0, reserved: 0, promised: 0 }],
+  ['a product without stock', { onHand: 0, reserved: 0, promised: 0 }],
   [
-    'a product that hardly sells',
+    'a product with hardly any sales',
     { onHand: 3, reserved: 0, promised: 0, weeks: { ...weeks, values: new Float64Array(60) } },
   ],
-])('%s has no runway', (_, given) => {
+])('returns null for %s', (_, given) => {
   expect(stockRunway({ ...input, ...given })).toBeNull()
 })
