@@ -9,7 +9,9 @@ import type { SqlValue } from '../engine.ts'
 import { type StoredColumn, tableColumns } from '../schema/stored-columns.ts'
 import { type RunStatement, type TestEngine, testEngine } from './engines.fixture.ts'
 
-/** ClickHouse in this process. It has one data directory a process, so a test file opens it once and no two files share one. */
+/**
+ * ClickHouse in this process. It has one data directory per process, so a test file opens it once and no two files share one.
+ */
 export interface ClickHouse {
   /**
    * Copies an account's rows, derived columns and all, out of a DuckDB file. Accounts share the tables; an account is
@@ -30,7 +32,7 @@ interface OrderVersion {
   readonly isDeleted: boolean
 }
 
-/** Every value as text: exact, and no number on its way between two engines. */
+/** Every value as text: exact, and no number passes between two engines. */
 const readAll = (table: CanonicalTable, columns: readonly StoredColumn[]): string =>
   `SELECT ${columns.map(({ name }) => `CAST(${duckDbDialect.quote(name)} AS VARCHAR)`).join(', ')} FROM ${duckDbDialect.quote(table)}`
 
@@ -46,7 +48,7 @@ const hasNoGlibc =
 const reason = `chdb has no build for ${platform}${hasNoGlibc ? ' without glibc' : ''}`
 const isBuilt = PLATFORMS.includes(platform) && !hasNoGlibc
 
-/** A part of the suite that needs ClickHouse: skipped, saying so, only where it cannot be had. */
+/** A part of the suite that needs ClickHouse: skipped with a message where it is not available. */
 export const onClickHouse = (name: string, rules: () => void): void => {
   describe.skipIf(!isBuilt)(isBuilt ? name : `${name} (skipped: ${reason})`, () => rules())
 }

@@ -39,7 +39,7 @@ onClickHouse('ClickHouse', () => {
   })
   afterAll(() => clickHouse.close())
 
-  test('shows an account nothing of another', async () => {
+  test('shows an account no rows of another', async () => {
     const other = await clickHouse.copy(8, async () => [])
     for (const table of CANONICAL_TABLE_NAMES) {
       const sql = `SELECT COUNT(*) FROM ${other.dialect.table(table)} AS b`

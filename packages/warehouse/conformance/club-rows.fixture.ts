@@ -5,7 +5,7 @@ const given = { source_updated: null, time_basis: 'local' } as const
 
 type Changes<T extends CanonicalTable> = Partial<CanonicalRecord<T>>
 
-/** Canonical rows that are valid as they stand; a test names only what it is about. */
+/** Valid canonical rows; a test sets only the fields it is about. */
 export const stockRow = (changes: Changes<'inventory'>): CanonicalRecord<'inventory'> => ({
   ...given,
   source_id: `${changes.sku ?? 'PN-19'}@${changes.location ?? 'Cellar'}`,

@@ -17,7 +17,7 @@ const isSame = (left: unknown, right: unknown): boolean => {
   return !(Number.isInteger(left) && Number.isInteger(right)) && isClose(left, right)
 }
 
-/** `cells` with each that is as good as its counterpart replaced by it, so that only true differences are shown. */
+/** `cells` with each equivalent cell replaced by its counterpart, so that only real differences are shown. */
 const settled = <T>(cells: readonly T[], others: readonly T[] | undefined): T[] =>
   cells.map((cell, place) => {
     const other = others?.[place]
@@ -31,7 +31,7 @@ const settledAnswer = (answer: EngineAnswer, reference: EngineAnswer): EngineAns
   others: answer.others && settled(answer.others, reference.others ?? undefined),
 })
 
-/** Rows in order, totals, the rest of a top N and all counts are the same on both. Gives what they answered. */
+/** Rows in order, totals, the rest of a top N and all counts are the same on both. Returns the answer. */
 export const expectAgreement = async (
   [reference, engine]: readonly [TestEngine, TestEngine],
   query: SemanticQuery,
@@ -42,7 +42,7 @@ export const expectAgreement = async (
   return expected
 }
 
-/** The same for one statement. Gives its rows. */
+/** The same for one statement. Returns its rows. */
 export const expectSameAnswers = async (
   engines: readonly [TestEngine, TestEngine],
   { context, minorUnits = 100 }: EngineSettings,

@@ -55,7 +55,7 @@ const answer = async (query: SemanticQuery, options: CompilerOptions, rows: RunS
   }
 }
 
-/** Rows stand still while a suite asks, and many of its questions are the same statement. */
+/** Rows do not change during a suite, and many of its queries are the same statement. */
 const askedOnce = (rows: RunStatement): RunStatement => {
   const known = new Map<string, Promise<SqlValue[][]>>()
   return (statement) => {
@@ -76,5 +76,5 @@ export const testEngine = (dialect: Dialect, runStatement: RunStatement): TestEn
   }
 }
 
-/** An account's rows in DuckDB, however they are reached. */
+/** An account's rows in DuckDB. */
 export const duckDbEngine = (rows: RunStatement): TestEngine => testEngine(duckDbDialect, rows)

@@ -61,7 +61,7 @@ const canBe = (aggregation: Aggregation) => (column: Column) => {
   }
 }
 
-/** Null where the compiler refuses the question, whichever engine it is for. */
+/** Null where the compiler rejects the query for every engine. */
 const orRefused = async <T>(answer: Promise<T>): Promise<T | null> => {
   try {
     return await answer
@@ -94,7 +94,7 @@ onClickHouse('every engine answers every column the same', () => {
     },
   )
 
-  test('a measure that all records have alike leaves them in their own order', async () => {
+  test("sorting by a measure with equal values keeps the records' own order", async () => {
     const type = typeNamed('Memberships')
     const columns = shownOf(type).filter(({ columnId }) => columnId === 'customerName' || columnId === 'memberCount')
     const plain = await expectSameRows(engines, query(type, columns, {}), PLAIN_CALENDAR)
@@ -138,7 +138,7 @@ onClickHouse('every engine answers every column the same', () => {
     }
   })
 
-  test('Memberships as they stood at the ends of months, holds and all', async () => {
+  test('Memberships at the ends of months, with holds', async () => {
     const type = typeNamed('Memberships')
     const measures = shownOf(type).filter(({ kind }) => kind === 'measure')
     const shown = shownOf(type).filter(({ columnId }) => columnId === 'asOfMonth' || columnId === 'standing')
@@ -175,7 +175,7 @@ onClickHouse('every engine answers every column the same', () => {
 })
 
 test.each(REPORT_TYPES)(
-  'the reference evaluator knows every column of $reportType, what it is, and no other',
+  'the reference evaluator has exactly the columns of $reportType, with the same properties',
   (type) => {
     const reference = REFERENCE_TYPES.find(({ name }) => name === type.reportType)?.columns ?? {}
     const kinds = Object.entries(reference).map(([columnId, { kind }]) => `${kind} ${columnId}`)

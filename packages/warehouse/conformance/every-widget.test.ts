@@ -11,13 +11,13 @@ import { CALENDARS, type Engines, openSampleEngines, PLAIN_CALENDAR } from './en
 type Props = Readonly<Record<string, unknown>>
 type Widget = (typeof WIDGETS)[number]
 
-const choicesOf = ({ control }: Widget['fields'][number]): readonly unknown[] =>
+const optionsOf = ({ control }: Widget['fields'][number]): readonly unknown[] =>
   control.kind === 'switch' ? [false, true] : control.options.map(({ value }) => value)
 
-/** The defaults, and every choice of every setting in turn, comparison on where there is one. */
+/** The defaults, and every option of every setting in turn, with comparison where there is one. */
 const settingsOf = ({ fields }: Widget): Props[] => [
   {},
-  ...fields.flatMap((field) => choicesOf(field).map((value) => ({ compareLastPeriod: true, [field.name]: value }))),
+  ...fields.flatMap((field) => optionsOf(field).map((value) => ({ compareLastPeriod: true, [field.name]: value }))),
 ]
 
 const queriesOf = (widget: Widget, props: Props, { context }: EngineSettings, withClub: boolean): SemanticQuery[] => {

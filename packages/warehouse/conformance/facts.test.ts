@@ -69,7 +69,7 @@ const FEBRUARY = { columnId: 'orderDate', from: '2026-02-01', until: '2026-03-01
 const SALES = ['netSales', 'unitsSold', 'orderCount']
 
 describe('sales of products', () => {
-  test('each has those of its own lines; a product that never sold has none', async () => {
+  test('each product has the sales of its own lines; one that never sold has none', async () => {
     const query = asking({ reportType: 'Products', ask: ['productId', ...SALES, 'lastSoldDate'] })
     expect(await winery.rows(query)).toEqual([
       ['P1', 2_000, 2, 2, '2026-02-22'],
@@ -107,7 +107,7 @@ describe('sales of products', () => {
     expect(await winery.rows(query)).toEqual(await winery.rows({ ...query, filter: null, range: FEBRUARY }))
   })
 
-  test('the club is left out of them', async () => {
+  test('excludes club orders', async () => {
     const query = asking({ reportType: 'Products', ask: ['productId', 'netSales'], withoutClubOrders: true })
     expect(await winery.rows(query)).toEqual([
       ['P1', 2_000],
@@ -116,7 +116,7 @@ describe('sales of products', () => {
     ])
   })
 
-  test('other currencies are counted apart', async () => {
+  test('counts other currencies separately', async () => {
     expect(await winery.excluded(asking({ reportType: 'Products', ask: ['netSales'] }))).toEqual([['EUR', 1]])
     expect(await winery.excluded(asking({ reportType: 'Products', ask: ['productTitle'] }))).toEqual([])
   })
@@ -138,7 +138,7 @@ describe('sales of products', () => {
 describe('sales of customers', () => {
   const ask = ['customerId', 'netSales', 'orderCount', 'averageOrder']
 
-  test('each has those of its own orders; no order has no average', async () => {
+  test('each customer has the sales of own orders; without orders the average is null', async () => {
     expect(await winery.rows(asking({ reportType: 'Customers', ask }))).toEqual([
       ['c1', 5_000, 2, 3_000],
       ['c2', 6_700, 1, 6_700],
@@ -164,7 +164,7 @@ describe('sales of customers', () => {
     expect(chooseSource(query, options).facts?.sales?.table).toBe(table)
   })
 
-  test('the club is left out of them and of the lifetime value, and who only bought by it never ordered', async () => {
+  test('excludes club orders, also from the lifetime value; who only has club orders never ordered', async () => {
     const query = asking({ reportType: 'Customers', ask: [...ask, 'lifetimeValue'], withoutClubOrders: true })
     expect(await winery.rows(query)).toEqual([
       ['c1', 5_000, 2, 3_000, 5_000],

@@ -17,7 +17,7 @@ const memberId = fc.integer({ min: 0, max: MEMBERS }).map((place) => idAt('m', p
 
 const membership = fc.record({
   signup: timestamp,
-  /** days that it lasted, where it has ended with a date */
+  /** duration in days, if it ended with a date */
   lasted: fc.option(fc.constantFrom(0, 1, 30, 400)),
   status: fc.constantFrom(...MEMBERSHIP_STATUSES),
   club_name: fc.constantFrom(...CLUBS),
@@ -103,7 +103,7 @@ const stock = fc.record({
   available: fc.oneof(fc.constant(0), quantity),
 })
 
-/** Everything but sales; keys are unique within a service. */
+/** All tables but sales; keys are unique within a service. */
 export const club = fc
   .record({
     memberships: fc.array(membership, { minLength: 8, maxLength: MEMBERS, size: 'max' }),

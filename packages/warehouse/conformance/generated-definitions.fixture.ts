@@ -8,10 +8,10 @@ import type { ReferenceColumn, ReferenceReportType } from './reference/report-ty
 import { REFERENCE_TYPES } from './reference/report-types.ts'
 import type { Value } from './reference/value.ts'
 
-/** A request as it is written, with a definition in it. */
+/** A request with a definition, before parsing. */
 export type Written = Record<string, unknown>
 
-/** Values that a column's records hold, as a filter would write them. */
+/** Values of a column's records, as a filter would write them. */
 export type ValuesOf = (type: ReferenceReportType, columnId: string) => readonly Value[]
 
 const seldom = <T>(often: fc.Arbitrary<T>, rare: fc.Arbitrary<T>, weight = 12): fc.Arbitrary<T> =>

@@ -137,7 +137,7 @@ const productRow = (given: Drawn<typeof product>, id: string): CanonicalRecord<'
   ...given,
 })
 
-/** Lines whose order never comes are among them. */
+/** Includes lines without their order. */
 export const sales = fc
   .record({
     orders: fc.array(order, { minLength: 20, maxLength: 40, size: 'max' }),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { DAY_MS } from '#domain/clock.ts'
 
-/** The local day that generated wineries are looked at. Clocks changed two days before in the United States. */
+/** The local day on which generated wineries are queried. Clocks changed two days before in the United States. */
 export const TODAY = '2026-03-10'
 
 /** Names that differ by case, accent or blanks only, names that look like other things, and no name at all. */
@@ -32,7 +32,7 @@ export const NAMES: readonly (string | null)[] = [
   "'; DROP TABLE orders; --",
 ]
 
-/** Texts that no column is expected to hold. */
+/** Texts that no column is expected to contain. */
 export const STRANGE: readonly string[] = [
   '%',
   '_',

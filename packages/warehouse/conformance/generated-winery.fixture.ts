@@ -28,7 +28,7 @@ const chosen: fc.Arbitrary<Definitions> = fc
   .record(Object.fromEntries(DEFINITIONS.map(({ id, options }) => [id, fc.constantFrom(...Object.keys(options))])))
   .map(readDefinitions)
 
-/** Every other account counts in the standard way, which is what sums by day hold. */
+/** Every other account uses the standard definitions, which rollups by day are built for. */
 const definitions = fc.oneof(fc.constant(STANDARD_DEFINITIONS), chosen)
 
 export const settingsIn = (timeZone: string): fc.Arbitrary<ReferenceSettings> =>

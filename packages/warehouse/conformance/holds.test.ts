@@ -29,7 +29,7 @@ beforeAll(async () => {
   })
 })
 
-test('a hold is current from its first day to the one before its end, unless its member has left', async () => {
+test('a hold is current from its first day to the day before its end, unless its membership is cancelled', async () => {
   const query = asking({ reportType: 'MembershipHolds', ask: ['holdId', 'isCurrent', 'customerName'] })
   expect(await winery.rows(query)).toEqual([
     ['h1', true, 'Ann'],
@@ -43,12 +43,12 @@ test('a hold is current from its first day to the one before its end, unless its
   ])
 })
 
-test('days on hold run to the end, to today while there is none, and are none before the start', async () => {
+test('days on hold run to the end, or to today without one, and are 0 before the start', async () => {
   const query = asking({ reportType: 'MembershipHolds', ask: ['holdDays'] })
   expect(await winery.rows(query)).toEqual([[1], [9], [10], [0], [68], [68], [68], [30]])
 })
 
-test('holds of a club are counted each and their days averaged; a range limits their start', async () => {
+test('counts each hold of a club and averages their days; a range limits their start', async () => {
   const query = asking({
     reportType: 'MembershipHolds',
     ask: ['holdCount', 'holdDays'],

@@ -18,13 +18,13 @@ export const options: CompilerOptions = {
 export interface LoadedWinery {
   rows(query: SemanticQuery): Promise<SqlValue[][]>
   totals(query: SemanticQuery): Promise<SqlValue[]>
-  /** what a top N leaves out */
+  /** rows beyond the top N */
   others(query: SemanticQuery): Promise<SqlValue[]>
-  /** currencies and numbers of rows that are left out */
+  /** currencies and numbers of excluded rows */
   excluded(query: SemanticQuery): Promise<SqlValue[][]>
 }
 
-/** Few rows, brought in by the real loader; today is 2026-03-10. */
+/** A few rows, loaded by the real loader; today is 2026-03-10. */
 export const loadWinery = async (batch: Batch): Promise<LoadedWinery> => {
   const { load, rows } = await testWarehouse({}, afterAll)
   await load(batch)
@@ -55,7 +55,7 @@ interface Asked extends Partial<SemanticQuery> {
   readonly ask: readonly string[]
 }
 
-/** Records, or groups where it is said what by. */
+/** Records, or groups when `groupBy` is given. */
 export const asking = ({ ask, groupBy = [], ...more }: Asked): SemanticQuery => ({
   columns: [...groupBy, ...ask].map((columnId) => ({ columnId, aggregation: 'None' })),
   grain: groupBy.length > 0 ? 'groups' : 'records',

@@ -53,7 +53,7 @@ const idsOf = async (query: SemanticQuery, more = options) => (await run(compile
 const ids = (orders: readonly SmallOrder[]) => orders.map(({ id }) => id)
 
 describe('a range', () => {
-  test('holds its first local day from midnight and its last one to the last second', async () => {
+  test('includes its first local day from midnight and its last one to the last second', async () => {
     expect(await idsOf(records({ range: MARCH }))).toEqual(ids(dollars.filter(inMarch)))
   })
 
@@ -276,12 +276,12 @@ describe('time parts', () => {
   })
 })
 
-test('the records behind a cell add up to it', async () => {
+test('the contributing records of a cell add up to it', async () => {
   const query = grouped(['state'], ['netSales'], { range: MARCH })
   for (const [state, net] of await run(compileRows(query, options))) {
-    const behind = drillQuery(query, { row: { state: state ?? null }, measure: 'netSales', aggregation: 'None' })
-    const at = behind.columns.findIndex(({ columnId }) => columnId === 'netSales')
-    const sum = (await run(compileRows(behind, options))).reduce((all, row) => all + Number(row[at]), 0)
+    const contributing = drillQuery(query, { row: { state: state ?? null }, measure: 'netSales', aggregation: 'None' })
+    const at = contributing.columns.findIndex(({ columnId }) => columnId === 'netSales')
+    const sum = (await run(compileRows(contributing, options))).reduce((all, row) => all + Number(row[at]), 0)
     expect(sum).toBe(net)
   }
 })

@@ -14,10 +14,10 @@ import type { Value } from './reference/value.ts'
 import { Refused } from './reference/value.ts'
 import { minorUnitsOf, type ReferenceSettings } from './reference/winery.ts'
 
-/** An answer, or why there is none. */
+/** An answer, or the reason for rejecting the request. */
 export type ReferenceResult = ReferenceAnswer | { readonly refused: string }
 
-/** A request whose definition is at hand. */
+/** A request with its definition. */
 export const withDefinition = (query: z.output<typeof ReportQuery>): ReportRequest => ({
   ...query,
   definition: ReportDefinition.parse(query.definition),
@@ -124,7 +124,7 @@ const ask = async (
   }
 }
 
-/** What an engine answers through the compiler, as the server would present it. */
+/** What an engine returns through the compiler, as the server would present it. */
 export const askEngine = async (...args: Parameters<typeof ask>): Promise<ReferenceResult> => {
   try {
     return await ask(...args)

@@ -22,13 +22,13 @@ import {
 
 const PER_WINERY = 25
 
-/** `SEED` asks for other definitions than those of every run: a number, or `any` for one that nobody chose. */
+/** `SEED` selects other definitions than those of every run: a number, or `any` for a random one. */
 const seedOf = (given: string | undefined): number =>
   given === 'any' ? Date.now() % 2 ** 31 : Number(given ?? 20_261_121)
 const seed = seedOf(process.env.SEED)
 
-/** What kinds of answers the definitions had: an agreement on nothing proves nothing. */
-class Seen {
+/** Counts the kinds of answers: agreement on empty answers proves nothing. */
+class AnswerCounts {
   #counts = { definitions: 0, refused: 0, withRows: 0, withOthers: 0, compared: 0 }
 
   note(answer: ReferenceResult): void {
@@ -101,11 +101,11 @@ const definitionsOf = (books: Books, place: number): fc.Arbitrary<Drawn> => {
   return fc.record({ written: requests(valuesIn(books, usual)), settings, withoutClubOrders: fc.boolean() })
 }
 
-const expectAgreement = async ({ books, engine }: Account, drawn: Drawn, seen: Seen): Promise<void> => {
+const expectAgreement = async ({ books, engine }: Account, drawn: Drawn, counts: AnswerCounts): Promise<void> => {
   const { written, settings, withoutClubOrders } = drawn
   const request = withDefinition(parsed(written))
   const expected = evaluateReference({ books, settings }, request, withoutClubOrders)
-  seen.note(expected)
+  counts.note(expected)
   const given = await askEngine(engine, request, settings, withoutClubOrders)
   const parts = differences(given, expected)
   if (parts.length > 0) expect({ differsIn: parts, ...given }).toEqual({ differsIn: parts, ...expected })
@@ -130,24 +130,24 @@ const byMonth = ({ name, columns, dateColumn }: ReferenceReportType): Written =>
   return { definition: { reportType: name, columns: shown, groupColumns }, pageSize: 500 }
 }
 
-/** Every way but the standard one of every choice. */
-const WAYS = DEFINITIONS.flatMap((choice) =>
-  Object.keys(choice.options)
-    .filter((way) => way !== choice.standard)
-    .map((way) => ({ choice, way })),
+/** Every option but the standard one of every definition. */
+const OTHER_OPTIONS = DEFINITIONS.flatMap((definition) =>
+  Object.keys(definition.options)
+    .filter((option) => option !== definition.standard)
+    .map((option) => ({ definition, option })),
 )
 
 /**
- * Generated definitions over generated wineries: what an engine answers through the real loader and the compiler is what
- * the evaluateReference works out record by record. `RUNS` says how many definitions, the printed `SEED` replays them.
+ * Generated definitions over generated wineries: what an engine returns through the real loader and the compiler equals what
+ * the reference evaluator computes record by record. `RUNS` says how many definitions, the printed `SEED` replays them.
  */
 export const compareGenerated = (name: string, usualRuns: number, openEngine: OpenEngine): void => {
   const runs = Number(process.env.RUNS ?? usualRuns)
-  const seen = new Seen()
+  const counts = new AnswerCounts()
   process.stdout.write(`generated definitions on ${name}: SEED=${seed} RUNS=${runs}\n`)
   const wineries = Array.from({ length: Math.ceil(runs / PER_WINERY) }, (_, place) => place)
   afterAll(() => {
-    process.stdout.write(`generated definitions on ${name}: SEED=${seed} ${seen}\n`)
+    process.stdout.write(`generated definitions on ${name}: SEED=${seed} ${counts}\n`)
   })
 
   describe(`generated definitions on ${name}, SEED=${seed}`, () => {
@@ -161,15 +161,15 @@ export const compareGenerated = (name: string, usualRuns: number, openEngine: Op
       opened = await testWarehouse({}, afterAll)
     })
 
-    test.each(wineries)('winery %i answers what its records say', { timeout: 120_000 }, async (place) => {
+    test.each(wineries)('winery %i returns what its records add up to', { timeout: 120_000 }, async (place) => {
       const account = await openAccount(opened, place, openEngine)
       const definitions = definitionsOf(account.books, place)
-      const property = fc.asyncProperty(definitions, (one) => expectAgreement(account, one, seen))
+      const property = fc.asyncProperty(definitions, (one) => expectAgreement(account, one, counts))
       await fc.assert(property, { seed: seed + place, numRuns: Math.min(PER_WINERY, runs - place * PER_WINERY) })
     })
 
     test.each(REFERENCE_TYPES)(
-      '$name mean what the evaluateReference says in every column, under several settings',
+      '$name equal the reference evaluator in every column, under several settings',
       { timeout: 60_000 },
       async (type) => {
         const account = await openOnce()
@@ -177,14 +177,14 @@ export const compareGenerated = (name: string, usualRuns: number, openEngine: Op
         for (const one of fc.sample(settings, { seed, numRuns: volume({ normal: 2, full: 5 }) })) {
           for (const withoutClubOrders of [false, true]) {
             const drawn = { written: everyColumn(type), settings: one, withoutClubOrders }
-            await expectAgreement(account, drawn, seen)
+            await expectAgreement(account, drawn, counts)
           }
         }
       },
     )
 
-    test.each(sample(WAYS, 4))(
-      '$choice.id counted as $way means what the evaluateReference says in every column that hangs on it',
+    test.each(sample(OTHER_OPTIONS, 4))(
+      '$definition.id counted as $option equals the reference evaluator in every affected column',
       { timeout: 60_000 },
       async (one) => {
         const account = await openOnce()
@@ -194,18 +194,18 @@ export const compareGenerated = (name: string, usualRuns: number, openEngine: Op
           ...usual,
           today: TODAY,
           currency: 'USD',
-          definitions: readDefinitions({ [one.choice.id]: one.way }),
+          definitions: readDefinitions({ [one.definition.id]: one.option }),
         }
         for (const type of REFERENCE_TYPES) {
-          if (!one.choice.columns.some((name) => name.startsWith(`${type.name}.`))) continue
+          if (!one.definition.columns.some((name) => name.startsWith(`${type.name}.`))) continue
           for (const written of [everyColumn(type), byMonth(type)])
-            await expectAgreement(account, { written, settings, withoutClubOrders: false }, seen)
+            await expectAgreement(account, { written, settings, withoutClubOrders: false }, counts)
         }
       },
     )
 
     test('enough of them were answered with rows', () => {
-      expect(seen.share).toBeGreaterThan(0.25)
+      expect(counts.share).toBeGreaterThan(0.25)
     })
   })
 }

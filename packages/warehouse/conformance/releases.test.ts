@@ -69,7 +69,7 @@ const MEMBERS = ['membersEligible', 'processed', 'skipped', 'onHold', 'declined'
 const SALES = ['orderCount', 'bottles', 'gross', 'discount', 'netSales', 'averageOrder']
 const GOODS = ['shipCount', 'pickupCount', 'unfulfilled', 'cancellations']
 
-test("a release counts its members by status, its paid orders of the account's currency and who left around it", async () => {
+test("a release counts its members by status, its paid orders in the account's currency and cancellations around it", async () => {
   const query = asking({ reportType: 'ClubReleases', ask: ['releaseId', ...MEMBERS, ...SALES, ...GOODS] })
   expect(await winery.rows(query)).toEqual([
     ['r1', 5, 2, 1, 1, 1, 3, 5, 14_000, 2_000, 12_000, 16_000 / 3, 2, 1, 2, 2],

@@ -61,7 +61,7 @@ test('weeks on hand are what is available ÷ what all locations sell a week, fro
   )
 })
 
-test('of many records each SKU sells once, however many locations hold it, and what does not sell is stock all the same', async () => {
+test("counts each SKU's sales once, whatever its number of locations, and includes stock that does not sell", async () => {
   const ask = ['available', 'weeklyUnits', 'weeksOnHand']
   const query = asking({ reportType: 'Inventory', ask, groupBy: ['location'] })
   expect(close(await winery.rows(query))).toEqual(

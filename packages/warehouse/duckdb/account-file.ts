@@ -18,10 +18,10 @@ export const readState = async (connection: DuckDBConnection): Promise<AccountDa
   }
 }
 
-/** Idle connections kept for the next call; more are made when more are lent. */
+/** Idle connections for the next call; more are opened when all are in use. */
 const MAX_IDLE = 2
 
-/** One open account file: its instance, its idle connections and what is known of its state. */
+/** One open account file: its instance, its idle connections and its known state. */
 export class AccountFile {
   readonly #instance: DuckDBInstance
   readonly #idle: DuckDBConnection[]
@@ -40,7 +40,7 @@ export class AccountFile {
     return this.#state
   }
 
-  /** The data version that a statement sees which begins and ends while this is unchanged; null during a commit. */
+  /** The data version that a statement reads if this does not change while it runs; null during a commit. */
   get settledVersion(): number | null {
     return this.#commits === 0 ? this.#state.dataVersion : null
   }
@@ -77,8 +77,8 @@ export class AccountFile {
   }
 
   /**
-   * Runs a transaction that may raise the data version, commit included. Meanwhile readers ask the file for its version,
-   * since nobody outside the engine knows when the commit becomes visible.
+   * Runs a transaction that may raise the data version, commit included. Until it ends, readers query the file for its version,
+   * since only the engine knows when the commit becomes visible.
    */
   async committing<Result>(work: () => Promise<Result>): Promise<Result> {
     this.#commits += 1
@@ -90,7 +90,7 @@ export class AccountFile {
     }
   }
 
-  // Also after a failure, which says little about whether the commit happened. A file that cannot tell is opened anew.
+  // Also after a failure, because the commit may have happened. A file whose state cannot be read is reopened.
   async #refreshState(): Promise<void> {
     try {
       const connection = await this.lend()
@@ -101,10 +101,10 @@ export class AccountFile {
     }
   }
 
-  /** Nothing may run on the file: closing under a running statement hangs for ever. */
+  /** Nothing may run on the file: closing during a running statement hangs forever. */
   async close(): Promise<void> {
     const connection = await this.lend().catch(() => null)
-    // A checkpoint that closing had to make would hold up the whole process.
+    // A checkpoint made while closing would block the whole process.
     if (!this.#isBroken) await connection?.run('CHECKPOINT').catch(() => undefined)
     connection?.closeSync()
     for (const idle of this.#idle.splice(0)) idle.closeSync()

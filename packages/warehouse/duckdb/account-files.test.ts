@@ -10,7 +10,7 @@ const MIB = 1024 ** 2
 const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE (a.range + b.range) % 7 = 3'
 const accounts = Array.from({ length: 20 }, (_, index) => index + 1)
 
-test('twenty accounts share a budget of two files, and none sees another’s rows', async () => {
+test('twenty accounts share a budget of two files, and none reads another’s rows', async () => {
   const { load, warehouse } = await testWarehouse({ memoryBudget: 300 * MIB, maxWaitMs: 30_000 })
   await Promise.all(accounts.map((id) => load({ customers: [customerRow({ name: `of ${id}` })] }, { accountId: id })))
   const names = await Promise.all(
@@ -32,7 +32,7 @@ test('open files stay within the budget together, and the least recently leased 
   await files.close()
 })
 
-test('a file is opened once, however many ask for it at the same time', async () => {
+test('opens a file once for concurrent callers', async () => {
   const files = new AccountFiles({
     dataDir: await temporaryFolder(),
     memoryBudget: 128 * MIB,
@@ -45,7 +45,7 @@ test('a file is opened once, however many ask for it at the same time', async ()
   await files.close()
 })
 
-test('a file that is open with too little memory is opened anew when it is free', async () => {
+test('reopens a file that is open with too little memory once it is idle', async () => {
   const files = new AccountFiles({
     dataDir: await temporaryFolder(),
     memoryBudget: 512 * MIB,
@@ -61,7 +61,7 @@ test('a file that is open with too little memory is opened anew when it is free'
   await files.close()
 })
 
-test('F7 a file that the engine has given up on is closed and opened anew, with all that was committed', async () => {
+test('F7 reopens an invalidated file with all committed data', async () => {
   const { load, warehouse, dataDir } = await testWarehouse()
   await load({ customers: [customerRow()] })
   await warehouse.close()
@@ -71,14 +71,14 @@ test('F7 a file that the engine has given up on is closed and opened anew, with 
     new Error('FATAL Error: Failed: database has been invalidated because of a previous fatal error'),
   )
   broken.release()
-  const anew = await files.lease(1)
-  expect(anew.file).not.toBe(broken.file)
-  expect(anew.file.state.dataVersion).toBe(1)
-  anew.release()
+  const reopened = await files.lease(1)
+  expect(reopened.file).not.toBe(broken.file)
+  expect(reopened.file.state.dataVersion).toBe(1)
+  reopened.release()
   await files.close()
 })
 
-test('what a lent connection leaves behind is gone with it', async () => {
+test('temporary tables of a lent connection do not outlive it', async () => {
   const { warehouse } = await testWarehouse()
   await warehouse.withConnection(1, async (connection) => {
     await connection.run('CREATE TEMPORARY TABLE orders AS SELECT 1 AS left_behind')
@@ -88,7 +88,7 @@ test('what a lent connection leaves behind is gone with it', async () => {
   expect(rows).toEqual([[0]])
 })
 
-test('removing an account stops its queries and its loads, and deletes all that it had', async () => {
+test('removing an account stops its queries and loads, and deletes its data', async () => {
   const { load, warehouse, dataDir } = await testWarehouse()
   await load({ customers: [customerRow()] })
   await load({ customers: [customerRow()] }, { accountId: 2 })
@@ -109,7 +109,7 @@ test('removing an account stops its queries and its loads, and deletes all that 
   expect(await warehouse.status(1)).toEqual({ dataVersion: 0, loadedAt: null })
 })
 
-test('closing waits for nothing that runs: it is interrupted', async () => {
+test('closing interrupts running statements', async () => {
   const { warehouse } = await testWarehouse()
   const stopped = expect(warehouse.query(1, { sql: ENDLESS, params: [] })).rejects.toMatchObject({
     code: 'server.unavailable',
@@ -124,7 +124,7 @@ test('closing waits for nothing that runs: it is interrupted', async () => {
   })
 })
 
-test('F38 a damaged file is refused and left as it is, never started empty', async () => {
+test('F38 rejects a damaged file and leaves it unchanged, never replaces it with an empty one', async () => {
   const { load, warehouse, dataDir } = await testWarehouse()
   await load({ customers: [customerRow()] })
   await warehouse.close()

@@ -25,15 +25,15 @@ export interface Lease {
 interface Entry {
   readonly memoryLimit: number
   readonly opening: Promise<AccountFile>
-  readonly gone: PromiseWithResolvers<void>
+  readonly closed: PromiseWithResolvers<void>
   leases: number
   /** no new leases; closed when the last one ends */
   isRetiring: boolean
 }
 
 /**
- * The one owner of all account files. They are opened when leased and stay open until another needs their memory: the
- * limits of the open ones add up to the budget at most, unless a single file is above it.
+ * Owns all account files. A file is opened when leased and stays open until another needs its memory: the limits of open files
+ * stay within the budget, unless a single file exceeds it.
  */
 export class AccountFiles {
   readonly #options: FilesOptions
@@ -65,7 +65,7 @@ export class AccountFiles {
     return this.#entries.has(accountId) || (await sizeOf(this.pathsOf(accountId).file)) > 0
   }
 
-  /** `memory`: bytes that the instance must at least be allowed; a file open with less is opened anew when it is free. */
+  /** `memory`: bytes that the instance must at least be allowed; a file open with less is reopened when it is idle. */
   async lease(accountId: number, memory = SMALLEST_LIMIT): Promise<Lease> {
     const deadline = Date.now() + this.#options.maxWaitMs
     let size: number | null = null
@@ -80,17 +80,17 @@ export class AccountFiles {
       }
       if (entry) {
         this.#retire(accountId, entry)
-        await before(deadline, entry.gone.promise)
+        await before(deadline, entry.closed.promise)
         continue
       }
       const limit = this.#roomFor(Math.max(memory, Math.min(size, LARGEST_LIMIT)), memory)
-      // Joined in the same turn: a file that nobody leases yet would be closed to make room for another.
+      // Leased in the same turn: an open file without a lease could be closed to make room for another.
       if (limit !== null) return this.#join(accountId, this.#open(accountId, limit))
       await before(deadline, this.#released.promise)
     }
   }
 
-  /** Ends what runs on the account's file, closes it and deletes all that the account has. */
+  /** Stops the statements running on the account's file, closes it and deletes the account's data. */
   async remove(accountId: number): Promise<void> {
     const removal = this.#removals.get(accountId) ?? this.#remove(accountId)
     this.#removals.set(accountId, removal)
@@ -112,7 +112,7 @@ export class AccountFiles {
   #open(accountId: number, memoryLimit: number): Entry {
     const { threads } = this.#options
     const opening = openAccountFile(this.pathsOf(accountId), { memoryLimit, threads })
-    const entry: Entry = { memoryLimit, opening, gone: Promise.withResolvers(), leases: 0, isRetiring: false }
+    const entry: Entry = { memoryLimit, opening, closed: Promise.withResolvers(), leases: 0, isRetiring: false }
     this.#entries.set(accountId, entry)
     opening.then(
       (file) => this.noteStatus(accountId, file.state),
@@ -166,7 +166,7 @@ export class AccountFiles {
 
   #forget(accountId: number, entry: Entry): void {
     if (this.#entries.get(accountId) === entry) this.#entries.delete(accountId)
-    entry.gone.resolve()
+    entry.closed.resolve()
     this.#announceRelease()
   }
 
@@ -181,10 +181,10 @@ export class AccountFiles {
     this.#retire(accountId, entry)
     const file = await entry.opening.catch(() => null)
     file?.revoke(fail('server.unavailable', { retryAfter: 5 }))
-    await entry.gone.promise
+    await entry.closed.promise
   }
 
-  /** The limit to open a file with now, between `smallest` and `wanted`; null when the budget has to free itself first. */
+  /** The limit to open a file with now, between `smallest` and `wanted`; null when files must be closed first. */
   #roomFor(wanted: number, smallest: number): number | null {
     const { memoryBudget } = this.#options
     const used = [...this.#entries.values()].reduce((sum, entry) => sum + entry.memoryLimit, 0)

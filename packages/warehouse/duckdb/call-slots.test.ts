@@ -3,7 +3,7 @@ import { CallSlots } from './call-slots.ts'
 
 const limits = { maxCalls: 3, maxPerAccount: 2, maxWaitingPerAccount: 2, maxWaitMs: 1000 }
 
-/** Asks for a slot and notes when it is given. */
+/** Requests a slot and records when it is granted. */
 const ask = (slots: CallSlots, account: number, log: string[], name: string, signal?: AbortSignal) => {
   const asked = slots.acquire(account, signal)
   asked.then(
@@ -14,7 +14,7 @@ const ask = (slots: CallSlots, account: number, log: string[], name: string, sig
 }
 const settle = () => new Promise((resolve) => setTimeout(resolve, 5))
 
-test('an account has two calls at one time, and all accounts together three', async () => {
+test('allows two concurrent calls for an account and three in total', async () => {
   const slots = new CallSlots(limits)
   const log: string[] = []
   const first = await ask(slots, 1, log, 'a1')
@@ -29,7 +29,7 @@ test('an account has two calls at one time, and all accounts together three', as
   expect(log).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('F28 accounts that wait take turns, however long the queue of one is', async () => {
+test('F28 waiting accounts take turns, whatever the length of their queues', async () => {
   const slots = new CallSlots({ ...limits, maxCalls: 1, maxWaitingPerAccount: 10 })
   const log: string[] = []
   let giveBack = await slots.acquire(9)
@@ -42,14 +42,14 @@ test('F28 accounts that wait take turns, however long the queue of one is', asyn
   expect(log).toEqual(['a1', 'b1', 'a2', 'a3'])
 })
 
-test('a full queue refuses at once, with a time to come back', async () => {
+test('a full queue rejects immediately with a retry time', async () => {
   const slots = new CallSlots(limits)
   for (let call = 0; call < 4; call++) void slots.acquire(1).catch(() => undefined)
   await expect(slots.acquire(1)).rejects.toMatchObject({ code: 'warehouse.busy', status: 503, retryAfter: 2 })
   await expect(slots.acquire(2)).resolves.toBeTypeOf('function')
 })
 
-test('a call that waited too long is refused and leaves the queue', async () => {
+test('a call that waited too long is rejected and leaves the queue', async () => {
   const slots = new CallSlots({ ...limits, maxWaitMs: 20 })
   const giveBack = await slots.acquire(1)
   await slots.acquire(1)
@@ -72,7 +72,7 @@ test('a call that is aborted while it waits leaves the queue', async () => {
   expect(log).toEqual(['not a2', 'a3'])
 })
 
-test('a slot that is given back twice is free once', async () => {
+test('a slot that is released twice is freed once', async () => {
   const slots = new CallSlots({ ...limits, maxCalls: 1, maxWaitMs: 20 })
   const giveBack = await slots.acquire(1)
   giveBack()

@@ -15,12 +15,12 @@ interface Waiter {
 const busy = () => fail('warehouse.busy', { retryAfter: 2 })
 
 /**
- * Bounds how many calls run at one time, in all and of one account. Accounts that wait take turns, so one account with a
- * long queue delays another's next call by one call at most.
+ * Limits concurrent calls, in total and for one account. Accounts that wait take turns, so one account with a long queue delays
+ * another's next call by one call at most.
  */
 export class CallSlots {
   readonly #limits: CallLimits
-  /** in the order of turns: an account that was served goes to the end */
+  /** in the order of turns; a served account moves to the end */
   readonly #waiting = new Map<number, Waiter[]>()
   readonly #running = new Map<number, number>()
   #total = 0
@@ -29,7 +29,7 @@ export class CallSlots {
     this.#limits = limits
   }
 
-  /** Resolves with the function that gives the slot back. Rejects with `warehouse.busy` or the signal's reason. */
+  /** Resolves with the function that releases the slot. Rejects with `warehouse.busy` or the signal's reason. */
   async acquire(accountId: number, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     if (!this.#isFree(accountId)) await this.#waitForTurn(accountId, signal)

@@ -12,7 +12,7 @@ import {
 } from '@duckdb/node-api'
 import type { SqlParam, SqlValue, Statement } from '../engine.ts'
 
-/** Chunks of 2,048 rows that are read before others get their turn. */
+/** Chunks of 2,048 rows that are read before yielding to the event loop. */
 const CHUNKS_A_TURN = 8
 
 type CellReader = (index: number) => SqlValue
@@ -65,7 +65,7 @@ export const bindAll = (prepared: DuckDBPreparedStatement, params: readonly SqlP
 
 /** Runs one prepared SELECT and returns all of its rows as plain values. Any other kind of statement throws. */
 export const readRows = async (connection: DuckDBConnection, statement: Statement): Promise<SqlValue[][]> => {
-  // Never kept for the next time: its plan holds the value ranges of the rows it was made at, and after a load it gives wrong sums.
+  // Never reused: its plan contains the value ranges of the rows at preparation, so it returns wrong sums after a load.
   const prepared = await connection.prepare(statement.sql)
   try {
     if (prepared.statementType !== StatementType.SELECT) throw new TypeError('A query is one SELECT')
@@ -73,7 +73,7 @@ export const readRows = async (connection: DuckDBConnection, statement: Statemen
     const result = await prepared.run()
     const rows: SqlValue[][] = []
     for (const [place, chunk] of (await result.fetchAllChunks()).entries()) {
-      // Many rows take many milliseconds, in which nobody else would be answered.
+      // Many rows take many milliseconds, which would block the event loop.
       if (place % CHUNKS_A_TURN === CHUNKS_A_TURN - 1) await setImmediate()
       const readers = Array.from({ length: chunk.columnCount }, (_, column) => readerOf(chunk.getColumnVector(column)))
       for (let row = 0; row < chunk.rowCount; row++) rows.push(readers.map((read) => read(row)))
@@ -95,7 +95,7 @@ export const inTransaction = async <Result>(
     await connection.run('COMMIT')
     return result
   } catch (error) {
-    // A failed COMMIT has ended the transaction already, and then there is nothing to roll back.
+    // A failed COMMIT has already ended the transaction, so there is nothing to roll back.
     await connection.run('ROLLBACK').catch(() => undefined)
     throw error
   }

@@ -37,7 +37,7 @@ const truncate = (grain: PeriodGrain, sql: string, calendar: PeriodCalendar): st
 
 const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
 
-/** DuckDB answers 1/0 with infinity, integer sums with 128 bits and decimals as objects: each is settled here. */
+/** DuckDB returns infinity for 1/0, 128-bit integer sums and decimals as objects: each is converted here. */
 export const duckDbDialect: Dialect = {
   name: 'duckdb',
   hasRollups: true,

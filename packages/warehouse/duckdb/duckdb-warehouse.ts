@@ -28,30 +28,30 @@ export interface ConnectionOptions {
 }
 
 /**
- * A load whose staging tables may also be filled by SQL on its own connection, where they live as temporary tables.
- * The connection belongs to the load: no transaction may be left open on it, and it is gone after commit or discard.
+ * A load whose staging tables may also be filled by SQL on its own connection, where they are temporary tables. The connection
+ * belongs to the load: no transaction may be left open on it, and it is closed after commit or discard.
  */
 export interface DuckDbLoad extends Load {
   readonly connection: DuckDBConnection
   /**
-   * Makes the staging table if it is not there and gives its qualified name. Its columns, in order: `source_id`, the given
-   * columns of the canonical table (a timestamp as `<name>_utc` and `<name>_local`, one of which is filled as `time_basis`
-   * says), `source_updated_utc`, `time_basis` (`utc` or `local`). A key that was staged twice counts once: the latest by
-   * `source_updated_utc`, then the last one inserted.
+   * Creates the staging table if it does not exist and returns its qualified name. Its columns, in order: `source_id`, the
+   * given columns of the canonical table (a timestamp as `<name>_utc` and `<name>_local`, one of which is filled as
+   * `time_basis` says), `source_updated_utc`, `time_basis` (`utc` or `local`). A key that was staged twice counts once: the
+   * latest by `source_updated_utc`, then the last one inserted.
    */
   stagingTable(table: CanonicalTable): Promise<string>
   /**
-   * Runs the caller's SQL on the load's connection, one `work` after another. Aborting the load's signal interrupts it,
-   * and its errors are translated; whatever takes longer than a few milliseconds should go this way rather than by `connection`.
+   * Runs the caller's SQL on the load's connection, one `work` after another. Aborting the load's signal interrupts it, and its
+   * errors are translated; anything that takes longer than a few milliseconds should use this rather than `connection`.
    */
   run<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result>
 }
 
 export interface DuckDbWarehouse extends Warehouse {
-  /** when the last query came, by `performance.now()`; -Infinity before the first */
+  /** when the last query started, by `performance.now()`; -Infinity before the first */
   readonly lastAskedAt: number
   beginLoad(request: LoadRequest): Promise<DuckDbLoad>
-  /** the only directory that the account's SQL may read and write; made if it is not there */
+  /** the only directory that the account's SQL may read and write; created if it does not exist */
   stagingFolder(accountId: number): Promise<string>
   /**
    * Lends a connection to the account's file for as long as `use` runs. An aborted signal interrupts the running

@@ -6,14 +6,14 @@ const messageOf = (error: unknown): string => {
   return error.cause === undefined ? error.message : `${error.message}\n${messageOf(error.cause)}`
 }
 
-/** After this every call on the file's instance fails, until it is closed and opened again. */
+/** After this error every call on the file's instance fails until it is reopened. */
 export const isInvalidated = (error: unknown): boolean =>
   /FATAL Error|database has been invalidated/i.test(messageOf(error))
 
 const isDiskFull = (error: unknown): boolean =>
   /No space left on device|Disk quota exceeded|ENOSPC/i.test(messageOf(error))
 
-/** Under a higher limit the same statement may succeed. */
+/** The same statement may succeed with a higher limit. */
 export const isOutOfMemory = (error: unknown): boolean => /Out of Memory Error/i.test(messageOf(error))
 
 /** What DuckDB threw, as a failure of the catalogue; failures pass as they are. */

@@ -15,7 +15,10 @@ const ROUNDS = volume({ normal: 3, full: 10 })
 const ORDERS = 3000
 const calendar = { timeZone: 'UTC' }
 
-/** Starts the loader, kills it so many milliseconds after its first begin, and gives the last version it said was committed. */
+/**
+ * Starts the loader, kills it that many milliseconds after its first begin, and returns the last version it reported as
+ * committed.
+ */
 const loadUntilKilled = async (dataDir: string, first: number, delay: number): Promise<number> => {
   const child = spawn(process.execPath, [LOADER, dataDir, String(first), String(ORDERS)], {
     stdio: ['ignore', 'pipe', 'inherit'],

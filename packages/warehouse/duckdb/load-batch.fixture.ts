@@ -16,7 +16,7 @@ const appendTable = async <T extends CanonicalTable>(
 
 type Ids = Partial<Readonly<Record<CanonicalTable, readonly string[]>>>
 
-/** What of a load speaks of rows that it does not give. */
+/** The parts of a load about rows that it does not contain. */
 export interface BatchLeaving {
   readonly remove?: Ids
   readonly retain?: Ids

@@ -1,6 +1,6 @@
 /**
- * A process of its own that loads version after version of the same orders and says what it has done, to be killed at any
- * time: `node loading-process.fixture.ts <data directory> <first version> <orders>`.
+ * Loads version after version of the same orders in a separate process and prints its progress, to be killed at any time: `node
+ * loading-process.fixture.ts <data directory> <first version> <orders>`.
  */
 import { loadBatch } from './load-batch.fixture.ts'
 import { openDuckDbWarehouse } from './open-warehouse.ts'

@@ -50,7 +50,7 @@ test.each([
   "COPY (SELECT 1) TO 'STAGING/out.csv'",
   'CHECKPOINT',
   'nonsense',
-])('#37 a query is one SELECT, and its failure shows nothing of it: %s', async (sql) => {
+])('#37 a query is one SELECT, and its error shows none of its text: %s', async (sql) => {
   const query = warehouse.query(1, { sql: sql.replaceAll('STAGING', staging), params: [] })
   await expect(query).rejects.toMatchObject({ code: 'warehouse.query_failed', message: 'An unexpected error occurred' })
 })

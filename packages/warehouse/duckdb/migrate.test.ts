@@ -33,7 +33,7 @@ test('migrates a file of the previous release with its rows, then adds inferred 
 })
 
 test.each([4, 5])(
-  'a file of schema %i knows neither what orders hold of others nor all sums: it comes to hold both',
+  'migrates a file of schema %i, which lacks denormalized columns and some rollups',
   async (version) => {
     const dataDir = await temporaryFolder()
     const before = await testWarehouse({ dataDir }, () => undefined)

@@ -9,7 +9,7 @@ import { insertRollup } from './load/rollups.ts'
 import { VISIT_RULE_TABLES } from './load/visit-rules.ts'
 import { createRollup } from './rollup-ddl.ts'
 
-/** Sums that hold what came with the last step. */
+/** Rollups that include the columns of the last step. */
 const LATER_SUMS: readonly Rollup[] = ['lines_of_products', 'orders_by_release', 'orders_by_customer']
 const EARLY_SUMS = ROLLUP_NAMES.filter((rollup) => !LATER_SUMS.includes(rollup))
 
@@ -36,7 +36,7 @@ const STEPS: readonly (readonly string[])[] = [
     'ALTER TABLE memberships ADD COLUMN IF NOT EXISTS order_line_source_id VARCHAR',
     ...VISIT_RULE_TABLES,
   ],
-  // sums by customer, which the next step makes anew
+  // sums by customer, which the next step recreates
   [],
   [
     'ALTER TABLE orders ADD COLUMN IF NOT EXISTS is_awaiting BOOLEAN',
@@ -48,7 +48,7 @@ const STEPS: readonly (readonly string[])[] = [
     `UPDATE orders SET is_awaiting = ${IS_AWAITING}, compliance = lower(compliance_status)`,
     followEverywhere('customers'),
     followEverywhere('products'),
-    // some release has written sums by customer without these
+    // an earlier release wrote sums by customer without these
     'DROP TABLE IF EXISTS orders_by_customer',
     ...LATER_SUMS.flatMap((rollup) => [createRollup(rollup), insertRollup(rollup)]),
   ],

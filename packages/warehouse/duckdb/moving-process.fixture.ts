@@ -1,6 +1,6 @@
 /**
- * A process of its own that moves an account's rows from zone to zone and says what it has done, to be killed at any time:
- * `node moving-process.fixture.ts <data directory> <zones, by comma>`.
+ * Converts an account's rows from zone to zone in a separate process and prints its progress, to be killed at any time: `node
+ * moving-process.fixture.ts <data directory> <zones, by comma>`.
  */
 import { openDuckDbWarehouse } from './open-warehouse.ts'
 

@@ -13,12 +13,12 @@ export interface OpenLimits {
 
 const MAX_TEMP = '16GiB'
 
-// The folders come before external access goes off, and the lock comes last: afterwards nothing can be set any more.
+// The folders are set before external access is disabled, and the configuration is locked last.
 const lockDown = ({ temp, staging }: AccountPaths, { memoryLimit }: OpenLimits): string[] => [
   `SET temp_directory = ${textLiteral(temp)}`,
   `SET max_temp_directory_size = '${MAX_TEMP}'`,
   `SET memory_limit = '${Math.ceil(memoryLimit / 1024)}KiB'`,
-  // Rows of an import need no order, and keeping it doubles the memory that an import takes.
+  // Imported rows need no order, and preserving it doubles the memory of an import.
   'SET preserve_insertion_order = false',
   "SET GLOBAL TimeZone = 'UTC'",
   'SET autoinstall_known_extensions = false',
@@ -35,12 +35,12 @@ const prepare = async (connection: DuckDBConnection, paths: AccountPaths, limits
   return readState(connection)
 }
 
-/** Opens an account's file, locked down and at the current schema. The caller sees to it that it is open once only. */
+/** Opens an account's file, locked down and at the current schema. The caller must open it only once. */
 export const openAccountFile = async (paths: AccountPaths, limits: OpenLimits): Promise<AccountFile> => {
   await rm(paths.temp, { recursive: true, force: true })
   await mkdir(paths.temp, { recursive: true })
   await mkdir(paths.staging, { recursive: true })
-  // Two instances of one file in a process lose commits silently; the cache gives the same one twice.
+  // Two instances of one file in a process lose commits silently; the cache returns the same instance.
   const instance = await DuckDBInstance.fromCache(paths.file, { threads: String(limits.threads) })
   const connection = await instance.connect()
   try {

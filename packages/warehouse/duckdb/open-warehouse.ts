@@ -55,7 +55,7 @@ const withDefaults = (options: DuckDbWarehouseOptions) => ({
 interface CallOptions extends ConnectionOptions {
   /** bytes that the file must at least be allowed */
   readonly memory?: number
-  /** the caller may leave temporary tables or a transaction behind, so the connection is not used again */
+  /** the caller may leave temporary tables or an open transaction, so the connection is not reused */
   readonly isLentOut?: boolean
 }
 
@@ -66,7 +66,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
   readonly #settings: Settings
   readonly #files: AccountFiles
   readonly #callSlots: CallSlots
-  /** one writer an account: two transactions that write the same table would end in a conflict */
+  /** one writer per account: two transactions that write the same table conflict */
   readonly #commitSlots: CallSlots
   #lastAskedAt = Number.NEGATIVE_INFINITY
 
@@ -140,7 +140,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     return this.#write(accountId, (connection) => removeServiceRows(connection, serviceId))
   }
 
-  // Also where there are no rows yet: a first load that began before the change then finds the zone to follow.
+  // Also without rows, so that a first load that began before the change uses the new zone.
   async changeCalendar(
     accountId: number,
     calendar: AccountCalendar,
@@ -191,7 +191,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     }
   }
 
-  /** A file's limit goes by its size; what needs more runs again with the most that a file is allowed. */
+  /** A file's limit depends on its size; a statement that needs more is retried with the highest limit. */
   async #reading<Result>(
     accountId: number,
     options: CallOptions,
@@ -205,7 +205,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     }
   }
 
-  /** One bounded, interruptible call on a lent connection. A connection that has seen an error is not lent again. */
+  /** One bounded, interruptible call on a lent connection. A connection is not reused after an error. */
   async #onFile<Result>(
     accountId: number,
     { signal, timeoutMs, memory, isLentOut = false }: CallOptions,

@@ -11,7 +11,7 @@ export interface AccountPaths {
 /** Holds the staging folders of all accounts. */
 export const stagingRoot = (dataDir: string): string => join(dataDir, 'warehouse', 'staging')
 
-/** Where an account's data lies. The id becomes part of a path, so anything but a positive integer throws. */
+/** Folder of an account's data. The id becomes part of a path, so anything but a positive integer throws. */
 export const accountPaths = (dataDir: string, accountId: number): AccountPaths => {
   if (!Number.isSafeInteger(accountId) || accountId < 1) throw new RangeError('An account id is a positive integer')
   const folder = join(dataDir, 'warehouse')
@@ -22,5 +22,5 @@ export const accountPaths = (dataDir: string, accountId: number): AccountPaths =
   }
 }
 
-/** Every file that an account leaves behind, the write-ahead log included. */
+/** Every file of an account, including the write-ahead log. */
 export const everyPath = ({ file, temp, staging }: AccountPaths): string[] => [file, `${file}.wal`, temp, staging]

@@ -13,8 +13,8 @@ const inSnapshot = async (connection: DuckDBConnection, statement: Statement): P
 }
 
 /**
- * Rows and the version they were read at. Alone, a statement needs no transaction of its own; when a commit was under way
- * before or after it, only a snapshot can tell which version it saw, so it runs again in one.
+ * Rows and the version they were read at. A statement needs no transaction of its own, unless a commit ran at the same time:
+ * then only a snapshot knows the version it read, so it is repeated in one.
  */
 export const queryAtVersion = async (
   connection: DuckDBConnection,

@@ -4,7 +4,7 @@ import type { SqlParam } from '../engine.ts'
 import { lineRow, orderRow } from './sample-rows.fixture.ts'
 import { testWarehouse } from './test-warehouse.fixture.ts'
 
-/** Takes far longer than any test, and little memory. */
+/** Runs far longer than any test, with little memory. */
 const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE (a.range + b.range) % 7 = 3'
 
 const { rows: read } = await testWarehouse({}, afterAll)
@@ -31,7 +31,7 @@ test.each<[string, unknown]>([
   expect(await read(`SELECT ${sql}`)).toEqual([[expected]])
 })
 
-test('an integer that a number cannot hold fails the query instead of losing digits', async () => {
+test('an integer beyond 2^53 fails the query instead of losing digits', async () => {
   await expect(read('SELECT 9007199254740993::BIGINT')).rejects.toMatchObject({ code: 'warehouse.query_failed' })
 })
 
@@ -47,18 +47,18 @@ test.each(BOUND)('the parameter %j is bound as %s', async (value, type) => {
   expect(await read('SELECT $1, typeof($1)', [value])).toEqual([[value, expect.stringContaining(type.slice(0, 4))]])
 })
 
-test('a result of many chunks comes whole and in order', async () => {
+test('returns a result of many chunks completely and in order', async () => {
   const all = await read("SELECT range, 'row ' || range FROM range(50000) ORDER BY range")
   expect(all).toHaveLength(50_000)
   expect(all.every(([number, text], index) => number === index && text === `row ${index}`)).toBe(true)
 })
 
-test('a statement that needs more memory than the size of its file allows is answered', async () => {
-  // A list is held whole: some 80 MB, where a small file is allowed 64.
+test("retries a statement that needs more memory than its file's limit", async () => {
+  // A list is kept in memory: about 80 MB, above the 64 MB of a small file.
   expect(await read('SELECT len(list(range)) FROM range(10000000)')).toEqual([[10_000_000]])
 })
 
-test('F27 a query that takes too long is interrupted, and the next one works', async () => {
+test('F27 interrupts a query that takes too long, and the next one works', async () => {
   const { warehouse, rows } = await testWarehouse()
   const begun = performance.now()
   const query = warehouse.query(1, { sql: ENDLESS, params: [] }, { timeoutMs: 150 })
@@ -77,7 +77,7 @@ test('an aborted query rejects with the reason of its signal', async () => {
   await expect(warehouse.query(1, { sql: 'SELECT 1', params: [] }, { signal: abort.signal })).rejects.toBe(reason)
 })
 
-test('an aborted load leaves nothing, and its signal stops SQL that runs on its connection', async () => {
+test('an aborted load leaves no rows, and its signal stops SQL on its connection', async () => {
   const { warehouse, rows } = await testWarehouse()
   const abort = new AbortController()
   const calendar = { timeZone: 'UTC' }
@@ -98,7 +98,7 @@ test('an aborted load leaves nothing, and its signal stops SQL that runs on its 
   expect(await warehouse.hasBatch(1, 'b')).toBe(false)
 })
 
-test('a query sees all of a load or nothing of it, and names the data version that it saw', async () => {
+test('a query reads all of a load or none of it, and returns the data version that it read', async () => {
   const { load, warehouse } = await testWarehouse()
   const batch = (amount: number) => {
     const ids = Array.from({ length: 300 }, (_, index) => `o${index}`)

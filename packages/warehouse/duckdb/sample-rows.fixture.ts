@@ -99,7 +99,7 @@ const reservation: CanonicalRecord<'reservations'> = {
 
 type Changes<T extends CanonicalTable> = Partial<CanonicalRecord<T>>
 
-/** Canonical rows that are valid as they stand; a test names only what it is about. */
+/** Valid canonical rows; a test sets only the fields it is about. */
 export const orderRow = (changes: Changes<'orders'> = {}): CanonicalRecord<'orders'> => ({ ...order, ...changes })
 
 /** The line's key follows from its order and its place. */

@@ -44,7 +44,7 @@ test('F6 on a full disk a load fails as storage.full, reads go on, and after spa
   expect(await rows('SELECT count(*) FROM customers')).toEqual([[bulk.length + 1]])
 })
 
-test('F6 below the floor of free space no load begins', async () => {
+test('F6 no load begins below the minimum of free space', async () => {
   const { load } = await testWarehouse({ minFreeDisk: Number.MAX_SAFE_INTEGER })
   await expect(load({ customers: [customerRow()] })).rejects.toMatchObject({ code: 'storage.full' })
 })

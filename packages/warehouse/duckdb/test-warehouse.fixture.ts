@@ -45,7 +45,7 @@ const createTemplate = async (): Promise<string> => {
   return accountPaths(dataDir, 1).file
 }
 
-/** A real warehouse in a folder of its own; both are gone at the end. */
+/** A real warehouse in a temporary folder; both are removed at the end. */
 export const testWarehouse = async (
   options: Partial<DuckDbWarehouseOptions> = {},
   atEnd: AtEnd = onTestFinished,
@@ -74,7 +74,7 @@ export const testWarehouse = async (
   }
 }
 
-/** All rows and sums that an account has, in an order that says nothing of how they came. */
+/** All rows and rollups of an account, in an order independent of how they were loaded. */
 export const everythingStored = async (
   rows: (sql: string) => Promise<SqlValue[][]>,
 ): Promise<Record<string, SqlValue[]>> => {

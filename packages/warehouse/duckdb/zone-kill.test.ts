@@ -21,7 +21,7 @@ const winery = sampleRows({
   currency: 'USD',
 })
 
-/** What the account is to hold in a zone: that of a fresh load. */
+/** The expected rows of the account in a zone: those of a fresh load. */
 const freshIn = async (timeZone: string) => {
   const finish: (() => Promise<void>)[] = []
   const { load, rows } = await testWarehouse({}, (one) => finish.unshift(one))
@@ -40,7 +40,7 @@ const inspect = async (dataDir: string) => {
   return found
 }
 
-/** Kills it so many milliseconds after it began the move of this number. */
+/** Kills it that many milliseconds after it began the conversion of this number. */
 const moveUntilKilled = async (dataDir: string, move: number, lifeMs: number): Promise<void> => {
   const child = spawn(process.execPath, [MOVER, dataDir, ZONES.join(',')], { stdio: ['ignore', 'pipe', 'inherit'] })
   const closed = once(child, 'close')

@@ -4,13 +4,13 @@ import { deriveLines, deriveOrders, type ReferenceLine, type ReferenceOrder } fr
 import { deriveReservations, type ReferenceReservation } from './derived-visits.ts'
 import type { Placed, ReferenceWinery, ServiceRows } from './winery.ts'
 
-/** Everything that is known of a winery, derived columns worked out anew. */
+/** All rows of a winery, with derived columns recomputed. */
 export interface Books {
   readonly orders: readonly ReferenceOrder[]
   readonly lines: readonly ReferenceLine[]
   readonly memberships: readonly ReferenceMembership[]
   readonly reservations: readonly ReferenceReservation[]
-  /** rows as they were given, with their service */
+  /** rows as loaded, with their service */
   rowsOf<T extends CanonicalTable>(table: T): readonly Placed<T>[]
 }
 

@@ -2,7 +2,7 @@ const DAY_MS = 86_400_000
 
 const epochOf = (day: string): number => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  // setUTCFullYear takes the years below 100 at their word
+  // setUTCFullYear accepts years below 100
   return new Date(0).setUTCFullYear(year, month - 1, date)
 }
 

@@ -6,10 +6,10 @@ import type { ReferenceOrder } from './derived-orders.ts'
 import type { ReferenceSettings } from './winery.ts'
 
 /** Minor units that an order's sales include in addition to its goods. */
-const additionalSales = ({ isPaid, given }: ReferenceOrder, way: Definitions['netSales']): number => {
+const additionalSales = ({ isPaid, given }: ReferenceOrder, option: Definitions['netSales']): number => {
   if (!isPaid) return 0
-  const shipping = way === 'withShipping' || way === 'withShippingAndTax' ? given.shipping : 0
-  return shipping + (way === 'withTax' || way === 'withShippingAndTax' ? given.tax : 0)
+  const shipping = option === 'withShipping' || option === 'withShippingAndTax' ? given.shipping : 0
+  return shipping + (option === 'withTax' || option === 'withShippingAndTax' ? given.tax : 0)
 }
 
 const takenBackBy = (
@@ -20,7 +20,7 @@ const takenBackBy = (
     ? orders.find((one) => one.service === service && one.given.source_id === given.refund_of_source_id)
     : undefined
 
-/** The books as the account's definitions read them; what visits led to is settled when they are written. */
+/** The books under the account's definitions; results of visits are computed beforehand. */
 export const readBooks = (books: Books, { definitions }: ReferenceSettings): Books => {
   if (definitions === undefined) return books
   const read = new Map(
@@ -49,16 +49,16 @@ const isShippedTo = ({ service, given }: ReferenceMembership, day: string, { ord
       order.ordered.day >= plusMonths(day, -6),
   )
 
-/** What the account calls an active member when the day before `day` ends. */
+/** Whether the member is active at the end of the day before `day`, under the account's definitions. */
 export const isActiveBefore = (
   membership: ReferenceMembership,
   day: string,
   { books, settings }: { readonly books: Books; readonly settings: ReferenceSettings },
 ): boolean => {
-  const way = settings.definitions?.activeMember
+  const option = settings.definitions?.activeMember
   if (!isMemberBefore(membership, day)) return false
-  if (way === 'onHoldExcluded') return !isOnHoldBefore(membership, day)
-  return way !== 'shipped' || isShippedTo(membership, day, books)
+  if (option === 'onHoldExcluded') return !isOnHoldBefore(membership, day)
+  return option !== 'shipped' || isShippedTo(membership, day, books)
 }
 
 /** That an order counts in the average order. */

@@ -19,7 +19,7 @@ export const deriveMemberships = (service: string, rows: ServiceRows, timeZone: 
     holds: (rows.membership_holds ?? []).filter((hold) => hold.membership_source_id === given.source_id),
   }))
 
-/** Said to be cancelled without a date: nobody knows since when, so it never counts as a member. */
+/** Cancelled without a date: it never counts as a member. */
 export const hasUnknownEnd = ({ given, cancelled }: ReferenceMembership): boolean =>
   given.status === 'cancelled' && cancelled === null
 
@@ -30,7 +30,7 @@ export const isMemberBefore = (membership: ReferenceMembership, day: string): bo
   return cancelled === null || cancelled.day >= day
 }
 
-/** Active on hold: one of its holds covers the day before `day`, or it is said to be on hold and has no holds at all. */
+/** Active on hold: one of its holds covers the day before `day`, or its status is on hold and it has no holds. */
 export const isOnHoldBefore = (membership: ReferenceMembership, day: string): boolean => {
   if (!isMemberBefore(membership, day)) return false
   const { holds, given } = membership

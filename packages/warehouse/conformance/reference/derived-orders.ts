@@ -19,7 +19,7 @@ export interface ReferenceOrder {
 export interface ReferenceLine {
   readonly service: string
   readonly given: CanonicalRecord<'order_lines'>
-  /** null where the order was never given: such a line counts for nothing */
+  /** null without its order: such a line counts for nothing */
   readonly order: ReferenceOrder | null
   /** minor units */
   readonly net: number

@@ -57,7 +57,7 @@ const sameDay =
   (other: Visit): boolean =>
     visit.customer !== null && other.customer === visit.customer && other.reserved.day === visit.reserved.day
 
-/** Whether nothing that fits came before: what can be given once is given to the earliest visit. */
+/** Whether no earlier visit matches: what is attributed once goes to the earliest visit. */
 const isEarliest = (visit: Visit, visits: readonly Visit[], fits: (other: Visit) => boolean): boolean => {
   const keyOf = ({ reserved, id }: Visit) => [reserved.local, id]
   return visits.filter(fits).every((other) => compareKeys(keyOf(visit), keyOf(other)) <= 0)

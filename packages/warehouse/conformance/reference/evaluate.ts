@@ -26,7 +26,7 @@ export interface ReferenceAccount {
   readonly settings: ReferenceSettings
 }
 
-/** `days` stand for those of the request's own range. */
+/** `days` replace the request's own range. */
 const contextOf = (
   { books, settings }: ReferenceAccount,
   asked: Asked,
@@ -63,7 +63,7 @@ const filtered = (asked: Asked, context: Context): ReferenceRecord[] =>
 const inCurrency = (records: readonly ReferenceRecord[], { settings }: Context): ReferenceRecord[] =>
   records.filter(({ currency }) => currency === undefined || currency === settings.currency)
 
-/** What numbers are made of, in every currency: the records, or their sales where those are what is measured. */
+/** The records that measures fold, in every currency: the type's own, or their sales. */
 const measured = (
   { type, columns }: Asked,
   records: readonly ReferenceRecord[],
@@ -73,7 +73,7 @@ const measured = (
   return areSales && type.sales ? type.sales(records, context) : records
 }
 
-/** Those that would be in one of the groups. */
+/** The records that would be in one of the groups. */
 const inGroups = (
   { groupBy }: Asked,
   records: readonly ReferenceRecord[],

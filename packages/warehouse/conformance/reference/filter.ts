@@ -39,7 +39,7 @@ const localDay = (value: string | number | boolean): string => {
 
 /** How a filter's value is read, by the type of the column it is compared with. */
 const READ: Readonly<Record<ValueType, (value: string | number | boolean) => string | number | boolean>> = {
-  // text cannot hold half a character
+  // text cannot contain half a surrogate pair
   text: (value) => String(value).toWellFormed(),
   integer: wholeNumber,
   number: numeric,
@@ -76,7 +76,7 @@ export const assertComparable = (test: Test, isGrouped: boolean): void => {
   else if (column.type !== 'text') refuse('not text')
 }
 
-/** What of a record a filter looks at: the local day of a timestamp, a number as it is shown. */
+/** The value of a record that a filter compares: the local day of a timestamp, a number as it is shown. */
 const comparedValue = ({ columnId, column }: Test, record: ReferenceRecord, minorUnits: number): Value => {
   if (column.type === 'timestamp') return record.days[columnId] ?? null
   const value = record.values[columnId] ?? null
@@ -99,7 +99,7 @@ const fits = (comparison: Comparison, order: number): boolean => {
   return (order === 0) === (comparison === 'Equal')
 }
 
-/** Whether a value passes; it was found comparable before. Null passes what says "not", and `IsNull`. */
+/** Whether a value passes; the comparison was validated before. Null passes negated comparisons and `IsNull`. */
 export const passes = (test: Test, value: Value): boolean => {
   const { comparison, column } = test
   if (asksForNull(test)) return (value === null) === isOneOf(comparison, 'IsNull', 'Equal')

@@ -8,7 +8,7 @@ import { minorUnitsOf, type ReferenceSettings } from './winery.ts'
 
 export interface Group {
   readonly key: readonly Value[]
-  /** every record of the group, those outside the range too where a measure looks beyond it */
+  /** every record of the group, including those outside the range where a measure needs them */
   readonly records: readonly ReferenceRecord[]
   /** by place in the columns; money in minor units */
   readonly cells: readonly Value[]
@@ -27,7 +27,7 @@ const everyColumn = ({ columns, groupFilters }: Asked): AskedColumn[] => [
 
 const hasOwnCounts = (asked: Asked): boolean => everyColumn(asked).some((column) => ownCountsOf(column) !== undefined)
 
-/** The filters on measures look at the group's own value, however the measure is shown. */
+/** Filters on measures compare the group's own value, however the measure is shown. */
 const isShown = (asked: Asked, records: readonly ReferenceRecord[], context: Context, answer: Answer): boolean =>
   asked.groupFilters.every((some) =>
     some.some((test) => {
@@ -79,7 +79,7 @@ const parted = ({ groupBy }: Asked, records: readonly ReferenceRecord[]): [Value
   return [...parts.values()]
 }
 
-/** The groups of filtered records, unsorted. A group of which there is nothing to say is left out. */
+/** The groups of filtered records, unsorted. Empty groups are left out. */
 export const groupsOf = (asked: Asked, records: readonly ReferenceRecord[], context: Context): Group[] => {
   const isWide = hasOwnCounts(asked)
   const measures = everyColumn(asked).filter((column) => !isKey(asked, column))

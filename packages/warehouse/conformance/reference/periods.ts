@@ -44,7 +44,7 @@ const quarterAt = (day: string, calendar: Calendar): number => {
   return quarter
 }
 
-// Every record asks for these, and walking a year costs more than all else that is done with the record.
+// Computed for every record, and walking a year would dominate the run time.
 const known = new Map<string, readonly [year: number, quarter: number]>()
 
 const fiscalAt = (day: string, calendar: Calendar): readonly [year: number, quarter: number] => {

@@ -11,8 +11,8 @@ export interface Context {
   readonly settings: ReferenceSettings
   readonly withoutClubOrders: boolean
   /**
-   * Days that measures with dates of their own look at: a range that is still running ends today, and without a range they
-   * look at everything until today.
+   * Days for measures with their own dates: a range that is still running ends today, and without a range all days until today
+   * count.
    */
   readonly window: { readonly from: string | null; readonly until: string }
   /** the range asked for and the column of the records that it limits; null without one */
@@ -27,7 +27,7 @@ export interface ReferenceRecord {
   readonly values: Readonly<Record<string, Value>>
   /** local days of the timestamps among the values, by columnId */
   readonly days: Readonly<Record<string, string | null>>
-  /** values that only folds look at */
+  /** values that only folds use */
   readonly facts: Readonly<Record<string, Value>>
   readonly service: string
   /** records are put in this order at last */
@@ -38,7 +38,7 @@ export interface ReferenceRecord {
   readonly channel?: string | null
 }
 
-/** What a number stands in, for measures that look beyond their own group. */
+/** Context of a number, for measures that need records beyond their own group. */
 export interface Answer {
   /** everything that passes the filters, in the range or not */
   readonly all: readonly ReferenceRecord[]
@@ -87,13 +87,13 @@ export interface ReferenceMeasure {
   readonly isAdditive: boolean
   /** made of the sales of the records */
   readonly ofSales?: true
-  /** hangs on which rows are shown, so that they cannot be chosen by it */
+  /** depends on which rows are shown, so it cannot filter them */
   readonly ofShown?: true
   /** money in minor units, everything else as it is answered */
   fold(records: readonly ReferenceRecord[], context: Context, answer: Answer): number | null
   /**
-   * Present where the measure says itself which dates count, so that it is folded over records outside the range too: the
-   * counts it is made of. A group in which all of them and all other measures are nothing is not shown.
+   * Present for a measure with its own dates, which is also folded over records outside the range: the counts it consists of. A
+   * group in which all of them and all other measures are nothing is not shown.
    */
   readonly ownCounts?: (records: readonly ReferenceRecord[], context: Context, answer: Answer) => readonly number[]
 }

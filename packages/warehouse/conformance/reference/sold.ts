@@ -12,10 +12,10 @@ import { timestampColumns } from './time-parts.ts'
 import type { Value } from './value.ts'
 import { minorUnitsOf } from './winery.ts'
 
-/** What a record's own value stands in: nothing that it looks at. */
+/** Context of a record's own value, which depends on nothing else. */
 export const NO_ANSWER: Answer = { all: [], shown: [], groupBy: [], key: null }
 
-/** Whom a sale belongs to: the name of a fact of both, such as the customer, service included. */
+/** The key that a sale and its owner share, such as the customer, service included. */
 type Owner = string
 
 /** The order's date and its parts, which limit the sales that are counted and not the records. */

@@ -20,7 +20,7 @@ export const compareInOrder = (a: Value, b: Value, direction: 'asc' | 'desc'): n
   return direction === 'asc' ? compareValues(a, b) : compareValues(b, a)
 }
 
-/** The first of the comparisons that tells two lists of values apart. */
+/** The first comparison that distinguishes two lists of values. */
 export const compareKeys = (a: readonly Value[], b: readonly Value[]): number => {
   for (const [place, value] of a.entries()) {
     const order = compareInOrder(value, b[place] ?? null, 'asc')
@@ -41,7 +41,7 @@ export const orNull = (text: string | null | undefined): string | null => (text 
 
 export const isPresent = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined
 
-/** Whole numbers are added exactly; throws where the sum leaves those that a number can hold. */
+/** Whole numbers are added exactly; throws when the sum exceeds the safe integers. */
 export const exactSum = (values: readonly Value[]): number => {
   const numbers = values.filter((value) => typeof value === 'number')
   if (!numbers.every(Number.isSafeInteger)) return numbers.reduce((sum, value) => sum + value, 0)

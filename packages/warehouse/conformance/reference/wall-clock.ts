@@ -10,7 +10,7 @@ const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
   return known
 }
 
-/** `YYYY-MM-DD HH:MM:SS` as a clock on the wall shows it. */
+/** `YYYY-MM-DD HH:MM:SS` in wall-clock time. */
 export const localTime = (epochMs: number, timeZone: string): string => formatterOf(timeZone).format(epochMs)
 
 const HOURS_26 = 26 * 3_600_000
@@ -20,8 +20,8 @@ const asIfUtc = (local: string): number => Date.parse(`${local.replace(' ', 'T')
 const offsetAt = (epochMs: number, timeZone: string): number => asIfUtc(localTime(epochMs, timeZone)) - epochMs
 
 /**
- * The instant at which the wall shows a time: the later one where it shows it twice, and where a change of clocks skips it
- * the one at which the clock from before the change would show it.
+ * The instant of a wall-clock time: the later one if it occurs twice; if a clock change skips it, the instant by the clock from
+ * before the change.
  */
 export const instantOf = (local: string, timeZone: string): number => {
   const wanted = asIfUtc(local)
@@ -31,7 +31,7 @@ export const instantOf = (local: string, timeZone: string): number => {
   return shown.length === 0 ? wanted - before : Math.max(...shown)
 }
 
-/** Both sides of a timestamp, of which a source gives one. */
+/** UTC and local values of a timestamp, of which a source gives one. */
 export const timestampOf = (given: number | string, basis: TimeBasis, timeZone: string): Timestamp => {
   if (basis === 'local') {
     const local = String(given)

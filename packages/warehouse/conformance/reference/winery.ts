@@ -2,16 +2,16 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { Definitions } from '#semantic/definitions/definitions.ts'
 
-/** What one service has given: canonical rows, no key twice. */
+/** Rows of one service: canonical, with unique keys. */
 export type ServiceRows = { readonly [T in CanonicalTable]?: readonly CanonicalRecord<T>[] }
 
 /** Rows by service id. */
 export type ReferenceWinery = ReadonlyMap<string, ServiceRows>
 
-/** A given row with its service and both sides of its timestamps. */
+/** A row with its service and both values of its timestamps. */
 export type Placed<T extends CanonicalTable> = CanonicalRecord<T> & { readonly service: string }
 
-/** An instant with what the wall of the account showed. */
+/** An instant with the account's wall-clock time. */
 export interface Timestamp {
   /** epoch milliseconds */
   readonly at: number
@@ -21,7 +21,7 @@ export interface Timestamp {
   readonly local: string
 }
 
-/** What of an account decides the meaning of its numbers. */
+/** Account settings that affect its numbers. */
 export interface ReferenceSettings {
   /** IANA name */
   readonly timeZone: string
@@ -32,7 +32,7 @@ export interface ReferenceSettings {
   readonly currency: string
   /** the account's local day */
   readonly today: string
-  /** left out: the standard ones */
+  /** default: the standard ones */
   readonly definitions?: Definitions
 }
 

@@ -4,8 +4,8 @@ import type { StoredRows } from './import-plan.ts'
 import { selectList } from './row-values.ts'
 
 /**
- * Customers and products that a file of orders speaks of without being about them. What it does not say of them stays as
- * it is stored, so that a file of orders never wipes what a file of customers stated.
+ * Customers and products that a file of orders mentions. Values that it lacks keep their stored value, so that a file of orders
+ * never overwrites a file of customers.
  */
 const implied = (
   table: 'customers' | 'products',
@@ -22,7 +22,7 @@ const implied = (
     FROM (${found}) AS found LEFT JOIN ${stored(table)} AS stored ON stored.source_id = found.source_id`
 }
 
-/** Customers of `relation`, a table with a row an order; of what differs, the value nearest the file's beginning. */
+/** Customers of `relation`, a table with a row an order; of differing values, the first in the file. */
 export const customerRows = (relation: string, order: string, stored: StoredRows): string => {
   const found = `SELECT customer_source_id AS source_id, arg_min(customer_name, ${order}) AS name,
     arg_min(customer_email, ${order}) AS email, arg_min(state, ${order}) AS state,

@@ -19,7 +19,7 @@ export type CellType =
 export interface FieldSource {
   /** index of the file's column, from 0; null: the default alone */
   readonly column: number | null
-  /** taken where the cell is empty */
+  /** used where the cell is empty */
   readonly fallback: string | null
   readonly type: CellType
   /** an empty cell is a problem */
@@ -45,20 +45,20 @@ export type ImportKind =
   | 'memberships'
   | 'reservations'
 
-/** A normalised file (see the connector's normalizer) and what is to become of it. */
+/** A normalized file (see the connector's normalizer) and how it is imported. */
 export interface CsvImportPlan {
   /** the file in parts, inside the account's staging folder; a row is whole in one of them */
   readonly paths: readonly string[]
   readonly delimiter: string
   readonly columns: readonly string[]
-  /** rows in all parts; reading another number of them fails the import */
+  /** rows in all parts; the import fails if it reads another number */
   readonly rows: number
   readonly kind: ImportKind
   /** fields that are filled, by name; what a kind makes of each name is in its own file */
   readonly fields: Readonly<Record<string, FieldSource>>
   /** orders whose id begins so are refunds; null: those whose net is below 0 */
   readonly refundIdPrefix: string | null
-  /** of amounts whose row names none */
+  /** of amounts whose row has no currency */
   readonly currency: string
   /** `abort`: nothing is staged when a row has a problem */
   readonly onError: 'abort' | 'skip'
@@ -87,7 +87,7 @@ export interface KindTarget {
   readonly rows: string
 }
 
-/** The service's rows of a table as they are in the warehouse now, as a relation. */
+/** The service's stored rows of a table, as a relation. */
 export type StoredRows = (table: CanonicalTable) => string
 
 /** How one kind of file becomes canonical rows, all in SQL. */

@@ -16,16 +16,16 @@ export const apportioned = (parts: string): string => `SELECT order_id, line, CA
         CAST(sum(weight) OVER (PARTITION BY order_id) AS HUGEINT) AS whole
       FROM (${parts})))`
 
-/** Whether the file tells of orders what its lines do not add up to. */
+/** Whether the file has order totals that differ from the sum of the lines. */
 const isToldOfOrder = (plan: CsvImportPlan): boolean => {
   const { order_net, order_discount } = filledColumns(plan)
   return order_net !== undefined || order_discount !== undefined
 }
 
 /**
- * What the lines of each order have to come to: the order's own net where the file has it, else the lines less the
- * order's discount. It stays between nothing and the lines before any discount, so that no line changes its sign or
- * costs more than its price.
+ * What the lines of each order must add up to: the order's own net where the file has it, else the lines less the order's
+ * discount. It stays between zero and the lines before any discount, so that no line changes its sign or costs more than its
+ * price.
  */
 const TARGETS = `SELECT order_id, net, CASE
       WHEN net > 0 THEN greatest(0, least(stated, greatest(net, net + discount)))
@@ -34,14 +34,14 @@ const TARGETS = `SELECT order_id, net, CASE
         coalesce(order_net, net - sign(net) * order_discount) AS stated FROM csv_orders)
     WHERE net <> 0 AND stated IS NOT NULL`
 
-// Lines that run against the order, such as a bottle taken back within a sale, had no part in its discount.
+// Lines with the opposite sign, such as a bottle returned within a sale, take no share of the discount.
 const PARTS = `SELECT order_id, lines.line, abs(lines.amount) AS weight, abs(net - target) AS amount
     FROM csv_rows AS lines JOIN (${TARGETS}) AS orders USING (order_id)
     WHERE target <> net AND sign(lines.amount) = sign(net)`
 
 /**
- * Statements that spread over its lines what was taken off an order as a whole: `csv_taken` holds `line, taken`, and
- * `csv_orders` is brought to it. They follow the making of `csv_orders` and leave `csv_rows` as it is.
+ * Statements that spread an order's discount over its lines: `csv_taken` has `line, taken`, and `csv_orders` is updated from
+ * it. They run after `csv_orders` is created and leave `csv_rows` unchanged.
  */
 export const discountStatements = (plan: CsvImportPlan): string[] => {
   if (!isToldOfOrder(plan)) return []
@@ -55,7 +55,7 @@ export const discountStatements = (plan: CsvImportPlan): string[] => {
   ]
 }
 
-/** The lines as a relation, after what was taken off their orders. */
+/** The lines as a relation, after their order's discount. */
 export const discountedLines = (plan: CsvImportPlan): string =>
   isToldOfOrder(plan)
     ? `(SELECT lines.* REPLACE (lines.amount - coalesce(taken, 0) AS amount, lines.discount + coalesce(taken, 0) AS discount)

@@ -52,7 +52,7 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     item_kind_raw: row.raw('itemKind'),
     quantity: '"quantity"',
     unit_price: `CAST(${row.value('unitPrice')} AS DECIMAL(18,4))`,
-    // Platforms that give net amounts write discounts with either sign.
+    // Platforms that export net amounts write discounts with either sign.
     discount: row.minor(given ? `abs(${discount}) * CASE WHEN "lineAmount" < 0 THEN -1 ELSE 1 END` : discount),
     amount: row.minor(given ? '"lineAmount"' : `${gross} - ${discount}`),
     ordered_utc: ordered.utc,
@@ -85,11 +85,11 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
 
 const isFilled = (sql: string): boolean => !/^(CAST\()?NULL\b/.test(sql)
 
-/** Columns of `csv_rows`: what the file tells of each line; the others are left out. */
+/** Columns of `csv_rows`: the values that the file has for each line; empty columns are left out. */
 export const filledColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> =>
   Object.fromEntries(Object.entries(lineColumns(plan)).filter(([, sql]) => isFilled(sql)))
 
-/** `csv_orders`: one row an order, with what the file says of it first. */
+/** `csv_orders`: one row per order, with the first value of each field. */
 export const createOrders = (plan: CsvImportPlan): string => {
   const filled = filledColumns(plan)
   const firsts = Object.entries(FIRST_OF_ORDER).map(([name, type]) =>

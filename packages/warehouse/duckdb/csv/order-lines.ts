@@ -47,9 +47,9 @@ const orderRows = (plan: CsvImportPlan): string => {
 }
 
 /**
- * Lines as canonical rows. A line without an id of its own is named by its ordinal in the order, counted in the order of
- * the file. Where an order's rows stand together the ordinal follows from the line's place; only scattered orders are
- * sorted, because sorting a whole large file costs more memory than reading it.
+ * Lines as canonical rows. A line without an id gets its ordinal in the order, in file order. Where an order's rows are
+ * contiguous the ordinal follows from the line number; only scattered orders are sorted, because sorting a large file takes
+ * more memory than reading it.
  */
 const lineRows = (plan: CsvImportPlan): string => {
   const filled = filledColumns(plan)

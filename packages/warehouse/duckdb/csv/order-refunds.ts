@@ -7,8 +7,8 @@ const hasRefunds = (plan: CsvImportPlan): boolean => filledColumns(plan).refunde
 const CHARGES = '(coalesce(shipping, 0) + coalesce(tax, 0) + coalesce(tip, 0))'
 
 /**
- * `csv_refunds`: the orders of which money was given back, and how much of it was for goods. The file tells one sum, tax
- * and shipping included, so goods and charges share it as they share the order's total.
+ * `csv_refunds`: the refunded orders and how much of the refund was for goods. The file has one sum with tax and shipping, so
+ * goods and charges share it in proportion to the order's total.
  */
 export const refundStatements = (plan: CsvImportPlan, isRefund: string): string[] => {
   if (!hasRefunds(plan)) return []
@@ -24,7 +24,7 @@ export const refundStatements = (plan: CsvImportPlan, isRefund: string): string[
   ]
 }
 
-/** The payment status of an order of `csv_orders`: who got money back had paid. */
+/** The payment status of an order of `csv_orders`: a refunded order was paid. */
 export const paidUnlessTold = (plan: CsvImportPlan): string => {
   const stated = "coalesce(payment_status, 'paid')"
   if (!hasRefunds(plan)) return stated
@@ -33,7 +33,7 @@ export const paidUnlessTold = (plan: CsvImportPlan): string => {
 
 const REFUND_ID = "back.order_id || ' (refund)'"
 
-/** No file tells when the money went back, so a refund has the date of its order. */
+/** No file has the refund's date, so a refund has the date of its order. */
 const refundOrders = (orders: string): string => `SELECT sold.* REPLACE (
       ${REFUND_ID} AS source_id, ${REFUND_ID} AS order_number, 'refund' AS order_type, NULL AS order_type_raw,
       'paid' AS payment_status, 'not_required' AS fulfillment_status, NULL AS fulfillment_status_raw,
@@ -45,8 +45,8 @@ const refundOrders = (orders: string): string => `SELECT sold.* REPLACE (
   FROM (${orders}) AS sold JOIN csv_refunds AS back ON back.order_id = sold.source_id`
 
 /**
- * The order's lines the other way round when all of it was given back. Of a part nobody knows which goods it was for:
- * all lines bear it by their amounts, and no units come back.
+ * The order's lines with the opposite sign for a full refund. A partial refund is spread over all lines by amount, without
+ * returned units, because the file does not say which goods it was for.
  */
 const refundLines = (lines: string): string => {
   const sold = `(SELECT * FROM (${lines}) WHERE order_source_id IN (SELECT order_id FROM csv_refunds)) AS sold`
@@ -62,7 +62,7 @@ const refundLines = (lines: string): string => {
     WHERE is_whole OR share > 0`
 }
 
-/** Refunds of the orders that `orders` and `lines` (SELECTs of staging rows) tell of. */
+/** Refunds of the orders in `orders` and `lines` (SELECTs of staging rows). */
 export const refundTargets = (plan: CsvImportPlan, orders: string, lines: string): KindTarget[] =>
   hasRefunds(plan)
     ? [

@@ -3,7 +3,7 @@ import { customerRows } from './implied-rows.ts'
 import type { CsvImportPlan, KindImport } from './import-plan.ts'
 import { basisOf, rowValues, selectList, timestampSql } from './row-values.ts'
 
-/** Net of an order: as given, else the subtotal less its discount, else the total less what came on top. */
+/** Net of an order: as given, else the subtotal less its discount, else the total less tax, shipping and tip. */
 const netSql = (plan: CsvImportPlan): string => {
   const row = rowValues(plan)
   const amount = (name: string) => (row.has(name) ? `coalesce("${name}", 0)` : '0')
@@ -77,7 +77,7 @@ const orderRows = (plan: CsvImportPlan): string => {
     })} FROM csv_rows`
 }
 
-// Sales are sums of lines, so an order that comes without lines gets one that stands for all of them.
+// Sales are sums of lines, so an order without lines gets a single line.
 const LINE_ROWS = `SELECT ${selectList({
   source_id: 'order_id || chr(31) || 1',
   order_source_id: 'order_id',

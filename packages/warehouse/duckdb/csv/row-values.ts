@@ -2,7 +2,7 @@ import { currencyExponent } from '#domain/money.ts'
 import { textLiteral } from '../ddl.ts'
 import type { CsvImportPlan } from './import-plan.ts'
 
-/** SQL of a row's values by field name, where fields that no column fills are typed nulls. */
+/** SQL of a row's values by field name; fields without a column are typed nulls. */
 export interface RowValues {
   has(name: string): boolean
   /** the value as read */

@@ -39,8 +39,8 @@ export interface StageCsvRequest {
 }
 
 /**
- * Reads a normalised file into the staging tables of a load; nothing is visible before its commit. With `abort` and any
- * problem nothing is staged. Every row is accepted or rejected.
+ * Reads a normalized file into the staging tables of a load; nothing is visible before its commit. With `abort` and any problem
+ * nothing is staged. Every row is accepted or rejected.
  *
  * Errors: those of the load; `warehouse.query_failed` when another number of rows was read than the plan says.
  */

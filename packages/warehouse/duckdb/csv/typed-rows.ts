@@ -59,8 +59,8 @@ const isBad = (plan: CsvImportPlan): string => {
 }
 
 /**
- * Every row: `line`, for each field its value under its name and its text as `raw <name>`, and `is_bad`. Nothing is
- * filtered here: DuckDB would work out every value twice, once to filter and once to give it.
+ * Every row: `line`, for each field its value under its name and its text as `raw <name>`, and `is_bad`. Nothing is filtered
+ * here: DuckDB would compute every value twice, once to filter and once to return it.
  */
 export const typedRows = (plan: CsvImportPlan, paths = plan.paths): string => {
   const raws = entries(plan).map(([name, source]) => `${rawText(source)} AS ${quotedName(`raw ${name}`)}`)
@@ -80,7 +80,7 @@ export const problemRows = (plan: CsvImportPlan, limit: number): string => {
     ORDER BY line LIMIT ${limit}`
 }
 
-/** The first rows of the file whatever their state: `line`, then each field as it is shown. */
+/** The first rows of the file, valid or not: `line`, then each field as it is shown. */
 export const previewRows = (plan: CsvImportPlan, limit: number): string => {
   const shown = entries(plan).map(([name, { type }]) => `${shownText(quotedName(name), type)} AS ${quotedName(name)}`)
   const firstPart = typedRows(plan, plan.paths.slice(0, 1))

@@ -17,7 +17,7 @@ const DECIMALS = {
   integer: 'DECIMAL(18,6)',
 } as const
 
-/** The digits of a number in plain form; cells are nearly always plain already, and only the others take the long way. */
+/** The digits of a number in plain form; cells are almost always plain already, and only the others are rewritten. */
 const plainNumber = (raw: string): string => {
   const text = `trim(${raw})`
   const sign = `(CASE WHEN contains(${text}, '-') OR starts_with(${text}, '(') THEN '-' ELSE '' END)`
@@ -111,7 +111,7 @@ const WRONG = {
   currency: 'This is not a currency code of three letters',
 } as const
 
-/** What to say of a cell that `typedValue` could not read. */
+/** The message for a cell that `typedValue` could not read. */
 export const wrongValueMessage = ({ type, dateFormatName }: FieldSource): string => {
   if (type === 'moment' || type === 'day') return `This is not a date of the form ${dateFormatName ?? 'YYYY-MM-DD'}`
   if (type === 'id' || type === 'text' || type === 'code') return 'This value cannot be used'

@@ -12,14 +12,14 @@ import { type CsvField, csvSelectList } from './csv-fields.ts'
 
 const FOLDER = 'exports'
 
-/** A new file name in the part of the account's staging folder that is for files on their way out. */
+/** A new file name in the export part of the account's staging folder. */
 const newExportPath = async (staging: string): Promise<string> => {
   const folder = join(staging, FOLDER)
   await mkdir(folder, { recursive: true })
   return join(folder, `${randomUUID()}.csv`)
 }
 
-/** Removes what an earlier process was writing when it ended. Nothing else may have the data directory open. */
+/** Removes files that an earlier process had not finished. Nothing else may have the data directory open. */
 export const sweepExports = async (dataDir: string): Promise<void> => {
   const root = stagingRoot(dataDir)
   const accounts = await readdir(root).catch(() => [])
@@ -41,7 +41,7 @@ const fieldsOf = (prepared: DuckDBPreparedStatement, { moneyColumns, moneyDigits
     moneyDigits: moneyColumns.includes(place) ? moneyDigits : null,
   }))
 
-/** The statement alone must be one SELECT: what is inside the COPY is then nothing else. */
+/** The statement alone must be one SELECT: so the COPY contains nothing else. */
 const describeFields = async ({ connection, request }: CsvExport): Promise<CsvField[]> => {
   const prepared = await connection.prepare(request.statement.sql)
   try {
@@ -52,7 +52,7 @@ const describeFields = async ({ connection, request }: CsvExport): Promise<CsvFi
   }
 }
 
-/** Runs the COPY and gives the number of rows written. */
+/** Runs the COPY and returns the number of rows written. */
 const copy = async (job: CsvExport, path: string): Promise<number> => {
   const { connection, request } = job
   const fields = await describeFields(job)
@@ -69,7 +69,7 @@ const copy = async (job: CsvExport, path: string): Promise<number> => {
   }
 }
 
-/** The file has no name any more once it is open, so nothing can be left behind by whoever reads it. */
+/** The file is unlinked once it is open, so an aborted reader leaves no file. */
 const openNameless = async (path: string) => {
   const handle = await open(path)
   const { size } = await handle.stat()

@@ -39,8 +39,8 @@ const money = (sql: string, digits: number): string =>
 const decimal = (sql: string): string =>
   `CASE WHEN ${sql} = trunc(${sql}) AND abs(${sql}) < ${WHOLE_LIMIT} THEN CAST(CAST(${sql} AS BIGINT) AS VARCHAR) ELSE CAST(${sql} AS VARCHAR) END`
 
-// What is of no known kind is treated as text: better an apostrophe too many than a formula. Most texts begin with a digit
-// or a letter, and looking at one character is much cheaper than the whole test.
+// An unknown kind is treated as text: an extra apostrophe is better than a formula. Most texts begin with a digit or a letter,
+// and testing one character is much cheaper than the whole pattern.
 const text = (sql: string): string => {
   const value = `CAST(${sql} AS VARCHAR)`
   const isPlain = `ascii(${value}) BETWEEN 48 AND 57 OR ascii(${value}) BETWEEN 65 AND 122`
@@ -54,5 +54,5 @@ const written = ({ name, type, moneyDigits }: CsvField): string => {
   return NUMBERS.has(type) ? `CAST(${sql} AS VARCHAR)` : text(sql)
 }
 
-/** The select list that turns the fields into what stands in the file. */
+/** The select list that formats the fields for the file. */
 export const csvSelectList = (fields: readonly CsvField[]): string => fields.map(written).join(', ')

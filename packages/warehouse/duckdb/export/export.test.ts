@@ -60,14 +60,14 @@ describe('security 38: what a cell holds', () => {
   })
 })
 
-test('rows keep the order of the statement, however many there are', async () => {
+test('rows keep the order of the statement, whatever their number', async () => {
   const { content, rows } = await write('SELECT i FROM range(300000) AS t(i) ORDER BY i DESC')
   const lines = (await text(content)).trimEnd().split('\n')
   expect([rows, lines.length]).toEqual([300_000, 300_000])
   expect(lines.every((line, place) => Number(line) === 299_999 - place)).toBe(true)
 })
 
-test('no file is left when it was read, dropped unread or failed', async () => {
+test('leaves no file after reading, dropping or failing', async () => {
   await fileOf('SELECT 1')
   const unread = await write('SELECT 2')
   unread.content.destroy()
@@ -75,7 +75,7 @@ test('no file is left when it was read, dropped unread or failed', async () => {
   expect(await leftBehind()).toEqual([])
 })
 
-test('an aborted export ends at once and leaves no file', async () => {
+test('an aborted export ends immediately and leaves no file', async () => {
   const stop = new AbortController()
   const statement = { sql: 'SELECT sum(a.i * b.i) FROM range(300000) a(i), range(300000) b(i)', params: [] }
   const running = warehouse.writeCsv(1, { statement, moneyColumns: [], moneyDigits: 2 }, { signal: stop.signal })
@@ -92,7 +92,7 @@ test.each(["SELECT 1) TO '/tmp/elsewhere.csv' --", 'DELETE FROM orders', 'SELECT
   },
 )
 
-test('what a killed process was writing is gone after the next start', async () => {
+test('the next start removes unfinished files of a killed process', async () => {
   const other = await testWarehouse({}, afterAll)
   const folder = join(other.dataDir, 'warehouse', 'staging', '7', 'exports')
   await mkdir(folder, { recursive: true })

@@ -36,7 +36,7 @@ export class AccountLoad implements DuckDbLoad {
   readonly #within = new Set<ChildTable>()
   /** settles when what runs on the connection has ended */
   #running: Promise<unknown> = Promise.resolve()
-  /** an append failed half-way, so what is staged is not what was given */
+  /** an append failed halfway, so the staged rows are incomplete */
   #isSpoiled = false
   #isOver = false
 

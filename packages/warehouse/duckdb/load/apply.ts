@@ -4,7 +4,7 @@ import { derivedColumns, stagingColumns } from '../../schema/stored-columns.ts'
 import { columnList, quoted, stagingName, textLiteral } from '../ddl.ts'
 import type { RemovedRows } from './removed-rows.ts'
 
-/** A load on its way into the account's tables, within the committing transaction. */
+/** A load that is applied to the account's tables, within the committing transaction. */
 export interface Apply {
   readonly connection: DuckDBConnection
   readonly serviceId: string
@@ -34,13 +34,13 @@ export const staging = (table: CanonicalTable): string => `temp.main.${stagingNa
 export const stored = ({ serviceId }: Pick<Apply, 'serviceId'>, table: CanonicalTable): string =>
   `(SELECT * FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)})`
 
-/** Condition on rows of the account's table that a source gave; the loader itself makes the others of order lines. */
+/** Condition on rows of the account's table that came from a source; the loader infers the others from order lines. */
 export const isGiven = (table: CanonicalTable, alias?: string): string => {
   const makesRows = derivedColumns(table).some(({ name }) => name === 'order_line_source_id')
   return makesRows ? `${alias ? `${alias}.` : ''}order_line_source_id IS NULL` : 'true'
 }
 
-/** The service's rows of the account's table that its source gave, as a relation. */
+/** The service's rows of the account's table that came from its source, as a relation. */
 export const given = ({ serviceId }: Pick<Apply, 'serviceId'>, table: CanonicalTable): string =>
   `(SELECT * FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)} AND ${isGiven(table)})`
 
@@ -49,7 +49,7 @@ export const isFresh = async (apply: Apply, table: CanonicalTable): Promise<bool
 
 export const stagingNames = (table: CanonicalTable): string[] => stagingColumns(table).map(({ name }) => name)
 
-/** What makes a given row another one than the stored row; when the source touched it last is no news by itself. */
+/** Condition that a staged row differs from the stored row; a new update time alone is no difference. */
 export const differs = (table: CanonicalTable, given: string, was: string): string =>
   stagingNames(table)
     .filter((name) => name !== 'source_id' && name !== 'source_updated_utc')

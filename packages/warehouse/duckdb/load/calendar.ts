@@ -25,7 +25,7 @@ const storedZone = async (connection: DuckDBConnection): Promise<string | null> 
   return row ? String(row[0]) : null
 }
 
-/** A part of moving everything: the table whose rows it looks at, and how many of them it changes. */
+/** A part of a calendar change: the table whose rows it reads, and how many of them it changes. */
 interface Step {
   readonly of: CanonicalTable
   readonly move: () => Promise<number>
@@ -72,8 +72,8 @@ const moveEverything = async (
 }
 
 /**
- * Brings all that is stored to the calendar, within the caller's transaction. Returns how many rows that changed: 0 when the
- * rows are of this calendar already.
+ * Converts all stored rows to the calendar, within the caller's transaction. Returns the number of changed rows: 0 when they
+ * already have this calendar.
  */
 export const adoptCalendar = async (
   connection: DuckDBConnection,
@@ -87,8 +87,8 @@ export const adoptCalendar = async (
 }
 
 /**
- * The zone that rows are to be stored in, within the caller's transaction: that of the rows that are there, else that of the
- * calendar. A load that began before a change of zone thus cannot take it back.
+ * The zone to store rows in, within the caller's transaction: that of the stored rows, else that of the calendar. So a load
+ * that began before a change of zone cannot revert it.
  */
 export const followCalendar = async (connection: DuckDBConnection, { timeZone }: AccountCalendar): Promise<string> => {
   const stored = await storedZone(connection)

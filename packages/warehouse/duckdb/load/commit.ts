@@ -5,7 +5,7 @@ import { inTransaction } from '../connection.ts'
 import { createStagingTable, quoted, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, rowsChanged, staging } from './apply.ts'
 import { followCalendar } from './calendar.ts'
-import { DENORMALIZED_TABLES, followHeld, isDenormalizedTable } from './denormalized-columns.ts'
+import { DENORMALIZED_TABLES, isDenormalizedTable, updateDenormalized } from './denormalized-columns.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
 import { applyOrders } from './orders.ts'
 import { applyPlainTable, dropDuplicates } from './plain-table.ts'
@@ -20,7 +20,7 @@ const PLAIN_TABLES = CANONICAL_TABLE_NAMES.filter(
 )
 const INPUTS_OF_VISITS: readonly CanonicalTable[] = ['orders', 'memberships', 'reservations']
 
-/** Tables that the load may change; each of them has a staging table afterwards, an empty one where nothing was given. */
+/** Tables that the load may change; each has a staging table afterwards, empty if it has no rows. */
 const tablesInScope = async (
   connection: DuckDBConnection,
   { staged, mode, leaving }: Pick<Apply, 'staged' | 'mode' | 'leaving'>,
@@ -58,15 +58,15 @@ const applyTables = async (apply: Apply): Promise<number> => {
   await applyEach(DENORMALIZED_TABLES)
   if (apply.staged.has('orders')) changed.set('orders', await applyOrders(apply))
   await applyEach(PLAIN_TABLES)
-  for (const table of DENORMALIZED_TABLES) if ((changed.get(table) ?? 0) > 0) await followHeld(apply, table)
+  for (const table of DENORMALIZED_TABLES) if ((changed.get(table) ?? 0) > 0) await updateDenormalized(apply, table)
   const mayDerive = INPUTS_OF_VISITS.some((table) => (changed.get(table) ?? 0) > 0)
   const derived = mayDerive ? await deriveVisits(apply) : 0
   return changed.values().reduce((sum, count) => sum + count, derived)
 }
 
 /**
- * Applies what was staged on the connection in one transaction: all of it is there afterwards or none, and a batch that
- * was committed before is left alone.
+ * Applies what was staged on the connection in one transaction: all of it is applied or none, and a batch that was committed
+ * before is skipped.
  */
 export const commitStaged = (
   connection: DuckDBConnection,

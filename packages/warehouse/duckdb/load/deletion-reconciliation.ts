@@ -3,8 +3,8 @@ import { quoted, textLiteral } from '../ddl.ts'
 import { type Apply, given, isGiven, rowsChanged, staging, stored } from './apply.ts'
 import { CHILDREN, isChildTable, removedIds, retainedIds } from './removed-rows.ts'
 
-/** Relation of the ids that `findGone` found. */
-export const deletedTable = (table: CanonicalTable): string => `temp.main.${quoted(`gone_${table}`)}`
+/** Relation of the ids that `findDeletedRows` found. */
+export const deletedTable = (table: CanonicalTable): string => `temp.main.${quoted(`deleted_${table}`)}`
 
 const NONE = 'SELECT CAST(NULL AS VARCHAR) WHERE false'
 
@@ -22,7 +22,7 @@ const byName = (apply: Apply, table: CanonicalTable): string[] => {
   ]
 }
 
-// An order of which only lines are stored is gone with them.
+// An order of which only lines are stored is deleted with them.
 const byLines = (apply: Apply): string[] => {
   const { removed, retained } = apply.leaving
   const from = `SELECT t.order_source_id FROM ${stored(apply, 'order_lines')} t
@@ -45,21 +45,21 @@ const byParent = (apply: Apply, table: CanonicalTable): string[] => {
   const { parent, key } = CHILDREN[table]
   if (!apply.staged.has(parent)) return []
   const from = `SELECT t.source_id FROM ${given(apply, table)} t WHERE ${notStaged(apply, table)}`
-  const ofGone = `${from} AND t.${key} IN (SELECT source_id FROM ${deletedTable(parent)})`
+  const ofDeleted = `${from} AND t.${key} IN (SELECT source_id FROM ${deletedTable(parent)})`
   const ofGiven = `${from} AND t.${key} IN (SELECT source_id FROM ${staging(parent)})`
-  return apply.leaving.within.has(table) ? [ofGone, ofGiven] : [ofGone]
+  return apply.leaving.within.has(table) ? [ofDeleted, ofGiven] : [ofDeleted]
 }
 
-/** Finds the ids of the service's stored rows that the load says are gone: see `gone`. A row that it gives is not. */
+/** Finds the ids of the service's stored rows that the load reports as deleted. A row that it contains is not deleted. */
 export const findDeletedRows = async (apply: Apply, table: CanonicalTable): Promise<void> => {
   const selects = [...byName(apply, table), ...byParent(apply, table), ...(table === 'orders' ? byLines(apply) : [])]
   const ids = selects.length > 0 ? selects.join(' UNION ') : NONE
   await apply.connection.run(
-    `CREATE OR REPLACE TEMPORARY TABLE ${quoted(`gone_${table}`)} AS SELECT id AS source_id FROM (${ids}) g(id)`,
+    `CREATE OR REPLACE TEMPORARY TABLE ${quoted(`deleted_${table}`)} AS SELECT id AS source_id FROM (${ids}) g(id)`,
   )
 }
 
-/** Deletes what `findGone` found; returns how many rows that were. */
+/** Deletes the rows that `findDeletedRows` found; returns how many there were. */
 export const removeDeletedRows = (apply: Apply, table: CanonicalTable): Promise<number> =>
   rowsChanged(
     apply,

@@ -4,17 +4,17 @@ import { type Apply, countRows, staging, stored } from './apply.ts'
 import { deletedTable } from './deletion-reconciliation.ts'
 import { PART_OF, refreshRollups, type Stale } from './rollups.ts'
 
-interface Held {
-  /** table whose rows hold the columns, `o`, and its column that names a row of the base table, `c`, which may be missing */
+interface Denormalized {
+  /** table whose rows repeat the columns, `o`, and its column that names a row of the base table, `c`, which may be missing */
   readonly table: CanonicalTable
   readonly key: string
   /** SQL of each column */
   readonly columns: Readonly<Record<string, string>>
-  /** of the sums that are made of these columns */
+  /** of the sums that use these columns */
   readonly part: keyof NonNullable<Stale['parts']>
 }
 
-/** What rows hold of the row of another table that they belong to, by that table. */
+/** Columns that rows repeat from the row of another table that they belong to, by that table. */
 const DENORMALIZED = {
   customers: {
     table: 'orders',
@@ -33,23 +33,23 @@ const DENORMALIZED = {
     columns: { has_product: '(c.source_id IS NOT NULL)' },
     part: 'day',
   },
-} as const satisfies Partial<Record<CanonicalTable, Held>>
+} as const satisfies Partial<Record<CanonicalTable, Denormalized>>
 
 export type DenormalizedTable = keyof typeof DENORMALIZED
 
-/** Tables of which others hold columns: they are to be stored first. */
+/** Tables whose columns others repeat: they must be stored before those. */
 export const DENORMALIZED_TABLES = Object.keys(DENORMALIZED) as DenormalizedTable[]
 
 export const isDenormalizedTable = (table: CanonicalTable): table is DenormalizedTable =>
   Object.hasOwn(DENORMALIZED, table)
 
-/** Names of the columns, as a list of SQL. */
-export const heldNames = (of: DenormalizedTable): string => columnList(Object.keys(DENORMALIZED[of].columns))
+/** Names of the columns, as an SQL list. */
+export const denormalizedNames = (of: DenormalizedTable): string => columnList(Object.keys(DENORMALIZED[of].columns))
 
-/** Their values, over rows `o` that are joined by `joinHeld`. */
-export const heldValues = (of: DenormalizedTable): string => Object.values(DENORMALIZED[of].columns).join(', ')
+/** Their values, over rows `o` that are joined by `joinDenormalized`. */
+export const denormalizedValues = (of: DenormalizedTable): string => Object.values(DENORMALIZED[of].columns).join(', ')
 
-export const joinHeld = (apply: Pick<Apply, 'serviceId'>, of: DenormalizedTable): string =>
+export const joinDenormalized = (apply: Pick<Apply, 'serviceId'>, of: DenormalizedTable): string =>
   `LEFT JOIN ${stored(apply, of)} c ON c.source_id = o.${DENORMALIZED[of].key}`
 
 const selected = (of: DenormalizedTable): string =>
@@ -69,18 +69,18 @@ const differs = (of: DenormalizedTable): string =>
 
 const LATE = 'temp.main.late_rows'
 
-/** Rows that do not hold yet what the row that they belong to is now. */
+/** Rows whose repeated columns differ from the row that they belong to. */
 const lateRows = (apply: Apply, of: DenormalizedTable): string => {
   const { table, key, part } = DENORMALIZED[of]
   const given = `SELECT source_id FROM ${staging(of)} UNION ALL SELECT source_id FROM ${deletedTable(of)}`
   const isAsked = apply.mode === 'replace' ? 'true' : `o.${key} IN (${given})`
   return `SELECT o.rowid AS row_id, ${PART_OF[part]} AS part, ${selected(of)}
-    FROM main.${table} o ${joinHeld(apply, of)}
+    FROM main.${table} o ${joinDenormalized(apply, of)}
     WHERE o.service_id = ${textLiteral(apply.serviceId)} AND ${isAsked} AND (${differs(of)})`
 }
 
-/** Brings stored rows to what they belong to in a table that the load has changed. */
-export const followHeld = async (apply: Apply, of: DenormalizedTable): Promise<void> => {
+/** Updates stored rows from a table that the load has changed. */
+export const updateDenormalized = async (apply: Apply, of: DenormalizedTable): Promise<void> => {
   const { connection } = apply
   const { table, part } = DENORMALIZED[of]
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE late_rows AS ${lateRows(apply, of)}`)
@@ -90,7 +90,7 @@ export const followHeld = async (apply: Apply, of: DenormalizedTable): Promise<v
   await refreshRollups(connection, { service, parts: { [part]: LATE } })
 }
 
-/** Brings the rows of every service to what they belong to, as SQL. */
+/** SQL that updates the rows of every service. */
 export const followEverywhere = (of: DenormalizedTable): string => {
   const { table, key } = DENORMALIZED[of]
   return `UPDATE ${table} o SET ${taken(of)}

@@ -36,7 +36,7 @@ test('gift cards are no sales, neither of the line nor of the order', async () =
   ])
 })
 
-test("lines carry their order's timestamp, channel, currency and standing", async () => {
+test("lines copy their order's timestamp, channel, currency and status", async () => {
   const { load, rows } = await testWarehouse()
   await load({ orders: [orderRow({ ordered: day(4), channel: 'web', currency: 'EUR' })], order_lines: [lineRow()] })
   const carried = 'CAST(ordered_utc AS VARCHAR), CAST(ordered_local AS VARCHAR), channel, currency, is_refund'
@@ -184,7 +184,7 @@ test('signups, an order and the sales of a day are attributed once, to the earli
   ])
 })
 
-test('what comes later changes what reservations derive, and only then the data version', async () => {
+test('later rows change derived columns of reservations, and only then the data version', async () => {
   const { load, rows } = await testWarehouse()
   await load({ reservations: [visit()] })
   expect(await load(wineOrder('o1'))).toMatchObject({ changed: true, dataVersion: 2 })
@@ -202,7 +202,7 @@ test('reservations derive from their own service only', async () => {
   expect(await rows(`SELECT ${DERIVED} FROM reservations`)).toEqual([[true, 4, 0, 0, 0, null]])
 })
 
-test('money is held in whole minor units, never in floating point, and sums exactly', async () => {
+test('stores money in whole minor units, never in floating point, and sums it exactly', async () => {
   const { load, rows } = await testWarehouse()
   const types = await rows(
     'SELECT DISTINCT data_type FROM duckdb_columns() WHERE database_name = current_database() AND NOT internal ORDER BY 1',

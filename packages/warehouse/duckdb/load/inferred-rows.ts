@@ -14,7 +14,7 @@ export interface InferredRows {
   readonly where: (rows: ServiceRows) => string
 }
 
-// The prefix separates ids of inferred rows from those of sources; if a source uses it anyway, its own row wins.
+// The prefix separates ids of inferred rows from those of sources; if a source uses it anyway, its own row takes precedence.
 const KEY = `'sku:' || s.source_id`
 
 const wantedRows = (rows: ServiceRows, { table, rules, columns, where }: InferredRows): string => {
@@ -29,7 +29,7 @@ const wantedRows = (rows: ServiceRows, { table, rules, columns, where }: Inferre
     WHERE ${where(rows)} AND NOT EXISTS (SELECT 1 FROM ${given(rows, table)} g WHERE g.source_id = ${KEY})`
 }
 
-/** Brings a service's rows that are made of order lines to what its orders and the rules say; returns how many changed. */
+/** Updates a service's rows that are inferred from order lines; returns how many changed. */
 export const insertInferredRows = async (rows: ServiceRows, made: InferredRows): Promise<number> => {
   const { table, rules } = made
   const isMade = `t.service_id = ${textLiteral(rows.serviceId)} AND NOT (${isGiven(table, 't')})`
@@ -73,13 +73,16 @@ const SIGNUPS: InferredRows = {
   where: (rows) => `NOT EXISTS (SELECT 1 FROM ${given(rows, 'memberships')} g)`,
 }
 
-/** Makes a membership of each paid line of a signup product, cancelled when it was taken back, where the source gives none. */
+/**
+ * Infers a membership from each paid line of a signup product, cancelled when it was refunded, unless the source has
+ * memberships.
+ */
 export const inferSignups = (rows: ServiceRows): Promise<number> => insertInferredRows(rows, SIGNUPS)
 
-/** Where guests book: their bookings come as orders too, and count as the reservations that they are. */
+/** Booking vendors: their bookings also arrive as orders, and count as reservations only. */
 const BOOKING_VENDORS = '^(exploretock|tock|cellarpass|opentable|resy|sevenrooms)'
 
-/** More is no party: a quantity that nobody meant must not fail a load. */
+/** A greater quantity is an error of the source and must not fail a load. */
 const MOST_GUESTS = 100_000
 
 const GUESTS = `least(round(CAST(s.kept AS DOUBLE) * p.guests_per_unit), ${MOST_GUESTS})`
@@ -109,7 +112,7 @@ const TASTINGS: InferredRows = {
 }
 
 /**
- * Makes a visit of each line of a tasting product that was paid for and not taken back, unless a reservation stands for it:
- * one that names the order, a booking vendor's, or a visit of the same customer on the same local day.
+ * Infers a visit from each line of a tasting product that was paid and not refunded, unless a reservation covers it: one that
+ * names the order, a booking vendor's, or a visit of the same customer on the same local day.
  */
 export const inferTastings = (rows: ServiceRows): Promise<number> => insertInferredRows(rows, TASTINGS)

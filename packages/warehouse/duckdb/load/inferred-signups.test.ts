@@ -51,13 +51,13 @@ const CASES: [string, Batch, readonly (readonly unknown[])[]][] = [
   ],
 ]
 
-test.each(sample(CASES, 5))('memberships are made of signup products: %s', async (_, batch, expected) => {
+test.each(sample(CASES, 5))('infers memberships from signup products: %s', async (_, batch, expected) => {
   const { load, rows } = await testWarehouse()
   await load(batch, ruled)
   expect(await rows(MADE)).toEqual(expected)
 })
 
-test('a made membership has the club of its rule and the customer, time and team member of its order', async () => {
+test('an inferred membership has the club of its rule and the customer, time and team member of its order', async () => {
   const { load, rows } = await testWarehouse()
   await load(joined(), ruled)
   expect(
@@ -66,7 +66,7 @@ test('a made membership has the club of its rule and the customer, time and team
   ).toEqual([['Estate Club', 'c1', 'Lee', 'Ana', '2026-05-04 12:30:00', '2026-05-04 19:30:00', 'o1/1']])
 })
 
-test('a service that gives memberships has none made, and has them again when it gives no more', async () => {
+test('infers no memberships for a service that provides them, and infers them again once it stops', async () => {
   const { load, rows } = await testWarehouse()
   await load(joined(), ruled)
   await load({ memberships: [membershipRow({ source_id: 'm1', customer_source_id: 'c1' })] }, ruled)
@@ -81,7 +81,7 @@ test('a service that gives memberships has none made, and has them again when it
   ])
 })
 
-test('a made membership counts as signup of the visit of its day, and makes its customer a member afterwards', async () => {
+test("an inferred membership counts as signup of that day's visit, and makes its customer a member afterwards", async () => {
   const { load, rows } = await testWarehouse()
   const visit = (id: string, dayOfMay: number) =>
     reservationRow({ source_id: id, reserved: day(dayOfMay), customer_source_id: 'c1', guests: 2 })

@@ -102,13 +102,13 @@ const CASES: [string, Batch, readonly (readonly unknown[])[]][] = [
   ['a source that uses the very id', both(bought(), booking({ source_id: 'sku:o1/1', customer_source_id: 'c9' })), []],
 ]
 
-test.each(sample(CASES, 12))('visits are made of tasting products: %s', async (_, batch, expected) => {
+test.each(sample(CASES, 12))('infers visits from tasting products: %s', async (_, batch, expected) => {
   const { load, rows } = await testWarehouse()
   await load(batch, ruled)
   expect(await rows(MADE)).toEqual(expected)
 })
 
-test('a made visit is a visit of its order, its customer, its team member and its service, and derives like others', async () => {
+test("an inferred visit has its order's customer, team member and service, and derives like others", async () => {
   const { load, rows } = await testWarehouse()
   const batch = bought({}, tasting(), lineRow({ line_number: 2, quantity: 1, amount: 4000 }))
   await load({ ...batch, memberships: [membershipRow({ signup: day(4) })] }, { ...ruled, serviceId: 's7' })
@@ -131,13 +131,13 @@ test('an excluded experience keeps its reservation and loses its visit', async (
   ])
 })
 
-test('without rules nothing is made', async () => {
+test('infers nothing without rules', async () => {
   const { load, rows } = await testWarehouse()
   await load(bought())
   expect(await rows('SELECT count(*) FROM reservations')).toEqual([[0]])
 })
 
-test('a change of rules makes, changes and takes away visits in one version, and the same rules change nothing', async () => {
+test('a change of rules adds, changes and removes visits in one version, and the same rules change nothing', async () => {
   const { load, rows, warehouse } = await testWarehouse()
   await load(both(bought(), booking({ source_id: 'dinner', customer_source_id: 'c8', experience: 'Harvest dinner' })))
   expect(await warehouse.changeVisitRules(1, RULES)).toMatchObject({ changed: true, dataVersion: 2 })
@@ -157,7 +157,7 @@ test('a change of rules makes, changes and takes away visits in one version, and
   expect(await rows('SELECT source_id, is_visit FROM reservations')).toEqual([['dinner', true]])
 })
 
-test('a load that began under older rules does not bring them back, one under newer rules takes them along', async () => {
+test('a load that began under older rules does not restore them, one under newer rules applies them', async () => {
   const { load, rows, warehouse } = await testWarehouse()
   await load(bought(), ruled)
   await warehouse.changeVisitRules(1, { ...RULES, version: 2, tastingProducts: [{ sku: 'FLIGHT', guestsPerUnit: 5 }] })
@@ -169,14 +169,14 @@ test('a load that began under older rules does not bring them back, one under ne
   expect(await rows(MADE)).toEqual([['sku:o1/1', 2]])
 })
 
-test('rules for an account without data are taken along by its first load', async () => {
+test('the first load of an account applies rules that were set before it', async () => {
   const { load, rows, warehouse } = await testWarehouse()
   expect(await warehouse.changeVisitRules(1, RULES)).toMatchObject({ changed: false, dataVersion: 0 })
   await load(bought(), ruled)
   expect(await rows(MADE)).toEqual([['sku:o1/1', 2]])
 })
 
-test('made visits follow what later loads change, remove and deliver, and count as nothing that a source gave', async () => {
+test('inferred visits follow later loads, and do not count as rows of a source', async () => {
   const { load, rows } = await testWarehouse()
   const first = await load(bought(), ruled)
   expect(first.counts).toEqual({ orders: 1, order_lines: 1 })
@@ -185,7 +185,7 @@ test('made visits follow what later loads change, remove and deliver, and count 
   expect(await rows('SELECT guests, reserved_local::DATE::VARCHAR, tasters FROM reservations')).toEqual([
     [7, '2026-05-08', 7],
   ])
-  // The reservations that are given in full name none of the made ones.
+  // The reservations that are given in full contain none of the inferred ones.
   await load(
     { ...bought({}, tasting()), ...booking({ source_id: 'r9', customer_source_id: 'c9' }) },
     { ...ruled, mode: 'replace' },
@@ -199,7 +199,7 @@ test('made visits follow what later loads change, remove and deliver, and count 
   expect(await rows('SELECT count(*) FROM reservations')).toEqual([[0]])
 })
 
-test('made visits move with the zone, as their orders do', async () => {
+test('inferred visits follow a change of zone, as their orders do', async () => {
   const { load, rows, warehouse } = await testWarehouse()
   const wall = {
     source_id: 'wall',
@@ -223,7 +223,7 @@ test('made visits move with the zone, as their orders do', async () => {
   ])
 })
 
-test('visits are made in each service of its own orders, and go with it', async () => {
+test('infers visits in each service from its own orders, and removes them with it', async () => {
   const { load, rows, warehouse } = await testWarehouse()
   await load(bought(), ruled)
   await load(bought({}, tasting({ quantity: 1 })), { ...ruled, serviceId: 's2' })

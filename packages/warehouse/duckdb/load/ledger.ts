@@ -44,7 +44,7 @@ interface Entry {
   readonly outcome: LoadOutcome
 }
 
-/** Long enough for any repetition of a batch; the ledger of a service that is fetched from every few minutes stays small. */
+/** Long enough for any repetition of a batch; the ledger stays small for a service that syncs every few minutes. */
 const KEPT_DAYS = 60
 
 export const enterBatch = async (

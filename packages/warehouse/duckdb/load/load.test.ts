@@ -20,7 +20,7 @@ const twoOrders: Batch = {
 const LINES = 'SELECT source_id, net_sales FROM order_lines ORDER BY source_id'
 const ORDERS = 'SELECT source_id, item_count, net_sales, is_counted FROM orders ORDER BY source_id'
 
-test('the same data again, under another batch id, changes nothing and leaves the data version', async () => {
+test('the same data under another batch id changes nothing, not even the data version', async () => {
   const { load, rows } = await testWarehouse()
   const first = await load(twoOrders)
   const physical = 'SELECT rowid, * FROM order_lines UNION ALL BY NAME SELECT rowid, * FROM orders ORDER BY ALL'
@@ -42,7 +42,7 @@ test('the ledger of batches forgets those older than two months', async () => {
   expect(await rows('SELECT batch_id FROM loads ORDER BY 1')).toEqual([['new'], ['recent']])
 })
 
-test('a batch that was committed is not applied again, and answers as it did', async () => {
+test('a committed batch is not applied again and returns the same result', async () => {
   const { load, warehouse } = await testWarehouse()
   const first = await load(twoOrders, { batchId: 'b' })
   const again = await load({ orders: [orderRow({ source_id: 'o9' })] }, { batchId: 'b' })
@@ -90,7 +90,7 @@ test('lines without their order change that order alone and keep its other lines
   ])
 })
 
-test('a line whose order never came counts for nothing until it comes', async () => {
+test('a line without its order counts for nothing until the order is loaded', async () => {
   const { load, rows } = await testWarehouse()
   await load({ order_lines: [lineRow({ order_source_id: 'o7' })] })
   expect(await rows(LINES)).toEqual([['o7/1', 0]])
@@ -108,7 +108,7 @@ test('a line that moves to another order changes both', async () => {
   ])
 })
 
-test('replace removes what is not given, of this service only', async () => {
+test('replace removes missing rows, of this service only', async () => {
   const { load, rows } = await testWarehouse()
   await load(twoOrders)
   await load(twoOrders, { serviceId: 's2' })
@@ -134,7 +134,7 @@ test('a replacement with the same data changes nothing', async () => {
   expect(await load(twoOrders, { mode: 'replace' })).toMatchObject({ changed: false, dataVersion: 1 })
 })
 
-test('a record that pages repeat counts once: the one touched last, then the one given last', async () => {
+test('a record that pages repeat counts once: the last updated, then the last loaded', async () => {
   const { load, rows } = await testWarehouse()
   const customer = (name: string, source_updated: number | null) => customerRow({ name, source_updated })
   await load({ customers: [customer('new', 2000), customer('old', 1000), customer('unknown', null)] })
@@ -143,7 +143,7 @@ test('a record that pages repeat counts once: the one touched last, then the one
   expect(await rows('SELECT club_name FROM memberships')).toEqual([['B']])
 })
 
-test('that the source touched a record is no change by itself', async () => {
+test('a new update time of a record is no change by itself', async () => {
   const { load } = await testWarehouse()
   await load({ customers: [customerRow({ source_updated: 1 })] })
   expect(await load({ customers: [customerRow({ source_updated: 2 })] })).toMatchObject({ changed: false })
@@ -178,7 +178,7 @@ test('keys and SKUs that differ by case only stay apart', async () => {
   ])
 })
 
-test('what a discarded load staged is never seen, and neither is a load that was never committed', async () => {
+test('rows of a discarded or uncommitted load are never visible', async () => {
   const { warehouse, rows } = await testWarehouse()
   const request = { accountId: 1, serviceId: 's1', calendar: { timeZone: 'UTC' }, mode: 'merge' } as const
   const load = await warehouse.beginLoad({ ...request, batchId: 'b1' })
@@ -203,7 +203,7 @@ test.each(wrongRows)('%s stops the load, and nothing of it is stored', async (_,
   expect(await rows('SELECT count(*) FROM customers')).toEqual([[0]])
 })
 
-test('text comes back as it went in, whatever it holds', async () => {
+test('stores and returns any text unchanged', async () => {
   const { load, rows } = await testWarehouse()
   const names = [
     "O'Brien",
@@ -220,7 +220,7 @@ test('text comes back as it went in, whatever it holds', async () => {
   expect(stored.flat()).toEqual(names)
 })
 
-test('empty text is no value; where a value has to be, it stays empty', async () => {
+test('empty text is stored as null, except in required columns', async () => {
   const { load, rows } = await testWarehouse()
   await load({ orders: [orderRow({ order_number: '', customer_name: '', state: '' })] })
   expect(await rows('SELECT order_number, customer_name, state FROM orders')).toEqual([['', null, null]])
@@ -236,7 +236,7 @@ test('a load whose append failed cannot be committed, not even the rows before t
   expect(await rows('SELECT count(*) FROM customers')).toEqual([[0]])
 })
 
-test('values of every length and kind come back from loads of several chunks, absent ones as null', async () => {
+test('returns values of every length and kind from loads of several chunks, absent ones as null', async () => {
   const { load, rows } = await testWarehouse()
   const ids = Array.from({ length: 5000 }, (_, index) => index)
   const unlessThird = <Value>(id: number, value: Value) => (id % 3 === 0 ? null : value)
@@ -283,7 +283,7 @@ test('removing a service takes its rows from every table and raises the data ver
   expect(await rows('SELECT DISTINCT service_id FROM order_lines')).toEqual([['s2']])
 })
 
-test('two loads at once are both applied, one after the other', async () => {
+test('concurrent loads are both applied, one after the other', async () => {
   const { load, warehouse, rows } = await testWarehouse()
   const ids = Array.from({ length: 6 }, (_, index) => `o${index}`)
   await Promise.all(
@@ -293,7 +293,7 @@ test('two loads at once are both applied, one after the other', async () => {
   expect((await warehouse.status(1)).dataVersion).toBe(6)
 })
 
-test('the status outlives the process that loaded', async () => {
+test('the status survives a restart', async () => {
   const { load, warehouse, dataDir } = await testWarehouse()
   expect(await warehouse.status(1)).toEqual({ dataVersion: 0, loadedAt: null })
   const before = Date.now()

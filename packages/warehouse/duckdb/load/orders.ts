@@ -7,9 +7,9 @@ import { PART_OF, refreshRollups } from './rollups.ts'
 import { givenRows } from './timestamps.ts'
 
 /**
- * Orders and their lines change together: an order of the batch replaces all of its lines, and a changed line changes
- * what its order and the order's other lines derive. So the unit is the order: the ones that differ in any way are taken
- * out whole and put back as they are now, and no other row is written.
+ * Orders and their lines change together: an order of the batch replaces all of its lines, and a changed line changes derived
+ * columns of its order and of the order's other lines. So the unit is the order: orders that differ in any way are deleted and
+ * inserted whole, and no other row is written.
  */
 const touchedOrders = (apply: Apply): string => {
   const orders = staging('orders')
@@ -38,7 +38,7 @@ const touchedOrders = (apply: Apply): string => {
   return `SELECT DISTINCT id AS source_id FROM (${parts.join(' UNION ALL ')}) touched(id) WHERE id IS NOT NULL`
 }
 
-/** The touched orders as they will be; what the batch does not speak of stays as stored, unless it replaces everything. */
+/** The changed orders after the load; rows that the batch does not mention stay as stored, unless it replaces everything. */
 const nextOrders = (apply: Apply): string => {
   const isTouched = (column: string) => `${column} IN (SELECT source_id FROM temp.main.touched_orders)`
   const given = `SELECT * FROM ${givenRows('orders', apply.timeZone)} g WHERE ${isTouched('g.source_id')}`
@@ -72,8 +72,8 @@ const ORDER_TABLES = [
 ] as const
 
 /**
- * Parts of rollups that the touched orders and their lines lie in as stored at this point; null for lines without their
- * order. Only orders have a customer and a release.
+ * Parts of rollups that contain the changed orders and their lines as stored at this point; null for lines without their order.
+ * Only orders have a customer and a release.
  */
 const partsOfTouched = (part: RollupPart, service: string): string =>
   ORDER_TABLES.filter(([table]) => part === 'day' || table === 'orders')
@@ -112,7 +112,7 @@ const applyDifferences = async (apply: Apply): Promise<number> => {
   return touched
 }
 
-/** Brings orders and lines to what was staged; returns above 0 when that changed a row. */
+/** Applies staged orders and lines; returns more than 0 when that changed a row. */
 export const applyOrders = async (apply: Apply): Promise<number> => {
   const isFirst = (await isFresh(apply, 'orders')) && (await isFresh(apply, 'order_lines'))
   if (!isFirst) return applyDifferences(apply)

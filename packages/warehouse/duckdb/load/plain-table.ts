@@ -11,7 +11,7 @@ const removeAbsent = (apply: Apply, table: CanonicalTable): Promise<number> =>
        AND NOT EXISTS (SELECT 1 FROM ${staging(table)} s WHERE s.source_id = t.source_id)`,
   )
 
-/** Brings a table whose rows stand alone to what was staged; returns how many rows that changed. */
+/** Applies staged rows to a table without dependent rows; returns how many rows changed. */
 export const applyPlainTable = async (apply: Apply, table: CanonicalTable): Promise<number> => {
   const rows = givenRows(table, apply.timeZone)
   await findDeletedRows(apply, table)
@@ -31,8 +31,8 @@ export const applyPlainTable = async (apply: Apply, table: CanonicalTable): Prom
 }
 
 /**
- * Leaves one staged row a key: the one that the source touched last, then the one that came last. Platforms repeat rows
- * when records move between pages while they are read.
+ * Leaves one staged row per key: the last updated by the source, then the last staged. Platforms repeat rows when records move
+ * between pages while they are read.
  */
 export const dropDuplicates = async (apply: Apply, table: CanonicalTable): Promise<void> => {
   const name = staging(table)

@@ -154,7 +154,7 @@ test('rows of another service with the same ids stay', async () => {
   expect(await Promise.all(TABLES.map((table) => idsOf(warehouse, table, 's2')))).toEqual(before)
 })
 
-test('what derives from rows that are gone is computed anew, and days are summed anew', async () => {
+test('recomputes what derives from removed rows, and the sums of their days', async () => {
   const warehouse = await filled()
   const revenue = () => warehouse.rows("SELECT revenue FROM reservations WHERE service_id = 's1'")
   expect(await revenue()).toEqual([[3000]])
@@ -172,14 +172,14 @@ test('what derives from rows that are gone is computed anew, and days are summed
   }
 })
 
-test('naming what is not there, or all that there is, changes nothing', async () => {
+test('removing unknown rows or retaining all rows changes nothing', async () => {
   const warehouse = await filled()
   const all = { orders: ['o1', 'o2', 'o3'], customers: ['c1', 'c2'], memberships: ['m1', 'm2'] }
   const outcome = await warehouse.load({}, {}, { remove: { orders: ['o8'], products: ['p1'] }, retain: all })
   expect(outcome).toMatchObject({ changed: false, dataVersion: 2 })
 })
 
-test('a first load may speak of rows that were never there', async () => {
+test('a first load may remove rows that never existed', async () => {
   const warehouse = await testWarehouse()
   await warehouse.load(
     stored,

@@ -5,7 +5,7 @@ import { quoted } from '../ddl.ts'
 
 const CHUNK_IDS = 2048
 
-/** Tables whose rows belong to a row of another one and go with it. Lines and their orders are looked after in orders.ts. */
+/** Tables whose rows belong to a row of another table and are deleted with it. Order lines are handled in orders.ts. */
 export const CHILDREN = {
   membership_holds: { parent: 'memberships', key: 'membership_source_id' },
   release_members: { parent: 'club_releases', key: 'release_source_id' },
@@ -15,13 +15,13 @@ export type ChildTable = keyof typeof CHILDREN
 
 export const isChildTable = (table: CanonicalTable): table is ChildTable => Object.hasOwn(CHILDREN, table)
 
-/** What a load says of rows that are stored and not given. */
+/** What a load says about stored rows that it does not contain. */
 export interface RemovedRows {
-  /** tables of which it names rows that are gone, in `removed_…` */
+  /** tables of which it lists deleted rows, in `removed_…` */
   readonly removed: ReadonlySet<CanonicalTable>
-  /** tables of which it names all other rows that there are, in `retained_…` */
+  /** tables of which it lists all other existing rows, in `retained_…` */
   readonly retained: ReadonlySet<CanonicalTable>
-  /** tables of which it gives all rows of a parent that it gives */
+  /** tables of which it contains all rows of each parent that it contains */
   readonly within: ReadonlySet<ChildTable>
 }
 
@@ -29,7 +29,7 @@ export const removedIds = (table: CanonicalTable): string => `temp.main.${quoted
 
 export const retainedIds = (table: CanonicalTable): string => `temp.main.${quoted(`retained_${table}`)}`
 
-/** Adds ids to a temporary table of the connection, which is made when it is not there. */
+/** Adds ids to a temporary table of the connection, which is created if it does not exist. */
 export const writeIds = async (
   connection: DuckDBConnection,
   name: string,
@@ -42,7 +42,7 @@ export const writeIds = async (
       appender.appendVarchar(id)
       appender.endRow()
     }
-    // The binding appends on the event loop, so others get their turn between chunks.
+    // The binding appends on the event loop, so it yields between chunks.
     await nextTurn()
     signal?.throwIfAborted()
   }

@@ -7,7 +7,7 @@ export const IS_VISIT = `r.status IN ('checked_in', 'closed_out')
     AND (r.experience IS NULL OR r.order_line_source_id IS NOT NULL
       OR r.experience NOT IN (SELECT name FROM main.excluded_experiences))`
 
-/** What a reservation derives; of which line a row was made is known with the row. */
+/** What a reservation derives; an inferred row already names its line. */
 const COLUMNS = derivedColumns('reservations')
   .map(({ name }) => quoted(name))
   .filter((name) => name !== quoted('order_line_source_id'))
@@ -58,7 +58,8 @@ const buyers = `
   SELECT v.source_id FROM visits v JOIN customer_orders o ON o.customer = v.customer AND o.day = v.day
   WHERE o.source_id IN (SELECT id FROM bottle_orders)`
 
-// An order that a visit names is that visit's and not also the day's. A day in two currencies gives its larger one.
+// An order that a visit names belongs to that visit and does not also count for the day. A day in two currencies gives its
+// larger one.
 const dayRevenue = `
   SELECT customer, day, max(sales)::BIGINT AS sales, arg_max(currency, sales) AS currency FROM (
     SELECT customer, day, currency, sum(net_sales) AS sales FROM customer_orders

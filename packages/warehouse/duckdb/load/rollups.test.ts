@@ -46,7 +46,7 @@ const differences = async ({ rows }: TestWarehouse): Promise<number> => {
   return found
 }
 
-/** Orders and lines that do not hold what the row of their customer or product says. */
+/** Orders and lines whose repeated columns differ from the row of their customer or product. */
 const rowsBehind = async ({ rows }: TestWarehouse): Promise<number> => {
   const own = `SELECT service_id, source_id, has_customer, customer_birth, customer_earlier_sales FROM orders`
   const earlier = `CASE WHEN c.currency = o.currency OR c.currency IS NULL THEN ifnull(c.lifetime_value_seed, 0) ELSE 0 END`
@@ -64,7 +64,7 @@ const rowsBehind = async ({ rows }: TestWarehouse): Promise<number> => {
   return found.flat(2).reduce<number>((sum, count) => sum + Number(count), 0)
 }
 
-test('sums stand by the local day, an order counted once a brand', async () => {
+test('sums by local day count an order once per brand', async () => {
   const warehouse = await testWarehouse()
   await warehouse.load(orders)
   expect(
@@ -114,7 +114,7 @@ test('stores sums by customer and currency, with those of the club and the last 
   ])
 })
 
-test('sums stand by release, as far as its orders were paid', async () => {
+test('sums by release cover its paid orders', async () => {
   const { load, rows } = await testWarehouse()
   const ofRelease = (source_id: string, more: Parameters<typeof orderRow>[0] = {}) =>
     orderRow({ source_id, release_source_id: 'r1', subtotal: 1200, discount: 200, delivery_method: 'ship', ...more })

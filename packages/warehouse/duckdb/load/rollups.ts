@@ -40,7 +40,7 @@ const LINE_SUMS: Readonly<Record<string, string>> = {
   lines: 'count(*)',
   paid_quantity: sum('quantity', 'is_paid'),
   sold_lines: count('is_paid AND quantity > 0'),
-  // ids are unique within the service that every rollup is kept by
+  // ids are unique within a service, and every rollup is by service
   counted: 'count(DISTINCT order_source_id) FILTER (WHERE is_counted)',
 }
 
@@ -77,17 +77,17 @@ export const insertRollup = (rollup: Rollup, where?: string): string =>
 export interface Stale {
   /** literal of the service's id */
   readonly service: string
-  /** relations with the parts to be summed anew in a column `part`, which may be null; null: all of them, left out: none */
+  /** relations with the parts to recompute in a column `part`, which may be null; null: all of them, omitted: none */
   readonly parts: Readonly<Partial<Record<RollupPart, string>>> | null
 }
 
-// IN knows no null: lines without their order have no day, and orders of nobody no customer.
+// IN does not match null: lines without their order have no day, and some orders no customer.
 const isAmong = (part: string, parts: string | undefined): string =>
   parts === undefined
     ? 'true'
     : `(${part} IN (SELECT part FROM ${parts} WHERE part IS NOT NULL) OR (${part} IS NULL AND EXISTS (SELECT 1 FROM ${parts} WHERE part IS NULL)))`
 
-/** Sums parts of a service's rows anew, within the caller's transaction. */
+/** Recomputes parts of a service's rollups, within the caller's transaction. */
 export const refreshRollups = async (connection: DuckDBConnection, { service, parts }: Stale): Promise<void> => {
   for (const rollup of ROLLUP_NAMES) {
     const { part }: RollupSpec = ROLLUPS[rollup]
@@ -99,7 +99,7 @@ export const refreshRollups = async (connection: DuckDBConnection, { service, pa
   }
 }
 
-/** Sums everything anew: for when the days themselves have moved. */
+/** Recomputes all rollups, after a change of zone has moved the days. */
 export const rebuildRollups = async (connection: DuckDBConnection): Promise<void> => {
   for (const rollup of ROLLUP_NAMES) {
     await connection.run(`DELETE FROM main.${quoted(rollup)}`)
@@ -107,7 +107,7 @@ export const rebuildRollups = async (connection: DuckDBConnection): Promise<void
   }
 }
 
-/** Drops the sums of a service whose rows are gone. */
+/** Deletes the rollups of a service whose rows were removed. */
 export const forgetRollups = async (connection: DuckDBConnection, service: string): Promise<void> => {
   for (const rollup of ROLLUP_NAMES)
     await connection.run(`DELETE FROM main.${quoted(rollup)} WHERE service_id = ${service}`)

@@ -45,7 +45,7 @@ const flag = (value: unknown): number => {
   return value ? 1 : 0
 }
 
-/** Text as it is stored; a NUL, which the engine's text cannot carry through its binding, is left out. */
+/** Text as it is stored; a NUL, which the engine's binding does not support, is removed. */
 export const storedText = (value: unknown): string => {
   if (typeof value !== 'string') throw wrong('text', value)
   return value.includes('\0') ? value.replaceAll('\0', '') : value

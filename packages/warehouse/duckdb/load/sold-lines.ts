@@ -4,9 +4,9 @@ import { type ServiceRows, stored } from './apply.ts'
 export type ProductRules = 'tasting_products' | 'signup_products'
 
 /**
- * Common table expressions that end in `sold`: lines of paid orders with a product of the rules, each with what of its
- * quantity was kept. `kept` takes away what refunds of the order, and negative lines of its own, took back of the product,
- * from the order's last lines first; `taken_back_utc` and `_local` are when that was last.
+ * Common table expressions that end in `sold`: lines of paid orders with a product of the rules, each with the quantity that
+ * was not refunded. `kept` subtracts refunds of the order and its own negative lines of the product, from the order's last
+ * lines first; `taken_back_utc` and `_local` are when that was last.
  */
 export const soldLines = (rows: ServiceRows, rules: ProductRules): string => `
   moved AS (

@@ -6,7 +6,7 @@ import { type StoredKind, sourceTimestamps, stagingColumns } from '../../schema/
 import { createStagingTable, stagingName } from '../ddl.ts'
 import { CHUNK_ROWS, VectorWriter } from './vector-writer.ts'
 
-/** Rows after which the appender hands over what it holds: by itself it keeps 204,800, over 100 MB of a wide table. */
+/** Rows after which the appender flushes: by default it buffers 204,800, over 100 MB of a wide table. */
 const FLUSH_ROWS = 16 * CHUNK_ROWS
 
 type Row = Readonly<Record<string, unknown>>
@@ -40,7 +40,7 @@ export class StagingWriter {
   readonly #appender: DuckDBAppender
   readonly #sources: readonly ColumnSource[]
   readonly #vectors = new VectorWriter()
-  /** used again for every chunk, since what it holds lies outside the collector's sight */
+  /** reused for every chunk, since its memory is outside the garbage collector's heap */
   readonly #chunk: DuckDBDataChunk
 
   #unflushed = 0
@@ -62,7 +62,7 @@ export class StagingWriter {
   async write(rows: readonly Row[], signal?: AbortSignal): Promise<void> {
     for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
       this.#writeChunk(rows.slice(start, start + CHUNK_ROWS))
-      // The binding appends on the event loop, so others get their turn between chunks.
+      // The binding appends on the event loop, so it yields between chunks.
       await nextTurn()
       signal?.throwIfAborted()
     }

@@ -3,8 +3,8 @@ import { sourceTimestamps, stagingColumns } from '../../schema/stored-columns.ts
 import { quoted, stagingName, textLiteral } from '../ddl.ts'
 
 /**
- * Wall clock of the zone as an instant, both zoneless. A time that a change of clocks skips counts as if the clocks had
- * not changed yet; one that comes twice is the later of the two.
+ * Wall clock of the zone as an instant, both zoneless. A time skipped by a clock change counts as if the clocks had not changed
+ * yet; a repeated one is the later of the two.
  */
 export const utcOfLocal = (local: string, timeZone: string): string =>
   `make_timestamp(epoch_us(timezone(${textLiteral(timeZone)}, ${local})))`

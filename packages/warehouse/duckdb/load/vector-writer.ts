@@ -18,8 +18,8 @@ const WIDTHS: Readonly<Record<NumericKind, 1 | 4 | 8>> = {
 }
 
 /**
- * Fills vectors of a chunk from columns of values. Each vector is written in one copy, short ASCII text included: a call
- * of the binding for every text took three quarters of the time of a load.
+ * Fills vectors of a chunk from columns of values. Each vector is written in one copy, short ASCII text included: one binding
+ * call per text took three quarters of a load's time.
  */
 export class VectorWriter {
   readonly #buffer = new ArrayBuffer(CHUNK_ROWS * TEXT_BYTES)

@@ -27,8 +27,8 @@ const storedRulesVersion = async (connection: DuckDBConnection): Promise<number>
 }
 
 /**
- * Brings what is stored to the rules, within the caller's transaction. Returns how many rows that changed. Rules that are not
- * newer than those of the rows change nothing: a load that began before a change of rules cannot take it back.
+ * Applies the rules to stored rows, within the caller's transaction. Returns how many rows changed. Rules that are not newer
+ * than the stored ones change nothing: a load that began before a change of rules cannot revert it.
  */
 export const adoptVisitRules = async (connection: DuckDBConnection, rules: VisitRules | undefined): Promise<number> => {
   if (rules === undefined || rules.version <= (await storedRulesVersion(connection))) return 0

@@ -4,8 +4,8 @@ import { inferSignups, inferTastings } from './inferred-rows.ts'
 import { deriveReservations } from './reservations.ts'
 
 /**
- * Recomputes everything about a service's visits that derives from its orders: memberships and visits that are made of order
- * lines, then what reservations derive. Returns how many rows that changed.
+ * Recomputes everything about a service's visits that derives from its orders: inferred memberships and visits, then derived
+ * columns of reservations. Returns how many rows that changed.
  */
 export const deriveVisits = async (rows: ServiceRows): Promise<number> => {
   const made = (await inferSignups(rows)) + (await inferTastings(rows))

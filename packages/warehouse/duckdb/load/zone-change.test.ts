@@ -7,7 +7,7 @@ import type { Batch } from '../load-batch.fixture.ts'
 import { lineRow, orderRow } from '../sample-rows.fixture.ts'
 import { everythingStored, testWarehouse } from '../test-warehouse.fixture.ts'
 
-/** Clocks change at another date, by another amount, at midnight, by a whole day, or never. */
+/** Zones whose clocks change on another date, by another amount, at midnight, by a whole day, or never. */
 const ZONES = [
   'America/Los_Angeles',
   'Australia/Lord_Howe',
@@ -24,7 +24,7 @@ const rules: VisitRules = {
   signupProducts: [{ sku: 'CH-20', clubName: 'Estate' }],
 }
 
-/** Instants and wall-clock times around the hours in which some zone's clocks change, those that are skipped or come twice among them. */
+/** Instants and wall-clock times around the clock changes of some zone, including skipped and repeated ones. */
 const CHANGES = ['2026-03-08T09:30', '2026-11-01T08:30', '2026-04-04T14:45', '2018-11-04T02:30', '2011-12-30T09:30']
 
 const atChanges: Batch = {
@@ -38,7 +38,7 @@ const atChanges: Batch = {
   ),
 }
 
-test('F30 rows that moved to another zone are those of a fresh load in it, whatever came in while they moved', async () => {
+test('F30 rows after a change of zone equal a fresh load in it, whatever was loaded meanwhile', async () => {
   const zone = fc.constantFrom(...ZONES)
   const property = fc.asyncProperty(winery, zone, zone, async (services, before, after) => {
     const finish: (() => Promise<void>)[] = []

@@ -66,7 +66,7 @@ const BRACKETS: readonly (readonly [until: number, name: string])[] = [
   [101, '70+'],
 ]
 
-/** A birth date that makes someone younger than 21 or older than 100 was never filled in truly. */
+/** A birth date that gives an age below 21 or above 100 is invalid. */
 const bracketOf = (birth: string | null, today: string): string => {
   const age = birth === null ? Infinity : ageOf(birth, today)
   return BRACKETS.find(([until]) => age < until)?.[1] ?? 'Unknown'

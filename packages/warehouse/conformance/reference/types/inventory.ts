@@ -5,7 +5,7 @@ import type { Context, ReferenceRecord, ReferenceReportType } from '../report-ty
 import { exactSum, orNull } from '../value.ts'
 import type { Placed } from '../winery.ts'
 
-/** Days of sales that the pace is taken from, today included, and how many weeks they count as. */
+/** Days of sales for the weekly rate, including today, and how many weeks they count as. */
 const DAYS = 90
 const WEEKS = 12.86
 

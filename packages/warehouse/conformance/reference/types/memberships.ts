@@ -94,7 +94,7 @@ const isMemberAt = ({ days, facts }: ReferenceRecord, day: string): boolean => {
   return !cancelledDate || cancelledDate >= day
 }
 
-/** Those who share the group's values in everything but what tells cancellations apart. */
+/** Members with the group's values, except those of columns that split cancellations. */
 const couldHaveCancelled = ({ all, groupBy, key }: Answer): readonly ReferenceRecord[] =>
   key === null
     ? all
@@ -116,7 +116,7 @@ const membersAtStart = (records: readonly ReferenceRecord[], { settings }: Conte
 
 const cancellationsOf = (records: readonly ReferenceRecord[]): number => exactSum(valuesOf(records, 'cancellations'))
 
-/** A group of which nobody has cancelled shows its members only where they are its own. */
+/** A group without cancellations shows its members only where they are its own. */
 const attritionCounts: NonNullable<ReferenceMeasure['ownCounts']> = (records, context, answer) => [
   cancellationsOf(records),
   answer.groupBy.some(isOfCancelling) ? 0 : (membersAtStart(records, context, answer) ?? 0),

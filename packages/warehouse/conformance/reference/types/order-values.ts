@@ -6,13 +6,13 @@ import { isWeekend, monthOfYear, timestampColumns, timestampValues } from '../ti
 import { orNull, type Value } from '../value.ts'
 import type { ReferenceSettings } from '../winery.ts'
 
-/** Not handed over, or only in part. */
+/** Unfulfilled or partially fulfilled. */
 export const WAITING: readonly string[] = ['unfulfilled', 'partial']
 
 const isAwaiting = ({ isPaid, given }: ReferenceOrder): boolean =>
   isPaid && !given.is_refund && WAITING.includes(given.fulfillment_status)
 
-/** What an order says of itself and of its lines. */
+/** Values of an order that its lines share. */
 export const orderColumns: Record<string, ReferenceColumn> = {
   orderId: id,
   orderNumber: id,

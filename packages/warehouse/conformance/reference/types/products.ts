@@ -20,7 +20,7 @@ const ofLines = (columnId: string, isAdditive: boolean): ReferenceMeasure => {
   return ofSales({ type, scale, owner: 'product', salesIn: linesIn, fold, isAdditive })
 }
 
-/** Orders of two products at once are two of theirs and one in all, so their counts do not add up. */
+/** An order with two products counts once for each and once in total, so counts do not add up. */
 const SALES = {
   netSales: ofLines('netSales', true),
   unitsSold: ofLines('unitsSold', true),
