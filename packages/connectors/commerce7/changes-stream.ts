@@ -5,10 +5,10 @@ import { highWater, readFrom } from '../kit/page-guard.ts'
 import { type RecordReader, readRecords } from '../kit/read-records.ts'
 import { type Commerce7Api, type ListSpec, utcDay } from './commerce7-api.ts'
 
-// Filters know days, not instants, and clocks differ: the last days are read again.
+// Filters take days, not instants, and clocks differ, so the last days are read again.
 const OVERLAP_MS = 3 * 86_400_000
 
-/** What a stream carries from page to page in addition to its position, as JSON. */
+/** State that a stream keeps from page to page in addition to its position, as JSON. */
 type CarriedState = Readonly<Record<string, unknown>>
 
 /** `mark`: the latest change of all earlier reads; `cursor` and `seen`: of a read that is under way. */
@@ -37,7 +37,7 @@ export interface ChangesSpec<Shape extends z.ZodType<{ readonly updatedAt: numbe
   readonly api: Commerce7Api
   /** epoch milliseconds */
   readonly now: () => number
-  /** asked once for each read, before its first record */
+  /** fetched once for each read, before its first record */
   readonly reader: () => Promise<RecordReader<Shape>>
   readonly extras?: (records: readonly z.output<Shape>[], carried: CarriedState) => PageExtras
 }

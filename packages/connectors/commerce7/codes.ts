@@ -9,7 +9,7 @@ import type {
   ReservationStatus,
 } from '#domain/commerce.ts'
 
-/** Our code for what Commerce7 says. What a later version of it may say is `other`. */
+/** Our code for a Commerce7 value. Unknown values are `other`. */
 type Codes<Code extends string> = Readonly<Record<string, Code>>
 
 export const CHANNELS: Codes<Channel> = {
@@ -58,7 +58,7 @@ export const ITEM_KINDS: Codes<ItemKind> = {
   Collateral: 'merch',
 }
 
-/** Merchandise that is taxed as food is food. */
+/** Merchandise taxed as food counts as food. */
 export const FOOD_TAXES: readonly string[] = ['Food', 'Prepared Food']
 
 export const MEMBERSHIP_STATUSES: Codes<MembershipStatus> = {
@@ -82,7 +82,7 @@ export const RESERVATION_STATUSES: Codes<ReservationStatus> = {
 export const codeOf = <Code extends string>(codes: Codes<Code>, written: string | null): Code | 'other' =>
   (written !== null && Object.hasOwn(codes, written) ? codes[written] : undefined) ?? 'other'
 
-/** Where a bundle holds nothing that could tell, its tax does. */
+/** A bundle without telling items is classified by its tax type. */
 export const itemKindOf = (type: string | null, taxType: string | null): ItemKind => {
   if (type === 'Bundle' && taxType === 'Wine') return 'wine'
   const kind = codeOf(ITEM_KINDS, type)

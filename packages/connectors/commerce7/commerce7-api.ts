@@ -5,9 +5,9 @@ import type { PlatformRequest } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 
-/** Calls with page numbers; those with cursors have no limit. */
+/** Calls with page numbers; calls with cursors have no limit. */
 const PAGE_BUDGET: Budget = { name: 'page', calls: 100, perMs: 60_000 }
-/** Beyond page 100 a list is handed out by one page a minute. */
+/** Beyond page 100 the API returns one page a minute. */
 const DEEP_PAGE_BUDGET: Budget = { name: 'deepPage', calls: 1, perMs: 60_000 }
 const SHALLOW_PAGES = 100
 const PAGE_SIZE = 50
@@ -16,14 +16,14 @@ export const COMMERCE7_BUDGETS: readonly Budget[] = [PAGE_BUDGET, DEEP_PAGE_BUDG
 
 /** A list of Commerce7: where it is, and under which of these names its answers hold the records. */
 export interface ListSpec {
-  /** for the person who reads what went wrong */
+  /** shown in error messages */
   readonly name: string
   readonly path: string
   readonly keys: readonly string[]
 }
 
 export interface CursorPage {
-  /** each still to be read by itself */
+  /** each still to be parsed */
   readonly records: readonly unknown[]
   /** null: this is the last page */
   readonly cursor: string | null
@@ -38,9 +38,7 @@ export interface NumberedPage {
 
 export interface Commerce7Api {
   get(request: PlatformRequest): Promise<unknown>
-  /**
-   * Pages from `from` on; null: from the beginning. A cursor of an earlier run that is no longer taken begins the list again.
-   */
+  /** Pages from `from` on; null: from the beginning. An expired cursor of an earlier run restarts the list. */
   byCursor(list: ListSpec, query: Readonly<Record<string, string>>, from: string | null): AsyncIterable<CursorPage>
   /** Pages of a list that has no cursor. */
   byNumber(list: ListSpec): AsyncIterable<NumberedPage>
@@ -118,7 +116,7 @@ export const createCommerce7Api = ({ client, settings, secrets }: Connection): C
 /** The day on which an instant falls by UTC, as Commerce7's filters are written. */
 export const utcDay = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10)
 
-/** Settings of the tenant that concern its books. Throws `MalformedResponse` when there are none. */
+/** Accounting settings of the tenant. Throws `MalformedResponse` when there are none. */
 export const readSetting = async (
   api: Commerce7Api,
 ): Promise<{ readonly name: string | null; readonly timeZone: string | null; readonly currency: string | null }> => {

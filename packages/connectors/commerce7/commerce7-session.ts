@@ -13,7 +13,7 @@ const lacksCosts = (records: readonly unknown[]): boolean => {
   return variants.length > 0 && variants.every(({ costOfGood }) => costOfGood === undefined)
 }
 
-/** By the first page of products: the cost of goods is left out where the app may not see it. */
+/** Checked on the first page of products: the cost of goods is absent without permission. */
 const warningsOf = async (api: Commerce7Api): Promise<string[]> => {
   for await (const { records } of api.byCursor(LISTS.products, {}, null)) {
     if (!lacksCosts(records)) break

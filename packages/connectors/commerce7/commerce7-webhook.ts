@@ -21,7 +21,7 @@ const tenantOf = (body: Buffer): string | null => {
   }
 }
 
-/** Commerce7 signs nothing and numbers nothing: the address is the secret, and a password when one is set. */
+/** Commerce7 sends neither signature nor event ID: the URL is the secret, and a password if one is set. */
 export const commerce7Webhook: WebhookSpec = {
   instruction: `In Commerce7, under Developer and Web Hooks, add this URL for Order, Customer, Club Membership, and Reservation. If you set a webhook password here, enter the user name ${WEBHOOK_USER} and that password there.`,
   check({ headers, body }, { settings, secrets }) {

@@ -3,7 +3,7 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { Removal } from '../kit/connector.ts'
 import { Id, OptionalInstant, Reference, Text } from './fields.ts'
 
-/** Something that was thrown away, and what kind of thing it was. */
+/** A deleted record and its kind. */
 export const Trashed = z.object({
   id: Id,
   objectId: Reference,
@@ -14,7 +14,7 @@ export const Trashed = z.object({
 })
 export type Trashed = z.output<typeof Trashed>
 
-// A club order's place in its release has the order's id.
+// A club order's release member has the order's id.
 const TABLES = new Map<string, readonly CanonicalTable[]>([
   ['order', ['orders', 'release_members']],
   ['customer', ['customers']],
@@ -36,7 +36,7 @@ export const TRASH_TABLES: readonly CanonicalTable[] = [
 const kindOf = ({ object, objectType }: Trashed): string =>
   (object ?? objectType ?? '').replace(/[^a-z]/gi, '').toLowerCase()
 
-// Ids are unique over all kinds, so what has no kind can be looked for everywhere.
+// Ids are unique across kinds, so an entry without a kind is searched for in all of them.
 const tablesOf = (trashed: Trashed): readonly CanonicalTable[] => {
   const kind = kindOf(trashed)
   return kind === '' ? [...TABLES.values()].flat() : (TABLES.get(kind) ?? [])

@@ -33,7 +33,7 @@ export const OptionalCents = Cents.nullish().transform((cents) => cents ?? null)
 /** Absent is nothing. */
 export const CentsOrZero = Cents.nullish().transform((cents) => cents ?? 0)
 
-/** A calendar day, or an instant that stands for one; null where it is neither. */
+/** A calendar day, or an instant that stands for one; null if it is neither. */
 export const DayText = z
   .string()
   .nullish()
@@ -42,8 +42,8 @@ export const DayText = z
 const MIDNIGHT_UTC = /T00:00:00(\.0+)?Z$/
 
 /**
- * The day of a date that Commerce7 keeps as an instant: the date itself where the instant is midnight UTC, for then no zone was
- * thought of, else the day in the account's zone.
+ * The day of a date that Commerce7 keeps as an instant: the date itself if the instant is midnight UTC, which means a plain
+ * date, else the day in the account's zone.
  */
 export const dayOf = (text: string | null, timeZone: string): string | null => {
   if (text === null) return null

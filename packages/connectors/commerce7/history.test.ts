@@ -48,7 +48,7 @@ const readAll = async (stream: SyncStream): Promise<{ read: number; orders: numb
   return sums
 }
 
-/** The most calls within any minute by the platform's clock. */
+/** The maximum number of calls within any minute by the platform's clock. */
 const mostInAMinute = (calls: readonly FakeCall[]): number => {
   let most = 0
   let first = 0

@@ -12,7 +12,7 @@ export const Stock = z.object({
   sku: z.string().min(1),
   productTitle: Text,
   inventoryLocationTitle: Text,
-  /** false: nobody counts it */
+  /** false: not tracked */
   hasInventory: z
     .boolean()
     .nullish()
@@ -23,7 +23,7 @@ export const Stock = z.object({
 })
 export type Stock = z.output<typeof Stock>
 
-/** What is reserved or allocated is still on the shelf. */
+/** Reserved and allocated units are still on hand. */
 export const stockRows = (stock: Stock): CanonicalRow[] => {
   if (!stock.hasInventory) return []
   const { availableForSaleCount: available, reserveCount: reserved, allocatedCount: allocated } = stock

@@ -58,8 +58,7 @@ const holdRow = (
 }
 
 /**
- * A membership and its holds. A cancelled one may have no date: it stays without, and its status says that it ended.
- * Throws `RecordProblem`.
+ * A membership and its holds. A cancelled one may have no date; its status still says that it ended. Throws `RecordProblem`.
  */
 export const membershipRows = (membership: Membership, timeZone: string): CanonicalRow[] => {
   const signup = membership.signupDate ?? membership.createdAt

@@ -5,13 +5,13 @@ import type { ProductFacts } from './products.ts'
 
 export type LineRow = CanonicalRecord<'order_lines'>
 
-/** Minus zero would be written as such. */
+/** Avoids minus zero, which would be stored as such. */
 const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
 
 // Some refunds come with negative quantities, some with negative prices, some with both positive.
 const signed = (amount: number, isBack: boolean): number => (isBack ? negative(Math.abs(amount)) : amount)
 
-/** A thing sold, before it has its place among the lines. */
+/** A sold item, before it has a line number. */
 interface Sold {
   readonly lineId: string
   readonly thing: Component | Item
@@ -49,7 +49,7 @@ export const apportion = (amount: number, weights: readonly number[]): number[] 
   })
 }
 
-/** The wines of a bundle, each with its share of what the bundle brought, by list prices; by bottles where there are none. */
+/** The wines of a bundle, each with its share of the bundle's amount, by list price, or by bottle without list prices. */
 const soldComponents = (bundle: Sold, components: readonly Component[]): Sold[] => {
   const listPrices = components.map(({ price, quantity }) => (price ?? 0) * quantity)
   const weights = listPrices.some((price) => price > 0) ? listPrices : components.map(({ quantity }) => quantity)
@@ -97,7 +97,7 @@ const lineRow = (order: Order, item: Item, sold: Sold, facts: ProductFacts): Omi
 
 const isRefund = (purchaseType: string | null): boolean => purchaseType === 'Refund'
 
-/** The lines of an order: one for each item, and for a bundle one for each thing that is in it. */
+/** The lines of an order: one for each item, and for a bundle one for each item in it. */
 export const orderLines = (order: Order, facts: ProductFacts): LineRow[] => {
   const lines = order.items.flatMap((item, index) => {
     const isBack = isRefund(order.purchaseType) || isRefund(item.purchaseType)

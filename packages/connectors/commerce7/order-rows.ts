@@ -41,7 +41,7 @@ const orderTypeOf = (order: Order): OrderType => {
   return order.channel === 'Club' ? 'club' : 'regular'
 }
 
-// Orders of the counter that nobody chose a way for are taken along at once.
+// Tasting-room orders without a delivery method count as carried out.
 const deliveryOf = ({ orderDeliveryMethod, channel }: Order) =>
   orderDeliveryMethod === null && channel === 'POS' ? 'carry_out' : codeOf(DELIVERY_METHODS, orderDeliveryMethod)
 

@@ -19,7 +19,7 @@ export async function* ordersOfSpan(
   for await (const page of api.byCursor(list, { orderSubmittedDate: submitted }, null)) {
     const { records, quarantined } = readRecords(page.records, { schema: Order, rows: () => [] })
     const [unread] = quarantined
-    // A sum that leaves out an order would name differences that are none.
+    // A sum without one of the orders would show false differences.
     if (unread)
       throw new MalformedResponse(`Order ${unread.sourceId ?? 'without an id'} cannot be added up: ${unread.reason}`)
     yield records

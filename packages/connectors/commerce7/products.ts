@@ -3,7 +3,7 @@ import type { CanonicalRow } from '../kit/connector.ts'
 import { itemKindOf } from './codes.ts'
 import { Id, OptionalCents, OptionalInstant, Text, Titled } from './fields.ts'
 
-/** What orders do not say of what was sold, and the product does. */
+/** Facts of sold items that come from the product instead of the order. */
 export interface ProductFact {
   readonly category: string | null
   readonly brand: string | null
@@ -57,7 +57,7 @@ export const productFact = ({ department, vendor, wine }: Product): ProductFact 
   varietal: wine?.varietal ?? null,
 })
 
-/** A row for each variant, for it is variants that have a SKU and a price. */
+/** One row per variant, because variants have the SKU and the price. */
 export const productRows = (product: Product, currency: string): CanonicalRow[] => {
   const isSeveral = product.variants.length > 1
   return product.variants.map((variant) => ({

@@ -78,7 +78,7 @@ const trash = ({ api, now }: Tenant): SyncStream =>
     extras: (page, carried) => ({ rows: [], removed: removalsOf(page), carried }),
   })
 
-/** Lists of which only what changed is read. What was thrown away comes last, when all else is there that could be removed. */
+/** Lists that are read incrementally. Deletions come last, after all records that they could remove. */
 export const recordStreams = (tenant: Tenant): SyncStream[] => [
   customers(tenant),
   memberships(tenant),

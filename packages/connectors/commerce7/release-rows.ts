@@ -3,7 +3,7 @@ import type { CanonicalRow, Removal } from '../kit/connector.ts'
 import { orderedAt } from './order-rows.ts'
 import type { Order } from './order-schema.ts'
 
-/** When each release was first charged, epoch milliseconds by id; kept with the state of the stream of orders. */
+/** When each release was first charged, epoch milliseconds by id; stored in the state of the orders stream. */
 export const ReleaseDates = z.record(z.string(), z.number())
 export type ReleaseDates = z.infer<typeof ReleaseDates>
 
@@ -36,7 +36,7 @@ const releaseRow = ({ id, order }: Released, released: number): CanonicalRow => 
   },
 })
 
-// An order does not name the membership that it was made for: club and customer together do.
+// An order does not name its membership, which is found by club and customer.
 const memberRow = ({ id, order }: Released): CanonicalRow => ({
   table: 'release_members',
   row: {
@@ -53,8 +53,8 @@ const memberRow = ({ id, order }: Released): CanonicalRow => ({
 const isCancelled = ({ order }: Released): boolean => order.paymentStatus === 'Cancelled'
 
 /**
- * Commerce7 has no list of what its clubs released: a club order names the package that it was made of. A release begins with
- * the first order of it, and its members are those who were charged.
+ * Commerce7 has no list of club releases: a club order names its package. A release begins with its first order, and its
+ * members are those who were charged.
  */
 export const releaseRows = (orders: readonly Order[], before: ReleaseDates): ReleaseRows => {
   const released = orders.flatMap(releaseOf)

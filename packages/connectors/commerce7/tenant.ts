@@ -10,13 +10,13 @@ export interface Tenant {
   readonly now: () => number
   /** IANA name, of the account */
   readonly timeZone: string
-  /** asked for when first needed, once a session */
+  /** fetched when first needed, once per session */
   readonly books: () => Promise<AccountingSettings>
   /** read when first needed, once a session */
   readonly facts: () => Promise<ProductFacts>
 }
 
-/** Asked for once; a failed attempt is made again. */
+/** Fetched once; a failed attempt is retried. */
 const once = <T>(ask: () => Promise<T>): (() => Promise<T>) => {
   let answer: Promise<T> | null = null
   return () => {

@@ -42,8 +42,8 @@ const idOf = (record: unknown): string =>
   typeof record === 'object' && record !== null && 'id' in record ? String(record.id) : JSON.stringify(record)
 
 /**
- * A list with page numbers. A record that goes while the list is read moves those behind it one place forward, and one of them
- * out of sight: when the list's own count changed meanwhile, or fewer came than it says, it is read once more.
+ * A list with page numbers. A record deleted while the list is read moves the following ones forward, so that one of them is
+ * missed: if the list's count changed meanwhile, or fewer records arrived than it says, it is read again.
  */
 export const wholeByNumber = <Shape extends z.ZodType>(spec: WholeSpec<Shape>): SyncStream =>
   streamOf(spec, async function* () {

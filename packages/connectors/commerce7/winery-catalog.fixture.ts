@@ -21,7 +21,7 @@ export interface SeedProduct {
   readonly vendor: string | null
   readonly wine: { readonly varietal: string; readonly vintage: number } | null
   readonly variants: readonly [SeedVariant, ...SeedVariant[]]
-  /** for a bundle: what is in it, and how many of each; by list price all of them are worth the same */
+  /** for a bundle: its items and their quantities; all have the same value by list price */
   readonly holds: readonly { readonly sku: string; readonly quantity: number }[]
 }
 

@@ -44,7 +44,7 @@ export interface SeedOrder extends Circumstances {
   readonly tax: number
   readonly tip: number
   readonly deposit: number
-  /** only the tenders hold the tip */
+  /** only the tenders contain the tip */
   readonly tipByTender: boolean
 }
 

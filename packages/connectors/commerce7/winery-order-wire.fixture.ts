@@ -67,7 +67,7 @@ export interface OrderAmounts {
   readonly total: number
 }
 
-/** An order as the platform hands it out. */
+/** An order as the platform returns it. */
 export const wireOrder = (order: SeedOrder, { net, total }: OrderAmounts): Readonly<Record<string, unknown>> => {
   const ships = order.delivery[0] === 'Ship'
   const { release, refundOf, customer } = order

@@ -114,7 +114,7 @@ const orderRow = (
   }
 }
 
-/** An order as the platform hands it out, and the rows that must come of it. */
+/** An order as the platform returns it, and the expected rows. */
 export const makeOrder = (order: SeedOrder, updated: number): Made => {
   const lines = lineRows(order, updated)
   const net = sum(lines.map(({ amount }) => amount))

@@ -28,7 +28,7 @@ interface Sale extends Partial<Circumstances> {
 
 const SHIPPED = { delivery: ['Ship', 'ship'], fulfillment: ['Not Fulfilled', 'unfulfilled'] } as const
 
-/** One of each kind that a winery sells by, odd ones among them. */
+/** One of each kind of sale, including unusual ones. */
 export const SALES: readonly Sale[] = [
   {
     lines: [
@@ -169,7 +169,7 @@ export const placeSale = (sale: Sale, { number, at, customer }: Placing): SeedOr
 
 const NEGATIVES = ['quantity', 'price', 'neither'] as const
 
-/** An order that takes another one back, whole. */
+/** A full refund of another order. */
 export const refundOrder = (order: SeedOrder, number: number, at: number): SeedOrder => ({
   ...order,
   id: orderId(number),

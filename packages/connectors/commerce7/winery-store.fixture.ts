@@ -12,7 +12,7 @@ export const LIST_NAMES = [
 ] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
-/** A record as the platform hands it out, and the rows that must come of it. */
+/** A record as the platform returns it, and the expected rows. */
 export interface Made {
   readonly id: string
   readonly wire: Readonly<Record<string, unknown>>
@@ -26,13 +26,13 @@ export interface StoredRecord extends Made {
   readonly updated: number
 }
 
-/** The platform's records, and what a warehouse in step with them holds. */
+/** The platform's records, and the rows of an up-to-date warehouse. */
 export interface WineryStore {
   /** in the order of `seq` */
   list(name: ListName): readonly StoredRecord[]
   get(name: ListName, id: string): StoredRecord | undefined
   put(name: ListName, made: Made, updated: number): void
-  /** Throws away: the trash tells of it where the platform's does. */
+  /** Deletes a record; the trash lists it where the platform's does. */
   remove(name: ListName, id: string, at: number): void
   rows(): CanonicalRow[]
 }

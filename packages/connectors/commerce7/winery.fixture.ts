@@ -25,13 +25,13 @@ export interface WineryOptions {
   readonly now: () => number
 }
 
-/** A Commerce7 tenant with a history, whose rows are known without reading it. */
+/** A Commerce7 tenant with a history, and its expected rows. */
 export interface Winery {
   readonly store: WineryStore
   rows(): CanonicalRow[]
   /** New, changed, refunded and deleted records of every kind, `times` times over. */
   change(times?: number): void
-  /** milliseconds by which the platform's clock is ahead of ours */
+  /** milliseconds that the platform's clock is ahead of ours */
   skew: number
 }
 
@@ -180,7 +180,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
     }
   }
 
-  // Club orders stay: a release begins with the first of its orders, even when that one is gone.
+  // Club orders are never deleted: a release begins with the first of its orders.
   const deletable = (): SeedOrder | undefined =>
     [...placed.values()].reverse().find(({ id, release }) => release === null && store.get('order', id))
 

@@ -9,10 +9,10 @@ import type {
   ReservationStatus,
 } from '#domain/commerce.ts'
 
-/** What platforms and spreadsheets write for each code, in lower case. The code itself always counts. */
+/** Spellings of each code in platforms and spreadsheets, in lower case. The code itself always counts. */
 type Spellings<Code extends string> = Readonly<Partial<Record<Code, readonly string[]>>>
 
-/** The code of a written value, by its lower-case text. What is not in it is `other`. */
+/** The code of a written value, by its lower-case text. Others are `other`. */
 export type CodeTable = Readonly<Record<string, string>>
 
 const table = <Code extends string>(spellings: Spellings<Code>): CodeTable =>
@@ -42,7 +42,7 @@ export const ORDER_TYPE_CODES = table<OrderType>({
   no_charge: ['complimentary', 'comp', 'free'],
 })
 
-// A refunded order without a separate refund record brought in nothing.
+// A refunded order without a separate refund record has no sales.
 export const PAYMENT_STATUS_CODES = table<PaymentStatus>({
   paid: ['complete', 'completed', 'captured', 'partially_refunded', 'partially refunded'],
   authorized: ['authorised', 'preauth'],

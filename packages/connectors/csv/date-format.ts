@@ -44,14 +44,14 @@ export const parseDateFormat = (format: string): DateFormat | null => {
   return isWhole ? { name: format, strptime: completed([strptime]), hasZone: strptime.includes('%z') } : null
 }
 
-/** Rows may leave out seconds, or tell fractions of them. */
+/** Rows may omit seconds or have fractions of them. */
 const completed = (patterns: readonly string[]): string[] => {
   const fractional = patterns.map((pattern) => pattern.replace(/%S(?!\.%f)/, '%S.%f'))
   const withoutSeconds = patterns.map((pattern) => pattern.replace(':%S', '').replace('.%f', ''))
   return [...new Set([...patterns, ...fractional, ...withoutSeconds])]
 }
 
-/** The formats tell nothing apart in the values seen: a person must choose. */
+/** The values fit several formats: the user must choose. */
 export interface Undecided {
   readonly choices: readonly string[]
 }
@@ -107,8 +107,8 @@ const dayNames = (shapes: readonly Shape[]): string[] => {
 }
 
 /**
- * The format of a column by values from it: ISO with or without `T`, month or day first, with or without time, seconds,
- * AM/PM and zone. Null when they have no known form in common; undecided when month and day could change places.
+ * The format of a column by values from it: ISO with or without `T`, month or day first, with or without time, seconds, AM/PM
+ * and zone. Null when they have no known form in common; undecided when month and day could be swapped.
  */
 export const detectDateFormat = (values: readonly string[]): DateFormat | Undecided | null => {
   const shapes = values.map(shapeOf)

@@ -21,7 +21,7 @@ export interface Detection {
   readonly mapping: Mapping
 }
 
-/** What a file seems to be and how its columns would fill that kind's fields. `kind` null: find the kind too. */
+/** The detected kind of a file and how its columns fill that kind's fields. `kind` null: detect the kind too. */
 export const detectFile = (file: FileHead, kind: FileKindName | null): Detection => {
   const platform = detectPlatform(file.columns)
   if (platform !== null && (kind === null || PLATFORM_EXPORTS[platform].kind === kind)) {
@@ -48,7 +48,7 @@ const presentColumns = ({ columns }: FileHead, preset: Mapping): Mapping => {
   )
 }
 
-/** The first kind whose required fields are all found, else the one of which most is; lines before orders. */
+/** The first kind whose required fields are all found, else the one with the most found; lines before orders. */
 const detectKind = (columns: readonly string[]): FileKindName => {
   const order: readonly FileKindName[] = ['order_lines', ...FILE_KIND_NAMES.filter((name) => name !== 'order_lines')]
   const rated = order.map((kind) => {
@@ -76,7 +76,7 @@ export const proposeMapping = (columns: readonly string[], kind: FileKindName): 
   return mapping
 }
 
-/** Labels of what must be filled and is not; alternatives are joined by "or". */
+/** Labels of required fields that are not filled; alternatives are joined by "or". */
 export const missingFields = (kind: FileKindName, mapping: Mapping): string[] => {
   const { fields, oneOf } = FILE_KINDS[kind]
   const isFilled = (name: string) => {

@@ -6,7 +6,7 @@ export interface FileProblem {
   readonly message: string
 }
 
-/** A file that cannot be used at all: nothing of it is imported. */
+/** A file that cannot be read at all: nothing is imported. */
 export class CsvFileError extends Error {
   override readonly name = 'CsvFileError'
   readonly problem: FileProblem

@@ -5,7 +5,7 @@ import { FILE_KINDS, type FileKindName, type FullMapping, fullMapping, type Mapp
 import type { FieldType, TargetField } from './target-field.ts'
 import { zoneNames } from './zones.ts'
 
-/** A field with all that is needed to read it from the file. */
+/** A field and how it is read from the file. */
 export interface ImportField {
   /** index of the column, from 0; null: the default alone */
   readonly column: number | null
@@ -21,13 +21,13 @@ export interface ImportField {
 
 export interface ImportFields {
   readonly fields: Readonly<Record<string, ImportField>>
-  /** why the file cannot be imported so; empty when it can */
+  /** reasons why the file cannot be imported; empty when it can */
   readonly problems: readonly FileProblem[]
 }
 
 const DECIMAL_COMMA = '1.234,56'
 
-/** Reads a mapping against a file: finds columns, settles date formats, and says what is missing or undecided. */
+/** Reads a mapping against a file: finds columns, determines date formats, and reports what is missing or undecided. */
 export const importFields = (file: FileHead, kind: FileKindName, mapping: Mapping): ImportFields => {
   const problems: FileProblem[] = []
   const fields: Record<string, ImportField> = {}
@@ -78,7 +78,7 @@ const importField = (
 
 const isDated = ({ type }: TargetField): boolean => type === 'moment' || type === 'day'
 
-/** The date of an order may stand in one of its rows only; of alternatives, the first that is filled must be there. */
+/** An order's date may be in only one of its rows; of alternatives, the first that is mapped is required. */
 const isRequiredInRow = (kind: FileKindName, { name, required }: TargetField, mapping: Mapping): boolean => {
   if (kind === 'order_lines' && name === 'orderDate') return false
   const group = FILE_KINDS[kind].oneOf.find((names: readonly string[]) => names.includes(name))

@@ -2,7 +2,7 @@ import { ORDER_LINES, ORDERS } from './order-fields.ts'
 import { CUSTOMERS, INVENTORY, MEMBERSHIPS, PRODUCTS, RESERVATIONS } from './other-fields.ts'
 import type { FileKind } from './target-field.ts'
 
-/** How one field is filled: a column's name, or a column with its format and what stands for an empty cell. */
+/** How one field is filled: a column's name, or a column with its format and a default for empty cells. */
 export type FieldMapping =
   | string
   | {

@@ -22,7 +22,7 @@ export interface CsvFileReport {
   readonly rejected: number
   /** the first rejected rows */
   readonly problems: readonly FileProblem[]
-  /** some of the accepted rows, the first ones among them */
+  /** some of the accepted rows, including the first ones */
   readonly sample: readonly (readonly string[])[]
 }
 
@@ -34,7 +34,7 @@ export interface CsvFileReport {
  * problem. LF, CRLF and CR end a row. A quote inside an unquoted value is a character like any other.
  */
 export interface CsvNormalizer {
-  /** Takes UTF-8 without BOM, returns normalised rows. Throws `CsvFileError` when the whole file cannot be used. */
+  /** Takes UTF-8 without BOM, returns normalized rows. Throws `CsvFileError` when the whole file cannot be used. */
   push(chunk: Uint8Array): Uint8Array
   /** The last rows; throws as `push`, and when there was no row at all. */
   end(): Uint8Array
@@ -167,7 +167,7 @@ const takeRow = (state: State, row: Uint8Array, out: Output): void => {
   appendRow(out, state.line, state.delimiter, bytes)
 }
 
-/** The first rows, then some from all over the file: the days of one month do not tell `DD/MM` from `MM/DD`. */
+/** The first rows, then some from all over the file: the days of one month do not distinguish `DD/MM` from `MM/DD`. */
 const wantsSample = ({ rows, sample }: State): boolean =>
   rows <= FIRST_SAMPLES || (rows % SAMPLE_STRIDE === 0 && sample.length < MAX_SAMPLES)
 
@@ -177,7 +177,7 @@ const FAULT_MESSAGES = {
   tooLong: `The value is longer than ${MAX_VALUE_BYTES.toLocaleString('en-US')} bytes`,
 } as const
 
-/** Says what is wrong with the row just scanned; the problem itself is made only when it will be kept. */
+/** The problem of the row just scanned; it is only created when it will be reported. */
 const rowProblem = (state: State, row: Uint8Array): (() => FileProblem) | null => {
   const { scan, columns, line } = state
   if (scan.fault === null && scan.values === columns.length) return null

@@ -32,10 +32,9 @@ const SHOPIFY_ORDERS: PlatformExport = {
     Tax 4 Name, Tax 4 Value, Tax 5 Name, Tax 5 Value, Phone, Receipt Number, Duties, Billing Province Name,
     Shipping Province Name, Payment ID, Payment Terms Name, Next Payment Due At, Payment References`),
   telling: ['Name', 'Financial Status', 'Created at', 'Lineitem quantity', 'Lineitem price', 'Lineitem sku'],
-  // Only the first row of an order carries what is said of the order; a row without SKU is a line like any other. Subtotal
-  // is what the lines come to after every discount; Discount Amount can speak of shipping too, or repeat the discounts of
-  // lines, and stands in only where there is no Subtotal. Refunded Amount becomes a refund on the day of the order,
-  // because the export does not tell when money went back.
+  // Only the first row of an order has the order's values; a row without SKU is a line like any other. Subtotal is the sum of
+  // the lines after every discount; Discount Amount may include shipping or repeat line discounts, and is used only without a
+  // Subtotal. Refunded Amount becomes a refund on the day of the order, because the export does not have its date.
   mapping: {
     orderId: 'Name',
     orderDate: { column: 'Created at', format: 'YYYY-MM-DD HH:mm:ss Z' },

@@ -7,7 +7,7 @@ const QUOTE = 34
 
 export type RowFault = 'nul' | 'textAfterQuote' | 'tooLong'
 
-/** What one pass over a row's bytes finds; one object is used for all rows of a file. */
+/** The result of one pass over a row's bytes; one object is reused for all rows of a file. */
 export interface RowScan {
   /** just after the row's last byte */
   end: number
@@ -19,7 +19,7 @@ export interface RowScan {
   fault: RowFault | null
   /** index of the value at fault */
   faultValue: number
-  /** a quote stands inside an unquoted value: the row must be written anew */
+  /** an unquoted value contains a quote: the row must be rewritten */
   hasLooseQuote: boolean
   /** line breaks of the row before the quote that is still open; null when none is */
   openQuoteLines: number | null
@@ -42,7 +42,7 @@ const recordFault = (scan: RowScan, fault: RowFault): void => {
   scan.faultValue = scan.values - 1
 }
 
-/** Index just after the closing quote, or -1 when the bytes end before it is certain where that is. */
+/** Index just after the closing quote, or -1 when the bytes end before it can be determined. */
 const skipQuoted = (input: Uint8Array, open: number, isLast: boolean, scan: RowScan): number => {
   scan.openQuoteLines = scan.innerLines
   for (let i = open + 1; i < input.length; i++) {

@@ -21,7 +21,7 @@ export type FieldType =
   | 'zone'
   | 'currency'
 
-/** One thing that a kind of file can tell, to be filled from one of its columns. */
+/** A field of a kind of file, filled from one of its columns. */
 export interface TargetField {
   readonly name: string
   readonly label: string
@@ -37,7 +37,7 @@ export interface TargetField {
 export interface FileKind {
   readonly label: string
   readonly fields: readonly TargetField[]
-  /** of each group one field must be filled; of several, the first is what counts */
+  /** of each group one field must be filled; the first filled one counts */
   readonly oneOf: readonly (readonly string[])[]
 }
 
@@ -51,7 +51,7 @@ interface FieldOptions {
   readonly codes?: CodeTable
 }
 
-/** Builds a field; its own name and label are among the names it is recognised by. */
+/** Builds a field; its own name and label are among the recognized names. */
 export const field = (
   name: string,
   label: string,

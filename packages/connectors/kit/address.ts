@@ -55,13 +55,14 @@ const isPublicHost = (hostname: string): boolean => {
 }
 
 export interface AddressRule {
-  /** lets loopback and private addresses and any port through, for fake platforms on this machine */
+  /** allows loopback and private addresses and any port, for fake platforms on this machine */
   readonly allowPrivate: boolean
 }
 
 /**
  * The URL if it may be called: http or https, no user name or password in it, and, unless private addresses are allowed, a
- * public host at port 80 or 443. A name is looked at again when it is resolved: see guarded-agent.ts. Throws `AddressNotAllowed`.
+ * public host at port 80 or 443. Its addresses are checked when it is resolved: see guarded-agent.ts. Throws
+ * `AddressNotAllowed`.
  */
 export const checkAddress = (address: string | URL, rule: AddressRule): URL => {
   const url = URL.parse(String(address))

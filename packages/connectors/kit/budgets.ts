@@ -17,12 +17,12 @@ export interface BudgetUse {
 export interface Budgets {
   /** Runs the call as soon as every named budget has room for it. */
   within<T>(use: BudgetUse, call: () => Promise<T>): Promise<T>
-  /** Lets no call begin within the next `ms`. */
+  /** Delays all calls for the next `ms`. */
   pause(ms: number, reason: string): void
 }
 
-// A call counts from its start until `perMs` after its end: the platform saw it some time in between, so that however long the
-// way was, the platform never sees more than `calls` within `perMs`.
+// A call counts from its start until `perMs` after its end: the platform received it some time in between, so it never receives
+// more than `calls` within `perMs`, whatever the latency.
 class SlidingWindow {
   readonly #budget: Budget
   readonly #pace: ScaledClock
@@ -43,7 +43,7 @@ class SlidingWindow {
     }
     if (this.#underway + this.#ended.length < calls) return 0
     const [oldest] = this.#ended
-    // All of it is under way: look again once the first of them may have come back.
+    // All calls of the budget are in progress: check again once the first may have ended.
     return oldest === undefined ? Math.max(1, perMs / calls) : oldest + perMs - now + 1
   }
 

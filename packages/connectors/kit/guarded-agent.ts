@@ -39,7 +39,7 @@ const resolveGuarded = async (
   return [first, ...others]
 }
 
-// The address that was checked is the one that is connected to, so that a name cannot change its answer in between.
+// Connects to the address that was checked, so that a name cannot resolve differently in between.
 const guardedLookup =
   (agent: GuardedAgentOptions): LookupFunction =>
   (hostname, { all }, callback) => {
@@ -50,8 +50,8 @@ const guardedLookup =
   }
 
 /**
- * An agent that connects to public addresses only, whatever a name resolves to. It does not look at literal addresses, for
- * which no name is resolved: call `checkAddress` before. It follows no redirects.
+ * An agent that connects to public addresses only, whatever a name resolves to. Literal addresses are not resolved and so not
+ * checked here: call `checkAddress` before. It follows no redirects.
  */
 export const createGuardedAgent = (options: GuardedAgentOptions): Agent => {
   const { connectMs, headersMs, bodyIdleMs } = options.limits ?? TIME_LIMITS

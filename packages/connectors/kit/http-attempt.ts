@@ -8,7 +8,10 @@ const MAX_BACKOFF_MS = 60_000
 /** Longest pause that a platform may ask for. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000
 
-/** A pause before try number `attempt + 1`: anywhere up to 1 s, 2 s, 4 s …, at most a minute (full jitter). `random`: 0 to 1. */
+/**
+ * The pause before attempt number `attempt + 1`: anywhere up to 1 s, 2 s, 4 s …, at most a minute (full jitter). `random`: 0 to
+ * 1.
+ */
 export const backOffMs = (attempt: number, random: () => number): number =>
   Math.floor(random() * Math.min(MAX_BACKOFF_MS, FIRST_MS * 2 ** (attempt - 1)))
 
@@ -33,7 +36,7 @@ const retryAfterMs = (headers: Readonly<Record<string, string>>, now: number): n
 export interface CallRecord {
   readonly method: string
   readonly path: string
-  /** null: there was no whole answer */
+  /** null: there was no complete answer */
   readonly status: number | null
   /** milliseconds of the connection's clock */
   readonly ms: number
@@ -49,7 +52,7 @@ export interface AttemptOptions {
 
 export type Attempt = (url: URL, request: PlatformRequest) => Promise<PlatformResponse>
 
-/** One try within the budgets. Throws `TransientError` for what may pass, and what `PlatformClient` throws for the rest. */
+/** One try within the budgets. Throws `TransientError` for temporary failures, and otherwise what `PlatformClient` throws. */
 export const createAttempt = (options: AttemptOptions, tools: CallTools): Attempt => {
   const { budgets, pace, signal, onWait } = options
 

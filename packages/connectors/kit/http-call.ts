@@ -12,7 +12,7 @@ import {
   RequestRejected,
 } from './platform-problems.ts'
 
-/** A call that failed in a way that may pass. `pauseMs`: what the platform asked for, null when it asked for nothing. */
+/** A call that failed temporarily. `pauseMs`: the pause that the platform asked for, or null. */
 export class TransientError extends Error {
   override readonly name = 'TransientError'
   readonly pauseMs: number | null
@@ -23,7 +23,7 @@ export class TransientError extends Error {
   }
 }
 
-/** What every call of a connection is made with. */
+/** Options of every call of a connection. */
 export interface CallTools {
   readonly agent: Dispatcher
   readonly rule: AddressRule
@@ -33,7 +33,7 @@ export interface CallTools {
   readonly answerMs: number
 }
 
-/** The method and the path alone: a query may hold what nobody is to read. */
+/** The method and the path only: a query may contain secrets. */
 export const nameOf = (method: string, url: URL): string => `${method} ${url.pathname}`
 
 const textHeaders = (headers: Dispatcher.ResponseData['headers']): Record<string, string> =>
@@ -58,7 +58,7 @@ const describeFailure = (error: unknown): string => {
   return "The platform's answer broke off"
 }
 
-/** What a failed call means: problems and the end of the run as they are, anything else as a failure that may pass. */
+/** The error of a failed call: problems and aborts unchanged, anything else as a temporary failure. */
 export const callFailure = (error: unknown, run: AbortSignal, ownLimit: AbortSignal): unknown => {
   if (run.aborted) return run.reason
   if (ownLimit.aborted) return new TransientError('The platform did not answer in time')
@@ -66,7 +66,7 @@ export const callFailure = (error: unknown, run: AbortSignal, ownLimit: AbortSig
   return new TransientError(describeFailure(error))
 }
 
-/** Throws for an answer that sends the caller elsewhere: nothing is followed. */
+/** Throws for a redirect: none is followed. */
 export const refuseRedirect = (status: number, headers: Record<string, string>, url: URL, rule: AddressRule): void => {
   if (status < 300 || status >= 400) return
   const target = URL.parse(headers.location ?? '', url)
@@ -74,9 +74,7 @@ export const refuseRedirect = (status: number, headers: Record<string, string>, 
   throw new RequestRejected(`The platform sends ${url.pathname} to another address, which is not followed`)
 }
 
-/**
- * One try, without repetition. Throws `TransientError` for what may pass, and for the rest what `PlatformClient` throws.
- */
+/** One attempt, without retries. Throws `TransientError` for temporary failures, and otherwise what `PlatformClient` throws. */
 export const callOnce = async (
   url: URL,
   { method = 'GET', headers = {}, body }: PlatformRequest,
@@ -129,7 +127,7 @@ export const addressOf = (base: URL, { path, query = {} }: PlatformRequest): URL
 export const asDown = (failure: TransientError, tries: number): PlatformUnavailable =>
   new PlatformUnavailable(`${failure.message}, ${tries} times in a row`)
 
-// An answer that breaks off ends the unpacked stream with its error, and leaving that stream early ends the answer.
+// A broken answer ends the unpacked stream with its error, and leaving that stream early ends the answer.
 const decompressed = ({ body, headers }: Dispatcher.ResponseData): AsyncIterable<Uint8Array> =>
   headers['content-encoding'] === 'gzip' ? pipeline(body, createGunzip(), () => {}) : body
 

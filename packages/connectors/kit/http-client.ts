@@ -10,7 +10,7 @@ import type { ScaledClock } from './scaled-clock.ts'
 
 const TRIES = 5
 const ANSWER_BYTES = 64 * 2 ** 20
-// The limits of the agent are met by an answer that comes a byte at a time; this one is not.
+// An answer that arrives a byte at a time stays within the agent's timeouts; this one ends it.
 const ANSWER_MS = 5 * 60_000
 const SHORT_PAUSE_MS = 1000
 
@@ -30,7 +30,7 @@ export interface PlatformClientOptions {
   readonly resolve?: ResolveName
 }
 
-/** A client that holds connections until it is closed. */
+/** A client that keeps connections open until it is closed. */
 export interface OpenPlatformClient extends PlatformClient {
   close(): Promise<void>
 }

@@ -1,17 +1,17 @@
 import { MalformedResponse } from './platform-problems.ts'
 
-/** Pages of one read are let through once each. */
+/** Rejects repeated pages of one read. */
 export interface PageGuard {
   /**
-   * `key`: what a page is known by, such as its cursor or, where pages have numbers, the ids it holds. Throws `MalformedResponse` when it
-   * was there before in this read, or when there are more pages than a history can have.
+   * `key`: identifies a page, such as its cursor or, where pages have numbers, the ids on it. Throws `MalformedResponse` when
+   * the page was read before in this read, or when there are more pages than a history can have.
    */
   enter(key: string): void
-  /** of the page that was let through last, from 1 */
+  /** number of the last accepted page, from 1 */
   readonly number: number
 }
 
-// 50 records a page: far more than any winery has, and an end to a list that has none.
+// 50 records a page: far more than any winery has, so an endless list ends.
 const MAX_PAGES = 100_000
 
 export const createPageGuard = (stream: string, mostPages = MAX_PAGES): PageGuard => {
@@ -33,14 +33,14 @@ export const createPageGuard = (stream: string, mostPages = MAX_PAGES): PageGuar
 }
 
 /**
- * How far a stream of changes was read: the latest change seen, never later than now, since a platform whose clock is ahead
- * would otherwise hide what changes until we catch up with it. Epoch milliseconds; null: no change was seen yet.
+ * How far a stream of changes was read: the latest change read, never later than now, since a platform whose clock is ahead
+ * would otherwise hide changes until our clock reaches it. Epoch milliseconds; null: no change was read yet.
  */
 export const highWater = (before: number | null, seen: readonly (number | null)[], now: number): number | null => {
   const known = seen.reduce((latest, one) => (one === null || (latest !== null && latest > one) ? latest : one), before)
   return known === null ? null : Math.min(known, now)
 }
 
-/** From when on a stream is read again, so that nothing is missed of what was changed while it was read or by a slow clock. */
+/** The time from which a stream is read again, so that changes during the last read or by a slow clock are not missed. */
 export const readFrom = (mark: number | null, overlapMs: number): number | null =>
   mark === null ? null : Math.max(0, mark - overlapMs)

@@ -8,16 +8,16 @@ export interface PlatformRequest {
   readonly body?: string | object
   /** names of the budgets that it counts against */
   readonly budgets?: readonly string[]
-  /** what an answer means to a platform that does not say everything by its status; `now`: epoch milliseconds */
+  /** classifies an answer of a platform whose status does not say everything; `now`: epoch milliseconds */
   readonly classify?: (answer: PlatformResponse, now: number) => ResponseClassification | null
 }
 
 export interface ResponseClassification {
-  /** `take`: it is answered, whatever its status; `repeat`: it failed in a way that may pass; null: as its status says */
+  /** `take`: it is accepted, whatever its status; `repeat`: it failed temporarily; null: its status decides */
   readonly outcome: 'take' | 'repeat' | null
-  /** milliseconds for which the connection makes no call, 0: none; at most five minutes count */
+  /** milliseconds without calls of the connection, 0: none; at most five minutes */
   readonly pauseMs: number
-  /** shown while the connection rests, and where repeating did not help */
+  /** shown while the connection is paused, and when retries did not help */
   readonly reason: string
 }
 
@@ -29,9 +29,9 @@ export interface PlatformResponse {
 }
 
 /**
- * Calls of one connection. Waits for budgets and repeats what is worth repeating: 429 after its `Retry-After`, 5xx, time-outs
- * and broken connections with growing, jittered pauses, five tries in all. Throws what platform-problems.ts holds; an aborted
- * run throws its reason. Any other status below 500 is answered, 401 and 403 throw `CredentialsRejected`.
+ * Calls of one connection. Waits for budgets and retries temporary failures: 429 after its `Retry-After`, 5xx, time-outs and
+ * broken connections with growing, jittered pauses, five attempts in all. Throws the errors of platform-problems.ts; an aborted
+ * run throws its reason. Any other status below 500 is returned, 401 and 403 throw `CredentialsRejected`.
  */
 export interface PlatformClient {
   send(request: PlatformRequest): Promise<PlatformResponse>
@@ -40,8 +40,8 @@ export interface PlatformClient {
   /** lines of an answer of any length, such as a bulk export; only the address guard and time-outs apply */
   lines(url: string): AsyncIterable<string>
   /**
-   * Pauses where the platform asks for it in the response body, in milliseconds of the scaled clock.
-   * `reason`: what the person reads meanwhile.
+   * Pauses where the platform asks for it in the response body, in milliseconds of the scaled clock. `reason`: shown to the
+   * user meanwhile.
    */
   wait(ms: number, reason: string): Promise<void>
 }

@@ -3,7 +3,7 @@ import type { CanonicalRow, QuarantinedRecord } from './connector.ts'
 import { MalformedResponse } from './platform-problems.ts'
 import { columnBeyondLimits } from './row-limits.ts'
 
-/** A record of which a rule of ours says that it cannot be used; thrown by `rows` of a reader. */
+/** A record that violates a rule of ours; thrown by `rows` of a reader. */
 export class RecordProblem extends Error {
   override readonly name = 'RecordProblem'
   /** path within the record; null: the record as a whole */
@@ -53,7 +53,7 @@ const expectation = (issue: z.core.$ZodIssue): string =>
     ? `must be ${article(issue.expected === 'int' ? 'whole number' : issue.expected)}`
     : 'has a value that cannot be read'
 
-/** Where a value differs from its schema first, and a sentence about it. */
+/** The first place where a value differs from its schema, and a sentence about it. */
 export const describeProblem = (
   error: z.ZodError,
   value: unknown,
@@ -108,8 +108,8 @@ export const readRecords = <Shape extends z.ZodType>(
 }
 
 /**
- * What surrounds the records of a page, by its schema. Throws `MalformedResponse` naming the page and the field.
- * `page`: for the person who reads it, such as `Page 3 of orders`.
+ * The envelope of a page's records, parsed by its schema. Throws `MalformedResponse` naming the page and the field. `page`:
+ * named in the error, such as `Page 3 of orders`.
  */
 export const readEnvelope = <Shape extends z.ZodType>(value: unknown, schema: Shape, page: string): z.output<Shape> => {
   const parsed = schema.safeParse(value)

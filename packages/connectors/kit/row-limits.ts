@@ -7,7 +7,7 @@ import {
 } from '#domain/canonical/tables.ts'
 import type { CanonicalRow } from './connector.ts'
 
-/** What the columns of the warehouse hold at most, by kind; a number beyond that is none that a winery has. */
+/** Greatest value of the warehouse's columns, by kind; no winery has a greater number. */
 const FITS_KIND: Partial<Record<ColumnKind, (value: number) => boolean>> = {
   money: (value) => Number.isSafeInteger(value),
   integer: (value) => Number.isInteger(value) && Math.abs(value) < 2 ** 31,
@@ -31,7 +31,7 @@ const limitsOf = (table: CanonicalTable): Limited[] => {
 
 const LIMITS = new Map(CANONICAL_TABLE_NAMES.map((table) => [table, limitsOf(table)]))
 
-/** The first column whose number is none or too large to be kept; null: all can be. */
+/** The first column whose number is invalid or too large to store; null: none. */
 export const columnBeyondLimits = ({ table, row }: CanonicalRow): string | null => {
   for (const { name, fits } of LIMITS.get(table) ?? []) {
     const value: unknown = Reflect.get(row, name)

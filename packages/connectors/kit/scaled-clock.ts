@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The clock that limits and pauses run by. */
+/** The clock of limits and pauses. */
 export interface ScaledClock {
   /** epoch milliseconds */
   now(): number

@@ -3,7 +3,7 @@ import { hash32, hashUnit, type Random, weighted } from './random.ts'
 import { FIRST_NAMES, HOME_STATE, LAST_NAMES, OTHER_STATES, type State } from './stock-list/people.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
-/** A customer is a number; who that is follows from the seed and the number, so none needs to be kept. */
+/** A customer is a number; all attributes follow from the seed and the number, so none are stored. */
 export interface CustomerProfile {
   readonly id: string
   readonly name: string

@@ -4,7 +4,7 @@ import type { OrderDraft } from './order-draft.ts'
 import type { Random } from './random.ts'
 import type { SampleDay } from './winery.ts'
 
-/** What the sample's platform says for our codes. */
+/** The sample platform's values for our codes. */
 export const RAW_CHANNELS: Readonly<Record<Channel, string>> = {
   pos: 'POS',
   web: 'Web',
@@ -78,7 +78,7 @@ const openStatus = (random: Random): FulfillmentStatus => (random.chance(0.06) ?
 const requestedDay = (random: Random, day: SampleDay): LocalDay | null =>
   random.chance(SCHEDULED_SHARE) ? addDays(dayOfNumber(day.number), 3 + random.below(21)) : null
 
-/** How far an order has come by today. */
+/** The state of an order today. */
 export const fulfill = (random: Random, day: SampleDay, draft: OrderDraft): Fulfillment => {
   const isOnline = draft.channel === 'web' || draft.channel === 'marketplace'
   if (isOnline && day.age > 1 && random.chance(CANCELLED_SHARE)) return atOnce(draft, 'cancelled')

@@ -121,7 +121,7 @@ export const createMembers = (winery: Winery): Members => {
     count(member.tier, -1)
   }
 
-  /** Someone by chance, or the next whose club is not down to its last: small samples would lose whole clubs. */
+  /** A random member, or the next one whose club has others left, so that small samples do not lose whole clubs. */
   const placeToLeave = (): number => {
     const start = random.below(active.length)
     const canLeave = ({ tier }: Member): boolean => (inTier.get(tier) ?? 0) > 2

@@ -13,7 +13,7 @@ export interface Refunds {
   settle(day: number): void
 }
 
-/** Minus zero would be written as such. */
+/** Avoids minus zero, which would be stored as such. */
 const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
 
 const returnedLine = (line: LineRow, refundId: string, number: number): LineRow => ({

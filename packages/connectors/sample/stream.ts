@@ -3,7 +3,7 @@ import type { DraftLine, OrderDraft } from './order-draft.ts'
 import { type Season, secondOfDay } from './seasons.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
-/** One way in which orders come, club shipments and visits aside. */
+/** A source of orders other than club shipments and visits. */
 export interface Stream {
   /** share of all orders */
   readonly share: number

@@ -3,7 +3,7 @@ import { pickTeamMember } from './people.ts'
 import { OFFICE } from './seasons.ts'
 import { regular, type Stream } from './stream.ts'
 
-/** The trade buys by the case at half the list price. */
+/** Trade customers buy by the case at half the list price. */
 export const wholesale: Stream = {
   share: 0.005,
   season: OFFICE,

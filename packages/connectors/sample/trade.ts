@@ -13,7 +13,7 @@ import type { SampleDay, Winery } from './winery.ts'
 /** All streams, in the order in which a day is made. */
 const STREAMS: readonly Stream[] = [counter, webShop, phone, events, bookings, marketplace, wholesale, donations]
 
-/** A web order of the last days that is still to be handed over, so that neither waiting list is ever empty. */
+/** A recent unfulfilled web order, so that neither waiting list is ever empty. */
 const placeWaitingOrder = (winery: Winery, day: SampleDay, delivery: 'ship' | 'pickup'): PlacedOrder =>
   placeOrder(winery, day, { ...webShop.draft(winery, day), delivery, handOverDays: day.age + 1 })
 

@@ -147,7 +147,7 @@ export const createVisits = (winery: Winery): Visits => {
     return order
   }
 
-  /** The first visitor of today is new, so that there is someone to sign up. */
+  /** The first visitor of today is new, so that a signup is possible. */
   const visitor = (day: SampleDay, index: number): number | null => {
     if (day.age === 0 && index === 0) return newCustomer(winery, day)
     return random.chance(IS_KNOWN) ? someCustomer(winery, day) : null

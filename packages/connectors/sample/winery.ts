@@ -4,7 +4,7 @@ import type { Customers } from './customers.ts'
 import type { Random, Weighted } from './random.ts'
 import type { Sink } from './sink.ts'
 
-/** What all parts of the generator share. */
+/** State that all parts of the generator share. */
 export interface Winery {
   readonly seed: number
   readonly currency: string
@@ -17,7 +17,7 @@ export interface Winery {
   readonly sink: Sink
   /** bottles and goods sold in the last 90 days, by place in the catalog */
   readonly recentUnits: Map<Product, number>
-  /** who of the customers is in a club now, with the discount in percent */
+  /** customers in a club now, with the discount in percent */
   readonly memberDiscounts: Map<number, number>
   /** orders made so far; numbers the next one */
   orderCount: number

@@ -16,16 +16,16 @@ export interface Operation {
   readonly document: string
 }
 
-/** The query asks for more at once than any query may: a smaller page would do. */
+/** The query asks for more at once than any query may: a smaller page may succeed. */
 export class QueryTooLarge extends Error {
   override readonly name = 'QueryTooLarge'
 }
 
-/** The shop's Admin API, as far as its own limits are concerned: costs are waited for, passing failures repeated. */
+/** The shop's Admin API with its own limits: waits for query costs and retries temporary failures. */
 export interface AdminApi {
   /**
-   * The `data` of an answer. Throws `QueryTooLarge`, and what platform-problems.ts holds: `MalformedResponse` when the answer is none of
-   * GraphQL or differs from `shape`, `RequestRejected` when the shop refuses the query. `page`: what messages call the answer.
+   * The `data` of an answer. Throws `QueryTooLarge`, and what platform-problems.ts holds: `MalformedResponse` when the answer
+   * is none of GraphQL or differs from `shape`, `RequestRejected` when the shop refuses the query. `page`: named in messages.
    */
   ask<Shape extends z.ZodType>(
     operation: Operation,
@@ -98,7 +98,7 @@ export const createAdminApi = (client: PlatformClient, token: string): AdminApi 
         const isThrottled = hasCode(errors, ['THROTTLED'])
         if (!isThrottled && !hasCode(errors, PASSING_CODES)) throw refusal(errors)
         if (tried === TRIES) throw new PlatformUnavailable(`Shopify did not answer a query, ${TRIES} times in a row`)
-        // After a refusal for its cost the bucket mostly knows how long it takes to fill up.
+        // After a rejection for its cost the bucket usually knows how long it takes to refill.
         const isPauseKnown = isThrottled && bucket.pauseBefore(operation.name) > 0
         if (!isPauseKnown) await client.wait(FAILURE_PAUSE_MS * tried, 'Shopify failed to answer')
       }

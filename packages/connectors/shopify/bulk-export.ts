@@ -8,12 +8,12 @@ import { EXPORT_START, EXPORT_STATE } from './queries.ts'
 
 const POLL_MS = 2000
 const LONGEST_POLL_MS = 15_000
-/** Milliseconds; Shopify gives up after ten days, a run of ours sooner. */
+/** Milliseconds; Shopify gives up after ten days, a sync earlier. */
 const LONGEST_WAIT_MS = 2 * 3_600_000
 /** Files are kept for seven days. */
 const KEPT_MS = 6 * DAY_MS
 
-/** A file that is ready, or null where there was nothing to write into one. */
+/** A finished file, or null if there was nothing to export. */
 export interface ExportFile {
   readonly url: string | null
   /** lines of the file: records and what lies below them */
@@ -59,7 +59,7 @@ export interface ExportTools {
 
 const nextPoll = (pause: number): number => Math.min(pause * 2, LONGEST_POLL_MS)
 
-/** Asks for a file and returns the operation's id. Where the app has as many under way as it may, it waits its turn. */
+/** Requests a file and returns the operation's id. Waits while the app has the maximum number in progress. */
 export const startExport = async ({ api, client }: ExportTools, query: string): Promise<string> => {
   let waited = 0
   for (let pause = POLL_MS; waited < LONGEST_WAIT_MS; pause = nextPoll(pause)) {
@@ -85,7 +85,7 @@ const isGone = (operation: Operation | null, now: number): boolean => {
   return now - (operation.completedAt ?? operation.createdAt) > KEPT_MS
 }
 
-/** Whether a file that was asked for earlier can still be had. */
+/** Whether a file that was requested earlier is still available. */
 export const isExportAlive = async (tools: ExportTools, id: string): Promise<boolean> =>
   !isGone(await stateOf(tools, id), tools.now())
 

@@ -1,16 +1,16 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
 
-// A map and no object: names that Shopify may come up with, such as `constructor`, are properties of every object.
+// A map instead of an object: names such as `constructor` are properties of every object.
 const codes = <Code>(table: Readonly<Record<string, Code>>): ReadonlyMap<string, Code> => new Map(Object.entries(table))
 
 const CHANNELS = codes<Channel>({
   web: 'web',
   buy_button: 'web',
   pos: 'pos',
-  // Names that the register had before it was called one.
+  // Earlier names of the register.
   iphone: 'pos',
   android: 'pos',
-  // Drafts are written by the staff for somebody who called or mailed.
+  // Drafts are entered by staff for orders by phone or email.
   shopify_draft_order: 'phone',
   subscription_contract: 'club',
   subscription_contract_checkout_one: 'club',
@@ -24,11 +24,11 @@ const CHANNELS = codes<Channel>({
   'wholesale-channel': 'wholesale',
 })
 
-/** Other apps are named by their number, which says nothing. */
+/** Other apps are named by a number without meaning. */
 export const channelOf = (sourceName: string | null): Channel =>
   CHANNELS.get(sourceName?.toLowerCase() ?? '') ?? 'other'
 
-// Refunds are orders of their own here, so an order whose money went back is paid all the same.
+// Refunds are separate orders here, so a refunded order counts as paid.
 const PAYMENT_STATUSES = codes<PaymentStatus>({
   AUTHORIZED: 'authorized',
   EXPIRED: 'cancelled',
@@ -75,7 +75,7 @@ export interface DeliveryFacts {
 
 const PICKUP = /pick[\s_-]?up|will call/i
 
-/** Shopify has no field for it: a pickup is a way of shipping by its name. */
+/** Shopify has no field for it: a pickup is recognized by the name of its shipping method. */
 export const deliveryMethodOf = ({ channel, shippingLine, hasShippingAddress }: DeliveryFacts): DeliveryMethod => {
   const names = [shippingLine?.deliveryCategory, shippingLine?.code, shippingLine?.title]
   if (names.some((name) => name && PICKUP.test(name))) return 'pickup'

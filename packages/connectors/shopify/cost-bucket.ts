@@ -8,7 +8,7 @@ export const ThrottleStatus = z.object({
 })
 export type ThrottleStatus = z.infer<typeof ThrottleStatus>
 
-/** What the last answer said of the shop's bucket. */
+/** The shop's bucket as of the last answer. */
 export interface CostBucket {
   /** milliseconds until the bucket holds what a query of this name cost the last time */
   pauseBefore(query: string): number
@@ -16,7 +16,7 @@ export interface CostBucket {
   note(query: string, cost: number, status: ThrottleStatus): void
 }
 
-// Somebody else may draw on the bucket as well.
+// Other apps may use the bucket as well.
 const LONGEST_PAUSE_MS = 60_000
 
 export const createCostBucket = (): CostBucket => {

@@ -63,8 +63,8 @@ async function* recordsOnce(
 const isBroken = (error: unknown): boolean => error instanceof PlatformUnavailable
 
 /**
- * The records of a file from `skip` on. A download that breaks off is begun again and goes on where it was; a file that ends
- * before its end is a `MalformedResponse`, and its last record is not handed on.
+ * The records of a file from `skip` on. A download that breaks off is restarted and continues where it was; a truncated file is
+ * a `MalformedResponse`, and its last record is not returned.
  */
 export async function* exportRecords(
   client: PlatformClient,

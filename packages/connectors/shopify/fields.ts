@@ -37,10 +37,10 @@ export const ShopifyMoney = z
     return z.NEVER
   })
 
-/** An amount in the shop's currency; what the customer saw it as is not asked for. */
+/** An amount in the shop's currency, not the customer's. */
 export const ShopifyMoneyBag = z.object({ shopMoney: ShopifyMoney }).transform(({ shopMoney }) => shopMoney)
 
-/** A list within a record, whole: of one that goes on only the beginning would be known. */
+/** A complete list within a record; a list with further pages is rejected. */
 export const nodesOf = <T extends z.ZodType>(node: T) =>
   z.object({ nodes: z.array(node), pageInfo: z.object({ hasNextPage: z.literal(false) }).optional() })
 
@@ -49,7 +49,7 @@ const Text = z
   .nullable()
   .transform((text) => (text === '' ? null : text))
 
-/** Text that may be missing; empty text is none. */
+/** Text that may be missing; empty text is null. */
 export const ShopifyText = Text
 
 export const ShopifyAddress = z.object({

@@ -6,7 +6,7 @@ import { ListPage } from './pager.ts'
 
 /** A list within a record, of which a page holds only the beginning. */
 export interface InnerList {
-  /** asks for more of it by `id` and `after` */
+  /** fetches more of it by `id` and `after` */
   readonly operation: Operation
   /** the record in that answer */
   readonly root: string
@@ -33,10 +33,7 @@ const restOf = ({ operation, root, list }: InnerList): Rest => {
   }
 }
 
-/**
- * Gives a record its whole list. A record whose list cannot be read is returned as it is: whoever reads the record says what is
- * wrong with it.
- */
+/** Completes a record's list. A record whose list cannot be read is returned unchanged: parsing it reports the problem. */
 export const wholeList = (inner: InnerList) => {
   const Begun = z.looseObject({ id: z.string(), [inner.list]: ListPage })
   const rest = restOf(inner)

@@ -18,7 +18,7 @@ export interface OrderAmounts {
   readonly tax: number
   readonly tip: number
   readonly total: number
-  /** what Shopify's own figures leave unexplained; nearly always 0 */
+  /** difference that Shopify's own figures leave; almost always 0 */
   readonly adjustment: number
 }
 
@@ -45,8 +45,8 @@ const withoutTips = (lines: readonly LineAmounts[], tip: number): readonly LineA
 }
 
 /**
- * Shopify gives the shipping charge before its discounts and never says what came off it: that is what the total leaves room
- * for. Duties and fees that are collected for others count as tax.
+ * Shopify gives the shipping charge before its discounts and not the discounts: they follow from the total. Duties and fees
+ * collected for others count as tax.
  */
 export const orderAmounts = (order: ShopifyOrder): OrderAmounts => {
   const tip = order.totalTipReceivedSet.minor

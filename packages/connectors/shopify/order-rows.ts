@@ -9,7 +9,7 @@ import { type RefundAmounts, type RefundedLine, refundAmounts } from './refund-a
 type OrderRow = CanonicalRecord<'orders'>
 type LineRow = CanonicalRecord<'order_lines'>
 
-/** Minus zero would be written as such. */
+/** Avoids minus zero, which would be stored as such. */
 const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
 
 const orderTypeOf = (channel: string): OrderRow['order_type'] => (channel === 'club' ? 'club' : 'regular')
@@ -120,7 +120,7 @@ const returnedLine = (line: RefundedLine, place: LinePlace): LineRow => ({
   amount: negative(line.amount),
 })
 
-/** What the platform's total holds beyond its lines, as a line without an article, so that nothing is lost from the totals. */
+/** The part of the platform's total beyond its lines, as a line without a product, so that totals match. */
 const adjustmentLine = (amount: number, place: LinePlace): LineRow => ({
   ...placed(place, 'adjustment'),
   sku: null,
@@ -187,7 +187,7 @@ const refundRows = (
   return rowsOf(refundRow(order.row, { id, number, source: refund, amounts }), [...lines, ...rest])
 }
 
-/** Orders and refunds are numbered apart at Shopify and stand in one table here. */
+/** Orders and refunds have separate numbers at Shopify and share a table here. */
 export const refundSourceId = (refundId: string): string => `refund-${refundId}`
 
 /** An order with its lines, and each of its refunds as an order of its own, dated when the money went back. */

@@ -7,7 +7,7 @@ const ShopifyLine = z.object({
   variantTitle: ShopifyText,
   sku: ShopifyText,
   vendor: ShopifyText,
-  /** as ordered: what was taken back since is in the refunds */
+  /** as ordered: later returns are in the refunds */
   quantity: z.int(),
   isGiftCard: z.boolean(),
   requiresShipping: z.boolean(),
@@ -51,7 +51,7 @@ export const ShopifyOrder = z.object({
 })
 export type ShopifyOrder = z.infer<typeof ShopifyOrder>
 
-/** What was given back at one time. Amounts are positive. */
+/** One refund. Amounts are positive. */
 export const ShopifyRefund = z.object({
   id: ShopifyId,
   createdAt: ShopifyInstant.nullable(),

@@ -17,7 +17,7 @@ const withAllLines = wholeList({ operation: ORDER_LINES, root: 'order', list: 'l
 
 const Refunds = z.object({ refunds: z.array(z.object({ id: ShopifyId })) })
 
-/** The refunds of an order that cannot be used: they are still there. */
+/** The refunds of a quarantined order, which still exist. */
 const quarantinedRefunds = (record: unknown): QuarantinedRecord[] =>
   (Refunds.safeParse(record).data?.refunds ?? []).map(({ id }) => ({
     sourceId: refundSourceId(id),
@@ -39,7 +39,7 @@ const convertOrders =
     }
     const read = readRecords(whole, { schema: ShopifyOrder, idOf: shopifyIdOf, rows: assertOneCurrency })
     const aside = new Set(read.quarantined.map(({ sourceId }) => sourceId))
-    // Tests are no sales; that they were read is counted, and nothing is made of them.
+    // Test orders are not sales: they are counted as read and produce no rows.
     const orders = read.records.filter(({ test }) => !test)
     const refunds = await askRefunds(
       api,

@@ -42,7 +42,7 @@ const placedIn = ({ from, until }: Span): Query => ({
   sortKey: 'PROCESSED_AT',
 })
 
-/** Older orders that were taken back in the span: a refund is a change, so they changed no earlier than it began. */
+/** Older orders refunded in the span: a refund is a change, so they were updated no earlier than its start. */
 const returnedSince = ({ from }: Span): Query => ({
   query: `processed_at:<${iso(from)} updated_at:>=${iso(from)} (financial_status:refunded OR financial_status:partially_refunded)`,
   sortKey: 'UPDATED_AT',
@@ -71,7 +71,7 @@ const orderTotal = (order: Totals): PlatformOrder => ({
   total: order.totalPriceSet.minor,
 })
 
-// Where no money went back, what left the order is in the refund's parts alone.
+// Without a payout, what left the order is only in the refund's parts.
 const amountOf = async (api: AdminApi, order: Totals, refund: Totals['refunds'][number]): Promise<number> => {
   if (refund.totalRefundedSet.minor !== 0) return refund.totalRefundedSet.minor
   const whole = (await askRefunds(api, [refund.id])).byId.get(refund.id)

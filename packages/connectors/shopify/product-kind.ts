@@ -10,7 +10,7 @@ export interface ArticleFacts {
   readonly taxonomy: string | null
 }
 
-// The first that fits counts: a wine tasting is a tasting, a wine club's fee is no wine.
+// The first match counts: a wine tasting is a tasting, a wine club fee is not wine.
 const KINDS: readonly (readonly [ItemKind, RegExp])[] = [
   ['gift_card', /\bgift ?cards?\b|\bgift certificates?\b/i],
   ['club_fee', /\bclubs?\b|\bmemberships?\b|\bsubscriptions?\b/i],
@@ -31,7 +31,7 @@ const KINDS: readonly (readonly [ItemKind, RegExp])[] = [
 
 const kindIn = (text: string): ItemKind | null => KINDS.find(([, words]) => words.test(text))?.[0] ?? null
 
-// The upper levels say "Food, Beverages & Tobacco" of wine too.
+// The upper levels are "Food, Beverages & Tobacco" for wine too.
 const taxonomyLeaf = (taxonomy: string): string => taxonomy.split('>').at(-1) ?? ''
 
 const VINTAGE = /^(19|20)\d\d(?=\s)/
@@ -39,7 +39,7 @@ const VINTAGE = /^(19|20)\d\d(?=\s)/
 /** The year that a wine's name begins with; null where it begins with none. */
 export const vintageOf = (title: string): string | null => VINTAGE.exec(title)?.[0] ?? null
 
-/** By the shop's own word, then by Shopify's taxonomy; an article of neither whose name begins with a year is a wine. */
+/** By the shop's own type, then by Shopify's taxonomy; a product with neither whose name begins with a year is a wine. */
 export const itemKindOf = ({ isGiftCard, title, productType, taxonomy }: ArticleFacts): ItemKind => {
   if (isGiftCard) return 'gift_card'
   const known = kindIn(productType ?? '') ?? kindIn(taxonomyLeaf(taxonomy ?? ''))

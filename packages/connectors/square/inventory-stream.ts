@@ -9,7 +9,7 @@ import { Cursor, Records } from './square-api.ts'
 
 const CountAnswer = z.object({ counts: Records, cursor: Cursor })
 
-// Only what can be sold: other states tell where goods went.
+// Only sellable units: other states are about goods that left.
 const SEARCH = {
   name: 'stock',
   path: '/v2/inventory/counts/batch-retrieve',
@@ -29,7 +29,7 @@ const countRows = (
 ): CanonicalRow[] => {
   const product = products.get(count.catalog_object_id)
   if (product === undefined) throw new RecordProblem('catalog_object_id', 'The catalog holds no such variation')
-  // Square goes on counting what was deleted; nobody sells it any more.
+  // Square still counts deleted items, which are no longer sold.
   if (product.isDeleted || count.state !== 'IN_STOCK') return []
   return [
     {

@@ -1,6 +1,6 @@
 import type { ItemKind } from '#domain/commerce.ts'
 
-/** What wineries call things, tried in this order: a "gift card" is no gift, a "club tasting" is a tasting. */
+/** Names that wineries use, tried in this order: a "gift card" is not a gift, a "club tasting" is a tasting. */
 const WORDS: readonly (readonly [ItemKind, RegExp])[] = [
   ['gift_card', /\bgift ?(card|certificate)/i],
   ['tasting', /\b(tasting|flight)/i],
@@ -33,7 +33,7 @@ export interface ItemFacts {
   readonly name: string | null
 }
 
-/** Square knows no wine: the category's name tells most, then what Square calls the product, then the item's own name. */
+/** Square has no type for wine: decided by the category's name, then Square's product type, then the item's name. */
 export const itemKindOf = ({ productType, isAlcoholic, category, name }: ItemFacts): ItemKind => {
   if (productType === 'GIFT_CARD') return 'gift_card'
   const byCategory = kindOfWords(category)

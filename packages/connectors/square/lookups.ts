@@ -6,7 +6,7 @@ import { Records, type SquareApi } from './square-api.ts'
 
 /** Ids that Square takes in one call. */
 const BATCH = 100
-/** Customers kept at hand within a run, so that regulars are not asked for again with every page of orders. */
+/** Customers cached within a run, so that regulars are not fetched again with every page of orders. */
 const KEPT_CUSTOMERS = 20_000
 
 const batchesOf = (ids: readonly string[]): string[][] =>
@@ -14,7 +14,7 @@ const batchesOf = (ids: readonly string[]): string[][] =>
 
 const OrderBatch = z.object({ orders: Records })
 
-/** Orders by id; those that are gone or cannot be read are absent: the read of all orders names them. */
+/** Orders by id; deleted or unreadable ones are absent, and reported by the read of all orders. */
 export const findOrders = async (api: SquareApi, ids: Iterable<string>): Promise<Map<string, SquareOrder>> => {
   const orders = new Map<string, SquareOrder>()
   for (const batch of batchesOf([...new Set(ids)])) {
@@ -33,7 +33,7 @@ const CustomerBatch = z.object({
     .transform((responses) => responses ?? {}),
 })
 
-/** Customers by id; those who are gone or cannot be read are absent: the read of all customers names them. */
+/** Customers by id; deleted or unreadable ones are absent, and reported by the read of all customers. */
 export interface CustomerLookup {
   of(ids: Iterable<string>): Promise<ReadonlyMap<string, SquareCustomer>>
 }

@@ -10,7 +10,7 @@ import {
 } from './order-lines.ts'
 import type { SquareCharge, SquareItem } from './order-schema.ts'
 
-/** What a sale or a return is made of. Minor units, positive for both. */
+/** The parts of a sale or a return. Minor units, positive for both. */
 export interface OrderParts {
   readonly items: readonly SquareItem[]
   readonly charges: readonly SquareCharge[]
@@ -42,8 +42,8 @@ const chargeUse = ({ type, name }: SquareCharge): 'tip' | 'shipping' | 'line' =>
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
 
 /**
- * The lines of a sale or return, and its amounts turned by `direction`. Charges for shipping and gratuities are no lines; what
- * all parts leave of the total, such as rounding to coins, is a line of its own, so that the total is always the platform's.
+ * The lines of a sale or return, and its amounts turned by `direction`. Shipping charges and gratuities are not lines; the rest
+ * of the total, such as cash rounding, is a separate line, so that the total always equals the platform's.
  */
 export const addUp = (
   parts: OrderParts,

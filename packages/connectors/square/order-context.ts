@@ -20,7 +20,7 @@ export interface RelatedRecords {
   readonly originals: ReadonlyMap<string, SquareOrder>
 }
 
-/** Who bought from whom, and how. A refund has those of the order that it takes back. */
+/** Customer, team member and channel. A refund has those of the refunded order. */
 export interface OrderContext {
   readonly channel: Channel
   readonly channelRaw: string | null

@@ -15,7 +15,7 @@ export interface PartedOrder {
   readonly returns: readonly ReturnPart[]
 }
 
-/** Square numbers no orders; what another system calls it is known to people at least. */
+/** Square has no order numbers; another system's reference is at least known to staff. */
 export const orderNumberOf = ({ reference_id, id }: Pick<SquareOrder, 'reference_id' | 'id'>): string =>
   reference_id || id
 

@@ -20,7 +20,7 @@ const currencyOf = (order: SquareOrder, { currency }: RelatedRecords): string =>
   order.refunds[0]?.amount_money?.currency ??
   currency
 
-/** What every row of an order has alike, be it sale or refund. */
+/** Columns that the sale and the refunds of an order share. */
 const sharedColumns = (order: SquareOrder, about: OrderContext) => ({
   source_updated: order.updated_at,
   time_basis: 'utc' as const,
@@ -72,7 +72,7 @@ const withLines = (
   ]
 }
 
-// A sale of something brings lines: without them Square has changed what it answers, and sales would go by another name.
+// A sale has lines: without them Square's response format has changed, and sales would be lost.
 const checkSale = ({ total_money }: SquareOrder, { items, charges, total, tax, tip }: OrderParts): void => {
   if (total_money === null) throw new RecordProblem('total_money', 'total_money is missing')
   if (items.length === 0 && charges.length === 0 && total !== tax + tip) {
@@ -100,7 +100,7 @@ const saleRows = (order: SquareOrder, parts: OrderParts, surroundings: RelatedRe
   }))
 }
 
-/** The order that a return takes back; Square leaves it out where money was given back without naming goods. */
+/** The order that a return refunds; Square omits it for refunds without items. */
 const originalIdOf = (order: SquareOrder, { originalId }: ReturnPart, { payments }: RelatedRecords): string | null => {
   if (originalId !== null || order.tenders.length > 0) return originalId
   const paid = paymentOf(order, payments)?.order_id ?? null

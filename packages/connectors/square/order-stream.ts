@@ -9,7 +9,7 @@ import { SquareOrder } from './order-schema.ts'
 import { type Account, fetchRelatedRecords } from './related-records.ts'
 import { locationBatches, ordersChangedFrom, SearchAnswer } from './search-orders.ts'
 
-/** Registers that were offline hand their orders in up to three days late, under the time at which they were taken. */
+/** Registers that were offline deliver their orders up to three days late, with their original time. */
 const OVERLAP_MS = 72 * 3_600_000
 
 /** All instants are epoch milliseconds. */
@@ -19,7 +19,7 @@ const State = z
     since: z.number().nullable(),
     /** when the read began that is under way; null: none is */
     began: z.number().nullable(),
-    /** place of the locations that are being read, in `locationBatches` */
+    /** index of the current batch in `locationBatches` */
     batch: z.int(),
     /** changes of these locations until then were read by the read that is under way */
     reached: z.number().nullable(),
@@ -53,7 +53,7 @@ export const orderStream = (directory: SellerDirectory, account: Account, now: (
       page: {
         read: values.length,
         rows,
-        // Orders are never deleted: one that is off is CANCELED.
+        // Orders are never deleted: cancelled ones have the state CANCELED.
         removed: [],
         quarantined: [...parsed.quarantined, ...lookedUp.quarantined, ...quarantined],
         total: null,

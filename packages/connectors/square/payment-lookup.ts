@@ -11,7 +11,7 @@ export interface FoundPayments {
   readonly quarantined: readonly QuarantinedRecord[]
 }
 
-/** Refunds name the payment that they give back, without its day. */
+/** Refunds name the refunded payment, without its day. */
 const wantedOf = ({ location_id, tenders, refunds }: SquareOrder): WantedPayment[] => [
   ...tenders.flatMap(({ payment_id, created_at }) =>
     payment_id === null ? [] : [{ id: payment_id, locationId: location_id, created: created_at }],
@@ -24,7 +24,7 @@ const wantedOf = ({ location_id, tenders, refunds }: SquareOrder): WantedPayment
 const PaymentList = z.object({ payments: Records, cursor: Cursor })
 const OnePayment = z.object({ payment: z.unknown() })
 
-// Without a begin Square lists one year, without a location the main one.
+// Without a start Square lists one year, without a location the main one.
 const listOf = ({ locationId, from, until }: PaymentWindow) => ({
   name: 'payments',
   path: '/v2/payments',
@@ -60,7 +60,7 @@ export const findPayments = async (api: SquareApi, orders: readonly SquareOrder[
   for (const window of paymentWindows(wanted)) {
     for await (const page of api.pages(listOf(window), PaymentList)) take(page.payments)
   }
-  // What lay in no window is asked for by id. Square does not know payments from before it kept them apart from orders.
+  // Payments outside all windows are fetched by id. Square does not know payments from before it kept them apart from orders.
   for (const id of [...missing]) {
     const answer = await api.find({ path: `/v2/payments/${encodeURIComponent(id)}` }, OnePayment)
     if (answer !== null) take([answer.payment])

@@ -6,7 +6,7 @@ export interface WantedPayment {
   readonly created: number | null
 }
 
-/** A span in which a location took payments that are wanted; both ends belong to it, epoch milliseconds. */
+/** A span with needed payments of a location; both ends inclusive, epoch milliseconds. */
 export interface PaymentWindow {
   readonly locationId: string
   readonly from: number
@@ -16,7 +16,7 @@ export interface PaymentWindow {
 const MAX_GAP_MS = 3 * 24 * 3_600_000
 /** A tender and its payment are written one after the other. */
 const MARGIN_MS = 60_000
-/** A window costs a call for each hundred payments that lie in it, so that fewer are better asked for by id. */
+/** A window costs one call per hundred payments in it, so fewer are better fetched by id. */
 const WORTH_A_WINDOW = 3
 
 const runsOf = (instants: readonly number[]): number[][] => {
@@ -38,8 +38,8 @@ const windowOf = (locationId: string, run: readonly number[]): PaymentWindow[] =
 }
 
 /**
- * Spans that hold many of the payments: Square lists payments by location and time, and has no call for many ids at once. What
- * lies in none of them is cheaper to ask for by id.
+ * Spans that hold many of the payments: Square lists payments by location and time, and has no call for many ids at once.
+ * Payments outside them are cheaper to fetch by id.
  */
 export const paymentWindows = (wanted: readonly WantedPayment[]): PaymentWindow[] => {
   const byLocation = Map.groupBy(wanted, ({ locationId }) => locationId)

@@ -26,7 +26,7 @@ export interface TokenPermissions {
   readonly expires: number | null
 }
 
-/** Asks Square what the token is good for. */
+/** Fetches the token's permissions from Square. */
 export const fetchPermissions = async (api: SquareApi): Promise<TokenPermissions> => {
   const { scopes, expires_at } = await api.call({ method: 'POST', path: '/oauth2/token-status' }, TokenStatus)
   const granted = new Set(scopes)

@@ -5,7 +5,7 @@ import { orderNumberOf, partOrder } from './order-parts.ts'
 import { SquareOrder } from './order-schema.ts'
 import { locationBatches, ordersMadeIn, SearchAnswer } from './search-orders.ts'
 
-/** Sales and returns apart, as they are with us, in the totals of Square. */
+/** Sales and returns separately, as we store them, with Square's totals. */
 const platformOrders = (order: SquareOrder, currency: string): PlatformOrder[] => {
   const { sale, returns } = partOrder(order)
   const money = order.total_money ?? order.return_amounts?.total_money ?? order.refunds[0]?.amount_money
@@ -20,7 +20,7 @@ const platformOrders = (order: SquareOrder, currency: string): PlatformOrder[] =
   ]
 }
 
-/** What is left of an order whose record cannot be used, so that the comparison shows that it is missing with us. */
+/** The readable part of a quarantined order, so that the comparison shows that we lack it. */
 const BareOrder = SquareOrder.pick({ id: true, created_at: true, reference_id: true, total_money: true })
 
 const totalsOf = (value: unknown, currency: string): PlatformOrder[] => {
@@ -39,7 +39,7 @@ const totalsOf = (value: unknown, currency: string): PlatformOrder[] => {
   ]
 }
 
-/** Orders that were made in a span, by the time at which they were. */
+/** Orders created in a span. */
 export async function* readPlatformOrders(
   { api, locations }: SellerDirectory,
   currency: string,

@@ -14,7 +14,7 @@ const NO_PAYMENTS: FoundPayments = { payments: new Map(), quarantined: [] }
 const returnedIds = (orders: readonly SquareOrder[]): string[] =>
   orders.flatMap(({ returns }) => returns.flatMap(({ source_order_id }) => source_order_id ?? []))
 
-/** Orders whose money was given back without naming goods: only the payment tells. */
+/** Orders refunded without items: only the payment names them. */
 const refundedWithoutReturn = (
   orders: readonly SquareOrder[],
   payments: ReadonlyMap<string, SquarePayment>,
@@ -27,7 +27,7 @@ const refundedWithoutReturn = (
     return id === null || id === order.id || known.has(id) ? [] : id
   })
 
-/** Fetches all that the records of these orders are made from. */
+/** Fetches all related records of these orders. */
 export const fetchRelatedRecords = async (
   directory: SellerDirectory,
   { currency, timeZone }: Account,

@@ -20,7 +20,7 @@ export const locationBatches = (locations: readonly SquareLocation[]): string[][
   )
 }
 
-// Square refuses a search that is not sorted by the time that it filters by.
+// Square rejects a search that is not sorted by its filtered time.
 const search = (locationIds: readonly string[], field: 'created_at' | 'updated_at', range: object): ListRequest => ({
   name: 'orders',
   path: '/v2/orders/search',
@@ -34,7 +34,7 @@ const search = (locationIds: readonly string[], field: 'created_at' | 'updated_a
   },
 })
 
-/** `from`: epoch milliseconds, inclusive; null: all there ever were. */
+/** `from`: epoch milliseconds, inclusive; null: no limit. */
 export const ordersChangedFrom = (locationIds: readonly string[], from: number | null): ListRequest =>
   search(locationIds, 'updated_at', { start_at: instantText(from ?? BEGINNING) })
 

@@ -8,7 +8,7 @@ import { readEnvelope } from '../kit/read-records.ts'
 /** Answers have the fields of this version, whatever Square changes later. */
 const API_VERSION = '2025-10-16'
 
-/** Square publishes no limits; its integrators count on ten calls a second, and 429 tells where that is too many. */
+/** Square publishes no limits; integrators assume ten calls a second, and 429 limits the rest. */
 export const SQUARE_BUDGET = { name: 'square', calls: 10, perMs: 1000 } as const
 
 export interface SquareApi {
@@ -25,7 +25,7 @@ export interface Paged {
 }
 
 export interface ListRequest {
-  /** for the person who reads what went wrong, such as `orders` */
+  /** shown in error messages, such as `orders` */
   readonly name: string
   readonly path: string
   /** sent by POST; absent: `query` is, by GET */
@@ -38,7 +38,7 @@ export const Cursor = z
   .nullish()
   .transform((cursor) => cursor || null)
 
-/** Records of an answer, each still to be read by itself; Square leaves out a list that is empty. */
+/** Records of an answer, each still to be parsed; Square leaves out a list that is empty. */
 export const Records = z
   .array(z.unknown())
   .nullish()
@@ -47,7 +47,7 @@ export const Records = z
 /** As Square reads an instant, epoch milliseconds given. */
 export const instantText = (epochMs: number): string => new Date(epochMs).toISOString()
 
-// What a broken connection leaves of an answer may be nothing at all, with status 200.
+// A broken connection may leave an empty answer with status 200.
 const classify = ({ status, text }: PlatformResponse): ResponseClassification | null =>
   status < 400 && text.trim() === '' ? { outcome: 'repeat', pauseMs: 0, reason: 'Square sent an empty answer' } : null
 

@@ -26,7 +26,7 @@ const warningsOf = ({ may, expires }: TokenPermissions, locations: readonly Squa
   ]
 }
 
-/** Who the business is, and what its token will not give. */
+/** The business and the permissions that its token lacks. */
 export const fetchFacts = async ({ api, permissions, locations }: SellerDirectory): Promise<PlatformFacts> => {
   const token = await permissions()
   if (!token.may('MERCHANT_PROFILE_READ')) {

@@ -21,7 +21,7 @@ export interface SquareFakeOptions {
   readonly port?: number
 }
 
-/** Square as a server on loopback, with a winery of so many orders. */
+/** Square as a server on loopback, with a winery of that many orders. */
 export interface SquareFake extends ConformanceFake {
   readonly winery: FakeWinery
   expected(): readonly CanonicalRow[]

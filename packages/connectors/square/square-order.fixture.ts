@@ -60,7 +60,7 @@ export interface MadeRows {
   readonly lines: readonly CanonicalRecord<'order_lines'>[]
 }
 
-/** What becomes of an order as Square writes it. */
+/** The rows of an order as Square writes it. */
 export const rowsOf = (raw: object, around: Around = {}): MadeRows => {
   const rows = orderRows(SquareOrder.parse(raw), surroundingsOf(around))
   return {

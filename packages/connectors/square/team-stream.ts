@@ -13,7 +13,7 @@ interface TeamPage extends ReadRecords<typeof SquareTeamMember> {
   readonly read: number
 }
 
-/** Everybody, those who left too: Square keeps them as inactive. */
+/** All team members, including inactive ones. */
 export async function* teamPages(api: SquareApi): AsyncIterable<TeamPage> {
   const search = { name: 'team members', path: '/v2/team-members/search', body: { limit: 200 } }
   for await (const { team_members } of api.pages(search, TeamAnswer)) {

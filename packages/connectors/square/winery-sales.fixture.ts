@@ -66,7 +66,7 @@ const deliveryOptionOf = (random: Random): DeliveryOption => {
 
 const RAW_DELIVERY = { carry_out: null, pickup: 'PICKUP', ship: 'SHIPMENT' } as const
 
-/** How far an order has come. */
+/** The state of an order. */
 export type Stage = 'done' | 'open' | 'partial' | 'cancelled' | 'draft'
 
 const stageOf = (way: DeliveryOption, random: Random): Stage => {
@@ -79,7 +79,7 @@ const stageOf = (way: DeliveryOption, random: Random): Stage => {
 
 const STATES = { done: 'COMPLETED', open: 'OPEN', partial: 'OPEN', cancelled: 'CANCELED', draft: 'DRAFT' } as const
 
-/** Columns that tell how far an order has come. */
+/** Columns with the state of an order. */
 export const stageColumns = (stage: Stage, delivery: DeliveryOption['delivery']) => ({
   payment_status: stage === 'cancelled' ? 'cancelled' : stage === 'draft' ? 'pending' : 'paid',
   payment_status_raw: STATES[stage],

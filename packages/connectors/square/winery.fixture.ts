@@ -81,7 +81,7 @@ export const createWinery = ({ orders, now, seed = 1, locations = 2 }: WineryOpt
   return winery
 }
 
-/** The rows that a warehouse in step with the winery holds. */
+/** The expected rows of an up-to-date warehouse. */
 export const expectedRows = (winery: FakeWinery): CanonicalRow[] => {
   const gone = new Set(winery.products.filter(({ isDeleted }) => isDeleted).map(({ row }) => row.source_id))
   const sold = winery.orders.flatMap(({ sale, returns }) => [

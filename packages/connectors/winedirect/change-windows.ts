@@ -7,7 +7,7 @@ import type { WineDirectClient } from './winedirect-client.ts'
 
 const DAY_MS = 86_400_000
 const WINDOW_MS = 30 * DAY_MS
-/** The platform is younger than that. */
+/** The platform did not exist before. */
 const BEGINNING = Date.UTC(2005, 0, 1)
 /** The platform counts in seconds, so less cannot be halved. */
 const SMALLEST_MS = 2000
@@ -48,7 +48,7 @@ export const firstChange = async ({ client, search, now }: WindowSearch): Promis
   return from
 }
 
-/** What was changed from an instant on, in ascending windows of 30 days. */
+/** Changes since an instant, in ascending windows of 30 days. */
 export async function* readChanges(search: WindowSearch, from: number): AsyncIterable<WindowPage> {
   for (let start = from; ; start += WINDOW_MS) {
     const end = start + WINDOW_MS
@@ -75,7 +75,7 @@ async function* readWindow(search: WindowSearch, window: ChangeWindow): AsyncIte
   }
 }
 
-// Half of it may be answered where the whole takes too long, or moves while it is read.
+// A half may succeed where the whole times out, or changes while it is read.
 const isHalved = (error: unknown, lengthMs: number): boolean => {
   if (error instanceof ListChanged) return lengthMs > SMALLEST_MS
   return error instanceof PlatformUnavailable && !(error instanceof DownForMaintenance) && lengthMs > DAY_MS
@@ -85,7 +85,7 @@ const isHalved = (error: unknown, lengthMs: number): boolean => {
 export const modifiedOf = (record: XmlElement): number | null =>
   WdInstant.safeParse(textOf(record, 'DateModified')).data ?? null
 
-// A list that ignores what it is asked for would be read again in each window, without an end. A day is for other ideas of zones.
+// A list that ignores its filter would be read again in each window, endlessly. A day allows for zone differences.
 const assertInsideWindow = (records: readonly XmlElement[], { from, until }: ChangeWindow, operation: string): void => {
   for (const modified of records.map(modifiedOf)) {
     if (modified === null) continue

@@ -6,7 +6,7 @@ import type { Search } from './search-pages.ts'
 import type { XmlElement } from './soap/xml-element.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
 
-/** Longer than any clock is off, and than a change takes to become visible. */
+/** Longer than any clock skew and than a change takes to become visible. */
 const OVERLAP_MS = 86_400_000
 
 const State = z.object({
@@ -21,10 +21,10 @@ const State = z.object({
 
 export type PageRows = Pick<SyncPage, 'rows' | 'removed' | 'quarantined'>
 
-/** Makes rows of the records of one read. */
+/** Builds rows from the records of one read. */
 export interface RecordsToRows {
   rows(records: readonly XmlElement[]): PageRows | Promise<PageRows>
-  /** what the next page or read has to know, as JSON */
+  /** state for the next page or read, as JSON */
   memory(): unknown
 }
 
@@ -33,7 +33,7 @@ export interface ReadStart {
   readonly memory: unknown
   /** now, epoch milliseconds */
   readonly at: number
-  /** every record has to be named, even those that are known to be unchanged */
+  /** every record must be listed, even those known to be unchanged */
   readonly isWhole: boolean
 }
 
@@ -44,7 +44,7 @@ export interface ChangesStreamSpec extends Pick<SyncStream, 'name' | 'title' | '
   readonly begin: (read: ReadStart) => RecordsToRows
 }
 
-/** A stream of records that are found by when they were changed. */
+/** A stream of records searched by their time of change. */
 export const changesStream = ({ client, search, now, begin, ...described }: ChangesStreamSpec): SyncStream => ({
   ...described,
   reads: 'changes',

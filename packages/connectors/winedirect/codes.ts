@@ -42,7 +42,7 @@ const CHANNELS: Codes<Channel> = {
 
 export const channelOf = (type: string | null): Channel => codeOf(CHANNELS, type) ?? 'other'
 
-// A declined card is tried again: the money is still to come.
+// A declined card is retried: payment is still pending.
 const PAYMENTS: Codes<PaymentStatus> = {
   paid: 'paid',
   refunded: 'paid',
@@ -65,7 +65,7 @@ const REFUND_TYPES = ['refund', 'return', 'refunded', 'returned', 'credit']
 export const isRefundType = (transactionType: string | null): boolean =>
   REFUND_TYPES.includes(keyOf(transactionType ?? ''))
 
-/** What is held back for its compliance, in the words that compliance checks use. */
+/** Compliance status of held orders, in the terms of compliance checks. */
 export const complianceOf = (orderStatus: string | null): string | null =>
   keyOf(orderStatus ?? '') === 'quarantine' ? 'Quarantined' : null
 
@@ -78,7 +78,7 @@ export interface DeliveryFacts {
   readonly hasShippingAddress: boolean
 }
 
-/** What is bought at the till and neither sent nor put aside was carried out. */
+/** A point-of-sale order that is neither shipped nor held for pickup was carried out. */
 export const deliveryOf = (facts: DeliveryFacts): DeliveryMethod => {
   const isAtTill = facts.channel === 'pos'
   if (facts.isPickup) return isAtTill && !facts.isPendingPickup && !facts.hasPickupDate ? 'carry_out' : 'pickup'

@@ -32,7 +32,7 @@ const Contact = z.object({
   DateModified: WdOptionalInstant,
 })
 
-// It is written as the start of that day in some zone or other; what counts is the day.
+// Written as the start of that day in an unknown zone; only the day counts.
 const birthOf = (stamp: string | null): string | null => {
   const day = stamp?.slice(0, 10) ?? ''
   return isLocalDay(day) ? day : null

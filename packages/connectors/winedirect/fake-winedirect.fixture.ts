@@ -46,7 +46,7 @@ const readCall = (call: FakeCall): { operation: string; request: XmlElement } | 
 
 export const isSearchOf = (call: FakeCall, operation: string): boolean => readCall(call)?.operation === operation
 
-/** A page of a list, and not a look whether there is anything at all. */
+/** A page of a list, not an existence check. */
 export const isPageOf = (call: FakeCall, operation: string): boolean => {
   const read = readCall(call)
   return read?.operation === operation && textOf(read.request, 'MaxRows') !== '1'
@@ -107,7 +107,7 @@ export interface FakeWineDirect {
   readonly server: FakeServer
   /** The next page but the first of a list of orders begins with the records of the page before it. */
   duplicateNextPage(): void
-  /** So many calls are taken within so many seconds by the fake's clock; null: as many as come. */
+  /** The number of calls accepted within that many seconds by the fake's clock; null: unlimited. */
   limit(limit: { readonly calls: number; readonly seconds: number } | null): void
 }
 

@@ -3,7 +3,7 @@ import { decimalToScaled, parseMinor, toMinor } from '#domain/money.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { listOf, type XmlElement } from './soap/xml-element.ts'
 
-// An element that is missing, nil or empty says nothing.
+// A missing, nil or empty element is null.
 const optional = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (typeof value === 'string' && value.trim() === '' ? undefined : value), schema.optional())
 

@@ -34,7 +34,7 @@ export const INVENTORY: Search = {
   maxRows: 100,
 }
 
-/** What the platform counts is what it can still sell. */
+/** The platform's count is the available quantity. */
 const stockRow = (stock: Stock): CanonicalRecord<'inventory'> => {
   const available = quantityOf(stock.CurrentInventory, 'CurrentInventory')
   return {

@@ -57,7 +57,7 @@ const Membership = z.object({
   DateModified: WdOptionalInstant,
 })
 
-// A membership may be cancelled without a date, and is on hold without one: the platform tells of no days of a hold.
+// A membership may be cancelled without a date, and holds have no dates on this platform.
 const membershipRow = (membership: z.output<typeof Membership>): CanonicalRecord<'memberships'> => {
   const status = membershipStatusOf(membership.CurrentMembershipStatus)
   return {
@@ -71,7 +71,7 @@ const membershipRow = (membership: z.output<typeof Membership>): CanonicalRecord
     status,
     status_raw: membership.CurrentMembershipStatus,
     signup: membership.SignupDate,
-    // A day to come does not cancel yet.
+    // A future date does not cancel yet.
     cancelled: status === 'cancelled' ? membership.CancelDate : null,
     cancellation_reason: membership.CancellationReason,
     acquisition_channel: membership.SourceCode,

@@ -3,19 +3,19 @@ import type { OrderSummary } from './order-schema.ts'
 
 /** As long as changes are read again. */
 const KEPT_MS = 86_400_000
-/** A stamp that is younger may come once more, for another change, whatever the platform's clock is like. */
+/** A later change may repeat a recent timestamp, whatever the platform's clock. */
 const SETTLED_MS = 3 * 3_600_000
 
 const Memory = z.object({
   /** order id → when it was changed last, epoch milliseconds */
   unchanged: z.record(z.string(), z.number()),
-  /** ids of orders that an order of its own takes back */
+  /** ids of orders that a separate order refunds */
   returned: z.array(z.string()),
 })
 
-/** What a read of orders has to know of earlier ones. */
+/** What a read of orders uses from earlier ones. */
 export interface OrderCache {
-  /** Was read before as it is now; its details need not be asked for again. */
+  /** Unchanged since it was read; its details need not be fetched again. */
   isKnown(summary: OrderSummary): boolean
   remember(summary: OrderSummary): void
   readonly returned: ReadonlySet<string>

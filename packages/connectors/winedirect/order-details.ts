@@ -7,7 +7,7 @@ import { type Search, searchOnce } from './search-pages.ts'
 import { elementOf, textOf } from './soap/xml-element.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
 
-/** Answers to all inputs in their order, at most `limit` of them under way at a time. The first failure ends it. */
+/** Results for all inputs in their order, at most `limit` at a time. The first failure ends it. */
 const mapConcurrently = async <In, Out>(
   inputs: readonly In[],
   limit: number,
@@ -39,7 +39,7 @@ export const ORDERS: Search = {
   maxRows: 200,
 }
 
-/** A list of orders tells no items, so each order costs a call of its own; so many are under way at a time. */
+/** A list of orders has no items, so each order costs a separate call; this many run at a time. */
 const AT_ONCE = 6
 
 const detailOf = async (

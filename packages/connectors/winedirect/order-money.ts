@@ -51,7 +51,7 @@ const lineMoney = (item: OrderItem, at: number, currency: string): LineMoney => 
   }
 }
 
-/** Minus zero would be written as such. */
+/** Avoids minus zero, which would be stored as such. */
 const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
 
 export const negativeLine = (line: LineMoney): LineMoney => ({
@@ -73,8 +73,8 @@ export const negativeOrder = (money: OrderMoney): OrderMoney => ({
 const sumOf = (lines: readonly LineMoney[], column: 'amount' | 'discount'): number =>
   lines.reduce((sum, line) => sum + line[column], 0)
 
-// A coupon for the whole order is in the subtotal, but not in the prices: each line bears its share, and the last ones what
-// rounding leaves over.
+// A coupon for the whole order is in the subtotal but not in the prices: each line takes a share, and the last lines take the
+// rounding difference.
 const spread = (lines: readonly LineMoney[], subtotal: number): readonly LineMoney[] => {
   const sum = sumOf(lines, 'amount')
   const coupon = sum - subtotal
@@ -89,7 +89,7 @@ const spread = (lines: readonly LineMoney[], subtotal: number): readonly LineMon
   })
 }
 
-/** Money of an order and of its items, which add up to it. Throws `RecordProblem` for what cannot be read. */
+/** Money of an order and of its items, which add up to it. Throws `RecordProblem` for invalid values. */
 export const moneyOf = (
   detail: OrderDetail,
   currency: string,

@@ -25,14 +25,14 @@ export interface OrderContext {
   readonly previousId: string | null
 }
 
-/** Is taken back itself: its total is negative, or its kind of transaction says so. */
+/** Whether it is a refund: its total is negative, or its transaction type says so. */
 export const isRefundOrder = ({ Total, TransactionType }: OrderDetail, currency: string): boolean =>
   isRefundType(TransactionType) || minorOf(Total, currency, 'Total') < 0
 
 const nameOf = (contact: OrderDetail['BillContact']): string | null =>
   contact && ([contact.FirstName, contact.LastName].filter(Boolean).join(' ') || contact.Company)
 
-/** The day of a date that has no use for its time. */
+/** The day of a date without a meaningful time. */
 const dayOf = (stamp: string | null): string | null => /^\d{4}-\d\d-\d\d/.exec(stamp ?? '')?.[0] ?? null
 
 // Parts of a kit are listed next to the kit, which has the price.
@@ -110,7 +110,7 @@ const progressOf = ({ summary, detail }: WineDirectOrder, isRefund: boolean) => 
   return { channel, delivery, fulfillment }
 }
 
-/** An order with its lines, as the platform tells it. Throws `RecordProblem` for what cannot be read. */
+/** An order with its lines. Throws `RecordProblem` for invalid values. */
 export const orderRows = (
   order: WineDirectOrder,
   { currency, products, previousId }: OrderContext,

@@ -31,7 +31,7 @@ const KIT_PART: WireFields = {
   Title: 'Part',
 }
 
-/** What GetOrderDetail tells of an order. */
+/** An order's GetOrderDetail answer. */
 export const detailOf = (spec: OrderSpec, money: Money): WireFields => {
   const sign = spec.isWrittenPositive ? -1 : 1
   const written = (cents: number): string => decimal(cents * sign)

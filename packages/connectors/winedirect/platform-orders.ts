@@ -20,7 +20,7 @@ const platformOrder = ({ source_id, order_number, ordered, currency, total }: Or
   total,
 })
 
-/** The list has totals before the tip, so what was paid is asked for order by order. */
+/** The list has totals before the tip, so the paid amount is fetched order by order. */
 async function* ordersOf(
   source: OrdersSource,
   parameters: SoapParameters,
@@ -38,7 +38,7 @@ async function* ordersOf(
 const placed = (source: OrdersSource, order: WineDirectOrder) =>
   orderRows(order, { currency: source.currency, products: { of: () => undefined }, previousId: null })
 
-/** Refunds that no order of its own tells of: they are of orders of any day that were changed since. */
+/** Refunds without a separate order: they belong to orders of any day that were changed since. */
 const refundsWithin = async (source: OrdersSource, span: Span): Promise<readonly PlatformOrder[]> => {
   const parameters = { PaymentStatus: 'Refunded', DateModifiedFrom: stampOf(span.from) }
   const changed = (
@@ -54,7 +54,7 @@ const refundsWithin = async (source: OrdersSource, span: Span): Promise<readonly
 
 /** Orders of a span by when they were completed; those that are not completed yet by when they were submitted. */
 export async function* platformOrders(source: OrdersSource, span: Span): AsyncIterable<readonly PlatformOrder[]> {
-  // Whether the end is included is not documented: what lies beyond is left out here.
+  // Whether the end is inclusive is not documented, so later orders are removed here.
   const [from, until] = [stampOf(span.from), stampOf(span.until)]
   for (const name of ['Completed', 'Submitted'] as const) {
     const isWanted = (summary: OrderSummary): boolean =>

@@ -54,7 +54,7 @@ export const productRows = (records: readonly XmlElement[], currency: string) =>
     rows: (product) => [{ table: 'products', row: productRow(product, currency) }],
   })
 
-/** Brand and vintage by product; what cannot be read is left to the stream of products to tell. */
+/** Brand and vintage by product; unreadable products are reported by the products stream. */
 export const productFactsOf = (
   records: readonly XmlElement[],
 ): { readonly id: string; readonly brand: string | null; readonly vintage: string | null }[] =>
@@ -74,7 +74,7 @@ export const productsStream = (client: WineDirectClient, currency: string): Sync
     rows: (records) => ({ ...productRows(records, currency), removed: [] }),
   })
 
-/** What products say of an order's items: items name their product, but neither brand nor vintage. */
+/** Product facts of an order's items: items name their product, but neither brand nor vintage. */
 export interface ProductFacts {
   of(productId: string | null): { readonly brand: string | null; readonly vintage: string | null } | undefined
 }

@@ -10,11 +10,11 @@ interface Placed {
 
 export const returnOrderId = (orderId: string): string => `${orderId}/refund`
 
-/** An order whose money went back, while no order of its own says so. */
+/** A refunded order without a separate refund order. */
 export const isReturned = ({ summary }: WineDirectOrder, { order }: Placed): boolean =>
   isRefunded(summary.PaymentStatus) && !order.is_refund && order.payment_status === 'paid' && order.total > 0
 
-// When it went back stands with the payments; what else changes with the order moves the refund to no other day.
+// The payments have the refund's date; later changes of the order do not move the refund.
 const returnedAt = ({ summary, detail }: WineDirectOrder): number =>
   detail.Tender.reduce(
     (latest, { PaymentDate, PaymentStatus }) =>
@@ -31,7 +31,7 @@ const negativeRow = (line: LineRow, refundId: string): LineRow => ({
   amount: line.amount === 0 ? 0 : -line.amount,
 })
 
-/** The refund of an order that was taken back whole, as an order of its own. */
+/** The refund of a fully refunded order, as a separate order. */
 export const returnOrder = (source: WineDirectOrder, { order, lines }: Placed): Placed => {
   const id = returnOrderId(order.source_id)
   return {

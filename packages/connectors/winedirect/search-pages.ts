@@ -3,7 +3,7 @@ import type { SoapParameters } from './soap/envelope.ts'
 import { listOf, textOf, type XmlElement } from './soap/xml-element.ts'
 import type { WineDirectClient, WineDirectService } from './winedirect-client.ts'
 
-/** A list of the platform and how it is asked for. */
+/** A list of the platform and how it is requested. */
 export interface Search {
   readonly service: WineDirectService
   readonly operation: string
@@ -22,7 +22,7 @@ export interface SearchPage {
   readonly isLast: boolean
 }
 
-/** The list changed while it was read: pages may overlap or have gaps. */
+/** The list changed while it was read, so pages may overlap or have gaps. */
 export class ListChanged extends MalformedResponse {}
 
 interface Answer {
@@ -42,7 +42,7 @@ const readAnswer = ({ operation, list }: Search, found: XmlElement): Answer => {
   return { records, count }
 }
 
-/** One page, without looking at others. */
+/** One page, without the others. */
 export const searchOnce = async (
   client: WineDirectClient,
   search: Search,

@@ -15,8 +15,8 @@ const SERVICES = {
 export type WineDirectService = keyof typeof SERVICES
 
 /**
- * The platform does not publish its rate limits; every call respects the limits in response headers. This one keeps a first read of
- * years, with a call for each order, from looking like an attack.
+ * The platform does not publish its rate limits; every call respects the limits in response headers. This one limits a first
+ * read of years, which takes one call per order.
  */
 export const CALLS_BUDGET = { name: 'calls', calls: 1200, perMs: 60_000 } as const
 

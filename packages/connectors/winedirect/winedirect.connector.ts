@@ -23,7 +23,7 @@ const OPTIONAL_SERVICES: readonly (readonly [Search, string])[] = [
   [MEMBERSHIPS, 'club memberships'],
 ]
 
-// Rights are given service by service.
+// Permissions are granted per service.
 const warningOf = async (client: WineDirectClient, search: Search, name: string): Promise<readonly string[]> => {
   try {
     await searchOnce(client, search, { MaxRows: 1, Page: 1 })

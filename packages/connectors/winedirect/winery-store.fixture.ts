@@ -4,7 +4,7 @@ import type { WireFields } from './wire-xml.fixture.ts'
 export const LIST_NAMES = ['products', 'stock', 'contacts', 'clubs', 'memberships', 'orders'] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
-/** A record of the fake platform, and the rows that a warehouse in step with it holds. */
+/** A record of the fake platform, and its expected rows. */
 export interface StoredRecord {
   readonly id: string
   /** as the platform lists it, without the stamp of its change */

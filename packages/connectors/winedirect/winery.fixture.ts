@@ -29,13 +29,13 @@ export interface WineryOptions {
   readonly days?: number
 }
 
-/** A made-up winery on WineDirect: what the platform tells of it, and the rows that have to come of that. */
+/** A made-up winery on WineDirect: the platform's records and the expected rows. */
 export interface Winery {
   readonly store: WineryStore
   rows(): CanonicalRow[]
   /** so many changes of all kinds, in turn; one of each when left out */
   change(count?: number): void
-  /** The platform's clock goes before ours by so many milliseconds. */
+  /** The platform's clock is that many milliseconds ahead of ours. */
   skew(ms: number): void
 }
 

@@ -40,7 +40,7 @@ export interface FakeShopify {
   readonly winery: ShopifyWinery
   readonly settings: { readonly shop: string }
   readonly secrets: { readonly accessToken: string }
-  /** the platform's clock goes before ours by so many milliseconds */
+  /** the platform's clock is that many milliseconds ahead of ours */
   skewMs: number
   /** by the platform's clock, epoch milliseconds */
   now(): number

@@ -7,7 +7,7 @@ import {
 } from '../../kit/platform-problems.ts'
 import { elementOf, listOf, parseXml, textOf, type XmlElement } from './xml-element.ts'
 
-/** What an answer came to: what was asked for, or why there is nothing. */
+/** The outcome of a call: its result, or the reason for having none. */
 export type SoapAnswer =
   | { readonly kind: 'found'; readonly found: XmlElement }
   | { readonly kind: 'failure'; readonly source: 'client' | 'server'; readonly message: string }
@@ -68,7 +68,7 @@ export const pauseMs = ({ headers }: PlatformResponse, now: number): number => {
 
 const LIMIT_REASON = 'WineDirect takes no more calls for now'
 
-/** What an answer means: faults come with status 500, and what has gone wrong stands in their text. */
+/** Classifies an answer: faults have status 500, and their text contains the cause. */
 export const classifySoap = (soap: SoapAnswer, answer: PlatformResponse, now: number): ResponseClassification => {
   const rest = pauseMs(answer, now)
   const because = (outcome: ResponseClassification['outcome'], reason = LIMIT_REASON): ResponseClassification => ({
@@ -86,7 +86,7 @@ export const classifySoap = (soap: SoapAnswer, answer: PlatformResponse, now: nu
   return mayPass ? because('repeat', 'WineDirect failed at a call') : because('take')
 }
 
-/** The platform is closed for a while every day, at five in the morning of the Pacific coast. */
+/** The platform has a daily maintenance window at 5 a.m. Pacific time. */
 export class DownForMaintenance extends PlatformUnavailable {
   constructor() {
     super('WineDirect is down for maintenance')
@@ -95,7 +95,7 @@ export class DownForMaintenance extends PlatformUnavailable {
 
 const MESSAGE_LENGTH = 200
 
-/** What was asked for; throws what it means when there is nothing. `secrets` are kept out of messages. */
+/** The result; throws the matching error without one. `secrets` are removed from messages. */
 export const assertFound = (operation: string, answer: SoapAnswer, secrets: readonly string[]): XmlElement => {
   if (answer.kind === 'found') return answer.found
   if (answer.kind === 'other') {
