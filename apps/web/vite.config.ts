@@ -2,29 +2,43 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { precompress } from './build/precompress.plugin.ts'
-import { contractRoutes, insightKinds } from './build/virtual-modules.plugin.ts'
+import { contractRoutes, insightKinds, reportPages } from './build/virtual-modules.plugin.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
 const outDir = fileURLToPath(new URL('dist', import.meta.url))
 const contractFile = fileURLToPath(new URL('../../packages/contract/contract.ts', import.meta.url))
 const insightsFile = fileURLToPath(new URL('../../packages/insights/registry.ts', import.meta.url))
+const reportsFile = fileURLToPath(new URL('../../packages/reports/registry.ts', import.meta.url))
 const devServer = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-/** Modules that only report pages and number lineage use, so that other pages don't load them. */
+/** Modules that only some pages use, so that the first page doesn't load them. */
 const OF_REPORTS = /(features\/(reports|number-lineage)|ui\/(data-grid|report-chart)|charts\/(report|pie|stacked))/
+const OF_SERVICES = /(features\/(services|reconciliation)|contract\/services)/
+const OF_FORMS =
+  /(features\/(?!dashboard|number-lineage|reconciliation|reports|services)|app\/(draft\/save-bar|fields)|@mantine\/(form|spotlight)|NumberInput|PasswordInput|number-format)/
 
-/** Few files, since each costs a request: one for every page, and one that several pages share. */
+const isSeldomUsed = (id: string): boolean => [OF_REPORTS, OF_SERVICES, OF_FORMS].some((pattern) => pattern.test(id))
+
+/** Few files, since each costs a request: one for every page, one that several pages share, and one for each kind of page. */
 const chunks = [
-  { name: 'shell', tags: ['$initial' as const], priority: 2 },
-  { name: 'shared', test: (id: string) => !OF_REPORTS.test(id), minShareCount: 2, priority: 1 },
-  { name: 'reports', test: OF_REPORTS, minShareCount: 2 },
+  { name: 'shell', tags: ['$initial' as const], priority: 4 },
+  { name: 'shared', test: (id: string) => !isSeldomUsed(id), minShareCount: 2, priority: 3 },
+  { name: 'forms', test: OF_FORMS, minShareCount: 2, priority: 2 },
+  { name: 'reports', test: OF_REPORTS, minShareCount: 2, priority: 1 },
+  { name: 'services', test: OF_SERVICES, minShareCount: 2 },
 ]
 
 /** `VITE_API_BASE` names the API at build time; the `cuvee-api-base` meta tag of index.html overrides it at run time. */
 export default defineConfig({
   root,
   base: '/',
-  plugins: [react(), contractRoutes(contractFile), insightKinds(insightsFile), precompress(outDir)],
+  plugins: [
+    react(),
+    contractRoutes(contractFile),
+    insightKinds(insightsFile),
+    reportPages(reportsFile),
+    precompress(outDir),
+  ],
   build: {
     outDir,
     emptyOutDir: true,

@@ -1,5 +1,5 @@
 import type { WidgetFixture } from './kit/widget-view.ts'
-import { folderOf } from './views.ts'
+import { folderOf } from './views.tsx'
 
 const modules = import.meta.glob<{ readonly fixture: WidgetFixture }>('./*/*.fixture.ts', { eager: true })
 

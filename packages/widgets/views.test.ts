@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fixtureOf } from './fixtures.ts'
 import { WIDGETS } from './registry.ts'
-import { viewOf } from './views.ts'
+import { viewOf } from './views.tsx'
 
 test.each(WIDGETS.map(({ type }) => type))('%s has a view and a sample', (type) => {
   expect(viewOf(type)).not.toBeNull()

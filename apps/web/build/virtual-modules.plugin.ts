@@ -8,6 +8,7 @@ interface KindLabels {
   readonly title: string
   readonly description: string
   readonly icon: string
+  readonly peopleTitle?: string
 }
 
 const KINDS = 'virtual:insight-kinds'
@@ -18,7 +19,7 @@ import { ${[...new Set(kinds.map(({ icon }) => icon))].join(', ')} } from '@tabl
 export const INSIGHT_ICONS = { ${kinds.map(({ kind, icon }) => `${kind}: ${icon}`).join(', ')} }`
 
 const kindsModule = (kinds: readonly KindLabels[]): string =>
-  `export const INSIGHT_KINDS = ${JSON.stringify(kinds.map(({ kind, title, description }) => ({ kind, title, description })))}`
+  `export const INSIGHT_KINDS = ${JSON.stringify(kinds.map(({ kind, title, description, peopleTitle }) => ({ kind, title, description, peopleTitle })))}`
 
 /** Gives the browser the labels and icons of each kind of insight without its detector. */
 export const insightKinds = (registryFile: string): Plugin => ({
@@ -49,3 +50,20 @@ export const contractRoutes = (contractFile: string): Plugin => ({
     return `export const routes = JSON.parse(${JSON.stringify(json)})`
   },
 })
+
+/** What only the server reads of a declared report; the menu and the routes need its page. */
+const REPORT_CONTENT = new Set(['definition', 'description', 'ownRange'])
+
+/** Gives the browser the pages of the built-in reports without their definitions, which it asks the API for. */
+export const reportPages = (registryFile: string): Plugin => {
+  const file = resolve(registryFile)
+  return {
+    name: 'cuvee:report-pages',
+    async load(id) {
+      if (id !== file) return undefined
+      const { REPORT_DECLARATIONS } = await import(pathToFileURL(file).href)
+      const omitContent = (key: string, value: unknown) => (REPORT_CONTENT.has(key) ? undefined : value)
+      return `export const REPORT_DECLARATIONS = ${JSON.stringify(REPORT_DECLARATIONS, omitContent)}`
+    },
+  }
+}

@@ -13,6 +13,7 @@ declare module 'virtual:insight-kinds' {
     readonly kind: string
     readonly title: string
     readonly description: string
+    readonly peopleTitle?: string
   }[]
 }
 

@@ -134,6 +134,8 @@ export interface InsightDefinition<Facts extends InsightBase = InsightBase, Name
   dates?(insight: Facts): Readonly<Record<string, DayRange>>
   relatedSubjects?(insight: Facts): readonly RelatedSubject[]
   people?(insight: Facts): readonly NamedPerson[]
+  /** title of the list of people */
+  readonly peopleTitle?: string
   breakdown?(insight: Facts): ChangeBreakdown
   /** by figure id, or by what follows the dot of it */
   readonly figureLabels?: Readonly<Record<string, string>>

@@ -13,6 +13,7 @@ export const avgOrder = defineWidget({
   minSize: { w: 2, h: 3 },
   settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod }),
   fields: [periodField, compareField],
+  chart: () => ({ kind: 'breakdown', measureId: 'averageOrder' }),
   plan: (settings) => ({
     range: settings.periodType,
     compare: settings.compareLastPeriod ? 'previousPeriod' : null,

@@ -13,6 +13,7 @@ export const clubSignup = defineWidget({
   minSize: { w: 2, h: 3 },
   settings: z.object({ title: titleSetting(TITLE), dateRange, compareLastPeriod }),
   fields: [dateRangeField, compareField],
+  chart: () => ({ kind: 'breakdown', measureId: 'clubSignups' }),
   plan: (settings) => ({
     range: settings.dateRange,
     compare: settings.compareLastPeriod ? 'previousPeriod' : null,

@@ -18,6 +18,10 @@ export const customerLtv = defineWidget({
       { value: 'median', label: 'Median' },
     ]),
   ],
+  chart: (settings) =>
+    settings.column === 'median'
+      ? { kind: 'breakdown', measureId: 'medianLifetimeValue', hero: 'medianLifetimeValue' }
+      : { kind: 'breakdown', measureId: 'lifetimeValue', hero: 'meanLifetimeValue' },
   plan: () => ({
     range: null,
     compare: null,

@@ -49,6 +49,14 @@ export interface WidgetPlan {
   readonly trend?: { readonly query: PlannedQuery; readonly months: number }
 }
 
+/** A chart of the kit: a running period by day, week or month, or one bar per row. */
+export interface WidgetChart {
+  readonly kind: 'period' | 'breakdown'
+  readonly measureId: string
+  /** the KPI to emphasize; absent: the first */
+  readonly hero?: string
+}
+
 export interface WidgetDefinition<Settings = unknown> {
   readonly type: string
   readonly title: string
@@ -60,21 +68,27 @@ export interface WidgetDefinition<Settings = unknown> {
   readonly settings: z.ZodType<Settings>
   readonly fields: readonly SettingField[]
   readonly plan: (settings: Settings) => WidgetPlan
+  /** absent: the widget's folder has a view of its own */
+  readonly chart?: (settings: Settings) => WidgetChart
 }
 
 /** A widget whose settings type is its own affair: what the registry holds. */
-export interface AnyWidget extends Omit<WidgetDefinition, 'settings' | 'plan'> {
+export interface AnyWidget extends Omit<WidgetDefinition, 'settings' | 'plan' | 'chart'> {
   /** props with all defaults in place; unknown props are dropped */
   readonly parseSettings: (props: unknown) => Readonly<Record<string, unknown>>
   readonly planOf: (props: unknown) => WidgetPlan
+  /** null: the widget has a view of its own */
+  readonly chartOf: ((props: unknown) => WidgetChart) | null
 }
 
 export const defineWidget = <Settings extends Record<string, unknown>>({
   settings,
   plan,
+  chart,
   ...rest
 }: WidgetDefinition<Settings>): AnyWidget => ({
   ...rest,
   parseSettings: (props) => settings.parse(props),
   planOf: (props) => plan(settings.parse(props)),
+  chartOf: chart === undefined ? null : (props) => chart(settings.parse(props)),
 })

@@ -14,6 +14,7 @@ export const sales = defineWidget({
   minSize: { w: 2, h: 3 },
   settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod }),
   fields: [periodField, compareField],
+  chart: () => ({ kind: 'period', measureId: 'netSales' }),
   plan: (settings) => ({
     range: settings.periodType,
     compare: settings.compareLastPeriod ? 'previousPeriod' : null,

@@ -14,6 +14,7 @@ export const tastingExperience = defineWidget({
   minSize: { w: 2, h: 3 },
   settings: z.object({ title: titleSetting(TITLE), dateRange, compareLastPeriod }),
   fields: [dateRangeField, compareField],
+  chart: () => ({ kind: 'breakdown', measureId: 'guests' }),
   plan: (settings) => ({
     range: settings.dateRange,
     compare: settings.compareLastPeriod ? 'previousPeriod' : null,

@@ -161,6 +161,7 @@ export const lapsingCustomersInsight = defineInsight({
   title: 'Lapsing top customers',
   description: 'Top customers who are overdue for an order.',
   icon: 'IconUserQuestion',
+  peopleTitle: 'Top customers overdue for an order',
   inputs: ['customers'],
   detect: ({ customers }, { history }) => {
     const insight = lapsingInsight({ customers, today: history.until })

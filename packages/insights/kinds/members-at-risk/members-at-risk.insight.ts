@@ -93,6 +93,7 @@ export const membersAtRiskInsight = defineInsight({
   title: 'Club members at risk',
   description: 'Members who are likely to cancel, with the reasons.',
   icon: 'IconUserMinus',
+  peopleTitle: 'Members at risk',
   inputs: ['members', 'clubYear'],
   detect: ({ members, clubYear }, { history: { from, until } }) => {
     const insight = membersAtRisk({ members, from, today: until, clubYear })

@@ -4,11 +4,10 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Account, DefinitionChoice, Location } from '#contract/account.ts'
-import { FormatsProvider } from '#ui/formats-context.tsx'
-import { useCurrentUser } from '#web/app/current-user.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { SaveBar } from '#web/app/draft/save-bar.tsx'
 import { Notice } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { DefinitionsSection } from './definitions-section.tsx'
 import { DangerSection, DataSection } from './export-panel.tsx'
 import { NumbersSection, WinerySection } from './setting-sections.tsx'
@@ -118,9 +117,8 @@ interface SettingsFormProps {
 export const SettingsForm = ({ account, location, definitions }: SettingsFormProps) => {
   const form = useSettingsForm({ account, location, definitions: definitions.data ?? [] })
   const { draft, saved, change, problems, confirmation } = form
-  const culture = useCurrentUser()?.culture ?? account.culture
   return (
-    <FormatsProvider culture={culture} currency={account.currency} timeZone={account.timeZone}>
+    <ReaderFormats account={account}>
       <div className={classes.body}>
         <SectionLinks isWhole={definitions.data !== undefined} />
         <div className={classes.sections}>
@@ -153,7 +151,7 @@ export const SettingsForm = ({ account, location, definitions }: SettingsFormPro
           onClose={confirmation.close}
         />
       )}
-    </FormatsProvider>
+    </ReaderFormats>
   )
 }
 

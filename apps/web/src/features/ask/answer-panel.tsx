@@ -1,13 +1,11 @@
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import '#ui/chart-colors.css'
 import { Skeleton, Text } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Understood } from '#contract/ask.ts'
-import { FormatsProvider } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
-import { useAccount } from '#web/app/account-data.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AnswerFigure } from './answer-figure.tsx'
 import { AnswerRows } from './answer-rows.tsx'
@@ -24,25 +22,19 @@ const isOneRow = ({ definition }: Understood): boolean =>
   definition.groupColumns.length === 0 && definition.columns.some(({ aggregation }) => aggregation !== 'None')
 
 /** How a question was interpreted, and its answer: one number with its proof, or a chart and the first rows. */
-export const AnswerPanel = ({ understood }: { understood: Understood }) => {
-  const account = useAccount()
-  const user = useCurrentUser()
-  if (account === null) return null
-  const { currency, timeZone } = account
-  return (
-    <FormatsProvider culture={user?.culture ?? account.culture} currency={currency} timeZone={timeZone}>
-      <section className={classes.answer} aria-label="Answer">
-        <p className={classes.explanation}>{understood.explanation}</p>
-        {understood.readBy === 'model' ? (
-          <Text size="sm" c="dimmed">
-            Interpreted by a language model, which may have missed something. Check that this matches your question.
-          </Text>
-        ) : null}
-        <Answer understood={understood} />
-      </section>
-    </FormatsProvider>
-  )
-}
+export const AnswerPanel = ({ understood }: { understood: Understood }) => (
+  <ReaderFormats>
+    <section className={classes.answer} aria-label="Answer">
+      <p className={classes.explanation}>{understood.explanation}</p>
+      {understood.readBy === 'model' ? (
+        <Text size="sm" c="dimmed">
+          Interpreted by a language model, which may have missed something. Check that this matches your question.
+        </Text>
+      ) : null}
+      <Answer understood={understood} />
+    </section>
+  </ReaderFormats>
+)
 
 const Answer = ({ understood }: { understood: Understood }) => {
   const { queries } = useRuntime()

@@ -2,7 +2,7 @@ import { Drawer } from '@mantine/core'
 import { fixtureOf } from '#widgets/fixtures.ts'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
 import { WIDGETS } from '#widgets/registry.ts'
-import { viewOf } from '#widgets/views.ts'
+import { viewOf } from '#widgets/views.tsx'
 import classes from './panels.module.css'
 
 export interface AddWidgetPanelProps {

@@ -1,11 +1,10 @@
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import '#ui/chart-colors.css'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { FormatsProvider } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { DashboardEditor } from './dashboard-editor.tsx'
@@ -19,7 +18,6 @@ export const DashboardScreen = ({ slug }: { slug: string | null }) => (
 
 const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
   const { queries } = useRuntime()
-  const user = useCurrentUser()
   // Both are requested at once; nothing is rendered before the currency is known.
   const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const query = useQuery(
@@ -36,11 +34,10 @@ const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
   }, [error])
 
   if (query.data && account.data) {
-    const { culture, currency, timeZone } = account.data
     return (
-      <FormatsProvider culture={user?.culture ?? culture} currency={currency} timeZone={timeZone}>
+      <ReaderFormats account={account.data}>
         <DashboardEditor key={query.data.slug} requestedSlug={requestedSlug} dashboard={query.data} />
-      </FormatsProvider>
+      </ReaderFormats>
     )
   }
   if (error === null) return <LoadingDashboard />

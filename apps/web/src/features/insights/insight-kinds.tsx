@@ -7,8 +7,11 @@ export const InsightIcon = ({ kind }: { kind: string }) => {
   return Icon && <Icon size={20} stroke={1.5} aria-hidden />
 }
 
-const titles = new Map(INSIGHT_KINDS.map(({ kind, title }) => [kind, title]))
+const kinds = new Map(INSIGHT_KINDS.map((info) => [info.kind, info]))
 
-export const isInsightKind = (text: string): boolean => titles.has(text)
+export const isInsightKind = (text: string): boolean => kinds.has(text)
 
-export const kindTitle = (kind: string): string => titles.get(kind) ?? kind
+export const kindTitle = (kind: string): string => kinds.get(kind)?.title ?? kind
+
+/** The title of the people that an insight of the kind names. */
+export const peopleTitle = (kind: string): string => kinds.get(kind)?.peopleTitle ?? 'People'

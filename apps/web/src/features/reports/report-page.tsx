@@ -1,10 +1,10 @@
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import '#ui/chart-colors.css'
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Account } from '#contract/account.ts'
 import { isPermitted } from '#domain/role.ts'
-import { FormatsProvider } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -37,18 +37,16 @@ const NotForRole = () => (
 
 const ReportPage = ({ name }: { name: ReportName }) => {
   const { queries } = useRuntime()
-  const user = useCurrentUser()
   const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   const { report, isPending, error, retry } = useLoadedReport(name)
   const failure = error ?? account.error
   if (failure !== null) return <ReportFailure error={failure} onRetry={retry} />
   if (isPending || !account.data) return <ReportSkeleton />
   if (report === null) return <ReportFailure error={null} onRetry={retry} />
-  const { culture, currency, timeZone } = account.data
   return (
-    <FormatsProvider culture={user?.culture ?? culture} currency={currency} timeZone={timeZone}>
+    <ReaderFormats account={account.data}>
       <KeyedScreen name={name} report={report} account={account.data} />
-    </FormatsProvider>
+    </ReaderFormats>
   )
 }
 

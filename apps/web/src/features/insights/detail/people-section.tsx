@@ -1,5 +1,6 @@
 import type { InsightDetail, InsightFigure, InsightPerson } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { peopleTitle } from '../insight-kinds.tsx'
 import classes from './detail.module.css'
 import { ExactNumber, PageLink, Section } from './exact-number.tsx'
 import { figureOf, provenanceText } from './provenance-text.ts'
@@ -45,18 +46,13 @@ export const personFigure = (
   figures: readonly InsightFigure[],
 ): InsightFigure | null => figureOf(figures, person.figures.find((id) => keyOf(id) === key) ?? '')
 
-const TITLES: Readonly<Partial<Record<InsightDetail['kind'], string>>> = {
-  membersAtRisk: 'Members at risk',
-  lapsingCustomers: 'Top customers overdue for an order',
-}
-
 /** The people that the insight names, with the reasons. */
 export const PeopleSection = ({ insight }: { insight: InsightDetail }) => {
   const { kind, people, figures } = insight
   const formats = useFormats()
   if (people.length === 0) return null
   const columns = peopleColumns(people, figures)
-  const title = TITLES[kind] ?? 'People'
+  const title = peopleTitle(kind)
   const hasReasons = people.some(({ reasons }) => reasons.length > 0)
   return (
     <Section title={title}>

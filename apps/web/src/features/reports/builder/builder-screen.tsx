@@ -1,12 +1,11 @@
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import '#ui/chart-colors.css'
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import type { ReportCatalog } from '#contract/reports.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
-import { FormatsProvider } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
 import { LoadFailure, Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { askedIn } from '../../ask/question-address.ts'
@@ -80,16 +79,14 @@ const FromSaved = ({ id, choose }: FromSavedProps) => {
 /** `choose` is null if the user must pick a template. */
 const Begun = ({ choose }: { choose: ((catalog: ReportCatalog) => BuilderStart | null) | null }) => {
   const { queries } = useRuntime()
-  const user = useCurrentUser()
   const account = useAccount()
   const catalog = useQuery(queries.reports.catalog.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
   if (catalog.error) return <LoadFailure error={catalog.error} onRetry={() => catalog.refetch()} />
   if (!catalog.data || account === null) return <LoadingBuilder />
-  const { currency, timeZone } = account
   return (
-    <FormatsProvider culture={user?.culture ?? account.culture} currency={currency} timeZone={timeZone}>
+    <ReaderFormats account={account}>
       {choose === null ? <StartChoice catalog={catalog.data} /> : <Chosen start={choose(catalog.data)} />}
-    </FormatsProvider>
+    </ReaderFormats>
   )
 }
 

@@ -3,11 +3,12 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SavedReport, Schedule, ScheduleInput } from '#contract/saved-reports.ts'
-import { FormatsProvider, useFormats } from '#ui/formats-context.tsx'
+import { useFormats } from '#ui/formats-context.tsx'
 import { errorItems, fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { ScheduleForm } from './schedule-form.tsx'
@@ -26,13 +27,9 @@ export const SchedulesPanel = ({ report, onClose }: SchedulesPanelProps) => {
   return (
     <Drawer opened onClose={onClose} position="right" size="26rem" title={`Send ${report.name}`}>
       {account === null || user === null ? null : (
-        <FormatsProvider
-          culture={user.culture ?? account.culture}
-          currency={account.currency}
-          timeZone={account.timeZone}
-        >
+        <ReaderFormats account={account}>
           <Schedules reportId={report.id} timeZone={account.timeZone} ownAddress={user.email} />
-        </FormatsProvider>
+        </ReaderFormats>
       )}
     </Drawer>
   )
