@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { checkWords, findBannedWords } from './check-words.mjs'
 
@@ -48,6 +48,7 @@ const PLANTED = [
   ['server-uses-module-faces', 'apps/server/src/boot/planted.ts', 'apps/server/src/modules/accounts/private.ts'],
   ['platform-knows-no-module', 'apps/server/src/platform/planted.ts', 'apps/server/src/modules/accounts/index.ts'],
   ['module-is-in-order', 'apps/server/src/modules/unlisted/planted.ts', 'apps/server/src/modules/accounts/index.ts'],
+  ['no-circular', 'apps/server/src/platform/planted.ts', 'apps/server/src/platform/cycle.ts'],
 ]
 
 /** Plants the breaking imports, of types only, in a tree of its own. Returns the rules that did not fail. */
@@ -60,10 +61,12 @@ const findBlindRules = async () => {
   try {
     write('package.json', '{"type":"module","imports":{"#server/*":"./apps/server/src/*"}}')
     for (const [, , to] of PLANTED) write(to, 'export type Planted = string\n')
-    for (const [index, [, from, to]] of PLANTED.entries()) {
+    for (const [index, [rule, from, to]] of PLANTED.entries()) {
       const specifier = to.replace('apps/server/src/', '#server/')
       const path = from.replace('planted.ts', `planted-${index}.ts`)
       write(path, `import type { Planted } from '${specifier}'\nexport const planted: Planted = ''\n`)
+      if (rule === 'no-circular')
+        write(to, `import type { planted } from './${basename(path)}'\nexport type Planted = typeof planted\n`)
     }
     const { stdout } = await run([DEPCRUISE, '--config', ARROWS, 'packages', 'apps'], { cwd: folder })
     return PLANTED.map(([rule]) => rule).filter((rule) => !stdout.includes(`error ${rule}:`))

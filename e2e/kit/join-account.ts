@@ -1,5 +1,5 @@
 // node e2e/kit/join-account.ts <email> <account id>: moves a newly registered user into another account.
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import { readEnv } from '#server/env.ts'
 import { findUserByEmail } from '#server/modules/users/users.repo.ts'
 import { withStores } from '#server/operator/with-stores.ts'

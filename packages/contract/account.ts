@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { ACCOUNT_TYPES, BILLING_SOURCES, PLAN_STATES } from '#domain/plan.ts'
 import { settingChangeSchemas, settingSchemas } from './account-settings.ts'
-import { Id, Instant, LocalDay, Nothing, PageQuery, paged } from './common.ts'
 import { endpoint, NOT_A_PICTURE } from './endpoint.ts'
-import { RequiredText } from './fields.ts'
+import { Id, Instant, LocalDay, Nothing, PageQuery, paged, RequiredText } from './fields.ts'
 
 export const Account = z.object({
   id: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
-import { LocalDay } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { LocalDay } from './fields.ts'
 import { ReportDefinition } from './reports.ts'
 
 const MAX_QUESTION = 500

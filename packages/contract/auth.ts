@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { ACCOUNT_TYPES } from '#domain/plan.ts'
 import { ROLES } from '#domain/role.ts'
-import { Instant, Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Culture, Email, GivenName, Password, RequiredText } from './fields.ts'
+import { Culture, Email, GivenName, Instant, Nothing, Password, RequiredText } from './fields.ts'
 
 export const THEMES = ['light', 'dark'] as const
 

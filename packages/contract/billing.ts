@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ACCOUNT_TYPES, BILLING_SOURCES, CHECKOUT_PLANS, PLAN_STATES } from '#domain/plan.ts'
-import { Instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
 
 /** In major units of `currency`. */
 export const Amount = z.object({ amount: z.number(), currency: z.string() })

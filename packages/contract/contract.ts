@@ -6,12 +6,11 @@ import { dashboards } from './dashboards.ts'
 import { goals, insights } from './insights.ts'
 import { invitations } from './invitations.ts'
 import { notifications } from './notifications.ts'
-import { pictures } from './pictures.ts'
 import { reports } from './reports.ts'
 import { feedback, system } from './rest.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
 import { services } from './services.ts'
-import { users } from './users.ts'
+import { pictures, users } from './users.ts'
 import { visits } from './visits.ts'
 
 /** Every call of the product. Server handlers are a total map over it; client, OpenAPI and the test matrices derive from it. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant, PageQuery, paged } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { RequiredText } from './fields.ts'
+import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 import { ResolvedRange, ResultColumn, ResultRow } from './reports.ts'
 
 const gridNumber = (min: number) => z.number().int().min(min).max(10_000)

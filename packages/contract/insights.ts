@@ -8,8 +8,8 @@ import {
 } from '#domain/insight-settings.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import { FORMATS } from '#domain/report-terms.ts'
-import { Id, Instant, LocalDay, PageQuery } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Id, Instant, LocalDay, PageQuery } from './fields.ts'
 import { DefinitionRef, ReportFilter } from './reports.ts'
 
 /** A registered kind, such as `anomaly`: which there are, the server knows. */

@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { ROLES } from '#domain/role.ts'
 import { RegistrationResponse } from './auth.ts'
-import { Id, Instant, Nothing, PageQuery, paged } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Culture, Email, GivenName, Password } from './fields.ts'
+import { Culture, Email, GivenName, Id, Instant, Nothing, PageQuery, Password, paged } from './fields.ts'
 import { RoleList } from './users.ts'
 
 export const INVITATION_STATES = ['pending', 'expired', 'accepted', 'revoked'] as const

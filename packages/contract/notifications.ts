@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NOTIFICATION_KIND_IDS } from '#domain/notification-kind.ts'
-import { Id, Instant, Nothing } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Id, Instant, Nothing } from './fields.ts'
 
 const Kind = z.enum(NOTIFICATION_KIND_IDS)
 

@@ -4,8 +4,8 @@ import { ACCOUNT_TYPES } from '#domain/plan.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import { AGGREGATIONS, COMPARISONS, FILTER_OPERATORS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
 import { ROLES } from '#domain/role.ts'
-import { Instant, LocalDay } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Instant, LocalDay } from './fields.ts'
 
 /** `until` is exclusive; both are local days of the account. */
 export const ResolvedRange = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Instant } from './common.ts'
 import { endpoint } from './endpoint.ts'
+import { Instant } from './fields.ts'
 
 export const Feedback = z.object({
   route: z.string().max(2000),

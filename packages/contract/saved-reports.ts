@@ -1,8 +1,7 @@
 import { z } from 'zod'
 import { ESTATE_AND_UP } from '#domain/plan.ts'
-import { Id, Instant, PageQuery, paged } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { Email, RequiredText } from './fields.ts'
+import { Email, Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 import { EXPORT_FORMATS, ReportDefinition } from './reports.ts'
 
 /** A report as a user keeps it: a definition with a name, an owner and whether the account sees it. */

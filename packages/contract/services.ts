@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { Id, Instant, PageQuery, paged } from './common.ts'
 import { endpoint } from './endpoint.ts'
-import { RequiredText } from './fields.ts'
+import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 
 export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
 export const CSV_KINDS = [

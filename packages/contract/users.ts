@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { ROLES } from '#domain/role.ts'
 import { THEMES, User } from './auth.ts'
-import { Id, Instant, Nothing, PageQuery, paged } from './common.ts'
 import { endpoint, NOT_A_PICTURE } from './endpoint.ts'
-import { Culture, Email, GivenName, Password } from './fields.ts'
+import { Culture, Email, GivenName, Id, Instant, Nothing, PageQuery, Password, paged } from './fields.ts'
 
 const ById = z.object({ id: Id })
 
@@ -161,4 +160,15 @@ export const users = {
     access: 'signedIn',
     audit: { area: 'people', label: 'Removed their photo' },
   }).output(User),
+}
+
+export const pictures = {
+  /** answers the picture's bytes; its name is random, so whoever has it was shown it */
+  get: endpoint({
+    method: 'GET',
+    path: '/picture/{name}',
+    summary: 'A profile photo or logo',
+    access: 'public',
+    transport: 'raw',
+  }).input(z.object({ name: z.string().regex(/^[\w-]{22,64}\.webp$/) })),
 }

@@ -4,7 +4,7 @@ export const recipe = {
   folder: 'apps/server/src/modules/notifications/sample/',
   newFiles: {
     'apps/server/src/modules/notifications/sample/sample-kind.test.ts': `import { expect, test } from 'vitest'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { notify } from '../notify.ts'
 

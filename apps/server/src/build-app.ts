@@ -8,17 +8,17 @@ import { limitBodyTime } from './http/body-time.ts'
 import { registerRoutes } from './http/contract-routes.ts'
 import { sendEtags } from './http/etag.ts'
 import { refuseChangesWhenFull } from './http/free-space.ts'
+import type { SomeRoutes } from './http/implement.ts'
 import { acceptJsonOnly } from './http/json-bodies.ts'
 import { logAnswers } from './http/logging.ts'
 import { registerOperations } from './http/metrics.ts'
 import { registerApiDocs } from './http/openapi.ts'
 import { handleErrors, sendError } from './http/present-error.ts'
-import type { SomeRoutes } from './http/routes.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/web-files.ts'
-import type { Logger } from './log.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import { routes as allRoutes } from './routes.ts'
+import type { Logger } from './runtime.ts'
 
 const MEBIBYTE = 1_048_576
 /** For the slowest upload; other bodies have `limitBodyTime`. */
@@ -59,7 +59,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
 }
 
 const serverOptions = (
-  { env, log }: Deps,
+  { env, log }: Pick<Deps, 'env' | 'log'>,
   headers: Readonly<Record<string, string>>,
 ): FastifyHttpOptions<RawServerDefault, Logger> => ({
   loggerInstance: log,

@@ -5,16 +5,15 @@ import type { DataPaths } from './data-dir.ts'
 import type { Db } from './db/database.ts'
 import type { Env } from './env.ts'
 import type { Authenticate } from './http/caller.ts'
-import type { Ids } from './ids.ts'
 import type { JobQueue } from './jobs/job.ts'
 import type { Keys } from './keys.ts'
-import type { Logger } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { CardPayments } from './modules/billing/stripe/card-payments.ts'
 import type { PictureMaker } from './modules/pictures/picture-maker.ts'
 import type { TableFiles } from './modules/reports/export/table-files.ts'
 import type { PlatformAccess } from './modules/services/platform/platform-access.ts'
 import type { EventBus } from './platform/events.ts'
+import type { Ids, Logger } from './runtime.ts'
 
 /** The dependencies available to use cases. Types only: container.ts creates them. */
 export interface Deps {

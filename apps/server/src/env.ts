@@ -9,7 +9,8 @@ const key = z
 
 const Settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
+  /** what the process does; DuckDB files and the embedded database have one owner, so one process does everything */
+  ROLE: z.literal('all', 'must be all: web and worker need an outside database and warehouse').default('all'),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** 0 lets the system choose */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -112,6 +113,10 @@ const assertConsistent = (settings: Settings, given: Readonly<Record<string, str
     if (settings.DATABASE_URL && !settings.SESSION_KEY) throw new BadSetting('SESSION_KEY: required with DATABASE_URL')
     if (settings.DATABASE_URL && !settings.MASTER_KEY) throw new BadSetting('MASTER_KEY: required with DATABASE_URL')
   }
-  // DuckDB files and the embedded database have one owner; only an external warehouse could serve several processes.
-  if (settings.ROLE !== 'all') throw new BadSetting('ROLE: web and worker need an outside database and warehouse')
 }
+
+/** Credentials of the demo winery's owner. */
+export const DEMO_SIGN_IN = { email: 'demo@cuvee.example', password: 'Barrel&Stave7' } as const
+
+/** The demo winery's password is public, so it never exists in production. */
+export const hasDemo = ({ DEMO, isProduction }: Pick<Env, 'DEMO' | 'isProduction'>): boolean => DEMO && !isProduction

@@ -1,25 +1,27 @@
-import { dueRefreshesJob } from '#server/modules/billing/billing.handlers.ts'
-import { dueAnalysesHandler } from '#server/modules/insights/insights.handlers.ts'
+import { sweepStagedFilesJob } from '#server/modules/services/services.handlers.ts'
+import { adoptVisitRulesHandler } from '#server/modules/visits/save-rules.usecases.ts'
 import type { Deps } from './deps.ts'
 import type { JobHandler } from './jobs/job.ts'
 import { purgeAccountsJob } from './modules/account-lifecycle/purge-accounts.job.ts'
 import { rebuildForZoneHandler } from './modules/account-settings/time-zone-rebuild.job.ts'
 import { deleteExpiredJob } from './modules/auth/delete-expired.job.ts'
-import { followDeletionHandler, refreshBillingHandler } from './modules/billing/billing.handlers.ts'
+import {
+  dueRefreshesJob,
+  endSubscriptionsHandler,
+  followDeletionHandler,
+  refreshBillingHandler,
+} from './modules/billing/billing.handlers.ts'
 import { trialNoticesJob } from './modules/billing/trial-notices.job.ts'
-import { emptyTrashJob } from './modules/dashboards/empty-trash.job.ts'
-import { analysisHandler } from './modules/insights/insights.handlers.ts'
+import { analysisHandler, dueAnalysesHandler } from './modules/insights/insights.handlers.ts'
 import { sendDueReportsJob } from './modules/report-schedules/send-due-reports.job.ts'
-import { emptyReportTrashJob } from './modules/saved-reports/empty-trash.job.ts'
 import { dueSyncsHandler, serviceRunHandler, serviceSyncHandler } from './modules/services/services.handlers.ts'
-import { sweepStagedFilesJob } from './modules/services/sweep-staged-files.job.ts'
 import { deleteOldRowsJob } from './modules/system/delete-old-rows.job.ts'
-import { adoptVisitRulesHandler } from './modules/visits/visits.handlers.ts'
+import { emptyDashboardTrashJob, emptyReportTrashJob } from './platform/trash.ts'
 
 /** Every job handler, one line each. */
 export const jobs: readonly JobHandler<Deps>[] = [
   deleteExpiredJob,
-  emptyTrashJob,
+  emptyDashboardTrashJob,
   emptyReportTrashJob,
   sendDueReportsJob,
   serviceRunHandler,
@@ -32,6 +34,7 @@ export const jobs: readonly JobHandler<Deps>[] = [
   rebuildForZoneHandler,
   refreshBillingHandler,
   followDeletionHandler,
+  endSubscriptionsHandler,
   dueRefreshesJob,
   trialNoticesJob,
   analysisHandler,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Env } from './env.ts'
-import { StartFailure } from './start-failure.ts'
+import { StartFailure } from './runtime.ts'
 
 /** Secrets of this installation, 32 bytes each. */
 export interface Keys {

@@ -3,7 +3,7 @@ import { accountLifecycleRoutes } from '#server/modules/account-lifecycle/accoun
 import { accountSettingsRoutes, definitionsRoutes } from '#server/modules/account-settings/account-settings.routes.ts'
 import { invitationsRoutes } from '#server/modules/team/invitations.routes.ts'
 import { usersRoutes } from '#server/modules/team/users.routes.ts'
-import type { Routes } from './http/routes.ts'
+import type { Routes } from './http/implement.ts'
 import { askRoutes } from './modules/ask/ask.routes.ts'
 import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'

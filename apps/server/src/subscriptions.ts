@@ -1,15 +1,15 @@
+import { cancelSubscriptions, resumeRenewal, stopRenewal } from '#server/modules/billing/billing.handlers.ts'
+import { analyzeLoadedData } from '#server/modules/insights/insights.handlers.ts'
+import { transferSharedReports } from '#server/modules/saved-reports/saved-reports.usecases.ts'
 import type { Deps } from './deps.ts'
-import { cancelSubscriptions, resumeRenewal, stopRenewal } from './modules/billing/billing.subscriptions.ts'
 import {
   createStarterDashboardForUser,
   transferSharedDashboards,
 } from './modules/dashboards/dashboards.subscriptions.ts'
-import { analyzeLoadedData } from './modules/insights/insights.subscriptions.ts'
 import {
   replaceScheduleRecipient,
   transferSchedules,
 } from './modules/report-schedules/report-schedules.subscriptions.ts'
-import { transferSharedReports } from './modules/saved-reports/saved-reports.subscriptions.ts'
 import type { Subscription } from './platform/events.ts'
 
 /** Every event subscriber, in execution order. */

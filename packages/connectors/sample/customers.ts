@@ -1,7 +1,6 @@
 import { dayNumber, dayOfNumber, type LocalDay, localDay } from '#domain/ranges/local-day.ts'
 import { hash32, hashUnit, type Random, weighted } from './random.ts'
 import { FIRST_NAMES, HOME_STATE, LAST_NAMES, OTHER_STATES, type State } from './stock-list/people.ts'
-import type { SampleDay, Winery } from './winery.ts'
 
 /** A customer is a number; all attributes follow from the seed and the number, so none are stored. */
 export interface CustomerProfile {
@@ -87,12 +86,3 @@ export const createCustomers = (seed: number): Customers => {
     },
   }
 }
-
-const NEW_CUSTOMER = 0.42
-
-export const newCustomer = ({ random, customers, calendar }: Winery, day: SampleDay): number =>
-  customers.create(calendar.timestamp(day.number, 9 * 3600 + random.below(3600)))
-
-/** A customer who comes back, or one who buys for the first time. */
-export const someCustomer = (winery: Winery, day: SampleDay): number =>
-  winery.random.chance(NEW_CUSTOMER) ? newCustomer(winery, day) : winery.customers.pickKnown(winery.random)

@@ -1,12 +1,11 @@
 import type { DeliveryMethod } from '#domain/commerce.ts'
 import { CARRIED, CELLARED, goodsLines, SENT, sometimes, wineLines } from './baskets.ts'
-import { someCustomer } from './customers.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { pickTeamMember } from './people.ts'
 import type { Random } from './random.ts'
 import { OFFICE, ONLINE } from './seasons.ts'
 import { regular, type Stream } from './stream.ts'
-import type { SampleDay, Winery } from './winery.ts'
+import { type SampleDay, someCustomer, type Winery } from './winery.ts'
 
 const shipOrPickup = (random: Random, shipShare: number): DeliveryMethod =>
   random.chance(shipShare) ? 'ship' : 'pickup'

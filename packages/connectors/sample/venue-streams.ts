@@ -1,10 +1,9 @@
 import { CARRIED, goodsLines, sometimes, wineLines } from './baskets.ts'
-import { someCustomer } from './customers.ts'
 import type { OrderDraft } from './order-draft.ts'
 import { pickTeamMember } from './people.ts'
 import { EVENTS, ONLINE, TASTING_ROOM } from './seasons.ts'
 import { regular, type Stream } from './stream.ts'
-import type { SampleDay, Winery } from './winery.ts'
+import { type SampleDay, someCustomer, type Winery } from './winery.ts'
 
 /** Walk-ins mostly leave no name. */
 const KNOWN_AT_COUNTER = 0.5

@@ -2,13 +2,12 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { ReservationStatus } from '#domain/commerce.ts'
 import { CARRIED, goodsLines, sometimes, wineLines } from './baskets.ts'
 import type { Product } from './catalog.ts'
-import { newCustomer, someCustomer } from './customers.ts'
 import { type PlacedOrder, placeOrder } from './order.ts'
 import type { DraftLine } from './order-draft.ts'
 import { pickTeamMember } from './people.ts'
 import { weighted } from './random.ts'
 import { secondOfDay, TASTING_ROOM } from './seasons.ts'
-import type { SampleDay, Winery } from './winery.ts'
+import { newCustomer, type SampleDay, someCustomer, type Winery } from './winery.ts'
 
 /** Parties with a booking for a tasting, as a share of all orders. */
 export const RESERVATION_SHARE = 0.285

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import type { SyncStream } from '../kit/connector.ts'
 import { type ReadRecords, readRecords } from '../kit/read-records.ts'
 import { teamMemberRow } from './customers.ts'
-import type { SellerDirectory } from './directory.ts'
-import { notAllowed } from './permissions.ts'
+import { notAllowed, type TokenPermissions } from './permissions.ts'
 import { SquareTeamMember } from './record-schemas.ts'
 import { Cursor, Records, type SquareApi } from './square-api.ts'
 
@@ -25,7 +24,12 @@ export async function* teamPages(api: SquareApi): AsyncIterable<TeamPage> {
   }
 }
 
-export const teamStream = ({ api, permissions }: SellerDirectory): SyncStream => ({
+interface TeamSource {
+  readonly api: SquareApi
+  permissions(): Promise<TokenPermissions>
+}
+
+export const teamStream = ({ api, permissions }: TeamSource): SyncStream => ({
   name: 'team',
   title: 'Team members',
   tables: ['team_members'],

@@ -2,9 +2,13 @@ import type { ReportDefinition } from '#contract/reports.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Filter } from '#semantic/query.ts'
 import { columnOf, type Problems } from './problems.ts'
-import type { ReportRequest } from './resolve-report.ts'
 
 type WireFilter = ReportDefinition['filters'][number]
+
+interface FilterRequest {
+  readonly definition: ReportDefinition
+  readonly filters: readonly WireFilter[]
+}
 
 interface Found {
   readonly filter: Filter
@@ -38,7 +42,7 @@ const all = (filters: readonly Filter[]): Filter | null => (filters.length === 0
  */
 export const reportFilters = (
   type: ReportType,
-  { definition, filters }: ReportRequest,
+  { definition, filters }: FilterRequest,
   isGrouped: boolean,
   problems: Problems,
 ): ReportFilters => {

@@ -1,9 +1,14 @@
+import type { z } from 'zod'
+import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
 import { type RangeChoice, RELATIVE_RANGES, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { ownRangeOf } from './own-range.ts'
 import { columnOf, type Problems } from './problems.ts'
-import type { ReportRequest } from './resolve-report.ts'
+
+interface DatedRequest extends Pick<z.output<typeof ReportQuery>, 'relativeDate' | 'from' | 'until'> {
+  readonly definition: ReportDefinition
+}
 
 export interface RangeRequest {
   readonly choice: RangeChoice
@@ -22,7 +27,7 @@ const parseRelativeDate = (text: string, problems: Problems): RangeRequest | nul
 
 /** A custom range. With one, a relative date only names the column that it limits: `ShipDate-None`. */
 const customRange = (
-  { definition, relativeDate, from, until }: ReportRequest,
+  { definition, relativeDate, from, until }: DatedRequest,
   problems: Problems,
 ): RangeRequest | null => {
   if (from === undefined || until === undefined)
@@ -34,7 +39,7 @@ const customRange = (
 
 /** The range of the request, else that of its definition; null for none. */
 export const requestedRange = (
-  request: ReportRequest,
+  request: DatedRequest,
   calendar: RangeCalendar,
   problems: Problems,
 ): RangeRequest | null => {

@@ -1,9 +1,9 @@
-import { unscoped } from '#server/db/database.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { DEMO_SIGN_IN, hasDemo } from '#server/env.ts'
 import { createAccountWithoutSession } from '#server/modules/auth/index.ts'
-import { addService, startSync } from '#server/modules/services/index.ts'
-import { DEMO_SIGN_IN, hasDemo } from '#server/modules/system/index.ts'
+import { addService } from '#server/modules/services/services.usecases.ts'
+import { startSync } from '#server/modules/services/start-run.usecases.ts'
 
 const DEMO_WINERY = {
   firstName: 'Dana',
@@ -15,11 +15,13 @@ const DEMO_WINERY = {
   currency: 'USD',
 }
 
+type DemoDeps = Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'platforms' | 'jobs' | 'events' | 'keys'>
+
 /** At the first start of a demo installation, creates the demo winery, its owner and dashboard, and starts a sample data sync. */
-export const makeDemo = async (deps: Deps): Promise<void> => {
+export const makeDemo = async (deps: DemoDeps): Promise<void> => {
   if (!hasDemo(deps.env) || (await isInUse(deps))) return
   await inTransaction(deps.db, async (trx) => {
-    const inside: Deps = { ...deps, db: trx }
+    const inside = { ...deps, db: trx }
     const { account } = await createAccountWithoutSession(inside, DEMO_WINERY)
     await trx
       .updateTable('accounts')

@@ -7,9 +7,25 @@ import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-
 import type { NotificationKind } from '#domain/notification-kind.ts'
 import type { AccountType, BillingSource, ReadOnlyReason } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
+import type { DetectedInsight } from '#insights/find-insights.ts'
+import type { Figure } from '#insights/insight/figure.ts'
 import type { InsightKind } from '#insights/registry.ts'
 import type { VisitRules } from '#warehouse/engine.ts'
-import type { InsightFacts, RephrasedTemplates } from './stored-insight.ts'
+
+/** The stored data of an insight, from which its text, charts and provenance are rendered. */
+export interface InsightFacts extends DetectedInsight {
+  /** additional figures for the text */
+  readonly extra: readonly Figure[]
+  /** names of subjects and people, by `subjectKey` or `person …` */
+  readonly names: Readonly<Record<string, string>>
+  /** ISO 4217 */
+  readonly currency: string
+}
+
+/** Sentences that a language model rephrased, as templates: figures keep their slots. */
+export interface RephrasedTemplates {
+  readonly sentences: readonly string[]
+}
 
 /** The part of a definition that is stored as JSON. */
 export type StoredDefinition = Omit<ReportDefinition, 'name' | 'description'>

@@ -26,6 +26,10 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 // The driver sets no code on these errors.
 const LOST_CONNECTION = /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout)/
 
+/** Whether a row with the same unique value exists. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === '23505'
+
 /** Maps an error of PostgreSQL or of its connection to a failure; null for any other error. */
 export const databaseFailure = (error: Error): Failure | null => {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,11 +1,17 @@
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import type { Logger } from '#server/log.ts'
+import type { Logger } from '#server/runtime.ts'
 import { accountScope } from './account-scope.ts'
 import type { Schema } from './schema.gen.ts'
 
 /** Either the app database or a transaction on it. */
 export type Db = Kysely<Schema>
+
+/** Names a user's row; every statement also names the account. */
+export interface UserKey {
+  readonly accountId: number
+  readonly userId: string
+}
 
 /** How to connect to PostgreSQL: an external server by URL, the embedded one by its socket directory. */
 export type Connection = { readonly connectionString: string } | SocketConnection
@@ -56,3 +62,19 @@ export const openDatabase = (pool: pg.Pool): Db =>
 
 /** For statements across all accounts: sign-in by email, cleanup, migrations. Give the reason at each use. */
 export const unscoped = (db: Db): Db => db.withoutPlugins()
+
+/** Whether any account exists. Queries all accounts, since there is no caller yet. */
+export const hasAccounts = async (pool: pg.Pool): Promise<boolean> => {
+  const { rowCount } = await pool.query('select from accounts limit 1')
+  return (rowCount ?? 0) > 0
+}
+
+/** Runs `work` in a transaction: the one that `db` already is, else a new one that commits when `work` resolves. */
+export const inTransaction = async <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
+  db.isTransaction ? work(db) : db.transaction().execute(work)
+
+/** One step of the schema. `id` sorts after all earlier ones and never changes once released. */
+export interface Migration {
+  readonly id: string
+  up(db: Kysely<unknown>): Promise<void>
+}

@@ -2,8 +2,8 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startTestDatabase } from '#testkit/test-database.ts'
+import type { Migration } from './database.ts'
 import { migrate } from './migrate.ts'
-import type { Migration } from './migration.ts'
 import { migrations } from './migrations/index.ts'
 
 const database = await startTestDatabase()

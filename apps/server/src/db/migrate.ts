@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
 import type pg from 'pg'
-import type { Migration } from './migration.ts'
+import type { Migration } from './database.ts'
 import { migrations } from './migrations/index.ts'
 
 /** An arbitrary advisory lock key: the process that holds the lock migrates, the others wait. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { StartFailure } from '#server/start-failure.ts'
+import { StartFailure } from '#server/runtime.ts'
 import type { Connection } from './database.ts'
 
 /** The advisory lock key held by the single server of a data directory. */

@@ -3,7 +3,7 @@ import type { EndpointMeta } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertAccess } from './access.ts'
-import { bearerToken } from './call-context.ts'
+import { bearerToken } from './call.ts'
 import type { Caller } from './caller.ts'
 
 declare module 'fastify' {

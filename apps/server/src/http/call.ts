@@ -1,3 +1,4 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from './caller.ts'
 
@@ -27,4 +28,35 @@ export interface OpenContext {
 /** Context of the handlers of all other calls. */
 export interface CallContext extends OpenContext {
   readonly caller: Caller
+}
+
+// Our tokens have about 150 characters; the limit keeps a huge header from being hashed.
+const MAX_LENGTH = 1000
+
+/** The token of an `Authorization: Bearer …` header, or null when it is absent or malformed. */
+export const bearerToken = (header: string | undefined): string | null => {
+  const [, token] = /^Bearer +([\w.~+/=-]+)$/i.exec(header ?? '') ?? []
+  return token && token.length <= MAX_LENGTH ? token : null
+}
+
+/** The context of a call's handler; its signal aborts when the client disconnects before the response is complete. */
+export const callContext = (deps: Deps, request: FastifyRequest, reply: FastifyReply): OpenContext => {
+  const disconnect = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) disconnect.abort()
+  })
+  return {
+    deps,
+    caller: request.caller,
+    call: {
+      requestId: request.id,
+      ip: request.ip,
+      userAgent: request.headers['user-agent'] ?? null,
+      accessToken: bearerToken(request.headers.authorization),
+      signal: disconnect.signal,
+      note: (details) => {
+        request.auditDetails = details
+      },
+    },
+  }
 }

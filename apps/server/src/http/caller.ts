@@ -16,6 +16,8 @@ export interface Caller {
   readonly userId: string
   readonly sessionId: string
   readonly email: string
+  /** BCP 47: how numbers and dates are formatted for the user */
+  readonly culture: string
   readonly roles: readonly Role[]
   readonly accountType: AccountType
   /** in a read-only state, only reads and billing work */

@@ -1,12 +1,11 @@
 import { type AnyProcedure, call, isProcedure } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
-import { callContext } from './call-context.ts'
+import { callContext } from './call.ts'
 import { readInput } from './check-input.ts'
-import { type Endpoint, readEndpoint } from './endpoint-facts.ts'
 import { withIdempotency } from './idempotency.ts'
-import { isRawRoute, registerRawRoute } from './raw-route.ts'
-import type { SomeRoutes } from './routes.ts'
+import type { SomeRoutes } from './implement.ts'
+import { type Endpoint, isRawRoute, readEndpoint, registerRawRoute } from './raw-route.ts'
 
 /** Registers every endpoint of the contract; the route config carries the access rule for the authentication hook. */
 export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: SomeRoutes): void => {

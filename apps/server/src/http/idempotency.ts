@@ -4,7 +4,7 @@ import { fail } from '#contract/errors.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from './caller.ts'
-import type { Endpoint } from './endpoint-facts.ts'
+import type { Endpoint } from './raw-route.ts'
 
 const MAX_KEY_LENGTH = 255
 

@@ -3,7 +3,8 @@ import { OpenAPIGenerator } from '@orpc/openapi'
 import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/contract.ts'
-import { API_BASE } from './endpoint-facts.ts'
+import { escapeHtml } from '#server/mail/templates/mail-page.ts'
+import { API_BASE } from './raw-route.ts'
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#2b2523}
 h1{color:#8b1e3f}h2{margin-top:2rem;border-bottom:1px solid #e6dfdb}details{margin:.4rem 0}summary{cursor:pointer}
@@ -13,11 +14,13 @@ code{font-weight:600}pre{background:#f7f4f2;padding:1rem;overflow:auto;font-size
 const presentApiDocs = (document: OpenAPI.Document): string => {
   const calls = callsOf(document)
   const groups = Map.groupBy(calls, ({ group }) => group)
-  const body = [...groups].map(([group, members]) => `<h2>${escaped(group)}</h2>${members.map(presentCall).join('')}`)
+  const body = [...groups].map(
+    ([group, members]) => `<h2>${escapeHtml(group)}</h2>${members.map(presentCall).join('')}`,
+  )
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Cuvee | API</title>
 <meta name="viewport" content="width=device-width"><style>${STYLE}</style></head><body>
-<h1>Cuvee API ${escaped(document.info.version)}</h1>
-<p>${calls.length} calls below <code>${escaped(document.servers?.[0]?.url ?? '')}</code>, also as
+<h1>Cuvee API ${escapeHtml(document.info.version)}</h1>
+<p>${calls.length} calls below <code>${escapeHtml(document.servers?.[0]?.url ?? '')}</code>, also as
 <a href="openapi.json">OpenAPI</a>. All but the public ones take <code>Authorization: Bearer …</code>.</p>
 ${body.join('')}</body></html>`
 }
@@ -51,13 +54,9 @@ const callsOf = (document: OpenAPI.Document): Call[] =>
   )
 
 const presentCall = ({ method, path, summary, details }: Call): string =>
-  `<details><summary><code>${method} ${escaped(path)}</code> ${escaped(summary)}</summary><pre>${escaped(
+  `<details><summary><code>${method} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary><pre>${escapeHtml(
     JSON.stringify(details, null, 2),
   )}</pre></details>`
-
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char)
 
 const generator = () => new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
 

@@ -8,13 +8,35 @@ import type {
   Meta,
 } from '@orpc/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { EndpointMeta } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertWithinEndpointLimit } from '#server/platform/rate-limit.ts'
-import type { CallContext, OpenContext } from './call.ts'
-import { callContext } from './call-context.ts'
+import { type CallContext, callContext, type OpenContext } from './call.ts'
 import { checkInput, readAddress, readInput } from './check-input.ts'
-import { readEndpoint } from './endpoint-facts.ts'
+
+export const API_BASE = '/api'
+
+/** What the HTTP layer reads from a contract entry. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH' | 'HEAD'
+  /** as Fastify writes it: `/api/user/:id` */
+  readonly url: string
+  readonly meta: EndpointMeta
+  readonly successStatus: number
+  readonly isDetailed: boolean
+}
+
+export const readEndpoint = (endpoint: AnyContractProcedure): Endpoint => {
+  const { route, meta } = endpoint['~orpc']
+  return {
+    method: route.method ?? 'POST',
+    url: `${API_BASE}${route.path ?? ''}`.replace(/\{(\w+)\}/g, ':$1'),
+    meta,
+    successStatus: route.successStatus ?? 200,
+    isDetailed: route.inputStructure === 'detailed',
+  }
+}
 
 /**
  * How the body reaches the handler: `json` is parsed and validated with path and query by the contract's input schema,

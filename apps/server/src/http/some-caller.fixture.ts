@@ -6,6 +6,7 @@ const caller: Caller = {
   userId: 'u',
   sessionId: 's',
   email: 'u@winery.example',
+  culture: 'en-US',
   roles: ['User'],
   accountType: 'Micro',
   planState: 'trial',

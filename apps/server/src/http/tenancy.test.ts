@@ -5,8 +5,7 @@ import { unscoped } from '#server/db/database.ts'
 import { ACCOUNT_OWNED } from '#server/db/tables.ts'
 import { sample } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
-import { type ContractCall, contractCalls } from '#testkit/test-client.ts'
+import { type ContractCall, contractCalls, type Member } from '#testkit/test-client.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { fromKysely, PgBoss, type Job as StoredJob } from 'pg-boss'
-import type { Logger } from '#server/log.ts'
+import type { Logger } from '#server/runtime.ts'
 import type { JobHandler, JobQueue } from './job.ts'
 
 /** A job that was running at this many crashes is taken for their cause. */

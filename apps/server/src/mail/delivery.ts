@@ -1,8 +1,7 @@
 import type { Clock } from '#domain/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Logger } from '#server/log.ts'
-import { claimDueMail, type DueMail, markDelivered, markUndelivered } from './outbox.repo.ts'
-import { readMailFile } from './outbox-files.repo.ts'
+import type { Logger } from '#server/runtime.ts'
+import { claimDueMail, type DueMail, markDelivered, markUndelivered, readMailFile } from './outbox.repo.ts'
 import type { MailTransport } from './transport.ts'
 
 const SECOND = 1000

@@ -1,10 +1,9 @@
 import type { Clock } from '#domain/clock.ts'
 import type { Db } from '#server/db/database.ts'
-import type { Ids } from '#server/ids.ts'
-import type { Logger } from '#server/log.ts'
+import type { Ids, Logger } from '#server/runtime.ts'
 import { startDelivery } from './delivery.ts'
-import type { MailContent } from './message.ts'
 import { enqueueMail } from './outbox.repo.ts'
+import type { MailContent } from './templates/mail-page.ts'
 import type { MailTransport } from './transport.ts'
 
 export interface OutgoingMail {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Email, Password } from '#contract/fields.ts'
 import { ACCOUNT_TYPES, BILLING_SOURCES } from '#domain/plan.ts'
 import { ROLES } from '#domain/role.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { StartFailure } from '#server/runtime.ts'
 
 const USAGE =
   'npm run account -- <email> [--type Micro] [--trial-ends 2026-01-01|never] [--roles User,PowerUser] [--billing Direct|Microsoft|Stripe] [--subscription <marketplace id>] [--password … to make it, --name <winery>]'

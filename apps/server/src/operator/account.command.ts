@@ -1,11 +1,11 @@
 import type { Updateable } from 'kysely'
+import { inTransaction } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
-import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
 import { createAccountWithoutSession } from '#server/modules/auth/index.ts'
 import { findUserByEmail, type UserRow } from '#server/modules/users/index.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { StartFailure } from '#server/runtime.ts'
 import { type AccountChange, readAccountChange } from './account-change.ts'
 import { withStores } from './with-stores.ts'
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { readEnv } from '#server/env.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { StartFailure } from '#server/runtime.ts'
 import { makeBackup } from './make-backup.ts'
 import { askServer, operatorSocketPath } from './operator-socket.ts'
 import { restoreBackup } from './restore-backup.ts'

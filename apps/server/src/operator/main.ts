@@ -1,5 +1,5 @@
 import { BadSetting } from '#server/env.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { StartFailure } from '#server/runtime.ts'
 import { accountCommand } from './account.command.ts'
 import { backupCommand, restoreCommand } from './backup.command.ts'
 

@@ -8,7 +8,7 @@ import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import { openPostgres } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
-import { StartFailure } from '#server/start-failure.ts'
+import { StartFailure } from '#server/runtime.ts'
 import { importTables } from './copy-tables.ts'
 import {
   FILES_FOLDER,

@@ -3,15 +3,14 @@ import pino from 'pino'
 import { systemClock } from '#domain/clock.ts'
 import { compose } from '#server/container.ts'
 import { type DataPaths, dataPaths, makeDataDirs } from '#server/data-dir.ts'
-import { type Connection, openPool } from '#server/db/database.ts'
-import { hasAccounts } from '#server/db/has-accounts.ts'
+import { type Connection, hasAccounts, openPool } from '#server/db/database.ts'
 import { applyMigrations } from '#server/db/migrate.ts'
 import { openPostgres, startPostgres } from '#server/db/open.ts'
 import { isOwned } from '#server/db/owner-lock.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
-import { systemIds } from '#server/ids.ts'
 import { loadKeys } from '#server/keys.ts'
+import { systemIds } from '#server/runtime.ts'
 
 export interface Stores {
   readonly deps: Deps

@@ -8,8 +8,13 @@ import type {
   ReferenceMeasure,
   ReferenceRecord,
 } from './report-type.ts'
-import type { AskedColumn } from './request.ts'
 import { compareValues, exactSum, isPresent, refuse, type Value } from './value.ts'
+
+export interface AggregatedColumn {
+  readonly columnId: string
+  readonly column: ReferenceColumn
+  readonly aggregation: Aggregation
+}
 
 const assertMeasureAggregation = ({ hasRecords, isAdditive }: ReferenceMeasure, aggregation: Aggregation): void => {
   if (aggregation === 'None') return
@@ -28,7 +33,7 @@ const assertDimensionAggregation = ({ type }: ReferenceDimension, aggregation: A
 
 /** Refuses a column of a grouped query that is neither grouped by nor a number of many records. */
 export const assertAggregation = (
-  { columnId, column, aggregation }: Pick<AskedColumn, 'columnId' | 'column' | 'aggregation'>,
+  { columnId, column, aggregation }: AggregatedColumn,
   groupBy: readonly string[],
 ): void => {
   if (column.kind === 'measure') assertMeasureAggregation(column, aggregation)
@@ -55,7 +60,7 @@ const countOf = (values: readonly Value[], column: ReferenceColumn): number => {
  * its own formula.
  */
 export const aggregate = (
-  { columnId, column, aggregation }: Pick<AskedColumn, 'columnId' | 'column' | 'aggregation'>,
+  { columnId, column, aggregation }: AggregatedColumn,
   records: readonly ReferenceRecord[],
   context: Context,
   answer: Answer,

@@ -1,15 +1,7 @@
 import type { Comparison } from '#domain/report-terms.ts'
 import { isDay } from './days.ts'
-import type { ReferenceColumn, ReferenceRecord, ValueType } from './report-type.ts'
+import type { ReferenceColumn, ReferenceRecord, Test, ValueType } from './report-type.ts'
 import { compareValues, ignoreCase, refuse, type Value } from './value.ts'
-
-/** One comparison of a column with a value. */
-export interface Test {
-  readonly columnId: string
-  readonly column: ReferenceColumn
-  readonly comparison: Comparison
-  readonly value: Value
-}
 
 const wholeNumber = (value: string | number | boolean): number => {
   const number = numeric(value)

@@ -1,13 +1,7 @@
 import { daysFrom, plusDays, plusMonths } from './days.ts'
 import { type Grain, periodsLater, startOf } from './periods.ts'
-import type { Context, ReferenceRecord } from './report-type.ts'
+import type { Context, Days, ReferenceRecord } from './report-type.ts'
 import type { ReferenceSettings } from './winery.ts'
-
-/** Half-open: `from` is in, `until` is out. */
-export interface Days {
-  readonly from: string
-  readonly until: string
-}
 
 const GRAINS: Readonly<Record<string, Grain>> = { Week: 'week', Month: 'month', Quarter: 'quarter', Year: 'year' }
 const TO_DATE: Readonly<Record<string, Grain>> = { wtd: 'week', mtd: 'month', qtd: 'quarter', ytd: 'year' }

@@ -1,9 +1,14 @@
+import type { Comparison } from '#domain/report-terms.ts'
 import type { Books } from './books.ts'
-import type { Test } from './filter.ts'
 import type { Grain } from './periods.ts'
-import type { Days } from './ranges.ts'
 import type { Value } from './value.ts'
 import type { ReferenceSettings } from './winery.ts'
+
+/** Half-open: `from` is in, `until` is out. */
+export interface Days {
+  readonly from: string
+  readonly until: string
+}
 
 /** What a column may depend on in addition to the records. */
 export interface Context {
@@ -99,6 +104,14 @@ export interface ReferenceMeasure {
 }
 
 export type ReferenceColumn = ReferenceDimension | ReferenceMeasure
+
+/** One comparison of a column with a value. */
+export interface Test {
+  readonly columnId: string
+  readonly column: ReferenceColumn
+  readonly comparison: Comparison
+  readonly value: Value
+}
 
 export interface ReferenceReportType {
   readonly name: string

@@ -1,10 +1,9 @@
 import type { z } from 'zod'
 import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
-import type { Aggregation } from '#domain/report-terms.ts'
-import { assertAggregation } from './aggregate.ts'
-import { assertComparable, type Test } from './filter.ts'
-import { comparedRange, type Days, namedRange } from './ranges.ts'
-import type { ReferenceColumn, ReferenceReportType } from './report-type.ts'
+import { type AggregatedColumn, assertAggregation } from './aggregate.ts'
+import { assertComparable } from './filter.ts'
+import { comparedRange, namedRange } from './ranges.ts'
+import type { Days, ReferenceColumn, ReferenceReportType, Test } from './report-type.ts'
 import { columnNamed, typeNamed } from './report-types.ts'
 import { refuse } from './value.ts'
 import type { ReferenceSettings } from './winery.ts'
@@ -14,10 +13,7 @@ export type ReferenceRequest = Omit<z.output<typeof ReportQuery>, 'definition'> 
   readonly definition: ReportDefinition
 }
 
-export interface AskedColumn {
-  readonly columnId: string
-  readonly column: ReferenceColumn
-  readonly aggregation: Aggregation
+export interface AskedColumn extends AggregatedColumn {
   readonly isTotalled: boolean
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { lstat, mkdir, realpath } from 'node:fs/promises'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
-import { StartFailure } from '#server/start-failure.ts'
+import { StartFailure } from '#server/runtime.ts'
 import { changeOwner, type Identity } from './identity.ts'
 
 const GROUP_AND_OTHERS = 0o077

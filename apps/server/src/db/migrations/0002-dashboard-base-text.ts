@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from '#server/db/migration.ts'
+import type { Migration } from '#server/db/database.ts'
 
 /** Name and description at the time of the layout's version: the base that a save of that version started from. */
 export const dashboardBaseText: Migration = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from '#server/db/migration.ts'
+import type { Migration } from '#server/db/database.ts'
 
 /** Saved reports: name and description in columns next to the rest of the definition. */
 export const savedReports: Migration = {

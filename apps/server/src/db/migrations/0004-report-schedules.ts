@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from '#server/db/migration.ts'
+import type { Migration } from '#server/db/database.ts'
 
 /** Email schedules of saved reports, and email attachments: one row for all recipients of an email. */
 export const reportSchedules: Migration = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from '#server/db/migration.ts'
+import type { Migration } from '#server/db/database.ts'
 
 /** An account's rules for tastings and club signups, with a version. */
 export const visitRules: Migration = {

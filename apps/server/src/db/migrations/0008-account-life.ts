@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from '#server/db/migration.ts'
+import type { Migration } from '#server/db/database.ts'
 
 /** Photos and logos, and an index to find accounts whose restore period is over. */
 export const accountLife: Migration = {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Migration } from '#server/db/migration.ts'
+import type { Migration } from '#server/db/database.ts'
 
 /** The progress of rebuilding an account's rows for its time zone, and the time zone a platform was read in. */
 export const zoneRebuild: Migration = {

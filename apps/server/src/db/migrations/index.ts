@@ -1,4 +1,4 @@
-import type { Migration } from '#server/db/migration.ts'
+import type { Migration } from '#server/db/database.ts'
 import { foundation } from './0001-foundation.ts'
 import { dashboardBaseText } from './0002-dashboard-base-text.ts'
 import { savedReports } from './0003-saved-reports.ts'

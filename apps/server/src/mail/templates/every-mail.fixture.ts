@@ -1,14 +1,16 @@
-import type { MailContent } from '../message.ts'
-import { addedUserMail } from './added-user.mail.ts'
-import { confirmNewEmailMail, emailChangeAskedMail } from './change-email.mail.ts'
-import { invitationMail } from './invitation.mail.ts'
+import {
+  addedUserMail,
+  confirmNewEmailMail,
+  emailChangeAskedMail,
+  invitationMail,
+  passwordChangedMail,
+  resetPasswordMail,
+  verifyEmailMail,
+} from './account-emails.mail.ts'
+import type { MailContent } from './mail-page.ts'
 import { morningSummaryMail } from './morning-summary.mail.ts'
 import { notificationMail } from './notification.mail.ts'
-import { passwordChangedMail } from './password-changed.mail.ts'
-import { cannotBeAnsweredMail, trialOverMail } from './report-not-sent.mail.ts'
-import { resetPasswordMail } from './reset-password.mail.ts'
-import { scheduledReportMail } from './scheduled-report.mail.ts'
-import { verifyEmailMail } from './verify-email.mail.ts'
+import { cannotBeAnsweredMail, scheduledReportMail, trialOverMail } from './scheduled-report.mail.ts'
 
 interface Sample {
   /** what somebody else than us wrote, wherever a mail has such a thing */
@@ -17,32 +19,32 @@ interface Sample {
   readonly publicUrl: string
 }
 
-/** Every mail of the product, by template file and, where one has several, what it is about. */
+/** Every mail of the product, by its template. */
 export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, MailContent>> => ({
-  'verify-email': verifyEmailMail({ firstName: word, link: `${publicUrl}/verify-email?token=abc&userId=1` }),
-  'reset-password': resetPasswordMail({ firstName: word, link: `${publicUrl}/reset-password?token=abc&userId=1` }),
-  invitation: invitationMail({ accountName: word, invitedByName: word, link: `${publicUrl}/join?token=abc` }),
-  'added-user': addedUserMail({
+  verifyEmailMail: verifyEmailMail({ firstName: word, link: `${publicUrl}/verify-email?token=abc&userId=1` }),
+  resetPasswordMail: resetPasswordMail({ firstName: word, link: `${publicUrl}/reset-password?token=abc&userId=1` }),
+  invitationMail: invitationMail({ accountName: word, invitedByName: word, link: `${publicUrl}/join?token=abc` }),
+  addedUserMail: addedUserMail({
     firstName: word,
     accountName: word,
     addedByName: word,
     link: `${publicUrl}/reset-password?token=abc&userId=1`,
   }),
-  'change-email: new': confirmNewEmailMail({ firstName: word, link: `${publicUrl}/verify-email?token=abc` }),
-  'change-email: present': emailChangeAskedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
-  'password-changed': passwordChangedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
-  'report-not-sent: trial': trialOverMail({
+  confirmNewEmailMail: confirmNewEmailMail({ firstName: word, link: `${publicUrl}/verify-email?token=abc` }),
+  emailChangeAskedMail: emailChangeAskedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
+  passwordChangedMail: passwordChangedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
+  trialOverMail: trialOverMail({
     title: word,
     accountName: word,
     isTrial: true,
     link: `${publicUrl}/reports/my/1`,
   }),
-  'report-not-sent: broken': cannotBeAnsweredMail({
+  cannotBeAnsweredMail: cannotBeAnsweredMail({
     title: word,
     problems: [`${word} is not a column of Orders`],
     link: `${publicUrl}/reports/my/1`,
   }),
-  'morning-summary': morningSummaryMail({
+  morningSummaryMail: morningSummaryMail({
     firstName: word,
     accountName: word,
     day: 'Saturday, June 20, 2026',
@@ -51,7 +53,7 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
     link: `${publicUrl}/ai/insights`,
     settingsLink: `${publicUrl}/ai/settings`,
   }),
-  notification: notificationMail({
+  notificationMail: notificationMail({
     firstName: word,
     subject: `${word} could not be read`,
     paragraphs: [`The last sync of ${word} failed: the platform did not answer.`, 'Cuvee tries again by itself.'],
@@ -60,7 +62,7 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
     canBeMuted: true,
     preferencesUrl: `${publicUrl}/notifications?tab=preferences`,
   }),
-  'scheduled-report': scheduledReportMail({
+  scheduledReportMail: scheduledReportMail({
     title: word,
     range: 'May 22 – Jun 20, 2026',
     facts: [

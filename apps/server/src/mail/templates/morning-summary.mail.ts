@@ -1,5 +1,4 @@
-import type { MailContent } from '../message.ts'
-import { writeLetter } from './mail-frame.ts'
+import { type MailContent, writeLetter } from './mail-page.ts'
 
 interface MorningSummary {
   readonly firstName: string

@@ -1,6 +1,4 @@
-import type { MailContent } from '../message.ts'
-import { writeLetter } from './mail-frame.ts'
-import type { MailLink } from './mail-page.ts'
+import { type MailContent, type MailLink, writeLetter } from './mail-page.ts'
 
 interface NotificationCopy {
   readonly firstName: string

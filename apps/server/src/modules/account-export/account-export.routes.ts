@@ -7,15 +7,14 @@ import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { ACCOUNT_TABLES } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
+import type { RoutesOf } from '#server/http/implement.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
 import { presentLocation } from '#server/modules/account-settings/index.ts'
 import { type AccountRow, findAccount, presentAccount } from '#server/modules/accounts/index.ts'
 import { findAccountPicture, listPictures } from '#server/modules/pictures/index.ts'
 import { attachmentHeader } from '#server/platform/file-name.ts'
+import { tableJson, warehouseCsv } from './export-tables.ts'
 import { readMe } from './read-me.ts'
-import { tableJson } from './table-json.ts'
-import { warehouseCsv } from './warehouse-csv.ts'
 
 /** A file of the archive; `open` is asked when its turn has come. */
 interface Entry {

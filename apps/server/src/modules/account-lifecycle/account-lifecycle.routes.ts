@@ -1,5 +1,4 @@
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { presentAccount } from '#server/modules/accounts/index.ts'
 import { deleteAccount, restoreAccount } from './account-lifecycle.usecases.ts'
 

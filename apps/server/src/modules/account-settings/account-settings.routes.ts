@@ -1,19 +1,14 @@
+import type { AccountStatus } from '#contract/account.ts'
 import { fail } from '#contract/errors.ts'
+import { changesEndAt, planState } from '#domain/plan.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
-import {
-  type AccountRow,
-  countServices,
-  findAccount,
-  presentAccount,
-  presentPlanState,
-  trialDaysLeft,
-} from '#server/modules/accounts/index.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
+import { type AccountRow, findAccount, presentAccount, trialDaysLeft } from '#server/modules/accounts/index.ts'
+import { countServices } from '#server/modules/services/index.ts'
 import { countUsers } from '#server/modules/users/index.ts'
 import { listDefinitionOptions } from './definition-options.usecases.ts'
-import { presentLocation, saveLocation, saveSettings } from './save-settings.usecases.ts'
+import { presentLocation, type SavedSettings, saveLocation, saveSettings } from './save-settings.usecases.ts'
 import { rebuildStatus } from './time-zone-rebuild.job.ts'
 
 const settingEntries = (account: AccountRow): [name: string, value: unknown][] => {
@@ -33,6 +28,19 @@ const describeChanges = (before: AccountRow, after: AccountRow): Readonly<Record
   )
 }
 
+type PlanColumns = Pick<AccountRow, 'is_trial' | 'trial_expires_at' | 'read_only_from' | 'read_only_reason'>
+
+/** The state of the account's plan, and from when the account is read-only. */
+const presentPlanState = (row: PlanColumns, now: number): Pick<AccountStatus, 'planState' | 'changesEndUtc'> => {
+  const facts = {
+    isTrial: row.is_trial,
+    trialExpiresAt: row.trial_expires_at,
+    readOnlyFrom: row.read_only_from,
+    readOnlyReason: row.read_only_reason,
+  }
+  return { planState: planState(facts, now), changesEndUtc: changesEndAt(facts)?.toISOString() ?? null }
+}
+
 const { account } = signedIn
 
 const getAccount = async (deps: Pick<Deps, 'db'>, id: number): Promise<AccountRow> => {
@@ -41,13 +49,9 @@ const getAccount = async (deps: Pick<Deps, 'db'>, id: number): Promise<AccountRo
   return row
 }
 
-/** Saves settings and notes the changed ones in the audit entry. */
-const auditingChanges = async (
-  { caller, deps, call }: CallContext,
-  save: () => Promise<AccountRow>,
-): Promise<AccountRow> => {
-  const before = await getAccount(deps, caller.accountId)
-  const after = await save()
+/** Notes the changed settings in the audit entry. */
+const auditingChanges = async ({ call }: CallContext, saved: Promise<SavedSettings>): Promise<AccountRow> => {
+  const { before, after } = await saved
   call.note(describeChanges(before, after))
   return after
 }
@@ -74,16 +78,16 @@ export const accountSettingsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
   }),
   update: account.update.handler(async ({ input: { id, ...change }, context }) => {
     if (id !== context.caller.accountId) throw fail('account.not_found')
-    return presentAccount(await auditingChanges(context, () => saveSettings(context.deps, context.caller, change)))
+    return presentAccount(await auditingChanges(context, saveSettings(context.deps, context.caller, change)))
   }),
   rename: account.rename.handler(async ({ input: { name }, context }) =>
-    presentAccount(await auditingChanges(context, () => saveSettings(context.deps, context.caller, { name }))),
+    presentAccount(await auditingChanges(context, saveSettings(context.deps, context.caller, { name }))),
   ),
   location: account.location.handler(async ({ context: { caller, deps } }) =>
     presentLocation(await getAccount(deps, caller.accountId)),
   ),
   saveLocation: account.saveLocation.handler(async ({ input, context }) =>
-    presentLocation(await auditingChanges(context, () => saveLocation(context.deps, context.caller, input))),
+    presentLocation(await auditingChanges(context, saveLocation(context.deps, context.caller, input))),
   ),
 }
 

@@ -1,16 +1,11 @@
 import type { AccountChange, Location } from '#contract/account.ts'
+import { type AccountSettingValues, getSetting, SETTING_IDS } from '#contract/account-settings.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import { definitionProblems } from '#semantic/definitions/definitions.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import {
-  type AccountRow,
-  lockAccount,
-  normalizeSettings,
-  settingColumns,
-  updateAccount,
-} from '#server/modules/accounts/index.ts'
+import { type AccountRow, lockAccount, normalizeSettings, updateAccount } from '#server/modules/accounts/index.ts'
 import { moveSchedules } from '#server/modules/report-schedules/index.ts'
 import { rebuildForZoneJob, saveRebuildProgress } from './time-zone-rebuild.job.ts'
 
@@ -28,7 +23,31 @@ const assertValidDefinitions = (chosen: Readonly<Record<string, string>>): void 
   )
 }
 
+type AccountUpdate = Parameters<typeof updateAccount>[2]
+
+/** Columns that store the settings; `stored` is the present value of the JSON column. */
+const settingColumns = (values: Partial<AccountSettingValues>, stored: AccountRow['settings']): AccountUpdate => {
+  const entries = SETTING_IDS.filter((id) => values[id] !== undefined).map((id) => ({
+    column: getSetting(id).column,
+    id,
+    value: values[id],
+  }))
+  const inColumns = entries.flatMap(({ column, value }) => (column === null ? [] : [[column, value]]))
+  const inJson = entries.flatMap(({ column, id, value }) => (column === null ? [[id, value]] : []))
+  return {
+    ...Object.fromEntries(inColumns),
+    ...(values.culture === undefined ? {} : { default_culture: values.culture }),
+    ...(inJson.length === 0 ? {} : { settings: JSON.stringify({ ...stored, ...Object.fromEntries(inJson) }) }),
+  }
+}
+
 type Change = Omit<AccountChange, 'id'>
+
+/** The account before and after a change of its settings. */
+export interface SavedSettings {
+  readonly before: AccountRow
+  readonly after: AccountRow
+}
 
 /**
  * Changes the given settings of the caller's account and applies their consequences; the others stay unchanged. Settings that
@@ -41,20 +60,21 @@ export const saveSettings = async (
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   { accountId }: Pick<Caller, 'accountId'>,
   { definitions, ...given }: Change,
-): Promise<AccountRow> => {
+  location?: AccountUpdate['location'],
+): Promise<SavedSettings> => {
   const values = normalizeSettings(given)
   if (definitions) assertValidDefinitions(definitions)
   return inTransaction(deps.db, async (trx) => {
     const before = await lockAccount(trx, accountId)
     if (!before) throw fail('account.not_found')
     const chosen = definitions && { definitions: JSON.stringify({ ...before.definitions, ...definitions }) }
-    const after =
-      (await updateAccount(trx, accountId, { ...settingColumns(values, before.settings), ...chosen })) ?? before
-    if (after.time_zone === before.time_zone) return after
+    const columns = { ...settingColumns(values, before.settings), ...chosen, ...(location ? { location } : {}) }
+    const after = (await updateAccount(trx, accountId, columns)) ?? before
+    if (after.time_zone === before.time_zone) return { before, after }
     await saveRebuildProgress(trx, accountId, { done: 0, total: 0 })
     await deps.jobs.send(trx, rebuildForZoneJob, { accountId })
     await moveSchedules(trx, { accountId, timeZone: after.time_zone, now: deps.clock.now() })
-    return after
+    return { before, after }
   })
 }
 
@@ -87,11 +107,8 @@ export const saveLocation = async (
   deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
   caller: Parameters<typeof saveSettings>[1],
   { timeZone, ...address }: Location,
-): Promise<AccountRow> => {
+): Promise<SavedSettings> => {
   assertCountry(emptyToNull(address.country))
   const location = Object.fromEntries(Object.entries(address).map(([name, text]) => [name, emptyToNull(text)]))
-  return inTransaction(deps.db, async (db) => {
-    await updateAccount(db, caller.accountId, { location: JSON.stringify(location) })
-    return saveSettings({ ...deps, db }, caller, { timeZone })
-  })
+  return saveSettings(deps, caller, { timeZone }, JSON.stringify(location))
 }

@@ -7,7 +7,7 @@ import {
 } from '#contract/account-settings.ts'
 import { failFields } from '#contract/errors.ts'
 import type { AccountSettings } from '#server/http/caller.ts'
-import type { AccountRow, SettingsChange } from './accounts.repo.ts'
+import type { AccountRow } from './accounts.repo.ts'
 
 type SettingColumn = NonNullable<(typeof ACCOUNT_SETTINGS)[SettingId]['column']>
 
@@ -65,25 +65,6 @@ export const normalizeSettings = (given: GivenSettings): Partial<AccountSettingV
     .map(({ id }) => ({ field: id, message: `This ${getSetting(id).auditLabel.toLowerCase()} is not known` }))
   if (problems.length > 0) throw failFields('request.invalid', problems)
   return Object.fromEntries(entries.map(({ id, value }) => [id, value]))
-}
-
-/** Columns that store the settings; `stored` is the present value of the JSON column. */
-export const settingColumns = (
-  values: Partial<AccountSettingValues>,
-  stored: AccountRow['settings'],
-): SettingsChange => {
-  const entries = SETTING_IDS.filter((id) => values[id] !== undefined).map((id) => ({
-    column: getSetting(id).column,
-    id,
-    value: values[id],
-  }))
-  const inColumns = entries.flatMap(({ column, value }) => (column === null ? [] : [[column, value]]))
-  const inJson = entries.flatMap(({ column, id, value }) => (column === null ? [[id, value]] : []))
-  return {
-    ...Object.fromEntries(inColumns),
-    ...(values.culture === undefined ? {} : { default_culture: values.culture }),
-    ...(inJson.length === 0 ? {} : { settings: JSON.stringify({ ...stored, ...Object.fromEntries(inJson) }) }),
-  }
 }
 
 export type LocaleSettings = Pick<AccountSettingValues, 'culture' | 'timeZone' | 'currency'>

@@ -1,12 +1,7 @@
-import type { Account, AccountStatus } from '#contract/account.ts'
-import { fail } from '#contract/errors.ts'
+import type { Account } from '#contract/account.ts'
 import { DAY_MS } from '#domain/clock.ts'
-import { changesEndAt, planState } from '#domain/plan.ts'
-import type { Role } from '#domain/role.ts'
-import { isPermitted } from '#domain/role.ts'
-import type { Db } from '#server/db/database.ts'
 import { settingValues } from './account-settings.ts'
-import { type AccountRow, findAccount } from './accounts.repo.ts'
+import type { AccountRow } from './accounts.repo.ts'
 
 const DELETION_GRACE_DAYS = 30
 
@@ -37,32 +32,6 @@ export const trialDaysLeft = (row: Pick<AccountRow, 'is_trial' | 'trial_expires_
   return Math.max(0, Math.ceil((row.trial_expires_at.getTime() - now) / DAY_MS))
 }
 
-type PlanColumns = Pick<AccountRow, 'is_trial' | 'trial_expires_at' | 'read_only_from' | 'read_only_reason'>
-
-/** The state of the account's plan, and from when the account is read-only. */
-export const presentPlanState = (row: PlanColumns, now: number): Pick<AccountStatus, 'planState' | 'changesEndUtc'> => {
-  const facts = {
-    isTrial: row.is_trial,
-    trialExpiresAt: row.trial_expires_at,
-    readOnlyFrom: row.read_only_from,
-    readOnlyReason: row.read_only_reason,
-  }
-  return { planState: planState(facts, now), changesEndUtc: changesEndAt(facts)?.toISOString() ?? null }
-}
-
 /** `December 21, 2026`, as in emails and messages. */
 export const formatLongDate = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at)
-
-interface Member {
-  readonly account_id: number
-  readonly roles: readonly Role[]
-}
-
-/** A deleted account accepts only its owners, who can restore it. Throws `account.deleted`. */
-export const assertAccountOpen = async (db: Db, { account_id, roles }: Member): Promise<void> => {
-  if (isPermitted(roles, 'ownership')) return
-  const account = await findAccount(db, account_id)
-  const due = account && deletionDueDate(account)
-  if (due) throw fail('account.deleted', { values: { date: formatLongDate(due, account.time_zone) } })
-}

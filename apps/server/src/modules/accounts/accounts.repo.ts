@@ -1,6 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { StoredVisitRules } from '#server/db/column-types.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
+import type { VisitRules } from '#warehouse/engine.ts'
 
 export type AccountRow = Selectable<Schema['accounts']>
 export type NewAccount = Insertable<Schema['accounts']>
@@ -39,11 +41,15 @@ export const updateAccount = async (db: Db, id: number, change: SettingsChange):
 export const lockAccount = (db: Db, id: number): Promise<AccountRow | undefined> =>
   db.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
 
-export const countServices = async (db: Db, accountId: number): Promise<number> => {
-  const { count } = await db
-    .selectFrom('services')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return count
+const NO_RULES: StoredVisitRules = { tastingProducts: [], excludedExperiences: [], signupProducts: [] }
+
+/** What the account counts as a tasting and as a club signup; nothing of its own before that was ever said. */
+export const readVisitRules = async (db: Db, accountId: number): Promise<VisitRules> => {
+  const row = await db
+    .selectFrom('accounts')
+    .leftJoin('visit_rules', 'visit_rules.account_id', 'accounts.id')
+    .where('accounts.id', '=', accountId)
+    .select(['accounts.visit_rules_version as version', 'visit_rules.rules'])
+    .executeTakeFirst()
+  return { ...(row?.rules ?? NO_RULES), version: row?.version ?? 0 }
 }

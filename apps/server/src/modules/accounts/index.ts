@@ -1,27 +1,10 @@
-export {
-  assertAccountOpen,
-  deletionDueDate,
-  formatLongDate,
-  presentAccount,
-  presentPlanState,
-  purgeCutoff,
-  trialDaysLeft,
-} from './account.present.ts'
-export {
-  type LocaleSettings,
-  normalizeSettings,
-  SETTINGS_COLUMNS,
-  type SettingsRow,
-  settingColumns,
-  toAccountSettings,
-  withLocaleDefaults,
-} from './account-settings.ts'
+export { deletionDueDate, formatLongDate, presentAccount, purgeCutoff, trialDaysLeft } from './account.present.ts'
+export { normalizeSettings, SETTINGS_COLUMNS, toAccountSettings, withLocaleDefaults } from './account-settings.ts'
 export {
   type AccountRow,
-  countServices,
   findAccount,
   insertAccount,
   lockAccount,
+  readVisitRules,
   updateAccount,
 } from './accounts.repo.ts'
-export { readVisitRules, writeVisitRules } from './visit-rules.repo.ts'

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
+import { fail } from '#contract/errors.ts'
 import type { ResultColumn } from '#contract/reports.ts'
 import { columnName } from '#semantic/catalog/catalog.ts'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
@@ -9,9 +11,9 @@ import { total } from '#semantic/compiler/total.ts'
 import type { Definitions } from '#semantic/definitions/definitions.ts'
 import type { Cell as CellPlace } from '#semantic/lineage/cell-records.ts'
 import { type FoldedProof, type FormulaDescription, foldProof } from '#semantic/lineage/fold-proof.ts'
-
 import { compileProof } from '#semantic/lineage/proof.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
+import type { Deps } from '#server/deps.ts'
 import type { SqlValue, Warehouse } from '#warehouse/engine.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 
@@ -136,3 +138,96 @@ export const presentColumns = (query: SemanticQuery): ResultColumn[] =>
     additive,
     goodDirection,
   }))
+
+const MAX_TRIES = 5
+
+/** One version of an account's data. */
+export interface DataSnapshot {
+  readonly dataVersion: number
+  /** when the rows were last brought up to date; null before the first load */
+  readonly asOf: string | null
+  /** runs statements that fail with `StaleVersionError` once a load has replaced this version */
+  openSession(signal: AbortSignal): QuerySession
+}
+
+/**
+ * Runs work whose statements must all read the same data version, and repeats it when a load changed the data meanwhile.
+ *
+ * @throws Failure `warehouse.busy` when the rows have moved to another time zone since the question's dates were resolved
+ */
+export const withConsistentVersion = async <Result>(
+  { warehouse }: Pick<Deps, 'warehouse'>,
+  settings: AnalyticsSettings,
+  work: (snapshot: DataSnapshot) => Promise<Result>,
+): Promise<Result> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const { dataVersion, loadedAt, timeZone } = await warehouse.status(settings.accountId)
+    assertTimeZoneUnchanged(settings, timeZone)
+    try {
+      return await work({
+        dataVersion,
+        asOf: loadedAt === null ? null : new Date(loadedAt).toISOString(),
+        openSession: (signal) => new QuerySession(warehouse, settings, dataVersion, signal),
+      })
+    } catch (error) {
+      if (!(error instanceof StaleVersionError) || attempt === MAX_TRIES) throw error
+    }
+  }
+}
+
+const assertTimeZoneUnchanged = ({ timeZone }: AnalyticsSettings, zoneOfRows: string | undefined): void => {
+  if (zoneOfRows !== undefined && zoneOfRows !== timeZone) throw fail('warehouse.busy', { retryAfter: 1 })
+}
+
+interface CachedResult {
+  /** JSON of the result */
+  readonly bytes: Uint8Array
+  /** names account, rows, definitions and query: equal etags mean equal bytes */
+  readonly etag: string
+  /** when the rows were last brought up to date; null before the first load */
+  readonly asOf: string | null
+}
+
+interface ResultRequest {
+  readonly settings: AnalyticsSettings
+  /** everything about the query that the result depends on, dates resolved */
+  readonly query: unknown
+  readonly signal: AbortSignal
+  /** the caller's etag; nothing is computed when it is still current */
+  readonly knownEtag?: string | undefined
+}
+
+/**
+ * The result of a query on the current data, from the cache if possible. Null when `knownEtag` is still current.
+ * All of a result is computed at one data version.
+ */
+export const getCachedResult = <T>(
+  { warehouse, results }: Pick<Deps, 'warehouse' | 'results'>,
+  { settings, query, signal, knownEtag }: ResultRequest,
+  compute: (session: QuerySession) => Promise<T>,
+): Promise<CachedResult | null> =>
+  withConsistentVersion({ warehouse }, settings, async ({ dataVersion, asOf, openSession }) => {
+    const key = {
+      accountId: settings.accountId,
+      dataVersion,
+      definitionsVersion: settings.definitionsVersion,
+      timeZone: settings.timeZone,
+      query: JSON.stringify([settings.calendar.today, query]),
+    }
+    const etag = hash('sha1', JSON.stringify(key), 'base64url')
+    if (etag === knownEtag) return null
+    // Callers that ask for the same result share one computation, which is aborted when all of them have left.
+    const computeBytes = async (shared: AbortSignal) => {
+      const value = await compute(openSession(shared))
+      return { bytes: Buffer.from(JSON.stringify(value)), dataVersion }
+    }
+    const { bytes } = await results.getOrCompute(key, computeBytes, signal)
+    return { bytes, etag, asOf }
+  })
+
+/** Adds fields to a JSON object that is stored as bytes. */
+export const withFields = (bytes: Uint8Array, fields: Readonly<Record<string, unknown>>): Buffer => {
+  const added = JSON.stringify(fields).slice(1)
+  const isEmpty = bytes.length <= 2
+  return Buffer.concat([bytes.subarray(0, -1), Buffer.from(isEmpty ? added : `,${added}`)])
+}

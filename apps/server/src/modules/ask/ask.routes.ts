@@ -1,6 +1,40 @@
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
-import { askQuestion } from './ask.usecases.ts'
+import type { NotUnderstood, Understood } from '#contract/ask.ts'
+import { ReportDefinition } from '#contract/reports.ts'
+import { ask, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
+import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
+import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
+import { askModel } from './ask-model.ts'
+import { readQuestionValues } from './question-values.ts'
+
+const refusal = ({ notUnderstood, suggestions }: GrammarRefusal): NotUnderstood => ({
+  notUnderstood: [...notUnderstood],
+  suggestions: suggestions.map(({ word, near }) => ({ word, near: [...near] })),
+})
+
+/**
+ * Parses a question into a report definition that can be run. The grammar runs first; a language model, where one is
+ * configured, gets only what the grammar did not understand.
+ *
+ * Errors: `request.too_many` after twenty questions of a user within an hour.
+ */
+const askQuestion = async (
+  deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db' | 'warehouse' | 'results' | 'platforms' | 'keys'>,
+  caller: Caller,
+  question: string,
+  signal: AbortSignal,
+): Promise<Understood | NotUnderstood> => {
+  const { calendar } = await loadAnalyticsSettings(deps, caller)
+  const values = await readQuestionValues(deps, caller, signal)
+  const read = ask(question, { calendar, values })
+  if ('notUnderstood' in read) return (await askModel(deps, caller, { question, values, signal })) ?? refusal(read)
+  const { definition: request, explanation, ...view } = read
+  const definition = ReportDefinition.parse(request)
+  assertAnswerable(deps, caller, definition)
+  return { definition, ...view, explanation, readBy: 'grammar' }
+}
 
 export const askRoutes: RoutesOf<'ask'> = {
   ask: signedIn.ask.ask.handler(({ input, context: { deps, caller }, signal }) =>

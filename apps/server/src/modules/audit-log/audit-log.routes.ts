@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import type { AuditEntry } from '#contract/account.ts'
 import type { Db } from '#server/db/database.ts'
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 
 interface AuditQuery {
   readonly accountId: number

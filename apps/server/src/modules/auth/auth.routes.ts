@@ -1,6 +1,5 @@
 import { fail } from '#contract/errors.ts'
-import { open, signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { open, type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { requestEmailVerification, verifyEmail } from './email.usecases.ts'
 import { requestPasswordReset, resetPassword } from './passwords.usecases.ts'
 import { register } from './registration.usecases.ts'

@@ -1,14 +1,12 @@
 import type pg from 'pg'
 import { fail } from '#contract/errors.ts'
 import type { Clock } from '#domain/clock.ts'
-import type { AccountType } from '#domain/plan.ts'
-import { type PlanFacts, planState } from '#domain/plan.ts'
-import type { Role } from '#domain/role.ts'
-import { isPermitted } from '#domain/role.ts'
+import { type AccountType, type PlanFacts, planState } from '#domain/plan.ts'
+import { isPermitted, type Role } from '#domain/role.ts'
 import { readTogether } from '#server/db/read-together.ts'
 import type { AccountSettings, Authenticate } from '#server/http/caller.ts'
 import type { Keys } from '#server/keys.ts'
-import { SETTINGS_COLUMNS, type SettingsRow, toAccountSettings } from '#server/modules/accounts/index.ts'
+import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
 import { isSessionExpired, readToken, type SessionTimes } from './session-tokens.ts'
 
 /** A session joined with the current state of its user and account. */
@@ -18,6 +16,8 @@ interface SessionCaller extends SessionTimes, PlanFacts {
   readonly userId: string
   readonly counter: number
   readonly email: string
+  /** null: the account's */
+  readonly ownCulture: string | null
   readonly roles: readonly Role[]
   readonly disabledAt: Date | null
   readonly accountType: AccountType
@@ -25,14 +25,14 @@ interface SessionCaller extends SessionTimes, PlanFacts {
   readonly account: AccountSettings
 }
 
-type Row = Omit<SessionCaller, 'account'> & SettingsRow
+type Row = Omit<SessionCaller, 'account'> & Parameters<typeof toAccountSettings>[0]
 
 // Runs on every request: a named prepared statement is planned once per connection.
 const SESSION_CALLERS = {
   name: 'session callers',
   text: `select s.id as "sessionId", s.account_id as "accountId", s.user_id as "userId", s.counter,
       s.created_at as "createdAt", s.last_refreshed_at as "refreshedAt", s.expires_at as "expiresAt",
-      u.email, u.roles, u.disabled_at as "disabledAt",
+      u.email, u.culture as "ownCulture", u.roles, u.disabled_at as "disabledAt",
       a.account_type as "accountType", a.is_trial as "isTrial", a.trial_expires_at as "trialExpiresAt",
       a.deleted_at as "accountDeletedAt",
       a.read_only_from as "readOnlyFrom", a.read_only_reason as "readOnlyReason",
@@ -71,10 +71,11 @@ export const createAuthenticate = ({ pool, clock, keys }: AuthenticateParts): Au
     const row = await findSessionCaller(claims.sessionId)
     if (!row || row.disabledAt || claims.counter > row.counter || isSessionExpired(row, now))
       throw fail('auth.invalid_token')
-    const { accountId, userId, sessionId, email, roles, accountType, account } = row
+    const { accountId, userId, sessionId, email, ownCulture, roles, accountType, account } = row
     const isAccountDeleted = row.accountDeletedAt !== null
     if (isAccountDeleted && !isPermitted(roles, 'ownership')) throw fail('auth.invalid_token')
     const state = { planState: planState(row, now), isAccountDeleted }
-    return { accountId, userId, sessionId, email, roles, accountType, ...state, account }
+    const culture = ownCulture ?? account.culture
+    return { accountId, userId, sessionId, email, culture, roles, accountType, ...state, account }
   }
 }

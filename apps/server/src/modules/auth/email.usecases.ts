@@ -1,11 +1,10 @@
 import { fail } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Db } from '#server/db/database.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { emailChangeAskedMail } from '#server/mail/templates/change-email.mail.ts'
+import { emailChangeAskedMail } from '#server/mail/templates/account-emails.mail.ts'
 import {
   findUser,
   findUserByEmail,

@@ -1,10 +1,13 @@
+import { DAY_MS } from '#domain/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import type { MailContent } from '#server/mail/message.ts'
-import { addedUserMail } from '#server/mail/templates/added-user.mail.ts'
-import { confirmNewEmailMail } from '#server/mail/templates/change-email.mail.ts'
-import { resetPasswordMail } from '#server/mail/templates/reset-password.mail.ts'
-import { verifyEmailMail } from '#server/mail/templates/verify-email.mail.ts'
+import {
+  addedUserMail,
+  confirmNewEmailMail,
+  resetPasswordMail,
+  verifyEmailMail,
+} from '#server/mail/templates/account-emails.mail.ts'
+import type { MailContent } from '#server/mail/templates/mail-page.ts'
 import type { UserRow } from '#server/modules/users/index.ts'
 import { type OneTimeTokenKind, replaceOneTimeToken } from './one-time-tokens.repo.ts'
 
@@ -19,12 +22,11 @@ export interface EmailedLink {
 }
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
 
 export const verificationLink: EmailedLink = {
   kind: 'verify',
   path: '/verify-email',
-  lifetimeMs: DAY,
+  lifetimeMs: DAY_MS,
   buildContent: verifyEmailMail,
 }
 
@@ -51,7 +53,7 @@ interface AddedUser {
 /** Lets a user who was added by somebody else set a first password. */
 export const firstPasswordLink = (adding: AddedUser): EmailedLink => ({
   ...resetLink,
-  lifetimeMs: 7 * DAY,
+  lifetimeMs: 7 * DAY_MS,
   buildContent: (values) => addedUserMail({ ...values, ...adding }),
 })
 

@@ -1,16 +1,11 @@
 import { createHash } from 'node:crypto'
-import { type Db, unscoped } from '#server/db/database.ts'
+import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 
 /** `change` verifies an address that is to become the user's. */
 export type OneTimeTokenKind = 'reset' | 'verify' | 'change'
 
 /** The stored form of an emailed token: SHA-256, hex. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
-
-interface UserKey {
-  readonly accountId: number
-  readonly userId: string
-}
 
 interface NewToken extends UserKey {
   readonly id: string

@@ -1,5 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
+import { fail } from '#contract/errors.ts'
 
 // argon2id version 19 is the library's default. memoryCost in KiB: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -63,4 +64,19 @@ export const isCommonPassword = (password: string, owner: PasswordOwner): boolea
   const own = new Set(names.flatMap(nameWords))
   const forms = comparedForms(password)
   return forms.some((form) => own.has(form) || (form.length >= MIN_COMMON && COMMON.has(form)))
+}
+
+/**
+ * Hashes a password that a user has chosen.
+ *
+ * @param field name of the input field, for the failure
+ * @throws Failure `auth.password_too_common`
+ */
+export const hashNewPassword = async (
+  password: string,
+  owner: PasswordOwner,
+  field: 'password' | 'newPassword' = 'password',
+): Promise<string> => {
+  if (isCommonPassword(password, owner)) throw fail('auth.password_too_common', { field })
+  return hashPassword(password)
 }

@@ -1,17 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail } from '#contract/errors.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { passwordChangedMail } from '#server/mail/templates/password-changed.mail.ts'
+import { passwordChangedMail } from '#server/mail/templates/account-emails.mail.ts'
 import { findAccount } from '#server/modules/accounts/index.ts'
 import { findUser, findUserByEmail, normalizeEmail, type UserRow, updateUser } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clearLimit } from '#server/platform/rate-limit.ts'
 import { emailLink, resetLink } from './emailed-links.ts'
 import { consumeOneTimeToken, deleteOneTimeTokens, findOneTimeToken } from './one-time-tokens.repo.ts'
-import { hashPassword, isCommonPassword, verifyPassword } from './passwords.ts'
+import { hashNewPassword, verifyPassword } from './passwords.ts'
 import { deleteOtherSessions, deleteUserSessions } from './sessions.repo.ts'
 
 interface PasswordCheck {
@@ -67,10 +67,8 @@ export const changePassword = async (
     failureAction: 'user.password_change_refused',
   } as const
   const user = await verifyCurrentPassword(deps, call, caller, proof)
-  if (isCommonPassword(newPassword, { email: user.email, accountName: caller.account.name })) {
-    throw fail('auth.password_too_common', { field: 'newPassword' })
-  }
-  const passwordHash = await hashPassword(newPassword)
+  const owner = { email: user.email, accountName: caller.account.name }
+  const passwordHash = await hashNewPassword(newPassword, owner, 'newPassword')
   await inTransaction(deps.db, async (trx) => {
     await updateUser(trx, caller, { password_hash: passwordHash })
     await deleteOtherSessions(trx, caller)
@@ -125,8 +123,7 @@ export const resetPassword = async (
   { token, userId, password }: PasswordReset,
 ): Promise<void> => {
   const given = { token, userId, kind: 'reset', now: deps.clock.now() } as const
-  await assertUncommonPassword(deps, given, password)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashNewPassword(password, await findPasswordOwner(deps, given))
   await inTransaction(deps.db, async (trx) => {
     const owner = await consumeOneTimeToken(trx, given)
     if (!owner) throw fail('auth.invalid_link')
@@ -138,16 +135,10 @@ export const resetPassword = async (
   })
 }
 
-const assertUncommonPassword = async (
-  deps: Pick<Deps, 'db'>,
-  given: Parameters<typeof findOneTimeToken>[1],
-  password: string,
-): Promise<void> => {
+const findPasswordOwner = async (deps: Pick<Deps, 'db'>, given: Parameters<typeof findOneTimeToken>[1]) => {
   const owner = await findOneTimeToken(deps.db, given)
   const user = owner && (await findUser(deps.db, owner))
   const account = owner && (await findAccount(deps.db, owner.accountId))
   if (!user || user.disabled_at || !account) throw fail('auth.invalid_link')
-  if (isCommonPassword(password, { email: user.email, accountName: account.name })) {
-    throw fail('auth.password_too_common', { field: 'password' })
-  }
+  return { email: user.email, accountName: account.name }
 }

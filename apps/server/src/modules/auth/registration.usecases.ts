@@ -1,22 +1,16 @@
-import type { Registration, RegistrationResponse, TokenInfo } from '#contract/auth.ts'
+import type { Registration, RegistrationResponse } from '#contract/auth.ts'
 import { fail } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { DEFAULT_ACCOUNT_TYPE, DEFAULT_BILLING_SOURCE } from '#domain/plan.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Db } from '#server/db/database.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
-import {
-  type AccountRow,
-  insertAccount,
-  type LocaleSettings,
-  withLocaleDefaults,
-} from '#server/modules/accounts/index.ts'
+import { type AccountRow, insertAccount, withLocaleDefaults } from '#server/modules/accounts/index.ts'
 import { createUser, normalizeEmail, type UserRow, updateUser } from '#server/modules/users/index.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { emailLink, verificationLink } from './emailed-links.ts'
-import { hashPassword, isCommonPassword } from './passwords.ts'
+import { hashNewPassword } from './passwords.ts'
 import { createSession } from './sessions.usecases.ts'
 
 interface RegisteredUser {
@@ -24,8 +18,13 @@ interface RegisteredUser {
   readonly user: UserRow
 }
 
-/** A newly created user, signed in. */
-export const presentRegistration = ({ account, user }: RegisteredUser, token: TokenInfo): RegistrationResponse => ({
+/** Creates the first session of a new user. */
+export const signInRegistered = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'keys'>,
+  trx: Db,
+  call: CallInfo,
+  { account, user }: RegisteredUser,
+): Promise<RegistrationResponse> => ({
   userId: user.id,
   firstName: user.first_name,
   lastName: user.last_name,
@@ -35,7 +34,7 @@ export const presentRegistration = ({ account, user }: RegisteredUser, token: To
   accountName: account.name,
   accountType: account.account_type,
   roles: user.roles,
-  token,
+  token: await createSession(deps, trx, call, user),
   isTrial: account.is_trial,
   trialExpires: account.trial_expires_at?.toISOString() ?? null,
   profilePictureLarge: user.photo_url_large,
@@ -43,11 +42,6 @@ export const presentRegistration = ({ account, user }: RegisteredUser, token: To
 })
 
 const TRIAL_MS = 14 * DAY_MS
-
-interface NewAccount {
-  readonly account: AccountRow
-  readonly user: UserRow
-}
 
 /**
  * Registers from the web: creates a trial account, its owner and a session, and sends a verification email.
@@ -66,9 +60,9 @@ export const register = async (
     await emailLink(deps, trx, user, verificationLink)
     const lastLogin = { last_login_at: new Date(deps.clock.now()) }
     await updateUser(trx, { accountId: account.id, userId: user.id }, lastLogin)
-    const token = await createSession(deps, trx, call, user)
+    const registered = await signInRegistered(deps, trx, call, { account, user })
     await writeAudit(deps, trx, call, { action: 'account.created', accountId: account.id, userId: user.id })
-    return presentRegistration({ account, user }, token)
+    return registered
   })
 }
 
@@ -76,21 +70,20 @@ export const register = async (
 export const createAccountWithoutSession = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events'>,
   input: Registration,
-): Promise<NewAccount> => {
+): Promise<RegisteredUser> => {
   const prepared = await prepareRegistration(input)
   return inTransaction(deps.db, (trx) => createAccount(deps, trx, input, prepared))
 }
 
 interface PreparedRegistration {
-  readonly locale: LocaleSettings
+  readonly locale: ReturnType<typeof withLocaleDefaults>
   readonly passwordHash: string
 }
 
 /** Runs the checks that need no database and the slow hash before a transaction is open. */
 const prepareRegistration = async (input: Registration): Promise<PreparedRegistration> => {
   const locale = withLocaleDefaults(input)
-  if (isCommonPassword(input.password, input)) throw fail('auth.password_too_common', { field: 'password' })
-  return { locale, passwordHash: await hashPassword(input.password) }
+  return { locale, passwordHash: await hashNewPassword(input.password, input) }
 }
 
 const createAccount = async (
@@ -98,48 +91,32 @@ const createAccount = async (
   trx: Db,
   input: Registration,
   prepared: PreparedRegistration,
-): Promise<NewAccount> => {
-  const now = deps.clock.now()
+): Promise<RegisteredUser> => {
+  const now = new Date(deps.clock.now())
   const { culture, timeZone, currency } = prepared.locale
   const account = await insertAccount(trx, {
     name: input.accountName,
     account_type: DEFAULT_ACCOUNT_TYPE,
     billing_source: DEFAULT_BILLING_SOURCE,
     is_trial: true,
-    trial_expires_at: new Date(now + TRIAL_MS),
+    trial_expires_at: new Date(now.getTime() + TRIAL_MS),
     default_culture: culture,
     culture,
     time_zone: timeZone,
     currency,
-    created_at: new Date(now),
+    created_at: now,
   })
-  const user = await insertOwner(deps, trx, input, { accountId: account.id, passwordHash: prepared.passwordHash })
-  return { account, user }
-}
-
-interface NewOwner {
-  readonly accountId: number
-  readonly passwordHash: string
-}
-
-const insertOwner = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'events'>,
-  trx: Db,
-  input: Registration,
-  owner: NewOwner,
-): Promise<UserRow> => {
-  const now = new Date(deps.clock.now())
   const user = await createUser(deps, trx, {
     id: deps.ids.next(),
-    account_id: owner.accountId,
+    account_id: account.id,
     email: normalizeEmail(input.email),
     first_name: input.firstName,
     last_name: input.lastName,
-    password_hash: owner.passwordHash,
+    password_hash: prepared.passwordHash,
     roles: ['AccountOwner', 'User'],
     last_login_at: null,
     created_at: now,
   })
   if (!user) throw fail('account.email_taken', { field: 'email' })
-  return user
+  return { account, user }
 }

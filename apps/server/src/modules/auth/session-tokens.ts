@@ -1,5 +1,6 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto'
 import type { TokenInfo } from '#contract/auth.ts'
+import { DAY_MS } from '#domain/clock.ts'
 
 const MINUTE = 60_000
 
@@ -7,7 +8,7 @@ const MINUTE = 60_000
 export const SESSION_LIMITS = {
   access: 60 * MINUTE,
   idle: 90 * MINUTE,
-  absolute: 7 * 24 * 60 * MINUTE,
+  absolute: 7 * DAY_MS,
 } as const
 
 export interface SessionTimes {

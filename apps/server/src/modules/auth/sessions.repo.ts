@@ -1,4 +1,5 @@
-import { type Db, unscoped } from '#server/db/database.ts'
+import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
+import { type Page, paginate } from '#server/db/paginate.ts'
 import { SESSION_LIMITS, type SessionTimes } from './session-tokens.ts'
 
 export interface SessionRow extends SessionTimes {
@@ -62,13 +63,11 @@ export const deleteSession = async (db: Db, id: string): Promise<void> => {
 }
 
 /** Ends all of a user's sessions. */
-export const deleteUserSessions = async (db: Db, user: { accountId: number; userId: string }): Promise<void> => {
+export const deleteUserSessions = async (db: Db, user: UserKey): Promise<void> => {
   await db.deleteFrom('sessions').where('account_id', '=', user.accountId).where('user_id', '=', user.userId).execute()
 }
 
-interface SessionKey {
-  readonly accountId: number
-  readonly userId: string
+interface SessionKey extends UserKey {
   readonly sessionId: string
 }
 
@@ -82,33 +81,19 @@ export const deleteOtherSessions = async (db: Db, { accountId, userId, sessionId
     .execute()
 }
 
-interface ActiveSessionsPage {
-  readonly accountId: number
-  readonly userId: string
-  /** epoch milliseconds */
-  readonly now: number
-  /** from 1 */
-  readonly page: number
-  readonly pageSize: number
-}
+/** A page of a user's active sessions, newest first, with the total count. `now` in epoch milliseconds. */
+export const listActiveSessions = (db: Db, { accountId, userId }: UserKey, now: number, page: Page) =>
+  paginate(
+    db
+      .selectFrom('sessions')
+      .select(['id', 'created_at', 'last_refreshed_at', 'ip', 'user_agent'])
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', userId)
+      .where('expires_at', '>', new Date(now))
+      .where('last_refreshed_at', '>', new Date(now - SESSION_LIMITS.idle))
+      .orderBy('created_at', 'desc')
+      .orderBy('id'),
+    page,
+  )
 
-/** A page of a user's active sessions, newest first, with the total count. */
-export const listActiveSessions = async (db: Db, { accountId, userId, now, page, pageSize }: ActiveSessionsPage) => {
-  const active = db
-    .selectFrom('sessions')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('expires_at', '>', new Date(now))
-    .where('last_refreshed_at', '>', new Date(now - SESSION_LIMITS.idle))
-  const rows = await active
-    .select(['id', 'created_at', 'last_refreshed_at', 'ip', 'user_agent'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  const { total } = await active.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
-}
-
-export type ActiveSession = Awaited<ReturnType<typeof listActiveSessions>>['rows'][number]
+export type ActiveSession = Awaited<ReturnType<typeof listActiveSessions>>['items'][number]

@@ -1,12 +1,12 @@
 import type { Session, TokenInfo } from '#contract/auth.ts'
 import { Failure, fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
+import { isPermitted } from '#domain/role.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Db } from '#server/db/database.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
-import { assertAccountOpen } from '#server/modules/accounts/index.ts'
+import { deletionDueDate, findAccount, formatLongDate } from '#server/modules/accounts/index.ts'
 import {
   findUser,
   findUserByEmail,
@@ -19,6 +19,14 @@ import { assertWithinLimit, clearLimit } from '#server/platform/rate-limit.ts'
 import { verifyPassword } from './passwords.ts'
 import { buildTokenPair, isSessionExpired, newSessionTimes, readToken, type TokenClaims } from './session-tokens.ts'
 import { deleteSession, findSession, insertSession, rotateSession, type SessionRow } from './sessions.repo.ts'
+
+/** A deleted account accepts only its owners, who can restore it. Throws `account.deleted`. */
+const assertAccountOpen = async (db: Db, { account_id, roles }: UserRow): Promise<void> => {
+  if (isPermitted(roles, 'ownership')) return
+  const account = await findAccount(db, account_id)
+  const due = account && deletionDueDate(account)
+  if (due) throw fail('account.deleted', { values: { date: formatLongDate(due, account.time_zone) } })
+}
 
 /** Creates a session for an authenticated user. Throws `account.deleted` for users who are not owners of a deleted account. */
 export const createSession = async (

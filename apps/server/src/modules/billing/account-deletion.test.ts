@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { DAY_MS } from '#domain/clock.ts'
+import { unscoped } from '#server/db/database.ts'
+import { purgeDueAccounts } from '#server/modules/account-lifecycle/purge-accounts.job.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { followDeletionHandler } from './billing.handlers.ts'
-import { cancelSubscriptions } from './billing.subscriptions.ts'
+import { endSubscriptionsHandler, followDeletionHandler } from './billing.handlers.ts'
+import { endSubscriptionsJob } from './billing.jobs.ts'
 import { accountOf, payingApp } from './paying-app.fixture.ts'
 
 const t = await payingApp()
@@ -9,7 +13,21 @@ const run = { jobId: 'test', signal: new AbortController().signal }
 
 const follow = ({ accountId }: Member) => followDeletionHandler.run(t.deps, { accountId }, run)
 
-const purge = ({ accountId }: Member) => cancelSubscriptions.handle(t.deps, { accountId })
+/** Lets 30 days pass and purges the deleted accounts. */
+const purge = async () => {
+  t.clock.advance(30 * DAY_MS)
+  await purgeDueAccounts(t.deps, run.signal)
+}
+
+/** Queued cancellations of a customer's subscriptions, with their retries left. */
+const cancellationsOf = async (customerId: string | null) => {
+  const { rows } = await sql<{ data: object; retries: number }>`select data, retry_limit as retries from pgboss.job
+    where name = ${endSubscriptionsJob.name} and data ->> 'customerId' = ${customerId}`.execute(unscoped(t.deps.db))
+  return rows
+}
+
+const accountExists = async ({ accountId }: Member) =>
+  (await t.deps.db.selectFrom('accounts').select('id').where('id', '=', accountId).execute()).length > 0
 
 const subscriptionOf = async (member: Member) => {
   const { customerId } = await accountOf(t, member)
@@ -44,16 +62,39 @@ test('keeps a subscription cancelled if it was cancelled before the deletion', a
   expect(await subscriptionOf(member)).toMatchObject({ cancel_at_period_end: true })
 })
 
-test('security 52: cancels the subscription before an account is purged', async () => {
+test('security 52: cancels the subscription of a purged account', async () => {
   const member = await t.paying('Micro')
-  await purge(member)
-  await purge(member)
-  expect(await subscriptionOf(member)).toMatchObject({ status: 'canceled' })
+  const subscription = await subscriptionOf(member)
+  await remove(member)
+  await purge()
+  const [job] = await cancellationsOf(subscription.customer)
+  await endSubscriptionsHandler.run(t.deps, job?.data, run)
+  await endSubscriptionsHandler.run(t.deps, job?.data, run)
+  expect(subscription).toMatchObject({ status: 'canceled' })
+})
+
+test('security 52: purges an account while the payment provider is down, and retries the cancellation', async () => {
+  const member = await t.paying('Micro')
+  const subscription = await subscriptionOf(member)
+  await remove(member)
+  t.stripe.server.failNext({ status: 503 }, { times: Number.POSITIVE_INFINITY })
+  await purge()
+  expect(await accountExists(member)).toBe(false)
+  const [job] = await cancellationsOf(subscription.customer)
+  expect(job?.retries).toBeGreaterThan(0)
+  await expect(endSubscriptionsHandler.run(t.deps, job?.data, run)).rejects.toMatchObject({
+    code: 'billing.unavailable',
+  })
+  expect(subscription).toMatchObject({ status: 'active' })
+  t.stripe.server.heal()
+  await endSubscriptionsHandler.run(t.deps, job?.data, run)
+  expect(subscription).toMatchObject({ status: 'canceled' })
 })
 
 test('purges an account that never paid', async () => {
   const member = await t.register()
   await remove(member)
   await follow(member)
-  await purge(member)
+  await purge()
+  expect(await accountExists(member)).toBe(false)
 })

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
-import { followDeletionJob, refreshBillingJob } from './billing.jobs.ts'
+import { accountDeleted, accountPurging, accountRestored } from '#server/modules/account-lifecycle/index.ts'
+import { subscribe } from '#server/platform/events.ts'
+import { endSubscriptionsJob, followDeletionJob, refreshBillingJob } from './billing.jobs.ts'
 import { beginRefresh, findBilling, findRefreshesDueSince } from './billing.repo.ts'
 import { refreshBilling } from './refresh-billing.usecases.ts'
 
@@ -21,6 +23,11 @@ export const followDeletionHandler = handleJob(
   },
 )
 
+export const endSubscriptionsHandler = handleJob(
+  endSubscriptionsJob,
+  async ({ cardPayments }: Pick<Deps, 'cardPayments'>, { customerId }) => cardPayments?.endSubscriptions(customerId),
+)
+
 /** A refresh that has been due for this long was lost. */
 const LOST_AFTER_MS = 30_000
 
@@ -37,3 +44,20 @@ export const dueRefreshesJob = handleJob(
     }
   },
 )
+
+type QueueDeps = Pick<Deps, 'db' | 'jobs'>
+
+const followDeletion = ({ db, jobs }: QueueDeps, { accountId }: { readonly accountId: number }) =>
+  jobs.send(db, followDeletionJob, { accountId })
+
+/** Stops the renewal of a deleted account's subscription. */
+export const stopRenewal = subscribe(accountDeleted, followDeletion)
+
+/** Resumes the renewal of a restored account's subscription. */
+export const resumeRenewal = subscribe(accountRestored, followDeletion)
+
+/** Cancels a purged account's subscriptions; the purge does not wait for the provider. */
+export const cancelSubscriptions = subscribe(accountPurging, async ({ db, jobs }: QueueDeps, { accountId }) => {
+  const { customerId } = await findBilling(db, accountId)
+  if (customerId !== null) await jobs.send(db, endSubscriptionsJob, { customerId })
+})

@@ -21,3 +21,13 @@ export const followDeletionJob = defineJob({
   schema: z.object({ accountId: z.number().int() }),
   retries: DELETION_RETRIES,
 })
+
+/** About a week: no row of a purged account is left that would remind of it. */
+const PURGE_RETRIES = 1000
+
+/** Cancels the subscriptions of a purged account. Its data names only the customer: a purge deletes jobs that name the account. */
+export const endSubscriptionsJob = defineJob({
+  name: 'end-subscriptions',
+  schema: z.object({ customerId: z.string() }),
+  retries: PURGE_RETRIES,
+})

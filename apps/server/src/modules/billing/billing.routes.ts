@@ -1,12 +1,11 @@
 import { billing } from '#contract/billing.ts'
 import { fail } from '#contract/errors.ts'
-import { signedIn } from '#server/http/implement.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { openRawRoute } from '#server/http/raw-route.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
 import { findAccountBySubscription } from './billing.repo.ts'
 import { confirmPayment, openCheckout, openPortal } from './pay.usecases.ts'
 import { readBilling } from './read-billing.usecases.ts'
-import { receivePaymentEvent } from './receive-event.usecases.ts'
+import { receivePaymentEvent } from './refresh-billing.usecases.ts'
 
 const calls = signedIn.billing
 

@@ -1,12 +1,13 @@
+import { fail } from '#contract/errors.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { PAYMENT_GRACE_DAYS } from '#domain/plan.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/modules/notifications/index.ts'
+import { refreshBillingJob } from './billing.jobs.ts'
 import { paymentFailedNotice } from './billing.notifications.ts'
-import { type BillingRow, findBilling, lockBilling } from './billing.repo.ts'
+import { type BillingRow, findBilling, lockBilling, recordPaymentEvent } from './billing.repo.ts'
 import type { CurrentSubscription } from './stripe/card-payments.ts'
-
-const DAY_MS = 86_400_000
 
 type Known = Pick<
   BillingRow,
@@ -129,4 +130,25 @@ const saveBillingState = async (
   const { past_due_since: since } = billing
   const { read_only_from: until } = account
   if (since && until) await notify(deps, deps.db, paymentFailedNotice(accountId, { since, until }))
+}
+
+interface Delivery {
+  readonly payload: Buffer
+  readonly signature: string
+}
+
+/**
+ * Treats an event only as a hint that a customer changed: the state is read from the provider afterwards, so neither order
+ * nor repetition matters. The first event of a burst queues one refresh. After a crash before the job is sent, the due refresh
+ * is found within a minute. Errors: `billing.event_refused`.
+ */
+export const receivePaymentEvent = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'cardPayments' | 'jobs'>,
+  delivery: Delivery,
+): Promise<void> => {
+  const now = deps.clock.now()
+  if (!deps.cardPayments) throw fail('billing.event_refused')
+  const event = deps.cardPayments.readEvent({ ...delivery, now })
+  const accountId = await recordPaymentEvent(deps.db, { ...event, at: new Date(now) })
+  if (accountId !== null) await deps.jobs.send(deps.db, refreshBillingJob, { accountId })
 }

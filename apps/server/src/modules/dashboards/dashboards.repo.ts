@@ -1,26 +1,20 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import type { Db, UserKey } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
 export type DashboardRow = Selectable<Schema['dashboards']>
 
-/** The owner of dashboards. */
-export interface Owner {
-  readonly accountId: number
-  readonly userId: string
-}
-
 /** The alias of the default dashboard in every call. */
 const DEFAULT_ALIAS = 'default'
 
-const ownRows = (db: Db, { accountId, userId }: Owner) =>
+const ownRows = (db: Db, { accountId, userId }: UserKey) =>
   db.selectFrom('dashboards').where('account_id', '=', accountId).where('user_id', '=', userId)
 
 /** Oldest first. */
-export const listDashboards = (db: Db, owner: Owner): Promise<DashboardRow[]> =>
+export const listDashboards = (db: Db, owner: UserKey): Promise<DashboardRow[]> =>
   ownRows(db, owner).selectAll().where('deleted_at', 'is', null).orderBy('created_at').orderBy('id').execute()
 
-export const listSummaries = (db: Db, owner: Owner) =>
+export const listSummaries = (db: Db, owner: UserKey) =>
   ownRows(db, owner)
     .select(['slug', 'name'])
     .where('deleted_at', 'is', null)
@@ -29,7 +23,7 @@ export const listSummaries = (db: Db, owner: Owner) =>
     .execute()
 
 /** A user's own dashboard, not in the trash, by slug or alias. */
-export const findOwnDashboard = (db: Db, owner: Owner, slug: string): Promise<DashboardRow | undefined> =>
+export const findOwnDashboard = (db: Db, owner: UserKey, slug: string): Promise<DashboardRow | undefined> =>
   ownRows(db, owner)
     .selectAll()
     .where('deleted_at', 'is', null)
@@ -37,7 +31,7 @@ export const findOwnDashboard = (db: Db, owner: Owner, slug: string): Promise<Da
     .executeTakeFirst()
 
 /** Locks a user's own dashboard until the transaction ends. */
-export const lockOwnDashboard = (db: Db, owner: Owner, slug: string): Promise<DashboardRow | undefined> =>
+export const lockOwnDashboard = (db: Db, owner: UserKey, slug: string): Promise<DashboardRow | undefined> =>
   ownRows(db, owner)
     .selectAll()
     .where('deleted_at', 'is', null)
@@ -57,17 +51,20 @@ export const findPublicDashboard = (db: Db, accountId: number, slug: string): Pr
     .orderBy('created_at')
     .executeTakeFirst()
 
+export const findTrashedDashboard = (db: Db, owner: UserKey, slug: string): Promise<DashboardRow | undefined> =>
+  ownRows(db, owner).selectAll().where('deleted_at', 'is not', null).where('slug', '=', slug).executeTakeFirst()
+
 /** Slugs in use, including those of dashboards in the trash, which keep theirs when restored. */
-export const takenSlugs = async (db: Db, owner: Owner): Promise<ReadonlySet<string>> => {
+export const takenSlugs = async (db: Db, owner: UserKey): Promise<ReadonlySet<string>> => {
   const rows = await ownRows(db, owner).select('slug').execute()
   return new Set(rows.map(({ slug }) => slug))
 }
 
-export const hasDashboard = async (db: Db, owner: Owner): Promise<boolean> =>
+export const hasDashboard = async (db: Db, owner: UserKey): Promise<boolean> =>
   (await ownRows(db, owner).select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
 
 /** The user's oldest dashboard other than the given one. */
-export const findOldestOther = (db: Db, owner: Owner, id: string): Promise<DashboardRow | undefined> =>
+export const findOldestOther = (db: Db, owner: UserKey, id: string): Promise<DashboardRow | undefined> =>
   ownRows(db, owner)
     .selectAll()
     .where('deleted_at', 'is', null)

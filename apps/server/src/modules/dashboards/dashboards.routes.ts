@@ -1,11 +1,9 @@
 import type { Dashboard } from '#contract/dashboards.ts'
 import { fail } from '#contract/errors.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
+import { listTrash } from '#server/platform/trash.ts'
 import { createDashboard } from './create-dashboard.usecases.ts'
-import { presentDashboard } from './dashboard.present.ts'
-import { listTrash } from './dashboard-trash.repo.ts'
 import {
   type DashboardRow,
   findOwnDashboard,
@@ -15,6 +13,7 @@ import {
 } from './dashboards.repo.ts'
 import {
   describeDashboard,
+  presentDashboard,
   renameDashboard,
   restoreDashboard,
   saveDashboard,
@@ -35,13 +34,8 @@ export const dashboardsRoutes: Omit<RoutesOf<'dashboards'>, 'data'> = {
   }),
   slugs: dashboards.slugs.handler(({ context: { deps, caller } }) => listSummaries(deps.db, caller)),
   trash: dashboards.trash.handler(async ({ input, context: { deps, caller } }) => {
-    const { items, total } = await listTrash(deps.db, caller, input)
-    const shown = items.map(({ slug, name, deleted_at }) => ({
-      slug,
-      name,
-      deletedDateUtc: deleted_at?.toISOString() ?? '',
-    }))
-    return { items: shown, total }
+    const { items, total } = await listTrash(deps.db, 'dashboards', caller, input)
+    return { items: items.map(({ key: slug, ...item }) => ({ slug, ...item })), total }
   }),
   get: dashboards.get.handler(async ({ input: { slug }, context: { deps, caller } }) => {
     const own = await findOwnDashboard(deps.db, caller, slug)

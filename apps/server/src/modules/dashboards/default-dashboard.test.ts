@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
+import { starterWidgets } from './create-dashboard.usecases.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
@@ -96,4 +97,21 @@ test('calls on what is not there, or only in the trash, answer 404', async () =>
     expect(new Set(responses.map(({ statusCode }) => statusCode))).toEqual(new Set([404]))
   }
   expect((await restore(member, 'cuvee-dashboard')).statusCode).toBe(404)
+})
+
+const COLUMNS = 8
+const cellsOf = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) =>
+  Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`)
+
+test('the first dashboard fills its eight columns: no cell is empty, none is used twice', () => {
+  const widgets = starterWidgets()
+  const cells = widgets.flatMap(cellsOf)
+  const height = Math.max(...widgets.map(({ y, h }) => y + h))
+  expect(new Set(cells).size).toBe(cells.length)
+  expect(cells.length).toBe(COLUMNS * height)
+  expect(Math.max(...widgets.map(({ x, w }) => x + w))).toBe(COLUMNS)
+})
+
+test('a laptop screen of 17 rows shows eight tiles whole', () => {
+  expect(starterWidgets().filter(({ y, h }) => y + h <= 17)).toHaveLength(8)
 })

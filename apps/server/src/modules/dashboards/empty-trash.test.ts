@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
+import { emptyDashboardTrashJob } from '#server/platform/trash.ts'
 import { testApp } from '#testkit/test-app.ts'
-import { emptyTrashJob } from './empty-trash.job.ts'
 
 const t = await testApp()
 
@@ -16,11 +16,11 @@ test('a deleted dashboard can be restored for 30 days and not after', async () =
   }
   await t.deps.db.updateTable('accounts').set({ is_trial: false }).execute()
   t.clock.advance(30 * DAY_MS)
-  await emptyTrashJob.run(t.deps, {}, run)
+  await emptyDashboardTrashJob.run(t.deps, {}, run)
   expect(await restore()).toBe(200)
   const { access_token } = await t.signIn(email, password)
   await t.call('DELETE', '/dashboards/sales', { token: access_token })
   t.clock.advance(30 * DAY_MS + 1)
-  await emptyTrashJob.run(t.deps, {}, run)
+  await emptyDashboardTrashJob.run(t.deps, {}, run)
   expect(await restore()).toBe(404)
 })

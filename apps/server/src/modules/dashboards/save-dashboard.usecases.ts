@@ -1,25 +1,36 @@
 import type { z } from 'zod'
-import type { DashboardUpdate } from '#contract/dashboards.ts'
+import { Dashboard, type DashboardUpdate } from '#contract/dashboards.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import { isPermitted } from '#domain/role.ts'
-import type { Db } from '#server/db/database.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction, type UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { namesVersion } from '#server/http/etag.ts'
+import { etagOf, namesVersion } from '#server/http/etag.ts'
 import { lockUser } from '#server/modules/users/index.ts'
 import { newWidgetId } from './create-dashboard.usecases.ts'
-import { dashboardEtag, presentDashboard } from './dashboard.present.ts'
-import { findTrashed } from './dashboard-trash.repo.ts'
 import {
   type DashboardRow,
   findOldestOther,
   findOwnDashboard,
+  findTrashedDashboard,
   lockOwnDashboard,
-  type Owner,
   updateDashboard,
 } from './dashboards.repo.ts'
 import { completeWidgets, withDefaultProps } from './widget-list.ts'
+
+export const presentDashboard = (row: DashboardRow, userId: string): Dashboard => ({
+  name: row.name,
+  slug: row.slug,
+  description: row.description,
+  isPublic: row.is_public,
+  isDefault: row.is_default,
+  widgets: row.widgets,
+  version: row.version,
+  isOwn: row.user_id === userId,
+})
+
+/** The ETag of a dashboard's response. Parsing with the schema puts stored keys into response order. */
+const dashboardEtag = (dashboard: Dashboard): string => etagOf(JSON.stringify(Dashboard.parse(dashboard)))
 
 type Input = z.output<typeof DashboardUpdate>
 
@@ -141,7 +152,7 @@ export const toggleDefault = (deps: Pick<Deps, 'db'>, caller: Caller, slug: stri
   })
 
 /** Clears the old default before setting the new one, because the database allows one at a time. */
-const moveDefault = async (trx: Db, owner: Owner, successor: DashboardRow): Promise<void> => {
+const moveDefault = async (trx: Db, owner: UserKey, successor: DashboardRow): Promise<void> => {
   const former = await findOwnDashboard(trx, owner, 'default')
   if (former) await updateDashboard(trx, former, { is_default: false })
   await updateDashboard(trx, successor, { is_default: true })
@@ -165,7 +176,7 @@ export const restoreDashboard = (
 ): Promise<DashboardRow> =>
   inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
-    const dashboard = await findTrashed(trx, caller, slug)
+    const dashboard = await findTrashedDashboard(trx, caller, slug)
     if (!dashboard) throw fail('dashboard.not_found')
     return updateDashboard(trx, dashboard, { deleted_at: null, updated_at: new Date(deps.clock.now()) })
   })

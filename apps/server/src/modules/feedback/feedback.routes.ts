@@ -1,8 +1,7 @@
 import type { Feedback } from '#contract/rest.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 
 /** Keeps what a user thinks of a page. Errors: `request.too_many` after five within a minute. */
 const keepFeedback = async (

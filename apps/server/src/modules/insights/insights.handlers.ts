@@ -1,15 +1,29 @@
 import { z } from 'zod'
 import { localDayOf, localTimeOf } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
-import { handleJob } from '#server/jobs/job.ts'
-import { isSyncing } from '#server/modules/report-schedules/index.ts'
+import { defineJob, handleJob } from '#server/jobs/job.ts'
+import { dataLoaded, isSyncing } from '#server/modules/services/index.ts'
+import { subscribe } from '#server/platform/events.ts'
 import { analyzeAccount } from './analysis/analyze-account.ts'
-import { analysisJob } from './analysis.job.ts'
 import { sendDigest } from './digest/send-digest.ts'
 import { rephraseNew } from './model/rephrase.ts'
 import { accountsWithData } from './store/analysis-runs.repo.ts'
 
-export const analysisHandler = handleJob(analysisJob, async (deps: Deps, { accountId }, { signal }) => {
+/** Looks at an account after its data changed: of several loads that end together the last one brings the look. */
+export const analysisJob = defineJob({
+  name: 'look-at-account',
+  schema: z.object({ accountId: z.number().int() }),
+  retries: 2,
+  expireSeconds: 900,
+  pollSeconds: 2,
+})
+
+type AnalysisDeps = Pick<
+  Deps,
+  'env' | 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'platforms' | 'keys' | 'publicUrl'
+>
+
+export const analysisHandler = handleJob(analysisJob, async (deps: AnalysisDeps, { accountId }, { signal }) => {
   if (await isSyncing(deps.db, accountId)) return
   const looked = await analyzeAccount(deps, accountId, signal)
   if (looked === null) return
@@ -35,4 +49,8 @@ export const dueAnalysesHandler = handleJob(
       if (isDue) await jobs.send(db, analysisJob, { accountId: id })
     }
   },
+)
+
+export const analyzeLoadedData = subscribe(dataLoaded, ({ db, jobs }: Pick<Deps, 'db' | 'jobs'>, { accountId }) =>
+  jobs.send(db, analysisJob, { accountId }),
 )

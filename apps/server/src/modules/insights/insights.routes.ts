@@ -1,5 +1,4 @@
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { listGoals, saveGoals } from './goals.usecases.ts'
 import { detailOf, listFor, markRead, saveFeedback, setInsightDismissed } from './insights.usecases.ts'
 import { tryModel } from './model/try-model.usecases.ts'

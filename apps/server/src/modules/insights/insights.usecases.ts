@@ -3,7 +3,6 @@ import type { InsightList } from '#contract/insights.ts'
 import { isInsightKind } from '#insights/registry.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { readCulture } from '#server/modules/reports/index.ts'
 import { presentDetail, presentSummary } from './insight.present.ts'
 import { lastRun } from './store/analysis-runs.repo.ts'
 import {
@@ -24,14 +23,13 @@ export const listFor = async ({ db }: Parts, caller: Caller, { kind, ...input }:
   if (kind !== undefined && !isInsightKind(kind))
     throw failFields('request.invalid', [{ field: 'kind', message: 'Unknown kind of insight' }])
   const filter: InsightFilter = { ...input, kind }
-  const culture = await readCulture(db, caller)
-  const [{ rows, total }, unread, run] = await Promise.all([
+  const [{ items, total }, unread, run] = await Promise.all([
     listInsights(db, caller, filter),
     countUnread(db, caller),
     lastRun(db, caller.accountId),
   ])
   return {
-    items: rows.map((row) => presentSummary(row, { culture })),
+    items: items.map((row) => presentSummary(row, caller)),
     total,
     unread,
     lookedUtc: run?.looked_at.toISOString() ?? null,
@@ -50,16 +48,14 @@ const loadInsight = async ({ db }: Parts, caller: Caller, id: string) => {
 /** Errors: `insight.not_found`. */
 export const detailOf = async (deps: Parts, caller: Caller, id: string) => {
   const row = await loadInsight(deps, caller, id)
-  const [culture, status] = await Promise.all([readCulture(deps.db, caller), deps.warehouse.status(caller.accountId)])
-  const { accountType, account } = caller
+  const status = await deps.warehouse.status(caller.accountId)
+  const { culture, accountType, account } = caller
   const timeZone = status.timeZone ?? account.timeZone
   return presentDetail(row, { culture, accountType, timeZone, dataVersion: status.dataVersion })
 }
 
-const summaryOf = async (deps: Parts, caller: Caller, id: string) => {
-  const row = await loadInsight(deps, caller, id)
-  return presentSummary(row, { culture: await readCulture(deps.db, caller) })
-}
+const summaryOf = async (deps: Parts, caller: Caller, id: string) =>
+  presentSummary(await loadInsight(deps, caller, id), caller)
 
 /** Errors: `insight.not_found`. */
 export const markRead = async (deps: Parts, caller: Caller, id: string) => {

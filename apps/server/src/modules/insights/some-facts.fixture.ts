@@ -2,7 +2,7 @@ import type { Subject } from '#insights/account/metric.ts'
 import { computed, type Figure } from '#insights/insight/figure.ts'
 import type { AnomalyInsight } from '#insights/kinds/anomaly/detect-anomalies.ts'
 import { extraFigures } from '#insights/language/figures.ts'
-import type { InsightFacts } from '#server/db/stored-insight.ts'
+import type { InsightFacts } from '#server/db/column-types.ts'
 
 const PRODUCT: Subject = { kind: 'product', value: 'PN-22' }
 

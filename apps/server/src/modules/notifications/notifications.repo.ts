@@ -1,14 +1,9 @@
 import type { Insertable, Selectable } from 'kysely'
 import { MAX_LISTED_NOTIFICATIONS } from '#contract/notifications.ts'
-import { type Db, unscoped } from '#server/db/database.ts'
+import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
 export type NotificationRow = Selectable<Schema['notifications']>
-
-interface Reader {
-  readonly accountId: number
-  readonly userId: string
-}
 
 /** Ids of the notified users; users already notified of the event are skipped. */
 export const insertNotifications = async (
@@ -28,7 +23,7 @@ export const insertNotifications = async (
 }
 
 /** Newest first. */
-export const listNotifications = (db: Db, { accountId, userId }: Reader): Promise<NotificationRow[]> =>
+export const listNotifications = (db: Db, { accountId, userId }: UserKey): Promise<NotificationRow[]> =>
   db
     .selectFrom('notifications')
     .selectAll()
@@ -43,7 +38,7 @@ export const listNotifications = (db: Db, { accountId, userId }: Reader): Promis
 
 export const findNotification = (
   db: Db,
-  { accountId, userId }: Reader,
+  { accountId, userId }: UserKey,
   id: string,
 ): Promise<NotificationRow | undefined> =>
   db
@@ -59,7 +54,7 @@ export const findNotification = (
 /** Keeps the time of the first read; undefined when there is no such notification. */
 export const markNotificationRead = (
   db: Db,
-  { accountId, userId }: Reader,
+  { accountId, userId }: UserKey,
   { id, at }: { id: string; at: Date },
 ): Promise<NotificationRow | undefined> =>
   db
@@ -73,7 +68,7 @@ export const markNotificationRead = (
     .returningAll()
     .executeTakeFirst()
 
-export const markAllNotificationsRead = async (db: Db, { accountId, userId }: Reader, at: Date): Promise<void> => {
+export const markAllNotificationsRead = async (db: Db, { accountId, userId }: UserKey, at: Date): Promise<void> => {
   await db
     .updateTable('notifications')
     .set({ read_at: at })
@@ -86,7 +81,7 @@ export const markAllNotificationsRead = async (db: Db, { accountId, userId }: Re
 /** Soft-deletes a notification; returns whether it existed. */
 export const deleteNotification = async (
   db: Db,
-  { accountId, userId }: Reader,
+  { accountId, userId }: UserKey,
   { id, at }: { id: string; at: Date },
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
@@ -104,7 +99,7 @@ export const deleteNotification = async (
 /** Undefined when there is no such notification, deleted or not. */
 export const restoreNotification = (
   db: Db,
-  { accountId, userId }: Reader,
+  { accountId, userId }: UserKey,
   id: string,
 ): Promise<NotificationRow | undefined> =>
   db

@@ -1,7 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import type { NotificationDetail, NotificationSummary } from '#contract/notifications.ts'
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import {
   deleteNotification,
   findNotification,

@@ -2,7 +2,7 @@ import { failFields } from '#contract/errors.ts'
 import type { NotificationPreference, NotificationPreferences } from '#contract/notifications.ts'
 import { kindInfo, NOTIFICATION_KIND_IDS, type NotificationKind } from '#domain/notification-kind.ts'
 import { isPermitted } from '#domain/role.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 
@@ -26,11 +26,6 @@ export const preferenceProblem = (kind: NotificationKind, chosen: Channels): str
   if (!canBeMuted && (chosen.inApp !== inApp || chosen.email !== (email ?? false)))
     return `"${title}" cannot be turned off`
   return null
-}
-
-interface UserKey {
-  readonly accountId: number
-  readonly userId: string
 }
 
 /** A user's saved preferences, by kind. */

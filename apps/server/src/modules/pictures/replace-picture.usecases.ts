@@ -1,5 +1,5 @@
 import { fail } from '#contract/errors.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type AccountRow, lockAccount, updateAccount } from '#server/modules/accounts/index.ts'
 import { lockUser, type UserRow, updateUser } from '#server/modules/users/index.ts'

@@ -1,2 +1,1 @@
-export { moveSchedules } from './move-schedules.ts'
-export { isSyncing } from './people.repo.ts'
+export { moveSchedules } from './next-due.ts'

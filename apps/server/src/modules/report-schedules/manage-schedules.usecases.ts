@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { readSavedReport } from '#server/modules/saved-reports/index.ts'

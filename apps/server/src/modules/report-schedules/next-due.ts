@@ -1,6 +1,7 @@
 import type { CADENCES } from '#contract/saved-reports.ts'
 import { addDays, civilOf, daysInMonth, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
 import { localDayOf, localHourUtc } from '#domain/ranges/time-zone.ts'
+import type { Db } from '#server/db/database.ts'
 
 export interface Cadence {
   readonly cadence: (typeof CADENCES)[number]
@@ -32,4 +33,30 @@ export const nextDue = (cadence: Cadence, after: number, timeZone: string): numb
     if (due > after) return due
   }
   throw new RangeError('A cadence without a day')
+}
+
+interface Move {
+  readonly accountId: number
+  /** IANA name */
+  readonly timeZone: string
+  /** epoch milliseconds */
+  readonly now: number
+}
+
+/** Recomputes when schedules are due after a change of the time zone. Schedules that are already due stay due. */
+export const moveSchedules = async (trx: Db, { accountId, timeZone, now }: Move): Promise<void> => {
+  const rows = await trx
+    .selectFrom('report_schedules')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('next_due_at', '>', new Date(now))
+    .execute()
+  for (const row of rows) {
+    await trx
+      .updateTable('report_schedules')
+      .set({ next_due_at: new Date(nextDue(row, now, timeZone)) })
+      .where('account_id', '=', accountId)
+      .where('id', '=', row.id)
+      .execute()
+  }
 }

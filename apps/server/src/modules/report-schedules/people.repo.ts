@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import type { Db, UserKey } from '#server/db/database.ts'
 import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
 import { normalizeEmail } from '#server/modules/users/index.ts'
 
@@ -24,11 +24,6 @@ export const findActiveUsers = async (db: Db, accountId: number, emails: readonl
 /** Those of the addresses that belong to active users. */
 export const findActiveEmails = async (db: Db, accountId: number, emails: readonly string[]): Promise<string[]> =>
   (await findActiveUsers(db, accountId, emails)).map(({ email }) => email)
-
-interface UserKey {
-  readonly accountId: number
-  readonly userId: string
-}
 
 /** The creator of a schedule with the account's settings; undefined when the user was removed or the account deleted. */
 export const findSender = async (db: Db, { accountId, userId }: UserKey) => {
@@ -56,15 +51,3 @@ export const findSender = async (db: Db, { accountId, userId }: UserKey) => {
 }
 
 export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>
-
-/** Whether a sync or import of the account is queued or running. */
-export const isSyncing = async (db: Db, accountId: number): Promise<boolean> => {
-  const run = await db
-    .selectFrom('service_runs')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('finished_at', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  return run !== undefined
-}

@@ -1,18 +1,101 @@
+import { buffer } from 'node:stream/consumers'
+import { timePartOf } from '#charts/report/time-part.ts'
+import { createFormats } from '#charts/value-format.ts'
+import { Failure } from '#contract/errors.ts'
+import type { ExportFormat } from '#contract/reports.ts'
 import type { Deps } from '#server/deps.ts'
-import type { MailContent } from '#server/mail/message.ts'
-import { scheduledReportMail } from '#server/mail/templates/scheduled-report.mail.ts'
+import type { MailContent } from '#server/mail/templates/mail-page.ts'
+import { type MailBar, scheduledReportMail } from '#server/mail/templates/scheduled-report.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
 import {
+  type FileDeps,
+  formatCell,
   formatTable,
   loadReportSnapshot,
   type ReportQuestion,
   type ReportSnapshot,
   readerFormats,
+  reportFile,
   reportTable,
 } from '#server/modules/reports/index.ts'
-import { reportAttachment } from './attachment.ts'
-import { reportBars } from './report-bars.ts'
 import type { ScheduleRow } from './schedules.repo.ts'
+
+/** Maximum bars of a category chart and points of a time series in an email. */
+const MAX_BARS = 12
+const MAX_POINTS = 31
+
+interface ReportBars {
+  readonly heading: string
+  readonly bars: readonly MailBar[]
+}
+
+const sameId = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+/** The report's chart as bars of its first measure, in row order. Null when there is nothing to draw. */
+const reportBars = ({ chart, answer, ...reader }: ReportSnapshot): ReportBars | null => {
+  if (chart === null || chart.kind === 'none') return null
+  const { columns, rows } = answer
+  const x = columns.findIndex(({ kind, columnId }) => kind === 'dimension' && (!chart.x || sameId(columnId, chart.x)))
+  const named = columns.findIndex(
+    ({ kind, columnId }) => kind === 'measure' && chart.series.some((one) => sameId(one, columnId)),
+  )
+  const measure = named >= 0 ? named : columns.findIndex(({ kind }) => kind === 'measure')
+  const [category, value] = [columns[x], columns[measure]]
+  if (category === undefined || value === undefined || rows.length === 0) return null
+  const limit = timePartOf(category.columnId) === null ? MAX_BARS : MAX_POINTS
+  const shown = rows.slice(0, limit)
+  const numbers = shown.map((row) => (typeof row[measure] === 'number' ? Number(row[measure]) : 0))
+  const most = Math.max(...numbers.map(Math.abs), Number.MIN_VALUE)
+  const formats = createFormats(reader)
+  const header = { ...category, header: category.displayName }
+  const bars = shown.map((row, place) => {
+    const number = numbers[place] ?? 0
+    return {
+      name: formatCell(header, row[x] ?? null, formats),
+      text: formats.value(typeof row[measure] === 'number' ? number : null, value.format),
+      share: Math.abs(number) / most,
+      isNegative: number < 0,
+    }
+  })
+  const part = rows.length > limit ? `, the first ${limit}` : ''
+  return { heading: `${value.displayName} by ${category.displayName}${part}`, bars }
+}
+
+/** Maximum size that email servers accept, allowing for encoding. */
+const MAX_BYTES = 10 * 1024 ** 2
+
+interface Attachment {
+  readonly file: MailFile | null
+  /** the text about it in the email */
+  readonly note: string
+}
+
+const tooLarge: Attachment = {
+  file: null,
+  note: 'The file is too large for a mail. Open the report to export it.',
+}
+
+/** The report as an email attachment, or a note that it is too large. */
+const reportAttachment = async (
+  deps: FileDeps,
+  question: ReportQuestion,
+  format: ExportFormat,
+  signal: AbortSignal,
+): Promise<Attachment> => {
+  try {
+    const { name, contentType, bytes, content } = await reportFile(deps, question, format, signal)
+    if (content instanceof Uint8Array)
+      return bytes > MAX_BYTES ? tooLarge : attached({ name, contentType, content: Buffer.from(content) })
+    if (bytes <= MAX_BYTES) return attached({ name, contentType, content: await buffer(content) })
+    content.destroy()
+    return tooLarge
+  } catch (error) {
+    if (error instanceof Failure && error.status === 413) return tooLarge
+    throw error
+  }
+}
+
+const attached = (file: MailFile): Attachment => ({ file, note: `All rows are in the attached file, ${file.name}.` })
 
 /** Rows in the email's table, and rows read for its chart. */
 const SHOWN_ROWS = 20

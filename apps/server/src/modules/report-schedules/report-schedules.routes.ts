@@ -1,6 +1,5 @@
 import type { reportSchedules, Schedule } from '#contract/saved-reports.ts'
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { addSchedule, removeSchedule, schedulesOf } from './manage-schedules.usecases.ts'
 import type { ScheduleRow } from './schedules.repo.ts'
 

@@ -1,6 +1,6 @@
-export { readCulture } from './export/reader.repo.ts'
 export { readerFormats } from './export/report-facts.ts'
 export { type FileDeps, reportFile } from './export/report-file.ts'
 export { type ReportQuestion, reportQuestion } from './export/report-question.ts'
-export { loadReportSnapshot, type ReportSnapshot } from './export/report-snapshot.ts'
+export { loadReportSnapshot } from './export/report-snapshot.ts'
 export { formatCell, formatTable, reportTable } from './export/report-table.ts'
+export type { ReportSnapshot } from './export/table-files.ts'

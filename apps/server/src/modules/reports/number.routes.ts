@@ -3,8 +3,8 @@ import { contract } from '#contract/contract.ts'
 import type { ExplainRequest } from '#contract/reports.ts'
 import type { FoldedProof } from '#semantic/lineage/fold-proof.ts'
 import type { CallContext } from '#server/http/call.ts'
+import type { RoutesOf } from '#server/http/implement.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
 import {
   type AnalyticsSettings,
   getCachedResult,

@@ -1,17 +1,11 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
-import type { Db } from '#server/db/database.ts'
+import type { Db, UserKey } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
 /** A saved report with its owner's name. */
 export interface SavedReportRow extends Selectable<Schema['saved_reports']> {
   readonly first_name: string
   readonly last_name: string
-}
-
-/** The owner of reports. */
-export interface Owner {
-  readonly accountId: number
-  readonly userId: string
 }
 
 const rowsOf = (db: Db, accountId: number) =>
@@ -27,7 +21,7 @@ const rowsOf = (db: Db, accountId: number) =>
 const activeReports = (db: Db, accountId: number) => rowsOf(db, accountId).where('deleted_at', 'is', null)
 
 /** The user's own, latest change first. */
-export const listOwnReports = (db: Db, { accountId, userId }: Owner): Promise<SavedReportRow[]> =>
+export const listOwnReports = (db: Db, { accountId, userId }: UserKey): Promise<SavedReportRow[]> =>
   activeReports(db, accountId)
     .where('user_id', '=', userId)
     .orderBy('updated_at', 'desc')
@@ -45,7 +39,7 @@ export const listSharedReports = (db: Db, accountId: number): Promise<SavedRepor
 /** A report that the user may read, not in the trash: an own one, or one that is shared. */
 export const findReadableReport = (
   db: Db,
-  { accountId, userId }: Owner,
+  { accountId, userId }: UserKey,
   id: string,
 ): Promise<SavedReportRow | undefined> =>
   activeReports(db, accountId)
@@ -54,11 +48,27 @@ export const findReadableReport = (
     .executeTakeFirst()
 
 /** An own report, not in the trash, locked until the transaction ends. */
-export const lockOwnReport = (db: Db, { accountId, userId }: Owner, id: string): Promise<SavedReportRow | undefined> =>
+export const lockOwnReport = (
+  db: Db,
+  { accountId, userId }: UserKey,
+  id: string,
+): Promise<SavedReportRow | undefined> =>
   activeReports(db, accountId)
     .where('user_id', '=', userId)
     .where('saved_reports.id', '=', id)
     .forUpdate('saved_reports')
+    .executeTakeFirst()
+
+/** Locks a report in the user's trash until the transaction ends. */
+export const lockTrashed = (db: Db, { accountId, userId }: UserKey, id: string) =>
+  db
+    .selectFrom('saved_reports')
+    .select(['account_id', 'id'])
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is not', null)
+    .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst()
 
 export const insertReport = async (db: Db, row: Insertable<Schema['saved_reports']>): Promise<SavedReportRow> => {

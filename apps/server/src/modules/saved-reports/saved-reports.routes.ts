@@ -1,9 +1,8 @@
 import type { reportSchedules, SavedReport } from '#contract/saved-reports.ts'
 import type { CallContext } from '#server/http/call.ts'
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
+import { listTrash } from '#server/platform/trash.ts'
 import { presentSavedReport, readSavedReport } from './read-saved-report.ts'
-import { listTrash } from './saved-report-trash.repo.ts'
 import { listOwnReports, listSharedReports, type SavedReportRow } from './saved-reports.repo.ts'
 import {
   copySavedReport,
@@ -27,13 +26,8 @@ export const savedReportsRoutes: Omit<RoutesOf<'savedReports'>, keyof typeof rep
     allPresented(listSharedReports(context.deps.db, context.caller.accountId), context),
   ),
   trash: savedReports.trash.handler(async ({ input, context: { deps, caller } }) => {
-    const { items, total } = await listTrash(deps.db, caller, input)
-    const shown = items.map(({ id, name, deleted_at }) => ({
-      id,
-      name,
-      deletedDateUtc: deleted_at?.toISOString() ?? '',
-    }))
-    return { items: shown, total }
+    const { items, total } = await listTrash(deps.db, 'saved_reports', caller, input)
+    return { items: items.map(({ key: id, ...item }) => ({ id, ...item })), total }
   }),
   create: savedReports.create.handler(({ input, context }) =>
     presented(createSavedReport(context.deps, context.caller, input), context),

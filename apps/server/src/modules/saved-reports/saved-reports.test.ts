@@ -4,9 +4,9 @@ import { DAY_MS } from '#domain/clock.ts'
 import type { AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 import { unscoped } from '#server/db/database.ts'
+import { emptyReportTrashJob } from '#server/platform/trash.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { emptyReportTrashJob } from './empty-trash.job.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const db = unscoped(t.deps.db)

@@ -3,14 +3,15 @@ import { fail } from '#contract/errors.ts'
 import type { ReportDefinition } from '#contract/reports.ts'
 import type { SavedReportInput } from '#contract/saved-reports.ts'
 import { isPermitted } from '#domain/role.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { namesVersion } from '#server/http/etag.ts'
+import { userRemoved } from '#server/modules/users/index.ts'
+import { subscribe } from '#server/platform/events.ts'
 import { assertAnswerable } from './check-definition.ts'
 import { presentSavedReport, readSavedReport, savedReportEtag, storedDefinition } from './read-saved-report.ts'
-import { lockTrashed } from './saved-report-trash.repo.ts'
-import { insertReport, lockOwnReport, type SavedReportRow, updateReport } from './saved-reports.repo.ts'
+import { insertReport, lockOwnReport, lockTrashed, type SavedReportRow, updateReport } from './saved-reports.repo.ts'
 
 type Input = z.output<typeof SavedReportInput>
 
@@ -130,3 +131,18 @@ export const restoreSavedReport = (
     if (!row) throw fail('report.not_found')
     return updateReport(trx, row, { deleted_at: null, updated_at: new Date(deps.clock.now()) })
   })
+
+/** Shared reports of a removed user are transferred; deleted ones stay and are deleted with the user. */
+export const transferSharedReports = subscribe(
+  userRemoved,
+  async ({ db }: Pick<Deps, 'db'>, { accountId, userId, newOwnerId }) => {
+    await db
+      .updateTable('saved_reports')
+      .set({ user_id: newOwnerId })
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', userId)
+      .where('is_public', '=', true)
+      .where('deleted_at', 'is', null)
+      .execute()
+  },
+)

@@ -5,7 +5,7 @@ import { fail } from '#contract/errors.ts'
 import type { ServiceType } from '#contract/services.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccount } from '#server/modules/accounts/index.ts'
-import { findService, type ServiceRow } from './services.repo.ts'
+import { findService, type ServiceKey, type ServiceRow } from './services.repo.ts'
 import { findStagedFile, readStagedFile, type StagedFile, type StagedFileRow } from './staged-files.repo.ts'
 
 /** Throws `service.not_found`, also for a service of another account. */
@@ -26,9 +26,7 @@ export const requireFileService = async (
   return row
 }
 
-interface FileOfService {
-  readonly accountId: number
-  readonly serviceId: string
+interface FileOfService extends ServiceKey {
   readonly fileId: string
 }
 
@@ -44,10 +42,15 @@ export const requireStagedFile = async (
 }
 
 /** The account settings that imports and syncs depend on. */
-export const findAccountLocale = async (
-  { db }: Pick<Deps, 'db'>,
-  accountId: number,
-): Promise<{ currency: string; timeZone: string }> => {
+export interface AccountLocale {
+  /** ISO 4217 */
+  readonly currency: string
+  /** IANA name */
+  readonly timeZone: string
+}
+
+/** For jobs; a caller carries its account's. */
+export const findAccountLocale = async ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<AccountLocale> => {
   const account = await findAccount(db, accountId)
   if (!account) throw fail('account.not_found')
   return { currency: account.currency, timeZone: account.time_zone }

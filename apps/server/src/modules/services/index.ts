@@ -1,5 +1,2 @@
-export { dataLoaded } from './data-loaded.event.ts'
-export { renewSecrets } from './secrets/service-secrets.ts'
-export { listServices, lockAccount, type ServiceRow } from './services.repo.ts'
-export { addService } from './services.usecases.ts'
-export { startSync } from './start-run.usecases.ts'
+export { dataLoaded, isSyncing } from './runs.repo.ts'
+export { countServices, listServices, type ServiceRow } from './services.repo.ts'

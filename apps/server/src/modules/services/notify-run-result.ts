@@ -1,13 +1,23 @@
+import { DAY_MS } from '#domain/clock.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
 import { findRunOfAccount, type RunRow, updateOpenRun } from './runs.repo.ts'
 import type { ServiceRow } from './services.repo.ts'
-import type { SyncOutcome } from './sync/end-sync.ts'
+
+/** How a sync ended. `message` is shown to the service's administrators. */
+export type SyncOutcome =
+  /** `credentialsEnd`: when they expire, epoch milliseconds; null: never or unknown */
+  | { readonly kind: 'succeeded'; readonly credentialsEnd: number | null }
+  | { readonly kind: 'cancelled' }
+  /** the time limit was reached; the next run continues */
+  | { readonly kind: 'interrupted' }
+  /** the credentials must be entered again */
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string; readonly isUnexpected: boolean }
 
 type SyncNotice = Pick<NewNotification, 'kind' | 'subject' | 'paragraphs' | 'link' | 'event'>
 
-const DAY_MS = 86_400_000
 /** Days before credentials expire when administrators are notified. */
 const EXPIRY_NOTICE_DAYS = [3, 14] as const
 

@@ -6,9 +6,10 @@ import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/map
 import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
 import type { FilePreview, ImportSettings } from '#contract/services.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/caller.ts'
 import type { CsvImportPlan } from '#warehouse/duckdb/csv/import-plan.ts'
 import { previewCsv } from '#warehouse/duckdb/csv/preview-csv.ts'
-import { findAccountLocale, requireFileService, requireStagedFile } from './find-service.ts'
+import { requireFileService, requireStagedFile } from './find-service.ts'
 import type { StagedFile } from './staged-files.repo.ts'
 
 /** Import settings with detected values filled in. */
@@ -52,14 +53,13 @@ interface PreviewRequest extends ImportSettings {
 /** Previews an import. Problems of the mapping come first, then those of rows in file order. */
 export const previewFile = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
-  accountId: number,
+  { accountId, account }: Pick<Caller, 'accountId' | 'account'>,
   request: PreviewRequest,
 ): Promise<FilePreview> => {
   const { id: serviceId, fileId } = request
   await requireFileService(deps, accountId, serviceId)
   const { file } = await requireStagedFile(deps, { accountId, serviceId, fileId })
-  const { currency } = await findAccountLocale(deps, accountId)
-  const { platform, kind, mapping, plan, problems } = resolveImport(file, request, currency)
+  const { platform, kind, mapping, plan, problems } = resolveImport(file, request, account.currency)
   const read = await deps.warehouse.withConnection(accountId, (connection) => previewCsv(connection, plan))
   const rowProblems = [...file.problems, ...read.problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   return {

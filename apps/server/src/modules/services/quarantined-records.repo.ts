@@ -1,13 +1,10 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { type Page, paginate } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
+import type { ServiceKey } from './services.repo.ts'
 
 export type QuarantinedRow = Selectable<Schema['set_aside_records']>
-
-interface OfService {
-  readonly accountId: number
-  readonly serviceId: string
-}
 
 const unresolvedRecords = (db: Db, accountId: number) =>
   db.selectFrom('set_aside_records').where('account_id', '=', accountId).where('resolved_at', 'is', null)
@@ -21,34 +18,26 @@ export const countQuarantinedByService = async (db: Db, accountId: number): Prom
   return new Map(rows.map(({ service_id, records }) => [service_id, records]))
 }
 
-interface Page {
-  readonly page: number
-  readonly pageSize: number
-}
-
-const paginate = async (records: ReturnType<typeof unresolvedRecords>, { page, pageSize }: Page) => {
-  const items = await records
-    .selectAll()
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  const { total } = await records.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { items, total }
-}
-
 /** A page of the records that a run quarantined, in arrival order, and their total count. */
 export const listQuarantinedOfRun = (db: Db, { accountId, runId }: { accountId: number; runId: string }, page: Page) =>
-  paginate(db.selectFrom('set_aside_records').where('account_id', '=', accountId).where('run_id', '=', runId), page)
+  paginate(
+    db
+      .selectFrom('set_aside_records')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .where('run_id', '=', runId)
+      .orderBy('id'),
+    page,
+  )
 
 /** A page of a service's unresolved records, in arrival order, and their total count. */
-export const listUnresolvedQuarantined = (db: Db, { accountId, serviceId }: OfService, page: Page) =>
-  paginate(unresolvedRecords(db, accountId).where('service_id', '=', serviceId), page)
+export const listUnresolvedQuarantined = (db: Db, { accountId, serviceId }: ServiceKey, page: Page) =>
+  paginate(unresolvedRecords(db, accountId).selectAll().where('service_id', '=', serviceId).orderBy('id'), page)
 
 /** Ids of a stream's unresolved records, leaving out records without an id. */
 export const findUnresolvedIds = async (
   db: Db,
-  { accountId, serviceId }: OfService,
+  { accountId, serviceId }: ServiceKey,
   stream: string,
 ): Promise<ReadonlySet<string>> => {
   const rows = await unresolvedRecords(db, accountId)
@@ -67,7 +56,7 @@ export const insertQuarantined = async (
   if (rows.length > 0) await db.insertInto('set_aside_records').values(rows).execute()
 }
 
-interface Resolution extends OfService {
+interface Resolution extends ServiceKey {
   readonly stream: string
   /** null: all records of the stream */
   readonly sourceIds: readonly string[] | null

@@ -1,12 +1,18 @@
 import { Failure } from '#contract/errors.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { dataLoaded } from './data-loaded.event.ts'
 import { notifyImportResult } from './notify-run-result.ts'
 import { runImport } from './run-import.ts'
 import { runSample } from './run-sample.ts'
 import { RunCancelled, watchRun } from './run-watch.ts'
-import { findRunOfAccount, generalProblem, type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
+import {
+  dataLoaded,
+  findRunOfAccount,
+  generalProblem,
+  type RunResult,
+  type RunRow,
+  updateOpenRun,
+} from './runs.repo.ts'
 import { updateService } from './services.repo.ts'
 import { removeStagedFile } from './staged-files.repo.ts'
 

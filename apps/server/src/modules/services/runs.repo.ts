@@ -2,31 +2,30 @@ import type { Insertable, Selectable, Updateable } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { FileProblem } from '#contract/services.ts'
 import type { Db } from '#server/db/database.ts'
+import { isUniqueViolation } from '#server/db/database-failure.ts'
+import { type Page, paginate } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
+import { defineEvent } from '#server/platform/events.ts'
+import type { ServiceKey } from './services.repo.ts'
 
 export type RunRow = Selectable<Schema['service_runs']>
 
-interface OfService {
-  readonly accountId: number
-  readonly serviceId: string
-}
+/** A sync or an import has ended and may have changed the account's data. */
+export const dataLoaded = defineEvent<{ readonly accountId: number }>('services.data-loaded')
 
-const runsOf = (db: Db, { accountId, serviceId }: OfService) =>
+const runsOf = (db: Db, { accountId, serviceId }: ServiceKey) =>
   db.selectFrom('service_runs').where('account_id', '=', accountId).where('service_id', '=', serviceId)
-
-const UNIQUE_VIOLATION = '23505'
 
 /** Throws `service.run_in_progress` when the service has a run that has not ended. */
 export const insertRun = async (db: Db, row: Insertable<Schema['service_runs']>): Promise<RunRow> => {
   try {
     return await db.insertInto('service_runs').values(row).returningAll().executeTakeFirstOrThrow()
   } catch (cause) {
-    const isTaken = cause instanceof Error && 'code' in cause && cause.code === UNIQUE_VIOLATION
-    throw isTaken ? fail('service.run_in_progress', { cause }) : cause
+    throw isUniqueViolation(cause) ? fail('service.run_in_progress', { cause }) : cause
   }
 }
 
-export const findRun = (db: Db, of: OfService, id: string): Promise<RunRow | undefined> =>
+export const findRun = (db: Db, of: ServiceKey, id: string): Promise<RunRow | undefined> =>
   runsOf(db, of).selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The current run row, for any service. */
@@ -34,19 +33,8 @@ export const findRunOfAccount = (db: Db, accountId: number, id: string): Promise
   db.selectFrom('service_runs').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
 
 /** A page of runs, newest first, and their total count. */
-export const listRuns = async (db: Db, of: OfService, { page, pageSize }: { page: number; pageSize: number }) => {
-  const items = await runsOf(db, of)
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  const { total } = await runsOf(db, of)
-    .select((row) => row.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow()
-  return { items, total }
-}
+export const listRuns = (db: Db, of: ServiceKey, page: Page) =>
+  paginate(runsOf(db, of).selectAll().orderBy('created_at', 'desc').orderBy('id'), page)
 
 /** The newest run of each service of the account that has one. */
 export const latestRuns = async (db: Db, accountId: number): Promise<ReadonlyMap<string, RunRow>> => {
@@ -61,9 +49,21 @@ export const latestRuns = async (db: Db, accountId: number): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.service_id, row]))
 }
 
-export const hasOpenRun = async (db: Db, of: OfService): Promise<boolean> => {
+export const hasOpenRun = async (db: Db, of: ServiceKey): Promise<boolean> => {
   const row = await runsOf(db, of).select('id').where('status', 'in', ['queued', 'running']).executeTakeFirst()
   return row !== undefined
+}
+
+/** Whether a sync or import of the account is queued or running. */
+export const isSyncing = async (db: Db, accountId: number): Promise<boolean> => {
+  const run = await db
+    .selectFrom('service_runs')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('finished_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  return run !== undefined
 }
 
 /** Starts or resumes a run; undefined when it has ended. */

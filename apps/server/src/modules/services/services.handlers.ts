@@ -1,16 +1,18 @@
+import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { runService } from './run-service.usecases.ts'
 import { dueSyncsJob, serviceRunJob, serviceSyncJob } from './service-runs.job.ts'
+import { sweepStagedFiles } from './staged-files.repo.ts'
 import { endOrphanedRuns } from './sync/end-lost-runs.ts'
 import { queueDueSyncs } from './sync/queue-syncs.ts'
-import { runSync } from './sync/sync-service.ts'
+import { runSync, type SyncDeps } from './sync/sync-service.ts'
 
-export const serviceRunHandler = handleJob(serviceRunJob, (deps: Deps, run, { signal }) =>
+export const serviceRunHandler = handleJob(serviceRunJob, (deps: Parameters<typeof runService>[0], run, { signal }) =>
   runService(deps, { ...run, signal }),
 )
 
-export const serviceSyncHandler = handleJob(serviceSyncJob, (deps: Deps, run, { signal }) =>
+export const serviceSyncHandler = handleJob(serviceSyncJob, (deps: SyncDeps, run, { signal }) =>
   runSync(deps, { ...run, signal }),
 )
 
@@ -20,4 +22,13 @@ export const dueSyncsHandler = handleJob(
     await endOrphanedRuns(deps)
     await queueDueSyncs(deps)
   },
+)
+
+export const sweepStagedFilesJob = handleJob(
+  {
+    name: 'sweep-staged-files',
+    schema: z.object({}),
+    schedule: '17 * * * *',
+  },
+  (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>) => sweepStagedFiles(deps),
 )

@@ -4,6 +4,11 @@ import type { Schema } from '#server/db/schema.gen.ts'
 
 export type ServiceRow = Selectable<Schema['services']>
 
+export interface ServiceKey {
+  readonly accountId: number
+  readonly serviceId: string
+}
+
 /** Oldest first. */
 export const listServices = (db: Db, accountId: number): Promise<ServiceRow[]> =>
   db
@@ -13,6 +18,15 @@ export const listServices = (db: Db, accountId: number): Promise<ServiceRow[]> =
     .orderBy('created_at')
     .orderBy('id')
     .execute()
+
+export const countServices = async (db: Db, accountId: number): Promise<number> => {
+  const { count } = await db
+    .selectFrom('services')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return count
+}
 
 export const findService = (db: Db, accountId: number, id: string): Promise<ServiceRow | undefined> =>
   db.selectFrom('services').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
@@ -46,11 +60,6 @@ export const updateService = (
 /** Its runs and staged files are deleted by cascade. */
 export const deleteService = async (db: Db, accountId: number, id: string): Promise<void> => {
   await db.deleteFrom('services').where('account_id', '=', accountId).where('id', '=', id).execute()
-}
-
-/** Serializes changes to an account's services until the transaction ends. */
-export const lockAccount = async (trx: Db, accountId: number): Promise<void> => {
-  await trx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
 }
 
 export const hasSample = async (db: Db, accountId: number): Promise<boolean> => {

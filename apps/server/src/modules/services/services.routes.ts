@@ -1,6 +1,5 @@
 import { fail } from '#contract/errors.ts'
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { listServiceTypes, requireService } from './find-service.ts'
 import { recordRunViewed } from './notify-run-result.ts'
 import { reconcileMonth } from './platform/reconcile.usecases.ts'
@@ -23,10 +22,10 @@ export const servicesRoutes: RoutesOf<'services'> = {
     describeService(deps, await addService(deps, caller.accountId, input)),
   ),
   tryOut: services.tryOut.handler(({ input, context: { deps, caller, call } }) =>
-    testUnsavedConnection(deps, { accountId: caller.accountId, signal: call.signal }, input),
+    testUnsavedConnection(deps, { caller, signal: call.signal }, input),
   ),
   test: services.test.handler(({ input: { id }, context: { deps, caller, call } }) =>
-    testConnection(deps, { accountId: caller.accountId, signal: call.signal }, id),
+    testConnection(deps, { caller, signal: call.signal }, id),
   ),
   get: services.get.handler(async ({ input: { id }, context: { deps, caller } }) =>
     describeService(deps, await requireService(deps, caller.accountId, id)),
@@ -66,7 +65,7 @@ export const servicesRoutes: RoutesOf<'services'> = {
     },
   ),
   reconciliation: services.reconciliation.handler(({ input, context: { deps, caller, call } }) =>
-    reconcileMonth(deps, { accountId: caller.accountId, signal: call.signal }, input),
+    reconcileMonth(deps, { caller, signal: call.signal }, input),
   ),
   webhook: webhookRoute,
   cancelRun: services.cancelRun.handler(async ({ input: { id: serviceId, runId }, context: { deps, caller } }) =>
@@ -74,9 +73,7 @@ export const servicesRoutes: RoutesOf<'services'> = {
   ),
   upload: uploadRoute,
   stageFile: stageFileRoute,
-  preview: services.preview.handler(({ input, context: { deps, caller } }) =>
-    previewFile(deps, caller.accountId, input),
-  ),
+  preview: services.preview.handler(({ input, context: { deps, caller } }) => previewFile(deps, caller, input)),
   importFile: services.importFile.handler(
     ({ input: { id: serviceId, fileId, ...settings }, context: { deps, caller } }) =>
       startImport(deps, caller, { serviceId, fileId, settings }),

@@ -1,19 +1,13 @@
 import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { lockAccount } from '#server/modules/accounts/index.ts'
 import { requireConnector, requireService } from './find-service.ts'
 import { assertAddressAllowed } from './platform/open-connection.ts'
 import { hasOpenRun } from './runs.repo.ts'
 import { newServiceSecrets, sealSecrets, secretsOf } from './secrets/service-secrets.ts'
-import {
-  deleteService,
-  hasSample,
-  insertService,
-  lockAccount,
-  type ServiceRow,
-  updateService,
-} from './services.repo.ts'
+import { deleteService, hasSample, insertService, type ServiceRow, updateService } from './services.repo.ts'
 import { type CheckedSettings, checkSettings } from './settings.policy.ts'
 import { removeStagedFile, stagedFilesOfService } from './staged-files.repo.ts'
 import { nextSyncAt } from './sync/queue-syncs.ts'

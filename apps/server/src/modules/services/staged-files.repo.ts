@@ -4,6 +4,7 @@ import type { Insertable, Selectable } from 'kysely'
 import { z } from 'zod'
 import type { CsvFileReport } from '#connectors/csv/normalizer.ts'
 import { FileProblem } from '#contract/services.ts'
+import { DAY_MS } from '#domain/clock.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
@@ -104,7 +105,7 @@ export const expiredFiles = (db: Db, before: Date): Promise<StagedFileRow[]> =>
     )
     .execute()
 
-const LIFETIME_MS = 24 * 60 * 60 * 1000
+const LIFETIME_MS = DAY_MS
 
 type FileDeps = Pick<Deps, 'db' | 'warehouse'>
 

@@ -2,10 +2,10 @@ import { describeProblem } from '#connectors/csv/file-problem.ts'
 import { platformOf } from '#connectors/registry.ts'
 import { fail, failFields } from '#contract/errors.ts'
 import type { ImportSettings } from '#contract/services.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { findAccountLocale, requireFileService, requireService, requireStagedFile } from './find-service.ts'
+import { requireFileService, requireService, requireStagedFile } from './find-service.ts'
 import { resolveImport } from './preview-import.usecases.ts'
 import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
 import { serviceRunJob } from './service-runs.job.ts'
@@ -70,13 +70,12 @@ interface FileImport {
 /** Queues the import of a staged file. Throws `service.file_invalid` for settings that cannot work. */
 export const startImport = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'jobs'>,
-  { accountId, userId }: Pick<Caller, 'accountId' | 'userId'>,
+  { accountId, userId, account }: Pick<Caller, 'accountId' | 'userId' | 'account'>,
   { serviceId, fileId, settings }: FileImport,
 ): Promise<{ runId: string }> => {
   await requireFileService(deps, accountId, serviceId)
   const { row, file } = await requireStagedFile(deps, { accountId, serviceId, fileId })
-  const { currency } = await findAccountLocale(deps, accountId)
-  const { kind, mapping, problems } = resolveImport(file, settings, currency)
+  const { kind, mapping, problems } = resolveImport(file, settings, account.currency)
   if (problems.length > 0) {
     const items = problems.map((problem) => ({ field: 'mapping', message: describeProblem(problem) }))
     throw failFields('service.file_invalid', items)

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
-import { forgetMailFiles } from '#server/mail/outbox-files.repo.ts'
+import { forgetMailFiles } from '#server/mail/outbox.repo.ts'
 import { deleteOldNotifications } from '#server/modules/notifications/index.ts'
 
 /** Retention of obsolete rows, in days. */

@@ -1,10 +1,8 @@
 import { fail } from '#contract/errors.ts'
 import { SYSTEM_SETTING_KEYS } from '#contract/rest.ts'
-import type { Env } from '#server/env.ts'
-import { open, signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { DEMO_SIGN_IN, type Env, hasDemo } from '#server/env.ts'
+import { open, type RoutesOf, signedIn } from '#server/http/implement.ts'
 import packageJson from '../../../../../package.json' with { type: 'json' }
-import { DEMO_SIGN_IN, hasDemo } from './demo-sign-in.ts'
 
 const PRODUCT_NAME = 'Cuvee'
 const COMPANY_NAME = 'Cuvee Analytics'

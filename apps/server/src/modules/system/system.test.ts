@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
+import { hasDemo } from '#server/env.ts'
 import { testApp } from '#testkit/test-app.ts'
 import packageJson from '../../../../../package.json' with { type: 'json' }
-import { hasDemo } from './demo-sign-in.ts'
 
 const t = await testApp({ env: { DOCS_URL: 'https://docs.winery.example' } })
 

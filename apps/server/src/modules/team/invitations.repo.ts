@@ -1,29 +1,22 @@
 import type { Insertable, Selectable } from 'kysely'
 import { isAbove, isPermitted, type Role } from '#domain/role.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
+import { type Page, paginate } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
 export type InvitationRow = Selectable<Schema['invitations']>
 
-interface Page {
-  /** from 1 */
-  readonly page: number
-  readonly pageSize: number
-}
-
 /** A page of an account's invitations, newest first, with the total count. */
-export const listInvitations = async (db: Db, accountId: number, { page, pageSize }: Page) => {
-  const all = db.selectFrom('invitations').where('account_id', '=', accountId)
-  const rows = await all
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  const { total } = await all.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
-}
+export const listInvitations = (db: Db, accountId: number, page: Page) =>
+  paginate(
+    db
+      .selectFrom('invitations')
+      .selectAll()
+      .where('account_id', '=', accountId)
+      .orderBy('created_at', 'desc')
+      .orderBy('id'),
+    page,
+  )
 
 interface InvitationKey {
   readonly accountId: number

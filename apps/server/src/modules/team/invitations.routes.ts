@@ -1,6 +1,5 @@
 import type { Invitation } from '#contract/invitations.ts'
-import { open, signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { open, type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { type InvitationRow, listInvitations } from './invitations.repo.ts'
 import { cancelInvitation, invite, resendInvitation } from './invite.usecases.ts'
 import { join, readInvitation } from './join.usecases.ts'
@@ -28,8 +27,8 @@ const { invitations } = signedIn
 
 export const invitationsRoutes: RoutesOf<'invitations'> = {
   list: invitations.list.handler(async ({ input, context: { deps, caller } }) => {
-    const { rows, total } = await listInvitations(deps.db, caller.accountId, input)
-    return { items: rows.map(presentInvitation(deps.clock.now())), total }
+    const { items, total } = await listInvitations(deps.db, caller.accountId, input)
+    return { items: items.map(presentInvitation(deps.clock.now())), total }
   }),
   create: invitations.create.handler(async ({ input, context: { deps, call, caller } }) =>
     presentInvitation(deps.clock.now())(await invite(deps, call, caller, input)),

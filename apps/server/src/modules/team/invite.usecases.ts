@@ -1,14 +1,13 @@
 import { fail } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import type { Role } from '#domain/role.ts'
-import type { Db } from '#server/db/database.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { invitationMail } from '#server/mail/templates/invitation.mail.ts'
+import { invitationMail } from '#server/mail/templates/account-emails.mail.ts'
 import { hashToken, TOKEN_BYTES } from '#server/modules/auth/index.ts'
-import { findUser, findUserByEmail, fullName, normalizeEmail } from '#server/modules/users/index.ts'
+import { findUserByEmail, fullName, normalizeEmail } from '#server/modules/users/index.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import {
   deleteExpiredInvitation,
@@ -65,12 +64,11 @@ export const invite = async (
   const { roles } = given
   const email = normalizeEmail(given.email)
   await assertWithinLimit(deps, 'invite', String(accountId))
-  return changeTeam(deps, { caller, call, target: email }, async (trx, held) => {
-    assertMayAssignRoles(roles, held)
+  return changeTeam(deps, { caller, call, target: email }, async (trx, self) => {
+    assertMayAssignRoles(roles, self)
     if (await findUserByEmail(trx, email)) throw fail('account.email_taken', { field: 'email' })
     const at = new Date(deps.clock.now())
     await deleteExpiredInvitation(trx, { accountId, email, at })
-    const self = await findUser(trx, caller)
     const { url, row } = newLink(deps)
     const invitation = await insertInvitation(trx, {
       id: deps.ids.next(),
@@ -78,7 +76,7 @@ export const invite = async (
       email,
       roles,
       invited_by: userId,
-      invited_by_name: self ? fullName(self) : caller.email,
+      invited_by_name: fullName(self),
       created_at: at,
       ...row,
     })
@@ -102,11 +100,11 @@ export const resendInvitation = async (
   const key = { accountId: caller.accountId, id }
   if (!(await findInvitation(deps.db, key))) throw fail('invitation.not_found')
   await assertWithinLimit(deps, 'resendInvitation', id)
-  return changeTeam(deps, { caller, call, target: id }, async (trx, held) => {
+  return changeTeam(deps, { caller, call, target: id }, async (trx, self) => {
     const { url, row } = newLink(deps)
     const renewed = await renewInvitation(trx, { ...key, ...row })
     if (!renewed) throw fail('invitation.closed')
-    assertMayAssignRoles(renewed.roles, held)
+    assertMayAssignRoles(renewed.roles, self)
     await emailInvitation(deps, trx, caller, renewed, url)
     call.note({ email: renewed.email, roles: renewed.roles })
     return renewed

@@ -4,18 +4,11 @@ import { fail, failFields } from '#contract/errors.ts'
 import type { JoinRequest } from '#contract/invitations.ts'
 import { canonicalCulture } from '#domain/locale.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Db } from '#server/db/database.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { type AccountRow, findAccount } from '#server/modules/accounts/index.ts'
-import {
-  createSession,
-  hashPassword,
-  hashToken,
-  isCommonPassword,
-  presentRegistration,
-} from '#server/modules/auth/index.ts'
+import { hashNewPassword, hashToken, signInRegistered } from '#server/modules/auth/index.ts'
 import { notify } from '#server/modules/notifications/index.ts'
 import { createUser, fullName, type UserRow } from '#server/modules/users/index.ts'
 import { acceptInvitation, findOpenInvitation, type InvitationRow } from './invitations.repo.ts'
@@ -36,10 +29,7 @@ const prepareJoin = async (deps: Pick<Deps, 'clock' | 'db'>, input: Input) => {
   const { email, accountName } = await getOpenInvitation(deps, input.token)
   const culture = canonicalCulture(input.culture)
   if (!culture) throw failFields('request.invalid', [{ field: 'culture', message: 'This culture is not known' }])
-  if (isCommonPassword(input.password, { email, accountName })) {
-    throw fail('auth.password_too_common', { field: 'password' })
-  }
-  return { culture, passwordHash: await hashPassword(input.password) }
+  return { culture, passwordHash: await hashNewPassword(input.password, { email, accountName }) }
 }
 
 /**
@@ -60,11 +50,11 @@ export const join = async (
     if (!invitation || !account || account.deleted_at) throw fail('auth.invalid_link')
     const user = await insertMember(deps, trx, { input, invitation, account, culture, passwordHash })
     await notifyInviter(deps, trx, invitation, user)
-    const token = await createSession(deps, trx, call, user)
+    const registered = await signInRegistered(deps, trx, call, { account, user })
     const target = `invitation:${invitation.id}`
     const event = { action: 'invitation.accepted', accountId: account.id, userId: user.id, target }
     await writeAudit(deps, trx, call, event)
-    return presentRegistration({ account, user }, token)
+    return registered
   })
 }
 

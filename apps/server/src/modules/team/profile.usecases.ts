@@ -1,8 +1,7 @@
 import { fail, failFields } from '#contract/errors.ts'
 import type { UserChange } from '#contract/users.ts'
 import { canonicalCulture } from '#domain/locale.ts'
-import type { Db } from '#server/db/database.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -19,14 +18,22 @@ export interface Profile {
 
 /** Errors: `user.not_found` for a user who does not exist, is in another account, or whom the caller may not read. */
 export const readProfile = async (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller, userId: string): Promise<Profile> =>
-  loadProfile(deps, deps.db, caller, userId)
+  withPendingEmail(deps, caller, await readUser(deps, caller, userId))
 
-const loadProfile = async (deps: Pick<Deps, 'clock'>, db: Db, caller: Caller, userId: string): Promise<Profile> => {
+const readUser = async ({ db }: Pick<Deps, 'db'>, caller: Caller, userId: string): Promise<UserRow> => {
   const user = canReadUser(caller, userId) ? await findUser(db, { accountId: caller.accountId, userId }) : undefined
   if (!user) throw fail('user.not_found')
-  const isOwn = caller.userId === userId
-  return { user, pendingEmail: isOwn ? await findPendingEmail(db, caller, deps.clock.now()) : null }
+  return user
 }
+
+const withPendingEmail = async (
+  { db, clock }: Pick<Deps, 'clock' | 'db'>,
+  caller: Caller,
+  user: UserRow,
+): Promise<Profile> => ({
+  user,
+  pendingEmail: caller.userId === user.id ? await findPendingEmail(db, caller, clock.now()) : null,
+})
 
 interface ProfileChange extends UserChange {
   readonly id: string
@@ -43,7 +50,7 @@ export const changeProfile = async (
   caller: Caller,
   { id, ...change }: ProfileChange,
 ): Promise<Profile> => {
-  const { user } = await readProfile(deps, caller, id)
+  const user = await readUser(deps, caller, id)
   if (caller.userId !== id) assertOnlyNames(change)
   const fields = toColumns(change, user)
   if (change.email !== undefined) await assertWithinLimit(deps, 'emailChange', id)
@@ -52,7 +59,7 @@ export const changeProfile = async (
     const changed = await updateUser(trx, { accountId: caller.accountId, userId: id }, fields)
     if (!changed) throw fail('user.not_found')
     if (change.email !== undefined) await requestEmailChange(deps, trx, changed, change.email)
-    return loadProfile(deps, trx, caller, id)
+    return withPendingEmail({ ...deps, db: trx }, caller, changed)
   })
 }
 

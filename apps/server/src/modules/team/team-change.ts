@@ -2,15 +2,12 @@ import { Failure, fail, failFields } from '#contract/errors.ts'
 import type { UserChange } from '#contract/users.ts'
 import { ADMIN_ROLES, hasAnyRole, isAbove, isPermitted, type Role } from '#domain/role.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
-import type { Db } from '#server/db/database.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { findUser, lockAccountUsers } from '#server/modules/users/index.ts'
-
-/** null: the caller was removed or disabled. */
-export type CurrentRoles = readonly Role[] | null
+import { findUser, type UserRow } from '#server/modules/users/index.ts'
+import { lockAccountUsers } from './team.repo.ts'
 
 interface TeamChange {
   readonly caller: Caller
@@ -20,18 +17,19 @@ interface TeamChange {
 }
 
 /**
- * Runs a change of the account's users, serialized per account. `work` receives the caller's roles as read under the lock,
- * because a concurrent change may have removed them. An attempt to exceed one's own roles is written to the audit log.
+ * Runs a change of the account's users, serialized per account. `work` receives the caller's row as read under the lock,
+ * because a concurrent change may have removed roles; null: the caller was removed or disabled. An attempt to exceed one's own roles is written to the audit log.
  */
 export const changeTeam = async <T>(
   deps: Pick<Deps, 'clock' | 'log' | 'db'>,
   { caller, call, target }: TeamChange,
-  work: (trx: Db, currentRoles: CurrentRoles) => Promise<T>,
+  work: (trx: Db, self: UserRow | null) => Promise<T>,
 ): Promise<T> => {
   try {
     return await inTransaction(deps.db, async (trx) => {
       await lockAccountUsers(trx, caller.accountId)
-      return work(trx, await findCurrentRoles(trx, caller))
+      const self = await findUser(trx, caller)
+      return work(trx, self && !self.disabled_at ? self : null)
     })
   } catch (error) {
     if (error instanceof Failure && error.code === 'user.above_oneself') {
@@ -40,11 +38,6 @@ export const changeTeam = async <T>(
     }
     throw error
   }
-}
-
-const findCurrentRoles = async (trx: Db, caller: Caller): Promise<CurrentRoles> => {
-  const self = await findUser(trx, caller)
-  return self && !self.disabled_at ? self.roles : null
 }
 
 /** Users read their own profile, administrators every profile of the account. */
@@ -64,13 +57,13 @@ export const assertOnlyNames = (change: UserChange): void => {
 }
 
 /**
- * Checks that a caller with the current roles may grant or revoke these roles.
+ * Checks that a caller may grant or revoke these roles now.
  *
  * @throws Failure `auth.invalid_token` for a removed caller, `auth.forbidden` for one who is no longer an administrator,
  *   `user.above_oneself`
  */
-export const assertMayAssignRoles = (roles: readonly Role[], currentRoles: CurrentRoles): void => {
-  if (currentRoles === null) throw fail('auth.invalid_token')
-  if (!isPermitted(currentRoles, 'administration')) throw fail('auth.forbidden')
-  if (isAbove(roles, currentRoles)) throw fail('user.above_oneself')
+export function assertMayAssignRoles(roles: readonly Role[], self: UserRow | null): asserts self is UserRow {
+  if (self === null) throw fail('auth.invalid_token')
+  if (!isPermitted(self.roles, 'administration')) throw fail('auth.forbidden')
+  if (isAbove(roles, self.roles)) throw fail('user.above_oneself')
 }

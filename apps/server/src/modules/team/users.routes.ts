@@ -1,15 +1,15 @@
 import { fail } from '#contract/errors.ts'
 import type { ChangedUser, SignedInSession } from '#contract/users.ts'
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import {
   type ActiveSession,
   changePassword,
   deleteOtherSessions,
   listActiveSessions,
 } from '#server/modules/auth/index.ts'
-import { listUsers, presentUser, searchUsers, updateUser } from '#server/modules/users/index.ts'
+import { presentUser, updateUser } from '#server/modules/users/index.ts'
 import { changeProfile, type Profile, readProfile } from './profile.usecases.ts'
+import { listUsers, searchUsers } from './team.repo.ts'
 import { canReadUser } from './team-change.ts'
 import { addUser, changeRoles, removeUser } from './users.usecases.ts'
 
@@ -39,9 +39,8 @@ export const usersRoutes: Omit<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = 
     return rows.map(presentUser)
   }),
   sessions: users.sessions.handler(async ({ input, context: { caller, deps } }) => {
-    const { accountId, userId, sessionId } = caller
-    const { rows, total } = await listActiveSessions(deps.db, { accountId, userId, now: deps.clock.now(), ...input })
-    return { items: rows.map(presentSession(sessionId)), total }
+    const { items, total } = await listActiveSessions(deps.db, caller, deps.clock.now(), input)
+    return { items: items.map(presentSession(caller.sessionId)), total }
   }),
   endOtherSessions: users.endOtherSessions.handler(({ context: { caller, deps } }) =>
     deleteOtherSessions(deps.db, caller),

@@ -1,17 +1,15 @@
 import { fail } from '#contract/errors.ts'
 import type { NewUser } from '#contract/users.ts'
 import type { Role } from '#domain/role.ts'
-import type { Db } from '#server/db/database.ts'
+import type { Db, UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { emailLink, firstPasswordLink } from '#server/modules/auth/index.ts'
 import {
   createUser,
-  deleteUser,
   findUser,
   fullName,
-  listOwners,
   normalizeEmail,
   type UserRow,
   updateUser,
@@ -19,12 +17,8 @@ import {
 } from '#server/modules/users/index.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { revokeInvitationsSentBy, revokeInvitationTo } from './invitations.repo.ts'
+import { deleteUser, listOwners } from './team.repo.ts'
 import { assertMayAssignRoles, changeTeam } from './team-change.ts'
-
-interface UserKey {
-  readonly accountId: number
-  readonly userId: string
-}
 
 /** Errors: `user.last_owner` when nobody else owns the account. Requires `lockAccountUsers`. */
 export const assertNotLastOwner = async (trx: Db, { accountId, userId }: UserKey): Promise<void> => {
@@ -50,11 +44,11 @@ export const changeRoles = async (
   { id, roles }: RoleChange,
 ): Promise<UserRow> => {
   const key = { accountId: caller.accountId, userId: id }
-  return changeTeam(deps, { caller, call, target: id }, async (trx, held) => {
+  return changeTeam(deps, { caller, call, target: id }, async (trx, self) => {
     const user = await findUser(trx, key)
     if (!user) throw fail('user.not_found')
     if (!roles.includes('AccountOwner')) await assertNotLastOwner(trx, key)
-    assertMayAssignRoles([...user.roles, ...roles], held)
+    assertMayAssignRoles([...user.roles, ...roles], self)
     const changed = await updateUser(trx, key, { roles })
     if (!changed) throw fail('user.not_found')
     await revokeInvitationsSentBy(trx, { ...key, roles, at: new Date(deps.clock.now()) })
@@ -77,11 +71,11 @@ export const removeUser = async (
 ): Promise<void> => {
   const { accountId } = caller
   const key = { accountId, userId: id }
-  await changeTeam(deps, { caller, call, target: id }, async (trx, held) => {
+  await changeTeam(deps, { caller, call, target: id }, async (trx, self) => {
     const user = await findUser(trx, key)
     if (!user) throw fail('user.not_found')
     await assertNotLastOwner(trx, key)
-    assertMayAssignRoles(user.roles, held)
+    assertMayAssignRoles(user.roles, self)
     await revokeInvitationsSentBy(trx, { ...key, roles: [], at: new Date(deps.clock.now()) })
     const newOwnerId = await findNewOwner(trx, caller, id)
     await deps.events.publish(trx, userRemoved, { ...key, email: user.email, newOwnerId })
@@ -113,8 +107,8 @@ export const addUser = async (
   const { accountId } = caller
   const email = normalizeEmail(input.email)
   await assertWithinLimit(deps, 'invite', String(accountId))
-  return changeTeam(deps, { caller, call, target: email }, async (trx, held) => {
-    assertMayAssignRoles(input.roles, held)
+  return changeTeam(deps, { caller, call, target: email }, async (trx, self) => {
+    assertMayAssignRoles(input.roles, self)
     const created_at = new Date(deps.clock.now())
     // Before the user is inserted: accepting an invitation locks in the same order, invitation first.
     await revokeInvitationTo(trx, { accountId, email, at: created_at })
@@ -128,9 +122,8 @@ export const addUser = async (
       created_at,
     })
     if (!user) throw fail('account.email_taken', { field: 'email' })
-    const self = await findUser(trx, caller)
-    const addedByName = self ? fullName(self) : caller.email
-    await emailLink(deps, trx, user, firstPasswordLink({ accountName: caller.account.name, addedByName }))
+    const adding = { accountName: caller.account.name, addedByName: fullName(self) }
+    await emailLink(deps, trx, user, firstPasswordLink(adding))
     call.note({ email, roles: user.roles })
     return user
   })

@@ -1,17 +1,16 @@
-export { fullName, presentUser } from './user.present.ts'
-export { createUser, userCreated, userEmailChanged, userRemoved } from './user-lifecycle.ts'
 export {
   countUsers,
-  deleteUser,
+  createUser,
   findUser,
   findUserByEmail,
-  listOwners,
-  listUsers,
-  lockAccountUsers,
+  fullName,
   lockUser,
   normalizeEmail,
-  searchUsers,
+  presentUser,
   type UserRow,
   updateEmail,
   updateUser,
+  userCreated,
+  userEmailChanged,
+  userRemoved,
 } from './users.repo.ts'

@@ -1,14 +1,13 @@
-import { type Insertable, type Selectable, sql } from 'kysely'
-import { type Db, unscoped } from '#server/db/database.ts'
+import type { Insertable, Selectable } from 'kysely'
+import type { User } from '#contract/auth.ts'
+import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
+import { isUniqueViolation } from '#server/db/database-failure.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
+import type { Deps } from '#server/deps.ts'
+import { defineEvent } from '#server/platform/events.ts'
 
 export type UserRow = Selectable<Schema['users']>
 export type NewUser = Insertable<Schema['users']>
-
-interface UserKey {
-  readonly accountId: number
-  readonly userId: string
-}
 
 /** Addresses are compared and stored in lower case. */
 export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
@@ -19,30 +18,6 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefi
 
 export const findUser = (db: Db, { accountId, userId }: UserKey): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('account_id', '=', accountId).where('id', '=', userId).executeTakeFirst()
-
-const activeUsers = (db: Db, accountId: number) =>
-  db
-    .selectFrom('users')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('disabled_at', 'is', null)
-    .orderBy('first_name')
-    .orderBy('last_name')
-    .orderBy('id')
-
-/** Users who can sign in, by name. */
-export const listUsers = (db: Db, accountId: number): Promise<UserRow[]> => activeUsers(db, accountId).execute()
-
-const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
-
-/** Active users whose name or email contains every word of the text, ignoring case. */
-export const searchUsers = (db: Db, accountId: number, text: string): Promise<UserRow[]> => {
-  const words = text.split(/\s+/).filter((word) => word !== '')
-  const wanted = sql<string>`concat_ws(' ', first_name, last_name, email)`
-  return words
-    .reduce((query, word) => query.where(wanted, 'ilike', `%${escapeLike(word)}%`), activeUsers(db, accountId))
-    .execute()
-}
 
 /** undefined when the address is taken. */
 export const insertUser = (db: Db, user: NewUser): Promise<UserRow | undefined> =>
@@ -65,11 +40,6 @@ export const updateUser = (db: Db, { accountId, userId }: UserKey, change: UserC
     .returningAll()
     .executeTakeFirst()
 
-const UNIQUE_VIOLATION = '23505'
-
-const isTaken = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === UNIQUE_VIOLATION
-
 /** Sets a verified address. False when it is taken: the transaction can then only be rolled back. */
 export const updateEmail = async (
   db: Db,
@@ -84,27 +54,10 @@ export const updateEmail = async (
       .execute()
     return true
   } catch (error) {
-    if (isTaken(error)) return false
+    if (isUniqueViolation(error)) return false
     throw error
   }
 }
-
-/** Deletes a user and, by cascade, the user's sessions, links, dashboards, reports and notifications. */
-export const deleteUser = async (db: Db, { accountId, userId }: UserKey): Promise<void> => {
-  await db.deleteFrom('users').where('account_id', '=', accountId).where('id', '=', userId).execute()
-}
-
-/** Owners who can sign in, oldest first. */
-export const listOwners = (db: Db, accountId: number): Promise<Pick<UserRow, 'id'>[]> =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('disabled_at', 'is', null)
-    .where(sql<boolean>`'AccountOwner' = any(roles)`)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
 
 /** Users who can sign in. */
 export const countUsers = async (db: Db, accountId: number): Promise<number> => {
@@ -128,9 +81,40 @@ export const lockUser = async (db: Db, { accountId, userId }: UserKey): Promise<
     .execute()
 }
 
-/**
- * Serializes changes of an account's users and roles until the transaction ends. Read users and roles after taking the lock.
- */
-export const lockAccountUsers = async (db: Db, accountId: number): Promise<void> => {
-  await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
+export const fullName = ({ first_name, last_name }: Pick<UserRow, 'first_name' | 'last_name'>): string =>
+  `${first_name} ${last_name}`
+
+export const presentUser = (row: UserRow): User => ({
+  id: row.id,
+  accountId: row.account_id,
+  createdDateUtc: row.created_at.toISOString(),
+  firstName: row.first_name,
+  lastName: row.last_name,
+  email: row.email,
+  emailVerified: row.email_verified,
+  lastLoginDateUtc: row.last_login_at?.toISOString() ?? null,
+  profilePhotoUrlLarge: row.photo_url_large,
+  profilePhotoUrlSmall: row.photo_url_small,
+  theme: row.theme,
+  culture: row.culture,
+  roles: row.roles,
+})
+
+export const userCreated = defineEvent<UserKey>('user.created')
+
+/** Published after the user's email has changed. */
+export const userEmailChanged = defineEvent<{ accountId: number; from: string; to: string }>('user.email_changed')
+
+/** Published before the user's row and, by cascade, the user's content are deleted. `newOwnerId` takes over shared content. */
+export const userRemoved = defineEvent<UserKey & { email: string; newOwnerId: string }>('user.removed')
+
+/** Inserts a user and publishes `userCreated`; undefined when the address is taken. */
+export const createUser = async (
+  { events }: Pick<Deps, 'events'>,
+  trx: Db,
+  user: NewUser,
+): Promise<UserRow | undefined> => {
+  const row = await insertUser(trx, user)
+  if (row) await events.publish(trx, userCreated, { accountId: row.account_id, userId: row.id })
+  return row
 }

@@ -1,11 +1,19 @@
+import { z } from 'zod'
 import { failFields } from '#contract/errors.ts'
 import type { ClubSignupProducts, TastingExperiences } from '#contract/visits.ts'
 import type { StoredVisitRules } from '#server/db/column-types.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { readVisitRules, writeVisitRules } from '#server/modules/accounts/index.ts'
-import { lockAccount } from '#server/modules/services/index.ts'
-import { adoptVisitRulesJob } from './adopt-visit-rules.job.ts'
+import { defineJob, handleJob } from '#server/jobs/job.ts'
+import { lockAccount, readVisitRules } from '#server/modules/accounts/index.ts'
+import type { VisitRules } from '#warehouse/engine.ts'
+
+/** Brings the account's rows to its rules of now, also where the server ended between saving them and doing so. */
+export const adoptVisitRulesJob = defineJob({
+  name: 'adopt-visit-rules',
+  schema: z.object({ accountId: z.number().int() }),
+  retries: 5,
+})
 
 /** Requires unique SKUs. Throws `request.invalid` naming each entry whose SKU an earlier one has. */
 const assertUniqueSkus = (products: readonly { readonly sku: string }[]): void => {
@@ -16,6 +24,27 @@ const assertUniqueSkus = (products: readonly { readonly sku: string }[]): void =
     return earlier === undefined ? [] : [{ field: `products[${place}].sku`, message: 'This product is listed twice' }]
   })
   if (items.length > 0) throw failFields('request.invalid', items)
+}
+
+/** Replaces the rules, within a transaction that has locked the account; gives them back with their new version. */
+export const writeVisitRules = async (
+  trx: Db,
+  accountId: number,
+  { rules, updated_at }: { rules: StoredVisitRules; updated_at: Date },
+): Promise<VisitRules> => {
+  const values = { rules: JSON.stringify(rules), updated_at }
+  await trx
+    .insertInto('visit_rules')
+    .values({ account_id: accountId, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute()
+  const { version } = await trx
+    .updateTable('accounts')
+    .set((row) => ({ visit_rules_version: row('visit_rules_version', '+', 1) }))
+    .where('id', '=', accountId)
+    .returning('visit_rules_version as version')
+    .executeTakeFirstOrThrow()
+  return { ...rules, version }
 }
 
 /** Applies the saved rules to the rows before resolving; if the server stops first, the job applies them. */
@@ -56,3 +85,10 @@ export const saveSignups = async (
   await changeRules(deps, accountId, { signupProducts: products })
   return { products }
 }
+
+export const adoptVisitRulesHandler = handleJob(
+  adoptVisitRulesJob,
+  async ({ db, warehouse }: Pick<Deps, 'db' | 'warehouse'>, { accountId }) => {
+    await warehouse.changeVisitRules(accountId, await readVisitRules(db, accountId))
+  },
+)

@@ -1,5 +1,4 @@
-import { signedIn } from '#server/http/implement.ts'
-import type { RoutesOf } from '#server/http/routes.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { readVisitRules } from '#server/modules/accounts/index.ts'
 import { experienceChoices, productChoices, SIGNUP_MATCHER, TASTING_MATCHER } from './choices.ts'
 import { dataHealth } from './data-health/data-health.usecases.ts'

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { ReportResult } from '#contract/reports.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import { readVisitRules, writeVisitRules } from '#server/modules/accounts/visit-rules.repo.ts'
+import { inTransaction } from '#server/db/database.ts'
+import { readVisitRules } from '#server/modules/accounts/accounts.repo.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { type Batch, loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { lineRow, membershipRow, orderRow, reservationRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
-import { adoptVisitRulesJob } from './adopt-visit-rules.job.ts'
+import { adoptVisitRulesJob, writeVisitRules } from './save-rules.usecases.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const { addService, imported } = serviceCalls(t)

@@ -9,7 +9,6 @@ import { PaletteHost } from '#web/features/ask/palette-host.tsx'
 import { useAccount, useAccountStatus } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
 import { useRuntime } from '../runtime.tsx'
-import { useIdentify } from '../tracker/start-tracking.ts'
 import classes from './frame.module.css'
 import { FrameFooter } from './frame-footer.tsx'
 import { FrameHeader } from './frame-header.tsx'
@@ -41,6 +40,19 @@ const LoaderOverlay = () => {
       <Loader />
     </div>
   )
+}
+
+/** Identifies the user to the tracker by ids, account type and roles only. */
+const useIdentify = (): void => {
+  const { tracker } = useRuntime()
+  const user = useCurrentUser()
+  const accountType = useAccount()?.accountType
+  useEffect(() => {
+    if (!user) tracker.identify(null)
+    else if (accountType) {
+      tracker.identify({ userId: user.id, accountId: user.accountId, accountType, roles: user.roles })
+    }
+  }, [tracker, user, accountType])
 }
 
 /** The signed-in layout: sidebar, header, page, footer, and an overlay until the initial data is loaded. */

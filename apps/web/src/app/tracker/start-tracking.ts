@@ -1,9 +1,6 @@
-import { useEffect } from 'react'
 import { PAGES } from '#reports/navigation.ts'
-import { useAccount } from '../account-data.ts'
-import { useCurrentUser } from '../current-user.ts'
 import type { AppRouter } from '../router.tsx'
-import { type Runtime, useRuntime } from '../runtime.tsx'
+import type { Runtime } from '../runtime.tsx'
 import { trackedReport } from './tracked-calls.ts'
 
 const trackPages = ({ tracker }: Runtime, router: AppRouter): void => {
@@ -28,17 +25,4 @@ export const startTracking = (runtime: Runtime, router: AppRouter): void => {
     .fetchQuery(queries.system.client.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
     .then(({ tracker: settings }) => tracker.configure(settings))
     .catch(() => tracker.configure(null))
-}
-
-/** Identifies the user to the tracker by ids, account type and roles only. */
-export const useIdentify = (): void => {
-  const { tracker } = useRuntime()
-  const user = useCurrentUser()
-  const accountType = useAccount()?.accountType
-  useEffect(() => {
-    if (!user) tracker.identify(null)
-    else if (accountType) {
-      tracker.identify({ userId: user.id, accountId: user.accountId, accountType, roles: user.roles })
-    }
-  }, [tracker, user, accountType])
 }

@@ -5,17 +5,16 @@ import type { DetectedInsight } from '#insights/find-insights.ts'
 import type { AnalysisInput } from '#insights/insight/inputs.ts'
 import { extraFigures } from '#insights/language/figures.ts'
 import type { Insight } from '#insights/registry.ts'
-import type { Db } from '#server/db/database.ts'
-import type { InsightFacts } from '#server/db/stored-insight.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import type { InsightFacts } from '#server/db/column-types.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { lockAccount } from '#server/modules/accounts/index.ts'
 import {
   type AnalyticsSettings,
+  type DataSnapshot,
   loadAnalyticsSettings,
-  QuerySession,
-  StaleVersionError,
+  withConsistentVersion,
 } from '#server/modules/analytics/index.ts'
-import { lockAccount } from '#server/modules/services/index.ts'
 import { goalsToPace } from '../goals.usecases.ts'
 import { readAnalysisInput } from '../history/read-analysis-input.ts'
 import { notifyInsights } from '../notify-insights.ts'
@@ -42,7 +41,6 @@ import { detectInWorker } from './detect-in-worker.ts'
 import { remeasure } from './remeasure.ts'
 import { priorityScore, type Selection, selectInsights, type Votes } from './select-insights.ts'
 
-const MAX_TRIES = 3
 /** Days in which known insights are recognized, and votes count. */
 const KNOWN_DAYS = 120
 const VOTE_DAYS = 180
@@ -74,14 +72,14 @@ interface AnalysisRun {
   readonly signal: AbortSignal
 }
 
-/** Reads the history and detects insights, all at one data version. */
+/** Reads the history of one data version and detects insights. */
 const detect = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
   run: AnalysisRun,
-  dataVersion: number,
+  { openSession, dataVersion }: DataSnapshot,
 ): Promise<Detected> => {
   const { account, settings, chosen, look, signal } = run
-  const session = new QuerySession(deps.warehouse, settings, dataVersion, signal)
+  const session = openSession(signal)
   const services = await servicesWithData(deps.db, account.accountId)
   const { task, customerOf } = await readAnalysisInput({
     session,
@@ -97,17 +95,6 @@ const detect = async (
   const insights = findings.map(({ insight }) => insight)
   const names = await namesFor(insights, { session, services, customerOf })
   return { task, findings, names, dataVersion }
-}
-
-const detectAtOneVersion = async (deps: Pick<Deps, 'db' | 'warehouse'>, run: AnalysisRun): Promise<Detected> => {
-  for (let attempt = 1; ; attempt += 1) {
-    const { dataVersion } = await deps.warehouse.status(run.account.accountId)
-    try {
-      return await detect(deps, run, dataVersion)
-    } catch (error) {
-      if (!(error instanceof StaleVersionError) || attempt === MAX_TRIES) throw error
-    }
-  }
 }
 
 interface StoreOptions {
@@ -247,6 +234,6 @@ export const analyzeAccount = async (
   if (dataVersion === 0 || isSeen) return null
   const chosen = await readSettings(deps.db, accountId)
   const run: AnalysisRun = { account, settings, chosen, look, signal }
-  const seen = await detectAtOneVersion(deps, run)
+  const seen = await withConsistentVersion(deps, settings, (snapshot) => detect(deps, run, snapshot))
   return { account, settings, chosen, added: await storeInsights(deps, run, seen), isFirst: look === undefined }
 }

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#domain/clock.ts'
 import type { Sensitivity } from '#domain/insight-settings.ts'
 import { subjectKey } from '#insights/account/metric.ts'
 import { type DetectedInsight, isSameEvent } from '#insights/find-insights.ts'
@@ -10,7 +11,7 @@ const MOST_A_DAY = 3
 const MOST_AT_FIRST = 8
 const MOST_OF_A_KIND = 2
 /** How long insights of the same kind and subject are hidden after a dismissal. */
-const DISMISSED_MS = 60 * 86_400_000
+const DISMISSED_MS = 60 * DAY_MS
 const SAME_DAY_MS = 20 * 3_600_000
 /** Insights without money at stake rank below all others. */
 const LEAST_WEIGHT = 1

@@ -1,11 +1,15 @@
 import { addDays, addYears, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
-import type { AnalysisInput, ClubYear, GoalPeriod, InputData } from '#insights/insight/inputs.ts'
-import { memberYearlyValue } from '#insights/insight/inputs.ts'
+import {
+  type AnalysisInput,
+  type ClubYear,
+  type GoalPeriod,
+  type InputData,
+  memberYearlyValue,
+} from '#insights/insight/inputs.ts'
 import { NEEDED_INPUTS } from '#insights/registry.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { historyQuery } from './history-queries.ts'
-import type { HistoryReader, HistorySession } from './history-reader.ts'
-import { queueQueries } from './history-reader.ts'
+import { type HistoryReader, type HistorySession, queueQueries } from './history-reader.ts'
 import { readLastMonth } from './read-changes.ts'
 import { readClubYear, readReleases } from './read-club.ts'
 import { readConversions, readDuplicates, readStock } from './read-conversions.ts'

@@ -5,8 +5,7 @@ import type { CustomerHistory, MemberHistory } from '#insights/insight/inputs.ts
 import type { DayRange } from '#insights/series/series.ts'
 import type { Cell } from '#server/modules/analytics/index.ts'
 import { historyQuery } from './history-queries.ts'
-import type { HistoryReader } from './history-reader.ts'
-import { readInSlices } from './history-reader.ts'
+import { type HistoryReader, readInSlices } from './history-reader.ts'
 
 /** Days of orders that a customer's rhythm and a member's spending are read from. */
 const PURCHASE_DAYS = 760

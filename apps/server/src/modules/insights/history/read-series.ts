@@ -1,11 +1,11 @@
+import { addDays } from '#domain/ranges/local-day.ts'
 import type { SubjectSeries } from '#insights/account/history.ts'
 import { ACCOUNT, METRICS, type MetricId, type Subject } from '#insights/account/metric.ts'
 import { type DayRange, type DayValue, daySeries } from '#insights/series/series.ts'
 import type { Filter } from '#semantic/query.ts'
 import type { Cell } from '#server/modules/analytics/index.ts'
 import { dailyQuery, historyQuery } from './history-queries.ts'
-import type { HistoryReader } from './history-reader.ts'
-import { readInSlices } from './history-reader.ts'
+import { type HistoryReader, readInSlices } from './history-reader.ts'
 
 /** Subjects of a kind that are looked at, those with most sales first; products that sell less say nothing alone. */
 const MOST_PRODUCTS = 200
@@ -106,7 +106,7 @@ const byService = async (reader: HistoryReader): Promise<SubjectSeries[]> => {
 
 /** SKUs that sold most in the last year. */
 const topProducts = async ({ session, range }: HistoryReader): Promise<string[]> => {
-  const from = new Date(Date.parse(range.until) - SALES_DAYS * 86_400_000).toISOString().slice(0, 10)
+  const from = addDays(range.until, -SALES_DAYS)
   const query = historyQuery({
     reportType: 'OrderLines',
     columns: ['sku', 'netSales'],

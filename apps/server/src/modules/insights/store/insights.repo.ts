@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { InsightKind } from '#insights/registry.ts'
-import type { Db } from '#server/db/database.ts'
-import type { InsightFacts, RephrasedTemplates } from '#server/db/stored-insight.ts'
+import type { InsightFacts, RephrasedTemplates } from '#server/db/column-types.ts'
+import type { Db, UserKey } from '#server/db/database.ts'
+import { type Page, paginate } from '#server/db/paginate.ts'
 
 export interface InsightRow {
   readonly id: string
@@ -25,12 +26,7 @@ export interface ReadInsightRow extends InsightRow {
   readonly useful: boolean | null
 }
 
-interface Reader {
-  readonly accountId: number
-  readonly userId: string
-}
-
-const forReader = (db: Db, { accountId, userId }: Reader) =>
+const forReader = (db: Db, { accountId, userId }: UserKey) =>
   db
     .selectFrom('insights')
     .leftJoin('insight_answers', (join) =>
@@ -41,38 +37,31 @@ const forReader = (db: Db, { accountId, userId }: Reader) =>
     )
     .where('insights.account_id', '=', accountId)
 
-export interface InsightFilter {
+export interface InsightFilter extends Page {
   readonly kind?: InsightKind | undefined
   readonly unread?: boolean | undefined
   readonly dismissed: boolean
-  readonly page: number
-  readonly pageSize: number
 }
 
 /** The priority score decays with age: it halves every week. */
 const byWeightAndAge = sql`insights.weight * power(0.5, extract(epoch from (now() - insights.created_at)) / 604800)`
 
-export const listInsights = async (
+/** A page of the account's insights with the reader's answers, by priority, and their total count. */
+export const listInsights = (
   db: Db,
-  reader: Reader,
-  { kind, unread, dismissed, page, pageSize }: InsightFilter,
-): Promise<{ rows: ReadInsightRow[]; total: number }> => {
-  let filtered = forReader(db, reader).where('insights.dismissed_at', dismissed ? 'is not' : 'is', null)
-  if (kind !== undefined) filtered = filtered.where('insights.kind', '=', kind)
-  if (unread !== undefined) filtered = filtered.where('insight_answers.read_at', unread ? 'is' : 'is not', null)
-  const { total } = await filtered.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  const rows = await filtered
+  reader: UserKey,
+  { kind, unread, dismissed, ...page }: InsightFilter,
+): Promise<{ items: ReadInsightRow[]; total: number }> => {
+  let filtered = forReader(db, reader)
     .selectAll('insights')
     .select(['insight_answers.read_at', 'insight_answers.useful'])
-    .orderBy(byWeightAndAge, 'desc')
-    .orderBy('insights.id')
-    .limit(pageSize)
-    .offset((page - 1) * pageSize)
-    .execute()
-  return { rows, total }
+    .where('insights.dismissed_at', dismissed ? 'is not' : 'is', null)
+  if (kind !== undefined) filtered = filtered.where('insights.kind', '=', kind)
+  if (unread !== undefined) filtered = filtered.where('insight_answers.read_at', unread ? 'is' : 'is not', null)
+  return paginate(filtered.orderBy(byWeightAndAge, 'desc').orderBy('insights.id'), page)
 }
 
-export const countUnread = async (db: Db, reader: Reader): Promise<number> => {
+export const countUnread = async (db: Db, reader: UserKey): Promise<number> => {
   const { count } = await forReader(db, reader)
     .where('insights.dismissed_at', 'is', null)
     .where('insight_answers.read_at', 'is', null)
@@ -81,7 +70,7 @@ export const countUnread = async (db: Db, reader: Reader): Promise<number> => {
   return count
 }
 
-export const findInsight = (db: Db, reader: Reader, id: string): Promise<ReadInsightRow | undefined> =>
+export const findInsight = (db: Db, reader: UserKey, id: string): Promise<ReadInsightRow | undefined> =>
   forReader(db, reader)
     .where('insights.id', '=', id)
     .selectAll('insights')
@@ -97,7 +86,7 @@ interface Answer {
 }
 
 /** Notes that a user read an insight, or what they say of it. */
-export const saveAnswer = async (db: Db, { accountId, userId }: Reader, answer: Answer): Promise<void> => {
+export const saveAnswer = async (db: Db, { accountId, userId }: UserKey, answer: Answer): Promise<void> => {
   const { insightId, at, read, useful } = answer
   const change = { ...(read ? { read_at: at } : {}), ...(useful === undefined ? {} : { useful }), answered_at: at }
   await db

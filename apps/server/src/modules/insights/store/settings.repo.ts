@@ -1,8 +1,7 @@
 import type { Goal } from '#contract/insights.ts'
 import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
 import { INSIGHT_KIND_IDS, type InsightKind } from '#insights/registry.ts'
-import type { Db } from '#server/db/database.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 
 export interface StoredSettings {
   readonly kinds: readonly InsightKind[]

@@ -3,7 +3,7 @@ import { ACCOUNT, type Subject, subjectKey } from '#insights/account/metric.ts'
 import { pick, type Random, sampleKit, seededRandom } from '#insights/insight/sample.fixture.ts'
 import { extraFigures } from '#insights/language/figures.ts'
 import { sampleInsight } from '#insights/samples.fixture.ts'
-import type { InsightFacts } from '#server/db/stored-insight.ts'
+import type { InsightFacts } from '#server/db/column-types.ts'
 import { personKey } from './names.ts'
 
 const NAMES = [
@@ -41,3 +41,15 @@ export const generatedFacts = (seed: number): InsightFacts | null => {
   }
   return { insight, charts: [], extra: extraFigures(insight), names, currency: pick(random, CURRENCIES) }
 }
+
+/** What a model that lies makes of a sentence. */
+export const LIES: readonly ((template: string) => string)[] = [
+  (template) => `${template} That is 7 more.`,
+  (template) => template.replace(/\{[\w.]+\}/, '$9,999'),
+  (template) => template.replace(/(\{[\w.]+\})(.*?)(\{[\w.]+\})/s, '$3$2$1'),
+  (template) => `Twelve guests said: ${template}`,
+  (template) => `${template} {secret}`,
+  (template) => template.replace(/\{[\w.]+\}/, '-$&'),
+  (template) => template.replace(/\{[\w.]+\}/, '$&k'),
+  (template) => `${template} ٤٢`,
+]

@@ -10,7 +10,7 @@ import {
 } from '#insights/language/insight-text.ts'
 import { metricName, ofSubject } from '#insights/language/phrases.ts'
 import { definitionOf } from '#insights/registry.ts'
-import type { InsightFacts, RephrasedTemplates } from '#server/db/stored-insight.ts'
+import type { InsightFacts, RephrasedTemplates } from '#server/db/column-types.ts'
 
 /** The text of an insight for one reader, with every slot filled. */
 export interface RenderedText extends InsightText {

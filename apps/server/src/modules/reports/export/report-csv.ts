@@ -12,10 +12,11 @@ import {
 } from '#server/modules/analytics/index.ts'
 import { BYTE_ORDER_MARK, csvNote, csvRecord, type MoneyCells } from '#server/platform/csv-record.ts'
 import type { CsvRows } from '#warehouse/engine.ts'
-import { type Fact, reportFacts } from './report-facts.ts'
+import { reportFacts } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
-import { loadReportSnapshot, type ReportSnapshot } from './report-snapshot.ts'
+import { loadReportSnapshot } from './report-snapshot.ts'
 import { labelOthersRow, reportTable } from './report-table.ts'
+import type { Fact, ReportSnapshot } from './table-files.ts'
 
 export interface CsvContent {
   readonly bytes: number

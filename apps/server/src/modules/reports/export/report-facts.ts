@@ -5,6 +5,7 @@ import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'
 import { lineageFilters } from '../number-lineage.ts'
 import type { ReportQuestion } from './report-question.ts'
+import type { Fact } from './table-files.ts'
 
 const COMPARISON_LABELS: Readonly<Record<Comparison, string>> = {
   Equal: 'is',
@@ -40,12 +41,6 @@ const describeFilters = (conditions: readonly Condition[]): string => {
   const alternatives = conditions.filter(({ isAlternative }) => isAlternative).map(describeCondition)
   const all = alternatives.length === 0 ? needed : [...needed, alternatives.join(' or ')]
   return all.length === 0 ? 'None' : all.join('; ')
-}
-
-/** One line of the description at the top or end of a file. */
-export interface Fact {
-  readonly label: string
-  readonly text: string
 }
 
 export interface ResultFacts {

@@ -1,22 +1,9 @@
-import type { ReportResult } from '#contract/reports.ts'
 import type { Deps } from '#server/deps.ts'
 import { withConsistentVersion } from '#server/modules/analytics/index.ts'
 import { runReport } from '../run-report.ts'
-import { type Fact, type FactFormats, reportFacts } from './report-facts.ts'
+import { type FactFormats, reportFacts } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
-
-/** A report's result with everything needed to render it as a chart, sheet or page; plain data that can be sent to a worker thread. */
-export interface ReportSnapshot {
-  readonly title: string
-  readonly facts: readonly Fact[]
-  readonly answer: Omit<ReportResult, 'asOf' | 'etag'>
-  readonly chart: ReportQuestion['request']['definition']['chart']
-  readonly culture: string
-  readonly currency: string
-  readonly timeZone: string
-  /** local day when the report was run */
-  readonly today: string
-}
+import type { ReportSnapshot } from './table-files.ts'
 
 interface SnapshotOptions {
   /** the first rows are loaded, at most this many */

@@ -5,8 +5,8 @@ import { createFormats } from '#charts/value-format.ts'
 import type { Cell } from '#contract/reports.ts'
 import { currencyExponent } from '#domain/money.ts'
 import { localTimeOf } from '#domain/ranges/time-zone.ts'
-import type { ReportSnapshot } from './report-snapshot.ts'
 import { formatCell, type ReportTable, reportTable, type TableColumn } from './report-table.ts'
+import type { ReportSnapshot } from './table-files.ts'
 
 /** Longest text that a cell can hold. */
 const MAX_TEXT = 32_767

@@ -1,7 +1,26 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import type { ReportDefinition, ReportResult } from '#contract/reports.ts'
 import { CallSlots } from '#warehouse/duckdb/call-slots.ts'
-import type { ReportSnapshot } from './report-snapshot.ts'
+
+/** One line of the description at the top or end of a file. */
+export interface Fact {
+  readonly label: string
+  readonly text: string
+}
+
+/** A report's result with everything needed to render it as a chart, sheet or page; plain data that can be sent to a worker thread. */
+export interface ReportSnapshot {
+  readonly title: string
+  readonly facts: readonly Fact[]
+  readonly answer: Omit<ReportResult, 'asOf' | 'etag'>
+  readonly chart: ReportDefinition['chart']
+  readonly culture: string
+  readonly currency: string
+  readonly timeZone: string
+  /** local day when the report was run */
+  readonly today: string
+}
 
 export interface TableFileTask {
   readonly format: 'xlsx' | 'pdf'

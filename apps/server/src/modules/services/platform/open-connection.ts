@@ -5,13 +5,14 @@ import { createPlatformClient } from '#connectors/kit/http-client.ts'
 import { AddressNotAllowed, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAccountLocale } from '../find-service.ts'
+import type { AccountLocale } from '../find-service.ts'
 import type { CheckedSettings } from '../settings.policy.ts'
 import type { PlatformAccess } from './platform-access.ts'
 
 export interface ConnectionRequest extends CheckedSettings {
   readonly connector: PlatformConnector
-  readonly accountId: number
+  /** the account's settings that rows are read with */
+  readonly account: AccountLocale
   /** id of the service whose rate limits apply */
   readonly connectionId: string
   readonly signal: AbortSignal
@@ -44,13 +45,12 @@ export const assertAddressAllowed = (
 }
 
 /** Opens a session with a platform; the caller must close it. Throws `AddressNotAllowed`. */
-export const openConnection = async (
-  deps: Pick<Deps, 'db' | 'clock' | 'log' | 'platforms'>,
-  { connector, accountId, connectionId, settings, secrets, signal, onWait }: ConnectionRequest,
-): Promise<OpenConnection> => {
+export const openConnection = (
+  deps: Pick<Deps, 'clock' | 'log' | 'platforms'>,
+  { connector, account, connectionId, settings, secrets, signal, onWait }: ConnectionRequest,
+): OpenConnection => {
   const { platforms, clock } = deps
   const { pace, budgets, allowPrivate, limits } = platforms
-  const account = await findAccountLocale(deps, accountId)
   const waiting = ({ untilMs, reason }: PlannedPause) => onWait?.(new Date(clock.now() + untilMs - pace.now()), reason)
   const client = createPlatformClient({
     baseUrl: addressOf(connector, platforms, settings),

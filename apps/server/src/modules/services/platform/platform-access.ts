@@ -1,9 +1,67 @@
+import { performance } from 'node:perf_hooks'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type BudgetRegistry, createBudgetRegistry } from '#connectors/kit/budgets.ts'
 import type { TimeLimits } from '#connectors/kit/guarded-agent.ts'
 import { createScaledClock, type ScaledClock } from '#connectors/kit/scaled-clock.ts'
 import { PLATFORM_CONNECTORS } from '#connectors/registry.ts'
 import { type Env, platformUrl } from '#server/env.ts'
-import { createSyncThrottle, type SyncThrottle } from '../sync/sync-throttle.ts'
+
+/** Event loop utilization above which syncs pause in favor of user requests. */
+const BUSY = 0.5
+const SAMPLE_MS = 100
+/** How long after a query further queries are likely. */
+const QUERY_WINDOW_MS = 3_000
+const PAGE_PAUSE_MS = 150
+const MAX_COMMIT_PAUSE_MS = 1_000
+
+/** Slows down all syncs of a process while users run queries; has no effect otherwise. */
+interface SyncThrottle {
+  /** resolves at once, or after a pause while users run queries and the server is busy */
+  beforePage(signal: AbortSignal): Promise<void>
+  /** Runs one commit at a time; while users run queries, each is followed by a pause of its own duration. */
+  runCommit<T>(work: () => Promise<T>): Promise<T>
+}
+
+/** @param lastQueryAt when a user last ran a query, by `performance.now()` */
+export const createSyncThrottle = (lastQueryAt: () => number): SyncThrottle => {
+  let sampled = performance.eventLoopUtilization()
+  let sampledAt = performance.now()
+  let isBusy = false
+  let lastCommit: Promise<unknown> = Promise.resolve()
+
+  const hasRecentQueries = () => performance.now() - lastQueryAt() < QUERY_WINDOW_MS
+
+  const measureLoad = (): boolean => {
+    if (performance.now() - sampledAt < SAMPLE_MS) return isBusy
+    isBusy = performance.eventLoopUtilization(sampled).utilization > BUSY
+    sampled = performance.eventLoopUtilization()
+    sampledAt = performance.now()
+    return isBusy
+  }
+
+  return {
+    beforePage: async (signal) => {
+      if (!hasRecentQueries() || !measureLoad()) return
+      // Randomized, so that syncs do not all resume at once.
+      await delay(PAGE_PAUSE_MS * (0.5 + Math.random()))
+      signal.throwIfAborted()
+    },
+    runCommit: (work) => {
+      let took = 0
+      const commit = lastCommit.then(async () => {
+        const start = performance.now()
+        try {
+          return await work()
+        } finally {
+          took = performance.now() - start
+        }
+      })
+      const pause = () => (hasRecentQueries() ? delay(Math.min(took, MAX_COMMIT_PAUSE_MS)) : undefined)
+      lastCommit = commit.then(pause, pause)
+      return commit
+    },
+  }
+}
 
 /** What all connections of this process share. */
 export interface PlatformAccess {

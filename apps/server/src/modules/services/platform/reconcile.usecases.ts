@@ -6,7 +6,8 @@ import { toMajor } from '#domain/money.ts'
 import { addMonths } from '#domain/ranges/local-day.ts'
 import { localDayOf, localDayStartUtc } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAccountLocale, requireService } from '../find-service.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { type AccountLocale, requireService } from '../find-service.ts'
 import { secretsOf } from '../secrets/service-secrets.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import { openConnection, toServiceFailure } from './open-connection.ts'
@@ -89,15 +90,16 @@ interface ReconciledMonth {
  */
 export const reconcileMonth = async (
   deps: Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'platforms' | 'keys'>,
-  { accountId, signal }: { accountId: number; signal: AbortSignal },
+  { caller, signal }: { caller: Pick<Caller, 'accountId' | 'account'>; signal: AbortSignal },
   { id, month }: ReconciledMonth,
 ): Promise<Reconciliation> => {
+  const { accountId, account } = caller
+  const { currency, timeZone } = account
   const service = await requireService(deps, accountId, id)
-  const { currency, timeZone } = await findAccountLocale(deps, accountId)
   const first = `${month}-01`
   const after = addMonths(first, 1)
   const span = { from: localDayStartUtc(first, timeZone), until: localDayStartUtc(after, timeZone) }
-  const platform = await fetchPlatformOrders(deps, service, { span, currency, timeZone, signal })
+  const platform = await fetchPlatformOrders(deps, service, { span, account, signal })
   const ours = await loadStoredOrders(deps, service, { first, after, currency })
   const asOf = new Date(deps.clock.now()).toISOString()
   return { month, currency, ...compareOrders(ours, platform, currency), asOf }
@@ -105,15 +107,14 @@ export const reconcileMonth = async (
 
 interface PlatformMonth {
   readonly span: Span
-  readonly currency: string
-  readonly timeZone: string
+  readonly account: AccountLocale
   readonly signal: AbortSignal
 }
 
 const fetchPlatformOrders = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys'>,
+  deps: Pick<Deps, 'clock' | 'log' | 'platforms' | 'keys'>,
   service: ServiceRow,
-  { span, currency, timeZone, signal }: PlatformMonth,
+  { span, account, signal }: PlatformMonth,
 ): Promise<ComparableOrder[]> => {
   const connector = platformOf(service.type)
   const secrets = secretsOf(deps.keys, service)
@@ -122,9 +123,9 @@ const fetchPlatformOrders = async (
   const late = AbortSignal.timeout(LIMIT_MS)
   const found = new Map<string, ComparableOrder>()
   try {
-    const connection = await openConnection(deps, {
+    const connection = openConnection(deps, {
       connector,
-      accountId: service.account_id,
+      account,
       connectionId: service.id,
       settings: service.settings,
       secrets: secrets.settings,
@@ -133,7 +134,8 @@ const fetchPlatformOrders = async (
     try {
       for await (const page of connection.session.orders(span)) {
         for (const { ordered, ...order } of page) {
-          if (order.currency === currency) found.set(order.sourceId, { ...order, day: localDayOf(ordered, timeZone) })
+          if (order.currency !== account.currency) continue
+          found.set(order.sourceId, { ...order, day: localDayOf(ordered, account.timeZone) })
         }
       }
     } finally {

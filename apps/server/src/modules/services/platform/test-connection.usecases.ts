@@ -4,7 +4,8 @@ import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { ConnectionTest } from '#contract/services.ts'
 import type { Deps } from '#server/deps.ts'
-import { requireConnector, requireService } from '../find-service.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { type AccountLocale, requireConnector, requireService } from '../find-service.ts'
 import { secretsOf } from '../secrets/service-secrets.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import { type CheckedSettings, checkSettings } from '../settings.policy.ts'
@@ -14,6 +15,11 @@ const TEST_MS = 40_000
 
 const WORKS: ConnectionTest = { ok: true, message: null, name: null, timeZone: null, currency: null, warnings: [] }
 
+interface ConnectionTester {
+  readonly caller: Pick<Caller, 'accountId' | 'account'>
+  readonly signal: AbortSignal
+}
+
 interface UnsavedConnection {
   readonly type: string
   readonly settings: Readonly<Record<string, unknown>>
@@ -22,7 +28,7 @@ interface UnsavedConnection {
 }
 
 interface ConnectionCheck extends CheckedSettings {
-  readonly accountId: number
+  readonly account: AccountLocale
   readonly type: string
   readonly connectionId: string
 }
@@ -30,28 +36,30 @@ interface ConnectionCheck extends CheckedSettings {
 /** Tests a connection with unsaved settings. Errors: as `addService`. */
 export const testUnsavedConnection = async (
   deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys'>,
-  { accountId, signal }: { accountId: number; signal: AbortSignal },
+  { caller, signal }: ConnectionTester,
   { type, settings, id }: UnsavedConnection,
 ): Promise<ConnectionTest> => {
+  const { accountId, account } = caller
   const { settingsSchema } = requireConnector(type)
   const service = id === undefined ? null : await requireService(deps, accountId, id)
   const isSame = service?.type === type
   const checked = checkSettings(settingsSchema, settings, isSame ? storedSecrets(deps, service) : {})
   const connectionId = isSame ? service.id : `${accountId}:${type}`
-  return callPlatform(deps, { ...checked, accountId, type, connectionId }, signal)
+  return callPlatform(deps, { ...checked, account, type, connectionId }, signal)
 }
 
 /** Tests a service's connection. A rejected call returns `ok: false` and changes nothing. */
 export const testConnection = async (
   deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys'>,
-  { accountId, signal }: { accountId: number; signal: AbortSignal },
+  { caller, signal }: ConnectionTester,
   id: string,
 ): Promise<ConnectionTest> => {
+  const { accountId, account } = caller
   const service = await requireService(deps, accountId, id)
   const { type, settings } = service
   return callPlatform(
     deps,
-    { settings, secrets: storedSecrets(deps, service), accountId, type, connectionId: id },
+    { settings, secrets: storedSecrets(deps, service), account, type, connectionId: id },
     signal,
   )
 }
@@ -63,7 +71,7 @@ const storedSecrets = ({ keys }: Pick<Deps, 'keys'>, service: ServiceRow): Check
 }
 
 const callPlatform = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms'>,
+  deps: Pick<Deps, 'clock' | 'log' | 'platforms'>,
   { type, connectionId, ...asked }: ConnectionCheck,
   leaving: AbortSignal,
 ): Promise<ConnectionTest> => {
@@ -72,7 +80,7 @@ const callPlatform = async (
   const late = AbortSignal.timeout(TEST_MS)
   const signal = AbortSignal.any([leaving, late])
   try {
-    const connection = await openConnection(deps, { ...asked, connector, connectionId, signal })
+    const connection = openConnection(deps, { ...asked, connector, connectionId, signal })
     try {
       return succeeded(await connection.session.test())
     } finally {

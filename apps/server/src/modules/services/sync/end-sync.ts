@@ -1,25 +1,13 @@
 import { sql } from 'kysely'
 import { CredentialsRejected, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import { Failure } from '#contract/errors.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { dataLoaded } from '../data-loaded.event.ts'
-import { notifySyncResult } from '../notify-run-result.ts'
+import { notifySyncResult, type SyncOutcome } from '../notify-run-result.ts'
 import { RunCancelled } from '../run-watch.ts'
-import { generalProblem, type RunRow, updateOpenRun } from '../runs.repo.ts'
+import { dataLoaded, generalProblem, type RunRow, updateOpenRun } from '../runs.repo.ts'
 import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
 import { nextRetryAt, nextSyncAt } from './queue-syncs.ts'
-
-/** How a sync ended. `message` is shown to the service's administrators. */
-export type SyncOutcome =
-  /** `credentialsEnd`: when they expire, epoch milliseconds; null: never or unknown */
-  | { readonly kind: 'succeeded'; readonly credentialsEnd: number | null }
-  | { readonly kind: 'cancelled' }
-  /** the time limit was reached; the next run continues */
-  | { readonly kind: 'interrupted' }
-  /** the credentials must be entered again */
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'failed'; readonly message: string; readonly isUnexpected: boolean }
 
 interface Signals {
   readonly watch: AbortSignal

@@ -1,5 +1,4 @@
-import { type Db, unscoped } from '#server/db/database.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccountLocale } from '../find-service.ts'
 import { insertRun } from '../runs.repo.ts'

@@ -1,5 +1,5 @@
 import type { QuarantinedRecord } from '#connectors/kit/connector.ts'
-import { inTransaction } from '#server/db/transaction.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertQuarantined, resolveQuarantined } from '../quarantined-records.repo.ts'
 import type { RunRow } from '../runs.repo.ts'

@@ -2,6 +2,7 @@ import type { PlatformConnector } from '#connectors/kit/connector.ts'
 import { CredentialsRejected } from '#connectors/kit/platform-problems.ts'
 import { platformOf } from '#connectors/registry.ts'
 import type { Deps } from '#server/deps.ts'
+import { findAccountLocale } from '../find-service.ts'
 import { openConnection } from '../platform/open-connection.ts'
 import { type RunWatch, watchRun } from '../run-watch.ts'
 import { findRunOfAccount, type RunRow, takeRun } from '../runs.repo.ts'
@@ -16,6 +17,11 @@ import { commitEmptyLoad } from './write-chunk.ts'
 /** Longer syncs continue in the next run. */
 const LIMIT_MS = 30 * 60_000
 
+export type SyncDeps = Pick<
+  Deps,
+  'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'platforms' | 'jobs' | 'events' | 'keys' | 'publicUrl'
+>
+
 interface SyncJob {
   readonly run: RunRow
   readonly service: ServiceRow
@@ -26,7 +32,7 @@ interface SyncJob {
 
 /** Executes a queued sync; does nothing when its run has ended or its service is gone. */
 export const runSync = async (
-  deps: Deps,
+  deps: SyncDeps,
   { accountId, runId, signal }: { accountId: number; runId: string; signal: AbortSignal },
 ): Promise<void> => {
   const run = await findRunOfAccount(deps.db, accountId, runId)
@@ -36,7 +42,7 @@ export const runSync = async (
 }
 
 /** Executes a sync from its stored cursors to its end. */
-const syncService = async (deps: Deps, { run: queued, service, connector, signal }: SyncJob): Promise<void> => {
+const syncService = async (deps: SyncDeps, { run: queued, service, connector, signal }: SyncJob): Promise<void> => {
   const run = await takeRun(deps.db, queued, new Date(deps.clock.now()))
   if (!run) return
   const watch = watchRun(deps, run, signal)
@@ -62,14 +68,14 @@ interface PlatformRead extends Omit<SyncJob, 'signal'> {
 
 /** Returns when the credentials expire. */
 const readPlatform = async (
-  deps: Deps,
+  deps: SyncDeps,
   { run, service, connector, watch, limit }: PlatformRead,
 ): Promise<number | null> => {
   const secrets = secretsOf(deps.keys, service)
   if (secrets === null || secrets === 'unreadable') throw new CredentialsRejected(CREDENTIALS_LOST)
-  const { session, close } = await openConnection(deps, {
+  const { session, close } = openConnection(deps, {
     connector,
-    accountId: run.account_id,
+    account: await findAccountLocale(deps, run.account_id),
     connectionId: service.id,
     settings: service.settings,
     secrets: secrets.settings,

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { createSyncThrottle } from './sync-throttle.ts'
+import { createSyncThrottle } from '../platform/platform-access.ts'
 
 const { signal } = new AbortController()
 

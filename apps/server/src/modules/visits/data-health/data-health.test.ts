@@ -9,6 +9,7 @@ import type { Member } from '#testkit/test-client.ts'
 import { type Batch, loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
 import { customerRow, lineRow, membershipRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import { GAPS } from './hand-written-sql.fixture.ts'
+import { severityOf } from './health-check.ts'
 import { REPORT_CHECKS } from './report-checks.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
@@ -241,4 +242,20 @@ test('quarantined records count until they are resolved, separately for each acc
     .execute()
   expect((await health(member)).get('set-aside-records')).toMatchObject({ count: 2, of: 15, severity: 'bad' })
   expect((await health(crafted)).get('set-aside-records')).toMatchObject({ count: 0 })
+})
+
+const limits = { noticeFrom: 0.1, badFrom: 0.5 }
+
+test.each([
+  ['none', limits, 0, 100, 'good'],
+  ['none of none', limits, 0, 0, 'good'],
+  ['less than is worth a notice', limits, 9, 100, 'good'],
+  ['as much as is worth a notice', limits, 10, 100, 'notice'],
+  ['just less than bad', limits, 49, 100, 'notice'],
+  ['as much as is bad', limits, 50, 100, 'bad'],
+  ['the first one, where each is worth a notice', { noticeFrom: 0, badFrom: 0.5 }, 1, 1_000_000, 'notice'],
+  ['the first one, where each is bad', { noticeFrom: 0, badFrom: 0 }, 1, 1_000_000, 'bad'],
+  ['all of them', { noticeFrom: 0, badFrom: 1 }, 3, 3, 'bad'],
+])('severity of %s', (_, of, count, total, severity) => {
+  expect(severityOf(of, { count, of: total })).toBe(severity)
 })

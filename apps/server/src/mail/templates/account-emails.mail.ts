@@ -1,0 +1,119 @@
+import { type MailContent, writeLetter } from './mail-page.ts'
+
+interface AddedUser {
+  readonly firstName: string
+  readonly accountName: string
+  /** who added the user */
+  readonly addedByName: string
+  readonly link: string
+}
+
+export const addedUserMail = ({ firstName, accountName, addedByName, link }: AddedUser): MailContent =>
+  writeLetter({
+    subject: 'Choose a password for Cuvee',
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      `${addedByName} added you to ${accountName} on Cuvee, where your winery tracks its sales, orders, customers, and clubs.`,
+      'Choose a password, then sign in with this email address.',
+    ],
+    action: { label: 'Choose a password', url: link },
+    footnote:
+      'This link works once and expires in 7 days. After that, request a new one with “Forgot your password?” on the sign-in page.',
+  })
+
+interface Invited {
+  readonly accountName: string
+  readonly invitedByName: string
+  readonly link: string
+}
+
+export const invitationMail = ({ accountName, invitedByName, link }: Invited): MailContent =>
+  writeLetter({
+    subject: 'You are invited to Cuvee',
+    greeting: 'Hello,',
+    paragraphs: [
+      `${invitedByName} invited you to ${accountName} on Cuvee, where your winery tracks its sales, orders, customers, and clubs.`,
+      'Accept the invitation to choose a password and sign in.',
+    ],
+    action: { label: 'Accept invitation', url: link },
+    footnote: 'This link works once and expires in 7 days. If you don’t know the sender, you can ignore this email.',
+  })
+
+interface PasswordChanged {
+  readonly firstName: string
+  /** where a new password can be asked for */
+  readonly link: string
+}
+
+export const passwordChangedMail = ({ firstName, link }: PasswordChanged): MailContent =>
+  writeLetter({
+    subject: 'Your password was changed',
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      'The password for your Cuvee account was just changed, and all other sessions were signed out.',
+      'If this was you, you don’t need to do anything. If it wasn’t, choose a new password now.',
+    ],
+    action: { label: 'Choose a new password', url: link },
+    footnote: 'We send this email whenever your password changes, so that no one can change it without your knowledge.',
+  })
+
+interface ResetPassword {
+  readonly firstName: string
+  readonly link: string
+}
+
+export const resetPasswordMail = ({ firstName, link }: ResetPassword): MailContent =>
+  writeLetter({
+    subject: 'Choose a new password',
+    greeting: `Hello ${firstName},`,
+    paragraphs: ['We received a request to reset the password for your account.'],
+    action: { label: 'Choose a new password', url: link },
+    footnote:
+      'This link works once and expires in 30 minutes. If you didn’t request it, you can ignore this email. Your password won’t change.',
+  })
+
+interface VerifyEmail {
+  readonly firstName: string
+  readonly link: string
+}
+
+export const verifyEmailMail = ({ firstName, link }: VerifyEmail): MailContent =>
+  writeLetter({
+    subject: 'Confirm your email address',
+    greeting: `Hello ${firstName},`,
+    paragraphs: ['Please confirm your email address so that we can reach you about your account.'],
+    action: { label: 'Confirm email address', url: link },
+    footnote:
+      'This link works once and expires in 24 hours. If you didn’t sign up for Cuvee, you can ignore this email.',
+  })
+
+interface ChangeEmail {
+  readonly firstName: string
+  readonly link: string
+}
+
+/** To the new address. */
+export const confirmNewEmailMail = ({ firstName, link }: ChangeEmail): MailContent =>
+  writeLetter({
+    subject: 'Confirm your new email address',
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      'You asked to use this email address to sign in to Cuvee. Confirm it to complete the change.',
+      'Until then, keep signing in with your current address.',
+    ],
+    action: { label: 'Confirm email address', url: link },
+    footnote: 'This link works once and expires in 24 hours. If you didn’t request it, you can ignore this email.',
+  })
+
+/** To the present address, which must hear of it before it is replaced. It does not name the new one: it may belong to a stranger. */
+export const emailChangeAskedMail = ({ firstName, link }: ChangeEmail): MailContent =>
+  writeLetter({
+    subject: 'Your email address is about to change',
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      'We received a request to change the email address you use to sign in to Cuvee. The change takes effect when the new address is confirmed.',
+      'If this wasn’t you, choose a new password now. That cancels the change and signs out all other sessions.',
+    ],
+    action: { label: 'Choose a new password', url: link },
+    footnote: 'If this was you, open the email we sent to your new address.',
+  })

@@ -1,1 +1,0 @@
-export { DEMO_SIGN_IN, hasDemo } from './demo-sign-in.ts'
