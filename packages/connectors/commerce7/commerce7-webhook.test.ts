@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commerce7Webhook } from './commerce7-webhook.ts'
+import { commerce7Webhook } from './commerce7.connector.ts'
 import { removalsOf, Trashed } from './deleted-records.ts'
 
 const settings = { tenant: 'estate' }

@@ -1,12 +1,10 @@
 import { dayOfNumber } from '#domain/ranges/local-day.ts'
 import type { Club } from './club.ts'
 import { type PlacedOrder, placeOrder } from './order.ts'
+import { bookings, counter, donations, events, marketplace, phone, webShop, wholesale } from './order-streams.ts'
 import { createRefunds } from './refunds.ts'
-import { marketplace, phone, webShop } from './remote-streams.ts'
 import { shareOfYear, TASTING_ROOM } from './seasons.ts'
 import type { Stream } from './stream.ts'
-import { donations, wholesale } from './trade-streams.ts'
-import { bookings, counter, events } from './venue-streams.ts'
 import { createVisits, RESERVATION_SHARE, RESERVATIONS_TODAY } from './visits.ts'
 import type { SampleDay, Winery } from './winery.ts'
 

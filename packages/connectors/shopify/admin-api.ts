@@ -2,7 +2,42 @@ import { z } from 'zod'
 import type { PlatformClient } from '../kit/platform-client.ts'
 import { PlatformUnavailable, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
-import { createCostBucket, ThrottleStatus } from './cost-bucket.ts'
+
+/** Points that queries may cost: as many as are in the bucket, which fills up by `restoreRate` a second. */
+const ThrottleStatus = z.object({
+  maximumAvailable: z.number(),
+  currentlyAvailable: z.number(),
+  restoreRate: z.number().positive(),
+})
+type ThrottleStatus = z.infer<typeof ThrottleStatus>
+
+/** The shop's bucket as of the last answer. */
+interface CostBucket {
+  /** milliseconds until the bucket holds what a query of this name cost the last time */
+  pauseBefore(query: string): number
+  /** `cost`: what Shopify asked for in advance */
+  note(query: string, cost: number, status: ThrottleStatus): void
+}
+
+// Other apps may use the bucket as well.
+const LONGEST_PAUSE_MS = 60_000
+
+const createCostBucket = (): CostBucket => {
+  const costs = new Map<string, number>()
+  let last: ThrottleStatus | null = null
+  return {
+    pauseBefore(query) {
+      if (last === null) return 0
+      const cost = Math.min(costs.get(query) ?? 0, last.maximumAvailable)
+      const missing = cost - last.currentlyAvailable
+      return missing <= 0 ? 0 : Math.min(Math.ceil((missing / last.restoreRate) * 1000), LONGEST_PAUSE_MS)
+    },
+    note(query, cost, status) {
+      costs.set(query, cost)
+      last = status
+    },
+  }
+}
 
 /** Versions are served for a year at least; an older one is answered by the oldest that still is. */
 const API_VERSION = '2026-07'

@@ -1,14 +1,93 @@
-import type { Connection, PlatformConnector } from '../kit/connector.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { isTimeZone } from '#domain/ranges/time-zone.ts'
+import type { Connection, PlatformConnector, PlatformFacts, WebhookSpec } from '../kit/connector.ts'
 import { catalogStream } from './catalog-stream.ts'
 import { customerStream } from './customer-stream.ts'
-import { createDirectory } from './directory.ts'
+import { createDirectory, type SellerDirectory } from './directory.ts'
+import { SquareId, SquareInstant, SquareText } from './fields.ts'
 import { inventoryStream } from './inventory-stream.ts'
 import { orderStream } from './order-stream.ts'
+import { PERMISSIONS, type Permission, type TokenPermissions } from './permissions.ts'
 import { readPlatformOrders } from './platform-orders.ts'
+import type { SquareLocation } from './record-schemas.ts'
 import { createSquareApi, SQUARE_BUDGET } from './square-api.ts'
-import { fetchFacts } from './square-facts.ts'
 import { teamStream } from './team-stream.ts'
-import { squareWebhook } from './webhook.ts'
+
+const MerchantAnswer = z.object({
+  merchant: z.object({ business_name: SquareText, currency: SquareText, main_location_id: SquareText }),
+})
+
+const NOBODY = { business_name: null, currency: null, main_location_id: null }
+
+const isPermission = (name: string): name is Permission => name in PERMISSIONS
+
+const warningsOf = ({ may, expires }: TokenPermissions, locations: readonly SquareLocation[]): string[] => {
+  const missing = Object.keys(PERMISSIONS).filter(isPermission)
+  const zones = new Set(locations.flatMap(({ timezone }) => timezone ?? []))
+  return [
+    ...missing.filter((permission) => !may(permission)).map((permission) => PERMISSIONS[permission]),
+    ...(expires === null ? [] : [`The access token expires on ${new Date(expires).toISOString().slice(0, 10)}.`]),
+    ...(zones.size > 1
+      ? ['The locations lie in several time zones; days are cut by the time zone of the account.']
+      : []),
+  ]
+}
+
+/** The business and the permissions that its token lacks. */
+const fetchFacts = async ({ api, permissions, locations }: SellerDirectory): Promise<PlatformFacts> => {
+  const token = await permissions()
+  if (!token.may('MERCHANT_PROFILE_READ')) {
+    return { name: null, timeZone: null, currency: null, warnings: warningsOf(token, []) }
+  }
+  const places = await locations()
+  const merchant = (await api.find({ path: '/v2/merchants/me' }, MerchantAnswer))?.merchant ?? NOBODY
+  const main = places.find(({ id }) => id === merchant.main_location_id) ?? places[0]
+  const zone = main?.timezone ?? null
+  return {
+    name: merchant.business_name ?? main?.name ?? null,
+    timeZone: zone !== null && isTimeZone(zone) ? zone : null,
+    currency: merchant.currency ?? main?.currency ?? null,
+    warnings: warningsOf(token, places),
+  }
+}
+
+const SIGNATURE = 'x-square-hmacsha256-signature'
+/** Square repeats an event that was not taken for a day. */
+const OLDEST_MS = 3 * 24 * 3_600_000
+/** Clocks differ by less. */
+const EARLIEST_MS = 5 * 60_000
+
+const Event = z.object({ event_id: SquareId, created_at: SquareInstant })
+
+const parsedEvent = (body: Buffer): z.infer<typeof Event> | null => {
+  try {
+    return Event.safeParse(JSON.parse(body.toString('utf8'))).data ?? null
+  } catch {
+    return null
+  }
+}
+
+const isSigned = (key: string, url: string, body: Buffer, given: string): boolean => {
+  const right = createHmac('sha256', key).update(url).update(body).digest()
+  const signature = Buffer.from(given, 'base64')
+  return signature.length === right.length && timingSafeEqual(signature, right)
+}
+
+/** Square signs each event with a key of the subscription, over the address that it calls and the body. */
+export const squareWebhook: WebhookSpec = {
+  instruction:
+    'In the Square Developer Console open your application, add a webhook subscription with this address and the events order, payment, customer, catalog and inventory, and enter its signature key here.',
+  check({ headers, body, url }, { secrets, now }) {
+    const key = secrets.webhookSignatureKey
+    const given = headers[SIGNATURE]
+    if (!key || !given || !isSigned(key, url, body, given)) return 'refused'
+    const event = parsedEvent(body)
+    if (event === null) return 'refused'
+    const age = now() - event.created_at
+    return age > OLDEST_MS || age < -EARLIEST_MS ? 'refused' : { eventId: event.event_id }
+  },
+}
 
 export const squareConnector = {
   type: 'square',

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { squareWebhook } from './webhook.ts'
+import { squareWebhook } from './square.connector.ts'
 
 const KEY = 'signature-key'
 const URL = 'https://cuvee.example/api/service/7/webhook/s3cr3t'

@@ -1,8 +1,8 @@
+import { z } from 'zod'
 import type { CanonicalRow, QuarantinedRecord, SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import { changesStream, type PageRows, type ReadStart, type RecordsToRows } from './changes-stream.ts'
 import { idIn } from './fields.ts'
-import { type OrderCache, openOrderCache } from './order-cache.ts'
 import { ORDERS, orderDetails, orderIdOf } from './order-details.ts'
 import { canonicalOrder, isRefundOrder, orderRows } from './order-rows.ts'
 import { OrderSummary, type WineDirectOrder } from './order-schema.ts'
@@ -10,6 +10,47 @@ import type { ProductFacts } from './products.ts'
 import { isReturned, returnOrder, returnOrderId } from './return-order.ts'
 import type { XmlElement } from './soap/xml-element.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
+
+/** As long as changes are read again. */
+const KEPT_MS = 86_400_000
+/** A later change may repeat a recent timestamp, whatever the platform's clock. */
+const SETTLED_MS = 3 * 3_600_000
+
+const Memory = z.object({
+  /** order id → when it was changed last, epoch milliseconds */
+  unchanged: z.record(z.string(), z.number()),
+  /** ids of orders that a separate order refunds */
+  returned: z.array(z.string()),
+})
+
+/** What a read of orders uses from earlier ones. */
+interface OrderCache {
+  /** Unchanged since it was read; its details need not be fetched again. */
+  isKnown(summary: OrderSummary): boolean
+  remember(summary: OrderSummary): void
+  readonly returned: ReadonlySet<string>
+  addReturned(orderId: string): void
+  toJson(): unknown
+}
+
+const openOrderCache = (stored: unknown, readAt: number): OrderCache => {
+  const before = Memory.safeParse(stored).data
+  const unchanged = new Map(Object.entries(before?.unchanged ?? {}))
+  const returned = new Set(before?.returned)
+  return {
+    isKnown: ({ OrderID, DateModified }) => DateModified !== null && unchanged.get(OrderID) === DateModified,
+    remember({ OrderID, DateModified }) {
+      if (DateModified !== null && DateModified < readAt - SETTLED_MS) unchanged.set(OrderID, DateModified)
+      else unchanged.delete(OrderID)
+    },
+    returned,
+    addReturned: (orderId) => void returned.add(orderId),
+    toJson: () => ({
+      unchanged: Object.fromEntries([...unchanged].filter(([, modified]) => modified >= readAt - KEPT_MS)),
+      returned: [...returned],
+    }),
+  }
+}
 
 export interface OrdersSource {
   readonly client: WineDirectClient

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { adjusted, discoveryLimit } from './false-discovery.ts'
-import { betaShare, logGamma } from './gamma.ts'
 import { biweightMean, huberMean, median, medianDeviation, quantile } from './location.ts'
 import { differenceByChance, newcombe, wilson } from './proportion.ts'
-import { countBelow, normalScore, normalTails, studentTails } from './tails.ts'
+import { betaShare, countBelow, logGamma, normalScore, normalTails, studentTails } from './tails.ts'
 
 // Reference values from the published tables of each distribution.
 test.each([

@@ -1,6 +1,5 @@
 import { BOUTIQUE_AND_UP } from '#domain/plan.ts'
-import { defineReport } from '../kit/built-in-report.ts'
-import { CUSTOMER_NAME, RELEASE_NAME } from '../kit/linked-columns.ts'
+import { CUSTOMER_NAME, defineReport, RELEASE_NAME } from '../kit/built-in-report.ts'
 
 export const activeClubs = defineReport({
   group: 'clubs',

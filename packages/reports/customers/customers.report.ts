@@ -1,6 +1,5 @@
 import { ESTATE_AND_UP } from '#domain/plan.ts'
-import { defineReport } from '../kit/built-in-report.ts'
-import { CUSTOMER_NAME } from '../kit/linked-columns.ts'
+import { CUSTOMER_NAME, defineReport } from '../kit/built-in-report.ts'
 
 export const topCustomers = defineReport({
   group: 'customers',

@@ -1,6 +1,5 @@
 import { ESTATE_AND_UP } from '#domain/plan.ts'
-import { defineReport } from '../kit/built-in-report.ts'
-import { CUSTOMER_NAME, ORDER_NUMBER } from '../kit/linked-columns.ts'
+import { CUSTOMER_NAME, defineReport, ORDER_NUMBER } from '../kit/built-in-report.ts'
 
 export const ordersByBrand = defineReport({
   group: 'orders',

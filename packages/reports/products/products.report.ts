@@ -1,6 +1,5 @@
 import { ESTATE_AND_UP } from '#domain/plan.ts'
-import { defineReport } from '../kit/built-in-report.ts'
-import { SKU } from '../kit/linked-columns.ts'
+import { defineReport, SKU } from '../kit/built-in-report.ts'
 
 export const topProducts = defineReport({
   group: 'products',

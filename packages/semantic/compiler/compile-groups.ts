@@ -1,19 +1,44 @@
 import { findReportType } from '../catalog/catalog.ts'
 import type { Column, Dimension } from '../catalog/column.ts'
 import { leavesOf } from '../catalog/formula.ts'
-import type { GroupFilter, SemanticQuery } from '../query.ts'
-import { InvalidQuery } from '../query.ts'
+import { type FilterValue, type GroupFilter, InvalidQuery, type SemanticQuery } from '../query.ts'
 import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
 import { type Compilation, columnAt, dimensionsOf, sourceOf, withField } from './compilation.ts'
-import { compileFilter, dimensionField } from './compile-filter.ts'
+import { compileFilter, dimensionField, toMinor } from './compile-filter.ts'
 import { composeFormula } from './compile-formula.ts'
 import { recordConditions } from './contributing-records.ts'
-import { coordinateConditions } from './coordinate.ts'
 import { onlyGroupFormingColumns } from './group-forming-columns.ts'
 import { GroupRelation } from './group-relation.ts'
 import { type Output, sortTerms, sortValue } from './output.ts'
 import { combineRestrictions, factNamed, fromClause, type Restrict, whereClause } from './source.ts'
 import { filterColumnIds } from './split-filter.ts'
+
+/** Condition that a group's key equals its returned value. */
+const hasAnsweredValue = (
+  dimension: Dimension,
+  key: string,
+  value: FilterValue,
+  { scope, minorUnits }: Compilation,
+): string => {
+  if (value === null) return `(${key} IS NULL)`
+  if (typeof value === 'boolean') return value ? scope.dialect.isTrue(key) : scope.dialect.isFalse(key)
+  if (dimension.present) return `(${dimension.present(key, scope)} = ${scope.bind(String(value), 'text')})`
+  if (typeof value === 'string') return `(${key} = ${scope.bind(value, 'text')})`
+  return `(${key} = ${scope.bind(dimension.type === 'currency' ? toMinor(value, minorUnits) : value, 'number')})`
+}
+
+/** Conditions on groups, for a query of one group. */
+const coordinateConditions = (
+  compilation: Compilation,
+  dimensions: readonly Dimension[],
+  keyOf: (index: number) => string,
+): string[] =>
+  Object.entries(compilation.query.coordinate ?? {}).map(([columnId, value]) => {
+    const index = dimensions.findIndex((dimension) => dimension.columnId === columnId)
+    const dimension = dimensions[index]
+    if (dimension !== undefined) return hasAnsweredValue(dimension, keyOf(index), value, compilation)
+    throw new InvalidQuery([{ field: 'cell.row', message: `${columnId} is not one of the groups` }])
+  })
 
 /** Alias of the relation of groups, which holds keys `k1` … and aggregates. */
 export const GROUPS = 'g'

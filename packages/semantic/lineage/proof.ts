@@ -1,4 +1,11 @@
-import { type Aggregate, type CoarserAggregate, leavesOf } from '../catalog/formula.ts'
+import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
+import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
+import type { Aggregation, Format } from '#domain/report-terms.ts'
+import { findColumn } from '../catalog/catalog.ts'
+import type { Column } from '../catalog/column.ts'
+import { type Aggregate, type CoarserAggregate, type Formula, leavesOf } from '../catalog/formula.ts'
+import type { ReportType } from '../catalog/report-type.ts'
 import { aggregateColumn } from '../compiler/aggregation.ts'
 import {
   type Compilation,
@@ -10,16 +17,90 @@ import {
 } from '../compiler/compilation.ts'
 import { compileGroups } from '../compiler/compile-groups.ts'
 import { compileRecords } from '../compiler/compile-records.ts'
-import { isAcross } from '../compiler/period-start.ts'
+import { grainOf, isAcross } from '../compiler/period-start.ts'
 import { overAllRecords } from '../compiler/total.ts'
-import type { Filter, SemanticQuery } from '../query.ts'
-import type { Cell } from './cell-records.ts'
-import { cellFactRecords, cellRecords } from './cell-records.ts'
-import { describeFormula } from './describe-formula.ts'
+import type { Definitions } from '../definitions/definitions.ts'
+import type { Filter, FilterValue, SemanticQuery } from '../query.ts'
+import { type Cell, cellFactRecords, cellRecords } from './cell-records.ts'
 import { drillQuery, formulaOf } from './drill.ts'
-import type { ProofPlan } from './fold-proof.ts'
+import type { FormulaDescription, FormulaPart, ProofPlan } from './fold-proof.ts'
 import { foldRecords } from './fold-records.ts'
-import { periodStart } from './period-day.ts'
+
+const ownFormat = (leaf: Aggregate | CoarserAggregate): Format => {
+  const { kind } = leaf.kind === 'coarser' ? leaf.of : leaf
+  return kind === 'sumDecimal' || kind === 'sumOnce' || kind === 'average' || kind === 'median' ? 'number' : 'integer'
+}
+
+const partOf = (name: string, leaf: Aggregate | CoarserAggregate, isMoney: boolean): FormulaPart => ({
+  name,
+  isMoney,
+  format: isMoney ? 'currency' : ownFormat(leaf),
+})
+
+const describeRatio = (
+  formula: Extract<Formula, { kind: 'ratio' }>,
+  isMoney: boolean,
+  definitions: Definitions,
+): FormulaDescription => {
+  const { numerator, denominator, money = [isMoney, false] } = formula
+  const names = typeof formula.names === 'function' ? formula.names(definitions) : formula.names
+  return {
+    operator: 'divide',
+    parts: [partOf(names[0], numerator, money[0]), partOf(names[1], denominator, money[1])],
+  }
+}
+
+/**
+ * The parts of a column's formula, with names. A mean is a sum ÷ the number of records that have a value.
+ * Throws `NotAggregatable`.
+ */
+const describeFormula = (column: Column, aggregation: Aggregation, definitions: Definitions): FormulaDescription => {
+  const { formula, isMoney, format } = aggregateColumn(column, aggregation)
+  if (formula.kind === 'ratio') return describeRatio(formula, isMoney, definitions)
+  if (formula.kind !== 'average') return { operator: 'none', parts: [{ name: column.displayName, format, isMoney }] }
+  return {
+    operator: 'divide',
+    parts: [
+      { name: `Sum of ${column.displayName}`, format, isMoney },
+      { name: 'Records with a value', format: 'integer', isMoney: false },
+    ],
+  }
+}
+
+/** Months from a fiscal year's start to the January of the year it is named after. */
+const monthsToNamingYear = ({ fiscalYearStartMonth }: PeriodCalendar): number => (13 - fiscalYearStartMonth) % 12
+
+const ofNamed = (day: LocalDay, calendar: PeriodCalendar): LocalDay => addMonths(day, -monthsToNamingYear(calendar))
+
+/** The first day of a returned period: `2026-Q1` → 2026-01-01, where the fiscal year is the calendar year. */
+const firstDayOf = (grain: PeriodGrain, answered: string, calendar: PeriodCalendar): LocalDay => {
+  if (grain === 'month') return `${answered}-01`
+  if (grain === 'year') return ofNamed(`${answered}-01-01`, calendar)
+  if (grain !== 'quarter') return answered
+  const month = (Number(answered.slice(6)) - 1) * 3 + 1
+  return ofNamed(`${answered.slice(0, 4)}-${String(month).padStart(2, '0')}-01`, calendar)
+}
+
+/**
+ * The first day of a result row's period; `none` for the row of records without that date, null where the groups are not
+ * periods.
+ */
+const periodStart = (
+  coarser: CoarserAggregate,
+  type: ReportType,
+  row: Readonly<Record<string, FilterValue>>,
+  calendar: PeriodCalendar,
+): LocalDay | 'none' | null => {
+  const dimensions = Object.keys(row).flatMap((columnId) => {
+    const column = findColumn(type, columnId)
+    return column?.kind === 'dimension' ? [column] : []
+  })
+  const grain = grainOf(coarser, dimensions)
+  const found = dimensions.find(({ part }) => part?.of === coarser.periodOf && part?.grain === grain)
+  if (grain === null || found === undefined) return null
+  const answered = row[found.columnId] ?? null
+  return answered === null ? 'none' : firstDayOf(grain, String(answered), calendar)
+}
 
 /** Another query in the same statement. `from`: SQL of the first day of its range. */
 const within = (whole: Compilation, query: SemanticQuery, from?: string): Compilation => ({

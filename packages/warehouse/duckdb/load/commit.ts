@@ -3,16 +3,72 @@ import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/ta
 import type { LoadOutcome, LoadRequest } from '../../engine.ts'
 import { inTransaction } from '../connection.ts'
 import { createStagingTable, quoted, textLiteral } from '../ddl.ts'
-import { type Apply, countRows, rowsChanged, staging } from './apply.ts'
+import {
+  type Apply,
+  countRows,
+  differs,
+  given,
+  insertGiven,
+  isAny,
+  isFresh,
+  isGiven,
+  rowsChanged,
+  staging,
+} from './apply.ts'
 import { followCalendar } from './calendar.ts'
+import { findDeletedRows, removeDeletedRows } from './deletion-reconciliation.ts'
 import { DENORMALIZED_TABLES, isDenormalizedTable, updateDenormalized } from './denormalized-columns.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
 import { applyOrders } from './orders.ts'
-import { applyPlainTable, dropDuplicates } from './plain-table.ts'
 import { CHILDREN, isChildTable } from './removed-rows.ts'
 import { forgetRollups } from './rollups.ts'
+import { givenRows } from './timestamps.ts'
 import { adoptVisitRules } from './visit-rules.ts'
 import { deriveVisits } from './visits.ts'
+
+const removeAbsent = (apply: Apply, table: CanonicalTable): Promise<number> =>
+  rowsChanged(
+    apply,
+    `DELETE FROM main.${quoted(table)} t WHERE t.service_id = ${textLiteral(apply.serviceId)} AND ${isGiven(table, 't')}
+       AND NOT EXISTS (SELECT 1 FROM ${staging(table)} s WHERE s.source_id = t.source_id)`,
+  )
+
+/** Applies staged rows to a table without dependent rows; returns how many rows changed. */
+const applyPlainTable = async (apply: Apply, table: CanonicalTable): Promise<number> => {
+  const rows = givenRows(table, apply.timeZone)
+  await findDeletedRows(apply, table)
+  if (await isFresh(apply, table)) return insertGiven(apply, table, rows)
+  const removed = apply.mode === 'replace' ? await removeAbsent(apply, table) : await removeDeletedRows(apply, table)
+  const news = `temp.main.${quoted(`news_${table}`)}`
+  await apply.connection.run(
+    `CREATE OR REPLACE TEMPORARY TABLE ${quoted(`news_${table}`)} AS
+     SELECT g.* FROM ${rows} g LEFT JOIN ${given(apply, table)} t ON t.source_id = g.source_id
+     WHERE t.source_id IS NULL OR ${differs(table, 'g', 't')}`,
+  )
+  await apply.connection.run(
+    `DELETE FROM main.${quoted(table)} WHERE service_id = ${textLiteral(apply.serviceId)} AND ${isGiven(table)}
+       AND source_id IN (SELECT source_id FROM ${news})`,
+  )
+  return removed + (await insertGiven(apply, table, news))
+}
+
+/**
+ * Leaves one staged row per key: the last updated by the source, then the last staged. Platforms repeat rows when records move
+ * between pages while they are read.
+ */
+const dropDuplicates = async (apply: Apply, table: CanonicalTable): Promise<void> => {
+  const name = staging(table)
+  const repeated = `SELECT source_id FROM ${name} GROUP BY source_id HAVING count(*) > 1`
+  if (!(await isAny(apply, repeated))) return
+  await apply.connection.run(
+    `DELETE FROM ${name} WHERE rowid IN (
+       SELECT row_id FROM (
+         SELECT rowid AS row_id,
+                row_number() OVER (PARTITION BY source_id ORDER BY source_updated_utc DESC NULLS LAST, rowid DESC) AS place
+         FROM ${name} WHERE source_id IN (${repeated})
+       ) WHERE place > 1)`,
+  )
+}
 
 const ORDER_TABLES: readonly CanonicalTable[] = ['orders', 'order_lines']
 const PLAIN_TABLES = CANONICAL_TABLE_NAMES.filter(
