@@ -7,7 +7,7 @@ import { shopifyConnector } from './shopify/shopify.connector.ts'
 import { squareConnector } from './square/square.connector.ts'
 import { winedirectConnector } from './winedirect/winedirect.connector.ts'
 
-/** Platforms that data is fetched from, one line each. */
+/** Platforms that data is fetched from, one per line. */
 export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [
   commerce7Connector,
   winedirectConnector,
@@ -15,7 +15,7 @@ export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [
   squareConnector,
 ]
 
-/** Every connector that a connection can be made of. */
+/** Every connector that a connection can use. */
 export const CONNECTORS: readonly ConnectorManifest[] = [sampleConnector, csvConnector, ...PLATFORM_CONNECTORS]
 
 export const connectorOf = (type: string): ConnectorManifest | undefined =>

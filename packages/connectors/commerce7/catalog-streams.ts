@@ -78,7 +78,7 @@ const pageOf = <Shape extends z.ZodType>(
   return { read: values.length, rows, removed: [], quarantined, total, next: {} }
 }
 
-/** A list with cursors that is short enough to be read from its beginning each time. */
+/** A list with cursors that is short enough to be read from the beginning each time. */
 const wholeByCursor = <Shape extends z.ZodType>(spec: WholeSpec<Shape>): SyncStream =>
   streamOf(spec, async function* () {
     const reader = await spec.reader()
@@ -147,5 +147,5 @@ const inventory = ({ api }: Tenant): SyncStream =>
     reader: async () => ({ schema: Stock, rows: stockRows }),
   })
 
-/** Short lists, read whole each time. */
+/** Short lists that are read completely each time. */
 export const catalogStreams = (tenant: Tenant): SyncStream[] => [clubs(tenant), products(tenant), inventory(tenant)]

@@ -11,7 +11,7 @@ const OVERLAP_MS = 3 * 86_400_000
 /** State that a stream keeps from page to page in addition to its position, as JSON. */
 type CarriedState = Readonly<Record<string, unknown>>
 
-/** `mark`: the latest change of all earlier reads; `cursor` and `seen`: of a read that is under way. */
+/** `mark`: the latest change of all earlier reads; `cursor` and `seen`: of a read in progress. */
 const State = z.object({
   mark: z.number().nullable().default(null),
   cursor: z.string().nullable().default(null),
@@ -21,7 +21,7 @@ const State = z.object({
 
 const NOTHING_READ: z.output<typeof State> = { mark: null, cursor: null, seen: null, carried: {} }
 
-/** Rows in addition to those of the single records. */
+/** Rows besides those of the single records. */
 export interface PageExtras {
   readonly rows: readonly CanonicalRow[]
   readonly removed: readonly Removal[]
@@ -49,7 +49,7 @@ const latest = (seen: number | null, records: readonly { readonly updatedAt: num
     now,
   )
 
-/** A list with cursors, of which only what changed since the last read is asked for. */
+/** A list with cursors that is asked only for changes since the last read. */
 export const changesStream = <Shape extends z.ZodType<{ readonly updatedAt: number | null }>>(
   spec: ChangesSpec<Shape>,
 ): SyncStream => {

@@ -67,7 +67,7 @@ export const MEMBERSHIP_STATUSES: Codes<MembershipStatus> = {
   Cancelled: 'cancelled',
 }
 
-// `Hold` keeps a table for a guest who is still paying; `Incomplete` is one who went away.
+// `Hold` keeps a table for a guest who is still paying; `Incomplete` is a guest who abandoned the booking.
 export const RESERVATION_STATUSES: Codes<ReservationStatus> = {
   Hold: 'reserved',
   Reserved: 'reserved',

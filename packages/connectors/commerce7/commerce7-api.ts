@@ -14,7 +14,7 @@ const PAGE_SIZE = 50
 
 export const COMMERCE7_BUDGETS: readonly Budget[] = [PAGE_BUDGET, DEEP_PAGE_BUDGET]
 
-/** A list of Commerce7: where it is, and under which of these names its answers hold the records. */
+/** A list of Commerce7: its path, and the keys under which a response may hold the records. */
 export interface ListSpec {
   /** shown in error messages */
   readonly name: string
@@ -25,13 +25,13 @@ export interface ListSpec {
 export interface CursorPage {
   /** each still to be parsed */
   readonly records: readonly unknown[]
-  /** null: this is the last page */
+  /** null on the last page */
   readonly cursor: string | null
 }
 
 export interface NumberedPage {
   readonly records: readonly unknown[]
-  /** of the whole list, where the API gives it */
+  /** size of the whole list, if the API returns it */
   readonly total: number | null
   readonly isLast: boolean
 }
@@ -40,7 +40,7 @@ export interface Commerce7Api {
   get(request: PlatformRequest): Promise<unknown>
   /** Pages from `from` on; null: from the beginning. An expired cursor of an earlier run restarts the list. */
   byCursor(list: ListSpec, query: Readonly<Record<string, string>>, from: string | null): AsyncIterable<CursorPage>
-  /** Pages of a list that has no cursor. */
+  /** Pages of a list without cursors. */
   byNumber(list: ListSpec): AsyncIterable<NumberedPage>
 }
 
@@ -55,7 +55,7 @@ const recordsOf = (envelope: Readonly<Record<string, unknown>>, { name, keys }: 
 
 const secretOf = (secrets: Connection['secrets'], name: string): string => secrets[name] ?? ''
 
-/** A user name and password as HTTP Basic sends them. */
+/** Encodes a user name and password for HTTP Basic authentication. */
 export const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
@@ -113,7 +113,7 @@ export const createCommerce7Api = ({ client, settings, secrets }: Connection): C
   return { get, byCursor, byNumber }
 }
 
-/** The day on which an instant falls by UTC, as Commerce7's filters are written. */
+/** The UTC day of an instant, as Commerce7's filters expect it. */
 export const utcDay = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10)
 
 /** Accounting settings of the tenant. Throws `MalformedResponse` when there are none. */
@@ -136,7 +136,7 @@ const Setting = z.looseObject({
   currency: SettingText,
 })
 
-/** Where the records of each kind are. */
+/** The endpoint of each kind of record. */
 export const LISTS = {
   clubs: { name: 'clubs', path: '/club', keys: ['clubs'] },
   products: { name: 'products', path: '/product', keys: ['products'] },

@@ -4,7 +4,7 @@ import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
 import { basic, COMMERCE7_BUDGETS } from './commerce7-api.ts'
 import { openCommerce7 } from './commerce7-session.ts'
 
-/** The user name that the user enters with the password. */
+/** User name to enter together with the webhook password. */
 const WEBHOOK_USER = 'cuvee'
 
 const hashed = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -22,7 +22,7 @@ export const Customer = z.object({
 })
 export type Customer = z.output<typeof Customer>
 
-/** The first address is the one that Commerce7 writes to. */
+/** The first address is the one that Commerce7 uses for mail. */
 export const customerRows = (customer: Customer, { currency, timeZone }: AccountingSettings): CanonicalRow[] => [
   {
     table: 'customers',

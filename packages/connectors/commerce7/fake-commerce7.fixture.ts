@@ -26,7 +26,7 @@ const refusal = (status: number, type: string, message: string): FakeAnswer => (
   body: { statusCode: status, type, message, errors: [] },
 })
 
-/** Keeps those whose date is on the filter's days, as `gte:2026-06-14` or `btw:2026-06-01|2026-06-30`. */
+/** Keeps records whose date matches the day filter, such as `gte:2026-06-14` or `btw:2026-06-01|2026-06-30`. */
 const byDays = (records: readonly StoredRecord[], field: string, filter: string | null): readonly StoredRecord[] => {
   if (filter === null) return records
   const [operator = '', days = ''] = filter.split(':')
@@ -40,7 +40,7 @@ const byDays = (records: readonly StoredRecord[], field: string, filter: string 
 
 export interface FakeCommerce7 {
   readonly server: FakeServer
-  /** The next page of this list begins with the records of the page before it. */
+  /** The next page of this list repeats the records of the previous page. */
   duplicateNextPage(list: ListName): void
 }
 
@@ -50,7 +50,7 @@ export interface FakeCommerce7Options {
   readonly port?: number
 }
 
-/** Commerce7's REST interface as documented: pages of 50, cursors that never repeat a record, days as filters. */
+/** Commerce7's REST API as documented: pages of 50, cursors that never repeat a record, day filters. */
 export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Options): Promise<FakeCommerce7> => {
   let duplicated: ListName | null = null
 

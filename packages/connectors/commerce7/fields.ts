@@ -2,16 +2,16 @@ import { z } from 'zod'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 
-/** An id; older records have numbers. */
+/** An ID; older records have numeric ones. */
 export const Id = z.union([z.string().min(1), z.number().int()]).transform(String)
 
-/** An id that may be absent. */
+/** An optional ID. */
 export const Reference = z
   .union([z.string(), z.number().int()])
   .nullish()
   .transform((id) => (id === null || id === undefined || id === '' ? null : String(id)))
 
-/** Text that may be absent; blanks are. */
+/** Optional text; blank text counts as missing. */
 export const Text = z
   .string()
   .nullish()
@@ -30,7 +30,7 @@ export const Cents = z.number().int()
 
 export const OptionalCents = Cents.nullish().transform((cents) => cents ?? null)
 
-/** Absent is nothing. */
+/** A missing amount counts as zero. */
 export const CentsOrZero = Cents.nullish().transform((cents) => cents ?? 0)
 
 /** A calendar day, or an instant that stands for one; null if it is neither. */
@@ -53,17 +53,17 @@ export const dayOf = (text: string | null, timeZone: string): string | null => {
   return Number.isNaN(instant) ? null : localDayOf(instant, timeZone)
 }
 
-/** A name in two parts. */
+/** First and last name joined. */
 export const fullName = (first: string | null, last: string | null): string | null =>
   [first, last].filter((part) => part !== null).join(' ') || null
 
-/** A department or vendor: its title, or an object that has one. */
+/** A department or vendor: a title, or an object with a title. */
 export const Titled = z
   .union([z.string(), z.object({ title: Text })])
   .nullish()
   .transform((value) => (typeof value === 'string' ? value.trim() || null : (value?.title ?? null)))
 
-/** A list that may be absent. */
+/** An optional list. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z
     .array(item)

@@ -8,7 +8,7 @@ export type LineRow = CanonicalRecord<'order_lines'>
 /** Avoids minus zero, which would be stored as such. */
 const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
 
-// Some refunds come with negative quantities, some with negative prices, some with both positive.
+// Refunds come with negative quantities, with negative prices, or with both positive.
 const signed = (amount: number, isBack: boolean): number => (isBack ? negative(Math.abs(amount)) : amount)
 
 /** A sold item, before it has a line number. */
@@ -16,7 +16,7 @@ interface Sold {
   readonly lineId: string
   readonly thing: Component | Item
   readonly quantity: number
-  /** minor units of one before discount, positive */
+  /** minor units per unit before discount, positive */
   readonly price: number
   readonly discount: number
   readonly amount: number
@@ -35,7 +35,7 @@ const soldItem = (item: Item, lineId: string, isBack: boolean): Sold => {
   }
 }
 
-/** Parts of `amount` by weight, rounded so that they add up to it. */
+/** Splits `amount` by weight into integers that add up to it. */
 export const apportion = (amount: number, weights: readonly number[]): number[] => {
   const whole = weights.reduce((sum, weight) => sum + weight, 0)
   let weightSoFar = 0

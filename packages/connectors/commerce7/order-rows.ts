@@ -15,7 +15,7 @@ export interface AccountingSettings {
   readonly timeZone: string
 }
 
-/** When an order counts: when it was submitted. Epoch milliseconds. */
+/** The date that an order counts under: its submission. Epoch milliseconds. */
 export const orderedAt = (order: Order): number => {
   const ordered = order.orderSubmittedDate ?? order.orderPaidDate ?? order.createdAt
   if (ordered === null) throw new RecordProblem('orderSubmittedDate', 'orderSubmittedDate is missing')

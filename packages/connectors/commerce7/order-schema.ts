@@ -8,9 +8,9 @@ const Component = z.object({
   sku: Text,
   type: Text,
   taxType: Text,
-  /** list price of one */
+  /** list price per unit */
   price: OptionalCents,
-  /** in one bundle */
+  /** units per bundle */
   quantity: z.number().positive(),
 })
 export type Component = z.output<typeof Component>
@@ -24,9 +24,9 @@ const Item = z.object({
   productVariantId: Reference,
   productTitle: Text,
   sku: Text,
-  /** of one, after discount */
+  /** per unit, after discount */
   price: Cents,
-  /** of one, before discount */
+  /** per unit, before discount */
   originalPrice: OptionalCents,
   quantity: z.number(),
   vendor: Text,
@@ -83,12 +83,12 @@ export const Order = z.object({
     .transform((club) => club ?? null),
   billTo: Place,
   shipTo: Place,
-  /** of the items, after discount */
+  /** sum of the items, after discount */
   subTotal: Cents,
   shipTotal: CentsOrZero,
   taxTotal: CentsOrZero,
   tipTotal: OptionalCents,
-  /** with tax, shipping, duty and deposits, without tip */
+  /** includes tax, shipping, duty and deposits, excludes the tip */
   total: Cents,
   totalAfterTip: OptionalCents,
   items: z.array(Item),

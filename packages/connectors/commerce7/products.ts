@@ -24,7 +24,7 @@ const Variant = z.object({
   title: Text,
   sku: Text,
   price: OptionalCents,
-  /** absent without permission */
+  /** missing without permission */
   costOfGood: OptionalCents,
   taxType: Text,
 })
@@ -49,7 +49,7 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
-/** What the lines of orders take from the product. */
+/** Product attributes that are copied to order lines. */
 export const productFact = ({ department, vendor, wine }: Product): ProductFact => ({
   category: department,
   brand: vendor,

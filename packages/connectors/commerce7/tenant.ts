@@ -3,16 +3,16 @@ import { type Commerce7Api, LISTS, readSetting } from './commerce7-api.ts'
 import type { AccountingSettings } from './order-rows.ts'
 import { factsOf, Product, type ProductFact, type ProductFacts, productFact } from './products.ts'
 
-/** What the streams of one session share. */
+/** Context shared by the streams of one session. */
 export interface Tenant {
   readonly api: Commerce7Api
   /** epoch milliseconds */
   readonly now: () => number
-  /** IANA name, of the account */
+  /** IANA name of the account's time zone */
   readonly timeZone: string
   /** fetched when first needed, once per session */
   readonly books: () => Promise<AccountingSettings>
-  /** read when first needed, once a session */
+  /** read on first use, once per session */
   readonly facts: () => Promise<ProductFacts>
 }
 

@@ -7,7 +7,7 @@ export interface SeedVariant {
   readonly title: string
   /** cents */
   readonly price: number
-  /** cents; null: the app may not see it */
+  /** cents; null: the app has no permission to see it */
   readonly cost: number | null
 }
 

@@ -6,11 +6,11 @@ export interface SeedLine {
   readonly quantity: number
   /** percent */
   readonly discount: number
-  /** null: the platform gives the item no id */
+  /** null: the platform gives the item no ID */
   readonly id: string | null
 }
 
-/** What an order says of its circumstances, as the platform writes it and as our code for it. */
+/** Order details as the platform writes them, with our canonical code. */
 export interface Circumstances {
   readonly channel: readonly [raw: string, code: string]
   readonly purchase: readonly [raw: string, code: string]
@@ -33,7 +33,7 @@ export interface SeedOrder extends Circumstances {
     readonly clubTitle: string
   } | null
   readonly vendor: string | null
-  /** of the order that is taken back; how the platform writes amounts of a refund differs */
+  /** of the refunded order; platforms differ in how they write refund amounts */
   readonly refundOf: {
     readonly id: string
     readonly negative: 'quantity' | 'price' | 'neither'
@@ -52,7 +52,7 @@ export interface PricedLine {
   readonly line: SeedLine
   readonly product: SeedProduct
   readonly variant: SeedVariant
-  /** cents of one after discount */
+  /** cents per unit after discount */
   readonly price: number
 }
 

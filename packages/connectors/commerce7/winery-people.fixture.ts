@@ -104,7 +104,7 @@ export const makeMembership = (membership: SeedMembership, updated: number): Mad
       acquisitionChannel: 'POS',
       salesAssociate: { accountId: 'acc-1', name: 'Ana P.' },
       currentNumberOfShipments: 7,
-      // A start that is midnight in the winery, an end that is midnight UTC: both name the local day.
+      // The start is midnight in the winery's time zone, the end midnight UTC: both mean the local day.
       onHolds: holds.map((hold) => ({
         id: hold.id,
         startDate: `${hold.start}T08:00:00.000Z`,
@@ -156,7 +156,7 @@ export interface SeedReservation {
   readonly at: number
   readonly guests: number
   readonly status: readonly [raw: string, code: ReservationStatus]
-  /** booked elsewhere, and the order that this made */
+  /** a booking made elsewhere, with its order */
   readonly vendor: string | null
   readonly orderId: string | null
 }

@@ -18,7 +18,7 @@ interface Sale extends Partial<Circumstances> {
   readonly tip?: number
   readonly deposit?: number
   readonly tipByTender?: true
-  /** of the second item on, ids are missing */
+  /** from the second item on, IDs are missing */
   readonly isIdless?: true
   readonly isAnonymous?: true
   readonly isClub?: true
@@ -118,7 +118,7 @@ export const SALES: readonly Sale[] = [
   },
 ]
 
-/** The sale that a booking made elsewhere becomes. */
+/** The sale of a booking made elsewhere. */
 export const BOOKED_SALE = SALES.findIndex(({ vendor }) => vendor !== undefined)
 
 const RELEASE_DAYS = 60
@@ -147,7 +147,7 @@ const lineOf =
 
 export const orderId = (number: number): string => `ord-${number}`
 
-/** The sale whose turn it is by the order's number. */
+/** The sale template for an order number. */
 export const placeSale = (sale: Sale, { number, at, customer }: Placing): SeedOrder => ({
   ...USUAL,
   ...sale,

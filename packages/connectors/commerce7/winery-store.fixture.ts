@@ -20,7 +20,7 @@ export interface Made {
 }
 
 export interface StoredRecord extends Made {
-  /** place in its list */
+  /** position in its list */
   readonly seq: number
   /** epoch milliseconds by the platform's clock */
   readonly updated: number

@@ -19,9 +19,9 @@ const DAY_MS = 86_400_000
 const YEAR_MS = 365 * DAY_MS
 
 export interface WineryOptions {
-  /** 0: an account without a single record */
+  /** 0: an account without records */
   readonly orders: number
-  /** epoch milliseconds, ours */
+  /** epoch milliseconds by our clock */
   readonly now: () => number
 }
 
@@ -29,7 +29,7 @@ export interface WineryOptions {
 export interface Winery {
   readonly store: WineryStore
   rows(): CanonicalRow[]
-  /** New, changed, refunded and deleted records of every kind, `times` times over. */
+  /** Creates, changes, refunds and deletes records of every kind, `times` times. */
   change(times?: number): void
   /** milliseconds that the platform's clock is ahead of ours */
   skew: number
@@ -121,7 +121,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
       customerId: customer.id,
       status,
       signup: at,
-      // Every other one that ended has no date.
+      // Every second cancelled membership has no date.
       cancelled: isCancelled && number % 8 === 2 ? at + DAY_MS : null,
       reason: isCancelled ? 'Moving' : null,
       holds: number % 3 === 0 ? [{ id: 'h1', start: day, end: number % 2 === 0 ? day : null }] : [],

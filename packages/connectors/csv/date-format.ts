@@ -1,10 +1,10 @@
-/** How a date column is written, ready for strptime. */
+/** The format of a date column, for strptime. */
 export interface DateFormat {
-  /** in the tokens that users see, such as `MM/DD/YYYY HH:mm` */
+  /** in the tokens shown to users, such as `MM/DD/YYYY HH:mm` */
   readonly name: string
   /** tried in order */
   readonly strptime: readonly string[]
-  /** values carry a zone, so they are instants */
+  /** values include an offset, so they are instants */
   readonly hasZone: boolean
 }
 
@@ -28,7 +28,7 @@ const TOKEN = /YYYY|MM|DD|HH|hh|mm|ss|D|M|H|A|Z|T/y
 
 const isToken = (text: string): text is keyof typeof TOKENS => Object.hasOwn(TOKENS, text)
 
-/** Reads a format such as `DD/MM/YYYY HH:mm`. Null when it holds an unknown letter or lacks year, month or day. */
+/** Parses a format such as `DD/MM/YYYY HH:mm`. Null for an unknown letter or a missing year, month or day. */
 export const parseDateFormat = (format: string): DateFormat | null => {
   let strptime = ''
   for (let at = 0; at < format.length; ) {
@@ -64,7 +64,7 @@ interface Shape {
   readonly parts: readonly [number, number, number]
   readonly yearFirst: boolean
   readonly mark: string
-  /** the part after the day, in tokens and as strptime has it */
+  /** the part after the day, as tokens and for strptime */
   readonly timeName: string
   readonly timePattern: string
   readonly hasZone: boolean

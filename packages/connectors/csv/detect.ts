@@ -59,7 +59,7 @@ const detectKind = (columns: readonly string[]): FileKindName => {
   return rated.reduce((best, one) => (one.score > best.score ? one : best)).kind
 }
 
-/** Each column goes to the first field that knows its name; a field's own name counts before its other names. */
+/** Each column maps to the first field that knows its name; a field's own name comes before its other names. */
 export const proposeMapping = (columns: readonly string[], kind: FileKindName): Mapping => {
   const free = new Map(columns.map((column) => [headerKey(column), column]))
   const mapping: Record<string, string> = {}
@@ -91,7 +91,7 @@ export const missingFields = (kind: FileKindName, mapping: Mapping): string[] =>
   return [...required, ...groups]
 }
 
-/** Values of a column that are not empty. */
+/** Nonempty values of a column. */
 export const columnSample = ({ columns, sample }: FileHead, column: string): string[] => {
   const index = columns.indexOf(column)
   return sample.flatMap((row) => row[index]?.trim() || [])

@@ -1,4 +1,4 @@
-/** A place in a file that could not be used. `line` counts physical lines from 1, the header is line 1. */
+/** A position in a file that could not be used. `line` counts physical lines from 1; the header is line 1. */
 export interface FileProblem {
   readonly line: number | null
   readonly column: string | null
@@ -17,11 +17,11 @@ export class CsvFileError extends Error {
   }
 }
 
-/** `Line 7, column "Price": …` for places that show one sentence. */
+/** `Line 7, column "Price": …` as a single sentence. */
 export const describeProblem = ({ line, column, message }: FileProblem): string => {
   const place = [line === null ? '' : `Line ${line}`, column === null ? '' : `column "${column}"`].filter(Boolean)
   return place.length === 0 ? message : `${place.join(', ')}: ${message}`
 }
 
-/** Values are shown, not stored: a long one is cut. */
+/** Values are displayed, not stored, so long ones are truncated. */
 export const shownValue = (value: string): string => (value.length > 100 ? `${value.slice(0, 100)}…` : value)

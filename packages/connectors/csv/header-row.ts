@@ -5,7 +5,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const
 const MAX_COLUMNS = 500
 const MAX_NAME_LENGTH = 500
 
-/** The candidate that stands most often outside quotes in the header; a comma when none does. */
+/** The candidate that occurs most often outside quotes in the header; a comma if none does. */
 export const detectDelimiter = (header: string): string => {
   const unquoted = header.replace(/"(?:[^"]|"")*"/g, '')
   const uses = (delimiter: string) => unquoted.split(delimiter).length
@@ -15,7 +15,7 @@ export const detectDelimiter = (header: string): string => {
 const headerError = (line: number, column: string | null, message: string): CsvFileError =>
   new CsvFileError({ line, column, value: null, message })
 
-/** The names of the columns, trimmed; an empty one gets its number. Throws when two are the same. */
+/** The trimmed column names; an empty one gets its number. Throws on duplicates. */
 export const readHeader = (text: string, delimiter: string, line: number): string[] => {
   const names = parseRow(text, delimiter).map((name, index) => name.trim() || `Column ${index + 1}`)
   if (names.length > MAX_COLUMNS) throw headerError(line, null, `The header has more than ${MAX_COLUMNS} columns`)
@@ -32,7 +32,7 @@ export const readHeader = (text: string, delimiter: string, line: number): strin
   return names
 }
 
-/** Index just after the header's last byte, -1 when the bytes end before it: the delimiter is not known yet. */
+/** Index just after the header's last byte, or -1 if the header is incomplete: the delimiter is not known yet. */
 export const headerEnd = (input: Uint8Array, start: number): number => {
   let isQuoted = false
   for (let i = start; i < input.length; i++) {

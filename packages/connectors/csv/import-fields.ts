@@ -41,7 +41,7 @@ const zoneNames = (): Readonly<Record<string, string>> => ({
 
 /** A field and how it is read from the file. */
 export interface ImportField {
-  /** index of the column, from 0; null: the default alone */
+  /** index of the column, from 0; null: only the default */
   readonly column: number | null
   readonly fallback: string | null
   readonly type: FieldType

@@ -24,7 +24,7 @@ export const fullMapping = (mapping: FieldMapping): FullMapping =>
     ? { column: mapping, format: null, fallback: null }
     : { column: mapping.column || null, format: mapping.format || null, fallback: mapping.default || null }
 
-/** What a file can hold, with the fields that can be filled from it. */
+/** The kinds of files that can be imported, with the fields of each. */
 export const FILE_KINDS = {
   orders: ORDERS,
   order_lines: ORDER_LINES,

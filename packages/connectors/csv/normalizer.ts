@@ -4,20 +4,20 @@ import { detectDelimiter, headerEnd, readHeader } from './header-row.ts'
 import { MAX_VALUE_BYTES, newRowScan, type RowScan, scanRow } from './row-scan.ts'
 import { parseRow, writeRow } from './row-text.ts'
 
-/** Longest row, in bytes. Beyond it a quote was opened and never closed, or this is no CSV. */
+/** Longest row in bytes. A longer one has an unclosed quote or is not CSV. */
 export const MAX_ROW_BYTES = 1_000_000
 const MAX_PROBLEMS = 100
 const FIRST_SAMPLES = 100
 const SAMPLE_STRIDE = 500
 const MAX_SAMPLES = 1_000
 
-/** What is known of a file once it was read. */
+/** Summary of a file after reading it. */
 export interface CsvFileReport {
   readonly columns: readonly string[]
   readonly delimiter: string
-  /** rows below the header, blank lines not counted: `accepted + rejected` */
+  /** rows below the header, excluding blank lines: `accepted + rejected` */
   readonly rows: number
-  /** rows whose structure is sound; exactly these are in the normalised bytes */
+  /** well-formed rows; exactly these are in the normalized bytes */
   readonly accepted: number
   readonly rejected: number
   /** the first rejected rows */
@@ -27,16 +27,16 @@ export interface CsvFileReport {
 }
 
 /**
- * Turns any CSV into the one form that the warehouse reads: LF, no header, the same number of values in each row, and
- * before them the physical line on which the row begins. It works on chunks and holds one row at most.
+ * Converts any CSV to the form that the warehouse reads: LF, no header, the same number of values per row, preceded by the
+ * physical line number of the row. Works on chunks and buffers at most one row.
  *
- * Engines guess when they read CSV and lose rows silently; here each row is counted and either passed on or named as a
- * problem. LF, CRLF and CR end a row. A quote inside an unquoted value is a character like any other.
+ * Database engines guess when they read CSV and lose rows silently; here each row is counted and either passed on or reported as
+ * a problem. LF, CRLF and CR end a row. A quote inside an unquoted value is an ordinary character.
  */
 export interface CsvNormalizer {
   /** Takes UTF-8 without BOM, returns normalized rows. Throws `CsvFileError` when the whole file cannot be used. */
   push(chunk: Uint8Array): Uint8Array
-  /** The last rows; throws as `push`, and when there was no row at all. */
+  /** Returns the last rows; throws like `push`, and if there was no row at all. */
   end(): Uint8Array
   report(): CsvFileReport
 }
@@ -64,9 +64,9 @@ export const createCsvNormalizer = (): CsvNormalizer => {
 }
 
 interface State {
-  /** bytes of the row that was not complete yet */
+  /** bytes of the incomplete last row */
   carry: Uint8Array
-  /** the line on which the next row begins */
+  /** the line on which the next row starts */
   line: number
   /** empty until the header was read */
   columns: readonly string[]
@@ -102,14 +102,14 @@ const consume = (state: State, chunk: Uint8Array, isLast: boolean): Uint8Array =
   return out.bytes.subarray(0, out.length)
 }
 
-/** Reads blank lines and the header; returns where the rows begin, 0 while the header is not whole. */
+/** Reads blank lines and the header; returns where the rows start, 0 while the header is incomplete. */
 const consumeHeader = (state: State, input: Uint8Array, isLast: boolean): number => {
   let start = 0
   let line = 1
   for (;;) {
     const found = headerEnd(input, start)
     if (found < 0 && input.length - start > MAX_ROW_BYTES) throw fileError(line, 'The header is too long')
-    // A CR that ends the bytes may be half of a CRLF.
+    // A CR at the end of the bytes may be half of a CRLF.
     if (!isLast && (found < 0 || found === input.length - 1)) return 0
     const end = found < 0 ? input.length : found
     const text = readText(input.subarray(start, end), line)
@@ -133,7 +133,7 @@ const readText = (bytes: Uint8Array, line: number): string => {
   return Buffer.from(bytes).toString('utf8')
 }
 
-/** Returns where the first incomplete row begins. */
+/** Returns where the first incomplete row starts. */
 const consumeRows = (state: State, input: Uint8Array, start: number, isLast: boolean, out: Output): number => {
   if (state.columns.length === 0) return 0
   const { scan } = state
@@ -232,7 +232,7 @@ interface Output {
 const newOutput = (inputLength: number): Output => ({ bytes: Buffer.allocUnsafe(inputLength + 8192), length: 0 })
 
 const LF = 10
-/** Digits of a line number and the delimiter and line end around a row. */
+/** Space for a line number, delimiters and a line ending around a row. */
 const ROW_OVERHEAD = 18
 
 const appendRow = (out: Output, line: number, delimiter: string, row: Uint8Array): void => {

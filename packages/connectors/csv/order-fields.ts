@@ -79,7 +79,7 @@ const wholeOrderFields: readonly TargetField[] = [
   }),
 ]
 
-/** One row is one line of an order; the orders are made from them. */
+/** One row is one order line; orders are built from them. */
 export const ORDER_LINES: FileKind = {
   label: 'Order lines',
   oneOf: [['lineAmount', 'unitPrice']],

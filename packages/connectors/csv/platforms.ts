@@ -2,14 +2,14 @@ import type { ConnectorManifest } from '../kit/manifest.ts'
 import type { FieldMapping, FileKindName } from './mapping.ts'
 import { headerKey } from './target-field.ts'
 
-/** An export that a platform makes: the names of its columns, and how they fill the fields of a kind. */
+/** An export format of a platform: its column names, and how they map to the fields of a kind. */
 export interface PlatformExport {
-  /** as shown to people */
+  /** display name */
   readonly title: string
   readonly kind: FileKindName
-  /** columns that the platform writes; a file may have more, fewer and in any order */
+  /** columns that the platform writes; a file may have more or fewer, in any order */
   readonly header: readonly string[]
-  /** columns without which it is another file */
+  /** columns without which it is a different file */
   readonly telling: readonly string[]
   readonly mapping: Readonly<Record<string, FieldMapping>>
 }
@@ -71,8 +71,8 @@ const SQUARE_ITEMS: PlatformExport = {
     Customer ID, Customer Name, Customer Reference ID, Unit, Count, GTIN, Itemization Type, Commission, Employee,
     Fulfillment Note, Channel, Token, Card Brand, PAN Suffix`),
   telling: ['Date', 'Time', 'Item', 'Qty', 'Net Sales', 'Event Type', 'Payment ID'],
-  // A refund shares the transaction of its sale, but not the payment: by payment it stays an order of its own. Tax is
-  // left out because this export has tax by line, while order tax is read once per order.
+  // A refund shares the transaction of its sale, but not the payment, so orders are identified by payment. Tax is left out because
+  // this export has tax per line, while order tax is read once per order.
   mapping: {
     orderId: 'Payment ID',
     orderDate: 'Date',
@@ -154,7 +154,7 @@ export type PlatformExportName = keyof typeof PLATFORM_EXPORTS
 
 const PLATFORM_NAMES = Object.keys(PLATFORM_EXPORTS) as PlatformExportName[]
 
-/** The platform whose export has these columns, in any order and with any additional columns; null when none matches. */
+/** The platform whose export has these columns, in any order and with any additional columns; null if none matches. */
 export const detectPlatform = (columns: readonly string[]): PlatformExportName | null => {
   const present = new Set(columns.map(headerKey))
   const known = (header: readonly string[]) => header.filter((name) => present.has(headerKey(name))).length

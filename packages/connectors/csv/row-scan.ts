@@ -1,4 +1,4 @@
-/** Longest value of a cell, in bytes. */
+/** Longest cell value in bytes. */
 export const MAX_VALUE_BYTES = 10_000
 
 const LF = 10
@@ -11,17 +11,17 @@ export type RowFault = 'nul' | 'textAfterQuote' | 'tooLong'
 export interface RowScan {
   /** just after the row's last byte */
   end: number
-  /** where the next row begins */
+  /** where the next row starts */
   next: number
   values: number
   /** line breaks inside quoted values */
   innerLines: number
   fault: RowFault | null
-  /** index of the value at fault */
+  /** index of the invalid value */
   faultValue: number
   /** an unquoted value contains a quote: the row must be rewritten */
   hasLooseQuote: boolean
-  /** line breaks of the row before the quote that is still open; null when none is */
+  /** line breaks of the row before the quote that is still open; null without an open quote */
   openQuoteLines: number | null
 }
 
@@ -68,8 +68,8 @@ const finishRow = (scan: RowScan, valueStart: number, end: number, next: number)
 }
 
 /**
- * Scans the row that begins at `start`. False when `input` ends before the row does; `isLast` says that no more will
- * come, and then only an open quote makes it false.
+ * Scans the row that starts at `start`. Returns false if `input` ends before the row does. With `isLast` no more input follows,
+ * and only an open quote returns false.
  */
 export const scanRow = (
   input: Uint8Array,

@@ -1,11 +1,11 @@
 import type { CodeTable } from './codes.ts'
 
 /**
- * How the text of a cell is read.
- * - `id`: exactly as it stands; `text`: without blanks around it
- * - `code`: by its table, what is unknown is `other`
+ * How the text of a cell is parsed.
+ * - `id`: unchanged; `text`: trimmed
+ * - `code`: by its code table, unknown values become `other`
  * - `number`: up to three decimals; `integer`; `price`: up to six; `money`: rounded to the currency's minor unit
- * - `'moment'`: day and time; `day`; `time`: of the day; `zone`: a time zone's name; `currency`: three letters
+ * - `'moment'`: day and time; `day`; `time`: of the day; `zone`: a time zone name; `currency`: three letters
  */
 export type FieldType =
   | 'id'
@@ -28,12 +28,12 @@ export interface TargetField {
   readonly required: boolean
   readonly type: FieldType
   readonly description: string
-  /** names that columns with this value usually have, in the form of `headerKey` */
+  /** common column names for this field, in the form of `headerKey` */
   readonly names: readonly string[]
   readonly codes: CodeTable | null
 }
 
-/** What one kind of file is made of. */
+/** The fields of one kind of file. */
 export interface FileKind {
   readonly label: string
   readonly fields: readonly TargetField[]
@@ -41,7 +41,7 @@ export interface FileKind {
   readonly oneOf: readonly (readonly string[])[]
 }
 
-/** `Invoice No.` and `invoice_no` are the same name. */
+/** Normalizes a column name: `Invoice No.` and `invoice_no` are equal. */
 export const headerKey = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 interface FieldOptions {

@@ -1,6 +1,6 @@
 import { CsvFileError } from './file-problem.ts'
 
-/** Turns the bytes of a text file into UTF-8 without a byte order mark. */
+/** Converts the bytes of a text file to UTF-8 without a byte order mark. */
 export interface Utf8Reader {
   push(chunk: Uint8Array): Uint8Array
   end(): Uint8Array
@@ -17,7 +17,7 @@ const plain = (head: Uint8Array, markLength: number): { reader: Utf8Reader; firs
   first: head.subarray(markLength),
 })
 
-/** UTF-16 as Excel saves "Unicode text"; only a byte order mark tells it for sure. */
+/** UTF-16, which Excel calls "Unicode text"; only a byte order mark identifies it reliably. */
 const transcoding = (
   encoding: 'utf-16le' | 'utf-16be',
   head: Uint8Array,
@@ -45,7 +45,7 @@ const choose = (head: Uint8Array): { reader: Utf8Reader; first: Uint8Array } => 
   return plain(head, startsWith(head, 0xef, 0xbb, 0xbf) ? 3 : 0)
 }
 
-/** UTF-8 passes through, UTF-16 with a byte order mark is transcoded; workbooks are refused with `CsvFileError`. */
+/** UTF-8 passes through, UTF-16 with a byte order mark is transcoded; workbooks are rejected with `CsvFileError`. */
 export const createUtf8Reader = (): Utf8Reader => {
   let head: Uint8Array | null = NONE
   let inner: Utf8Reader | null = null

@@ -19,7 +19,7 @@ const PRIVATE_V4 = [
   '240.0.0.0/4',
 ]
 
-// Of version 6 only global unicast is public, and of that not what wraps addresses of version 4 (Teredo, 6to4) or is reserved.
+// Of IPv6 only global unicast is public, excluding reserved ranges and those that embed IPv4 addresses (Teredo, 6to4).
 const PUBLIC_V6 = ['2000::/3']
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
@@ -36,7 +36,7 @@ const privateV4 = blockList(PRIVATE_V4, 'ipv4')
 const publicV6 = blockList(PUBLIC_V6, 'ipv6')
 const specialV6 = blockList(SPECIAL_V6, 'ipv6')
 
-/** Whether an IP address is one of the public internet; text that is no IP address is not. */
+/** Whether text is a public IP address; false for text that is not an IP address. */
 export const isPublicIp = (address: string): boolean => {
   const version = isIP(address)
   if (version === 4) return !privateV4.check(address, 'ipv4')
@@ -47,7 +47,7 @@ export const isPublicIp = (address: string): boolean => {
 const LOCAL_NAME = /(^|\.)localhost$/
 const PUBLIC_PORTS = ['', '80', '443']
 
-// WHATWG URL has already made decimal, octal, hexadecimal and short forms into dotted ones.
+// The WHATWG URL parser has already normalized decimal, octal, hexadecimal and short forms to dotted ones.
 const isPublicHost = (hostname: string): boolean => {
   const host = hostname.replace(/^\[(.*)\]$/, '$1').replace(/\.+$/, '')
   if (host === '' || LOCAL_NAME.test(host)) return false
@@ -60,7 +60,7 @@ export interface AddressRule {
 }
 
 /**
- * The URL if it may be called: http or https, no user name or password in it, and, unless private addresses are allowed, a
+ * Returns the URL if it may be called: http or https, without credentials, and, unless private addresses are allowed, a public host
  * public host at port 80 or 443. Its addresses are checked when it is resolved: see guarded-agent.ts. Throws
  * `AddressNotAllowed`.
  */

@@ -1,7 +1,7 @@
 import type { Budget } from './connector.ts'
 import type { ScaledClock } from './scaled-clock.ts'
 
-/** A pause that is about to begin. `untilMs`: epoch milliseconds of the scaled clock. */
+/** A pause that is about to start. `untilMs`: epoch milliseconds of the scaled clock. */
 export interface PlannedPause {
   readonly untilMs: number
   readonly reason: string
@@ -13,9 +13,9 @@ export interface BudgetUse {
   readonly onWait: (wait: PlannedPause) => void
 }
 
-/** The budgets of one connection. */
+/** The call budgets of one connection. */
 export interface Budgets {
-  /** Runs the call as soon as every named budget has room for it. */
+  /** Runs the call as soon as every named budget has capacity. */
   within<T>(use: BudgetUse, call: () => Promise<T>): Promise<T>
   /** Delays all calls for the next `ms`. */
   pause(ms: number, reason: string): void
@@ -34,7 +34,7 @@ class SlidingWindow {
     this.#pace = pace
   }
 
-  /** milliseconds until there may be room; 0: there is */
+  /** milliseconds until there may be capacity; 0: there is */
   #pause(): number {
     const { calls, perMs } = this.#budget
     const now = this.#pace.now()
@@ -102,7 +102,7 @@ export const createBudgets = (budgets: readonly Budget[], pace: ScaledClock): Bu
   }
 }
 
-/** Budgets by connection, so that all clients of one connection in this process share them. */
+/** Budgets by connection, shared by all clients of a connection in this process. */
 export interface BudgetRegistry {
   of(connectionId: string, budgets: readonly Budget[]): Budgets
   forget(connectionId: string): void

@@ -5,15 +5,15 @@ import { Agent } from 'undici'
 import { type AddressRule, isPublicIp } from './address.ts'
 import { AddressNotAllowed } from './platform-problems.ts'
 
-/** All addresses of a name. */
+/** Resolves a host name to all of its addresses. */
 export type ResolveName = (hostname: string) => Promise<readonly LookupAddress[]>
 
 /** Milliseconds of the machine's clock. */
 export interface TimeLimits {
   readonly connectMs: number
-  /** from the request to the end of the answer's head */
+  /** from the request to the end of the response headers */
   readonly headersMs: number
-  /** from one piece of the body to the next */
+  /** between two chunks of the body */
   readonly bodyIdleMs: number
 }
 

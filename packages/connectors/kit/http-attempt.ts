@@ -5,7 +5,7 @@ import type { ScaledClock } from './scaled-clock.ts'
 
 const FIRST_MS = 1000
 const MAX_BACKOFF_MS = 60_000
-/** Longest pause that a platform may ask for. */
+/** Longest pause that a platform may request. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000
 
 /**
@@ -21,8 +21,8 @@ const millisecondsAsked = (retryAfter: string, answeredAt: number): number => {
 }
 
 /**
- * The pause that a `Retry-After` header asks for, in milliseconds, at most five minutes; null when it asks for none that can be
- * read. A date is taken against the answer's own `Date`, so that the platform's clock does not matter, else against `now`.
+ * The pause requested by a `Retry-After` header in milliseconds, at most five minutes; null without a valid one. A date is compared
+ * with the response's own `Date` header, so that the platform's clock does not matter, else with `now`.
  */
 const retryAfterMs = (headers: Readonly<Record<string, string>>, now: number): number | null => {
   const asked = headers['retry-after']?.trim()
@@ -32,7 +32,7 @@ const retryAfterMs = (headers: Readonly<Record<string, string>>, now: number): n
   return Number.isNaN(pause) ? null : Math.min(Math.max(pause, 0), MAX_RETRY_AFTER_MS)
 }
 
-/** One try, for logs and counts. No query, no headers. */
+/** One attempt, for logs and metrics, without query and headers. */
 export interface CallRecord {
   readonly method: string
   readonly path: string

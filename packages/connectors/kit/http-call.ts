@@ -29,7 +29,7 @@ export interface CallTools {
   readonly rule: AddressRule
   readonly signal: AbortSignal
   readonly answerBytes: number
-  /** milliseconds of the machine's clock that one whole answer may take */
+  /** milliseconds of the machine's clock that one complete response may take */
   readonly answerMs: number
 }
 
@@ -50,7 +50,7 @@ const NO_SUCH_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-// Messages of the network's errors can hold addresses, so they are replaced.
+// Messages of network errors can contain addresses, so they are replaced.
 const describeFailure = (error: unknown): string => {
   const code = codeOf(error)
   if (TIME_OUTS.includes(code)) return 'The platform did not answer in time'
@@ -102,7 +102,7 @@ export const callOnce = async (
   }
 }
 
-/** Throws for an error response, temporary or permanent. `asked`: the pause that its headers ask for. */
+/** Throws for an error status, temporary or permanent. `asked`: the pause that its headers request. */
 export const refuseStatus = (name: string, status: number, asked: number | null): void => {
   if (status === 401 || status === 403) {
     throw new CredentialsRejected('The platform rejects this connection’s credentials')
@@ -112,7 +112,7 @@ export const refuseStatus = (name: string, status: number, asked: number | null)
     throw new TransientError(`The platform failed at ${name} (status ${status})`, asked)
 }
 
-/** A base address and a path or address below it; another host than the base's is refused. */
+/** Joins a base URL with a path or a URL below it; rejects another host. */
 export const addressOf = (base: URL, { path, query = {} }: PlatformRequest): URL => {
   const isWhole = /^[a-z][a-z\d+.-]*:/i.test(path)
   const url = URL.parse(isWhole ? path : `${base.href.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`)
@@ -123,7 +123,7 @@ export const addressOf = (base: URL, { path, query = {} }: PlatformRequest): URL
   return url
 }
 
-/** A failure after the last try. */
+/** The error after the last attempt. */
 export const asDown = (failure: TransientError, tries: number): PlatformUnavailable =>
   new PlatformUnavailable(`${failure.message}, ${tries} times in a row`)
 
@@ -131,7 +131,7 @@ export const asDown = (failure: TransientError, tries: number): PlatformUnavaila
 const decompressed = ({ body, headers }: Dispatcher.ResponseData): AsyncIterable<Uint8Array> =>
   headers['content-encoding'] === 'gzip' ? pipeline(body, createGunzip(), () => {}) : body
 
-/** The text of a whole answer. Throws `MalformedResponse` when it has more than `atMost` bytes, unpacked. */
+/** The text of a complete response. Throws `MalformedResponse` if it has more than `atMost` bytes after decompression. */
 const responseText = async (answer: Dispatcher.ResponseData, atMost: number): Promise<string> => {
   const parts: Uint8Array[] = []
   let bytes = 0

@@ -52,14 +52,14 @@ const SHORT_PAUSE_MS = 1000
 
 export interface PlatformClientOptions {
   readonly baseUrl: string
-  /** `CONNECTOR_ALLOW_PRIVATE`: fake platforms on this machine may be called */
+  /** `CONNECTOR_ALLOW_PRIVATE`: allows local fake platforms */
   readonly allowPrivate: boolean
   readonly budgets: Budgets
   readonly pace: ScaledClock
   readonly signal: AbortSignal
   /** 0 to 1 */
   readonly random: () => number
-  /** before each pause of more than a second */
+  /** called before each pause of more than a second */
   readonly onWait: (wait: PlannedPause) => void
   readonly log?: (call: CallRecord) => void
   readonly limits?: TimeLimits & { readonly answerMs?: number; readonly answerBytes?: number }
@@ -71,7 +71,7 @@ export interface OpenPlatformClient extends PlatformClient {
   close(): Promise<void>
 }
 
-/** Throws `AddressNotAllowed` at once when the base address may not be called. */
+/** Throws `AddressNotAllowed` at once if the base URL is not allowed. */
 export const createPlatformClient = (options: PlatformClientOptions): OpenPlatformClient => {
   const { allowPrivate, pace, random, signal, onWait } = options
   const base = checkAddress(options.baseUrl, { allowPrivate })

@@ -1,12 +1,12 @@
-/** One call of a platform. Relative paths belong to the connection's base address; others must be of its host. */
+/** One call to a platform. Relative paths are below the connection's base URL; absolute URLs must have the same host. */
 export interface PlatformRequest {
   readonly method?: 'GET' | 'POST'
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly headers?: Readonly<Record<string, string>>
-  /** text is sent as it is; anything else as JSON */
+  /** a string is sent as is, anything else as JSON */
   readonly body?: string | object
-  /** names of the budgets that it counts against */
+  /** names of the budgets that the call counts against */
   readonly budgets?: readonly string[]
   /** classifies an answer of a platform whose status does not say everything; `now`: epoch milliseconds */
   readonly classify?: (answer: PlatformResponse, now: number) => ResponseClassification | null
@@ -23,7 +23,7 @@ export interface ResponseClassification {
 
 export interface PlatformResponse {
   readonly status: number
-  /** names in lower case */
+  /** header names in lower case */
   readonly headers: Readonly<Record<string, string>>
   readonly text: string
 }
@@ -35,9 +35,9 @@ export interface PlatformResponse {
  */
 export interface PlatformClient {
   send(request: PlatformRequest): Promise<PlatformResponse>
-  /** `send`, whose answer must be JSON: else `MalformedResponse` */
+  /** like `send`, but the response must be JSON, else `MalformedResponse` */
   json(request: PlatformRequest): Promise<unknown>
-  /** lines of an answer of any length, such as a bulk export; only the address guard and time-outs apply */
+  /** lines of a response of any length, such as a bulk export; only the address guard and timeouts apply */
   lines(url: string): AsyncIterable<string>
   /**
    * Pauses where the platform asks for it in the response body, in milliseconds of the scaled clock. `reason`: shown to the

@@ -54,16 +54,16 @@ export class RecordProblem extends Error {
   }
 }
 
-/** How records of one kind become rows. */
+/** How records of one kind are converted to rows. */
 export interface RecordReader<Shape extends z.ZodType> {
   readonly schema: Shape
-  /** the platform's id of a record that may be anything; `id` of it when left out */
+  /** extracts the platform's ID from an unparsed record; default: its `id` */
   readonly idOf?: (record: unknown) => string | null
   readonly rows: (record: z.output<Shape>) => readonly CanonicalRow[]
 }
 
 export interface ReadRecords<Shape extends z.ZodType> {
-  /** the records that could be used, parsed */
+  /** the valid records, parsed */
   readonly records: readonly z.output<Shape>[]
   readonly rows: readonly CanonicalRow[]
   readonly quarantined: readonly QuarantinedRecord[]
@@ -77,7 +77,7 @@ const idField = (record: unknown): string | null => {
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
 
-/** `items[2].price`; null for the value as a whole. */
+/** Formats a path as `items[2].price`; null for the value as a whole. */
 const pathText = (path: readonly PropertyKey[]): string | null =>
   path.length === 0
     ? null

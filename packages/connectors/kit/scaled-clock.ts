@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises'
 export interface ScaledClock {
   /** epoch milliseconds */
   now(): number
-  /** Ends after `ms` by this clock; throws the signal's reason as soon as it is aborted. */
+  /** Resolves after `ms` by this clock; rejects with the signal's reason when it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
 
 // A timer of more than 2^31 - 1 ms fires at once.
 const MAX_TIMER_MS = 2_147_483_647
 
-/** A clock that runs `scale` times as fast as the machine's, from now on. */
+/** A clock that runs `scale` times as fast as the machine's, starting now. */
 export const createScaledClock = (scale: number): ScaledClock => {
   const start = Date.now()
   return {
@@ -28,5 +28,5 @@ export const createScaledClock = (scale: number): ScaledClock => {
   }
 }
 
-/** The machine's own clock. */
+/** The machine's clock. */
 export const systemClock: ScaledClock = createScaledClock(1)

@@ -3,7 +3,7 @@ import type { DraftLine } from './order-draft.ts'
 import type { Random, Weighted } from './random.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
-/** Percent off for non-members who hold a coupon, and how many do. */
+/** Discount in percent for non-members with a coupon, and their share. */
 const COUPON = { share: 0.08, discount: 10 }
 
 const discountFor = (winery: Winery, customer: number | null): number => {
@@ -13,14 +13,14 @@ const discountFor = (winery: Winery, customer: number | null): number => {
 }
 
 export interface WineBasket {
-  /** most lines */
+  /** most lines per order */
   readonly lines: number
-  /** chance of a single bottle, and of a half or a whole case; else it is two or three */
+  /** probability of one bottle, and of half a case or a full case; otherwise two or three bottles */
   readonly single: number
   readonly cases: number
 }
 
-/** Bottles carried out, bottles sent home, bottles for the cellar. */
+/** Bottles carried out, shipped, and bought by the case. */
 export const CARRIED: WineBasket = { lines: 3, single: 0.86, cases: 0.015 }
 export const SENT: WineBasket = { lines: 4, single: 0.62, cases: 0.03 }
 export const CELLARED: WineBasket = { lines: 4, single: 0.5, cases: 0.07 }
@@ -31,7 +31,7 @@ const bottles = (random: Random, { single, cases }: WineBasket): number => {
   return unit < single + cases ? 6 * random.between(1, 2) : random.between(2, 3)
 }
 
-/** Bottles at the customer's own price. */
+/** Bottles at the customer's price. */
 export const wineLines = (winery: Winery, day: SampleDay, customer: number | null, basket: WineBasket): DraftLine[] => {
   const { random } = winery
   const discount = discountFor(winery, customer)
@@ -42,7 +42,7 @@ export const wineLines = (winery: Winery, day: SampleDay, customer: number | nul
   }))
 }
 
-/** `count` lines of goods at list price, one or two of each. */
+/** `count` lines of goods at list price, one or two units each. */
 export const goodsLines = (random: Random, goods: Weighted<Product>, count: number): DraftLine[] =>
   Array.from({ length: count }, () => ({
     product: goods.at(random.next()),
@@ -50,6 +50,6 @@ export const goodsLines = (random: Random, goods: Weighted<Product>, count: numb
     discount: 0,
   }))
 
-/** The goods given with some chance, else nothing. */
+/** The given goods with a probability, else none. */
 export const sometimes = (random: Random, probability: number, goods: Weighted<Product>): DraftLine[] =>
   random.chance(probability) ? goodsLines(random, goods, 1) : []

@@ -7,22 +7,22 @@ const TWO_DIGITS = Array.from({ length: 60 }, (_, value) => String(value).padSta
 const clockText = (second: number): string =>
   `${TWO_DIGITS[Math.floor(second / 3600)]}:${TWO_DIGITS[Math.floor(second / 60) % 60]}:${TWO_DIGITS[second % 60]}`
 
-/** The days that are generated; a day is named by its number as well, for arithmetic in tight loops. */
+/** The generated days; each also has a number for arithmetic in tight loops. */
 export interface SampleCalendar {
   readonly first: number
   readonly today: number
-  /** share of today's trade that is done, 0 to 1 */
+  /** elapsed share of today's business, 0 to 1 */
   readonly todayShare: number
-  /** `YYYY-MM-DD HH:MM:SS`; on the last day pulled before the present minute */
+  /** `YYYY-MM-DD HH:MM:SS`; on the last day clamped to the current minute */
   timestamp(day: number, second: number): string
 }
 
-/** From nine in the morning to six in the evening the day's trade goes by evenly; good enough for a sample. */
+/** Business is spread evenly from 9:00 to 18:00; good enough for a sample. */
 const OPENS = 9 * 3600
 const CLOSES = 18 * 3600
 
 /**
- * @param nowMinute minutes of `today` that have passed (1 to 1440): nothing of today is later
+ * @param nowMinute elapsed minutes of `today` (1 to 1440): nothing of today is later
  */
 export const createCalendar = (first: LocalDay, today: LocalDay, nowMinute: number, random: Random): SampleCalendar => {
   const todayNumber = dayNumber(today)

@@ -12,9 +12,9 @@ import {
 } from './stock-list/goods.ts'
 import { WINE_STYLES, type WineStyle } from './stock-list/wines.ts'
 
-/** Something with a SKU. Prices and costs are in minor units. */
+/** An item with a SKU. Prices and costs are in minor units. */
 export interface Product {
-  /** place in the catalog */
+  /** position in the catalog */
   readonly index: number
   readonly sku: string
   readonly title: string
@@ -28,7 +28,7 @@ export interface Product {
 }
 
 export interface Catalog {
-  /** what has been on sale so far; grows as new vintages are released */
+  /** everything sold so far; grows with each new vintage */
   readonly products: readonly Product[]
   readonly experiences: Weighted<Product>
   readonly food: Weighted<Product>
@@ -36,18 +36,18 @@ export interface Catalog {
   readonly eventTickets: Weighted<Product>
   readonly giftCards: Weighted<Product>
   readonly bookingFees: Weighted<Product>
-  /** the bottles on sale on a day, each in its vintage of that day */
+  /** the bottles for sale on a day, each in its vintage of that day */
   winesOn(day: LocalDay): Weighted<Product>
 }
 
-/** Vintages cost more year by year, rounded to whole units of 100. */
+/** Vintages get more expensive every year, rounded to units of 100. */
 const YEARLY_RISE = 0.03
 const PRICED_IN = 2022
 
 const priceOfVintage = (price: number, vintage: number): number =>
   Math.round((price * (1 + YEARLY_RISE * (vintage - PRICED_IN))) / 100) * 100
 
-/** The vintage of a style that is on sale in a month: each year's comes out between March and September. */
+/** The vintage of a style for sale in a month: a new one is released between March and September. */
 const vintageOn = ({ code, age }: WineStyle, year: number, month: number): number | null => {
   if (age === null) return null
   const releaseMonth = 3 + (hash32(code.charCodeAt(0) * 961 + code.charCodeAt(1) * 31 + code.charCodeAt(2), 7) % 7)

@@ -5,11 +5,11 @@ export interface ClubTier {
   readonly name: string
   /** share of signups in percent */
   readonly share: number
-  /** percent off for its members */
+  /** member discount in percent */
   readonly discount: number
-  /** bottles of an ordinary shipment */
+  /** bottles of a regular shipment */
   readonly bottles: number
-  /** months in which it ships */
+  /** shipping months */
   readonly months: readonly number[]
 }
 
@@ -19,7 +19,7 @@ export interface Release {
   readonly name: string
   readonly clubId: string
   readonly clubName: string
-  /** against an ordinary shipment */
+  /** relative to a regular shipment */
   readonly size: number
   readonly day: number
 }
@@ -33,7 +33,7 @@ export const CLUB_TIERS: readonly ClubTier[] = [
   { id: 'club-circle', name: 'Vineyard Circle', share: 5, discount: 25, bottles: 12, months: TWICE_A_YEAR },
 ]
 
-/** How full a shipment is by month, against an ordinary one. */
+/** Size of a shipment by month, relative to a regular one. */
 const SHIPMENT_SIZE: Readonly<Record<number, number>> = { 3: 0.96, 5: 0.82, 9: 1.08, 10: 1.05, 11: 1.16 }
 
 const SEASON_NAMES: Readonly<Record<number, string>> = {
@@ -52,7 +52,7 @@ const chargeDay = (year: number, month: number): number => {
   return dayNumber(addDays(first, ((TUESDAY + 7 - weekdayOf(first)) % 7) + 7))
 }
 
-/** The release that a club charges on a day, if it does. */
+/** The release that a club charges on a day, if any. */
 export const releaseOn = (tier: ClubTier, day: number): Release | null => {
   const { year, month } = civilOf(dayOfNumber(day))
   if (!tier.months.includes(month) || chargeDay(year, month) !== day) return null
@@ -67,7 +67,7 @@ export const releaseOn = (tier: ClubTier, day: number): Release | null => {
   }
 }
 
-/** Whether a shipment of most members was announced or charged within about three weeks. */
+/** Whether a shipment to most members was announced or charged within about three weeks. */
 export const isNearRelease = (day: number): boolean => {
   const { year, month } = civilOf(dayOfNumber(day))
   return FOUR_A_YEAR.includes(month) && Math.abs(chargeDay(year, month) - day) <= 11

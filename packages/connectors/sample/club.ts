@@ -7,22 +7,22 @@ import { CANCELLATION_MONTHS } from './seasons.ts'
 import type { Visitor } from './visits.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
-/** Yearly rates against the members of the day. */
+/** Yearly rates relative to the number of members. */
 const SIGNUPS_A_YEAR = 0.46
 const CANCELLATIONS_A_YEAR = 0.34
 const HOLDS_A_YEAR = 0.17
-/** Signups by month against an average one. */
+/** Signups by month relative to an average one. */
 const SIGNUP_MONTHS = [0.9, 0.9, 1, 1, 1.05, 1, 1.05, 1.15, 1.05, 1.15, 0.95, 0.8]
 const AT_THE_COUNTER = 0.85
 /** Cancellations more than double while a shipment is announced. */
 const NEAR_RELEASE = 2.3
 const BETWEEN_RELEASES = 0.75
-/** Members at the start, who joined over so many days before it. */
+/** Members at the start, who joined during this many days before. */
 const EARLIER_DAYS = 1500
 
 const AVERAGE_CANCELLATIONS = CANCELLATION_MONTHS.reduce((sum, count) => sum + count, 0) / 12
 
-/** So many days before today somebody cancels, or goes on hold, whatever chance says: small samples have both too. */
+/** Days before today with a guaranteed cancellation or hold, so that small samples have both. */
 const SURE_CANCELLATIONS: readonly number[] = [0, 4, 9, 15, 22, 28]
 const SURE_HOLDS: readonly number[] = [1, 8, 15, 22]
 
@@ -35,7 +35,7 @@ export interface Club {
 const monthOf = (day: SampleDay): number => civilOf(dayOfNumber(day.number)).month - 1
 
 /**
- * @param size members that the signups are in proportion to
+ * @param size number of members that signups are proportional to
  */
 export const createClub = (winery: Winery, size: number): Club => {
   const { random, calendar } = winery

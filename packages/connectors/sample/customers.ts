@@ -12,25 +12,25 @@ export interface CustomerProfile {
 }
 
 export interface Customers {
-  /** customers 0 to below `count` exist */
+  /** customers 0 to `count` - 1 exist */
   readonly count: number
   /** @param since wall-clock time of the first contact */
   create(since: string): number
   since(customer: number): string
-  /** someone who has bought before; a few buy very often */
+  /** a returning customer; a few buy very often */
   pickKnown(random: Random): number
   profile(customer: number): CustomerProfile
   email(customer: number): string | null
-  /** known of about six in ten, and of members mostly */
+  /** known for about 60 % of customers, mostly members */
   birth(customer: number, isMember: boolean, today: LocalDay): LocalDay | null
 }
 
 const HOME_SHARE = 0.55
 const OTHERS = weighted(OTHER_STATES)
-/** Smaller: fewer customers make more of the sales. The first tenth of the customers comes about half of the time. */
+/** A smaller value concentrates sales on fewer customers. The first 10 % of customers place about half of the orders. */
 const LOYAL_SHARE = 0.01
 
-/** Years of age with their share in percent: 21 to 34, 35 to 49, 50 to 64, 65 to 74, 75 to 92. */
+/** Age brackets with their share in percent: 21 to 34, 35 to 49, 50 to 64, 65 to 74, 75 to 92. */
 const AGES = weighted<readonly [min: number, max: number]>([
   [[21, 34], 10],
   [[35, 49], 24],
@@ -53,7 +53,7 @@ const birthOf = (seed: number, customer: number, today: LocalDay): LocalDay => {
   const [min, max] = AGES.at(hashUnit(seed + 16, customer))
   const years = min + 1 + hashUnit(seed + 17, customer) * (max - min)
   const day = dayOfNumber(Math.floor(dayNumber(today) - years * 365.25))
-  // Registration forms that ask for a year only leave the first of January behind.
+  // Registration forms that ask only for a year store January 1.
   const isYearOnly = hashUnit(seed + 18, customer) < 0.06
   return isYearOnly ? localDay({ year: Number(day.slice(0, 4)), month: 1, day: 1 }) : day
 }

@@ -74,7 +74,7 @@ const atOnce = (draft: OrderDraft, paymentStatus: PaymentStatus): Fulfillment =>
 
 const openStatus = (random: Random): FulfillmentStatus => (random.chance(0.06) ? 'partial' : 'unfulfilled')
 
-/** Weather and holidays make some customers ask for a later day. */
+/** Weather and holidays make some customers request a later date. */
 const requestedDay = (random: Random, day: SampleDay): LocalDay | null =>
   random.chance(SCHEDULED_SHARE) ? addDays(dayOfNumber(day.number), 3 + random.below(21)) : null
 

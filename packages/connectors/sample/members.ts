@@ -15,7 +15,7 @@ export interface Member {
   cancelled: string | null
   reason: string | null
   isCancelled: boolean
-  /** first day number after the hold; infinite while it is open; 0 without one */
+  /** first day number after the hold; infinite while it is open; 0 without a hold */
   heldUntil: number
 }
 
@@ -32,7 +32,7 @@ export interface Members {
   join(signup: Signup): Member
   cancelSomeone(day: number): void
   holdSomeone(day: number): void
-  /** writes all memberships as they stand today */
+  /** writes all memberships in today's state */
   write(): void
 }
 

@@ -5,7 +5,7 @@ import type { Release } from './club-tiers.ts'
 export interface DraftLine {
   readonly product: Product
   readonly quantity: number
-  /** percent off the list price */
+  /** discount off the list price in percent */
   readonly discount: number
 }
 
@@ -21,6 +21,6 @@ export interface OrderDraft {
   readonly tipRate?: number
   readonly release?: Pick<Release, 'id' | 'name' | 'clubId' | 'clubName'>
   readonly vendor?: string
-  /** days from order to hand-over; drawn when absent */
+  /** days from order to handover; random if omitted */
   readonly handOverDays?: number
 }

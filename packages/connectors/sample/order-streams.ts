@@ -89,7 +89,7 @@ export const wholesale: Stream = {
   },
 }
 
-/** Lots for charity auctions, which no channel fits. */
+/** Lots for charity auctions, which fit no channel. */
 export const donations: Stream = {
   share: 0.003,
   season: OFFICE,
@@ -100,14 +100,14 @@ export const donations: Stream = {
   },
 }
 
-/** Walk-ins mostly leave no name. */
+/** Most walk-ins are anonymous. */
 const KNOWN_AT_COUNTER = 0.5
 const counterCustomer = (winery: Winery, day: SampleDay): number | null =>
   winery.random.chance(KNOWN_AT_COUNTER) ? someCustomer(winery, day) : null
 
 const FREE = 100
 
-/** Bottles poured for guests of the house, breakage, samples for the trade. */
+/** Bottles poured for guests, breakage, and samples for the trade. */
 const onTheHouse = (draft: OrderDraft): OrderDraft => ({
   ...draft,
   type: 'no_charge',

@@ -21,7 +21,7 @@ export interface PlacedOrder {
 }
 
 const RECENT_DAYS = 90
-/** The home state taxes everything, others some; percent. */
+/** The home state taxes everything, other states some items; percent. */
 const HOME_TAX = 8.9
 
 const taxRate = (state: string): number =>
@@ -54,7 +54,7 @@ const lineRow = (winery: Winery, orderId: string, line: DraftLine, number: numbe
   }
 }
 
-/** Flat rate by bottles; a case or more goes free. */
+/** Flat rate by bottles; free from a case on. */
 const shippingFee = (units: number): number => (units >= 12 ? 0 : 1500 + 250 * units)
 
 const isTaxable = ({ item_kind }: LineRow): boolean => item_kind !== 'gift_card' && item_kind !== 'event'

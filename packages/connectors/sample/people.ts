@@ -13,7 +13,7 @@ export const writeTeamAndClubs = ({ sink }: Winery): void => {
   for (const { id, name } of CLUB_TIERS) sink.push('clubs', { source_id: id, name, ...plain })
 }
 
-/** Customers from before the platform bring what they had spent until then. */
+/** Customers older than the platform have earlier sales. */
 const HAS_SEED = 0.3
 const SEED_UP_TO = 240_000
 
@@ -21,7 +21,7 @@ const seedOf = ({ seed }: Winery, customer: number): number | null =>
   hashUnit(seed + 21, customer) < HAS_SEED ? Math.round(hashUnit(seed + 22, customer) ** 3 * SEED_UP_TO) : null
 
 /**
- * All customers, in chunks as they are made: there may be many.
+ * All customers in chunks, because there may be many.
  * @param founders customers below this number are older than the records
  */
 export function* writeCustomers(winery: Winery, founders: number): Generator<SampleChunk> {
@@ -47,7 +47,7 @@ export function* writeCustomers(winery: Winery, founders: number): Generator<Sam
   }
 }
 
-/** A few carry most of the sales, as in any tasting room. */
+/** A few customers make most of the sales, as in any tasting room. */
 const SHIFTS = weighted(TEAM.map((name, index): [string, number] => [name, 12 / (index + 3)]))
 
 export const pickTeamMember = (random: Random): string => SHIFTS.at(random.next())

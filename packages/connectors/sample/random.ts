@@ -2,14 +2,14 @@
 export interface Random {
   /** from 0 (inclusive) to 1 (exclusive) */
   next(): number
-  /** a whole number from 0 to below `limit` */
+  /** an integer from 0 to below `limit` */
   below(limit: number): number
-  /** a whole number from `min` to `max`, both included */
+  /** an integer from `min` to `max`, both inclusive */
   between(min: number, max: number): number
   chance(probability: number): boolean
-  /** a count whose average is `mean` */
+  /** a Poisson-distributed count with this mean */
   poisson(mean: number): number
-  /** a waiting time whose average is `mean` */
+  /** an exponentially distributed waiting time with this mean */
   exponential(mean: number): number
 }
 
@@ -23,10 +23,10 @@ export const hash32 = (a: number, b: number): number => {
   return (h ^ (h >>> 15)) >>> 0
 }
 
-/** As `hash32`, from 0 (inclusive) to 1 (exclusive). */
+/** Like `hash32`, from 0 (inclusive) to 1 (exclusive). */
 export const hashUnit = (a: number, b: number): number => hash32(a, b) / TWO_32
 
-/** Small Fast Counter, 32 bits: period of at least 2^32, a few nanoseconds a number. */
+/** Small Fast Counter, 32 bits: period of at least 2^32, a few nanoseconds per number. */
 const smallFastCounter = (seed: number): (() => number) => {
   let [a, b, c, counter] = [hash32(seed, 1) | 0, hash32(seed, 2) | 0, hash32(seed, 3) | 0, 1]
   const next = (): number => {
@@ -41,7 +41,7 @@ const smallFastCounter = (seed: number): (() => number) => {
   return next
 }
 
-/** Above this mean a rounded normal number is as good as counting arrivals, and does not slow down. */
+/** Above this mean a rounded normal number is accurate enough, and faster than counting arrivals. */
 const LARGE_MEAN = 30
 
 export const createRandom = (seed: number): Random => {
@@ -68,17 +68,17 @@ export const createRandom = (seed: number): Random => {
   }
 }
 
-/** Fractions of its multiples never bunch: shares come out right also where there are few draws. */
+/** The golden ratio: fractions of its multiples are evenly spread, so shares are accurate even with few draws. */
 export const GOLDEN_RATIO = 0.618_033_988_75
 
 /** Draws from a list by weight. */
 export interface Weighted<T> {
   readonly items: readonly T[]
-  /** the item at a place from 0 (inclusive) to 1 (exclusive) of the summed weights */
+  /** the item at a position from 0 (inclusive) to 1 (exclusive) of the total weight */
   at(unit: number): T
 }
 
-/** @throws RangeError when there is nothing to draw from */
+/** @throws RangeError for an empty list */
 export const weighted = <T>(entries: readonly (readonly [item: T, weight: number])[]): Weighted<T> => {
   const first = entries[0]
   if (first === undefined) throw new RangeError('Nothing to draw from')

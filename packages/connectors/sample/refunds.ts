@@ -5,9 +5,9 @@ const REFUND_SHARE = 0.0145
 const WHOLE_SHARE = 0.6
 const MAX_DAYS = 21
 
-/** Orders that will be taken back, by the day on which that happens. */
+/** Orders to be refunded, by the day of the refund. */
 export interface Refunds {
-  /** decides whether an order will be taken back, and when */
+  /** decides whether and when an order will be refunded */
   consider(placed: PlacedOrder, day: number): void
   /** writes the refunds of a day */
   settle(day: number): void

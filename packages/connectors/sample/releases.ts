@@ -7,7 +7,7 @@ import { GOLDEN_RATIO } from './random.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
 export interface Releases {
-  /** charges what the clubs release on a day */
+  /** charges the club releases of a day */
   charge(day: SampleDay, placed: (order: PlacedOrder) => void): void
   /** the first shipment of a new member, from the club's latest release */
   welcome(day: SampleDay, member: Member, second: number, placed: (order: PlacedOrder) => void): void
@@ -23,7 +23,7 @@ const statusOf = (member: Member, place: number, start: number, day: number): Re
   return unit < SKIPPED + DECLINED ? 'declined' : 'processed'
 }
 
-/** Where the row of statuses has to start for the member at `place` to be declined. */
+/** Offset of the status sequence for which the member at `place` is declined. */
 const startDeclining = (place: number): number => (SKIPPED + DECLINED / 2 + place * (1 - GOLDEN_RATIO)) % 1
 
 const shipmentLines = (winery: Winery, day: SampleDay, tier: ClubTier, size: number): DraftLine[] => {
@@ -84,7 +84,7 @@ export const createReleases = (winery: Winery, members: Members): Releases => {
     const start = startDeclining(random.below(eligible.length))
     for (const [place, member] of eligible.entries()) {
       const status = statusOf(member, place, start, day.number)
-      // All orders of a release are made in the first hours of its day.
+      // All orders of a release are created in the first hours of its day.
       const order = status === 'processed' ? ship(day, release, member, (place * 2) % 14_400) : null
       note(release, member, status, order?.order.source_id ?? null)
       if (order !== null) placed(order)

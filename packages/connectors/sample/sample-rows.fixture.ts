@@ -10,7 +10,7 @@ const isOf = <T extends CanonicalTable>(chunk: SampleChunk, table: T): chunk is 
 const rowsOf = <T extends CanonicalTable>(chunks: readonly SampleChunk[], table: T): CanonicalRecord<T>[] =>
   chunks.flatMap((chunk) => (isOf(chunk, table) ? chunk.rows : []))
 
-/** All rows of a sample winery by table, for tests that count by hand. */
+/** All rows of a sample winery by table, for tests that compute expected values themselves. */
 export const sampleRows = (options: SampleOptions): SampleRows => {
   const chunks = [...generateSampleWinery(options)]
   return {
@@ -34,6 +34,6 @@ export const localDayOf = (timestamp: string | number | null): string => String(
 
 export const netOf = ({ subtotal, discount }: CanonicalRecord<'orders'>): number => subtotal - discount
 
-/** What `orderCount` counts. */
+/** Whether `orderCount` counts an order. */
 export const isCounted = (order: CanonicalRecord<'orders'>): boolean =>
   order.payment_status === 'paid' && !order.is_refund && netOf(order) > 0

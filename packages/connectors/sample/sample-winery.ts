@@ -15,15 +15,15 @@ import type { Winery } from './winery.ts'
 export interface SampleOptions {
   /** the same seed, day, size and minute give the same rows */
   readonly seed: number
-  /** the last day, in the account's zone */
+  /** the last day, in the account's time zone */
   readonly today: LocalDay
-  /** about how many orders in all; default 40,000. Under some 2,000 the rows that every report needs outweigh the rest */
+  /** approximate number of orders; default 40,000. Below about 2,000 the rows that every report needs dominate */
   readonly orders?: number
   /** default 4 */
   readonly years?: number
   /** ISO code; amounts are the same number of minor units in every currency */
   readonly currency: string
-  /** minutes of today that have passed, 1 to 1440 (default, the whole day): no order is later */
+  /** elapsed minutes of today, 1 to 1440 (default, the whole day): no order is later */
   readonly nowMinute?: number
 }
 
@@ -48,7 +48,7 @@ const createWinery = (options: SampleOptions): Winery => {
   }
 }
 
-/** Customers who knew the winery before the records begin; the first ones are the members of the first day. */
+/** Customers from before the records start; the first ones are the members of the first day. */
 const welcomeFounders = ({ customers, calendar, random }: Winery, count: number): void => {
   for (let index = 0; index < count; index += 1) {
     customers.create(calendar.timestamp(calendar.first - 1500 - random.below(700), 9 * 3600 + random.below(30_000)))
@@ -56,9 +56,9 @@ const welcomeFounders = ({ customers, calendar, random }: Winery, count: number)
 }
 
 /**
- * A made-up winery: canonical rows in chunks of a few thousand, made day by day, so memory stays small at any size.
- * Times are wall-clock times of the account (`time_basis` local). Refunds are orders of their own. Products, stock,
- * memberships and customers come last, as they stand today.
+ * Generates a fictional winery: canonical rows in chunks of a few thousand, day by day, so that memory use is small at any size.
+ * Times are wall-clock times of the account (`time_basis` local). Refunds are separate orders. Products, stock, memberships and
+ * customers come last, in today's state.
  */
 export function* generateSampleWinery(options: SampleOptions): Generator<SampleChunk> {
   const { orders = SAMPLE_ORDERS.default, years = 4 } = options

@@ -1,7 +1,7 @@
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import type { ConnectorManifest } from '../kit/manifest.ts'
 
-/** Sizes outside these limits make no sense as an example. Orders over all years. */
+/** Limits of the example's size, in orders over all years. */
 export const SAMPLE_ORDERS = { default: 40_000, min: 2_000, max: 1_000_000 } as const
 
 export const sampleConnector = {

@@ -1,13 +1,13 @@
 import { civilOf, daysInMonth, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
 import { type Random, type Weighted, weighted } from './random.ts'
 
-/** How a stream of arrivals is spread over the year, the week and the day. */
+/** How a stream of arrivals is distributed over the year, the week and the day. */
 export interface Season {
-  /** share of the year in percent, January first */
+  /** share of the year in percent, from January */
   readonly months: readonly number[]
-  /** share of the week in percent, Monday first */
+  /** share of the week in percent, from Monday */
   readonly weekdays: readonly number[]
-  /** hours of opening, busy ones more often */
+  /** opening hours, busy ones repeated */
   readonly hours: Weighted<number>
 }
 
@@ -55,7 +55,7 @@ export const EVENTS: Season = {
 /** Cancellations of club memberships by month; January is the peak. */
 export const CANCELLATION_MONTHS = [49, 36, 32, 29, 26, 23, 19, 21, 23, 24, 22, 19]
 
-/** The share of a year's arrivals that falls on `day`; adds up to about 1 over a year. */
+/** The share of a year's arrivals on `day`; adds up to about 1 over a year. */
 export const shareOfYear = (season: Season, day: LocalDay): number => {
   const { year, month } = civilOf(day)
   const monthShare = (season.months[month - 1] ?? 0) / 100 / daysInMonth(year, month)

@@ -9,10 +9,10 @@ export interface SampleChunk<T extends CanonicalTable = CanonicalTable> {
 
 type Buffers = { [T in CanonicalTable]: CanonicalRecord<T>[] }
 
-/** Collects rows by table until there are enough for a chunk. */
+/** Collects rows by table until a chunk is full. */
 export interface Sink {
   push<T extends CanonicalTable>(table: T, row: CanonicalRecord<T>): void
-  /** takes out full chunks, and with `isEnd` the rest as well */
+  /** returns full chunks, and with `isEnd` the rest too */
   drain(isEnd: boolean): Generator<SampleChunk>
 }
 

@@ -11,9 +11,9 @@ const RUNS_LOW = 0.3
 
 const isStocked = ({ kind }: Product): boolean => kind === 'wine' || kind === 'merch'
 
-/** Weeks that the stock will last: some run out within the eight weeks that count as low. */
+/** Weeks that the stock will last: some products run out within the eight weeks that count as low. */
 const weeksLeft = ({ random }: Winery, place: number): number =>
-  // Every fourth is low for sure, so that small samples have some too.
+  // Every fourth product is low, so that small samples have some too.
   place % 4 === 1 || random.chance(RUNS_LOW) ? 0.5 + random.next() * 6 : 10 + random.exponential(30)
 
 const writeStock = (winery: Winery, product: Product, place: number): void => {
@@ -38,7 +38,7 @@ const writeStock = (winery: Winery, product: Product, place: number): void => {
   }
 }
 
-/** Writes the products and what of them is in stock today. */
+/** Writes the products and their stock today. */
 export const writeProducts = (winery: Winery): void => {
   for (const product of winery.catalog.products) {
     winery.sink.push('products', {

@@ -8,7 +8,7 @@ export interface Stream {
   /** share of all orders */
   readonly share: number
   readonly season: Season
-  /** at least this many on the days before today, today first, so that no report of the last days is empty */
+  /** minimum number on the days before today, today first, so that no report of the last days is empty */
   readonly atLeast: readonly number[]
   draft(winery: Winery, day: SampleDay): OrderDraft
 }
@@ -20,7 +20,7 @@ interface Plain {
   readonly lines: readonly DraftLine[]
 }
 
-/** An ordinary order of a stream's hours. */
+/** A regular order within a stream's hours. */
 export const regular = (winery: Winery, season: Season, plain: Plain): OrderDraft => ({
   type: 'regular',
   second: secondOfDay(season, winery.random),

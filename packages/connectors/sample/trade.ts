@@ -8,21 +8,21 @@ import type { Stream } from './stream.ts'
 import { createVisits, RESERVATION_SHARE, RESERVATIONS_TODAY } from './visits.ts'
 import type { SampleDay, Winery } from './winery.ts'
 
-/** All streams, in the order in which a day is made. */
+/** All streams, in the order in which a day is generated. */
 const STREAMS: readonly Stream[] = [counter, webShop, phone, events, bookings, marketplace, wholesale, donations]
 
 /** A recent unfulfilled web order, so that neither waiting list is ever empty. */
 const placeWaitingOrder = (winery: Winery, day: SampleDay, delivery: 'ship' | 'pickup'): PlacedOrder =>
   placeOrder(winery, day, { ...webShop.draft(winery, day), delivery, handOverDays: day.age + 1 })
 
-/** Trade grows by a quarter from the first day to the last. */
+/** Business grows by a quarter from the first day to the last. */
 const GROWTH = 0.25
 const DAYS_EXPECTED_AHEAD = 10
-/** Days before today with an order that still waits. */
+/** Days before today with an unfulfilled order. */
 const WAITING_DAYS: readonly number[] = [0, 1, 3]
 
 interface Volume {
-  /** expected number on a day of what makes up `share` of all orders */
+  /** expected number per day of something that makes up `share` of all orders */
   expected(stream: Pick<Stream, 'share' | 'season'>, day: SampleDay): number
 }
 
@@ -44,16 +44,16 @@ export const dayOf = (winery: Winery, number: number): SampleDay => ({
 })
 
 export interface Trade {
-  /** makes all that happens on a day */
+  /** generates everything that happens on a day */
   live(day: SampleDay): void
-  /** what is booked for the days to come */
+  /** generates the bookings of future days */
   lookAhead(): void
 }
 
 const VISITS = { share: RESERVATION_SHARE, season: TASTING_ROOM }
 
 /**
- * @param ordersAYear about how many orders a year has, refunds included
+ * @param ordersAYear approximate orders per year, refunds included
  */
 export const createTrade = (winery: Winery, ordersAYear: number, club: Club): Trade => {
   const volume = createVolume(winery, ordersAYear)

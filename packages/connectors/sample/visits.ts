@@ -9,9 +9,9 @@ import { weighted } from './random.ts'
 import { secondOfDay, TASTING_ROOM } from './seasons.ts'
 import { newCustomer, type SampleDay, someCustomer, type Winery } from './winery.ts'
 
-/** Parties with a booking for a tasting, as a share of all orders. */
+/** Parties with a tasting reservation, as a share of all orders. */
 export const RESERVATION_SHARE = 0.285
-/** So many today, so that each status is there. */
+/** Minimum for today, so that every status occurs. */
 export const RESERVATIONS_TODAY = 6
 
 const PARTY = weighted<number>([
@@ -49,7 +49,7 @@ const RAW_STATUS: Readonly<Record<ReservationStatus, string>> = {
   other: 'Other',
 }
 
-/** Of the parties, so many buy a bottle, pay at the counter at all, and pay on the booking itself. */
+/** Share of the parties that buy a bottle, that pay at the POS at all, and that pay on the reservation. */
 const BUYS_BOTTLE = 0.56
 const HAS_ORDER = 0.95
 const IS_LINKED = 0.86
@@ -107,7 +107,7 @@ const reservationRow = (
   external_vendor: winery.random.chance(0.3) ? 'Tablewise' : null,
 })
 
-/** A visitor who may be asked to join the club. */
+/** A visitor who may be offered a club membership. */
 export interface Visitor {
   readonly customer: number
   readonly teamMember: string
@@ -115,9 +115,9 @@ export interface Visitor {
 }
 
 export interface Visits {
-  /** makes `count` bookings of a day; each order goes to `placed`, and who may join a club comes back */
+  /** generates `count` reservations of a day; passes each order to `placed` and returns the candidates for the club */
   receive(day: SampleDay, count: number, placed: (order: PlacedOrder) => void): Visitor[]
-  /** bookings for days to come, which are no visits yet */
+  /** reservations for future days */
   expect(day: SampleDay, count: number): void
 }
 

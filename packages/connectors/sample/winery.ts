@@ -8,18 +8,18 @@ import type { Sink } from './sink.ts'
 export interface Winery {
   readonly seed: number
   readonly currency: string
-  /** minor units in a major unit */
+  /** minor units per major unit */
   readonly minorUnits: number
   readonly random: Random
   readonly calendar: SampleCalendar
   readonly catalog: Catalog
   readonly customers: Customers
   readonly sink: Sink
-  /** bottles and goods sold in the last 90 days, by place in the catalog */
+  /** bottles and goods sold in the last 90 days, by position in the catalog */
   readonly recentUnits: Map<Product, number>
   /** customers in a club now, with the discount in percent */
   readonly memberDiscounts: Map<number, number>
-  /** orders made so far; numbers the next one */
+  /** number of orders so far; used to number the next one */
   orderCount: number
 }
 
@@ -36,6 +36,6 @@ const NEW_CUSTOMER = 0.42
 export const newCustomer = ({ random, customers, calendar }: Winery, day: SampleDay): number =>
   customers.create(calendar.timestamp(day.number, 9 * 3600 + random.below(3600)))
 
-/** A customer who comes back, or one who buys for the first time. */
+/** A returning customer, or one who buys for the first time. */
 export const someCustomer = (winery: Winery, day: SampleDay): number =>
   winery.random.chance(NEW_CUSTOMER) ? newCustomer(winery, day) : winery.customers.pickKnown(winery.random)

@@ -3,7 +3,7 @@ import type { PlatformClient } from '../kit/platform-client.ts'
 import { PlatformUnavailable, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 
-/** Points that queries may cost: as many as are in the bucket, which fills up by `restoreRate` a second. */
+/** Query cost budget: the points in the bucket, which refills by `restoreRate` per second. */
 const ThrottleStatus = z.object({
   maximumAvailable: z.number(),
   currentlyAvailable: z.number(),
@@ -13,9 +13,9 @@ type ThrottleStatus = z.infer<typeof ThrottleStatus>
 
 /** The shop's bucket as of the last answer. */
 interface CostBucket {
-  /** milliseconds until the bucket holds what a query of this name cost the last time */
+  /** milliseconds until the bucket holds the last known cost of this query */
   pauseBefore(query: string): number
-  /** `cost`: what Shopify asked for in advance */
+  /** `cost`: the requested cost */
   note(query: string, cost: number, status: ThrottleStatus): void
 }
 
@@ -39,13 +39,13 @@ const createCostBucket = (): CostBucket => {
   }
 }
 
-/** Versions are served for a year at least; an older one is answered by the oldest that still is. */
+/** A version is supported for at least a year; requests for older ones fall back to the oldest supported version. */
 const API_VERSION = '2026-07'
 const PATH = `admin/api/${API_VERSION}/graphql.json`
 const TRIES = 8
 const FAILURE_PAUSE_MS = 2000
 
-/** A document with its operation's name, which identifies calls. */
+/** A document with the name of its operation, which identifies calls. */
 export interface Operation {
   readonly name: string
   readonly document: string

@@ -10,16 +10,16 @@ const POLL_MS = 2000
 const LONGEST_POLL_MS = 15_000
 /** Milliseconds; Shopify gives up after ten days, a sync earlier. */
 const LONGEST_WAIT_MS = 2 * 3_600_000
-/** Files are kept for seven days. */
+/** Files expire after seven days. */
 const KEPT_MS = 6 * DAY_MS
 
 /** A finished file, or null if there was nothing to export. */
 export interface ExportFile {
   readonly url: string | null
-  /** lines of the file: records and what lies below them */
+  /** lines of the file: records and their nested records */
   readonly lines: number
   readonly records: number
-  /** when it was asked for, epoch milliseconds by Shopify's clock */
+  /** time of the request, epoch milliseconds by Shopify's clock */
   readonly asOf: number
 }
 
@@ -89,7 +89,7 @@ const isGone = (operation: Operation | null, now: number): boolean => {
 export const isExportAlive = async (tools: ExportTools, id: string): Promise<boolean> =>
   !isGone(await stateOf(tools, id), tools.now())
 
-/** Waits until the file is written. */
+/** Waits until the file is complete. */
 export const awaitExport = async (tools: ExportTools, id: string): Promise<ExportFile> => {
   let waited = 0
   for (let pause = POLL_MS; waited < LONGEST_WAIT_MS; pause = nextPoll(pause)) {

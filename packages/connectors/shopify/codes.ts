@@ -40,7 +40,7 @@ const PAYMENT_STATUSES = codes<PaymentStatus>({
   VOIDED: 'cancelled',
 })
 
-/** What of an order's money counts; its refunds share it, so that a cancelled order and its refund are both left out. */
+/** The payment status of an order; its refunds share it, so that a canceled order and its refunds are both excluded. */
 export const paymentStatusOf = (order: {
   readonly displayFinancialStatus: string | null
   readonly cancelledAt: number | null

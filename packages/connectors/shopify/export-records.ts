@@ -5,7 +5,7 @@ import type { ExportFile } from './bulk-export.ts'
 const TRIES = 5
 const PAUSE_MS = 2000
 
-/** A record of a file with the lines below it, in the file's order. */
+/** A record of a file with its nested lines, in file order. */
 export interface ExportedRecord {
   readonly record: Readonly<Record<string, unknown>>
   readonly children: readonly unknown[]

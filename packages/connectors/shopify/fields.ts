@@ -3,7 +3,7 @@ import { parseMinor } from '#domain/money.ts'
 
 const GID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)/
 
-/** A global id, read as the number in it, as text: what the shop's own addresses and exports show. */
+/** A global ID, parsed to its number as text, which the shop's URLs and exports show. */
 export const ShopifyId = z.string().transform((text, context) => {
   const id = GID.exec(text)?.[1]
   if (id !== undefined) return id
@@ -13,21 +13,21 @@ export const ShopifyId = z.string().transform((text, context) => {
 
 const Identified = z.object({ id: ShopifyId })
 
-/** The id of a record that may be anything; null where it has none. */
+/** The ID of an unparsed record; null if it has none. */
 export const shopifyIdOf = (record: unknown): string | null => Identified.safeParse(record).data?.id ?? null
 
-/** ISO text, read as epoch milliseconds. */
+/** ISO text, parsed to epoch milliseconds. */
 export const ShopifyInstant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
 export interface ShopMoney {
   /** whole minor units */
   readonly minor: number
-  /** major units, as finely as Shopify gave them */
+  /** major units, with the precision of Shopify */
   readonly major: number
   readonly currency: string
 }
 
-/** A decimal with its currency. */
+/** A decimal amount with its currency. */
 export const ShopifyMoney = z
   .object({ amount: z.string(), currencyCode: z.string().regex(/^[A-Z]{3}$/) })
   .transform(({ amount, currencyCode }, context): ShopMoney => {

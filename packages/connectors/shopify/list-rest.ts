@@ -8,7 +8,7 @@ import { ListPage } from './pager.ts'
 export interface InnerList {
   /** fetches more of it by `id` and `after` */
   readonly operation: Operation
-  /** the record in that answer */
+  /** the record in that response */
   readonly root: string
   readonly list: string
 }

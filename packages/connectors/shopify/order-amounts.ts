@@ -1,7 +1,7 @@
 import type { ShopMoney } from './fields.ts'
 import type { ShopifyLine, ShopifyOrder } from './order-schema.ts'
 
-/** One line's money, minor units, without tax. */
+/** The amounts of one line in minor units, excluding tax. */
 export interface LineAmounts {
   readonly line: ShopifyLine
   /** before discounts */
@@ -11,7 +11,7 @@ export interface LineAmounts {
   readonly amount: number
 }
 
-/** An order's money, minor units: the lines, shipping, tax, tip and the adjustment add up to the total. */
+/** The amounts of an order in minor units: lines, shipping, tax, tip and the adjustment add up to the total. */
 export interface OrderAmounts {
   readonly lines: readonly LineAmounts[]
   readonly shipping: number
@@ -34,7 +34,7 @@ const lineAmounts = (line: ShopifyLine, taxesIncluded: boolean): LineAmounts => 
   return { line, gross, discount, amount: gross - discount }
 }
 
-// A tip given in the online shop is a line as well, of no product.
+// A tip given in the online shop is also a line without a product.
 const isTipLine = ({ line }: LineAmounts): boolean =>
   line.title === 'Tip' && line.product === null && line.variant === null && line.sku === null
 
@@ -62,7 +62,7 @@ export const orderAmounts = (order: ShopifyOrder): OrderAmounts => {
   return { lines, shipping, tax, tip, total, adjustment: rest - shipping }
 }
 
-/** Whether all amounts of an order are of one currency. */
+/** Whether all amounts of an order have the same currency. */
 export const hasOneCurrency = (order: ShopifyOrder): boolean => {
   const { currency } = order.totalPriceSet
   return order.lineItems.nodes.every(({ originalTotalSet }) => originalTotalSet.currency === currency)

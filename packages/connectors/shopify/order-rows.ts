@@ -190,7 +190,7 @@ const refundRows = (
 /** Orders and refunds have separate numbers at Shopify and share a table here. */
 export const refundSourceId = (refundId: string): string => `refund-${refundId}`
 
-/** An order with its lines, and each of its refunds as an order of its own, dated when the money went back. */
+/** An order with its lines, and each of its refunds as a separate order dated by the refund. */
 export const orderRows = (order: ShopifyOrder, refunds: readonly ShopifyRefund[]): CanonicalRow[] => {
   const amounts = orderAmounts(order)
   const row = orderRow(order, amounts)

@@ -13,7 +13,7 @@ const ShopifyLine = z.object({
   requiresShipping: z.boolean(),
   originalUnitPriceSet: ShopifyMoneyBag,
   originalTotalSet: ShopifyMoneyBag,
-  /** shares in all discounts, those of the whole order too */
+  /** allocations of all discounts, including order discounts */
   discountAllocations: z.array(z.object({ allocatedAmountSet: ShopifyMoneyBag })),
   taxLines: z.array(z.object({ priceSet: ShopifyMoneyBag })),
   product: z

@@ -4,7 +4,7 @@ const money = (minor: number) => ({ minor, major: minor / 100, currency: 'USD' }
 
 type Line = ShopifyOrder['lineItems']['nodes'][number]
 
-/** Minor units where Shopify has money. */
+/** Money in minor units. */
 export interface LineFacts extends Partial<Omit<Line, 'id'>> {
   readonly id?: string
   readonly unit: number
@@ -12,7 +12,7 @@ export interface LineFacts extends Partial<Omit<Line, 'id'>> {
   readonly taxes?: readonly number[]
 }
 
-/** A line as it is once parsed. */
+/** A parsed line. */
 export const shopifyLine = ({ id = '1', unit, discounts = [], taxes = [], ...rest }: LineFacts): Line => {
   const quantity = rest.quantity ?? 1
   return {
@@ -43,7 +43,7 @@ export interface OrderFacts extends Partial<Omit<ShopifyOrder, 'lineItems'>> {
   readonly duties?: number
 }
 
-/** An order as it is once parsed. */
+/** A parsed order. */
 export const shopifyOrder = ({
   lines,
   total,
@@ -93,7 +93,7 @@ export interface RefundFacts {
   readonly hasAdjustments?: boolean
 }
 
-/** A refund as it is once parsed. */
+/** A parsed refund. */
 export const shopifyRefund = (facts: RefundFacts): ShopifyRefund => ({
   id: facts.id ?? '7',
   createdAt: 3_000,

@@ -74,7 +74,7 @@ const sourceOf = async ({ tools, shop }: ShopifySession): Promise<RecordSource> 
   }
 }
 
-/** Orders with their lines; refunds come along as orders of their own. */
+/** Orders with their lines; refunds become separate orders. */
 export const ordersStream = (session: ShopifySession): SyncStream => ({
   name: 'orders',
   title: 'Orders',

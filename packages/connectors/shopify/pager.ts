@@ -2,23 +2,23 @@ import { z } from 'zod'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { type AdminApi, type Operation, QueryTooLarge } from './admin-api.ts'
 
-/** A list's page as Shopify gives it; its records are parsed one by one. */
+/** A page of a list as Shopify returns it; its records are parsed one by one. */
 export const ListPage = z.object({
   nodes: z.array(z.unknown()),
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
 })
 export type ListPage = z.infer<typeof ListPage>
 
-/** A list at the root of an answer. */
+/** A root list of a response. */
 export interface PagedList {
   /** takes `$first` and `$after` */
   readonly page: Operation
-  /** name of the list in the answer */
+  /** key of the list in the response */
   readonly list: string
   readonly pageSize: number
 }
 
-/** Asks for pages, and for smaller ones from then on where Shopify finds that one query would cost too much. */
+/** Requests pages, and smaller ones from then on if Shopify reports that one query would cost too much. */
 export const createPager = (api: AdminApi, { page, list, pageSize }: PagedList) => {
   let first = pageSize
   const shape = z.object({ [list]: ListPage })

@@ -95,8 +95,8 @@ const refundTotals = async (api: AdminApi, order: Totals, span: Span): Promise<P
 }
 
 /**
- * Orders placed in the span and refunds made in it, as Shopify adds them up. An article that left an older order before it was
- * paid is not among them: no filter of Shopify finds it.
+ * Orders placed in the span and refunds made in it, with Shopify's totals. Items removed from an older order before payment are not
+ * included: no filter of Shopify finds them.
  */
 export async function* platformOrders(api: AdminApi, span: Span): AsyncGenerator<readonly PlatformOrder[]> {
   for await (const orders of pages(api, placedIn(span))) {

@@ -1,12 +1,12 @@
 import type { ItemKind } from '#domain/commerce.ts'
 
-/** What Shopify knows of what an article is. */
+/** Fields of Shopify that determine the kind of a product. */
 export interface ArticleFacts {
   readonly isGiftCard: boolean
   readonly title: string
-  /** the shop's own word */
+  /** product type chosen by the shop */
   readonly productType: string | null
-  /** place in Shopify's own taxonomy, such as `Food, Beverages & Tobacco > Beverages > Alcoholic Beverages > Wine` */
+  /** category in Shopify's taxonomy, such as `Food, Beverages & Tobacco > Beverages > Alcoholic Beverages > Wine` */
   readonly taxonomy: string | null
 }
 
@@ -36,7 +36,7 @@ const taxonomyLeaf = (taxonomy: string): string => taxonomy.split('>').at(-1) ??
 
 const VINTAGE = /^(19|20)\d\d(?=\s)/
 
-/** The year that a wine's name begins with; null where it begins with none. */
+/** The year at the start of a wine's name; null if there is none. */
 export const vintageOf = (title: string): string | null => VINTAGE.exec(title)?.[0] ?? null
 
 /** By the shop's own type, then by Shopify's taxonomy; a product with neither whose name begins with a year is a wine. */
@@ -47,10 +47,10 @@ export const itemKindOf = ({ isGiftCard, title, productType, taxonomy }: Article
   return productType === null && vintageOf(title) !== null ? 'wine' : 'other'
 }
 
-/** The shop's own word for it, else the last of Shopify's. */
+/** The shop's product type, else the last level of Shopify's taxonomy. */
 export const categoryOf = ({ productType, taxonomy }: ArticleFacts): string | null =>
   productType ?? (taxonomy === null ? null : taxonomyLeaf(taxonomy).trim())
 
-/** The name with the variant's; Shopify names the only variant of a product `Default Title`. */
+/** The title with the variant's; Shopify names the only variant of a product `Default Title`. */
 export const fullTitle = (title: string, variantTitle: string | null): string =>
   variantTitle === null || variantTitle === 'Default Title' ? title : `${title} - ${variantTitle}`

@@ -64,7 +64,7 @@ const stockRow = (variant: ShopifyVariant, sku: string, level: ShopifyLevel): Ca
   },
 })
 
-/** Stock that nobody counts says nothing, and stock without a SKU can be matched with no sale. */
+/** Untracked stock has no meaning, and stock without a SKU cannot be matched to sales. */
 const stockRows = (variant: ShopifyVariant): CanonicalRow[] => {
   const { sku, inventoryItem } = variant
   if (!inventoryItem.tracked || sku === null) return []
@@ -93,7 +93,7 @@ const sourceOf = async ({ shop }: ShopifySession): Promise<ExportSource> => {
   }
 }
 
-/** Variants with their stock by place. Stock moves with every sale, so all of it is read each time, which costs one export. */
+/** Variants with their stock per location. Stock changes with every sale, so all of it is read each time in one export. */
 export const productsStream = (session: ShopifySession): SyncStream => ({
   name: 'products',
   title: 'Products and stock',

@@ -10,7 +10,7 @@ const LINE_FIELDS = `id title variantTitle sku vendor quantity isGiftCard requir
   product { id productType category { fullName } }
   variant { id }`
 
-/** `withStaff`: who sold it, which only some shops may ask for. */
+/** `withStaff`: includes the staff member, which only some shops may request. */
 const orderFields = (withStaff: boolean): string => `id name test processedAt updatedAt cancelledAt sourceName
   displayFinancialStatus displayFulfillmentStatus taxesIncluded
   totalPriceSet ${MONEY} totalTaxSet ${MONEY} totalTipReceivedSet ${MONEY} totalShippingPriceSet ${MONEY}
@@ -26,7 +26,7 @@ const CUSTOMER_FIELDS = `id displayName createdAt updatedAt
 
 const PAGE_INFO = 'pageInfo { hasNextPage endCursor }'
 
-/** Changed orders, oldest change first. Lines beyond the first are asked for by order. */
+/** Changed orders, oldest change first. Lines beyond the first are requested per order. */
 export const orderPage = (withStaff: boolean): Operation => ({
   name: 'OrderPage',
   document: `query OrderPage($first: Int!, $after: String, $query: String) {
@@ -71,7 +71,7 @@ export const REFUND_LINES: Operation = {
 }`,
 }
 
-/** Orders by what they came to alone. */
+/** Orders with their totals only. */
 export const ORDER_TOTALS: Operation = {
   name: 'OrderTotals',
   document: `query OrderTotals($first: Int!, $after: String, $query: String, $sortKey: OrderSortKeys!) {
@@ -135,7 +135,7 @@ export const EXPORT_STATE: Operation = {
 }`,
 }
 
-/** Queries that Shopify answers as a file. Connections have no limits there, and there may be none below a list. */
+/** Queries of bulk exports. Connections have no limits there, and lists cannot contain connections. */
 export const EXPORTS = {
   orders: (withStaff: boolean): string =>
     `{ orders { edges { node { ${orderFields(withStaff)} lineItems { edges { node { ${LINE_FIELDS} } } } } } } }`,

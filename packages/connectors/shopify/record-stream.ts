@@ -7,28 +7,28 @@ import { type ExportedRecord, exportRecords } from './export-records.ts'
 import { ShopifyInstant } from './fields.ts'
 import { createPager, type PagedList } from './pager.ts'
 
-/** Reading what changed, page by page. */
+/** State of reading changes page by page. */
 const Changes = z.object({
   mode: z.literal('changes'),
-  /** latest change that was read, epoch milliseconds; null: none yet */
+  /** latest change read, epoch milliseconds; null: none yet */
   mark: z.number().nullable(),
-  /** within a read: changes since when it lists, and where in the list it stands */
+  /** during a read: the start of its change filter, and the position in the list */
   page: z.object({ since: z.number().nullable(), after: z.string() }).nullable(),
 })
 type Changes = z.infer<typeof Changes>
 
-/** Reading a file that Shopify makes of everything. */
+/** State of reading an export of everything. */
 const Export = z.object({
   mode: z.literal('export'),
   operation: z.string(),
-  /** records of the file that were read */
+  /** records of the file read so far */
   done: z.int().min(0),
 })
 type Export = z.infer<typeof Export>
 
 const State = z.discriminatedUnion('mode', [Changes, Export])
 
-/** What is written down as the state of a stream, read back; null stays null. */
+/** Parses the stored state of a stream; null stays null. */
 const readState = (state: StreamState | null): Changes | Export | null => {
   if (state === null) return null
   const parsed = State.safeParse(state)
@@ -37,10 +37,10 @@ const readState = (state: StreamState | null): Changes | Export | null => {
   return parsed.data
 }
 
-/** Changes of the last day are read again each time: clocks differ, and lists change while they are read. */
+/** Changes of the last day are read again each time, because clocks differ and lists change while they are read. */
 const OVERLAP_MS = 86_400_000
 const EXPORT_CHUNK = 200
-/** Records up to which everything is read page by page: an export takes a while, however little it holds. */
+/** Up to this number of records, everything is read page by page: an export takes a while even for little data. */
 const FEW_RECORDS = 1000
 
 /** Records as rows. */
@@ -49,20 +49,20 @@ export interface Converted {
   readonly quarantined: readonly QuarantinedRecord[]
 }
 
-/** How a kind of record is asked for as a file, and read. */
+/** How one kind of record is exported and read. */
 export interface ExportSource {
-  /** in messages, such as `orders` */
+  /** name in messages, such as `orders` */
   readonly name: string
-  /** of everything, as a file */
+  /** bulk query of all records */
   readonly exportQuery: string
-  /** an exported record as the page would hold it */
+  /** converts an exported record to the form of a page */
   readonly assemble: (exported: ExportedRecord) => unknown
   readonly convert: (records: readonly unknown[]) => Promise<Converted>
-  /** when the oldest order that Shopify shows can be, epoch milliseconds; null: it shows all */
+  /** date of the oldest order that Shopify can show, epoch milliseconds; null: no limit */
   readonly reachesBackTo: number | null
 }
 
-/** The same page by page. */
+/** The same records page by page. */
 export interface RecordSource extends ExportSource, PagedList {
   readonly count: () => Promise<number>
 }
@@ -150,12 +150,12 @@ async function* readExport(tools: ExportTools, source: ExportSource, state: Expo
 
 async function* newExport(tools: ExportTools, source: ExportSource): AsyncGenerator<SyncPage> {
   const state: Export = { mode: 'export', operation: await startExport(tools, source.exportQuery), done: 0 }
-  // A run that is killed while Shopify writes finds the file again.
+  // A run that is killed while Shopify writes the file finds it again.
   yield emptyPage(source, state)
   yield* readExport(tools, source, state)
 }
 
-/** Everything as a file, every time: nothing is known of what changed. */
+/** Exports everything every time, without tracking changes. */
 export async function* readWhole(
   tools: ExportTools,
   source: ExportSource,
@@ -166,7 +166,7 @@ export async function* readWhole(
   else yield* newExport(tools, source)
 }
 
-/** Everything first, then what changed. */
+/** Exports everything first, then reads changes. */
 export async function* readRecordsOf(
   tools: ExportTools,
   source: RecordSource,

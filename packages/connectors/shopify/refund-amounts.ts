@@ -1,7 +1,7 @@
 import { type LineAmounts, type OrderAmounts, sumOf } from './order-amounts.ts'
 import type { ShopifyRefund } from './order-schema.ts'
 
-/** What of a line was taken back, minor units without tax; positive. */
+/** The refunded part of a line in minor units excluding tax; positive. */
 export interface RefundedLine {
   readonly of: LineAmounts
   readonly quantity: number
@@ -9,14 +9,14 @@ export interface RefundedLine {
   readonly amount: number
 }
 
-/** A refund's money, positive minor units: the lines, shipping, tax, tip and the adjustment add up to the total. */
+/** The amounts of a refund in positive minor units: lines, shipping, tax, tip and the adjustment add up to the total. */
 export interface RefundAmounts {
   readonly lines: readonly RefundedLine[]
   readonly shipping: number
   readonly tax: number
   readonly tip: number
   readonly total: number
-  /** what was given back beyond the lines; negative: less was given back than they came to */
+  /** refunded beyond the lines; negative: less was refunded than the lines amount to */
   readonly adjustment: number
 }
 
@@ -27,7 +27,7 @@ interface RefundedItem {
   readonly tax: number
 }
 
-// A line can be taken back in parts, such as one unit restocked and one not.
+// A line can be refunded in parts, such as one unit restocked and one not.
 const itemsByLine = (refund: ShopifyRefund): readonly RefundedItem[] => {
   const items = new Map<string, RefundedItem>()
   for (const { lineItem, quantity, subtotalSet, totalTaxSet } of refund.refundLineItems.nodes) {
@@ -60,15 +60,15 @@ const sumOfParts = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
 }
 
 /**
- * What was given back, positive minor units. Articles that left an order before they were paid come without any payment and
- * without a word on why the sums differ: there it is what they came to.
+ * The refunded amount in positive minor units. Items removed before payment come without a payment and without an explanation of
+ * the difference: their amount is that of the items.
  */
 export const refundTotal = (refund: ShopifyRefund, taxesIncluded: boolean): number => {
   const wasPaid = refund.totalRefundedSet.minor !== 0 || refund.orderAdjustments.nodes.length > 0
   return wasPaid ? refund.totalRefundedSet.minor : sumOfParts(refund, taxesIncluded)
 }
 
-/** `order`: what is taken back of. A refunded line that it does not hold is a tip. */
+/** `order`: the refunded order. A refunded line that it does not contain is a tip. */
 export const refundAmounts = (refund: ShopifyRefund, order: OrderAmounts, taxesIncluded: boolean): RefundAmounts => {
   const byId = new Map(order.lines.map((line) => [line.line.id, line]))
   const items = itemsByLine(refund)

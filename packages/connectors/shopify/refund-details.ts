@@ -8,7 +8,7 @@ import { refundSourceId } from './order-rows.ts'
 import { ShopifyRefund } from './order-schema.ts'
 import { REFUND_DETAILS, REFUND_LINES } from './queries.ts'
 
-/** Refunds asked for at once: each comes with as many as 30 parts, and one query may cost 1,000 points. */
+/** Refunds per request: each comes with up to 30 parts, and one query may cost 1,000 points. */
 const AT_ONCE = 5
 
 const Answer = z.object({ nodes: z.array(z.unknown()) })
@@ -20,13 +20,13 @@ export interface RefundDetails {
 
 const withAllItems = wholeList({ operation: REFUND_LINES, root: 'refund', list: 'refundLineItems' })
 
-/** The record's id as rows know it; null where it has none. */
+/** The record's ID as used in rows; null if it has none. */
 const refundIdOf = (record: unknown): string | null => {
   const id = shopifyIdOf(record)
   return id === null ? null : refundSourceId(id)
 }
 
-/** Refunds with all their parts, which neither pages nor exports of orders hold. `ids`: the numbers in their ids. */
+/** Refunds with all their parts, which neither pages nor exports of orders include. `ids`: the numbers in their IDs. */
 export const askRefunds = async (api: AdminApi, ids: readonly string[]): Promise<RefundDetails> => {
   const byId = new Map<string, ShopifyRefund>()
   const quarantined: QuarantinedRecord[] = []
@@ -35,7 +35,7 @@ export const askRefunds = async (api: AdminApi, ids: readonly string[]): Promise
     const { nodes } = await api.ask(REFUND_DETAILS, { ids: some }, Answer, 'The details of refunds')
     const whole: unknown[] = []
     for (const node of nodes) {
-      // A refund that went between the two answers is null.
+      // A refund deleted between the two responses is null.
       if (node !== null) whole.push(await withAllItems(api, node))
     }
     const read = readRecords(whole, { schema: ShopifyRefund, idOf: refundIdOf, rows: () => [] })

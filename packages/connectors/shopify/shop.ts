@@ -5,7 +5,7 @@ import { type AdminApi, createAdminApi } from './admin-api.ts'
 import type { ExportTools } from './bulk-export.ts'
 import { RECORD_COUNTS, SHOP, STAFF_PROBE } from './queries.ts'
 
-/** Without these there is nothing to be in step with. */
+/** Permissions without which a sync is not possible. */
 export const NEEDED_SCOPES = [
   'read_orders',
   'read_customers',
@@ -14,10 +14,10 @@ export const NEEDED_SCOPES = [
   'read_locations',
 ] as const
 
-/** Orders that Shopify shows without `read_all_orders`, milliseconds. */
+/** Age of the oldest orders that Shopify shows without `read_all_orders`, milliseconds. */
 const RECENT_MS = 60 * 86_400_000
 
-/** The shop, and what of it the app may see. */
+/** The shop, and what the app may access. */
 export interface Shop {
   readonly name: string
   /** IANA name */
@@ -38,7 +38,7 @@ const Counts = z.object({
   customersCount: z.object({ count: z.int() }),
 })
 
-// Besides the permission it takes a plan, of which nothing tells but a try.
+// It also requires a plan, which only a trial request can detect.
 const canSeeStaff = async (api: AdminApi): Promise<boolean> => {
   try {
     await api.ask(STAFF_PROBE, {}, z.object({ orders: z.unknown() }), 'The permission to see staff')
@@ -52,7 +52,7 @@ const canSeeStaff = async (api: AdminApi): Promise<boolean> => {
 export const askShop = async (api: AdminApi): Promise<Shop> => {
   const { shop, currentAppInstallation } = await api.ask(SHOP, {}, ShopAnswer, 'The description of the shop')
   const scopes = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle))
-  // Permission to write implies permission to read, and is then the only one that is listed.
+  // Write permission implies read permission, and only the write permission is listed then.
   const has = (scope: string): boolean => scopes.has(scope) || scopes.has(scope.replace('read_', 'write_'))
   return {
     name: shop.name,
@@ -64,16 +64,16 @@ export const askShop = async (api: AdminApi): Promise<Shop> => {
   }
 }
 
-/** The oldest orders that Shopify shows, epoch milliseconds; null: it shows all. */
+/** Date of the oldest orders that Shopify shows, epoch milliseconds; null: no limit. */
 export const reachOf = (shop: Shop, now: number): number | null => (shop.showsAllOrders ? null : now - RECENT_MS)
 
-/** Numbers of records, as far as 2,000. */
+/** Record counts, up to 2,000. */
 export const askCounts = async (api: AdminApi): Promise<{ readonly orders: number; readonly customers: number }> => {
   const { ordersCount, customersCount } = await api.ask(RECORD_COUNTS, {}, Counts, 'The numbers of records')
   return { orders: ordersCount.count, customers: customersCount.count }
 }
 
-/** What the connection will not get, a sentence each. */
+/** One sentence for each kind of data that the connection cannot read. */
 export const warningsOf = (shop: Shop): string[] => [
   ...(shop.showsAllOrders
     ? []
@@ -87,10 +87,10 @@ export const warningsOf = (shop: Shop): string[] => [
       ]),
 ]
 
-/** What the streams of one connection share. */
+/** Context shared by the streams of one connection. */
 export interface ShopifySession {
   readonly tools: ExportTools
-  /** asked for once */
+  /** requested once */
   shop(): Promise<Shop>
 }
 

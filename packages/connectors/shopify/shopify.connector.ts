@@ -30,7 +30,7 @@ export const shopifyWebhook: WebhookSpec = {
 
 const SHOP = '^[a-z0-9][a-z0-9-]{0,99}\\.myshopify\\.com$'
 
-/** Shopify, by its GraphQL Admin API. Its limits are costs of queries, which admin-api.ts keeps, so there are no budgets. */
+/** Shopify through its GraphQL Admin API. Its limits are query costs, which admin-api.ts handles, so there are no budgets. */
 export const shopifyConnector: PlatformConnector = {
   type: 'shopify',
   title: 'Shopify',

@@ -22,8 +22,8 @@ const productRow = (product: CatalogProduct): CanonicalRow => ({
   },
 })
 
-/**
- * Square could tell what changed, but not that a category's new name changes its products; and orders and stock need the whole
+/** Square can list changes, but not that renaming a category changes its products; and orders and stock need the complete catalog
+ * anyway.
  * catalog anyway.
  */
 export const catalogStream = ({ catalog, permissions }: SellerDirectory): SyncStream => ({

@@ -6,7 +6,7 @@ import { itemKindOf } from './item-kind.ts'
 import { SquareCatalogObject } from './record-schemas.ts'
 import { Cursor, Records, type SquareApi } from './square-api.ts'
 
-/** A variation is what has a price and a SKU: the product of our records. */
+/** A variation has a price and a SKU, so it is the product of our records. */
 export interface CatalogProduct {
   readonly id: string
   readonly sku: string | null
@@ -19,14 +19,14 @@ export interface CatalogProduct {
   readonly price: number | null
   readonly cost: number | null
   readonly currency: string | null
-  /** of the variation, its item or its category, whichever changed last; epoch milliseconds */
+  /** latest change of the variation, its item or its category; epoch milliseconds */
   readonly updated: number
   readonly isDeleted: boolean
 }
 
 export interface Catalog {
   readonly products: ReadonlyMap<string, CatalogProduct>
-  /** objects that Square answered */
+  /** objects that Square returned */
   readonly read: number
   readonly quarantined: readonly QuarantinedRecord[]
 }
@@ -36,7 +36,7 @@ const SEARCH = {
   path: '/v2/catalog/search',
   body: {
     object_types: ['ITEM', 'ITEM_VARIATION', 'CATEGORY'],
-    // Old orders name items that are long gone.
+    // Old orders refer to deleted items.
     include_deleted_objects: true,
     limit: 1000,
   },
@@ -73,7 +73,7 @@ export const productTitle = (item: string | null, variation: string | null): str
   return variation === null || variation === '' || variation === PLAIN_VARIATION ? item : `${item} – ${variation}`
 }
 
-/** What keeps a variation from being a product; null: nothing does. */
+/** Why a variation is not a product; null if it is one. */
 const lackOf = ({ item_variation_data: data }: ObjectOf<'ITEM_VARIATION'>, { items }: Objects): Lack | null => {
   if (data === null) return { field: 'item_variation_data', reason: 'item_variation_data is missing' }
   const item = items.get(data.item_id)
@@ -114,7 +114,7 @@ const productOf = (variation: ObjectOf<'ITEM_VARIATION'>, { items, categories }:
 
 const CatalogAnswer = z.object({ objects: Records, cursor: Cursor })
 
-/** The whole catalog with what was deleted of it: orders, stock and products are made from it. */
+/** The complete catalog including deleted objects: orders, stock and products need it. */
 export const fetchCatalog = async (api: SquareApi): Promise<Catalog> => {
   const objects: SquareCatalogObject[] = []
   const quarantined: QuarantinedRecord[] = []

@@ -1,7 +1,7 @@
 import type { Channel, DeliveryMethod, FulfillmentStatus, PaymentStatus } from '#domain/commerce.ts'
 import type { SquareFulfillment, SquareOrder, SquareTender } from './order-schema.ts'
 
-/** What took the payment, as Square calls its own products. */
+/** The Square product that took the payment. */
 const PRODUCT_CHANNELS: Readonly<Record<string, Channel>> = {
   SQUARE_POS: 'pos',
   RETAIL: 'pos',
@@ -13,7 +13,7 @@ const PRODUCT_CHANNELS: Readonly<Record<string, Channel>> = {
   APPOINTMENTS: 'reservation',
 }
 
-/** What an application calls itself, tried in this order. */
+/** Application names, matched in this order. */
 const SOURCE_WORDS: readonly (readonly [Channel, RegExp])[] = [
   ['reservation', /\b(tock|cellarpass|resy|appointments?|reservations?|bookings?)\b/i],
   ['club', /\b(club|subscriptions?|memberships?)\b/i],
@@ -34,11 +34,11 @@ export const vendorOf = (source: string | null): string | null =>
 
 const HANDED_OVER = ['SWIPED', 'EMV', 'CONTACTLESS']
 
-/** Cash, or a card that was held to a reader: the customer stood there. */
+/** Cash, or a card presented to a reader: the customer was present. */
 const isInPerson = ({ type, card_details }: SquareTender): boolean =>
   type === 'CASH' || HANDED_OVER.includes(card_details?.entry_method ?? '')
 
-/** By what the order's source calls itself, else by the product that took the payment, else by how it was paid. */
+/** By the name of the order's source, else by the product that took the payment, else by the payment method. */
 export const channelOf = (
   order: Pick<SquareOrder, 'source' | 'tenders' | 'fulfillments'>,
   product: string | null,
@@ -64,7 +64,7 @@ const GIVEN_UP = ['CANCELED', 'FAILED']
 
 const isLive = ({ state }: SquareFulfillment): boolean => !GIVEN_UP.includes(state ?? '')
 
-/** The fulfilment that says how the order leaves: the first that was not given up, else the first; null: over the counter. */
+/** The fulfillment that decides the delivery method: the first that was not canceled, else the first; null: carried out. */
 export const leadingFulfillment = (fulfillments: readonly SquareFulfillment[]): SquareFulfillment | null =>
   fulfillments.find(isLive) ?? fulfillments[0] ?? null
 
@@ -97,7 +97,7 @@ const openStatus = ({ tenders, total_money }: Pick<SquareOrder, 'tenders' | 'tot
   return live.some(isAuthorized) ? 'authorized' : 'paid'
 }
 
-/** An order with goods to hand over stays OPEN when it was paid, so that its tenders tell. */
+/** A paid order with goods to hand over stays OPEN, so its tenders decide. */
 export const paymentStatusOf = (order: Pick<SquareOrder, 'state' | 'tenders' | 'total_money'>): PaymentStatus => {
   if (order.state === 'COMPLETED') return 'paid'
   if (order.state === 'CANCELED') return 'cancelled'
@@ -107,7 +107,7 @@ export const paymentStatusOf = (order: Pick<SquareOrder, 'state' | 'tenders' | '
 
 const REFUSED = ['REJECTED', 'FAILED']
 
-/** A return whose money never went back counts as cancelled. */
+/** A return whose refund failed counts as canceled. */
 export const returnStatusOf = (order: Pick<SquareOrder, 'state' | 'refunds'>): PaymentStatus => {
   if (order.state === 'CANCELED') return 'cancelled'
   const { refunds } = order

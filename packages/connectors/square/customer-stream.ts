@@ -13,11 +13,11 @@ const OVERLAP_MS = 24 * 3_600_000
 /** All epoch milliseconds. */
 const State = z
   .object({
-    /** changes until then were read; null: none were */
+    /** changes were read up to here; null: none were */
     since: z.number().nullable(),
-    /** when the read began that is under way; null: none is */
+    /** start of the read in progress; null: none is */
     began: z.number().nullable(),
-    /** customers made before then were read by the read that is under way */
+    /** the read in progress has read customers created before this time */
     created: z.number().nullable(),
   })
   .catch({ since: null, began: null, created: null })
@@ -26,7 +26,7 @@ const CustomerAnswer = z.object({ customers: Records, cursor: Cursor, count: z.i
 
 const startingAt = (from: number | null) => (from === null ? undefined : { start_at: instantText(from) })
 
-// Square sorts customers by creation and not by change, so that a read that was cut off goes on by creation too.
+// Square sorts customers by creation and not by change, so an interrupted read also resumes by creation.
 const searchFor = (changedFrom: number | null, createdFrom: number | null) => ({
   name: 'customers',
   path: '/v2/customers/search',
@@ -45,7 +45,7 @@ export const customerStream = ({ api, permissions }: SellerDirectory, now: () =>
   title: 'Customers',
   tables: ['customers'],
   reads: 'changes',
-  // A customer that was deleted, or merged into another one, is only missed.
+  // Deleted or merged customers are detected only by their absence.
   removals: 'fullRead',
   async *read(state) {
     const reached = State.parse(state ?? {})

@@ -8,7 +8,7 @@ const joined = (given: string | null, family: string | null): string | null =>
 export const customerName = ({ given_name, family_name, company_name, nickname }: SquareCustomer): string | null =>
   joined(given_name, family_name) ?? (company_name || nickname || null)
 
-/** Square writes a birthday without year in the year 0000; that is no day of birth. */
+/** Square stores a birthday without a year in year 0000, which is not a birth date. */
 const birthOf = (birthday: string | null): string | null =>
   birthday !== null && isLocalDay(birthday) ? birthday : null
 

@@ -8,14 +8,14 @@ import { SquareLocation } from './record-schemas.ts'
 import { Records, type SquareApi } from './square-api.ts'
 import { teamPages } from './team-stream.ts'
 
-/** What several streams of a run need, each asked for at most once. */
+/** Data that several streams of a run need, each requested at most once. */
 export interface SellerDirectory {
   readonly api: SquareApi
   permissions(): Promise<TokenPermissions>
-  /** oldest first, so that a new location changes nothing in the order of the others */
+  /** oldest first, so that a new location does not change the order of the others */
   locations(): Promise<readonly SquareLocation[]>
   catalog(): Promise<Catalog>
-  /** by id, of those who left too */
+  /** by ID, including former team members */
   teamNames(): Promise<ReadonlyMap<string, string>>
   readonly customers: CustomerLookup
 }

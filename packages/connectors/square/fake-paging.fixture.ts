@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A refusal as Square words it. */
+/** An error response in Square's format. */
 export class SquareRefusal extends Error {
   readonly status: number
   readonly body: object
@@ -20,7 +20,7 @@ export const refuse = (code: string, detail: string): never => {
 
 const digest = (query: unknown): string => createHash('sha256').update(JSON.stringify(query)).digest('hex').slice(0, 16)
 
-/** Where a list goes on: after the record with this key. Holds what the list was asked for, since that must stay the same. */
+/** A cursor: the key of the last record, and a digest of the query, which must not change between pages. */
 const cursorOf = (query: unknown, after: string): string =>
   Buffer.from(JSON.stringify({ of: digest(query), after })).toString('base64url')
 
@@ -36,17 +36,17 @@ const afterOf = (query: unknown, cursor: string): string => {
   return after
 }
 
-/** Sorts as text: instants first, so that pages hold on while records come in. */
+/** Sort keys as text: timestamps first, so that pages stay stable while records arrive. */
 export const sortKey = (epochMs: number, id: string): string => `${String(epochMs).padStart(15, '0')} ${id}`
 
 export interface PageRequest {
-  /** must be the same from page to page */
+  /** must be the same for every page */
   readonly query: unknown
   readonly cursor: unknown
   readonly limit: number
 }
 
-/** A page of a list that is sorted by its keys. */
+/** A page of a list sorted by its keys. */
 export const pageOf = <T>(
   sorted: readonly { readonly key: string; readonly value: T }[],
   { query, cursor, limit }: PageRequest,

@@ -9,9 +9,9 @@ export interface FakeRoutesOptions {
   readonly winery: FakeWinery
   /** the platform's clock, epoch milliseconds */
   readonly now: () => number
-  /** Square may answer fewer orders than asked for */
+  /** Square may return fewer orders than requested */
   readonly mostOrders: number
-  /** of the token; all that are needed when left out */
+  /** of the token; default: all needed ones */
   readonly scopes: readonly string[]
 }
 
@@ -50,7 +50,7 @@ const inOrderOf = (orders: readonly FakeOrder[], time: Time) =>
 
 const kept = new WeakMap<FakeWinery, { revision: number; sorted: Map<Time, ReturnType<typeof inOrderOf>> }>()
 
-/** Orders by a time, kept until one changes: twenty thousand are not sorted for every page. */
+/** Orders sorted by a timestamp, cached until one changes, so that twenty thousand are not sorted for every page. */
 const sortedOrders = (winery: FakeWinery, time: Time): ReturnType<typeof inOrderOf> => {
   const known = kept.get(winery)
   const current = known?.revision === winery.revision ? known : { revision: winery.revision, sorted: new Map() }
@@ -121,7 +121,7 @@ const batchOrders = (body: Body, { winery }: FakeRoutesOptions) => {
 
 const YEAR_MS = 365 * 24 * 3_600_000
 
-/** Without a begin one year, without a location the main one: as documented. */
+/** Without a start one year, without a location the main one, as documented. */
 const listPayments = (query: URLSearchParams, { winery, now }: FakeRoutesOptions) => {
   const begin = Date.parse(query.get('begin_time') ?? new Date(now() - YEAR_MS).toISOString())
   const end = Date.parse(query.get('end_time') ?? new Date(now()).toISOString())
@@ -187,7 +187,7 @@ const MERCHANT = {
   merchant: { id: 'MERCHANT', business_name: 'Larkmoor Estate', currency: 'USD', main_location_id: 'LOC1' },
 }
 
-/** The answer to a call that was let in. */
+/** The response to an authorized call. */
 export const answerCall = (call: FakeCall, options: FakeRoutesOptions): object => {
   const { winery } = options
   if (call.method === 'POST') {

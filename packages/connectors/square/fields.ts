@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { decimalToScaled } from '#domain/money.ts'
 
-/** Ids of Square are never empty. */
+/** IDs of Square are never empty. */
 export const SquareId = z.string().min(1)
 
-/** RFC 3339 text, read as epoch milliseconds. */
+/** RFC 3339 text, parsed to epoch milliseconds. */
 export const SquareInstant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
 
 /** Whole minor units. */
@@ -13,7 +13,7 @@ export type SquareMoney = z.infer<typeof SquareMoney>
 
 const QUANTITY_DIGITS = 3
 
-/** Decimal text of at most five places, read as a number of three places: what a canonical quantity holds. */
+/** Decimal text with up to five places, parsed to a number with three places: the precision of a canonical quantity. */
 export const SquareQuantity = z.string().transform((text, context) => {
   const scaled = decimalToScaled(text, QUANTITY_DIGITS)
   if (scaled !== null) return scaled / 10 ** QUANTITY_DIGITS
@@ -21,7 +21,7 @@ export const SquareQuantity = z.string().transform((text, context) => {
   return z.NEVER
 })
 
-/** Square leaves out what is empty; some fields come as null instead. */
+/** Square omits empty fields; some are null instead. */
 export const optional = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null)
 
 export const optionalList = <T extends z.ZodType>(schema: T) =>

@@ -4,7 +4,7 @@ import { SquareOrder } from './order-schema.ts'
 import { SquareCustomer } from './record-schemas.ts'
 import { Records, type SquareApi } from './square-api.ts'
 
-/** Ids that Square takes in one call. */
+/** IDs that Square accepts in one call. */
 const BATCH = 100
 /** Customers cached within a run, so that regulars are not fetched again with every page of orders. */
 const KEPT_CUSTOMERS = 20_000

@@ -16,12 +16,12 @@ export interface OrderParts {
   readonly charges: readonly SquareCharge[]
   readonly tax: number
   readonly tip: number
-  /** tip included */
+  /** includes the tip */
   readonly total: number
   readonly isRounded: boolean
 }
 
-/** Minor units, such that `subtotal - discount + shipping + tax + tip` is `total`. */
+/** Minor units, where `subtotal - discount + shipping + tax + tip` is `total`. */
 export interface OrderAmounts {
   readonly subtotal: number
   readonly discount: number

@@ -10,13 +10,13 @@ import type { SquareCustomer, SquarePayment } from './record-schemas.ts'
 export interface RelatedRecords {
   /** of the account, for days that Square gives as instants */
   readonly timeZone: string
-  /** where an order names no currency at all */
+  /** fallback for an order without a currency */
   readonly currency: string
   readonly products: Products
   readonly teamNames: ReadonlyMap<string, string>
   readonly payments: ReadonlyMap<string, SquarePayment>
   readonly customers: ReadonlyMap<string, SquareCustomer>
-  /** orders that are taken back */
+  /** refunded orders */
   readonly originals: ReadonlyMap<string, SquareOrder>
 }
 
@@ -33,7 +33,7 @@ export interface OrderContext {
   readonly address: SquareAddress | null
 }
 
-/** Ids of the payments of an order, and of those that it gives back. */
+/** IDs of the payments of an order, and of those that it refunds. */
 export const paymentIdsOf = ({ tenders, refunds }: SquareOrder): string[] =>
   [...tenders.map(({ payment_id }) => payment_id), ...refunds.map(({ tender_id }) => tender_id)].filter(
     (id) => id !== null,

@@ -1,6 +1,6 @@
 import type { FakeOrder, LineRow, OrderRow, Sold } from './winery-rows.fixture.ts'
 
-/** Amounts and instants as Square writes them. */
+/** Amounts and instants in Square's format. */
 export const money = (amount: number) => ({ amount, currency: 'USD' })
 export const instant = (epochMs: number) => new Date(epochMs).toISOString()
 
@@ -18,7 +18,7 @@ const itemType = (line: LineRow): string => {
   return line.item_kind === 'gift_card' ? 'GIFT_CARD' : 'ITEM'
 }
 
-/** All tax is put on the first item. Amounts of returns are positive at Square. */
+/** All tax is put on the first item. Amounts of returns are positive in Square. */
 const itemJson = (line: LineRow, tax: number) => {
   const [amount, discount] = [Math.abs(line.amount), Math.abs(line.discount)]
   return {
@@ -130,7 +130,7 @@ const firstRow = ({ sale, returns }: FakeOrder): OrderRow => {
   return row
 }
 
-/** An order as Square answers it: what is empty is left out. */
+/** An order as Square returns it: empty fields are omitted. */
 export const orderJson = (order: FakeOrder) => {
   const row = firstRow(order)
   const returns = order.returns.filter(({ isPlain }) => !isPlain)
@@ -144,7 +144,7 @@ export const orderJson = (order: FakeOrder) => {
     updated_at: instant(Number(row.source_updated)),
     ...(order.sale === null ? {} : saleJson(order, order.sale)),
     ...(returns.length === 0 ? {} : { returns: returns.map(returnJson) }),
-    // An exchange settles by what is sold, so that no money goes back.
+    // An exchange is settled against the new items, so no money is refunded.
     ...(order.returns.length === 0 || order.sale !== null ? {} : { refunds: refundsJson(order) }),
   }
 }
@@ -154,7 +154,7 @@ export const orderTimes = (order: FakeOrder): { created: number; updated: number
   return { created: Number(row.ordered), updated: Number(row.source_updated) }
 }
 
-/** The payment of an order; null: nothing was paid. Without the tip its amount is less than the tender's. */
+/** The payment of an order; null: nothing was paid. Its amount excludes the tip, unlike the tender's. */
 export const paymentJson = (order: FakeOrder) => {
   if (order.sale === null || order.tender === 'none') return null
   const { row } = order.sale

@@ -5,7 +5,7 @@ import { type CatalogProduct, productTitle } from './catalog.ts'
 import { itemKindOf } from './item-kind.ts'
 import type { SquareCharge, SquareItem } from './order-schema.ts'
 
-/** A line before it is turned round for a return: amounts and quantity of returns are positive here too. */
+/** A line before it is negated for a return: amounts and quantity of returns are positive here too. */
 export interface LineDraft {
   readonly id: string
   readonly product: CatalogProduct | null
@@ -35,13 +35,13 @@ export const itemDraft = (item: SquareItem, index: number, products: Products): 
     rawKind: product?.productType ?? item.item_type,
     quantity: item.quantity,
     discount: item.total_discount_money?.amount ?? 0,
-    // Taken from the total: whether tax is inside the gross amount depends on the country.
+    // Derived from the total: whether the gross amount includes tax depends on the country.
     amount:
       item.total_money.amount - (item.total_tax_money?.amount ?? 0) - (item.total_service_charge_money?.amount ?? 0),
   }
 }
 
-/** Charges have no product; `amount` is what they bring without tax. */
+/** Charges have no product; `amount` excludes tax. */
 export const chargeDraft = (charge: SquareCharge, index: number): LineDraft => ({
   id: `charge-${charge.uid ?? index + 1}`,
   product: null,
@@ -57,7 +57,7 @@ export const chargeDraft = (charge: SquareCharge, index: number): LineDraft => (
 export const chargeAmount = ({ total_money, total_tax_money }: SquareCharge): number =>
   (total_money?.amount ?? 0) - (total_tax_money?.amount ?? 0)
 
-/** What an order's parts leave of its total. */
+/** The part of an order's total that its parts do not explain. */
 export const restDraft = (amount: number, title: string): LineDraft => ({
   id: 'rest',
   product: null,
@@ -74,7 +74,7 @@ export const SALE = 1
 export const RETURN = -1
 export type Direction = typeof SALE | typeof RETURN
 
-/** Without minus zero, which would be written as such. */
+/** Avoids negative zero, which would be serialized as such. */
 export const turned = (value: number, direction: Direction): number => (value === 0 ? 0 : value * direction)
 
 const PRICE_PLACES = 10 ** 4

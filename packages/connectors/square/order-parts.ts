@@ -1,16 +1,16 @@
 import type { OrderParts } from './order-amounts.ts'
 import type { SquareAmounts, SquareCharge, SquareItem, SquareOrder, SquareReturn } from './order-schema.ts'
 
-/** A return within an order, under the id that its refund has with us. */
+/** A return within an order, with the ID of our refund. */
 export interface ReturnPart {
   readonly id: string
-  /** null: it takes back no order in particular, or Square does not say which */
+  /** null: it refunds no particular order, or Square does not say which */
   readonly originalId: string | null
   readonly parts: OrderParts
 }
 
 export interface PartedOrder {
-  /** null: the order only takes back */
+  /** null: the order only contains returns */
   readonly sale: OrderParts | null
   readonly returns: readonly ReturnPart[]
 }
@@ -39,7 +39,7 @@ const saleParts = (order: SquareOrder): OrderParts | null => {
 
 const refunded = ({ refunds }: SquareOrder): number => sum(refunds.map(({ amount_money }) => amount_money?.amount ?? 0))
 
-/** Amounts of one return; those of the order where it is the only one and has none of its own. */
+/** Amounts of one return; those of the order if it is the only return and has no amounts. */
 const amountsOf = (order: SquareOrder, { return_amounts }: SquareReturn): SquareAmounts | null =>
   return_amounts ?? (order.returns.length === 1 ? order.return_amounts : null)
 
@@ -70,8 +70,8 @@ const plainRefund = (order: SquareOrder): OrderParts => ({
 })
 
 /**
- * The sale and the returns of an order. An order that only takes back one sale is that refund; of an exchange, and where several
- * sales are taken back at once, each refund has an id of its own. Money given back without naming goods is one refund.
+ * The sale and the returns of an order. An order that only refunds one sale is that refund; in an exchange, and if several sales are
+ * refunded at once, each refund has its own ID. Money refunded without items is one refund.
  */
 export const partOrder = (order: SquareOrder): PartedOrder => {
   const sale = saleParts(order)

@@ -128,7 +128,7 @@ const refundRows = (order: SquareOrder, taken: ReturnPart, surroundings: Related
 }
 
 /**
- * The rows of an order: its sale, and each of its returns as a refund of its own, each with its lines. Throws `RecordProblem`.
+ * The rows of an order: its sale, and each of its returns as a separate refund, with their lines. Throws `RecordProblem`.
  */
 export const orderRows = (order: SquareOrder, surroundings: RelatedRecords): CanonicalRow[] => {
   const { sale, returns } = partOrder(order)

@@ -21,9 +21,9 @@ const ItemIdentity = z.object({
   item_type: SquareText,
   total_tax_money: money,
   total_discount_money: money,
-  /** of charges that are spread over the items */
+  /** sum of the charges apportioned to items */
   total_service_charge_money: money,
-  /** after discount, with tax and the charges spread over it */
+  /** after discount, including tax and apportioned charges */
   total_money: SquareMoney,
 })
 
@@ -96,7 +96,7 @@ export const SquareOrder = z.object({
   return_amounts: optional(Amounts),
   refunds: optionalList(Refund),
   rounding_adjustment: optional(z.object({ amount_money: money })),
-  /** tip included; null on orders that only take back */
+  /** includes the tip; null on orders that only contain returns */
   total_money: money,
   total_tax_money: money,
   total_tip_money: money,

@@ -15,13 +15,13 @@ const OVERLAP_MS = 72 * 3_600_000
 /** All instants are epoch milliseconds. */
 const State = z
   .object({
-    /** changes until then were read; null: none were */
+    /** changes were read up to here; null: none were */
     since: z.number().nullable(),
-    /** when the read began that is under way; null: none is */
+    /** start of the read in progress; null: none is */
     began: z.number().nullable(),
     /** index of the current batch in `locationBatches` */
     batch: z.int(),
-    /** changes of these locations until then were read by the read that is under way */
+    /** the read in progress has read changes of these locations up to here */
     reached: z.number().nullable(),
   })
   .catch({ since: null, began: null, batch: 0, reached: null })
@@ -88,7 +88,7 @@ export const orderStream = (directory: SellerDirectory, account: Account, now: (
   }
 }
 
-/** After the last page of a batch of locations comes the next batch, and after the last batch the next read. */
+/** After the last page of a location batch comes the next batch, and after the last batch the next read. */
 const nextState = (state: State & { began: number }, hasMore: boolean, batches: number): State => {
   if (hasMore) return state
   if (state.batch + 1 < batches) return { ...state, batch: state.batch + 1, reached: null }

@@ -5,7 +5,7 @@ import type { SquareOrder } from './order-schema.ts'
 import { SquarePayment } from './record-schemas.ts'
 import { Cursor, instantText, Records, type SquareApi } from './square-api.ts'
 
-/** A payment that an order names. */
+/** A payment of an order. */
 interface WantedPayment {
   readonly id: string
   readonly locationId: string
@@ -21,7 +21,7 @@ interface PaymentWindow {
 }
 
 const MAX_GAP_MS = 3 * 24 * 3_600_000
-/** A tender and its payment are written one after the other. */
+/** A tender and its payment are created shortly after each other. */
 const MARGIN_MS = 60_000
 /** A window costs one call per hundred payments in it, so fewer are better fetched by id. */
 const WORTH_A_WINDOW = 3
@@ -86,7 +86,7 @@ const listOf = ({ locationId, from, until }: PaymentWindow) => ({
   },
 })
 
-/** The payments that these orders name. For an unreadable payment its order is reported and loaded without it. */
+/** The payments of these orders. For an unreadable payment its order is reported and loaded without it. */
 export const findPayments = async (api: SquareApi, orders: readonly SquareOrder[]): Promise<FoundPayments> => {
   const wanted = orders.flatMap(wantedOf)
   const orderOf = new Map(orders.flatMap((order) => wantedOf(order).map(({ id }) => [id, order.id])))

@@ -3,7 +3,7 @@ import type { StreamState, SyncPage } from '../kit/connector.ts'
 import { optional, SquareInstant } from './fields.ts'
 import type { SquareApi } from './square-api.ts'
 
-/** What a token may be allowed to read, and what is missing without it. */
+/** Permissions of a token, with what is missing without each. */
 export const PERMISSIONS = {
   MERCHANT_PROFILE_READ: 'Without the permission MERCHANT_PROFILE_READ nothing can be fetched: locations stay unknown.',
   ORDERS_READ: 'Orders will not come along: the permission ORDERS_READ is missing.',

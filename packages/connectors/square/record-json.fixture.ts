@@ -22,7 +22,7 @@ export const customerJson = (row: CustomerRow) => ({
   updated_at: instant(Number(row.source_updated)),
   ...splitName(row.name),
   ...(row.email === null ? {} : { email_address: row.email }),
-  // A birthday without year says nothing of the age.
+  // A birthday without a year does not give the age.
   birthday: row.birth ?? '0000-04-01',
   ...(row.city === null
     ? {}

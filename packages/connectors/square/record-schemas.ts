@@ -83,7 +83,7 @@ const Variation = z.object({
 
 const catalogObject = { id: SquareId, updated_at: SquareInstant, is_deleted: optional(z.boolean()) }
 
-/** What the catalog holds, by `type`. Of deleted objects there may be no more than the id. */
+/** Catalog objects by `type`. Deleted objects may have only an ID. */
 export const SquareCatalogObject = z.discriminatedUnion('type', [
   z.object({ ...catalogObject, type: z.literal('ITEM'), item_data: optional(Item) }),
   z.object({ ...catalogObject, type: z.literal('ITEM_VARIATION'), item_variation_data: optional(Variation) }),

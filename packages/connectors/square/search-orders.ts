@@ -3,16 +3,16 @@ import type { Span } from '../kit/connector.ts'
 import type { SquareLocation } from './record-schemas.ts'
 import { Cursor, instantText, type ListRequest, Records } from './square-api.ts'
 
-/** Locations that one search takes. */
+/** Locations that one search accepts. */
 const LOCATIONS_AT_ONCE = 10
-/** Orders of an answer. Square takes up to 1,000, which makes answers of some 10 MB. */
+/** Orders per response. Square allows up to 1,000, which makes responses of about 10 MB. */
 const ORDERS_AT_ONCE = 500
 /** Before Square took its first payment. */
 const BEGINNING = Date.UTC(2009, 0, 1)
 
 export const SearchAnswer = z.object({ orders: Records, cursor: Cursor })
 
-/** Ids in groups that one search takes. */
+/** IDs that one search accepts, in groups. */
 export const locationBatches = (locations: readonly SquareLocation[]): string[][] => {
   const ids = locations.map(({ id }) => id)
   return Array.from({ length: Math.ceil(ids.length / LOCATIONS_AT_ONCE) }, (_, index) =>
@@ -38,6 +38,6 @@ const search = (locationIds: readonly string[], field: 'created_at' | 'updated_a
 export const ordersChangedFrom = (locationIds: readonly string[], from: number | null): ListRequest =>
   search(locationIds, 'updated_at', { start_at: instantText(from ?? BEGINNING) })
 
-// Both ends of a range belong to it.
+// Both ends of a range are inclusive.
 export const ordersMadeIn = (locationIds: readonly string[], { from, until }: Span): ListRequest =>
   search(locationIds, 'created_at', { start_at: instantText(from), end_at: instantText(until - 1) })

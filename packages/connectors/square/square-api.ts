@@ -5,7 +5,7 @@ import type { PlatformRequest, PlatformResponse, ResponseClassification } from '
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 
-/** Answers have the fields of this version, whatever Square changes later. */
+/** Responses have the fields of this version, whatever Square changes later. */
 const API_VERSION = '2025-10-16'
 
 /** Square publishes no limits; integrators assume ten calls a second, and 429 limits the rest. */
@@ -14,9 +14,9 @@ export const SQUARE_BUDGET = { name: 'square', calls: 10, perMs: 1000 } as const
 export interface SquareApi {
   /** A response of the documented form. Throws `MalformedResponse` in addition to the client's errors. */
   call<T extends z.ZodType>(request: PlatformRequest, answer: T): Promise<z.output<T>>
-  /** As `call`; null where Square does not know what was asked for. */
+  /** Like `call`, but null if Square returns 404. */
   find<T extends z.ZodType>(request: PlatformRequest, answer: T): Promise<z.output<T> | null>
-  /** Answers of a list or search, from its first page on; each call is the same but for the cursor. */
+  /** Responses of a list or search, from the first page on; the calls differ only in the cursor. */
   pages<T extends z.ZodType<Paged>>(request: ListRequest, answer: T): AsyncIterable<z.output<T>>
 }
 
@@ -28,7 +28,7 @@ export interface ListRequest {
   /** shown in error messages, such as `orders` */
   readonly name: string
   readonly path: string
-  /** sent by POST; absent: `query` is, by GET */
+  /** sent by POST; if omitted, `query` is sent by GET */
   readonly body?: Readonly<Record<string, unknown>>
   readonly query?: Readonly<Record<string, string | number | undefined>>
 }
@@ -44,7 +44,7 @@ export const Records = z
   .nullish()
   .transform((records) => records ?? [])
 
-/** As Square reads an instant, epoch milliseconds given. */
+/** Formats epoch milliseconds as Square expects them. */
 export const instantText = (epochMs: number): string => new Date(epochMs).toISOString()
 
 // A broken connection may leave an empty answer with status 200.

@@ -14,9 +14,9 @@ export interface SquareFakeOptions {
   readonly now?: () => number
   readonly seed?: number
   readonly locations?: number
-  /** orders of a page, at most; 500 when left out */
+  /** maximum orders per page; default: 500 */
   readonly mostOrders?: number
-  /** what the token may read; everything when left out */
+  /** permissions of the token; default: all */
   readonly scopes?: readonly string[]
   readonly port?: number
 }
@@ -25,7 +25,7 @@ export interface SquareFakeOptions {
 export interface SquareFake extends ConformanceFake {
   readonly winery: FakeWinery
   expected(): readonly CanonicalRow[]
-  /** `count` changes of all kinds; one of each kind when left out */
+  /** `count` changes of all kinds; default: one of each kind */
   change(count?: number): void
 }
 
@@ -72,7 +72,7 @@ const admit = ({ headers }: FakeCall): void => {
 
 const isMain = ({ path }: FakeCall): boolean => path === '/v2/orders/search'
 
-/** Starts a fake; `close` of its server ends it. */
+/** Starts a fake; `close` of its server stops it. */
 export const startSquareFake = async (options: SquareFakeOptions): Promise<SquareFake> => {
   const { orders, now = Date.now, seed = 1, mostOrders = 500, scopes = Object.keys(PERMISSIONS) } = options
   const winery = createWinery({ orders, now: now(), seed, locations: options.locations ?? 2 })

@@ -6,7 +6,7 @@ import { SquarePayment } from './record-schemas.ts'
 
 export const usd = (amount: number) => ({ amount, currency: 'USD' })
 
-/** A bottle of 48.00 with 4.00 tax, paid over the counter; `changes` replace fields as Square writes them. */
+/** A bottle at 48.00 with 4.00 tax, sold at the POS; `changes` replace fields in Square's format. */
 export const rawOrder = (changes: object = {}) => ({
   id: 'SALE',
   location_id: 'LOC1',

@@ -53,9 +53,9 @@ const fetchFacts = async ({ api, permissions, locations }: SellerDirectory): Pro
 }
 
 const SIGNATURE = 'x-square-hmacsha256-signature'
-/** Square repeats an event that was not taken for a day. */
+/** Square retries an event that was not accepted for a day. */
 const OLDEST_MS = 3 * 24 * 3_600_000
-/** Clocks differ by less. */
+/** Maximum clock difference. */
 const EARLIEST_MS = 5 * 60_000
 
 const Event = z.object({ event_id: SquareId, created_at: SquareInstant })
@@ -74,7 +74,7 @@ const isSigned = (key: string, url: string, body: Buffer, given: string): boolea
   return signature.length === right.length && timingSafeEqual(signature, right)
 }
 
-/** Square signs each event with a key of the subscription, over the address that it calls and the body. */
+/** Square signs each event with a key of the subscription, over the notification URL and the body. */
 export const squareWebhook: WebhookSpec = {
   instruction:
     'In the Square Developer Console open your application, add a webhook subscription with this address and the events order, payment, customer, catalog and inventory, and enter its signature key here.',

@@ -93,7 +93,7 @@ const CHANGES = [
   deletion,
 ]
 
-/** Changes of every kind, one after the other, all at the same time. */
+/** Changes of every kind in turn, all at the same time. */
 export const changeWinery = (
   winery: FakeWinery,
   { at, count, first, random }: { at: number; count: number; first: number; random: Random },
@@ -103,5 +103,5 @@ export const changeWinery = (
   }
 }
 
-/** So many that each kind comes up. */
+/** Number of changes after which each kind has occurred. */
 export const EVERY_CHANGE = CHANGES.length

@@ -46,7 +46,7 @@ const lineOf = (orderId: string, number: number, updated: number, product: FakeP
   }
 }
 
-/** One to four lines, now and then an amount that was typed in. */
+/** One to four lines, sometimes a custom amount. */
 export const linesOf = (
   orderId: string,
   updated: number,
@@ -59,7 +59,7 @@ export const linesOf = (
       : lineOf(orderId, index + 1, updated, pickFrom(products, random), random),
   )
 
-/** What is left of a total, such as rounding to coins. */
+/** The rest of a total, such as cash rounding. */
 export const restLine = (orderId: string, number: number, updated: number, amount: number, title: string): LineRow => ({
   ...emptyLine(orderId, number, updated),
   source_id: `${orderId}/rest`,

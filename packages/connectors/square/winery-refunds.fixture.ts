@@ -51,7 +51,7 @@ const goodsBack = ({ row, lines }: Sold, refundId: string, number: string, at: n
   return { row: refundRow(row, { id: refundId, number, at, lines: back, extras }), lines: back }
 }
 
-/** Money given back without naming goods, as the payments' own screen does it. */
+/** Money refunded without items, as on Square's payments screen. */
 const moneyBack = ({ row }: Sold, refundId: string, at: number): Sold => {
   const rest = restLine(refundId, 1, at, 500, 'Adjustment')
   const lines = [{ ...rest, quantity: -1, amount: -500 }]
@@ -77,7 +77,7 @@ export const canBeRefunded = ({ sale, tender, returns }: FakeOrder): boolean =>
   sale.row.payment_status === 'paid' &&
   sale.row.total > 500
 
-/** An order that takes back another one: its goods, or plain money. */
+/** An order that refunds another one: its items, or money only. */
 export const refundOf = (original: FakeOrder, id: string, at: number, isPlain: boolean): FakeOrder => {
   const { sale } = original
   if (sale === null) throw new Error('There is nothing to take back')
@@ -85,7 +85,7 @@ export const refundOf = (original: FakeOrder, id: string, at: number, isPlain: b
   return { ...shell(id, original), returns: [{ uid: 'R1', of: original.id, sold, isPlain }] }
 }
 
-/** An order that takes back another one and sells something at the same time. */
+/** An order that refunds another one and sells something at the same time. */
 export const exchangeOf = (original: FakeOrder, sale: FakeOrder, at: number): FakeOrder => {
   if (original.sale === null || sale.sale === null) throw new Error('There is nothing to exchange')
   const back = goodsBack(original.sale, `${sale.id}:R1`, sale.id, at)

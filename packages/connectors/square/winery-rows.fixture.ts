@@ -13,14 +13,14 @@ export interface Sold {
   lines: LineRow[]
 }
 
-/** An order of the fake: what Square keeps together may be several orders of ours. */
+/** An order of the fake: one Square order can become several of ours. */
 export interface FakeOrder {
   readonly id: string
   readonly locationId: string
   /** `none`: nothing was paid */
   readonly tender: 'card' | 'cash' | 'none'
   readonly source: string | null
-  /** what the payment says took it */
+  /** the product that took the payment */
   readonly product: string | null
   readonly teamMemberId: string | null
   /** part of the tip that is a charge of the order */
@@ -45,7 +45,7 @@ export interface FakeLocation {
   readonly name: string
 }
 
-/** Everything that the fake holds, as it must arrive with us. */
+/** All data of the fake with its expected rows. */
 export interface FakeWinery {
   readonly locations: readonly FakeLocation[]
   readonly team: TeamRow[]
@@ -55,11 +55,11 @@ export interface FakeWinery {
   readonly customers: CustomerRow[]
   readonly orders: FakeOrder[]
   readonly orderById: Map<string, FakeOrder>
-  /** counts up with every order that comes or changes */
+  /** increases with every new or changed order */
   revision: number
 }
 
-/** 0 to below 1, the same for the same seed. */
+/** Seeded random number from 0 to below 1. */
 export type Random = () => number
 
 export const createRandom = (seed: number): Random => {

@@ -102,7 +102,7 @@ const amountsOf = (lines: readonly LineRow[], extras: { shipping: number; tax: n
   return { subtotal: net + discount, discount, ...extras, total: net + extras.shipping + extras.tax + extras.tip }
 }
 
-/** The order itself holds the destination when the buyer has no profile. */
+/** The order itself holds the address if the buyer has no profile. */
 export const GUEST = { name: 'Guest', city: 'Sonoma', state: 'CA', country: 'US', postal_code: '95476' }
 
 const whoColumns = (customer: CustomerRow | null, delivery: DeliveryOption['delivery']) => {
@@ -164,11 +164,11 @@ const rowOf = ({ id, way, stage, lines, extras, customer, seller, created, updat
 
 const isPaid = (stage: Stage, isFree: boolean): boolean => !isFree && stage !== 'cancelled' && stage !== 'draft'
 
-/** Without source and payment nothing tells the channel but how the goods leave. */
+/** Without source and payment, only the fulfillment tells the channel. */
 const withKnownDelivery = (way: DeliveryOption, paid: boolean): DeliveryOption =>
   paid || way.source !== null ? way : { ...way, channel: way.delivery === 'carry_out' ? 'pos' : 'web' }
 
-/** An order as it may come in at Square. */
+/** A random order as Square receives it. */
 export const saleOf = (
   winery: FakeWinery,
   { id, created, updated, random }: { id: string; created: number; updated: number; random: Random },

@@ -6,7 +6,7 @@ import { saleOf } from './winery-sales.fixture.ts'
 import { countOf, GOODS_COUNT, productOf } from './winery-stock.fixture.ts'
 
 const DAY_MS = 24 * 3_600_000
-/** Orders after which hardly any is taken back. */
+/** Number of orders after which few are refunded. */
 const RECENT = 200
 
 export interface WineryOptions {
@@ -14,7 +14,7 @@ export interface WineryOptions {
   /** epoch milliseconds; nothing is later */
   readonly now: number
   readonly seed?: number
-  /** 2 when left out */
+  /** default: 2 */
   readonly locations?: number
 }
 
@@ -30,7 +30,7 @@ const places = (count: number): FakeLocation[] =>
     name: index === 0 ? 'Tasting Room' : `Barn ${index}`,
   }))
 
-/** Most goods come back, some are only paid for, some are exchanged. */
+/** Most refunds return items, some only money, some are exchanges. */
 const afterthought = (winery: FakeWinery, index: number, at: number, random: Random): FakeOrder | null => {
   const original = winery.orders.at(-1 - Math.floor(random() * RECENT))
   if (original === undefined || !canBeRefunded(original)) return null
@@ -40,7 +40,7 @@ const afterthought = (winery: FakeWinery, index: number, at: number, random: Ran
   return canBeRefunded(sale) ? exchangeOf(original, sale, at) : null
 }
 
-/** A winery that sells through Square, the same for the same options. */
+/** A fictional winery on Square, the same for the same options. */
 export const createWinery = ({ orders, now, seed = 1, locations = 2 }: WineryOptions): FakeWinery => {
   const random = createRandom(seed)
   const winery: FakeWinery = {
@@ -76,7 +76,7 @@ export const createWinery = ({ orders, now, seed = 1, locations = 2 }: WineryOpt
     const order = afterthought(winery, index, Math.min(now, created + 3_600_000), random)
     if (order !== null) addOrder(winery, order)
   }
-  // Old orders name what is no longer sold.
+  // Old orders refer to products that are no longer sold.
   for (const product of winery.products.slice(-2)) product.isDeleted = true
   return winery
 }

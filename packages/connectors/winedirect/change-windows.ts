@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000
 const WINDOW_MS = 30 * DAY_MS
 /** The platform did not exist before. */
 const BEGINNING = Date.UTC(2005, 0, 1)
-/** The platform counts in seconds, so less cannot be halved. */
+/** The platform counts in seconds, so smaller windows cannot be halved. */
 const SMALLEST_MS = 2000
 
-/** Instants of changes, epoch milliseconds. `until` null: no end, since the platform's clock may be ahead of ours. */
+/** Instants of changes, epoch milliseconds. `until` null: open-ended, because the platform's clock may be ahead of ours. */
 export interface ChangeWindow {
   readonly from: number
   readonly until: number | null
@@ -20,7 +20,7 @@ export interface ChangeWindow {
 
 export interface WindowPage {
   readonly records: SearchPage['records']
-  /** instant from which on nothing has been read whole yet; null: everything has been */
+  /** start of the first window that is not completely read; null: none */
   readonly goOnFrom: number | null
 }
 
@@ -31,7 +31,7 @@ export interface WindowSearch {
   readonly now: number
 }
 
-/** Up to a window's length before the first change there is, by halving; null: there are no records. */
+/** A time up to one window before the first change, found by bisection; null: there are no records. */
 export const firstChange = async ({ client, search, now }: WindowSearch): Promise<number | null> => {
   const isAny = async (until: number | null): Promise<boolean> => {
     const before = until === null ? {} : { DateModifiedTo: stampOf(until) }
@@ -81,7 +81,7 @@ const isHalved = (error: unknown, lengthMs: number): boolean => {
   return error instanceof PlatformUnavailable && !(error instanceof DownForMaintenance) && lengthMs > DAY_MS
 }
 
-/** When the record was changed last, epoch milliseconds; null where that cannot be read. */
+/** Last change of the record, epoch milliseconds; null if it cannot be parsed. */
 export const modifiedOf = (record: XmlElement): number | null =>
   WdInstant.safeParse(textOf(record, 'DateModified')).data ?? null
 

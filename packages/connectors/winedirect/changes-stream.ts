@@ -10,11 +10,11 @@ import type { WineDirectClient } from './winedirect-client.ts'
 const OVERLAP_MS = 86_400_000
 
 const State = z.object({
-  /** when the last whole read began, epoch milliseconds */
+  /** start of the last complete read, epoch milliseconds */
   mark: z.number().nullable(),
-  /** where an unfinished read goes on */
+  /** where an unfinished read resumes */
   at: z.number().nullable(),
-  /** when the unfinished read began */
+  /** start of the unfinished read */
   began: z.number().nullable(),
   memory: z.unknown().optional(),
 })
@@ -29,7 +29,7 @@ export interface RecordsToRows {
 }
 
 export interface ReadStart {
-  /** what `memory()` gave last; undefined before the first read */
+  /** the last result of `memory()`; undefined before the first read */
   readonly memory: unknown
   /** now, epoch milliseconds */
   readonly at: number

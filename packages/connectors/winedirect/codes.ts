@@ -9,7 +9,7 @@ import type {
 
 type Codes<Code extends string> = Readonly<Record<string, Code>>
 
-/** Words are compared without case, blanks and hyphens: the platform writes `Club Order` here and `ClubOrder` there. */
+/** Codes are compared without case, spaces and hyphens: the platform writes both `Club Order` and `ClubOrder`. */
 const keyOf = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, '')
 
 const codeOf = <Code extends string>(codes: Codes<Code>, text: string | null): Code | null => {
@@ -17,7 +17,7 @@ const codeOf = <Code extends string>(codes: Codes<Code>, text: string | null): C
   return Object.hasOwn(codes, key) ? (codes[key] ?? null) : null
 }
 
-// Staff enter what is ordered by telephone in the admin panel; the till is an iPad, or the older RMS.
+// Staff enter phone orders in the admin panel; the POS is an iPad, or the older RMS.
 const CHANNELS: Codes<Channel> = {
   website: 'web',
   web: 'web',
@@ -54,7 +54,7 @@ const PAYMENTS: Codes<PaymentStatus> = {
   declined: 'pending',
 }
 
-/** A refunded order was paid; that the money went back is an order of its own. */
+/** A refunded order was paid; its refund is a separate order. */
 export const paymentStatusOf = (payment: string | null, order: string | null): PaymentStatus =>
   keyOf(order ?? '') === 'cancelled' ? 'cancelled' : (codeOf(PAYMENTS, payment) ?? 'other')
 
@@ -73,7 +73,7 @@ export interface DeliveryFacts {
   readonly channel: Channel
   readonly isPickup: boolean
   readonly isPendingPickup: boolean
-  /** a day for the pickup was agreed on */
+  /** a pickup date was agreed */
   readonly hasPickupDate: boolean
   readonly hasShippingAddress: boolean
 }
@@ -97,7 +97,7 @@ export const fulfillmentOf = (facts: {
   readonly shipping: string | null
   readonly isPendingPickup: boolean
   readonly isRefund: boolean
-  /** lines with a day of shipping, and lines */
+  /** lines with a shipping date, and all lines */
   readonly shippedLines: number
   readonly lines: number
 }): FulfillmentStatus => {
@@ -128,7 +128,7 @@ const ITEMS: Codes<ItemKind> = {
   shipping: 'shipping',
 }
 
-/** The platform has no type for tastings: wineries sell them as products or tickets of a department of that name. */
+/** The platform has no type for tastings: wineries sell them as products or tickets of a department with that name. */
 export const itemKindOf = (type: string | null, department: string | null): ItemKind => {
   const kind = codeOf(ITEMS, type) ?? 'other'
   const mayBeTasting = kind === 'merch' || kind === 'event' || kind === 'other'

@@ -11,7 +11,7 @@ interface FakeSearch {
   readonly list: ListName
   readonly name: string
   readonly each: string
-  /** rows of a page, at most */
+  /** maximum rows per page */
   readonly most: number
 }
 
@@ -36,7 +36,7 @@ const SEARCHES: Readonly<Record<string, FakeSearch>> = {
   },
 }
 
-/** Operation and parameters of a call; null when it is no SOAP. */
+/** Operation and parameters of a call; null if it is not SOAP. */
 const readCall = (call: FakeCall): { operation: string; request: XmlElement } | null => {
   const body = elementOf(elementOf(parseXml(call.body) ?? {}, 'Envelope') ?? {}, 'Body') ?? {}
   const [operation = ''] = Object.keys(body)
@@ -105,7 +105,7 @@ const matches = (request: XmlElement): Match => {
 
 export interface FakeWineDirect {
   readonly server: FakeServer
-  /** The next page but the first of a list of orders begins with the records of the page before it. */
+  /** The next page of an order list, other than the first, repeats the records of the previous page. */
   duplicateNextPage(): void
   /** The number of calls accepted within that many seconds by the fake's clock; null: unlimited. */
   limit(limit: { readonly calls: number; readonly seconds: number } | null): void
@@ -115,13 +115,13 @@ export interface FakeWineDirectOptions {
   readonly store: WineryStore
   readonly now?: () => number
   readonly port?: number
-  /** rows of a page, at most; as documented when left out */
+  /** maximum rows per page; default: as documented */
   readonly mostRows?: number
   /** operations that the account may not use */
   readonly forbidden?: readonly string[]
 }
 
-/** WineDirect's SOAP services as documented: pages by number, stamps in UTC, faults with status 500, limits in headers. */
+/** WineDirect's SOAP services as documented: page numbers, timestamps in UTC, faults with status 500, limits in headers. */
 export const startFakeWineDirect = async (options: FakeWineDirectOptions): Promise<FakeWineDirect> => {
   const { store, now = Date.now, mostRows = Infinity, forbidden = [] } = options
   let isDuplicated = false

@@ -12,14 +12,14 @@ const orNull = <T>(value: T | undefined): T | null => value ?? null
 export const WdText = optional(z.string().trim()).transform(orNull)
 export const WdId = z.string().trim().min(1)
 
-// The platform writes whole numbers as doubles: 10482.0.
+// The platform writes integers as doubles: 10482.0.
 const withoutZeros = (text: string): string => text.replace(/^(-?\d+)\.0+$/, '$1')
 
-/** A whole number that is a name rather than an amount. */
+/** An integer used as an identifier. */
 export const WdNumber = WdId.transform(withoutZeros)
 export const WdOptionalNumber = WdText.transform((text) => text && withoutZeros(text))
 
-/** true, 1 and yes; anything else, and nothing, is false. */
+/** true, 1 and yes; anything else, or nothing, is false. */
 export const WdFlag = WdText.transform((text) => /^(true|1|yes)$/i.test(text ?? ''))
 
 const STAMP = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(\.\d{1,9})?(Z|[+-]\d\d:\d\d)?$/
@@ -31,7 +31,7 @@ const instantOf = (text: string): number => {
   return Date.parse(`${day}T${time}${fraction.slice(0, 4)}${zone}`)
 }
 
-/** UTC unless a zone is named; epoch milliseconds. */
+/** UTC unless an offset is given; epoch milliseconds. */
 export const WdInstant = WdId.transform((text, context) => {
   const instant = instantOf(text)
   if (!Number.isNaN(instant)) return instant
@@ -57,17 +57,17 @@ export const minorOf = (text: string, currency: string, field: string): number =
 
 const QUANTITY_DIGITS = 3
 
-/** A quantity of three decimal places. Throws `RecordProblem` naming the field. */
+/** A quantity with three decimal places. Throws `RecordProblem` naming the field. */
 export const quantityOf = (text: string, field: string): number => {
   const scaled = decimalToScaled(text, QUANTITY_DIGITS)
   if (scaled === null) throw new RecordProblem(field, `${field} is no quantity`)
   return scaled / 10 ** QUANTITY_DIGITS
 }
 
-/** The instant as the platform takes it: UTC, whole seconds, which it counts in. */
+/** Formats an instant for the platform: UTC, whole seconds. */
 export const stampOf = (ms: number): string => new Date(ms).toISOString().slice(0, 19)
 
-/** A list of elements, whatever they are called; missing and empty is `[]`. */
+/** A list of elements of any name; missing or empty is `[]`. */
 export const wdList = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => {
     if (value === undefined) return []
@@ -75,10 +75,10 @@ export const wdList = <T extends z.ZodType>(schema: T) =>
     return listOf(holder, 'list') ?? value
   }, z.array(schema))
 
-/** An element with others in it; null when it is missing or empty. */
+/** An element with child elements; null if it is missing or empty. */
 export const wdPart = <T extends z.ZodType>(schema: T) => optional(schema).transform(orNull)
 
-/** The platform's id of a record that may be anything. */
+/** The platform's ID of an unparsed record. */
 export const idIn =
   (field: string) =>
   (record: unknown): string | null => {

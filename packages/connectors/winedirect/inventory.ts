@@ -17,7 +17,7 @@ const Stock = z.object({
 })
 type Stock = z.output<typeof Stock>
 
-// A SKU has a stock in each pool of each website, and the platform has no id for it.
+// A SKU has stock in each pool of each website, and the platform has no ID for it.
 const keyOf = ({ SKU, InventoryPool, InventoryPoolID, WebsiteID }: Omit<Stock, 'CurrentInventory'>): string =>
   [WebsiteID, InventoryPoolID ?? InventoryPool, SKU].filter((part) => part !== null).join('/')
 

@@ -74,7 +74,7 @@ export const orderDetails = async (
   }
 }
 
-/** The id of an order whose number is known; null when there is none of it. `near`: an order of the same website. */
+/** The ID of an order by its number; null if there is none. `near`: an order of the same website. */
 export const orderIdOf = async (
   client: WineDirectClient,
   number: string,

@@ -3,7 +3,7 @@ import { RecordProblem } from '../kit/read-records.ts'
 import { minorOf, quantityOf } from './fields.ts'
 import type { OrderDetail, OrderItem } from './order-schema.ts'
 
-/** What an item came to, in minor units; negative where it was taken back. */
+/** The amounts of an item in minor units; negative if it was returned. */
 export interface LineMoney {
   readonly quantity: number
   /** before discount, major units */
@@ -12,7 +12,7 @@ export interface LineMoney {
   readonly amount: number
 }
 
-/** What an order came to, in minor units: subtotal - discount + shipping + tax + tip is the total where the platform's sums are right. */
+/** The amounts of an order in minor units: subtotal - discount + shipping + tax + tip is the total if the platform's sums are right. */
 export interface OrderMoney {
   readonly subtotal: number
   readonly discount: number
@@ -43,7 +43,7 @@ const lineMoney = (item: OrderItem, at: number, currency: string): LineMoney => 
   const amount = minor(price)
   const turned = full < 0 ? -1 : 1
   return {
-    // An item is taken back by a negative quantity, never by a negative price.
+    // An item is returned with a negative quantity, never with a negative price.
     quantity: quantity * turned,
     unitPrice: (full * turned) / 10 ** PRICE_DIGITS,
     discount: minor(full) - amount,
@@ -102,13 +102,13 @@ export const moneyOf = (
   const after = detail.TotalAfterTip
   const total = after === null ? amount('Total') + tip : minorOf(after, currency, 'TotalAfterTip')
   const read = detail.OrderItems.map((item, at) => lineMoney(item, at, currency))
-  // Some refunds have positive items, some are positive altogether.
+  // Some refunds have positive items, some have only positive amounts.
   const lines = spread(sumOf(read, 'amount') * net < 0 ? read.map(negativeLine) : read, net)
   const discount = sumOf(lines, 'discount')
   const order: OrderMoney = {
     subtotal: net + discount,
     discount,
-    // Handling is charged with shipping; a bottle deposit goes on to the state, as tax does.
+    // Handling is charged with shipping; a bottle deposit is passed on to the state like tax.
     shipping: amount('Shipping') + amount('Handling'),
     tax: amount('Tax') + amount('Deposit'),
     tip,

@@ -21,7 +21,7 @@ export type LineRow = CanonicalRecord<'order_lines'>
 export interface OrderContext {
   readonly currency: string
   readonly products: ProductFacts
-  /** of the order that this one takes back */
+  /** of the refunded order */
   readonly previousId: string | null
 }
 
@@ -35,7 +35,7 @@ const nameOf = (contact: OrderDetail['BillContact']): string | null =>
 /** The day of a date without a meaningful time. */
 const dayOf = (stamp: string | null): string | null => /^\d{4}-\d\d-\d\d/.exec(stamp ?? '')?.[0] ?? null
 
-// Parts of a kit are listed next to the kit, which has the price.
+// Components of a kit are listed next to the kit, which has the price.
 const isPartOfKit = (item: OrderItem, { amount }: LineMoney): boolean => item.IsSubSKU && amount === 0
 
 const orderTypeOf = (facts: {

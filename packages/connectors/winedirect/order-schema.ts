@@ -75,7 +75,7 @@ const ShipToAddress = z.object({ City: WdText, StateCode: WdText, CountryCode: W
 
 const Tender = z.object({ PaymentDate: WdOptionalInstant, PaymentStatus: WdText })
 
-/** An order as GetOrderDetail tells it. */
+/** An order as returned by GetOrderDetail. */
 export const OrderDetail = z.object({
   OrderID: WdId,
   TransactionType: WdText,
@@ -103,7 +103,7 @@ export const OrderDetail = z.object({
 })
 export type OrderDetail = z.output<typeof OrderDetail>
 
-/** Both answers about one order. */
+/** Both responses about one order. */
 export interface WineDirectOrder {
   readonly summary: OrderSummary
   readonly detail: OrderDetail

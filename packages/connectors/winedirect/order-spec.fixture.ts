@@ -6,11 +6,11 @@ export interface FakeLine {
   readonly product: FakeProduct
   /** negative on refunds */
   readonly quantity: number
-  /** what one is sold at, cents */
+  /** unit price after discount, cents */
   readonly price: number
-  /** what one costs without discount, cents */
+  /** unit price before discount, cents */
   readonly original: number
-  /** share of the coupon, cents */
+  /** share of the order coupon, cents */
   readonly coupon: number
 }
 
@@ -46,16 +46,16 @@ export interface OrderSpec extends OrderCodes {
   readonly requestedShip: string | null
   readonly lines: readonly FakeLine[]
   readonly hasKitParts: boolean
-  /** days of shipping by line; the rest was not shipped */
+  /** shipping dates by line; other lines were not shipped */
   readonly shippedLines: number
   readonly shipping: number
   readonly handling: number
   readonly tax: number
   readonly deposit: number
   readonly tip: number
-  /** when the money of a refunded order went back; null: it did not, or a refund of its own tells so */
+  /** refund date of a refunded order; null: not refunded, or a separate refund order exists */
   readonly returned: number | null
-  /** a refund that the platform writes without minus signs */
+  /** a refund written without minus signs */
   readonly isWrittenPositive: boolean
 }
 

@@ -67,7 +67,7 @@ export const detailOf = (spec: OrderSpec, money: Money): WireFields => {
   }
 }
 
-/** What SearchOrders lists of an order. */
+/** An order for SearchOrders. */
 export const summaryOf = (spec: OrderSpec, money: Money): WireFields => ({
   BillFirstName: spec.contact?.first ?? null,
   CompletedDate: spec.isCompleted ? stamp(spec.ordered) : null,

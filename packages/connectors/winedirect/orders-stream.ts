@@ -11,13 +11,13 @@ import { isReturned, returnOrder, returnOrderId } from './return-order.ts'
 import type { XmlElement } from './soap/xml-element.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
 
-/** As long as changes are read again. */
+/** Period during which changes are read again. */
 const KEPT_MS = 86_400_000
 /** A later change may repeat a recent timestamp, whatever the platform's clock. */
 const SETTLED_MS = 3 * 3_600_000
 
 const Memory = z.object({
-  /** order id → when it was changed last, epoch milliseconds */
+  /** order ID → last change, epoch milliseconds */
   unchanged: z.record(z.string(), z.number()),
   /** ids of orders that a separate order refunds */
   returned: z.array(z.string()),
@@ -61,7 +61,7 @@ export interface OrdersSource {
 export const readSummaries = (records: readonly XmlElement[]) =>
   readRecords(records, { schema: OrderSummary, idOf: idIn('OrderID'), rows: () => [] })
 
-/** The platform names the order that a refund takes back by its number; we name it by its id. */
+/** The platform names the refunded order by number; we use its ID. */
 const previousId = async (
   { client }: OrdersSource,
   { summary, detail }: WineDirectOrder,

@@ -52,7 +52,7 @@ const refundsWithin = async (source: OrdersSource, span: Span): Promise<readonly
     .map(platformOrder)
 }
 
-/** Orders of a span by when they were completed; those that are not completed yet by when they were submitted. */
+/** Orders of a span by their completion date, or by their submission date if they are not completed. */
 export async function* platformOrders(source: OrdersSource, span: Span): AsyncIterable<readonly PlatformOrder[]> {
   // Whether the end is inclusive is not documented, so later orders are removed here.
   const [from, until] = [stampOf(span.from), stampOf(span.until)]

@@ -79,7 +79,7 @@ export interface ProductFacts {
   of(productId: string | null): { readonly brand: string | null; readonly vintage: string | null } | undefined
 }
 
-/** Asks once, when it is first needed. */
+/** Requests the products once, on first use. */
 export const createProductFacts = (client: WineDirectClient): (() => Promise<ProductFacts>) => {
   let facts: Promise<ProductFacts> | null = null
   const load = async (): Promise<ProductFacts> => {

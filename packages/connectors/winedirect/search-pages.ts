@@ -7,11 +7,11 @@ import type { WineDirectClient, WineDirectService } from './winedirect-client.ts
 export interface Search {
   readonly service: WineDirectService
   readonly operation: string
-  /** name of the list in the answer */
+  /** key of the list in the response */
   readonly list: string
   /** identifies a record; null where it has no ID */
   readonly idOf: (record: unknown) => string | null
-  /** records that an answer may hold */
+  /** maximum records per response */
   readonly maxRows: number
 }
 
@@ -51,8 +51,8 @@ export const searchOnce = async (
   readAnswer(search, await client.call(search.service, search.operation, parameters)).records
 
 /**
- * All pages of a search, in turn. It is not documented whether the count of records is that of the page or of the whole: a count
- * above the page's is taken as the whole's. Throws `ListMoved` when pages do not fit together.
+ * All pages of a search in turn. It is not documented whether the record count is that of the page or of the whole list: a count above
+ * the page's size is taken as the list's. Throws `ListChanged` if pages are inconsistent.
  */
 export async function* searchPages(
   client: WineDirectClient,

@@ -8,7 +8,7 @@ import type { WineDirectClient } from './winedirect-client.ts'
 
 const MAX_READS = 3
 
-/** All pages of a list that is read from its beginning, and again when it moves while it is read. */
+/** All pages of a list read from its beginning, and again if it changes during the read. */
 export async function* readWhole(
   client: WineDirectClient,
   search: Search,
@@ -32,7 +32,7 @@ export interface WholeStreamSpec extends Pick<SyncStream, 'name' | 'title' | 'ta
   readonly rows: (records: readonly XmlElement[]) => PageRows
 }
 
-/** A stream of a list that is read whole each time. */
+/** A stream of a list that is read completely each time. */
 export const wholeStream = ({ client, search, parameters = {}, rows, ...described }: WholeStreamSpec): SyncStream => ({
   ...described,
   reads: 'whole',

@@ -4,7 +4,7 @@ import { envelopeOf, type SoapCredentials, type SoapParameters } from './soap/en
 import { assertFound, classifySoap, readSoap, type SoapAnswer } from './soap/soap-response.ts'
 import type { XmlElement } from './soap/xml-element.ts'
 
-/** Where each group of calls is answered. */
+/** The path of each group of calls. */
 const SERVICES = {
   order: '/V304/OrderService.cfc',
   product: '/V300/ProductService.cfc',
@@ -21,7 +21,7 @@ export type WineDirectService = keyof typeof SERVICES
 export const CALLS_BUDGET = { name: 'calls', calls: 1200, perMs: 60_000 } as const
 
 export interface WineDirectClient {
-  /** What the call returns; throws what platform-problems.ts holds. */
+  /** The result of the call; throws the errors of platform-problems.ts. */
   call(service: WineDirectService, operation: string, parameters: SoapParameters): Promise<XmlElement>
 }
 

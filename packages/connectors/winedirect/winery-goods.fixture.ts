@@ -16,7 +16,7 @@ export interface FakeProduct {
   readonly price: number
 }
 
-/** Six of each hundred are no wine; two wines have odd names. */
+/** Six of a hundred products are not wine; two wines have unusual names. */
 export const fakeProduct = (index: number): FakeProduct => {
   const common = { id: `0F2A-PRODUCT-${index}`, sku: `00${index}-SKU`, price: 1800 + index * 350 }
   if (index === 1) {

@@ -83,7 +83,7 @@ const lineRows = (spec: OrderSpec): CanonicalRecord<'order_lines'>[] =>
 
 const minus = (amount: number): number => (amount === 0 ? 0 : -amount)
 
-/** An order that was taken back without an order of its own has one made of it. */
+/** A refunded order without a separate refund order gets one. */
 const returnedRows = (spec: OrderSpec, order: CanonicalRecord<'orders'>): CanonicalRow[] => {
   if (spec.returned === null) return []
   const id = `${spec.id}/refund`

@@ -24,7 +24,7 @@ const at = (products: readonly FakeProduct[], index: number): FakeProduct => {
   return found
 }
 
-/** Paid for on the website and sent. */
+/** Paid on the website and shipped. */
 const webSale = ({ index, ordered, contact, products }: SaleParts): OrderSpec => ({
   id: `0RDER-${index}`,
   number: String(10_000 + index),
@@ -74,7 +74,7 @@ const ATTENDED = { isPickup: true, isShippedTo: false, shippingType: null, shipp
 
 type Form = (sale: OrderSpec, parts: SaleParts) => Partial<OrderSpec>
 
-/** The odd forms that orders come in, in turn. */
+/** Unusual forms of orders, in turn. */
 const FORMS: readonly Form[] = [
   () => ({}),
   () => ({
@@ -169,7 +169,7 @@ export const saleOf = (parts: SaleParts): OrderSpec => {
 
 const minus = (amount: number): number => (amount === 0 ? 0 : -amount)
 
-/** The order that takes back another one, whole. */
+/** The order that refunds another one completely. */
 export const refundOf = (
   sale: OrderSpec,
   refund: { readonly index: number; readonly ordered: number; readonly isWrittenPositive: boolean },

@@ -7,7 +7,7 @@ export type ListName = (typeof LIST_NAMES)[number]
 /** A record of the fake platform, and its expected rows. */
 export interface StoredRecord {
   readonly id: string
-  /** as the platform lists it, without the stamp of its change */
+  /** as the platform lists it, without its modification date */
   readonly wire: WireFields
   /** details returned for a single record; orders only */
   readonly detail?: WireFields

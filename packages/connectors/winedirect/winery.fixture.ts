@@ -25,7 +25,7 @@ export interface WineryOptions {
   readonly orders: number
   /** epoch milliseconds */
   readonly now: () => number
-  /** over which its orders spread, up to now; 150 when left out */
+  /** period over which its orders are spread, up to now; default: 150 */
   readonly days?: number
 }
 
@@ -33,7 +33,7 @@ export interface WineryOptions {
 export interface Winery {
   readonly store: WineryStore
   rows(): CanonicalRow[]
-  /** so many changes of all kinds, in turn; one of each when left out */
+  /** number of changes of all kinds, in turn; default: one of each */
   change(count?: number): void
   /** The platform's clock is that many milliseconds ahead of ours. */
   skew(ms: number): void
@@ -67,7 +67,7 @@ const addSale = (winery: Workings, ordered: number, modified: number): void => {
   winery.store.put('orders', storedOrder(spec, Math.max(modified, spec.returned ?? 0)))
 }
 
-/** Takes an order back that was sold and not returned; `isFlagged`: the order itself is marked too. */
+/** Refunds an order that is a sale; `isFlagged`: the order itself is marked as refunded too. */
 const addRefund = (winery: Workings, ordered: number, isFlagged: boolean): void => {
   const at = winery.specs.findLastIndex(
     (spec) =>
@@ -134,7 +134,7 @@ const CHANGES: readonly ((winery: Workings) => void)[] = [
     winery.store.put('contacts', storedContact(contact, winery.stamp()))
   },
   (winery) => winery.store.put('stock', storedStock(pick(winery.products, 0), 'Web', winery.changes)),
-  // A product that nobody bought yet comes, and another one goes.
+  // Adds a product without sales and deletes another one.
   (winery) => {
     winery.store.remove('products', fakeProduct(1000 + winery.changes - CHANGES.length).id)
     winery.store.put('products', storedProduct(fakeProduct(1000 + winery.changes), winery.stamp()))

@@ -1,6 +1,6 @@
 import { escapeXml } from './soap/xml-text.ts'
 
-/** What an element holds: text, nothing, other elements, or a list of elements of one name. */
+/** Content of an element: text, nothing, other elements, or a list of elements of one name. */
 export type Wire = string | number | boolean | null | WireFields | WireList
 export interface WireFields {
   readonly [name: string]: Wire
@@ -31,11 +31,11 @@ export const faultXml = (code: string, message: string): string =>
     `<soapenv:Fault><faultcode>soapenv:${code}</faultcode><faultstring>${escapeXml(message)}</faultstring></soapenv:Fault>`,
   )
 
-/** `12.34` of 1234 cents. */
+/** Formats cents: 1234 as `12.34`. */
 export const decimal = (cents: number): string => {
   const digits = String(Math.abs(cents)).padStart(3, '0')
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** The platform's way of writing an instant. */
+/** Formats an instant like the platform. */
 export const stamp = (ms: number | null): string | null => (ms === null ? null : new Date(ms).toISOString())

@@ -52,7 +52,7 @@ export interface State {
 
 const state = (code: string, ...places: (readonly [string, string])[]): State => ({ code, places })
 
-/** The winery is in Washington. */
+/** The winery is in Washington State. */
 export const HOME_STATE = state(
   'WA',
   ['Walla Walla', '99362'],
@@ -63,7 +63,7 @@ export const HOME_STATE = state(
   ['Yakima', '98901'],
 )
 
-/** Other states, with their share of what is sold outside the home state. */
+/** Other states with their share of sales outside the home state. */
 export const OTHER_STATES: readonly (readonly [State, number])[] = [
   [state('CA', ['San Francisco', '94110'], ['Los Angeles', '90026'], ['San Diego', '92101']), 28],
   [state('OR', ['Portland', '97209'], ['Bend', '97701']), 22],

@@ -1,5 +1,5 @@
-/**
- * Wines of the sample winery. Names, grapes and kinds are from X-Wines (CC0 1.0); the wineries named here are invented.
+/** Wines of the sample winery. Names, grapes and kinds are from X-Wines (CC0 1.0); the wineries named here are fictional.
+ * Prices are in minor units; `weight` is the relative sales frequency; `age` is years from harvest to release, null for
  * Prices are in minor units; `weight` is how often a bottle is chosen; `age` is years from harvest to release, null for
  * wines without vintage.
  */

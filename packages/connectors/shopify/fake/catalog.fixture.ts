@@ -62,7 +62,7 @@ const stockRow = (
   }
 }
 
-/** `index`: from 0; every number beyond the articles is another vintage of the first ones. */
+/** `index`: from 0; numbers beyond the item list are further vintages of the first items. */
 export const productSeed = (index: number, updated: number, currency: string, chance: Chance): ProductSeed => {
   const article = ARTICLES[index % ARTICLES.length] ?? ARTICLES[0]
   if (!article) throw new Error('There are no articles')

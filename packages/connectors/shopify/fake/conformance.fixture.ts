@@ -20,7 +20,7 @@ const isOrderPage = ({ method, body }: FakeCall): boolean => method === 'POST' &
 
 const numberIn = (id: string): string => id.split('/').at(-1) ?? ''
 
-/** Changes an order that has no refunds, and tells which. */
+/** Edits an order without refunds and returns its ID. */
 const edited = (body: string, edit: (order: OrderNode) => void): { body: string; sourceId: string } => {
   const answer = JSON.parse(body) as OrderAnswer
   const order = answer.data.orders.nodes.find(({ refunds, test }) => refunds.length === 0 && test === false)
@@ -29,7 +29,7 @@ const edited = (body: string, edit: (order: OrderNode) => void): { body: string;
   return { body: JSON.stringify(answer), sourceId: numberIn(order.id) }
 }
 
-/** The small winery of the conformance suite, which is read page by page; exports have tests of their own. */
+/** The small winery of the conformance suite, read page by page; exports have their own tests. */
 export const startConformanceFake = async ({ records, now }: FakeStart): Promise<ConformanceFake> => {
   const winery = createShopifyWinery({ orders: records === 'some' ? ORDERS : 0, until: now() - MINUTE_MS })
   const fake = await startFakeShopify({ winery, now })

@@ -1,15 +1,15 @@
-/** Points of a shop's bucket, as they fill up by a clock. */
+/** Points of a shop's bucket, refilled by a clock. */
 export interface CostMeter {
-  /** false: there are too few */
+  /** false: not enough points */
   spend(cost: number): boolean
   status(): { maximumAvailable: number; currentlyAvailable: number; restoreRate: number }
 }
 
 export interface MeterOptions {
   readonly size: number
-  /** points a second */
+  /** points per second */
   readonly restoreRate: number
-  /** epoch milliseconds; the clock by which the caller waits */
+  /** epoch milliseconds by the clock that the caller waits on */
   readonly now: () => number
 }
 

@@ -1,4 +1,4 @@
-/** A value of an argument: a variable by name, or a literal. */
+/** An argument value: a variable by name, or a literal. */
 export type ArgumentValue = { readonly variable: string } | { readonly literal: unknown }
 
 /** A field of a selection, or a fragment `... on <type>`. */
@@ -31,7 +31,7 @@ const tokensOf = (text: string): string[] => {
   return tokens
 }
 
-/** Reads as much of GraphQL as a client of Shopify writes: one operation, no directives, no aliases, no named fragments. */
+/** Parses the subset of GraphQL that a Shopify client uses: one operation, no directives, no aliases, no named fragments. */
 class Reader {
   readonly #tokens: readonly string[]
   #at = 0

@@ -11,7 +11,7 @@ import {
 
 const gid = (type: string, id: string): string => `gid://shopify/${type}/${id}`
 
-/** Two decimals at most, as Shopify writes them: `12.0`, `12.5`, `12.55`. */
+/** At most two decimals, as Shopify writes them: `12.0`, `12.5`, `12.55`. */
 const decimal = (minor: number): string => {
   const text = String(Math.abs(minor)).padStart(3, '0')
   const cents = text.slice(-2).replace(/0$/, '')
@@ -29,7 +29,7 @@ const address = (place: Pick<CustomerRow, 'city' | 'state' | 'country' | 'postal
     ? null
     : { city: place.city, provinceCode: place.state, countryCodeV2: place.country, zip: place.postal_code }
 
-/** Articles by the id of their variant. */
+/** Items by the ID of their variant. */
 export type ProductsById = ReadonlyMap<string, ProductSeed>
 
 const product = (seed: ProductSeed): Data => ({

@@ -1,11 +1,11 @@
 import type { ArgumentValue, Document, Selection } from './document.fixture.ts'
 import { type FieldSpec, SCHEMA } from './schema.fixture.ts'
 
-/** Data of the shop: fields by name, `__type` where an interface stands for several, lists as arrays. */
+/** Data of the shop: fields by name, `__type` for implementations of an interface, lists as arrays. */
 export type Data = Readonly<Record<string, unknown>>
 export type Args = Readonly<Record<string, unknown>>
 
-/** A query that is refused as a whole. */
+/** A query that is rejected as a whole. */
 export class QueryRefused extends Error {
   readonly code: string
 
@@ -15,7 +15,7 @@ export class QueryRefused extends Error {
   }
 }
 
-/** Fields of the root, by name. A list is cut into pages by whoever answers it: `paged` says how. */
+/** Root fields by name. `paged` describes how the resolver pages a list. */
 export interface Roots {
   readonly [field: string]: (args: Args) => unknown
 }
@@ -73,7 +73,7 @@ const firstOf = (args: Args, field: string | null): number => {
   return first
 }
 
-/** Checks a selection against the schema and returns what it costs. */
+/** Validates a selection against the schema and returns its cost. */
 export const costOf = (
   selections: readonly Selection[],
   type: string,
@@ -110,7 +110,7 @@ const asData = (value: unknown): Data | null => (typeof value === 'object' && va
 
 const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** Items of a list within a record: they never change, so a place in it is a cursor. */
+/** Items of a list within a record never change, so their index serves as a cursor. */
 const innerPage = (items: readonly unknown[], { first, after }: Args): PagedItems => {
   const start = typeof after === 'string' ? Number(after) : 0
   const end = Math.min(start + (typeof first === 'number' ? first : items.length), items.length)
@@ -144,7 +144,7 @@ const fieldValue = (value: unknown, selection: Selection, spec: FieldSpec, varia
   return connection(selection, of, isPaged(value) ? value : innerPage(asList(value), args), variables)
 }
 
-/** What a selection sees of a record. */
+/** The selected fields of a record. */
 export const select = (data: Data, type: string, selections: readonly Selection[], variables: Args): Data => {
   const entries = selections.flatMap((selection): [string, unknown][] => {
     const { name, on } = selection
@@ -156,7 +156,7 @@ export const select = (data: Data, type: string, selections: readonly Selection[
   return Object.fromEntries(entries)
 }
 
-/** The `data` of an answer. Throws `QueryRefused`. */
+/** The `data` of a response. Throws `QueryRefused`. */
 export const execute = (document: Document, { roots, variables }: ExecuteOptions): Data => {
   const type = document.kind === 'mutation' ? 'Mutation' : 'Query'
   return Object.fromEntries(

@@ -8,7 +8,7 @@ export interface BulkOperation {
   readonly created: number
   readonly lines: string[]
   records: number
-  /** how often it still says that it is at work */
+  /** number of polls that still report it as running */
   pollsLeft: number
   isWritten: boolean
   status: 'RUNNING' | 'COMPLETED' | 'FAILED'
@@ -16,11 +16,11 @@ export interface BulkOperation {
 
 export interface BulkOptions {
   readonly scopes: ReadonlySet<string>
-  /** records of a list at the root, encoded when they are asked for */
+  /** records of a root list, encoded on request */
   readonly records: (list: string) => readonly (() => Data)[]
 }
 
-/** An export that was accepted: its records, one after the other, as the lines of each. */
+/** An accepted export: the lines of each record in turn. */
 export interface AcceptedExport {
   readonly records: readonly (() => readonly string[])[]
 }
@@ -37,7 +37,7 @@ const nodesIn = (value: unknown): readonly Data[] => {
   return value.edges.flatMap((edge: unknown) => (isData(edge) && isData(edge.node) ? [edge.node] : []))
 }
 
-/** Takes the lists out of a record: they become lines of their own. */
+/** Moves nested lists out of a record into lines of their own. */
 const flatten = (record: Data, children: Data[]): Data =>
   Object.fromEntries(
     Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
@@ -58,7 +58,7 @@ const hasConnectionBelowList = (selections: readonly Selection[], type: string, 
     return hasConnectionBelowList(selection.selections, spec.of, isBelowList || spec.kind === 'list')
   })
 
-/** Takes the query of a bulk operation. Throws `QueryRefused` for what Shopify's bulk operations do not take. */
+/** Accepts the query of a bulk operation. Throws `QueryRefused` for what Shopify's bulk operations do not support. */
 export const acceptExport = (query: string, { scopes, records }: BulkOptions): AcceptedExport => {
   const { selections } = parseDocument(query)
   costOf(selections, 'Query', { variables: {}, scopes }, true)
@@ -79,7 +79,7 @@ export const acceptExport = (query: string, { scopes, records }: BulkOptions): A
 
 const AT_ONCE = 100
 
-/** Writes the file piece by piece, so that the server goes on answering. */
+/** Writes the file in steps, so that the server keeps responding. */
 export const writeExport = async (operation: BulkOperation, { records }: AcceptedExport): Promise<void> => {
   for (const [index, linesOf] of records.entries()) {
     if (index % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve))

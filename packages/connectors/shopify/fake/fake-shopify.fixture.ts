@@ -26,15 +26,15 @@ export interface FakeShopifyOptions {
   readonly now?: () => number
   readonly port?: number
   readonly scopes?: readonly string[]
-  /** the bucket of query costs; one that is never empty when left out */
+  /** the bucket of query costs; default: unlimited */
   readonly bucket?: MeterOptions
-  /** what one query may cost; 1,000 points when left out */
+  /** maximum cost of one query; default: 1,000 points */
   readonly mostCost?: number
-  /** how often an export still says that it is at work; 1 when left out */
+  /** number of polls that still report an export as running; default: 1 */
   readonly exportPolls?: number
 }
 
-/** A shop on loopback that speaks as much of Shopify's Admin API as a client of it needs, and refuses the rest. */
+/** A shop on loopback that implements the subset of Shopify's Admin API that our client uses, and rejects the rest. */
 export interface FakeShopify {
   readonly server: FakeServer
   readonly winery: ShopifyWinery
@@ -47,7 +47,7 @@ export interface FakeShopify {
   /** may be changed at any time */
   readonly scopes: Set<string>
   readonly operations: BulkOperation[]
-  /** the next responses to queries of this name, edited before they are sent */
+  /** edits the next responses to queries of this name before they are sent */
   editAnswer: ((operation: string, data: Record<string, unknown>) => void) | null
 }
 
@@ -80,7 +80,7 @@ const operationData = (operation: BulkOperation, base: string): Data => ({
       : null,
 })
 
-/** An operation makes progress whenever somebody asks. */
+/** An operation advances with every poll. */
 const poll = (operation: BulkOperation): void => {
   if (operation.status !== 'RUNNING') return
   if (operation.pollsLeft === 0 && operation.isWritten) operation.status = 'COMPLETED'
@@ -93,7 +93,7 @@ const createBulk = (
   polls: number,
 ) => ({
   start(query: string, isGrouped: boolean): Data {
-    // Without grouping lines come in no order that a reader could use.
+    // Without grouping, the order of lines would be undefined.
     if (!isGrouped) throw new QueryRefused('INVALID', 'This shop only writes grouped exports')
     fake.operations.forEach(poll)
     const busy = fake.operations.find(({ status }) => status === 'RUNNING')
@@ -160,7 +160,7 @@ const graphql = (fake: Omit<FakeShopify, 'server'>, view: ShopView, limits: Limi
   }
 }
 
-/** Starts a shop. */
+/** Starts a fake shop. */
 export const startFakeShopify = async (options: FakeShopifyOptions): Promise<FakeShopify> => {
   const { winery, now = Date.now, port, scopes = ALL_SCOPES, exportPolls = 1, mostCost = 1000 } = options
   const meter = createCostMeter(options.bucket ?? { size: Number.MAX_SAFE_INTEGER, restoreRate: 100, now })

@@ -9,7 +9,7 @@ import type {
   RefundSeed,
 } from './seeds.fixture.ts'
 
-/** A kind of order that a shop has, as rows hold it and as Shopify calls it. */
+/** A kind of order of a shop, in canonical and in Shopify's terms. */
 interface Form {
   readonly source: string
   readonly channel: OrderRow['channel']
@@ -34,7 +34,7 @@ interface Form {
 const REGISTER = { source: 'pos', channel: 'pos', delivery: 'carry_out', shippingTitle: null } as const
 const ONLINE = { source: 'web', channel: 'web', delivery: 'ship', shippingTitle: 'Ground' } as const
 
-// Registers first: they are what a tasting room mostly has.
+// POS first: it has most orders of a tasting room.
 const FORMS: readonly [Form, ...Form[]] = [
   { ...REGISTER, isAnonymous: true },
   { ...REGISTER, tip: 500, staff: 'Ana P.' },
@@ -126,7 +126,7 @@ const lineOf = (
 
 const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0)
 
-/** An order of the form that its number gives. */
+/** An order of the form selected by its number. */
 export const orderSeed = (from: OrderIngredients): OrderSeed => {
   const { number, at, currency, customers, chance } = from
   const form = FORMS[number % FORMS.length] ?? FORMS[0]
@@ -212,12 +212,12 @@ const itemOf = (order: OrderSeed, index: number, quantity: number): RefundItemSe
   }
 }
 
-/** `whole`: all of it with shipping · `part`: a unit · `less`: a unit, and not all of its price · `money`: no article · `unpaid`: an article that left before it was paid */
+/** `whole`: everything with shipping · `part`: one unit · `less`: one unit below its price · `money`: no item · `unpaid`: removed before payment */
 export type RefundForm = 'whole' | 'part' | 'less' | 'money' | 'unpaid'
 
 export const REFUND_FORMS: readonly [RefundForm, ...RefundForm[]] = ['whole', 'part', 'less', 'money', 'unpaid']
 
-/** Takes something of an order back. */
+/** Refunds part of an order. */
 export const refundSeed = (order: OrderSeed, form: RefundForm, id: string, at: number): RefundSeed => {
   const rest = { id, at, shipping: 0, adjustment: 0, isPaid: form !== 'unpaid' }
   if (form === 'money') return { ...rest, items: [], adjustment: 250 }

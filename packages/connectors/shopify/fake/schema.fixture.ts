@@ -1,6 +1,6 @@
 /**
- * `scalar` · `value`: an object that costs nothing, such as money · `object`, `list`, `connection`: of a named type. `scope`: the
- * permission that it takes.
+ * `scalar` · `value`: an object without cost, such as money · `object`, `list`, `connection`: of a named type. `scope`: the
+ * required permission.
  */
 export interface FieldSpec {
   readonly kind: 'scalar' | 'value' | 'object' | 'list' | 'values' | 'connection'
@@ -23,7 +23,7 @@ const bags = (...names: string[]): Record<string, FieldSpec> =>
 
 const ROOT_LIST = ['first', 'after', 'query', 'sortKey']
 
-/** As much of Shopify's schema as this fake serves; anything else is refused, as Shopify refuses what it does not know. */
+/** The part of Shopify's schema that this fake serves; everything else is rejected like an unknown field. */
 export const SCHEMA: Readonly<Record<string, Readonly<Record<string, FieldSpec>>>> = {
   Query: {
     orders: { kind: 'connection', of: 'Order', args: ROOT_LIST, scope: 'read_orders' },

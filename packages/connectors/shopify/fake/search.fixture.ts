@@ -1,7 +1,7 @@
 import { QueryRefused } from './execute.fixture.ts'
 import type { OrderSeed } from './seeds.fixture.ts'
 
-/** What a search of the shop can look at. */
+/** Fields that a search can filter by. */
 export interface Searched {
   readonly updated_at: number
   readonly processed_at: number
@@ -27,7 +27,7 @@ const testOf = (text: string) => {
 
 const ALTERNATIVES = /\(([^)]*)\)/
 
-/** Terms that all must hold; in brackets, terms of which one must. */
+/** Terms that must all match; in parentheses, terms of which one must match. */
 export const searchOf = (query: unknown): ((record: Searched) => boolean) => {
   if (typeof query !== 'string' || query === '') return () => true
   const alternatives = ALTERNATIVES.exec(query)?.[1]

@@ -6,7 +6,7 @@ export type ProductRow = CanonicalRecord<'products'>
 export type StockRow = CanonicalRecord<'inventory'>
 export type CustomerRow = CanonicalRecord<'customers'>
 
-/** A variant as rows hold it, and what only Shopify knows of it. */
+/** A variant in canonical terms, with Shopify's own additional fields. */
 export interface ProductSeed {
   row: ProductRow
   readonly productTitle: string
@@ -18,43 +18,43 @@ export interface ProductSeed {
   stock: StockRow[]
 }
 
-/** Money that went back, positive minor units. */
+/** A refund of money, in positive minor units. */
 export interface RefundSeed {
   readonly id: string
   readonly at: number
-  /** lines of the order, with what was taken back of each */
+  /** refunded lines of the order with their quantities */
   readonly items: readonly RefundItemSeed[]
   readonly shipping: number
   /** beyond the items; Shopify lists it as an adjustment */
   readonly adjustment: number
-  /** false: the items left the order before it was paid */
+  /** false: the items were removed before payment */
   readonly isPaid: boolean
 }
 
 export interface RefundItemSeed {
   readonly lineId: string
   readonly quantity: number
-  /** after discount, without tax */
+  /** after discount, excluding tax */
   readonly amount: number
   readonly discount: number
   readonly tax: number
 }
 
-/** An order as rows hold it, and what only Shopify knows of it. Its refunds' rows are made of it: they share most columns. */
+/** An order in canonical terms, with Shopify's own additional fields. The rows of its refunds are derived from it. */
 export interface OrderSeed {
   row: OrderRow
   lines: LineRow[]
-  /** of each line, minor units */
+  /** per line, minor units */
   readonly lineTaxes: readonly number[]
   refunds: RefundSeed[]
   readonly isTest: boolean
   readonly taxesIncluded: boolean
-  /** the tip is a line at Shopify as well */
+  /** the tip is also a line in Shopify */
   readonly hasTipLine: boolean
   readonly cancelledAt: number | null
-  /** taken off the shipping charge, minor units */
+  /** discount on the shipping charge, minor units */
   readonly shippingDiscount: number
-  /** of the tax, what is duties at Shopify */
+  /** part of the tax that Shopify reports as duties */
   readonly duties: number
 }
 
@@ -96,11 +96,11 @@ const adjustmentLine = (id: string, at: number, number: number, amount: number):
   amount,
 })
 
-/** What a refund comes to, positive minor units. */
+/** The amounts of a refund, in positive minor units. */
 export const refundSum = ({ items, shipping, adjustment }: RefundSeed): number =>
   sum(items, ({ amount, tax }) => amount + tax) + shipping + adjustment
 
-/** The order and the lines that a refund is held as. */
+/** The order and lines that represent a refund. */
 export const refundRows = (order: OrderSeed, refund: RefundSeed): { row: OrderRow; lines: LineRow[] } => {
   const { items, shipping, adjustment, at } = refund
   const id = `refund-${refund.id}`
@@ -130,14 +130,14 @@ export const refundRows = (order: OrderSeed, refund: RefundSeed): { row: OrderRo
   return { row, lines }
 }
 
-/** Numbers that look random and are the same for the same seed. */
+/** A seeded random number generator. */
 export interface Chance {
-  /** a whole number from 0, below `limit` */
+  /** an integer from 0 to below `limit` */
   below(limit: number): number
   pick<T>(items: readonly [T, ...T[]]): T
 }
 
-/** The generator called mulberry32: small, and good enough for a winery that nobody runs. */
+/** The generator mulberry32: small, and good enough for test data. */
 export const createChance = (seed: number): Chance => {
   let state = seed >>> 0
   const unit = (): number => {

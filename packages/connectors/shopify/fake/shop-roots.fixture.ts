@@ -16,7 +16,7 @@ export interface ShopView {
   readonly startBulk: (query: string, isGrouped: boolean) => Data
 }
 
-/** Where a record stands in a list: what it is sorted by, and its id. */
+/** Position of a record in a list: its sort key and its ID. */
 interface Placed {
   readonly at: number
   readonly id: string
@@ -101,7 +101,7 @@ const upTo = (count: number, limit: unknown): Data => ({
   count: typeof limit === 'number' ? Math.min(count, limit) : count,
 })
 
-/** What the root fields of a query answer. */
+/** Resolvers of the root fields. */
 export const shopRoots = (view: ShopView): Roots => ({
   orders: (args) => orderPage(view, args),
   customers: (args) => customerPage(view, args),
@@ -116,7 +116,7 @@ export const shopRoots = (view: ShopView): Roots => ({
   bulkOperationRunQuery: ({ query, groupObjects }) => view.startBulk(String(query), groupObjects === true),
 })
 
-/** Everything of a list, as an export reads it. */
+/** All records of a list, as an export reads them. */
 export const allRecords = (view: ShopView, list: string): readonly (() => Data)[] => {
   const products = productsOf(view)
   if (list === 'orders') return visibleOrders(view).map((order) => () => encodeOrder(order, products))

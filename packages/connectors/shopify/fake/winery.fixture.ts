@@ -17,28 +17,28 @@ export interface WineryOptions {
   readonly customers?: number
   readonly seed?: number
   readonly currency?: string
-  /** when the last order was placed, epoch milliseconds; the others lie `spacingMs` apart before it */
+  /** when the last order was placed, epoch milliseconds; the others precede it at intervals of `spacingMs` */
   readonly until: number
   readonly spacingMs?: number
 }
 
-/** A winery that sells through Shopify: what rows must hold of it, and what happens there. */
+/** A fictional winery on Shopify, with its expected rows and functions to change it. */
 export interface ShopifyWinery {
   readonly currency: string
   readonly orders: OrderSeed[]
   readonly products: ProductSeed[]
   readonly customers: CustomerRow[]
-  /** as the canonical tables hold all of it, tests left out */
+  /** its expected canonical rows, excluding test orders */
   rows(): CanonicalRow[]
-  /** An order of one of the forms that a shop has. */
+  /** Places an order of one of the forms that a shop has. */
   place(at: number): OrderSeed
-  /** Takes something of the order back, as the next way of doing so has it; the order is changed with it. */
+  /** Refunds part of the order in the next of the possible forms and updates the order. */
   takeBack(order: OrderSeed, at: number, form?: RefundForm): void
   orderOfRefund(id: string): OrderSeed | undefined
   fulfill(order: OrderSeed, at: number): void
-  /** An order vanishes, which only an order that nobody needs any more does. */
+  /** Deletes an order. */
   deleteOrder(order: OrderSeed): void
-  /** New, changed and gone records of every kind; orders do not vanish. */
+  /** Creates, changes and deletes records of every kind; orders are not deleted. */
   change(at: number, howMany?: number): void
 }
 
@@ -97,7 +97,7 @@ class Winery implements ShopifyWinery {
   }
 
   place(at: number): OrderSeed {
-    // What is beyond the articles is never sold, so that it may go.
+    // Products beyond the item list are never sold, so they can be deleted.
     const products = this.products.slice(0, ARTICLE_COUNT)
     const { currency, customers } = this
     const order = orderSeed({ number: this.#nextOrder, at, currency, products, customers, chance: this.#chance })

@@ -5,13 +5,13 @@ export interface SoapCredentials {
   readonly password: string
 }
 
-/** Parameters of a call, in the order in which they are sent; those that are undefined are left out. */
+/** Parameters of a call in sending order; undefined ones are omitted. */
 export type SoapParameters = Readonly<Record<string, string | number | boolean | undefined>>
 
 const element = (name: string, value: string | number | boolean): string =>
   `<${name}>${escapeXml(String(value))}</${name}>`
 
-/** The text of a call, with the credentials in its body as the platform wants them. */
+/** The SOAP text of a call, with the credentials in the body. */
 export const envelopeOf = (operation: string, credentials: SoapCredentials, parameters: SoapParameters): string => {
   const security = element('Username', credentials.username) + element('Password', credentials.password)
   const rest = Object.entries(parameters).flatMap(([name, value]) =>

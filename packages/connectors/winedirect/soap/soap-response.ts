@@ -38,7 +38,7 @@ const otherOf = (text: string, isSoap: boolean): SoapAnswer => ({
   isEmpty: text.trim() === '',
 })
 
-/** Reads the text of an answer. What is no SOAP at all is `other`. */
+/** Parses a response text. Text that is not SOAP is `other`. */
 export const readSoap = (operation: string, text: string): SoapAnswer => {
   const body = elementOf(elementOf(parseXml(text) ?? {}, 'Envelope') ?? {}, 'Body')
   const fault = body && elementOf(body, 'Fault')
@@ -56,7 +56,7 @@ const seconds = (headers: PlatformResponse['headers'], name: string): number | n
 // The unit of the reset is not documented: numbers this large are timestamps, smaller ones are seconds from now.
 const MIN_EPOCH_SECONDS = 1_000_000_000
 
-/** Milliseconds until the platform takes calls again, by its headers; 0: it takes them now. */
+/** Milliseconds until the platform accepts calls again, by its headers; 0: immediately. */
 export const pauseMs = ({ headers }: PlatformResponse, now: number): number => {
   const remaining = seconds(headers, 'x-rate-limit-remaining')
   const reset = seconds(headers, 'x-rate-limit-reset')

@@ -1,7 +1,7 @@
 import { XMLParser } from 'fast-xml-parser'
 import { unescapeXml } from './xml-text.ts'
 
-/** What an element holds: text, elements by name, or several of one name. */
+/** Content of an element: text, elements by name, or several of one name. */
 export type XmlValue = string | XmlElement | readonly XmlValue[]
 export interface XmlElement {
   readonly [name: string]: XmlValue
@@ -19,7 +19,7 @@ const parser = new XMLParser({
   ignorePiTags: true,
   maxNestedTags: 30,
   jPath: false,
-  // A document type could define entities, so none is read; SOAP forbids them anyway.
+  // A document type could define entities, so none is accepted; SOAP forbids them anyway.
   entityDecoder: {
     addInputEntities: () => {
       throw new HasDoctype()
@@ -31,7 +31,7 @@ const parser = new XMLParser({
   },
 })
 
-/** The document's root elements by name, without prefixes and attributes; null when it is no whole, plain XML. */
+/** The document's root elements by name, without prefixes and attributes; null if it is not complete, plain XML. */
 export const parseXml = (text: string): XmlElement | null => {
   try {
     const document: unknown = parser.parse(text.replace(/^\uFEFF/, ''), true)
@@ -44,13 +44,13 @@ export const parseXml = (text: string): XmlElement | null => {
 const isElement = (value: unknown): value is XmlElement =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The one element of this name; null when it is missing, holds no elements, or there are several. */
+/** The only element of this name; null if it is missing, has no child elements, or there are several. */
 export const elementOf = (parent: XmlElement, name: string): XmlElement | null => {
   const value = Object.hasOwn(parent, name) ? parent[name] : undefined
   return isElement(value) ? value : null
 }
 
-/** The trimmed text of the element of this name; null when there is none, or it is empty. */
+/** The trimmed text of the element of this name; null if it is missing or empty. */
 export const textOf = (parent: XmlElement, name: string): string | null => {
   const value = Object.hasOwn(parent, name) ? parent[name] : undefined
   const text = typeof value === 'string' ? value.trim() : ''
@@ -60,8 +60,8 @@ export const textOf = (parent: XmlElement, name: string): string | null => {
 const TEXT = '#text'
 
 /**
- * Elements that the list of this name holds, whatever they are called, so long as all are called alike; an empty list is `[]`.
- * Null when there is no such list, or something else stands in it.
+ * The children of the list element of this name, if all have the same name; an empty list is `[]`. Null if there is no such list, or
+ * if it has other content.
  */
 export const listOf = (parent: XmlElement, name: string): readonly XmlElement[] | null => {
   const list = Object.hasOwn(parent, name) ? parent[name] : undefined

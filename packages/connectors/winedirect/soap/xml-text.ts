@@ -6,7 +6,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-// Everything else is no character of XML 1.0, not even as a reference.
+// Other characters are not allowed in XML 1.0, not even as a reference.
 const isXmlCharacter = (code: number): boolean =>
   code === 0x9 ||
   code === 0xa ||
@@ -19,7 +19,7 @@ const REPLACEMENT = '�'
 
 const PLAIN = /^[\w .,:;/+=@#!?()[\]{}*%$-]*$/
 
-/** Text as it stands in an element. Characters that XML does not know become U+FFFD. */
+/** Escapes text for an element. Characters that XML does not allow become U+FFFD. */
 export const escapeXml = (text: string): string => (PLAIN.test(text) ? text : escapeEach(text))
 
 const escapeEach = (text: string): string =>
@@ -29,7 +29,7 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 
 const ofCode = (code: number): string => (isXmlCharacter(code) ? String.fromCodePoint(code) : REPLACEMENT)
 
-/** Text of an element with the five names of XML and numeric references put in, once; other names stay as they are. */
+/** Decodes the five predefined entities and numeric references, once; other entities stay unchanged. */
 export const unescapeXml = (text: string): string => (text.includes('&') ? unescapeEach(text) : text)
 
 const unescapeEach = (text: string): string =>
