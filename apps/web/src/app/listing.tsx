@@ -16,13 +16,13 @@ interface ListingProps {
 export const Listing = ({ caption, heads, hasActions = false, className = '', children }: ListingProps) => (
   <div className={classes.box}>
     <table className={`${classes.table} ${className}`}>
-      <caption className={classes.caption}>{caption}</caption>
+      <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {heads}
           {hasActions && (
             <th scope="col">
-              <span className={classes.caption}>Actions</span>
+              <span className="visually-hidden">Actions</span>
             </th>
           )}
         </tr>

@@ -19,7 +19,7 @@ const LOST = 'Your changes aren’t saved yet. They’ll be lost if you leave.'
 /** A toolbar at the bottom of the screen while there are unsaved changes or changes to redo. */
 export const SaveBar = ({ draft, isSaving, problem, leaving = LOST, onSave }: SaveBarProps) => (
   <>
-    <div role="status" className={classes.announcement}>
+    <div role="status" className="visually-hidden">
       {draft.isChanged ? 'Unsaved changes' : ''}
     </div>
     {(draft.isChanged || draft.canRedo) && (

@@ -107,7 +107,7 @@ export const LogoField = ({ account }: { account: Account }) => {
   return (
     <Input.Wrapper label="Logo" labelElement="div" labelProps={{ id: label }} role="group" aria-labelledby={label}>
       <FormFailure message={chosen.problem} />
-      <div className={classes.field}>
+      <Group gap="12px 16px">
         <div className={classes.current}>
           {url === null ? 'No logo yet' : <img src={url} alt={`Logo of ${account.name}`} />}
         </div>
@@ -142,7 +142,7 @@ export const LogoField = ({ account }: { account: Account }) => {
             JPEG, PNG, or WebP, up to 10 MB. The logo is updated as soon as you confirm.
           </Text>
         </div>
-      </div>
+      </Group>
       {chosen.picture && <LogoPreviewDialog picture={chosen.picture} onClose={chosen.clear} />}
       {isImporting && <LogoAddressDialog onClose={() => setImporting(false)} />}
     </Input.Wrapper>

@@ -1,4 +1,4 @@
-import { Button, Modal, Text } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
@@ -121,7 +121,7 @@ export const SettingsForm = ({ account, location, definitions }: SettingsFormPro
     <ReaderFormats account={account}>
       <div className={classes.body}>
         <SectionLinks isWhole={definitions.data !== undefined} />
-        <div className={classes.sections}>
+        <Stack miw={0}>
           {form.isRestored && <RestoredNotice onDiscard={draft.discard} />}
           <WinerySection account={account} draft={draft.value} problems={problems} onChange={change} />
           <NumbersSection draft={draft.value} problems={problems} onChange={change} />
@@ -141,7 +141,7 @@ export const SettingsForm = ({ account, location, definitions }: SettingsFormPro
             leaving="Your changes aren’t saved yet. They stay in this browser until you come back."
             onSave={form.start}
           />
-        </div>
+        </Stack>
       </div>
       {confirmation && (
         <NumberChangesDialog

@@ -1,10 +1,9 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Account, DefinitionChoice, Location } from '#contract/account.ts'
 import { Heading } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import classes from './settings.module.css'
 import { SettingsForm } from './settings-form.tsx'
 
 /** The account settings screen. */
@@ -16,10 +15,10 @@ export const SettingsScreen = () => {
   const location = useQuery(queries.account.location.queryOptions(options))
   const definitions = useQuery(queries.account.definitions.queryOptions(options))
   return (
-    <div className={classes.screen}>
+    <Stack maw={1040} mx="auto">
       <Heading title="Settings">These settings apply to everyone in this account.</Heading>
       <LoadedSettings {...{ account, location, definitions }} />
-    </div>
+    </Stack>
   )
 }
 

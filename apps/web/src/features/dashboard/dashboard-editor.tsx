@@ -1,3 +1,4 @@
+import { Group, Stack } from '@mantine/core'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useBox } from '#ui/tile-frame.tsx'
@@ -6,7 +7,6 @@ import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { widgetByType } from '#widgets/registry.ts'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
 import { DashboardNames } from './dashboard-names.tsx'
-import classes from './dashboard-screen.module.css'
 import {
   NoServicesNotice,
   StaleNotice,
@@ -64,10 +64,10 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
 
   return (
     <TileStoreProvider widgets={state.present} includeClubOrders={includeClubOrders}>
-      <div className={classes.screen}>
+      <Stack>
         {showsNotice ? <NoServicesNotice /> : null}
         {isStale ? <StaleNotice isBusy={reload.isPending} onReload={() => reload.mutate()} /> : null}
-        <header className={classes.head}>
+        <Group component="header" justify="space-between" align="flex-start" gap="8px 24px">
           <DashboardNames dashboard={dashboard} mutations={mutations} />
           <DashboardToolbar
             {...{ includeClubOrders, canArrange, isDirty: dirty }}
@@ -85,7 +85,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
             onToggleDefault={canBecomeDefault ? () => mutations.toggleDefault.mutate() : null}
             onDelete={canEdit && !dashboard.isDefault ? () => setDialog('delete') : null}
           />
-        </header>
+        </Group>
         <div ref={ref}>
           {box === null ? null : (
             <TileLineageProvider includeClubOrders={includeClubOrders}>
@@ -99,7 +99,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
             </TileLineageProvider>
           )}
         </div>
-      </div>
+      </Stack>
       <LeaveGuard mustAsk={mustAsk}>
         You have unsaved changes to this dashboard. They’ll be lost if you leave.
       </LeaveGuard>

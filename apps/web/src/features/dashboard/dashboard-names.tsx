@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core'
 import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -92,7 +93,7 @@ export const DashboardNames = ({ dashboard: { name, description, isOwn }, mutati
           onSave={(text) => mutations.rename.mutate(text)}
         />
       </h1>
-      <p className={classes.description}>
+      <Text component="p" size="sm" c="dimmed" lh="20px">
         <InlineText
           value={description?.trim() || DEFAULT_DESCRIPTION}
           label="Dashboard description"
@@ -100,7 +101,7 @@ export const DashboardNames = ({ dashboard: { name, description, isOwn }, mutati
           canEdit={isOwn}
           onSave={(text) => mutations.describe.mutate(text)}
         />
-      </p>
+      </Text>
       <Freshness />
     </div>
   )

@@ -1,6 +1,6 @@
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import '#ui/chart-colors.css'
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -53,7 +53,7 @@ const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
 }
 
 const LoadingDashboard = () => (
-  <div className={classes.loading} aria-busy="true">
+  <Stack aria-busy="true">
     <Skeleton height={28} width={240} radius="sm" />
     <div className={classes.loadingTiles}>
       <Skeleton height={366} radius="md" />
@@ -61,7 +61,7 @@ const LoadingDashboard = () => (
       <Skeleton height={156} radius="md" />
       <Skeleton height={156} radius="md" />
     </div>
-  </div>
+  </Stack>
 )
 
 /** The dashboard named in the address, or the default one. */

@@ -1,3 +1,4 @@
+import listing from '#web/app/listing.module.css'
 import 'react-grid-layout/css/styles.css'
 import { Button } from '@mantine/core'
 import { type Dispatch, memo, type ReactNode, useCallback, useMemo } from 'react'
@@ -127,7 +128,7 @@ export const DashboardTiles = (props: DashboardTilesProps) => {
 }
 
 const EmptyDashboard = ({ onAdd }: { onAdd: (() => void) | null }) => (
-  <div className={classes.empty}>
+  <div className={listing.placeholder}>
     <span>This dashboard has no widgets yet.</span>
     {onAdd ? (
       <Button variant="default" onClick={onAdd}>

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Switch, Tooltip } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -57,7 +57,7 @@ interface IconActionProps {
 
 /** Actions on the dashboard as a whole. */
 export const DashboardToolbar = (props: DashboardToolbarProps) => (
-  <div className={classes.tools}>
+  <Group gap={8}>
     <Switch
       label="Include Club Orders"
       mr={4}
@@ -88,7 +88,7 @@ export const DashboardToolbar = (props: DashboardToolbarProps) => (
         <IconTrash size={18} />
       </IconAction>
     ) : null}
-  </div>
+  </Group>
 )
 
 const ArrangeTools = ({ canUndo, canRedo, onUndo, onRedo, onAdd, addButton }: DashboardToolbarProps) => (

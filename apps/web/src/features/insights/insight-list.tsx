@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { InsightList as Listed } from '#contract/insights.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -57,10 +57,10 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
           />
         ))}
       </ul>
-      <div className={classes.foot}>
+      <Group justify="space-between" gap="8px 16px">
         <LastAnalysis list={list} />
         <Pages total={list.total} pageSize={PAGE_SIZE} page={view.page} onPage={(page) => onShow({ page })} />
-      </div>
+      </Group>
     </>
   )
 }

@@ -1,6 +1,6 @@
 import '#ui/chart-colors.css'
 import { INSIGHT_KINDS } from 'virtual:insight-kinds'
-import { Anchor, NativeSelect, SegmentedControl, Skeleton } from '@mantine/core'
+import { Anchor, Group, NativeSelect, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isPermitted } from '#domain/role.ts'
@@ -29,7 +29,7 @@ const KINDS = [
 
 /** Which insights are listed. */
 const InsightFilters = ({ view, unread, onShow }: InsightFiltersProps) => (
-  <div className={classes.filters}>
+  <Group gap="8px 12px">
     <SegmentedControl
       aria-label="Which insights"
       data={[
@@ -47,7 +47,7 @@ const InsightFilters = ({ view, unread, onShow }: InsightFiltersProps) => (
       value={view.kind ?? ''}
       onChange={({ currentTarget: { value } }) => onShow({ kind: isInsightKind(value) ? value : null })}
     />
-  </div>
+  </Group>
 )
 
 /** The account's insights by priority, and the question field. */
@@ -55,7 +55,7 @@ export const InsightsScreen = () => {
   const user = useCurrentUser()
   const { view, show } = useInsightsView()
   return (
-    <div className={classes.screen}>
+    <Stack maw={960} mx="auto">
       <ScreenHead
         title="AI Insights"
         tools={
@@ -73,7 +73,7 @@ export const InsightsScreen = () => {
       <ReaderFormats>
         <LoadedInsights view={view} onShow={show} />
       </ReaderFormats>
-    </div>
+    </Stack>
   )
 }
 
@@ -93,18 +93,23 @@ const LoadedInsights = ({ view, onShow }: LoadedInsightsProps) => {
       {!data && error && <LoadFailure error={error} onRetry={refetch} />}
       {!data && !error && <CardSkeletons />}
       {data && (
-        <div className={classes.results} data-old={isPlaceholderData || undefined} aria-busy={isPlaceholderData}>
+        <Stack
+          gap={12}
+          className={classes.results}
+          data-old={isPlaceholderData || undefined}
+          aria-busy={isPlaceholderData}
+        >
           <InsightList list={data} view={view} onShow={onShow} />
-        </div>
+        </Stack>
       )}
     </>
   )
 }
 
 const CardSkeletons = () => (
-  <div className={classes.results} aria-busy="true">
+  <Stack gap={12} aria-busy="true">
     {['first', 'second', 'third'].map((place) => (
       <Skeleton key={place} height={104} radius="md" />
     ))}
-  </div>
+  </Stack>
 )

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, SegmentedControl, Skeleton, Text, Title } from '@mantine/core'
 import { IconBell, IconChecks } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { NotificationSummary } from '#contract/notifications.ts'
@@ -28,7 +28,7 @@ const NotificationFilters = ({ all, view, onShow, isMarking, onMarkAllRead }: No
   const { count } = unreadSummary(all)
   const kinds = kindsToChoose(all, view.kind).map((kind) => ({ value: kind, label: kindInfo(kind).title }))
   return (
-    <div className={classes.filters}>
+    <Group gap="8px 12px" mb={12}>
       <SegmentedControl
         aria-label="Show notifications"
         data={[
@@ -55,7 +55,7 @@ const NotificationFilters = ({ all, view, onShow, isMarking, onMarkAllRead }: No
       >
         Mark all as read
       </Button>
-    </div>
+    </Group>
   )
 }
 

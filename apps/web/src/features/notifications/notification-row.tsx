@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconBulb,
@@ -60,7 +60,7 @@ export const NotificationRow = ({ item, detail, onToggle, onRemove }: Notificati
   const contentId = `notification-${id}`
   return (
     <li className={classes.item} data-unread={!read || undefined}>
-      <div className={classes.line}>
+      <Group gap={4} pr={8} wrap="nowrap">
         <button
           type="button"
           className={classes.head}
@@ -93,7 +93,7 @@ export const NotificationRow = ({ item, detail, onToggle, onRemove }: Notificati
             <IconTrash size={16} aria-hidden />
           </ActionIcon>
         </Tooltip>
-      </div>
+      </Group>
       {detail && (
         <div id={contentId} className={classes.content}>
           <NotificationContent content={detail.content} />

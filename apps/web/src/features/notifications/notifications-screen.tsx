@@ -1,7 +1,6 @@
-import { Tabs, Title } from '@mantine/core'
+import { Stack, Tabs, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { NotificationList } from './notification-list.tsx'
-import classes from './notifications.module.css'
 import { type NotificationsView, readNotificationsAddress, writeNotificationsAddress } from './notifications-address.ts'
 import { PreferencesForm } from './preferences-form.tsx'
 
@@ -20,7 +19,7 @@ const useNotificationsView = () => {
 export const NotificationsScreen = () => {
   const { view, show } = useNotificationsView()
   return (
-    <div className={classes.screen}>
+    <Stack maw={860} mx="auto">
       <Title order={1}>Notifications</Title>
       <Tabs
         value={view.tab}
@@ -38,6 +37,6 @@ export const NotificationsScreen = () => {
           <PreferencesForm />
         </Tabs.Panel>
       </Tabs>
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Skeleton, Switch, Text } from '@mantine/core'
+import { Group, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { NotificationPreference, NotificationPreferences } from '#contract/notifications.ts'
@@ -101,8 +101,8 @@ export const PreferencesForm = () => {
   if (!data && error) return <LoadFailure error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={320} radius="md" />
   return (
-    <div className={classes.preferences}>
-      <div className={classes.about}>
+    <Stack gap={12}>
+      <Group justify="space-between" gap="4px 16px" mih={24}>
         <Text size="sm">
           Email copies go to <strong className={classes.address}>{data.address}</strong>.
         </Text>
@@ -113,9 +113,9 @@ export const PreferencesForm = () => {
             </>
           )}
         </Text>
-      </div>
+      </Group>
       <PreferenceTable {...data} onChange={change.mutate} />
-    </div>
+    </Stack>
   )
 }
 
@@ -126,7 +126,7 @@ interface PreferenceTableProps extends NotificationPreferences {
 const PreferenceTable = ({ preferences, onChange }: PreferenceTableProps) => (
   <div className={classes.box}>
     <table className={classes.table}>
-      <caption className={classes.caption}>How you receive each type of notification</caption>
+      <caption className="visually-hidden">How you receive each type of notification</caption>
       <thead>
         <tr>
           <th scope="col">Notification</th>

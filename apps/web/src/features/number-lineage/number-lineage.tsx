@@ -1,10 +1,9 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ExplainRequest } from '#contract/reports.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { LineageFacts } from './lineage-facts.tsx'
 import { LineageError, LineageRecords, LineageSkeleton } from './lineage-records.tsx'
-import classes from './number-lineage.module.css'
 
 interface NumberLineageProps {
   /** the number to explain; null: closed */
@@ -29,11 +28,11 @@ const LoadedLineage = ({ request }: { request: ExplainRequest }) => {
   const { queries } = useRuntime()
   const lineage = useQuery(queries.reports.explain.queryOptions({ input: request, staleTime: 0 }))
   return (
-    <div className={classes.lineage}>
+    <Stack gap={20}>
       {lineage.data ? <LineageFacts lineage={lineage.data} /> : null}
       {lineage.isPending ? <LineageSkeleton /> : null}
       {lineage.isError ? <LineageError error={lineage.error} onRetry={() => void lineage.refetch()} /> : null}
       {lineage.data ? <LineageRecords request={request} format={lineage.data.format} /> : null}
-    </div>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -36,7 +36,7 @@ export const ProductTable = (props: ProductTableProps) => {
     only: showsChosen ? chosen : null,
   })
   return (
-    <div className={classes.products}>
+    <Stack gap={12}>
       <Group justify="space-between" gap="xs">
         <TextInput
           aria-label="Search products"
@@ -59,7 +59,7 @@ export const ProductTable = (props: ProductTableProps) => {
         </Text>
       ) : (
         <table className={classes.table} data-long={hasLongDetail || undefined}>
-          <caption className={classes.announcement}>Products</caption>
+          <caption className="visually-hidden">Products</caption>
           <thead>
             <tr>
               <th scope="col">Product</th>
@@ -89,7 +89,7 @@ export const ProductTable = (props: ProductTableProps) => {
           Show more ({formatCount(listed.length - most)})
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 

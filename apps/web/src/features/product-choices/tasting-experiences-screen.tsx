@@ -38,7 +38,7 @@ interface ExperienceTableProps {
 /** Reservation types; checked ones count as tastings. */
 const ExperienceTable = ({ experiences, excluded, onToggle }: ExperienceTableProps) => (
   <table className={classes.table}>
-    <caption className={classes.announcement}>Reservations</caption>
+    <caption className="visually-hidden">Reservations</caption>
     <thead>
       <tr>
         <th scope="col">Counts as a tasting</th>

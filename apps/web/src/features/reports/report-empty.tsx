@@ -5,11 +5,11 @@ import { isPermitted } from '#domain/role.ts'
 import { errorItems, errorStatus } from '#web/api/api-error.ts'
 import { useAccountStatus } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import listing from '#web/app/listing.module.css'
 import { Notice } from '#web/app/notice.tsx'
 import type { ReportView } from './address/report-view.ts'
 import { isLimited } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
-import classes from './report-screen.module.css'
 
 /** Shown while a report requires a filter or range. */
 export const FilterNeeded = () => (
@@ -31,7 +31,7 @@ export const EmptyReport = ({ report, view, onClear }: EmptyReportProps) => {
   const canAdd = user !== null && isPermitted(user.roles, 'administration')
   if (status?.currentServiceCount === 0) {
     return (
-      <div className={classes.empty}>
+      <div className={listing.placeholder}>
         <span>No service is connected yet.</span>
         {canAdd ? (
           <Anchor component={Link} to="/admin/services" size="sm">
@@ -45,7 +45,7 @@ export const EmptyReport = ({ report, view, onClear }: EmptyReportProps) => {
   }
   const isChanged = view.filters.length > 0 || view.range.kind !== 'own'
   return (
-    <div className={classes.empty}>
+    <div className={listing.placeholder}>
       <span>{isLimited(report, view) ? 'No rows match these dates and filters.' : 'No data of this kind yet.'}</span>
       {isChanged ? (
         <Button size="xs" variant="default" onClick={onClear}>

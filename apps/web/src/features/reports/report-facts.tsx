@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core'
+import { Group, SegmentedControl } from '@mantine/core'
 import type { ReportResult } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { idOf, LAYOUTS, type ReportView } from './address/report-view.ts'
@@ -61,7 +61,7 @@ export const ReportFacts = ({ report, view, result, onChange }: ReportFactsProps
   ]
   const hasChart = report.definition.chart !== null && report.definition.chart.kind !== 'none'
   return (
-    <div className={classes.facts}>
+    <Group justify="space-between" gap="8px 16px">
       <p className={classes.factText} role="status">
         {facts.join(' · ')}
       </p>
@@ -82,7 +82,7 @@ export const ReportFacts = ({ report, view, result, onChange }: ReportFactsProps
           onChange={(columns) => onChange({ columns, page: view.page })}
         />
       </div>
-    </div>
+    </Group>
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Group, Text, Title } from '@mantine/core'
 import { IconMail, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { ReportResult } from '#contract/reports.ts'
@@ -37,24 +38,28 @@ export const ReportHead = ({ report, view, request, result, onPrint }: ReportHea
   const { state, start, cancel, dismiss } = useExport(request, title)
   return (
     <>
-      <header className={classes.head}>
+      <Group component="header" justify="space-between" align="flex-start" gap="8px 24px">
         <div className={classes.names}>
           <Title order={1}>{title}</Title>
-          {description === '' ? null : <p className={classes.description}>{description}</p>}
-          {saved === null || saved.isOwn ? null : (
-            <p className={classes.description}>Shared by {saved.createdByName}</p>
-          )}
+          {description === '' ? null : <Description>{description}</Description>}
+          {saved === null || saved.isOwn ? null : <Description>Shared by {saved.createdByName}</Description>}
         </div>
         <div className={classes.tools}>
           {saved?.isOwn ? <OwnReportTools saved={saved} /> : null}
           <SaveCopy {...{ report, view, result }} />
           <ExportMenu isReady={result !== null} onExport={start} onPrint={onPrint} />
         </div>
-      </header>
+      </Group>
       <ExportProgress {...{ state }} onCancel={cancel} onDismiss={dismiss} onCsv={() => start('csv')} />
     </>
   )
 }
+
+const Description = ({ children }: { children: ReactNode }) => (
+  <Text component="p" size="sm" c="dimmed" lh="20px">
+    {children}
+  </Text>
+)
 
 /** Actions for the owner of a saved report. */
 const OwnReportTools = ({ saved }: { saved: SavedReport }) => {

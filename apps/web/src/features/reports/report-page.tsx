@@ -1,6 +1,6 @@
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import '#ui/chart-colors.css'
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { Account } from '#contract/account.ts'
@@ -11,7 +11,6 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { usePage } from '#web/app/use-page.ts'
 import { type LoadedReport, type ReportName, useLoadedReport } from './query/report-subject.ts'
 import { ReportFailure } from './report-empty.tsx'
-import classes from './report-screen.module.css'
 import { ReportScreen } from './report-screen.tsx'
 
 const PREFIX = '/reports/'
@@ -56,10 +55,10 @@ const KeyedScreen = ({ name, report, account }: { name: ReportName; report: Load
 )
 
 const ReportSkeleton = () => (
-  <div className={classes.screen} aria-busy="true">
+  <Stack gap={12} miw={0} aria-busy="true">
     <Skeleton height={26} width={260} radius="sm" />
     <Skeleton height={30} width="60%" radius="sm" />
     <Skeleton height={220} radius="md" />
     <Skeleton height={320} radius="md" />
-  </div>
+  </Stack>
 )

@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useMemo, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { CellPlace } from '#contract/reports.ts'
@@ -42,7 +42,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
   const result = mayAsk ? (shown?.head ?? null) : null
 
   return (
-    <div className={classes.screen}>
+    <Stack gap={12} miw={0}>
       <ReportHead {...{ report, view, request, result }} onPrint={print} />
       <ReportProblems problems={problems} />
       <ReportBar {...{ report, view, account, result }} onChange={change} />
@@ -77,7 +77,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
         request={explained === null ? null : { ...request, cell: explained }}
         onClose={() => setExplained(null)}
       />
-    </div>
+    </Stack>
   )
 }
 

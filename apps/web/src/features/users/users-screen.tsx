@@ -10,7 +10,6 @@ import { useUserChanges } from './use-user-changes.tsx'
 import { useAllUsers, useSearchAddress, useUserSearch } from './use-users.ts'
 import { AddUserDialog, confirmDeletion, RenameDialog, RolesDialog } from './user-dialogs.tsx'
 import { type UserAction, UserTable } from './user-table.tsx'
-import classes from './users.module.css'
 
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'roles' | 'rename'; readonly user: User }
 
@@ -55,7 +54,7 @@ export const UsersScreen = () => {
       </ScreenHead>
       <TextInput
         type="search"
-        className={classes.search}
+        maw={360}
         aria-label="Search users"
         placeholder="Search by name or email"
         leftSection={<IconSearch size={14} aria-hidden />}

@@ -1,4 +1,4 @@
-import { Anchor, Paper, Title } from '@mantine/core'
+import { Anchor, Group, Paper, Title } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useId } from 'react'
 import { MISSING } from '#charts/value-format.ts'
@@ -65,12 +65,12 @@ export const Section = ({ title, tools, children }: SectionProps) => {
   const id = useId()
   return (
     <Paper component="section" withBorder p={{ base: 'md', sm: 'lg' }} aria-labelledby={id} className={classes.section}>
-      <div className={classes.sectionHead}>
+      <Group justify="space-between" gap="8px 16px">
         <Title order={2} id={id}>
           {title}
         </Title>
         {tools}
-      </div>
+      </Group>
       {children}
     </Paper>
   )

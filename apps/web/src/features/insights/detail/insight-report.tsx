@@ -1,4 +1,4 @@
-import { Button, List, Title } from '@mantine/core'
+import { Button, Group, List, Title } from '@mantine/core'
 import { IconArrowBackUp, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { InsightDetail } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -34,19 +34,19 @@ const InsightHead = ({ insight, changes: { dismiss, restore, answer } }: Insight
   ]
   return (
     <header className={classes.head} data-tone={insight.tone}>
-      <div className={classes.titleLine}>
+      <Group align="flex-start" gap={8} wrap="nowrap">
         <span className={classes.icon}>
           <InsightIcon kind={kind} />
         </span>
         <Title order={1}>{title}</Title>
-      </div>
+      </Group>
       <p className={classes.hint}>{facts.join(' · ')}</p>
       {sentences.map((sentence) => (
         <p key={sentence} className={classes.text}>
           {sentence}
         </p>
       ))}
-      <div className={classes.tools}>
+      <Group gap="4px 12px">
         <span className={classes.hint}>Was this useful?</span>
         <FeedbackButtons
           insight={insight}
@@ -75,7 +75,7 @@ const InsightHead = ({ insight, changes: { dismiss, restore, answer } }: Insight
           </Button>
         )}
         {dismissed && <span className={classes.hint}>Dismissed. Similar insights are hidden for a while.</span>}
-      </div>
+      </Group>
     </header>
   )
 }

@@ -33,7 +33,7 @@ const PartTable = ({ split, figures }: SplitSectionProps) => {
   const most = Math.max(0, ...values.map(Math.abs), Math.abs(figureOf(figures, change)?.value ?? 0))
   return (
     <table className={classes.table}>
-      <caption className={classes.caption}>Breakdown of the change</caption>
+      <caption className="visually-hidden">Breakdown of the change</caption>
       <thead>
         <tr>
           <th scope="col">Part</th>
@@ -41,7 +41,7 @@ const PartTable = ({ split, figures }: SplitSectionProps) => {
             Amount
           </th>
           <th scope="col">
-            <span className={classes.caption}>Size</span>
+            <span className="visually-hidden">Size</span>
           </th>
         </tr>
       </thead>
@@ -91,7 +91,7 @@ interface GroupTableProps {
 
 const GroupTable = ({ dimension, groups, figures }: GroupTableProps) => (
   <table className={classes.table}>
-    <caption className={classes.caption}>The groups that changed most</caption>
+    <caption className="visually-hidden">The groups that changed most</caption>
     <thead>
       <tr>
         <th scope="col">{dimension}</th>

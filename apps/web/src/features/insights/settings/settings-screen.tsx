@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { Account } from '#contract/account.ts'
 import { useAccount } from '#web/app/account-data.ts'
@@ -11,7 +11,6 @@ import { DigestSection, KindsSection, SensitivitySection, SharingSection } from 
 import { GoalsSection } from './goals-section.tsx'
 import type { StoredInsights } from './insight-draft.ts'
 import { ModelSection } from './model-section.tsx'
-import classes from './settings.module.css'
 import { useInsightSettings } from './use-insight-settings.ts'
 
 interface InsightSettingsFormProps {
@@ -25,7 +24,7 @@ const InsightSettingsForm = ({ stored, account }: InsightSettingsFormProps) => {
   const { value } = draft
   const parts = { draft: value, problems, onChange: change }
   return (
-    <div className={classes.sections}>
+    <Stack miw={0}>
       <KindsSection {...parts} />
       <SensitivitySection {...parts} />
       <DigestSection {...parts} />
@@ -33,13 +32,13 @@ const InsightSettingsForm = ({ stored, account }: InsightSettingsFormProps) => {
       <ModelSection {...parts} settings={saved} />
       <SharingSection {...parts} settings={saved} />
       <SaveBar draft={draft} isSaving={isSaving} problem={problem} onSave={save} />
-    </div>
+    </Stack>
   )
 }
 
 /** Alerts, the morning summary, goals and the language model. */
 export const AiSettingsScreen = () => (
-  <div className={classes.screen}>
+  <Stack maw={800} mx="auto">
     <Heading title="AI Settings">
       Choose your alerts, who gets them, and what may leave this account. These settings apply to everyone in the
       account.
@@ -47,7 +46,7 @@ export const AiSettingsScreen = () => (
     <ReaderFormats>
       <LoadedSettings />
     </ReaderFormats>
-  </div>
+  </Stack>
 )
 
 const LoadedSettings = () => {

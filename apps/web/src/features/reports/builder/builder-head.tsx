@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Switch, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Switch, TextInput, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { isPermitted } from '#domain/role.ts'
@@ -28,7 +28,7 @@ const REQUIRED = 'This field is required'
 export const BuilderHead = (props: BuilderHeadProps) => {
   const { draft, problems, edit } = useBuilder()
   return (
-    <div className={classes.head}>
+    <Group justify="space-between" align="flex-start" gap="12px 24px">
       <div className={classes.names}>
         <TextInput
           ref={props.nameField}
@@ -48,7 +48,7 @@ export const BuilderHead = (props: BuilderHeadProps) => {
         />
       </div>
       <BuilderActions {...props} />
-    </div>
+    </Group>
   )
 }
 

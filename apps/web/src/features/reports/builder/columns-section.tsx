@@ -1,4 +1,4 @@
-import { Button, Popover, SegmentedControl, TextInput, VisuallyHidden } from '@mantine/core'
+import { Button, Popover, SegmentedControl, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { CatalogColumn } from '#contract/reports.ts'
@@ -48,7 +48,7 @@ const PickerList = () => {
   const [search, setSearch] = useState('')
   const found = matching(type.columns, search)
   return (
-    <div className={classes.picker}>
+    <Stack gap={8}>
       <TextInput
         aria-label="Search columns"
         placeholder="Search columns"
@@ -62,7 +62,7 @@ const PickerList = () => {
         <PickerGroup title="Dimensions" columns={found.filter(({ kind }) => kind === 'dimension')} />
         {found.length === 0 ? <p className={classes.hint}>No matching columns</p> : null}
       </div>
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
@@ -118,12 +118,12 @@ const PreviewHead = ({ preview: { result, isBusy } }: { preview: Preview }) => {
       ? `first ${formats.value(shown, 'integer')} of ${formats.value(all, 'integer')} rows`
       : `${formats.value(all, 'integer')} ${all === 1 ? 'row' : 'rows'}`
   return (
-    <header className={classes.head}>
+    <Group component="header" justify="space-between" align="baseline" gap="4px 16px">
       <h2 className={classes.title}>Preview</h2>
       <span className={classes.facts} aria-live="polite">
         {isBusy ? 'Updating…' : result === null ? '' : factsOf(result, count)}
       </span>
-    </header>
+    </Group>
   )
 }
 

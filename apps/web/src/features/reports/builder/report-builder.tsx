@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Button, Group, Stack, Title } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { type Dispatch, useMemo, useReducer, useRef, useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
@@ -77,11 +77,11 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   const problems = [...preview.problems, ...saveProblems(saving.error)]
   return (
     <BuilderProvider {...{ type, draft, view, problems, dispatch }} show={setView}>
-      <div className={classes.screen}>
-        <div className={classes.titles}>
+      <Stack maw={1600} mx="auto">
+        <Group align="baseline" gap="4px 12px">
           <Title order={1}>{start.report === null ? 'New report' : 'Edit report'}</Title>
           <span className={classes.hint}>Source: {type.title}</span>
-        </div>
+        </Group>
         <BuilderHead
           {...{ nameField }}
           isNameMissing={isNameMissing && draft.name.trim() === ''}
@@ -97,18 +97,18 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
         />
         {isRestored && dirty ? <RestoredNotice onDiscard={discard} onKeep={() => setRestored(false)} /> : null}
         <div className={classes.columns}>
-          <div className={classes.panels}>
+          <Stack gap={12} miw={0}>
             <ColumnsSection />
             <FiltersSection />
             <RangeSection />
             <OrderSection />
             <ChartSection />
-          </div>
+          </Stack>
           <div className={classes.preview}>
             <PreviewPanel preview={preview} />
           </div>
         </div>
-      </div>
+      </Stack>
       <LeaveGuard
         mustAsk={() => dirty && !isLeaving.current}
         onDiscard={() => {

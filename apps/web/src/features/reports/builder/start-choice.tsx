@@ -1,4 +1,4 @@
-import { TextInput, Title } from '@mantine/core'
+import { Group, Stack, TextInput, Title } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -50,8 +50,8 @@ export const StartChoice = ({ catalog }: { catalog: ReportCatalog }) => {
       return { key: from, title: report.title, text: report.description, search: { from } }
     })
   return (
-    <div className={classes.screen}>
-      <div className={classes.head}>
+    <Stack gap={24} maw={1200} mx="auto">
+      <Group justify="space-between" gap="12px 24px">
         <Title order={1}>New report</Title>
         <TextInput
           aria-label="Search templates"
@@ -60,10 +60,10 @@ export const StartChoice = ({ catalog }: { catalog: ReportCatalog }) => {
           value={search}
           onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         />
-      </div>
+      </Group>
       <Choices title="Start from scratch" choices={types.filter((one) => holds(one, wanted))} />
       <Choices title="Start from a template" choices={reports.filter((one) => holds(one, wanted))} />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, Popover, Stack } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Popover, Stack } from '@mantine/core'
 import { IconFilterPlus, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { Comparison } from '#domain/report-terms.ts'
@@ -161,17 +161,17 @@ const FilterPopover = ({ reportType, columns, filter, label, name, onApply }: Fi
         </Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>
-        <form onSubmit={handleSubmit} className={classes.form}>
+        <Stack component="form" onSubmit={handleSubmit} gap={12}>
           <FilterFields {...{ reportType, columns }} filter={shown} onChange={setDraft} />
-          <div className={classes.actions}>
+          <Group justify="flex-end" gap={8}>
             <Button size="xs" variant="default" onClick={() => setOpen(false)}>
               Cancel
             </Button>
             <Button size="xs" type="submit" disabled={!isComplete(shown)}>
               Apply
             </Button>
-          </div>
-        </form>
+          </Group>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   )

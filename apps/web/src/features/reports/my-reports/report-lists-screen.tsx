@@ -1,4 +1,4 @@
-import { Button, SegmentedControl, Skeleton, TextInput, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -10,7 +10,6 @@ import { useCurrentUser } from '#web/app/current-user.ts'
 import listing from '#web/app/listing.module.css'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import classes from './my-reports.module.css'
 import { type ListSort, listed } from './report-list.ts'
 import { ReportTable } from './report-table.tsx'
 import { TrashList } from './trash-list.tsx'
@@ -71,16 +70,16 @@ const ListFrame = ({ title, choice, children }: ListFrameProps) => {
   const culture = user?.culture ?? account?.culture ?? 'en-US'
   return (
     <FormatsProvider culture={culture} currency={account?.currency ?? 'USD'} timeZone={account?.timeZone ?? 'UTC'}>
-      <div className={classes.screen}>
-        <div className={classes.head}>
+      <Stack maw={1200} mx="auto">
+        <Group justify="space-between" gap="8px 16px">
           <Title order={1}>{title}</Title>
-          <div className={classes.actions}>
+          <Group justify="space-between" gap="8px 16px">
             {choice}
             <NewReportButton />
-          </div>
-        </div>
+          </Group>
+        </Group>
         {children}
-      </div>
+      </Stack>
     </FormatsProvider>
   )
 }
@@ -117,7 +116,7 @@ const Reports = ({ query: { data, error, refetch }, caption, empty }: ReportsPro
   return (
     <>
       <TextInput
-        className={classes.search}
+        maw={360}
         aria-label="Search reports"
         placeholder="Search reports"
         leftSection={<IconSearch size={14} aria-hidden />}

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, type NativeSelectProps, Popover, TextInput } from '@mantine/core'
+import { Button, NativeSelect, type NativeSelectProps, Popover, Stack, TextInput } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { Account } from '#contract/account.ts'
@@ -120,7 +120,7 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
   }
   const isChosen = (name: string): boolean => range.kind === 'relative' && range.range === name
   return (
-    <div className={classes.choices}>
+    <Stack gap={8}>
       {dateColumns.length > 1 ? (
         <NativeSelect
           size="xs"
@@ -155,7 +155,7 @@ const RangeChoices = (props: RangePickerProps & { readonly onClose: () => void }
         last={days === null ? '' : lastDayOf(days.until)}
         onApply={(from, last) => choose({ kind: 'days', column, from, until: untilAfter(last) })}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TagsInput } from '@mantine/core'
+import { Button, Group, NativeSelect, Stack, TagsInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { Schedule, ScheduleInput } from '#contract/saved-reports.ts'
 import { weekdayOf } from '#domain/ranges/local-day.ts'
@@ -53,7 +53,7 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
   }
   const select = (value: number) => ({ value: String(value) })
   return (
-    <form className={classes.form} onSubmit={handleSubmit}>
+    <Stack component="form" onSubmit={handleSubmit}>
       <div className={classes.when}>
         <NativeSelect
           label="Frequency"
@@ -104,14 +104,14 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
         data={Object.entries(ATTACHMENT_LABELS).map(([value, label]) => ({ value, label }))}
         onChange={({ currentTarget }) => change({ attachment: attachmentOf(currentTarget.value) })}
       />
-      <div className={classes.actions}>
+      <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" loading={isBusy} disabled={draft.recipients.length === 0}>
           Add
         </Button>
-      </div>
-    </form>
+      </Group>
+    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Drawer, Skeleton } from '@mantine/core'
+import { ActionIcon, Button, Drawer, Skeleton, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -87,7 +87,7 @@ const Schedules = ({ reportId, timeZone, ownAddress }: SchedulesProps) => {
   if (list.error && !list.data) return <LoadFailure error={list.error} onRetry={() => list.refetch()} />
   if (!list.data) return <Skeleton height={120} radius="md" />
   return (
-    <div className={classes.panel}>
+    <Stack>
       {list.data.length === 0 ? (
         <p className={classes.hint}>This report isn’t sent to anyone yet.</p>
       ) : (
@@ -116,7 +116,7 @@ const Schedules = ({ reportId, timeZone, ownAddress }: SchedulesProps) => {
           Add a schedule
         </Button>
       )}
-    </div>
+    </Stack>
   )
 }
 
