@@ -9,7 +9,7 @@ declare module 'fastify' {
     call?: string
   }
   interface FastifyRequest {
-    /** null: the line says all */
+    /** null: no details */
     auditDetails: AuditDetails | null
   }
 }
@@ -17,15 +17,15 @@ declare module 'fastify' {
 const isChange = ({ routeOptions: { config } }: FastifyRequest, status: number): boolean =>
   config.endpoint?.effect === 'change' && status < 400
 
-/** What the call was made on: the values of its path. */
+/** The target of the change: the values of the path parameters. */
 const targetOf = ({ params }: FastifyRequest): string | null => {
   const values = typeof params === 'object' && params !== null ? Object.values(params) : []
   return values.length > 0 ? values.join('/') : null
 }
 
 /**
- * Writes every change that a signed-in caller made, named as in the contract, before the answer leaves: what was acknowledged is
- * in the log. Public calls write their own lines, because only they know who it was.
+ * Writes an entry for every change by a signed-in caller, named as in the contract, before the response is sent, so that every
+ * acknowledged change is in the log. Public endpoints write their own entries, because only they know the user.
  */
 export const auditChanges = (app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock' | 'log'>): void => {
   app.decorateRequest('auditDetails', null)

@@ -5,10 +5,10 @@ import type { CallInfo } from '#server/http/call.ts'
 interface AuditEvent {
   /** noun and verb: `session.replayed` */
   readonly action: string
-  /** null when nobody is known */
+  /** null when the account is unknown */
   readonly accountId: number | null
   readonly userId: string | null
-  /** what it was done to */
+  /** id or name of the changed object */
   readonly target?: string | null
   /** never a secret */
   readonly details?: Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ interface AuditEvent {
 type AuditParts = Pick<Deps, 'clock' | 'log'>
 type AuditCall = Pick<CallInfo, 'ip' | 'requestId'>
 
-/** Writes who did what from where, to the audit log and as one log line. Given a transaction, only if it commits. */
+/** Writes an entry to the audit log table and one log line. In a transaction, the entry exists only if it commits. */
 export const writeAudit = async (
   { clock, log }: AuditParts,
   db: Db,

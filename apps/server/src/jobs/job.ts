@@ -7,11 +7,11 @@ export interface JobRun {
   readonly signal: AbortSignal
 }
 
-/** Background work as the queue knows it: a name and a schema. What sends a job imports this and not its handler. */
+/** The definition of a background job: a name and a schema. Senders import this and not the handler. */
 export interface JobDefinition<Data extends object = object> {
   readonly name: string
   readonly schema: z.ZodType<Data>
-  /** how many run at once in one process; default 1 */
+  /** concurrent jobs in one process; default 1 */
   readonly concurrency?: number
   /** default 2, with exponential backoff */
   readonly retries?: number
@@ -25,7 +25,7 @@ export interface JobDefinition<Data extends object = object> {
 
 export const defineJob = <Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> => definition
 
-/** A definition with its handler, as jobs.ts lists it. */
+/** A definition with its handler, for the list in jobs.ts. */
 export interface JobHandler<Deps> {
   readonly name: string
   readonly concurrency: number
@@ -39,7 +39,7 @@ export interface JobHandler<Deps> {
 
 const DEFAULTS = { concurrency: 1, retries: 2, expireSeconds: 900 }
 const POLL_SECONDS = 0.5
-/** Nobody waits for scheduled jobs, and polling is most of what an idle server does. */
+/** Scheduled jobs are not urgent, and polling is most of the load of an idle server. */
 const SCHEDULED_POLL_SECONDS = 5
 
 export const handleJob = <Data extends object, Deps>(
@@ -58,7 +58,7 @@ interface SendOptions {
   readonly startAfter?: Date
 }
 
-/** In a transaction the job exists only if the transaction commits. */
+/** A job sent in a transaction exists only if the transaction commits. */
 export interface JobQueue {
   send<Data extends object>(db: Db, job: JobDefinition<Data>, data: Data, options?: SendOptions): Promise<void>
 }

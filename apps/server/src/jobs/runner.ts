@@ -3,18 +3,18 @@ import { fromKysely, PgBoss, type Job as StoredJob } from 'pg-boss'
 import type { Logger } from '#server/runtime.ts'
 import type { JobHandler, JobQueue } from './job.ts'
 
-/** A job that was running at this many crashes is taken for their cause. */
+/** A job that was running during this many crashes fails, as it probably caused them. */
 const MAX_CRASHES = 30
 
-// A server owns its data alone, so at its start nothing can be running: what is marked so belonged to a killed process.
-// `started_on` stays, by which the queue counts the next run as a repetition.
+// A server owns its data exclusively, so jobs marked active at its start belonged to a killed process. `started_on` is kept,
+// so that the queue counts the next run as a retry.
 const REQUEUE = `update pgboss.job
   set state = case when retry_count < $1 then 'retry' else 'failed' end::pgboss.job_state,
       start_after = now(),
       completed_on = case when retry_count < $1 then null else now() end
   where state = 'active'`
 
-/** Puts the jobs of a killed process back at once, instead of when their time is up. */
+/** Requeues the jobs of a killed process immediately, instead of after they expire. */
 const requeueAbandoned = async (pool: pg.Pool): Promise<void> => {
   await pool.query(REQUEUE, [MAX_CRASHES])
 }
@@ -25,7 +25,7 @@ const RETENTION_SECONDS = 86_400
 
 /** The queue and the workers of this process. */
 export interface JobRunner<Deps> extends JobQueue {
-  /** Creates the queues and requeues what a killed process left running; then jobs may be sent. */
+  /** Creates the queues and requeues the jobs of a killed process; afterwards jobs can be sent. */
   open(): Promise<void>
   /** Starts the workers. */
   work(deps: Deps): Promise<void>

@@ -20,20 +20,20 @@ const mailServer = async (options: SMTPServerOptions = {}) => {
   return server
 }
 
-const letter = { subject: 'Grüße aus dem Keller', text: 'Hello\n', html: '<p>Hello</p>' }
+const content = { subject: 'Grüße aus dem Keller', text: 'Hello\n', html: '<p>Hello</p>' }
 const queue = async (to: string) => {
-  await t.deps.mailer.queue(t.deps.db, { accountId: null, to, content: letter })
+  await t.deps.mailer.queue(t.deps.db, { accountId: null, to, content: content })
 }
 const deliver = (transport: MailTransport) =>
   deliverDueMail({ db: t.deps.db, clock: t.clock, log: t.deps.log, transport })
 const rowOf = (to: string) =>
   unscoped(t.deps.db).selectFrom('outbox_mail').selectAll().where('to_address', '=', to).executeTakeFirstOrThrow()
 
-const refusing = (responseCode: number, message: string): SMTPServerOptions => ({
+const rejecting = (responseCode: number, message: string): SMTPServerOptions => ({
   onRcptTo: (_address, _session, done) => done(Object.assign(new Error(message), { responseCode })),
 })
 
-test('a queued mail reaches the mail server once, in both forms, and its text does not stay behind', async () => {
+test('delivers a queued email once, as text and HTML, and deletes its content afterwards', async () => {
   const { received, transport } = await mailServer()
   await queue('one@winery.example')
   await deliver(transport)
@@ -50,10 +50,10 @@ test('a queued mail reaches the mail server once, in both forms, and its text do
   })
 })
 
-test('a mail whose transaction is rolled back is never sent', async () => {
+test('never sends an email whose transaction is rolled back', async () => {
   const { received, transport } = await mailServer()
   const attempt = t.deps.db.transaction().execute(async (trx) => {
-    await t.deps.mailer.queue(trx, { accountId: null, to: 'never@winery.example', content: letter })
+    await t.deps.mailer.queue(trx, { accountId: null, to: 'never@winery.example', content: content })
     throw new Error('rolled back')
   })
   await expect(attempt).rejects.toThrow('rolled back')
@@ -61,8 +61,8 @@ test('a mail whose transaction is rolled back is never sent', async () => {
   expect(received).toEqual([])
 })
 
-test('fault F25: while the mail server refuses for now, a mail waits longer after each attempt and then goes out', async () => {
-  const down = await mailServer(refusing(451, 'try later'))
+test('fault F25: retries with increasing delays while the mail server rejects temporarily', async () => {
+  const down = await mailServer(rejecting(451, 'try later'))
   await queue('later@winery.example')
   await deliver(down.transport)
   expect(await rowOf('later@winery.example')).toMatchObject({ attempts: 1, sent_at: null, failed_at: null })
@@ -81,7 +81,7 @@ test('fault F25: while the mail server refuses for now, a mail waits longer afte
   expect(up.received).toHaveLength(1)
 })
 
-test('fault F25: a mail server that is not there loses no mail', async () => {
+test('fault F25: keeps an email queued when the mail server is unreachable', async () => {
   const transport = smtpTransport('smtp://127.0.0.1:1', 'no-reply@cuvee.example')
   await queue('offline@winery.example')
   await deliver(transport)
@@ -106,24 +106,24 @@ test.runIf(isFullLane)(
 )
 
 test('does not retry a permanently rejected recipient', async () => {
-  const { transport } = await mailServer(refusing(550, 'no such user'))
+  const { transport } = await mailServer(rejecting(550, 'no such user'))
   await queue('nobody@winery.example')
   await deliver(transport)
   expect(await rowOf('nobody@winery.example')).toMatchObject({ failed_at: new Date(t.clock.now()), attempts: 1 })
 })
 
-test('two deliveries at once send a mail once', async () => {
+test('sends each email once with concurrent deliveries', async () => {
   const { received, transport } = await mailServer()
   for (let number = 0; number < 5; number++) await queue(`both-${number}@winery.example`)
   await Promise.all([deliver(transport), deliver(transport), deliver(transport)])
   expect(received).toHaveLength(5)
 })
 
-test('waits double from half a minute to an hour', () => {
+test('doubles the retry delay from 30 seconds to one hour', () => {
   expect([1, 2, 3, 8, 30].map(retryDelay)).toEqual([30_000, 60_000, 120_000, 3_600_000, 3_600_000])
 })
 
-test('a running delivery picks up what is queued after it began, and stops', async () => {
+test('delivers an email queued while running, and stops', async () => {
   const { received, transport } = await mailServer()
   const delivery = startDelivery({ db: t.deps.db, clock: t.clock, log: t.deps.log, transport })
   await queue('running@winery.example')

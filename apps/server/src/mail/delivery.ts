@@ -5,11 +5,11 @@ import { claimDueMail, type DueMail, markDelivered, markUndelivered, readMailFil
 import type { MailTransport } from './transport.ts'
 
 const SECOND = 1000
-const LOOK_EVERY_MS = SECOND
+const POLL_INTERVAL_MS = SECOND
 const LEASE_MS = 120 * SECOND
 const FIRST_RETRY_MS = 30 * SECOND
-const LONGEST_RETRY_MS = 3600 * SECOND
-// With doubling waits of at most an hour this is about a day of trying.
+const MAX_RETRY_MS = 3600 * SECOND
+// With doubling delays of at most an hour, this is about one day.
 const MAX_ATTEMPTS = 30
 const BATCH = 10
 
@@ -21,7 +21,7 @@ interface DeliveryParts {
 }
 
 /** Milliseconds to wait after the n-th failed attempt. */
-export const retryDelay = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), LONGEST_RETRY_MS)
+export const retryDelay = (attempts: number): number => Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), MAX_RETRY_MS)
 
 /** A permanent rejection of the recipient is not retried. */
 const isPermanent = (error: unknown): boolean => {
@@ -34,18 +34,18 @@ const deliverOne = async (parts: DeliveryParts, mail: DueMail): Promise<void> =>
   try {
     const attachment = mail.fileId === null ? null : await readMailFile(db, mail.fileId)
     await transport.deliver({ ...mail, attachment })
-    await markDelivered(db, { id: mail.id, at: new Date(clock.now()), forgetContent: !transport.isLocal })
+    await markDelivered(db, { id: mail.id, at: new Date(clock.now()), clearContent: !transport.isLocal })
   } catch (error) {
     const now = clock.now()
-    const isOver = isPermanent(error) || mail.attempts >= MAX_ATTEMPTS
+    const isFinal = isPermanent(error) || mail.attempts >= MAX_ATTEMPTS
     const reason = error instanceof Error ? error.message : 'unknown'
-    log.warn({ mailId: mail.id, attempts: mail.attempts, reason, isOver }, 'mail not delivered')
-    const retryAt = isOver ? null : new Date(now + retryDelay(mail.attempts))
+    log.warn({ mailId: mail.id, attempts: mail.attempts, reason, isFinal }, 'mail not delivered')
+    const retryAt = isFinal ? null : new Date(now + retryDelay(mail.attempts))
     await markUndelivered(db, { id: mail.id, reason, retryAt, now: new Date(now) })
   }
 }
 
-/** Hands over every mail that is due now, each at most once. */
+/** Delivers every email that is due, each at most once. */
 export const deliverDueMail = async (parts: DeliveryParts): Promise<void> => {
   const now = parts.clock.now()
   const claim = { now: new Date(now), leaseUntil: new Date(now + LEASE_MS), limit: BATCH }
@@ -53,17 +53,17 @@ export const deliverDueMail = async (parts: DeliveryParts): Promise<void> => {
   await Promise.all(due.map((mail) => deliverOne(parts, mail)))
 }
 
-/** Looks into the queue every second, one look at a time, until stopped. A database that is away is asked again. */
+/** Polls the queue every second, without overlap, until stopped. Continues after database errors. */
 export const startDelivery = (parts: DeliveryParts): { stop(): Promise<void> } => {
   let timer: NodeJS.Timeout | null = null
   let isStopped = false
-  let look: Promise<void> = Promise.resolve()
+  let delivery: Promise<void> = Promise.resolve()
   const onFailure = (error: unknown) => parts.log.warn({ err: error }, 'mail queue not readable')
   const next = () => {
     if (isStopped) return
     timer = setTimeout(() => {
-      look = deliverDueMail(parts).catch(onFailure).then(next)
-    }, LOOK_EVERY_MS)
+      delivery = deliverDueMail(parts).catch(onFailure).then(next)
+    }, POLL_INTERVAL_MS)
     timer.unref()
   }
   next()
@@ -71,7 +71,7 @@ export const startDelivery = (parts: DeliveryParts): { stop(): Promise<void> } =
     stop: async () => {
       isStopped = true
       if (timer) clearTimeout(timer)
-      await look
+      await delivery
     },
   }
 }

@@ -7,20 +7,20 @@ import type { MailContent } from './templates/mail-page.ts'
 import type { MailTransport } from './transport.ts'
 
 export interface OutgoingMail {
-  /** null: the mail belongs to no account */
+  /** null: the email belongs to no account */
   readonly accountId: number | null
   readonly to: string
   readonly content: MailContent
-  /** a file that was put into the outbox with `insertMailFile` */
+  /** an attachment inserted with `insertMailFile` */
   readonly fileId?: string | null
 }
 
 export interface Mailer {
-  /** Queues a mail within the caller's transaction: it goes out when that commits, and not at all when it does not. */
+  /** Queues an email in the caller's transaction: it is sent only if the transaction commits. */
   queue(db: Db, mail: OutgoingMail): Promise<void>
-  /** Begins to deliver what is queued, also by an earlier process. Does nothing when it has begun. */
+  /** Starts to deliver queued email, including an earlier process's. Idempotent. */
   start(): void
-  /** Waits for the mail on its way, then stops; what is left waits in the queue. */
+  /** Waits for the current delivery, then stops; the rest stays queued. */
   stop(): Promise<void>
 }
 

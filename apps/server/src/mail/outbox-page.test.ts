@@ -18,7 +18,7 @@ const pageWith = async (
   return response
 }
 
-test('in development the outbox shows each mail with its link, and no markup of its own', async () => {
+test('shows each email with its link in development, with markup escaped', async () => {
   const { email } = await t.register({ firstName: '<script>' })
   const response = await pageWith({})
   expect(response.statusCode).toBe(200)
@@ -27,7 +27,7 @@ test('in development the outbox shows each mail with its link, and no markup of 
   expect(response.body).not.toContain('<script>')
 })
 
-test.each([{ isProduction: true }, { SMTP_URL: 'smtp://mail.example' }])('with %j there is no outbox', async (env) => {
+test.each([{ isProduction: true }, { SMTP_URL: 'smtp://mail.example' }])('hides the outbox with %j', async (env) => {
   expect((await pageWith(env)).statusCode).toBe(404)
 })
 
@@ -36,10 +36,10 @@ test.each([
   { remoteAddress: '::ffff:10.0.0.9' },
   { headers: { 'x-forwarded-for': '203.0.113.9' } },
   { headers: { forwarded: 'for=203.0.113.9' } },
-])('mailed links are for this machine only: %j sees no outbox', async (from) => {
+])('hides the outbox from requests of another machine: %j', async (from) => {
   expect((await pageWith({}, from)).statusCode).toBe(404)
 })
 
-test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('%s is this machine', async (remoteAddress) => {
+test.each(['127.0.0.1', '::1', '::ffff:127.0.0.1'])('shows the outbox to %s', async (remoteAddress) => {
   expect((await pageWith({}, { remoteAddress })).statusCode).toBe(200)
 })

@@ -5,7 +5,7 @@ import { unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { escapeHtml } from './templates/mail-page.ts'
 
-const NEWEST = 50
+const MAX_SHOWN = 50
 
 interface ShownMail {
   readonly to_address: string
@@ -45,14 +45,14 @@ const loopback = new BlockList()
 loopback.addSubnet('127.0.0.0', 8, 'ipv4')
 loopback.addAddress('::1', 'ipv6')
 
-/** A development server may listen to the whole network; a proxy on this machine speaks for somebody elsewhere. */
+/** A development server may listen on the network, and a local proxy may forward remote requests. */
 const isFromThisMachine = ({ raw, headers }: FastifyRequest): boolean => {
   const { remoteAddress = '' } = raw.socket
   const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
   return !isForwarded && loopback.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')
 }
 
-/** `GET /outbox`: what would have been mailed, for development. The machine's, not an account's, hence unscoped. */
+/** `GET /outbox`: the emails that would have been sent, for development. Unscoped, because it shows all accounts. */
 export const registerOutboxPage = (app: FastifyInstance, deps: Pick<Deps, 'env' | 'db'>): void => {
   if (!isShown(deps)) return
   app.get('/outbox', async (request, reply) => {
@@ -61,7 +61,7 @@ export const registerOutboxPage = (app: FastifyInstance, deps: Pick<Deps, 'env' 
       .selectFrom('outbox_mail')
       .select(['to_address', 'subject', 'text', 'created_at'])
       .orderBy('created_at', 'desc')
-      .limit(NEWEST)
+      .limit(MAX_SHOWN)
       .execute()
     return reply.type('text/html; charset=utf-8').send(page(mails))
   })

@@ -37,18 +37,18 @@ export interface DueMail {
   readonly text: string
   readonly html: string
   readonly fileId: string | null
-  /** this one included */
+  /** including the current one */
   readonly attempts: number
 }
 
 interface Claim {
   readonly now: Date
-  /** until then nobody else takes the mails, even if this process dies */
+  /** no other process claims the emails until then, even if this one dies */
   readonly leaseUntil: Date
   readonly limit: number
 }
 
-/** Takes mails whose time has come, for this process alone. The queue is one for all accounts, hence unscoped. */
+/** Claims due emails for this process. Unscoped, because the queue is shared by all accounts. */
 export const claimDueMail = (db: Db, { now, leaseUntil, limit }: Claim): Promise<DueMail[]> =>
   unscoped(db)
     .updateTable('outbox_mail')
@@ -71,14 +71,14 @@ export const claimDueMail = (db: Db, { now, leaseUntil, limit }: Claim): Promise
 interface Delivered {
   readonly id: string
   readonly at: Date
-  /** a mail that has gone out need not lie here with its links */
-  readonly forgetContent: boolean
+  /** clears the text, since a delivered email need not be stored with its links */
+  readonly clearContent: boolean
 }
 
-export const markDelivered = async (db: Db, { id, at, forgetContent }: Delivered): Promise<void> => {
+export const markDelivered = async (db: Db, { id, at, clearContent }: Delivered): Promise<void> => {
   await unscoped(db)
     .updateTable('outbox_mail')
-    .set({ sent_at: at, last_error: null, ...(forgetContent ? { text: '', html: '' } : {}) })
+    .set({ sent_at: at, last_error: null, ...(clearContent ? { text: '', html: '' } : {}) })
     .where('id', '=', id)
     .execute()
 }
@@ -86,7 +86,7 @@ export const markDelivered = async (db: Db, { id, at, forgetContent }: Delivered
 interface Undelivered {
   readonly id: string
   readonly reason: string
-  /** null: given up */
+  /** null: no further attempt */
   readonly retryAt: Date | null
   readonly now: Date
 }

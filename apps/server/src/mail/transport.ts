@@ -20,11 +20,11 @@ export interface DeliverableMail {
 const attachmentsOf = ({ attachment }: DeliverableMail) =>
   attachment ? [{ filename: attachment.name, contentType: attachment.contentType, content: attachment.content }] : []
 
-/** Where mail goes. */
+/** Delivers email. */
 export interface MailTransport {
-  /** true: mails stay on this machine, so their queue rows keep what they say */
+  /** true: emails stay on this machine, so their content is kept in the queue */
   readonly isLocal: boolean
-  /** @throws when the mail could not be handed over */
+  /** @throws when the email could not be delivered */
   deliver(mail: DeliverableMail): Promise<void>
   close(): void
 }
@@ -32,7 +32,7 @@ export interface MailTransport {
 const SECOND = 1000
 const OWNER_ONLY = 0o600
 
-/** A mail server, such as `smtps://user:password@mail.example:465`. */
+/** Delivers to a mail server, such as `smtps://user:password@mail.example:465`. */
 export const smtpTransport = (url: string, from: string): MailTransport => {
   const smtp = createTransport({
     url,
@@ -53,7 +53,7 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
   }
 }
 
-/** Without a mail server: a file for each mail in `folder`, which any mail program opens. */
+/** Without a mail server: writes each email to an `.eml` file in `folder`. */
 export const outboxTransport = (folder: string, from: string): MailTransport => {
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'unix' })
   return {

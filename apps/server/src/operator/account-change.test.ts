@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { readAccountChange } from './account-change.ts'
 
-test('plan, end of the trial and roles are read', () => {
+test('parses plan, trial end and roles', () => {
   const args = ['a@b.example', '--type', 'Micro', '--trial-ends', '2026-01-01', '--roles', 'User, PowerUser']
   expect(readAccountChange(args)).toEqual({
     email: 'a@b.example',
@@ -11,13 +11,13 @@ test('plan, end of the trial and roles are read', () => {
   })
 })
 
-test('who bills, and by which subscription of a marketplace, is read', () => {
+test('parses the billing source and the marketplace subscription', () => {
   const args = ['a@b.example', '--billing', 'Microsoft', '--subscription', 'saas-1']
   expect(readAccountChange(args)).toEqual({ email: 'a@b.example', billing: 'Microsoft', subscription: 'saas-1' })
   expect(readAccountChange(['a@b.example', '--billing', 'Direct'])).toMatchObject({ billing: 'Direct' })
 })
 
-test('a trial may end never', () => {
+test('parses a trial that never ends', () => {
   expect(readAccountChange(['a@b.example', '--trial-ends', 'never'])['trial-ends']).toBeNull()
 })
 
@@ -34,6 +34,6 @@ test.each([
   [['a@b.example', '--billing', 'Microsoft'], 'go together'],
   [['a@b.example', '--subscription', 'saas-1'], 'go together'],
   [['a@b.example', '--plan', 'Micro'], '--plan'],
-])('%j is refused, naming %s', (args, name) => {
+])('rejects %j with a message about %s', (args, name) => {
   expect(() => readAccountChange(args)).toThrow(name)
 })

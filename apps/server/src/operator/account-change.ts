@@ -39,15 +39,15 @@ const OPTIONS = {
   name: text,
 }
 
-/** Reads the arguments of the account command. @throws StartFailure naming the argument at fault */
+/** Parses the arguments of the account command. @throws StartFailure naming the invalid argument */
 export const readAccountChange = (args: readonly string[]): AccountChange => {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true })
-    const [email, ...more] = positionals
-    if (more.length > 0) throw new Error(`unexpected: ${more.join(' ')}`)
+    const [email, ...extra] = positionals
+    if (extra.length > 0) throw new Error(`unexpected: ${extra.join(' ')}`)
     return assertLink(AccountChange.parse({ ...values, email }))
   } catch (error) {
-    throw new StartFailure(`${complaintOf(error)}\n${USAGE}`, { cause: error })
+    throw new StartFailure(`${messageOf(error)}\n${USAGE}`, { cause: error })
   }
 }
 
@@ -58,7 +58,7 @@ const assertLink = (change: AccountChange): AccountChange => {
   return change
 }
 
-const complaintOf = (error: unknown): string => {
+const messageOf = (error: unknown): string => {
   if (!(error instanceof z.ZodError)) return error instanceof Error ? error.message : String(error)
   const [issue] = error.issues
   return `${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'not valid'}`

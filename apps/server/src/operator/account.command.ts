@@ -9,7 +9,7 @@ import { StartFailure } from '#server/runtime.ts'
 import { type AccountChange, readAccountChange } from './account-change.ts'
 import { withStores } from './with-stores.ts'
 
-/** Changes plan, trial and billing of the account that a user belongs to, and the user's roles; with a password it makes what is missing. */
+/** Changes plan, trial and billing of a user's account, and the user's roles; with a password, creates a missing account. */
 export const accountCommand = async (args: readonly string[]): Promise<string> => {
   const change = readAccountChange(args)
   return withStores(readEnv(), { exclusive: false }, async ({ deps }) =>
@@ -21,24 +21,24 @@ const applyChange = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events'>,
   change: AccountChange,
 ): Promise<string> => {
-  const user = (await findUserByEmail(deps.db, change.email)) ?? (await makeUser(deps, change))
+  const user = (await findUserByEmail(deps.db, change.email)) ?? (await createUser(deps, change))
   const { type, roles, billing } = change
   const trialEnds = change['trial-ends']
   const account = {
     ...(type ? { account_type: type } : {}),
-    ...(trialEnds === undefined ? {} : trialFields(trialEnds)),
+    ...(trialEnds === undefined ? {} : toTrialColumns(trialEnds)),
     ...(billing ? { billing_source: billing } : {}),
   }
   if (Object.keys(account).length > 0) {
-    await agree(deps, user.account_id, account)
+    await updateAccount(deps, user.account_id, account)
   }
   if (billing) await linkMarketplace(deps, user.account_id, change.subscription ?? null)
   if (roles) await setRoles(deps, user, roles)
   return describeUser(deps, user)
 }
 
-// What is agreed upon holds, whatever became of an earlier payment.
-const agree = async (
+// The operator's change overrides any restriction from an earlier payment.
+const updateAccount = async (
   { db }: Pick<Deps, 'db'>,
   accountId: number,
   account: Updateable<Schema['accounts']>,
@@ -63,7 +63,7 @@ const linkMarketplace = async (
     .execute()
 }
 
-const trialFields = (ends: string | null) => ({
+const toTrialColumns = (ends: string | null) => ({
   is_trial: ends !== null,
   trial_expires_at: ends === null ? null : new Date(ends),
 })
@@ -77,7 +77,7 @@ const setRoles = async ({ db }: Pick<Deps, 'db'>, user: UserRow, roles: UserRow[
     .execute()
 }
 
-const makeUser = async (
+const createUser = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events'>,
   { email, password, name }: AccountChange,
 ): Promise<UserRow> => {

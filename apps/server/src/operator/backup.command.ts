@@ -10,7 +10,7 @@ import { withStores } from './with-stores.ts'
 export const BACKUP_USAGE = 'npm run backup -- <new folder>'
 export const RESTORE_USAGE = 'DATA_DIR=<new folder> npm run restore -- <backup folder>'
 
-/** Makes a backup: by the running server, else directly. */
+/** Creates a backup: through the running server, or directly when none runs. */
 export const backupCommand = async (args: readonly string[]): Promise<string> => {
   const target = onlyArgument(args, BACKUP_USAGE)
   if (existsSync(target)) throw new StartFailure(`${target} exists already`)

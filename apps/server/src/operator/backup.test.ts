@@ -15,8 +15,8 @@ afterAll(() => rm(root, { recursive: true, force: true }))
 const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url))
 const credentials = { email: 'keeper@winery.example', password: 'Barrel&Stave7' }
 
-/** Runs an operator's command as npm does. */
-const operate = async (dataDir: string, ...args: string[]): Promise<{ code: number | null; output: string }> => {
+/** Runs an operator command like its npm script. */
+const runCommand = async (dataDir: string, ...args: string[]): Promise<{ code: number | null; output: string }> => {
   const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir }
   const child = spawn(process.execPath, [PROGRAM, ...args], { env })
   let output = ''
@@ -67,7 +67,7 @@ const loadOrders = async (address: string, token: string): Promise<void> => {
   )
 }
 
-/** The bytes of the logo as they are shown. */
+/** Status and bytes of the logo as served. */
 const logoOf = async (address: string, token: string): Promise<string> => {
   const { logoImageUrlLarge } = await api(address, '/account', { method: 'GET', token })
   const picture = await fetch(`${address}${logoImageUrlLarge}`)
@@ -99,7 +99,7 @@ const backup = join(root, 'backup')
 const dataDir = join(root, 'data')
 const restoredDir = join(root, 'restored')
 
-test('F37: a backup of the running server, restored into a second directory, is the same winery', async () => {
+test('F37: restores a backup of the running server with all data into a second directory', async () => {
   await mkdir(dataDir)
   const server = startServerProcess({ dataDir })
   const address = await server.ready()
@@ -113,17 +113,17 @@ test('F37: a backup of the running server, restored into a second directory, is 
   const before = await netSales(address, token)
   expect(before).toEqual([[85.5]])
 
-  const made = await operate(dataDir, 'backup', backup)
-  expect(made).toEqual({ code: 0, output: expect.stringContaining('Backup made in') })
+  const result = await runCommand(dataDir, 'backup', backup)
+  expect(result).toEqual({ code: 0, output: expect.stringContaining('Backup made in') })
   expect((await stat(backup)).mode & 0o077).toBe(0)
-  expect((await operate(dataDir, 'backup', backup)).output).toContain('exists already')
+  expect((await runCommand(dataDir, 'backup', backup)).output).toContain('exists already')
 
-  const changed = await operate(dataDir, 'account', credentials.email, '--type', 'Micro')
+  const changed = await runCommand(dataDir, 'account', credentials.email, '--type', 'Micro')
   expect(changed.output).toContain('Micro')
   server.kill('SIGTERM')
   await server.exited()
 
-  expect(await operate(restoredDir, 'restore', backup)).toMatchObject({ code: 0 })
+  expect(await runCommand(restoredDir, 'restore', backup)).toMatchObject({ code: 0 })
   const restored = startServerProcess({ dataDir: restoredDir })
   const newAddress = await restored.ready()
   const newToken = await signIn(newAddress)
@@ -134,7 +134,7 @@ test('F37: a backup of the running server, restored into a second directory, is 
     name: 'Keepers',
     accountType: 'Reserve',
   })
-  // numbering goes on behind the restored rows
+  // ids continue after the restored rows
   const other = { ...credentials, email: 'second@winery.example', firstName: 'A', lastName: 'B' }
   const second = await api(newAddress, '/account/create-account', {
     body: { ...other, accountName: 'Second', culture: 'en-US' },
@@ -144,29 +144,29 @@ test('F37: a backup of the running server, restored into a second directory, is 
   await restored.exited()
 })
 
-test('a backup is also made when no server runs', async () => {
+test('creates a backup when no server runs', async () => {
   const offline = join(root, 'offline')
-  expect(await operate(dataDir, 'backup', offline)).toMatchObject({ code: 0 })
+  expect(await runCommand(dataDir, 'backup', offline)).toMatchObject({ code: 0 })
   expect((await readdir(offline)).toSorted()).toEqual(['app', 'files', 'keys.json', 'manifest.json', 'warehouse'])
 })
 
-test('a restore never writes over data, nor from half a backup', async () => {
-  expect(await operate(dataDir, 'restore', backup)).toMatchObject({
+test('refuses to restore over existing data or from an incomplete backup', async () => {
+  expect(await runCommand(dataDir, 'restore', backup)).toMatchObject({
     code: 1,
     output: expect.stringContaining('is not empty'),
   })
-  const half = join(root, 'half')
-  await mkdir(half)
-  const refused = await operate(join(root, 'fresh'), 'restore', half)
+  const incomplete = join(root, 'half')
+  await mkdir(incomplete)
+  const refused = await runCommand(join(root, 'fresh'), 'restore', incomplete)
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('is not a complete backup') })
 })
 
-test('the account command knows nobody without a password to make them', async () => {
-  const { code, output } = await operate(dataDir, 'account', 'nobody@winery.example', '--type', 'Micro')
+test('rejects an unknown user in the account command unless a password is given', async () => {
+  const { code, output } = await runCommand(dataDir, 'account', 'nobody@winery.example', '--type', 'Micro')
   expect([code, output]).toEqual([1, expect.stringContaining('nobody has the address')])
 })
 
-test('the account command works while no server runs', async () => {
+test('runs the account command when no server runs', async () => {
   const args = [
     'keeper@winery.example',
     '--type',
@@ -176,6 +176,6 @@ test('the account command works while no server runs', async () => {
     '--roles',
     'User,PowerUser',
   ]
-  const { output } = await operate(dataDir, 'account', ...args)
+  const { output } = await runCommand(dataDir, 'account', ...args)
   expect(output).toContain('Boutique, trial ends 2026-01-01T00:00:00.000Z, billed by Stripe, roles User, PowerUser')
 })

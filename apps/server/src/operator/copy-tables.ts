@@ -25,16 +25,16 @@ const tablesInOrder = async (client: pg.ClientBase): Promise<readonly string[]> 
   return done
 }
 
-/** Staged files belong to imports in progress; a restored server starts without them. */
-const LEFT_OUT = ['staged_files']
+/** Staged files belong to imports in progress, which are not restored. */
+const EXCLUDED_TABLES = ['staged_files']
 const BATCH = 500
 
 /** Rows by table. */
 export type RowCounts = Readonly<Record<string, number>>
 
 /**
- * Writes every row of the app database below `folder`, a file of JSON lines a table, in one snapshot. The server keeps running meanwhile.
- * JSON rather than PostgreSQL's own formats, so that any later version can read it.
+ * Writes every row of the app database to `folder`, one JSON Lines file per table, in one snapshot while the server runs.
+ * JSON instead of a PostgreSQL format, so that any later version can read it.
  */
 export const exportTables = async (client: pg.ClientBase, folder: string): Promise<RowCounts> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -43,7 +43,7 @@ export const exportTables = async (client: pg.ClientBase, folder: string): Promi
   try {
     await client.query('set local statement_timeout = 0')
     for (const table of await tablesInOrder(client)) {
-      if (LEFT_OUT.includes(table)) continue
+      if (EXCLUDED_TABLES.includes(table)) continue
       counts[table] = await exportTable(client, table, join(folder, `${table}.jsonl`))
     }
     return counts
@@ -69,7 +69,7 @@ const exportTable = async (client: pg.ClientBase, table: string, file: string): 
   return count
 }
 
-/** Reads back what `exportTables` wrote into the empty tables of the same schema, all or nothing. */
+/** Imports the output of `exportTables` into the empty tables of the same schema in one transaction. */
 export const importTables = async (client: pg.ClientBase, folder: string, expected: RowCounts): Promise<void> => {
   await client.query('begin')
   try {
@@ -78,7 +78,7 @@ export const importTables = async (client: pg.ClientBase, folder: string, expect
       if (expected[table] === undefined) continue
       const count = await importTable(client, table, join(folder, `${table}.jsonl`))
       if (count !== expected[table]) throw new Error(`${table}: ${count} rows instead of ${expected[table]}`)
-      await continueNumbers(client, table)
+      await advanceSequences(client, table)
     }
     await client.query('commit')
   } catch (error) {
@@ -109,8 +109,8 @@ const importTable = async (client: pg.ClientBase, table: string, file: string): 
 const SEQUENCES = `select a.attname as column, pg_get_serial_sequence($1, a.attname) as sequence
   from pg_attribute a where a.attrelid = $1::regclass and a.attidentity <> ''`
 
-/** New rows are numbered after the restored ones. */
-const continueNumbers = async (client: pg.ClientBase, table: string): Promise<void> => {
+/** Advances the sequences past the restored rows. */
+const advanceSequences = async (client: pg.ClientBase, table: string): Promise<void> => {
   const { rows } = await client.query<{ column: string; sequence: string }>(SEQUENCES, [table])
   for (const { column, sequence } of rows) {
     const highest = `select coalesce(max(${pg.escapeIdentifier(column)}), 0) + 1 from ${pg.escapeIdentifier(table)}`

@@ -14,7 +14,7 @@ export const copyWarehouse = async (
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const accountIds = (await readdir(paths.warehouse)).flatMap(accountOf)
   for (const accountId of accountIds) {
-    // The account's own folder is the only place its database may write to.
+    // The account's database can only write to the account's own folder.
     const copy = join(await warehouse.stagingFolder(accountId), COPY_NAME)
     await rm(copy, { force: true })
     await warehouse.withConnection(accountId, (connection) => copyDatabase(connection, copy))
@@ -41,7 +41,7 @@ const copyDatabase = async (connection: DuckDBConnection, copy: string): Promise
   }
 }
 
-/** The backup may lie on another disk. */
+/** Copies when the backup is on another disk. */
 const moveFile = async (from: string, to: string): Promise<void> => {
   await rename(from, to).catch(async () => {
     await copyFile(from, to)

@@ -12,7 +12,7 @@ export const WAREHOUSE_FOLDER = 'warehouse'
 export const FILES_FOLDER = 'files'
 export const KEY_FILE = 'keys.json'
 
-/** What a backup says of itself; written last, so a folder without one is no backup. */
+/** The description of a backup; written last, so a folder without one is incomplete. */
 export const Manifest = z.object({
   madeUtc: z.iso.datetime(),
   migrations: z.array(z.string()),
@@ -22,8 +22,8 @@ export const Manifest = z.object({
 export type Manifest = z.infer<typeof Manifest>
 
 /**
- * Makes a folder with all the server owns: app rows in one snapshot, then each account's warehouse, photos and keys. Keep it as
- * safe as the server itself. It appears under its name when it is complete.
+ * Creates a folder with all the server's data: app rows in one snapshot, then each account's warehouse, photos and keys. It
+ * contains secrets. It is renamed to its final name when complete.
  *
  * @param target absolute; must not exist
  */
@@ -36,7 +36,7 @@ export const makeBackup = async (
   await rm(unfinished, { recursive: true, force: true })
   await mkdir(unfinished, { recursive: true, mode: 0o700 })
   const { tables, migrations } = await exportApp(pool, join(unfinished, TABLES_FOLDER))
-  // After the app rows: a load that commits in between is in the warehouse without its row, and loading it again changes nothing.
+  // After the app rows: a load that commits in between is in the warehouse without its row, and loading is idempotent.
   const accounts = await copyWarehouse(deps, join(unfinished, WAREHOUSE_FOLDER))
   await cp(deps.paths.files, join(unfinished, FILES_FOLDER), { recursive: true })
   await cp(deps.paths.keys, join(unfinished, KEY_FILE)).catch(ignoreMissing)
@@ -56,7 +56,7 @@ const exportApp = async (pool: pg.Pool, folder: string) => {
   }
 }
 
-/** Keys given by the environment have no file. */
+/** There is no key file when the environment contains the keys. */
 export const ignoreMissing = (error: NodeJS.ErrnoException): void => {
   if (error.code !== 'ENOENT') throw error
 }

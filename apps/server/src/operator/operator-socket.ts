@@ -5,13 +5,13 @@ import { text } from 'node:stream/consumers'
 import { chooseIdentity } from '#server/db/embedded/identity.ts'
 import { makeSocketDir } from '#server/db/embedded/socket-dir.ts'
 
-/** Where the running server hears its operator: in a folder that only its own user may enter. */
+/** The path of the running server's operator socket, in a folder that only the server's user can access. */
 export const operatorSocketPath = async (dataRoot: string): Promise<string> =>
   join(await makeSocketDir(dataRoot, chooseIdentity()), 'operator.sock')
 
 export type OperatorTask = (argument: string) => Promise<string>
 
-/** Answers the operator's tasks by name, one line in, one line out. The warehouse has one owner, so the server itself must do them. */
+/** Serves operator tasks by name, with a text argument and result. The running server must do them, as it owns the warehouse. */
 export const listenToOperator = async (
   socketPath: string,
   tasks: Readonly<Record<string, OperatorTask>>,
@@ -40,17 +40,17 @@ const answer = async (
 }
 
 /**
- * Asks the running server for a task.
+ * Runs a task on the running server.
  *
- * @returns its answer, or null when no server runs
- * @throws Error with the server's words when the task failed
+ * @returns its result, or null when no server runs
+ * @throws Error with the server's message when the task failed
  */
 export const askServer = async (socketPath: string, task: string, argument: string): Promise<string | null> =>
   new Promise((resolve, reject) => {
     const call = request({ socketPath, path: `/${task}`, method: 'POST' }, (response) => {
       const settle = (answered: string) =>
         response.statusCode === 200 ? resolve(answered) : reject(new Error(answered))
-      // The server may end in the middle of its answer.
+      // The server may exit in the middle of its response.
       text(response).then(settle, reject)
     })
     call.once('error', (error: NodeJS.ErrnoException) => {

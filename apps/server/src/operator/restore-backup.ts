@@ -21,10 +21,10 @@ import {
 } from './make-backup.ts'
 
 /**
- * Fills an empty data directory (and an empty outside database, where there is one) from a backup. Runs that were under way when it
- * was made count as cancelled: what they were reading is not there.
+ * Restores a backup into an empty data directory (and an empty external database, if configured). Runs that were in progress
+ * become cancelled, because their staged files are not part of a backup.
  *
- * @throws StartFailure when the directory is not empty, or the backup is incomplete or of a newer release
+ * @throws StartFailure when the directory is not empty, or the backup is incomplete or from a newer release
  */
 export const restoreBackup = async (env: Env, source: string): Promise<Manifest> => {
   const manifest = await readManifest(source)
@@ -32,10 +32,15 @@ export const restoreBackup = async (env: Env, source: string): Promise<Manifest>
   await assertEmpty(paths.root)
   await makeDataDirs(paths)
   const log = pino({ level: 'error' }, pino.destination(2))
-  const postgres = await openPostgres({ env, paths, log, onOwnerLost: (error) => log.error({ err: error }, 'taken') })
+  const postgres = await openPostgres({
+    env,
+    paths,
+    log,
+    onOwnerLost: (error) => log.error({ err: error }, 'data directory taken over by another process'),
+  })
   const pool = openPool({ connection: postgres.connection, log, max: 2 })
   try {
-    // As far as the backup's own release; the server's next start goes on from there.
+    // Only up to the backup's own release; the server's next start applies the rest.
     const known = migrations.filter(({ id }) => manifest.migrations.includes(id))
     await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), known)
     const client = await pool.connect()

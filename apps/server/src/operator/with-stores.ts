@@ -20,10 +20,10 @@ export interface Stores {
 const quiet = () => pino({ level: 'error' }, pino.destination(2))
 
 /**
- * Runs an operator's command on the app database, whether the server runs or not. Without a server the data is owned
- * meanwhile, and the database is stopped again afterwards. Only with `exclusive` may the warehouse be touched.
+ * Runs an operator command on the app database, whether the server runs or not. Without a server, the command holds the
+ * owner lock and stops the database afterwards. Only with `exclusive` may the command access the warehouse.
  *
- * @throws StartFailure "data directory is in use (pid n)" when a server runs and `exclusive` was asked
+ * @throws StartFailure "data directory is in use (pid n)" when a server runs and `exclusive` is set
  */
 export const withStores = async <T>(
   env: Env,
@@ -37,7 +37,7 @@ export const withStores = async <T>(
     if (await isOwned(connection)) return withConnection(env, paths, connection, work)
   }
   const log = quiet()
-  const onOwnerLost = (error: unknown) => log.error({ err: error }, 'the data was taken by another process')
+  const onOwnerLost = (error: unknown) => log.error({ err: error }, 'data directory taken over by another process')
   const postgres = await openPostgres({ env, paths, log, onOwnerLost })
   try {
     return await withConnection(env, paths, postgres.connection, work)

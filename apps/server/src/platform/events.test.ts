@@ -7,7 +7,7 @@ import { createEventBus, defineEvent, subscribe } from './events.ts'
 
 const database = await startTestDatabase()
 const pool = openPool({ connection: database.connection, log: pino({ enabled: false }), max: 3 })
-// The test's own table has no account.
+// The test table has no account column.
 const db = unscoped(openDatabase(pool))
 
 await sql`create table event_test (note text not null)`.execute(db)
@@ -54,7 +54,7 @@ test('rolls back the transaction when a subscriber fails', async () => {
   expect(await readNotes()).toEqual([])
 })
 
-test('refuses to publish outside a transaction', async () => {
+test('rejects publishing outside a transaction', async () => {
   const bus = createEventBus([], () => ({ db }))
   await expect(bus.publish(db, noted, { text: 'a' })).rejects.toThrow('outside a transaction')
 })

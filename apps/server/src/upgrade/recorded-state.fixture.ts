@@ -1,4 +1,4 @@
-/** What the stored data directory signs in with. */
+/** Credentials of the stored data directory. */
 export const CREDENTIALS = { username: 'owner@upgrade.example', password: 'Barrel&Stave7' } as const
 
 const definition = (reportType: string, groupColumns: readonly string[], measures: readonly string[]) => ({
@@ -17,7 +17,7 @@ const QUERIES: Readonly<Record<string, object>> = {
   'memberships by club': definition('Memberships', ['clubName'], ['memberCount']),
 }
 
-/** Paths whose whole answer must stay the same. */
+/** Paths whose entire response must stay the same. */
 const PATHS = [
   '/account',
   '/dashboards/slugs',
@@ -50,13 +50,13 @@ export const send = async (url: string, method: string, path: string, token?: st
 export const signIn = async (url: string): Promise<string> =>
   (await send(url, 'POST', '/token', undefined, { grant_type: 'password', ...CREDENTIALS })).access_token
 
-/** Fields that the passage of time changes. */
+/** Fields that change over time. */
 const VOLATILE = new Set(['lastLoginDateUtc', 'state'])
 
 const withoutVolatile = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer), (key, value) => (VOLATILE.has(key) ? undefined : value))
 
-/** Everything of the account that an upgrade must keep, as the API answers it. */
+/** The account's state that an upgrade must keep, as returned by the API. */
 export const readState = async (url: string): Promise<Json> => {
   const token = await signIn(url)
   const state: Json = {}

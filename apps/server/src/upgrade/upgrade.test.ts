@@ -9,14 +9,14 @@ import { readState } from './recorded-state.fixture.ts'
 
 const FIXTURES = new URL('../../fixtures/', import.meta.url)
 
-/** Commits whose data directories must keep working; scripts/make-upgrade-fixture.ts wrote them. */
+/** Commits whose data directories must remain usable; created by scripts/make-upgrade-fixture.ts. */
 const RELEASES = ['2e0fdf9']
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-upgraded-'))
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 test.each(RELEASES)(
-  'a data directory of commit %s starts and keeps its settings, rows and numbers',
+  'upgrades a data directory of commit %s and keeps its settings, rows and figures',
   async (commit) => {
     const tar = zstdDecompressSync(await readFile(new URL(`data-${commit}.tar.zst`, FIXTURES)))
     const { status, stderr } = spawnSync('tar', ['-xp', '-C', dataDir], { input: tar, encoding: 'utf8' })

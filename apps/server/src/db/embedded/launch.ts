@@ -70,7 +70,7 @@ const waitUntilReady = async (server: Server): Promise<string> => {
     }
     await sleep(POLL_INTERVAL_MS)
   }
-  throw new StartFailure(`PostgreSQL does not state; see ${server.logFile}`)
+  throw new StartFailure(`PostgreSQL is not responding; see ${server.logFile}`)
 }
 
 // A process that panics is ended by a signal and has no exit code.

@@ -6,12 +6,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ENTITIES[sign] ?? sign)
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char)
 
-/** What stands in a header: names in it cannot begin another one. */
+/** Makes text safe for a header: line breaks cannot start another header. */
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Of light mails; programs that know dark ones change them by the classes below. */
+/** Colors of the light theme; clients with dark mode override them by the classes below. */
 const INK = '#2b2523'
 export const MUTED = '#6b625e'
 export const LINE = '#e6dfdb'
@@ -19,7 +19,7 @@ export const ACCENT = '#8b1e3f'
 
 const FONT = "font-family: Inter, 'Segoe UI', Helvetica, Arial, sans-serif"
 
-// Styles stand on each element, because many programs drop this sheet; it only adds dark colours and narrow edges.
+// Styles are inline, because many clients drop style sheets; this one only adds dark colors and narrow margins.
 const SHEET = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
   .page { background: #1b1917 !important; color: #ede9e3 !important }
@@ -38,18 +38,18 @@ const SHEET = `:root { color-scheme: light dark; supported-color-schemes: light 
 
 interface MailPage {
   readonly title: string
-  /** what the list of mails shows next to the subject */
+  /** the preview text next to the subject in an inbox */
   readonly preheader: string
-  /** pixels of the sheet at most */
+  /** maximum width of the content in pixels */
   readonly width: number
   /** HTML */
   readonly body: string
 }
 
-// Otherwise the list goes on with the first words of the page.
+// Without padding, the preview text would continue with the first words of the page.
 const PADDING = '&#847;&zwnj;&nbsp;'.repeat(60)
 
-/** What all mails have around them. */
+/** The HTML frame of all emails. */
 export const mailPage = ({ title, preheader, width, body }: MailPage): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
@@ -70,7 +70,7 @@ export interface MailLink {
   readonly url: string
 }
 
-/** The one thing to do. */
+/** The main action. */
 export const mailButton = ({ label, url }: MailLink): string =>
   `<p style="margin: 24px 0"><a class="button" href="${escapeHtml(url)}" style="display: inline-block; padding: 12px 20px; border-radius: 8px; background: ${ACCENT}; color: #ffffff; font-weight: 600; text-decoration: none">${escapeHtml(label)}</a></p>`
 

@@ -13,9 +13,9 @@ import {
 
 export interface MailBar {
   readonly name: string
-  /** as it is written */
+  /** formatted value */
   readonly text: string
-  /** of the longest one, 0 to 1 */
+  /** share of the longest bar, 0 to 1 */
   readonly share: number
   readonly isNegative: boolean
 }
@@ -24,21 +24,21 @@ export interface MailTable {
   readonly headers: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly totals: readonly string[] | null
-  /** for each column */
+  /** per column */
   readonly isNumber: readonly boolean[]
 }
 
 interface ScheduledReport {
   readonly title: string
-  /** the dates in words; null: all */
+  /** formatted date range; null: all dates */
   readonly range: string | null
   readonly facts: readonly { readonly label: string; readonly text: string }[]
   readonly chart: { readonly heading: string; readonly bars: readonly MailBar[] } | null
   readonly table: MailTable
-  /** what of the rows is not shown, and what became of the attachment */
+  /** notes on omitted rows and on the attachment */
   readonly notes: readonly string[]
   readonly link: string
-  /** who asked for the mail */
+  /** creator of the schedule */
   readonly sender: string
 }
 
@@ -118,7 +118,7 @@ const html = (report: ScheduledReport): string => {
   })
 }
 
-/** A report in a mail: what it is, its bars, its first rows and totals, and the way to all of it. */
+/** A scheduled report: facts, bar chart, first rows, totals and a link to the full report. */
 export const scheduledReportMail = (report: ScheduledReport): MailContent => ({
   subject: oneLine(report.range === null ? report.title : `${report.title}: ${report.range}`),
   text: text(report),
