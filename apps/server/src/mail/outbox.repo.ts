@@ -105,7 +105,7 @@ interface NewMailFile extends MailFile {
   readonly at: Date
 }
 
-/** Puts a file into the outbox, once for all mails that carry it. */
+/** Inserts an attachment, once for all emails that include it. */
 export const insertMailFile = async (db: Db, { id, accountId, at, ...file }: NewMailFile): Promise<void> => {
   await db
     .insertInto('outbox_files')
@@ -120,7 +120,7 @@ export const insertMailFile = async (db: Db, { id, accountId, at, ...file }: New
     .execute()
 }
 
-/** The mail that carries it may be of any account, hence unscoped. Null: it is gone. */
+/** Unscoped, because the email may belong to any account. Null when it was deleted. */
 export const readMailFile = async (db: Db, id: string): Promise<MailFile | null> =>
   (await unscoped(db)
     .selectFrom('outbox_files')
@@ -128,7 +128,7 @@ export const readMailFile = async (db: Db, id: string): Promise<MailFile | null>
     .where('id', '=', id)
     .executeTakeFirst()) ?? null
 
-/** Removes, in all accounts, the files that no waiting mail carries any more. */
+/** Deletes, in all accounts, the files that no pending email includes. */
 export const forgetMailFiles = async (db: Db): Promise<void> => {
   await unscoped(db)
     .deleteFrom('outbox_files')

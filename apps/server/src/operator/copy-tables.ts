@@ -13,13 +13,13 @@ const TABLES = `select c.relname as name,
   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and c.relname <> 'schema_migrations'
   order by c.relname`
 
-/** The tables of the app, those that others refer to first. */
+/** The app's tables in dependency order: referenced tables first. */
 const tablesInOrder = async (client: pg.ClientBase): Promise<readonly string[]> => {
   const { rows } = await client.query<{ name: string; parents: string[] }>(TABLES)
   const done: string[] = []
   while (done.length < rows.length) {
     const ready = rows.filter(({ name, parents }) => !done.includes(name) && parents.every((it) => done.includes(it)))
-    if (ready.length === 0) throw new Error('the tables refer to each other in a circle')
+    if (ready.length === 0) throw new Error('the foreign keys of the tables form a cycle')
     done.push(...ready.map(({ name }) => name))
   }
   return done

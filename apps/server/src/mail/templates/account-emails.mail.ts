@@ -41,7 +41,7 @@ export const invitationMail = ({ accountName, invitedByName, link }: Invited): M
 
 interface PasswordChanged {
   readonly firstName: string
-  /** where a new password can be asked for */
+  /** URL to request a new password */
   readonly link: string
 }
 
@@ -105,7 +105,7 @@ export const confirmNewEmailMail = ({ firstName, link }: ChangeEmail): MailConte
     footnote: 'This link works once and expires in 24 hours. If you didn’t request it, you can ignore this email.',
   })
 
-/** To the present address, which must hear of it before it is replaced. It does not name the new one: it may belong to a stranger. */
+/** To the current address, before it is replaced. Does not contain the new address, which may belong to a stranger. */
 export const emailChangeAskedMail = ({ firstName, link }: ChangeEmail): MailContent =>
   writeLetter({
     subject: 'Your email address is about to change',

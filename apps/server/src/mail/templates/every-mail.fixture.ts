@@ -13,7 +13,7 @@ import { notificationMail } from './notification.mail.ts'
 import { cannotBeAnsweredMail, scheduledReportMail, trialOverMail } from './scheduled-report.mail.ts'
 
 interface Sample {
-  /** what somebody else than us wrote, wherever a mail has such a thing */
+  /** replaces all user-supplied text in the emails */
   readonly word: string
   /** origin of all links */
   readonly publicUrl: string

@@ -24,13 +24,13 @@ const HOSTILE = [
 ]
 
 const LINKS = /(?:href|src|action|background)\s*=\s*"([^"]*)"/gi
-const ADDRESSES = /https?:\/\/[^\s"<>]+/g
+const URLS = /https?:\/\/[^\s"<>]+/g
 const TAGS = /<\/?([a-z][a-z0-9]*)/gi
 
 const tagsOf = (html: string): string[] => [...html.matchAll(TAGS)].map(([tag]) => tag)
 
-/** What a reader sees of a page, in order. */
-const seen = (html: string): string =>
+/** The visible text of a page, in order. */
+const visibleText = (html: string): string =>
   html
     .replace(/^[\s\S]*?<body[^>]*>/, '')
     .replace(/<div style="display: none[^>]*>[\s\S]*?<\/div>/, '')
@@ -44,7 +44,7 @@ const seen = (html: string): string =>
 
 const words = (text: string): string[] => text.split(/[\s|:]+/).filter((word) => /[\p{L}\p{N}]/u.test(word))
 
-test('every template has a sample here', async () => {
+test('has a sample for every template', async () => {
   const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.mail.ts'))
   const modules = await Promise.all(files.map((name): Promise<object> => import(join(import.meta.dirname, name))))
   const sampled = Object.keys(everyMail({ word: PLAIN, publicUrl: PUBLIC }))
@@ -52,25 +52,25 @@ test('every template has a sample here', async () => {
 })
 
 describe.each(Object.entries(everyMail({ word: PLAIN, publicUrl: PUBLIC })))('%s', (name, mail) => {
-  test('has a subject, a text and a page, and says in the text all that the page says', () => {
+  test('has a subject, and contains the visible text of its HTML in its plain text', () => {
     expect(mail.subject).not.toBe('')
-    const missing = words(seen(mail.html)).filter((word) => !mail.text.includes(word))
+    const missing = words(visibleText(mail.html)).filter((word) => !mail.text.includes(word))
     expect(missing.filter((word) => !['Cuvee', 'Open', 'report'].includes(word))).toEqual([])
   })
 
-  test('leads to the product alone, by absolute addresses, the same ones in text and page', () => {
+  test('links only to the product, with the same absolute URLs in text and HTML', () => {
     const inPage = [...mail.html.matchAll(LINKS)].map(([, url = '']) => url.replace(/&amp;/g, '&'))
     expect(inPage.length).toBeGreaterThan(0)
     for (const url of inPage) expect(new URL(url).origin).toBe(PUBLIC)
-    expect(new Set(mail.text.match(ADDRESSES))).toEqual(new Set(inPage))
+    expect(new Set(mail.text.match(URLS))).toEqual(new Set(inPage))
   })
 
-  test('is written for light and dark, and its list entry does not begin with our frame', () => {
+  test('supports light and dark mode and has its own preview text', () => {
     expect(mail.html).toContain('<meta name="color-scheme" content="light dark">')
     expect(mail.html).toMatch(/<div style="display: none[^>]*>[^<&]{10}/)
   })
 
-  test.each(HOSTILE)('security 39: %j in a name becomes no markup, no link and no header', (word) => {
+  test.each(HOSTILE)('security 39: escapes %j in a name, without markup, link or header injection', (word) => {
     const hostile = everyMail({ word, publicUrl: PUBLIC })[name]
     if (!hostile) throw new Error(`no mail ${name}`)
     expect(tagsOf(hostile.html)).toEqual(tagsOf(mail.html))
@@ -80,7 +80,7 @@ describe.each(Object.entries(everyMail({ word: PLAIN, publicUrl: PUBLIC })))('%s
 })
 
 describe('over a real mail server', () => {
-  /** What arrives of every mail, sent one after another. */
+  /** Every email as received, sent one after another. */
   const delivered = async (word: string): Promise<readonly (readonly [MailContent, string])[]> => {
     const mails = Object.entries(everyMail({ word, publicUrl: PUBLIC }))
     const before = server.received.length
@@ -88,14 +88,14 @@ describe('over a real mail server', () => {
     return mails.map(([, mail], place) => [mail, server.received[before + place] ?? ''])
   }
 
-  test('every mail arrives with both of its forms as they were written', async () => {
+  test('delivers text and HTML of every email unchanged', async () => {
     for (const [mail, raw] of await delivered('Château Zoë')) {
       expect(partOf(raw, 'text/plain').trim()).toBe(mail.text.trim())
       expect(partOf(raw, 'text/html').trim()).toBe(mail.html.trim())
     }
   })
 
-  test('security 39: a line break in a name adds no header and no recipient', async () => {
+  test('security 39: adds no header or recipient for a line break in a name', async () => {
     for (const [, raw] of await delivered('Name\r\nBcc: thief@evil.example')) {
       const [head = ''] = raw.split('\r\n\r\n')
       expect(head).not.toMatch(/^bcc:/im)

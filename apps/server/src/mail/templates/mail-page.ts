@@ -81,7 +81,7 @@ export const mailFootnote = (html: string): string =>
 export const mailTextLink = ({ label, url }: MailLink): string =>
   `<a class="link" href="${escapeHtml(url)}" style="color: ${ACCENT}">${escapeHtml(label)}</a>`
 
-/** A mail as its template writes it; who it goes to and from is added when it is queued. */
+/** The content of an email, rendered by a template; sender and recipient are set when it is queued. */
 export interface MailContent {
   readonly subject: string
   readonly text: string
@@ -101,7 +101,7 @@ interface Letter {
 
 const WIDTH = 520
 
-/** A name can hold an address; mail programs must not make a link of it. */
+/** A name can contain a URL; email clients must not turn it into a link. */
 const withoutLinks = (text: string): string => text.replace(/:\/\//g, ':\u200b//')
 
 const paragraph = (text: string): string => `<p style="margin: 0 0 16px">${escapeHtml(text)}</p>`
@@ -129,7 +129,7 @@ const text = (letter: Letter): string => {
   return `${[...said(letter), `${action.label}:\n${action.url}`, withoutLinks(footnote), ...link].join('\n\n')}\n`
 }
 
-/** One letter in both forms: the plain text carries all that the page says, with bare links. */
+/** Renders an email as HTML and as plain text with the same content. */
 export const writeLetter = (letter: Letter): MailContent => ({
   subject: oneLine(letter.subject),
   text: text(letter),

@@ -3,9 +3,9 @@ import { type MailContent, writeLetter } from './mail-page.ts'
 interface MorningSummary {
   readonly firstName: string
   readonly accountName: string
-  /** the day that is over, in words */
+  /** the previous day, formatted */
   readonly day: string
-  /** a sentence each */
+  /** one sentence each */
   readonly numbers: readonly string[]
   /** new insights by priority */
   readonly insights: readonly { readonly title: string; readonly summary: string }[]

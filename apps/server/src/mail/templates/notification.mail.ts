@@ -5,7 +5,7 @@ interface NotificationCopy {
   readonly subject: string
   /** plain text */
   readonly paragraphs: readonly string[]
-  /** where something can be done about it */
+  /** link to the page where the user can act */
   readonly action: MailLink
   /** of its kind */
   readonly kindTitle: string
@@ -13,7 +13,7 @@ interface NotificationCopy {
   readonly preferencesUrl: string
 }
 
-/** A notification by mail. */
+/** A notification by email. */
 export const notificationMail = (copy: NotificationCopy): MailContent => {
   const { firstName, subject, paragraphs, action, kindTitle, canBeMuted, preferencesUrl } = copy
   const why = `This is a copy of a Cuvee notification (“${kindTitle}”).`

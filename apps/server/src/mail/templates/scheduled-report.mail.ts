@@ -128,12 +128,12 @@ export const scheduledReportMail = (report: ScheduledReport): MailContent => ({
 interface TrialOver {
   readonly title: string
   readonly accountName: string
-  /** of two ends, which it was */
+  /** whether a trial ended, or else a plan */
   readonly isTrial: boolean
   readonly link: string
 }
 
-/** In place of a report while the account has no plan; sent once. */
+/** Sent once instead of a report when the account has no plan. */
 export const trialOverMail = ({ title, accountName, isTrial, link }: TrialOver): MailContent =>
   writeLetter({
     subject: `${title} wasn’t sent because your ${isTrial ? 'trial' : 'plan'} has ended`,
@@ -152,7 +152,7 @@ interface CannotBeAnswered {
   readonly link: string
 }
 
-/** To who asked for the mails: the report cannot be answered as it is now. */
+/** To the creator of the schedule: the report's definition is no longer valid. */
 export const cannotBeAnsweredMail = ({ title, problems, link }: CannotBeAnswered): MailContent =>
   writeLetter({
     subject: `${title} is no longer being sent`,

@@ -178,7 +178,7 @@ describe('the archive', () => {
     for (const text of [owner.email, owner.userId, 'Oak Hill', 'My orders']) expect(everything).not.toContain(text)
   })
 
-  test('contains each row once of a table that is read in pages', async () => {
+  test('contains each row of a table read in pages exactly once', async () => {
     const member = await t.register()
     const line = { account_id: member.accountId, action: 'test', at: new Date(t.clock.now()) }
     const lines = Array.from({ length: 1_001 }, (_, place) => ({ ...line, target: String(place) }))
@@ -191,7 +191,7 @@ describe('the archive', () => {
   })
 })
 
-test('an archive breaks off when a part of it fails, so that nobody takes it for the whole', async () => {
+test('aborts the archive when a part fails, so that it is recognizably incomplete', async () => {
   const { accountId } = await t.register()
   await loadOrders(accountId)
   await t.deps.warehouse.withConnection(accountId, (connection) => connection.run('DROP TABLE reservations'))
@@ -201,7 +201,7 @@ test('an archive breaks off when a part of it fails, so that nobody takes it for
   await expect(zip.toArray()).rejects.toMatchObject({ code: 'warehouse.query_failed' })
 })
 
-test('a closed connection ends the export and leaves nothing open', async () => {
+test('stops the export and releases its resources when the connection closes', async () => {
   const account = await findAccount(t.deps.db, owner.accountId)
   if (!account) throw new Error('no account')
   const leaving = new AbortController()
@@ -211,7 +211,7 @@ test('a closed connection ends the export and leaves nothing open', async () => 
 })
 
 describe('access', () => {
-  test('only administrators', async () => {
+  test('is limited to administrators', async () => {
     const member = await t.register()
     for (const [role, status] of [
       ['PowerUser', 403],
@@ -229,7 +229,7 @@ describe('access', () => {
     expect((await t.call('GET', '/account/export', { token: 'none' })).statusCode).toBe(401)
   })
 
-  test('security 20: ten a minute', async () => {
+  test('security 20: is limited to ten exports per minute', async () => {
     const { token } = await limited.register()
     const statuses = []
     for (let call = 0; call < 11; call += 1)

@@ -78,7 +78,7 @@ describe('deleting', () => {
     expect((await ask(password)).statusCode).toBe(204)
   })
 
-  test.each<Role>(['User', 'PowerUser', 'BillingAdmin', 'AccountAdmin'])('is not for the role %s', async (role) => {
+  test.each<Role>(['User', 'PowerUser', 'BillingAdmin', 'AccountAdmin'])('rejects the role %s', async (role) => {
     const owner = await t.register()
     const colleague = await colleagueOf(owner, [role])
     expect([(await remove(colleague)).statusCode, (await restore(colleague)).statusCode]).toEqual([403, 403])
@@ -106,7 +106,7 @@ describe('deleting', () => {
     expect((await signIn(owner.email)).statusCode).toBe(200)
   })
 
-  test('rejects an owner who has been demoted meanwhile', async () => {
+  test('rejects an owner who was demoted in the meantime', async () => {
     const owner = await t.register()
     const second = await colleagueOf(owner, ['AccountOwner'])
     await remove(owner)
@@ -128,7 +128,7 @@ describe('deleting', () => {
     expect((await t.call('GET', '/account/export', { token: owner.token })).statusCode).toBe(200)
   })
 
-  test('works after the trial too, and so does restoring', async () => {
+  test('works after the trial, as does restoring', async () => {
     const owner = await t.register()
     await t.deps.db
       .updateTable('accounts')

@@ -96,7 +96,7 @@ const filesOf = async ({ accountId }: Member): Promise<Record<string, string>> =
   return Object.fromEntries(await Promise.all(hashed))
 }
 
-test('security 52: purges everything of an account and leaves others unchanged to the byte', async () => {
+test('security 52: purges all data of an account and leaves other accounts byte-for-byte unchanged', async () => {
   const [gone, other] = [await t.register(), await t.register()]
   await furnish(gone)
   await furnish(other)

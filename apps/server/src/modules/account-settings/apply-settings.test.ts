@@ -177,7 +177,7 @@ test('an account without rows needs no rebuild, and its first load uses the new 
   expect(daysOf(await report())).toEqual(byHand(NEW))
 })
 
-test('the last of two changes wins; a change to the present zone starts no rebuild', async () => {
+test('applies the last of two changes, and starts no rebuild for the current zone', async () => {
   await change({ timeZone: OLD })
   expect(await queued()).toHaveLength(0)
   await change({ timeZone: 'Europe/Paris' })

@@ -130,7 +130,7 @@ describe('the location', () => {
     timeZone: 'America/Los_Angeles',
   }
 
-  test('is empty at first except for the time zone', async () => {
+  test('is initially empty except for the time zone', async () => {
     const { token } = await t.register()
     const nothing = Object.fromEntries(Object.keys(NAPA).map((field) => [field, null]))
     expect((await t.call('GET', '/account/location', { token })).json()).toEqual({
@@ -162,7 +162,7 @@ describe('the location', () => {
   })
 })
 
-test.each(['/account', '/account/name', '/account/location'])('PUT %s is for administrators', async (path) => {
+test.each(['/account', '/account/name', '/account/location'])('limits PUT %s to administrators', async (path) => {
   const member = await t.register()
   const body = { id: member.accountId, name: 'Oak Hill', timeZone: 'Europe/Paris' }
   for (const [roles, status] of [

@@ -54,7 +54,7 @@ test.each([
   ['dashboards.create', 3],
   ['dashboard', 0],
   ['dashboards%25', 0],
-])('of the action %s there are %i', async (action, count) => {
+])('returns entries of the action %s: %i', async (action, count) => {
   const { ask } = await furnished()
   const { items, total } = await ask(`?action=${action}`)
   expect([items.length, total]).toEqual([count, count])
@@ -69,7 +69,7 @@ test('filters the changes of one user, also of a removed one', async () => {
   expect((await ask('?userId=gone')).items[0]).toMatchObject({ userId: 'gone', userName: null })
 })
 
-test('security 22: lines of other accounts, and of nobody, are not among them', async () => {
+test('security 22: excludes entries of other accounts and entries without an account', async () => {
   const { member, ask } = await furnished()
   await t.call('POST', '/token', { body: { grant_type: 'password', username: member.email, password: 'Wrong&pass1' } })
   const other = await t.register()
@@ -78,7 +78,7 @@ test('security 22: lines of other accounts, and of nobody, are not among them', 
   expect((await ask()).total).toBe(5)
 })
 
-test.each(['?page=0', '?pageSize=501', '?page=x'])('%s is refused', async (query) => {
+test.each(['?page=0', '?pageSize=501', '?page=x'])('rejects %s', async (query) => {
   const { ask } = await furnished()
   expect((await ask(query)).status).toBe(400)
 })

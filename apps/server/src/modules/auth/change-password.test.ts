@@ -59,7 +59,7 @@ test.each([
   ['newPassword', { newPassword: `${'aB3$'.repeat(32)}x` }, 'This field must be less than 128 characters'],
   ['newPassword', { newPassword: '' }, 'This field is required'],
   ['currentPassword', { currentPassword: '' }, 'This field is required'],
-])('security 1: without a right %s (%j) it is refused by name', async (field, body, message) => {
+])('security 1: rejects an invalid %s (%j) by field', async (field, body, message) => {
   const member = await t.register()
   const response = await change(member, body)
   expect([response.statusCode, errorsOf(response)]).toEqual([400, [{ code: 'request.invalid', message, field }]])
@@ -67,7 +67,7 @@ test.each([
 })
 
 test.each(['Password1!', 'Qwerty123!', 'Oakhill22!'])(
-  'security 2: the password %s is too common',
+  'security 2: rejects the common password %s',
   async (newPassword) => {
     const member = await t.register({ accountName: 'Oak Hill' })
     const response = await change(member, { newPassword })

@@ -16,12 +16,12 @@ test.each([
   'Hillcrest9!',
   'S1lver2020!',
   'daughters#1',
-])('security 2: %s is too common', (password) => {
+])('security 2: rejects the common password %s', (password) => {
   expect(isCommonPassword(password, owner)).toBe(true)
 })
 
 test.each(['abcdef1!', 'Barrel&Stave7', 'correct7!Staple', 'abc12345#x', 'zK4!mmQ9pt'])(
-  '%s may be used',
+  'accepts the password %s',
   (password) => {
     expect(isCommonPassword(password, owner)).toBe(false)
   },

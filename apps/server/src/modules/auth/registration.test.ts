@@ -86,7 +86,7 @@ test('security 1: rejects a password of 129 characters before hashing it', async
 })
 
 test.each(['Password1!', 'Welcome1!', 'Qwerty123!', 'Clara.lange1!'.replace('.', ''), 'Oakhill22!'])(
-  'security 2: the password %s is too common',
+  'security 2: rejects the common password %s',
   async (password) => {
     const response = await register({ email: 'clara.lange@oak.example', password })
     expect(response.statusCode).toBe(400)

@@ -85,7 +85,7 @@ test('security 16: rejects every invalid refresh with 400', async () => {
 })
 
 test.each([undefined, null, '', 'client_credentials', 'REFRESH_TOKEN', 1, { a: 1 }, ['password']])(
-  'security 16: the grant type %j is not supported',
+  'security 16: rejects the grant type %j',
   async (grant_type) => {
     const response = await t.call('POST', '/token', { body: { grant_type, refresh_token: 'x' } })
     expect([response.statusCode, codeOf(response)]).toEqual([400, 'unsupported_grant_type'])

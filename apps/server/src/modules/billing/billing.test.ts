@@ -79,7 +79,7 @@ test.each([
   ['stripe/confirm', { sessionId: '../subscriptions' }, 'sessionId'],
   ['stripe/confirm', { sessionId: 'sub_1' }, 'sessionId'],
   ['stripe/confirm', {}, 'sessionId'],
-])('POST /billing/%s with %j is 400, naming %s', async (path, body, field) => {
+])('POST /billing/%s with %j returns 400 for the field %s', async (path, body, field) => {
   const { token } = await t.register()
   const response = await t.call('POST', `/billing/${path}`, { token, body })
   expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
@@ -97,7 +97,7 @@ test('a plan cancelled at period end works until then without further invoices',
 })
 
 describe('an account billed elsewhere', () => {
-  test.each(['Direct', 'Microsoft'] as const)('does not pay by card when billed by %s', async (billing_source) => {
+  test.each(['Direct', 'Microsoft'] as const)('rejects card payments when billed by %s', async (billing_source) => {
     const member = await t.register()
     await set(member, { billing_source })
     expect(await t.billing(member)).toMatchObject({ source: billing_source, cardPayment: 'notUsed', prices: [] })

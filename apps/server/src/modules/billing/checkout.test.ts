@@ -118,7 +118,7 @@ describe('fault F24: the payment provider is unavailable', () => {
     path === '/v1/checkout/sessions' && method === 'POST'
 
   test.each(['reset', { status: 500 }, { status: 429 }, 'html'] as const)(
-    'at a checkout (%j): 503 with Retry-After, nothing changes here, and the next try works',
+    'at checkout (%j): returns 503 with Retry-After, changes nothing, and the next attempt succeeds',
     async (fault) => {
       const member = await t.register()
       const before = await accountOf(t, member)

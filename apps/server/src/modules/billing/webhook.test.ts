@@ -130,7 +130,7 @@ describe('security 42: what an event does', () => {
     ['of an unknown type', { object: 'topup', id: 'tu_1' }],
     ['about a customer of somebody else', { object: 'subscription', id: 'sub_x', customer: 'cus_of_another' }],
     ['about nobody', { object: 'balance' }],
-  ])('nothing, %s: it is taken all the same', async (_, object) => {
+  ])('nothing for %s, although it is accepted', async (_, object) => {
     await t.refresh(member)
     const event = eventAbout(object, 'something.new')
     expect([await t.post(event), await known(event), await isDue(member)]).toEqual([200, true, false])

@@ -49,7 +49,7 @@ interface Filling {
   readonly clubs?: boolean
 }
 
-const bySql = async (
+const queryReference = async (
   { accountId }: Member,
   text: string,
   { from = '1900-01-01', until = TOMORROW, clubs = true }: Filling = {},
@@ -66,7 +66,7 @@ const bySql = async (
 const sorted = (rows: readonly (readonly unknown[])[]) =>
   [...rows].sort((a, b) => (JSON.stringify(a.slice(0, 2)) < JSON.stringify(b.slice(0, 2)) ? -1 : 1))
 
-/** Equal but for the last bits of a quotient, which are taken in another order. */
+/** Compares with a tolerance, because quotients are computed in a different order. */
 const expectSame = (ours: readonly (readonly unknown[])[], reference: readonly (readonly unknown[])[]) => {
   const close = (row: readonly unknown[]) =>
     row.map((cell) => (typeof cell === 'number' && !Number.isInteger(cell) ? expect.closeTo(cell, 6) : cell))
@@ -75,12 +75,12 @@ const expectSame = (ours: readonly (readonly unknown[])[], reference: readonly (
 
 const expectTile = async (member: Member, line: Line, reference: HandWritten, clubs = true) => {
   const filling = { ...(line.range ?? {}), clubs }
-  expectSame([line.data.kpis.map(({ value }) => value)], await bySql(member, reference.kpis, filling))
-  if (reference.rows) expectSame(line.data.rows, await bySql(member, reference.rows, filling))
+  expectSame([line.data.kpis.map(({ value }) => value)], await queryReference(member, reference.kpis, filling))
+  if (reference.rows) expectSame(line.data.rows, await queryReference(member, reference.rows, filling))
   if (line.compareRange === undefined) return
   const before = { ...line.compareRange, clubs }
-  expectSame([line.data.kpis.map(({ previous }) => previous)], await bySql(member, reference.kpis, before))
-  if (reference.rows) expectSame(line.data.previousRows ?? [], await bySql(member, reference.rows, before))
+  expectSame([line.data.kpis.map(({ previous }) => previous)], await queryReference(member, reference.kpis, before))
+  if (reference.rows) expectSame(line.data.previousRows ?? [], await queryReference(member, reference.rows, before))
 }
 
 const fill = async (member: Member, chunks: Iterable<{ table: CanonicalTable; rows: readonly unknown[] }>) => {
@@ -116,7 +116,7 @@ describe('on the sample winery', () => {
   })
 
   test.each(PERIODS)(
-    'sales and order metrics %s equal hand-written SQL, the part elapsed of the period before too',
+    'sales and order metrics %s match the reference SQL, also for the elapsed part of the previous period',
     async (periodType, from, before, beforeUntil, bucket) => {
       const props = { periodType, compareLastPeriod: true }
       for (const clubs of [true, false]) {
@@ -156,16 +156,16 @@ describe('on the sample winery', () => {
       expect(trend.at(-1)).toEqual(['2026-06', line.data.kpis[0]?.value])
       for (const [month, members] of trend.slice(0, -1)) {
         const lastDay = `${month}-${new Date(Date.UTC(Number(String(month).slice(0, 4)), Number(String(month).slice(5)), 0)).getUTCDate()}`
-        expect([[members]]).toEqual(await bySql(owner, membersAt(lastDay)))
+        expect([[members]]).toEqual(await queryReference(owner, membersAt(lastDay)))
       }
     },
   )
 
-  test.each([true, false])('lifetime values, club orders in: %s', async (clubs) => {
+  test.each([true, false])('lifetime values with club orders: %s', async (clubs) => {
     await expectTile(owner, await tile(owner, 'customerLTV', {}, clubs), CUSTOMER_LTV, clubs)
   })
 
-  test('the logo tile names the account', async () => {
+  test('the logo tile shows the account name', async () => {
     const { data, range } = await tile(owner, 'logo')
     expect(data.account?.name).toMatch(/^Winery/)
     expect(range).toBeNull()
@@ -199,7 +199,7 @@ const EDGES: [string, ReturnType<typeof orderAt>[]][] = [
   ['nothing in this period', [orderAt('a', '2026-03-01 10:00:00', [1_000])]],
   ['refunds only', [orderAt('a', '2026-06-16 10:00:00', [-1_000]), orderAt('b', '2026-06-17 00:00:00', [-1])]],
   [
-    'both days on which the clocks change',
+    'both daylight saving changes',
     [
       orderAt('a', '2026-03-08 01:59:59', [100]),
       orderAt('b', '2026-03-08 02:30:00', [200]),
@@ -221,7 +221,7 @@ const EDGES: [string, ReturnType<typeof orderAt>[]][] = [
     [orderAt('a', '2026-06-16 10:00:00', [1_000]), orderAt('b', '2026-06-16 11:00:00', [9_999], { currency: 'EUR' })],
   ],
   [
-    'orders that are not paid, and gifts of nothing',
+    'unpaid orders and free orders',
     [
       orderAt('a', '2026-06-16 10:00:00', [1_000], { payment_status: 'authorized' }),
       orderAt('b', '2026-06-16 11:00:00', [0]),
@@ -229,7 +229,7 @@ const EDGES: [string, ReturnType<typeof orderAt>[]][] = [
   ],
 ]
 
-test.each(EDGES)('at the edge of %s every tile equals hand-written SQL', async (_edge, orders) => {
+test.each(EDGES)('every tile matches the reference SQL at the edge of %s', async (_edge, orders) => {
   const member = await t.register(zone)
   await fill(member, [
     { table: 'orders', rows: orders.map(({ order }) => order) },
@@ -247,7 +247,7 @@ test.each(EDGES)('at the edge of %s every tile equals hand-written SQL', async (
   await expectTile(member, await tile(member, 'clubMemberCount'), clubMemberCount('club'))
 })
 
-test('an unknown widget is a line of its own and stops no other', async () => {
+test('returns an error for an unknown widget and results for the others', async () => {
   const member = await t.register(zone)
   const body = {
     widgets: [

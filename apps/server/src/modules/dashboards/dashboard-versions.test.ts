@@ -12,7 +12,7 @@ const load = async (member: Member): Promise<Dashboard> => (await read(member)).
 const save = ({ token }: Member, body: object, headers: Record<string, string> = {}) =>
   t.call('PUT', '/dashboards/default', { token, body, headers })
 
-test('security 45: rejects the second of two saves from one version, returns the current state and changes nothing', async () => {
+test('security 45: rejects the second of two saves of one version and returns the current state', async () => {
   const member = await t.register()
   const loaded = await load(member)
   expect((await save(member, { ...loaded, widgets: [widget] })).json()).toMatchObject({ version: 2 })
@@ -23,7 +23,7 @@ test('security 45: rejects the second of two saves from one version, returns the
   expect(current).toMatchObject({ version: 2, widgets: [expect.objectContaining({ id: 'a' })] })
 })
 
-test('security 45: If-Match takes the ETag of a read or a version, and refuses older ones', async () => {
+test('security 45: accepts the ETag of a read or a version in If-Match, and rejects older ones', async () => {
   const member = await t.register()
   const body = { name: 'A', widgets: [] }
   const etag = String((await read(member)).headers.etag)
@@ -34,13 +34,13 @@ test('security 45: If-Match takes the ETag of a read or a version, and refuses o
   expect((await save(member, body, { 'if-match': '*' })).statusCode).toBe(200)
 })
 
-test('a save without a version is accepted as it is', async () => {
+test('accepts a save without a version', async () => {
   const member = await t.register()
   await save(member, { name: 'A', widgets: [] })
   expect((await save(member, { name: 'B', widgets: [] })).json()).toMatchObject({ name: 'B', version: 3 })
 })
 
-test('fault F20: of twenty saves of one version at once exactly one wins', async () => {
+test('fault F20: accepts exactly one of twenty concurrent saves of one version', async () => {
   const member = await t.register()
   const loaded = await load(member)
   const saves = Array.from({ length: 20 }, (_, number) =>
@@ -62,14 +62,14 @@ test('fault F20: title and description edits and a layout save do not overwrite 
   expect((await load(member)).widgets).toHaveLength(1)
 })
 
-test('a save that itself changes the name does change it', async () => {
+test('changes the name when the save contains a new one', async () => {
   const member = await t.register()
   const loaded = await load(member)
   await save(member, { ...loaded, name: 'Renamed', description: null })
   expect(await load(member)).toMatchObject({ name: 'Renamed', description: null, slug: 'cuvee-dashboard' })
 })
 
-test('a read carries an ETag, and the same read again answers 304', async () => {
+test('sends an ETag with a read and answers 304 when it matches', async () => {
   const member = await t.register()
   const etag = String((await read(member)).headers.etag)
   const again = await t.call('GET', '/dashboards/default', { token: member.token, headers: { 'if-none-match': etag } })

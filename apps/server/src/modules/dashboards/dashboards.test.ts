@@ -15,7 +15,7 @@ const save = ({ token }: Member, slug: string, body: object, headers: Record<str
   t.call('PUT', `/dashboards/${slug}`, { token, body, headers })
 const errorsOf = (response: { json(): { errors: { field?: string; message: string }[] } }) => response.json().errors
 
-test('a created dashboard is answered whole, listed, and read by its slug', async () => {
+test('returns a created dashboard completely, lists it and finds it by slug', async () => {
   const member = await t.register()
   t.clock.advance(1000)
   const response = await create(member, { name: ' Tasting Room ', description: 'Weekend figures', widgets: [widget] })
@@ -43,7 +43,7 @@ test('a created dashboard is answered whole, listed, and read by its slug', asyn
   expect(list.json().map(({ slug }: Dashboard) => slug)).toEqual(['cuvee-dashboard', 'tasting-room'])
 })
 
-test('security 47: names that are routes, twins, signs only or long get slugs of their own', async () => {
+test('security 47: assigns unique slugs to names that are routes, duplicates, symbols or too long', async () => {
   const member = await t.register()
   const names = ['Default', 'slugs', 'Trash', 'data', '🍷', '🍇', 'Sales', 'Sales', 'x'.repeat(200)]
   const slugs: string[] = []
@@ -61,13 +61,13 @@ test('security 47: names that are routes, twins, signs only or long get slugs of
   ])
 })
 
-test('security 47: twenty dashboards of one name made at once get twenty slugs', async () => {
+test('security 47: assigns twenty slugs to twenty concurrent dashboards with one name', async () => {
   const member = await t.register()
   const made = await Promise.all(Array.from({ length: 20 }, () => create(member, { name: 'Harvest' })))
   expect(new Set(made.map((response) => response.json().slug)).size).toBe(20)
 })
 
-test('two users may have the same slug', async () => {
+test('allows two users to have the same slug', async () => {
   const [one, two] = [await t.register(), await t.register()]
   const slugs = [await create(one, { name: 'Sales' }), await create(two, { name: 'Sales' })].map(
     (made) => made.json().slug,
@@ -83,7 +83,7 @@ test.each([
   ['a fractional y', { name: 'A', widgets: [{ ...widget, y: 0.5 }] }, 'widgets.0.y', expect.any(String)],
   ['no width', { name: 'A', widgets: [widget, { ...widget, w: 0 }] }, 'widgets.1.w', expect.any(String)],
   ['a height in words', { name: 'A', widgets: [{ ...widget, h: 'tall' }] }, 'widgets.0.h', expect.any(String)],
-])('%s is refused by name, on create and on save', async (_what, body, field, message) => {
+])('rejects %s by field on create and on save', async (_what, body, field, message) => {
   const member = await t.register()
   for (const response of [await create(member, body), await save(member, 'default', { widgets: [], ...body })]) {
     expect(response.statusCode).toBe(400)
@@ -91,12 +91,12 @@ test.each([
   }
 })
 
-test('a save without a layout says that it must be an array', async () => {
+test('rejects a save without a layout array', async () => {
   const response = await save(await t.register(), 'default', { name: 'A' })
   expect([response.statusCode, errorsOf(response)[0]?.message]).toEqual([400, 'Layout must be an array!'])
 })
 
-test('a save keeps unknown widget types and given ids, and gives ids to widgets without one of their own', async () => {
+test('keeps unknown widget types and existing ids on save, and assigns missing or duplicate ids', async () => {
   const member = await t.register()
   const stranger = { id: 'kept', type: 'weather', x: 0, y: 0, w: 1, h: 1, props: { city: 'Napa' } }
   const { id: _none, ...nameless } = widget
@@ -111,21 +111,18 @@ test('a save keeps unknown widget types and given ids, and gives ids to widgets 
   expect(widgets[1]?.id).toMatch(/^sales-/)
 })
 
-test.each(['a\0b', 'a\ud83cb'])(
-  'security 31: text that cannot be stored (%j) is refused wherever it stands',
-  async (text) => {
-    const member = await t.register()
-    const responses = [
-      await create(member, { name: text }),
-      await create(member, { name: 'A', widgets: [{ ...widget, props: { note: text } }] }),
-      await save(member, 'default', { name: 'A', widgets: [{ ...widget, props: { [text]: 1 } }] }),
-      await t.call('POST', '/token', { body: { grant_type: 'password', username: text, password: 'x' } }),
-    ]
-    expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400])
-  },
-)
+test.each(['a\0b', 'a\ud83cb'])('security 31: rejects text that cannot be stored (%j) in every field', async (text) => {
+  const member = await t.register()
+  const responses = [
+    await create(member, { name: text }),
+    await create(member, { name: 'A', widgets: [{ ...widget, props: { note: text } }] }),
+    await save(member, 'default', { name: 'A', widgets: [{ ...widget, props: { [text]: 1 } }] }),
+    await t.call('POST', '/token', { body: { grant_type: 'password', username: text, password: 'x' } }),
+  ]
+  expect(responses.map(({ statusCode }) => statusCode)).toEqual([400, 400, 400, 400])
+})
 
-test('the slug stays when the name changes, and a blank name or description is refused', async () => {
+test('keeps the slug when the name changes, and rejects a blank name or description', async () => {
   const member = await t.register()
   await create(member, { name: 'Sales' })
   const rename = (newValue: string) =>
@@ -140,7 +137,7 @@ test('the slug stays when the name changes, and a blank name or description is r
   expect(describe.json()).toMatchObject({ description: 'By day', version: 1 })
 })
 
-test('the word default stands for the default dashboard in every call', async () => {
+test('accepts the alias default in every endpoint', async () => {
   const member = await t.register()
   await t.call('PUT', '/dashboards/default/name', { token: member.token, body: { newValue: 'Home' } })
   await t.call('PUT', '/dashboards/default/description', { token: member.token, body: { newValue: 'Ours' } })
@@ -148,7 +145,7 @@ test('the word default stands for the default dashboard in every call', async ()
   expect(await read(member, 'cuvee-dashboard')).toMatchObject({ name: 'Home', description: 'Ours', version: 2 })
 })
 
-test('security 44: one Idempotency-Key makes one dashboard and gives the same answer, and refuses another body', async () => {
+test('security 44: creates one dashboard per Idempotency-Key, and rejects a different body', async () => {
   const member = await t.register()
   const headers = { 'idempotency-key': 'key-1' }
   const [first, second] = await Promise.all([
@@ -162,7 +159,7 @@ test('security 44: one Idempotency-Key makes one dashboard and gives the same an
   expect(slugs).toHaveLength(2)
 })
 
-test('a colleague reads a public dashboard but neither changes it nor sees private ones', async () => {
+test('lets colleagues read public dashboards, but not change them or see private ones', async () => {
   const owner = await t.register()
   const colleague = await t.register()
   await unscoped(t.deps.db).deleteFrom('dashboards').where('user_id', '=', colleague.userId).execute()
@@ -189,7 +186,7 @@ test('a colleague reads a public dashboard but neither changes it nor sees priva
   expect(await read(owner, 'open')).toMatchObject({ name: 'Open', version: 1 })
 })
 
-test('a user without the right to share cannot make a dashboard public', async () => {
+test('keeps a dashboard private when its user lacks permission to share', async () => {
   const member = await t.register()
   await unscoped(t.deps.db)
     .updateTable('users')
@@ -201,7 +198,7 @@ test('a user without the right to share cannot make a dashboard public', async (
   expect((await save(member, 'default', { name: 'Closed', isPublic: false, widgets: [] })).statusCode).toBe(200)
 })
 
-test('after a trial dashboards are read but not changed', async () => {
+test('makes dashboards read-only after a trial', async () => {
   const member = await t.register()
   await t.deps.db
     .updateTable('accounts')

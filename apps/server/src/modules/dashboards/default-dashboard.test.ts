@@ -23,26 +23,26 @@ const memberWith = async (...names: string[]): Promise<Member> => {
   return member
 }
 
-test('toggling makes another dashboard the default, and answers it', async () => {
+test('makes another dashboard the default and returns it', async () => {
   const member = await memberWith('Sales')
   expect((await toggle(member, 'sales')).json()).toMatchObject({ slug: 'sales', isDefault: true, version: 1 })
   expect(await defaultSlug(member)).toBe('sales')
 })
 
-test('turning the default off hands it to the oldest other dashboard', async () => {
+test('makes the oldest other dashboard the default when it is toggled off', async () => {
   const member = await memberWith('Older', 'Newer')
   expect((await toggle(member, 'default')).json()).toMatchObject({ slug: 'cuvee-dashboard', isDefault: false })
   expect(await defaultSlug(member)).toBe('older')
 })
 
-test('an only dashboard stays the default', async () => {
+test('keeps the only dashboard as the default', async () => {
   const member = await memberWith()
   const response = await toggle(member, 'default')
   expect([response.statusCode, codeOf(response)]).toEqual([409, 'dashboard.only_default'])
   expect(await defaultSlug(member)).toBe('cuvee-dashboard')
 })
 
-test('security 46: whatever twenty toggles at once do, exactly one dashboard is the default', async () => {
+test('security 46: keeps exactly one default after twenty concurrent toggles', async () => {
   const names = Array.from({ length: 10 }, (_, number) => `Board ${number}`)
   const member = await memberWith(...names)
   const slugs = names.map((_, number) => `board-${number}`)
@@ -57,7 +57,7 @@ test('security 46: whatever twenty toggles at once do, exactly one dashboard is 
   expect(defaults).toHaveLength(1)
 })
 
-test('security 46: the default dashboard cannot be deleted, by slug or by alias', async () => {
+test('security 46: rejects deleting the default dashboard by slug or by alias', async () => {
   const member = await memberWith('Sales')
   for (const slug of ['default', 'cuvee-dashboard']) {
     const response = await remove(member, slug)
@@ -65,7 +65,7 @@ test('security 46: the default dashboard cannot be deleted, by slug or by alias'
   }
 })
 
-test('a deleted dashboard is gone from every list, keeps its slug, and comes back whole', async () => {
+test('hides a deleted dashboard from all lists, reserves its slug, and restores it completely', async () => {
   const member = await memberWith('Sales')
   expect((await remove(member, 'sales')).statusCode).toBe(204)
   expect((await t.call('GET', '/dashboards/sales', { token: member.token })).statusCode).toBe(404)
@@ -79,7 +79,7 @@ test('a deleted dashboard is gone from every list, keeps its slug, and comes bac
   expect(await trash(member)).toEqual({ items: [], total: 0 })
 })
 
-test('calls on what is not there, or only in the trash, answer 404', async () => {
+test('returns 404 for unknown or deleted dashboards', async () => {
   const member = await memberWith('Sales')
   await remove(member, 'sales')
   const body = { name: 'A', widgets: [], newValue: 'A' }

@@ -5,7 +5,7 @@ import { testApp } from '#testkit/test-app.ts'
 
 const t = await testApp()
 
-test('a deleted dashboard can be restored for 30 days and not after', async () => {
+test('allows restoring a deleted dashboard for 30 days only', async () => {
   const { token, email, password } = await t.register()
   await t.call('POST', '/dashboards', { token, body: { name: 'Sales' } })
   await t.call('DELETE', '/dashboards/sales', { token })

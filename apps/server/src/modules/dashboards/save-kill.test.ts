@@ -9,7 +9,7 @@ import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.t
 import { volume } from '#testkit/lane.ts'
 import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
 
-// A round costs a start of the server, some seconds on a busy machine.
+// Each round restarts the server, which takes some seconds on a busy machine.
 const ROUNDS = volume({ normal: 2, full: 20 })
 const LONGEST_ROUND_MS = 300
 
@@ -34,7 +34,7 @@ const start = async () => {
   address = await server.ready()
 }
 
-/** Every other time PostgreSQL is killed as well, first. */
+/** Optionally kills PostgreSQL first. */
 const kill = async (withPostgres: boolean) => {
   const postmaster = withPostgres ? await findPostmaster(postgresDir) : null
   if (postmaster) process.kill(postmaster.pid, 'SIGKILL')
@@ -71,7 +71,7 @@ const registration = {
   culture: 'en-US',
 }
 
-/** A layout that shows whether it is whole: its number says how many widgets there are, and each carries it. */
+/** A layout whose completeness can be checked: its number is the widget count and is stored in each widget. */
 const layout = (number: number) =>
   Array.from({ length: 20 + (number % 30) }, (_, index) => ({
     id: `w${index}`,
@@ -83,7 +83,7 @@ const layout = (number: number) =>
     props: { number },
   }))
 
-test('F1: killed again and again in the middle of saves, every acknowledged save is there and none by halves', async () => {
+test('F1: keeps every acknowledged save, and no partial one, when killed repeatedly during saves', async () => {
   await start()
   const { token } = RegistrationResponse.parse(await send('POST', '/account/create-account', null, registration))
   const access = token.access_token
@@ -114,7 +114,7 @@ test('F1: killed again and again in the middle of saves, every acknowledged save
     }
   }
 
-  // However early the kills come, there is something to lose.
+  // Ensures that there is data to lose, however early the kills come.
   await save()
   for (let round = 0; round < ROUNDS; round++) {
     const saving = saveUntilKilled().catch(() => undefined)

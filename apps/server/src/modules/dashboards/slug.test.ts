@@ -10,17 +10,17 @@ test.each([
   ['', 'dashboard'],
   ['x'.repeat(300), 'x'.repeat(80)],
   [`${'x'.repeat(79)} y`, 'x'.repeat(79)],
-])('security 47: %j becomes %j', (name, slug) => {
+])('security 47: converts %j to %j', (name, slug) => {
   expect(slugOf(name)).toBe(slug)
 })
 
 test.each(['Default', 'slugs', 'TRASH', 'data!'])(
-  'security 47: %s gets a suffix, because its slug is a route',
+  'security 47: adds a suffix to %s, because its slug is a route',
   (name) => {
     expect(freeSlug(name, new Set())).toBe(`${slugOf(name)}-2`)
   },
 )
 
-test('security 47: a taken slug gets the next free number', () => {
+test('security 47: appends the next free number to a taken slug', () => {
   expect(freeSlug('Sales', new Set(['sales', 'sales-2', 'sales-4']))).toBe('sales-3')
 })

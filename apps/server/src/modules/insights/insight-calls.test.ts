@@ -9,8 +9,8 @@ const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const member = await t.register()
 const { token, accountId } = member
 
-/** An insight as a look would keep it. */
-const kept = async (id: string, key: string): Promise<void> => {
+/** Inserts an insight as an analysis run would store it. */
+const insertInsight = async (id: string, key: string): Promise<void> => {
   const facts = someFacts()
   const at = new Date(t.clock.now())
   await addInsight(
@@ -30,14 +30,14 @@ const kept = async (id: string, key: string): Promise<void> => {
     at,
   )
 }
-await kept('one', 'anomaly one')
-await kept('two', 'anomaly two')
+await insertInsight('one', 'anomaly one')
+await insertInsight('two', 'anomaly two')
 
 const list = async (query = '', as = token): Promise<InsightList> =>
   (await t.call('GET', `/insight${query}`, { token: as })).json<InsightList>()
 const ids = ({ items }: InsightList): string[] => items.map(({ insightId }) => insightId).toSorted()
 
-test('what was read is read by that user only, and leaves the unread ones', async () => {
+test('marks an insight as read for one user only, and removes it from the unread list', async () => {
   const answer = await t.call('PUT', '/insight/one/read', { token })
   expect([answer.statusCode, answer.json().read]).toEqual([200, true])
   expect(ids(await list('?unread=true'))).toEqual(['two'])
@@ -45,28 +45,28 @@ test('what was read is read by that user only, and leaves the unread ones', asyn
   expect((await list()).unread).toBe(1)
 })
 
-test('what is dismissed is in the list of dismissed ones until it is brought back', async () => {
+test('lists a dismissed insight as dismissed until it is restored', async () => {
   await t.call('POST', '/insight/two/dismiss', { token })
   expect([ids(await list()), ids(await list('?dismissed=true'))]).toEqual([['one'], ['two']])
   await t.call('POST', '/insight/two/restore', { token })
   expect(ids(await list())).toEqual(['one', 'two'])
 })
 
-test('an answer is kept, changed and taken back', async () => {
+test('stores, changes and withdraws feedback', async () => {
   for (const useful of [true, false, null]) {
     const answer = await t.call('POST', '/insight/one/feedback', { token, body: { useful } })
     expect(answer.json().useful).toBe(useful)
   }
 })
 
-test('pages and kinds narrow the list', async () => {
+test('filters the list by page and kind', async () => {
   const page = await list('?pageSize=1&page=2')
   expect([page.items.length, page.total]).toEqual([1, 2])
   expect((await list('?kind=forecast')).total).toBe(0)
   expect((await t.call('GET', '/insight?kind=rumour', { token })).statusCode).toBe(400)
 })
 
-test('an insight of another account is not there, whatever is done to it', async () => {
+test('returns 404 for insights of another account in every endpoint', async () => {
   const other = await t.register()
   const calls = [
     ['GET', '/insight/one', undefined],
@@ -91,7 +91,7 @@ const SETTINGS: InsightSettingsChange = {
   model: { url: 'https://model.example/v1', name: 'small', key: 'sk-secret' },
 }
 
-test('settings are kept, and the key of a model is never given back', async () => {
+test('stores settings and never returns the model key', async () => {
   const saved = await t.call('PUT', '/insight/settings', { token, body: SETTINGS })
   expect(saved.statusCode, saved.body).toBe(200)
   const read = await t.call('GET', '/insight/settings', { token })
@@ -104,7 +104,7 @@ test('settings are kept, and the key of a model is never given back', async () =
   expect(read.body + saved.body).not.toContain('sk-secret')
 })
 
-test('a key stays while its address stays, and is forgotten with it', async () => {
+test('keeps the key while its URL is unchanged, and deletes it with the URL', async () => {
   const { key: _, ...model } = SETTINGS.model
   const same = await t.call('PUT', '/insight/settings', { token, body: { ...SETTINGS, model } })
   expect(same.json().model.hasKey).toBe(true)
@@ -119,7 +119,7 @@ test.each([
   'http://localhost:11434/v1',
   'http://[::1]/v1',
   'http://10.1.2.3/v1',
-])('security 33: a model at %s is refused', async (url) => {
+])('security 33: rejects a model at %s', async (url) => {
   const body = { ...SETTINGS, model: { url, name: 'small' } }
   const answer = await t.call('PUT', '/insight/settings', { token, body })
   expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'insight.address_refused'])
@@ -133,7 +133,7 @@ test('rejects recipients outside the account', async () => {
 
 const GOAL = { metric: 'netSales', period: 'month', from: '2026-06-14', target: 12_500.5 }
 
-test('goals are kept from the first day of their period, in major units', async () => {
+test('stores goals from the first day of their period, in major units', async () => {
   const saved = await t.call('PUT', '/goals', { token, body: { goals: [GOAL] } })
   expect(saved.json()).toEqual({ goals: [{ ...GOAL, from: '2026-06-01' }] })
   expect((await t.call('GET', '/goals', { token })).json()).toEqual(saved.json())
@@ -143,7 +143,7 @@ test.each([
   ['two for one period', [GOAL, { ...GOAL, from: '2026-06-02' }]],
   ['none', [{ ...GOAL, target: 0 }]],
   ['of an unknown metric', [{ ...GOAL, metric: 'happiness' }]],
-])('goals that are %s are refused', async (_what, goals) => {
+])('rejects goals that are %s', async (_what, goals) => {
   expect((await t.call('PUT', '/goals', { token, body: { goals } })).statusCode).toBe(400)
 })
 
@@ -159,7 +159,7 @@ test('analyzes an account with two orders without insights', async () => {
   expect((await list('', small.token)).total).toBe(0)
 }, 90_000)
 
-test('without a token nothing is answered', async () => {
+test('returns 401 without a token', async () => {
   for (const path of ['/insight', '/insight/one', '/insight/settings', '/goals'])
     expect((await t.call('GET', path)).statusCode).toBe(401)
 })

@@ -11,14 +11,14 @@ const { token } = member
 const listed = async (): Promise<InsightList> =>
   (await t.call('GET', '/insight?pageSize=500', { token })).json<InsightList>()
 
-test('a sync brings a look: there is something to tell of the sample winery, and the list says when it was looked at', async () => {
+test('analyzes the sample winery after a sync, lists insights and shows the time of the analysis', async () => {
   const list = await listed()
   expect(list.total).toBe(looked.added.length)
   expect(list.total).toBeGreaterThan(0)
   expect(list.lookedUntil).toBe('2026-06-17')
 })
 
-test('every measured figure is what the report of its receipt answers', async () => {
+test('matches every measured figure with the report in its provenance', async () => {
   let asked = 0
   for (const { insightId } of (await listed()).items) {
     const response = await t.call('GET', `/insight/${insightId}`, { token })

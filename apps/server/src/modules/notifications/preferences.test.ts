@@ -21,7 +21,7 @@ const setRoles = async ({ userId }: Member, roles: Role[]) => {
   await unscoped(t.deps.db).updateTable('users').set({ roles }).where('id', '=', userId).execute()
 }
 
-test('until somebody chooses, each kind comes as it is meant', async () => {
+test('returns the default of each kind until a preference is saved', async () => {
   const owner = await t.register()
   const all = await read(owner)
   expect(all.address).toBe(owner.email)
@@ -34,7 +34,7 @@ test.each([
   [['User'], ['insight', 'reportReady']],
   [['PowerUser'], ['insight', 'reportReady', 'reportNotSent']],
   [['BillingAdmin'], ['reportReady', 'trialEnding', 'paymentProblem']],
-] as const)('%j is asked of %j', async (roles, kinds) => {
+] as const)('offers %j to %j', async (roles, kinds) => {
   const member = await t.register()
   await setRoles(member, [...roles])
   expect((await read(member)).preferences.map(({ kind }) => kind)).toEqual(kinds)
@@ -58,7 +58,7 @@ test.each([
   [{ kind: 'paymentProblem', inApp: false, email: true }, 'preferences.1', '"Payment problem" cannot be turned off'],
   [{ kind: 'paymentProblem', inApp: true, email: false }, 'preferences.1', '"Payment problem" cannot be turned off'],
   [{ kind: 'reportReady', inApp: true, email: true }, 'preferences.1', '"Report ready" is not mailed'],
-])('%j is refused', async (preference, field, message) => {
+])('rejects %j', async (preference, field, message) => {
   const response = await save(await t.register(), { kind: 'syncFailed', inApp: true, email: true }, preference)
   expect(response.statusCode).toBe(400)
   expect(response.json().errors).toMatchObject([{ field, message }])

@@ -45,7 +45,7 @@ test.each([
   'gopher://93.184.215.14/',
   'data:image/png;base64,AAAA',
   'not an address',
-])('security 33: a logo from %s is refused, and nobody is called', async (logoUrl) => {
+])('security 33: rejects a logo from %s without a request', async (logoUrl) => {
   const before = reached
   const response = await t.call('PUT', '/account/logo', { token: owner.token, body: { logoUrl } })
   expect([response.statusCode, response.json().errors[0]]).toEqual([
@@ -60,7 +60,7 @@ test.each([
   ['127.0.0.1', 4],
   ['169.254.169.254', 4],
   ['::ffff:10.0.0.1', 6],
-])('security 33: a name that leads to %s is refused when it is connected to', async (address, family) => {
+])('security 33: refuses to connect to a host that resolves to %s', async (address, family) => {
   const deps = { ...t.deps, resolve: async () => [{ address, family }] }
   const fetching = fetchLogo(deps, `http://logos.example/logo.png`, new AbortController().signal)
   await expect(fetching).rejects.toMatchObject({ code: 'picture.address_refused' })
@@ -89,7 +89,7 @@ describe('fetching a logo', () => {
   test.each([
     ['http://127.0.0.1/', 'inside'],
     ['https://elsewhere.example/logo.png', 'outside'],
-  ])('security 33: a redirect to %s is not followed', async (location) => {
+  ])('security 33: does not follow a redirect to %s', async (location) => {
     const before = reached
     const response = await ask(sends(302, { location }))
     expect([response.statusCode, response.json().errors[0].message, reached - before]).toEqual([
@@ -104,7 +104,7 @@ describe('fetching a logo', () => {
     ['a 404', sends(404, {}, png), 400, 'picture.not_fetched'],
     ['20 MB', sends(200, {}, Buffer.alloc(20 * 1_048_576)), 413, 'picture.too_large'],
     ['an answer that breaks off', (_request, response) => void response.destroy(), 400, 'picture.not_fetched'],
-  ])('%s is refused', async (_name, listener, status, code) => {
+  ])('rejects %s', async (_name, listener, status, code) => {
     const response = await ask(listener)
     expect([response.statusCode, response.json().errors[0].code]).toEqual([status, code])
   })

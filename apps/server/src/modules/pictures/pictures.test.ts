@@ -154,20 +154,20 @@ describe('security 32: a rejected picture leaves nothing', () => {
     ['a GIF', 415, 'picture.unsupported', gif],
     ['nothing', 415, 'picture.unsupported', Buffer.alloc(0)],
     [
-      'a PNG with a page behind it',
+      'a PNG followed by an HTML page',
       415,
       'picture.unsupported',
       Buffer.concat([png, bytes('<html><script>1</script>')]),
     ],
     ['a PNG with an SVG in a text', 415, 'picture.unsupported', Buffer.concat([png.subarray(0, 33), bytes(SVG), png])],
     [
-      'a PNG that is a zip too',
+      'a PNG that is also a zip file',
       415,
       'picture.unsupported',
       Buffer.concat([png, bytes('PK\x05\x06'), Buffer.alloc(18)]),
     ],
     [
-      'a JPEG that is a PDF too',
+      'a JPEG that is also a PDF',
       415,
       'picture.unsupported',
       Buffer.concat([Buffer.from([255, 216, 255]), bytes('%PDF-1.7')]),
@@ -177,7 +177,7 @@ describe('security 32: a rejected picture leaves nothing', () => {
     ['30,000 × 30,000 pixels', 413, 'picture.too_many_pixels', hugePng(30_000, 30_000)],
     ['10 MB and a byte', 413, 'picture.too_large', Buffer.concat([png, Buffer.alloc(10 * MEBIBYTE + 1 - png.length)])],
     ['20 MB', 413, 'picture.too_large', Buffer.concat([png, Buffer.alloc(20 * MEBIBYTE)])],
-  ])('%s is %i %s', async (_name, status, code, content) => {
+  ])('returns for %s: %i %s', async (_name, status, code, content) => {
     const member = await t.register()
     const photo = (await send(member, '/user/set-photo', png)).json().profilePhotoUrlLarge
     for (const path of ['/user/set-photo', '/account/set-photo']) {

@@ -11,7 +11,7 @@ test.each([
   ['daily, never the same instant twice', daily, '2026-06-17T14:00:00Z', '2026-06-18T14:00:00.000Z'],
   ['daily, over the lost hour', { ...daily, hour: 2 }, '2026-03-07T20:00:00Z', '2026-03-08T10:00:00.000Z'],
   [
-    'daily, the hour that comes twice is sent once',
+    'sends daily reports once in the hour that repeats',
     { ...daily, hour: 1 },
     '2026-11-01T08:00:00Z',
     '2026-11-02T09:00:00.000Z',

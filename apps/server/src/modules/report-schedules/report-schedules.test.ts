@@ -18,7 +18,7 @@ const db = unscoped(t.deps.db)
 let owner: Member
 let reportId: string
 
-/** Dates are set with narrow spaces. */
+/** Formatted dates contain narrow spaces. */
 const plainSpaces = (text = '') => text.replace(/\s/g, ' ')
 
 const definition = {
@@ -30,7 +30,7 @@ const definition = {
   chart: { kind: 'bar', x: 'channel', series: ['total'] },
 }
 
-const fill = async (accountId: number) => {
+const loadOrders = async (accountId: number) => {
   const calendar = { timeZone: 'America/Los_Angeles' }
   const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
   const ordered = Date.UTC(2026, 5, 10, 20)
@@ -45,12 +45,12 @@ beforeEach(async () => {
   t.clock.set(NOW)
   await db.deleteFrom('report_schedules').execute()
   owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  await fill(owner.accountId)
+  await loadOrders(owner.accountId)
   const saved = await t.call('POST', '/reports', { token: owner.token, body: definition })
   reportId = saved.json().id
 })
 
-const colleague = async (email: string, roles: Role[] = ['User']) => {
+const addColleague = async (email: string, roles: Role[] = ['User']) => {
   const user = await db.selectFrom('users').selectAll().where('id', '=', owner.userId).executeTakeFirstOrThrow()
   await db
     .insertInto('users')
@@ -69,7 +69,7 @@ const sendAt = async (epochMs: number) => {
   t.clock.set(epochMs)
   await sendDueReports(t.deps, never)
 }
-const toldTo = async ({ userId }: Member) =>
+const notificationsOf = async ({ userId }: Member) =>
   (await db.selectFrom('notifications').select('subject').where('user_id', '=', userId).execute()).map(
     ({ subject }) => subject,
   )
@@ -82,12 +82,12 @@ const queued = () =>
     .where('subject', 'like', '%Sales%')
     .orderBy('to_address')
     .execute()
-/** A session lives for hours only, and these tests wait for days. */
+/** Sessions expire after hours, and these tests advance the clock by days. */
 const freshToken = async () => (await t.signIn(owner.email, owner.password)).access_token
 const listed = async () => (await t.call('GET', `/reports/${reportId}/schedules`, { token: await freshToken() })).json()
 
-describe('the calls', () => {
-  test('a schedule says when it is due next, is listed and can be taken away', async () => {
+describe('the endpoints', () => {
+  test('returns when a new schedule is due next, lists it and removes it', async () => {
     const made = await schedule()
     expect([made.statusCode, made.json()]).toMatchObject([
       201,
@@ -100,7 +100,7 @@ describe('the calls', () => {
     expect(await listed()).toEqual([])
   })
 
-  test('an address that is no user of the account is a 400 that names it', async () => {
+  test('rejects an email address that is not a user of the account with 400, and names it', async () => {
     const stranger = await t.register()
     const response = await schedule({ recipients: [owner.email, stranger.email, 'x@else.example'] })
     expect([response.statusCode, response.json().errors]).toEqual([
@@ -112,7 +112,7 @@ describe('the calls', () => {
     ])
   })
 
-  test("another account's report and schedule are 404", async () => {
+  test("returns 404 for another account's report and schedule", async () => {
     const made = await schedule()
     const other = await t.register()
     expect((await schedule({ recipients: [other.email] }, other.token)).statusCode).toBe(404)
@@ -123,7 +123,7 @@ describe('the calls', () => {
 })
 
 describe('sending', () => {
-  test('nothing is sent before it is due, then once, then it is due on the next day', async () => {
+  test('sends a report once when it is due, and schedules it for the next day', async () => {
     await schedule()
     await sendAt(DUE - 1)
     expect(await queued()).toEqual([])
@@ -135,21 +135,21 @@ describe('sending', () => {
     ])
   })
 
-  test('two processes that find the same time send one mail', async () => {
+  test('sends one email when two processes find the schedule due', async () => {
     await schedule()
     t.clock.set(DUE)
     await Promise.all([sendDueReports(t.deps, never), sendDueReports(t.deps, never), sendDueReports(t.deps, never)])
     expect(await queued()).toHaveLength(1)
   })
 
-  test('a server that was away sends what it missed once', async () => {
+  test('sends a missed report once after downtime', async () => {
     await schedule()
     await sendAt(DUE + 5 * 24 * HOUR + 60_000)
     expect(await queued()).toHaveLength(1)
     expect(await listed()).toMatchObject([{ nextDueUtc: '2026-06-24T14:00:00.000Z' }])
   })
 
-  test('killed before the mail is queued, the time is not lost', async () => {
+  test('sends the report after a kill before the email was queued', async () => {
     await schedule()
     t.clock.set(DUE)
     const mailer = { ...t.deps.mailer, queue: async () => Promise.reject(new Error('killed')) }
@@ -159,7 +159,7 @@ describe('sending', () => {
     expect(await queued()).toHaveLength(1)
   })
 
-  test('data on its way in is waited for, not for ever', async () => {
+  test('waits for a load in progress, up to a limit', async () => {
     await schedule()
     await db
       .insertInto('services')
@@ -203,7 +203,7 @@ test('the email contains the report’s dates, bars, rows, totals, link and atta
   onTestFinished(close)
 
   await db.deleteFrom('outbox_mail').execute()
-  await colleague(`second-${owner.email}`)
+  await addColleague(`second-${owner.email}`)
   await schedule({ recipients: [owner.email, `second-${owner.email}`] })
   await sendAt(DUE)
   const [mail] = await queued()
@@ -228,9 +228,9 @@ test('the email contains the report’s dates, bars, rows, totals, link and atta
   ])
 })
 
-describe('people and plans that change', () => {
-  test('a recipient who left is dropped; without any nothing is sent', async () => {
-    await colleague(`gone-${owner.email}`)
+describe('changes of recipients and plans', () => {
+  test('skips recipients who left, and sends nothing without recipients', async () => {
+    await addColleague(`gone-${owner.email}`)
     await schedule({ recipients: [owner.email, `gone-${owner.email}`] })
     await db.deleteFrom('users').where('email', '=', `gone-${owner.email}`).execute()
     await sendAt(DUE)
@@ -241,7 +241,7 @@ describe('people and plans that change', () => {
     ['lost the right to share', { roles: ['User'] }],
     ['was disabled', { disabled_at: new Date(NOW) }],
   ])('is deleted when its creator %s', async (_what, change) => {
-    await colleague(`stays-${owner.email}`)
+    await addColleague(`stays-${owner.email}`)
     await schedule({ recipients: [`stays-${owner.email}`] })
     await db.updateTable('users').set(change).where('id', '=', owner.userId).execute()
     await sendAt(DUE)
@@ -249,7 +249,7 @@ describe('people and plans that change', () => {
     expect(await db.selectFrom('report_schedules').selectAll().execute()).toEqual([])
   })
 
-  test('a report in the trash is not sent, and is again when it is taken out', async () => {
+  test('does not send a report in the trash, and resumes after it is restored', async () => {
     await schedule()
     await t.call('DELETE', `/reports/${reportId}`, { token: owner.token })
     await sendAt(DUE)
@@ -259,7 +259,7 @@ describe('people and plans that change', () => {
     expect(await queued()).toHaveLength(1)
   })
 
-  test('after the trial a mail says so, once, and the report comes again with a plan', async () => {
+  test('sends one notice after the trial, and resumes reports with a plan', async () => {
     await schedule()
     const account = () => db.updateTable('accounts').where('id', '=', owner.accountId)
     await account()
@@ -278,7 +278,7 @@ describe('people and plans that change', () => {
     )
   })
 
-  test('a report that can no longer run stops, and its owner is notified', async () => {
+  test('stops sending a report that can no longer run, and notifies its owner', async () => {
     await schedule()
     const broken = JSON.stringify({ ...definition, columns: [{ columnId: 'gone' }] })
     await db.updateTable('saved_reports').set({ definition: broken }).where('id', '=', reportId).execute()
@@ -287,23 +287,23 @@ describe('people and plans that change', () => {
       [`${definition.name} is no longer being sent`, true],
     ])
     expect(await listed()).toEqual([])
-    expect(await toldTo(owner)).toEqual([`${definition.name} is no longer being sent`])
+    expect(await notificationsOf(owner)).toEqual([`${definition.name} is no longer being sent`])
   })
 
-  test('who had it stopped by a mistake and wants no mails finds it in the product alone', async () => {
+  test('notifies the creator of an invalid report only in the app when emails are muted', async () => {
     await schedule()
     const wish = { kind: 'reportNotSent', inApp: true, email: false }
     await t.call('PUT', '/notification/preferences', { token: owner.token, body: { preferences: [wish] } })
     const broken = JSON.stringify({ ...definition, columns: [{ columnId: 'gone' }] })
     await db.updateTable('saved_reports').set({ definition: broken }).where('id', '=', reportId).execute()
     await sendAt(DUE)
-    expect([await queued(), await toldTo(owner)]).toEqual([[], [`${definition.name} is no longer being sent`]])
+    expect([await queued(), await notificationsOf(owner)]).toEqual([[], [`${definition.name} is no longer being sent`]])
   })
 })
 
-test('a report that was sent stands under the bell of its recipients, without another mail', async () => {
+test('notifies recipients of a sent report in the app, without another email', async () => {
   await schedule()
   await sendAt(DUE)
-  expect(await toldTo(owner)).toEqual([`${definition.name} is ready`])
+  expect(await notificationsOf(owner)).toEqual([`${definition.name} is ready`])
   expect(await queued()).toHaveLength(1)
 })

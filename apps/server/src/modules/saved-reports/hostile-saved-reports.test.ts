@@ -32,7 +32,7 @@ const withWords = (text: string) => ({
   chart: { kind: 'bar', x: text, series: [text] },
 })
 
-test('security 36: every text of the corpora is kept to the letter in every field that people write, and the report runs', async () => {
+test('security 36: stores every corpus text unchanged in every free-text field, and runs the report', async () => {
   expect(kept.length).toBeGreaterThan(1_000)
   for (const [at, text] of sample(kept, 200).entries()) {
     const words = withWords(text)
@@ -47,13 +47,13 @@ test('security 36: every text of the corpora is kept to the letter in every fiel
   }
 })
 
-test('security 36: texts that no field can hold are a 400', async () => {
+test('security 36: returns 400 for text that cannot be stored', async () => {
   const unkept = HOSTILE_TEXTS.filter((text) => !text.isWellFormed() || text.includes('\0') || text.length > 2000)
   for (const text of [...unkept, 'a\0b', 'x'.repeat(2_001)])
     expect([text, (await save({ ...withWords('a'), description: text })).statusCode]).toEqual([text, 400])
 })
 
-test('security 36: a link that leads off the site is a 400', async () => {
+test('security 36: returns 400 for a link to another site', async () => {
   const links = HOSTILE_TEXTS.filter((text) => kept.includes(text) && !isSameSitePath(text))
   for (const hyperlink of links.filter((_, at) => at % 10 === 0)) {
     const columns = [{ columnId: 'state', hyperlink }, { columnId: 'netSales' }]
@@ -61,7 +61,7 @@ test('security 36: a link that leads off the site is a 400', async () => {
   }
 })
 
-test('security 22: no text of the corpora is the id of a report', async () => {
+test('security 22: finds no report by a corpus text as its id', async () => {
   for (const [at, text] of kept.entries()) {
     if (at % 10 !== 0) continue
     const definition = at % 20 === 0 ? { id: text } : { builtin: text }

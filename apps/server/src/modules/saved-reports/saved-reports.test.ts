@@ -21,7 +21,8 @@ type Caller = Pick<Member, 'token'>
 
 const create = ({ token }: Caller, more: object = {}) =>
   t.call('POST', '/reports', { token, body: { name: 'Channels', ...BY_CHANNEL, ...more } })
-const saved = async (member: Caller, more: object = {}): Promise<SavedReport> => (await create(member, more)).json()
+const createSaved = async (member: Caller, more: object = {}): Promise<SavedReport> =>
+  (await create(member, more)).json()
 const read = ({ token }: Caller, id: string) => t.call('GET', `/reports/${id}`, { token })
 const save = ({ token }: Caller, id: string, body: object, headers: Record<string, string> = {}) =>
   t.call('PUT', `/reports/${id}`, { token, body, headers })
@@ -29,14 +30,15 @@ const list = async ({ token }: Caller, which: 'my' | 'shared'): Promise<string[]
   const reports: SavedReport[] = (await t.call('GET', `/reports/${which}`, { token })).json()
   return reports.map(({ name }) => name)
 }
-const ask = ({ token }: Caller, id: string) => t.call('POST', '/reports/query', { token, body: { definition: { id } } })
+const runReport = ({ token }: Caller, id: string) =>
+  t.call('POST', '/reports/query', { token, body: { definition: { id } } })
 
-const hold = (member: Member, roles: Role[]) =>
+const setRoles = (member: Member, roles: Role[]) =>
   db.updateTable('users').set({ roles }).where('id', '=', member.userId).execute()
-const bePlan = (member: Member, account_type: AccountType) =>
+const setPlan = (member: Member, account_type: AccountType) =>
   db.updateTable('accounts').set({ account_type }).where('id', '=', member.accountId).execute()
 
-/** A further user of a member's account. */
+/** Adds another user to a member's account. */
 const colleagueOf = async (member: Member): Promise<Member> => {
   const colleague = await t.register()
   await db.deleteFrom('dashboards').where('user_id', '=', colleague.userId).execute()
@@ -48,9 +50,9 @@ const colleagueOf = async (member: Member): Promise<Member> => {
 }
 
 describe('a saved report', () => {
-  test('is kept as it was given, every default in place, and can be asked by its id', async () => {
+  test('is stored with defaults filled in, and can be queried by id', async () => {
     const owner = await t.register()
-    const report = await saved(owner, { description: 'By channel', top: 3, chart: { kind: 'bar', x: 'channel' } })
+    const report = await createSaved(owner, { description: 'By channel', top: 3, chart: { kind: 'bar', x: 'channel' } })
     expect(report).toMatchObject({
       name: 'Channels',
       description: 'By channel',
@@ -67,7 +69,7 @@ describe('a saved report', () => {
     })
     expect((await read(owner, report.id)).json()).toEqual(report)
     expect(await list(owner, 'my')).toEqual(['Channels'])
-    const asked = await ask(owner, report.id)
+    const asked = await runReport(owner, report.id)
     expect([asked.statusCode, asked.json().columns.length]).toEqual([200, 2])
   })
 
@@ -81,23 +83,26 @@ describe('a saved report', () => {
       'relativeDateFilter.relativeRange',
     ],
     ['no name', { name: ' ' }, 'name'],
-  ])('with %s is a 400 that names the field, and nothing is kept', async (_what, wrong, field) => {
+  ])('with %s is rejected by field with 400 and not stored', async (_what, wrong, field) => {
     const owner = await t.register()
     const response = await create(owner, wrong)
     expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
-    const report = await saved(owner)
+    const report = await createSaved(owner)
     expect((await save(owner, report.id, { name: 'B', ...BY_CHANNEL, ...wrong })).statusCode).toBe(400)
     expect((await read(owner, report.id)).json()).toEqual(report)
     expect(await list(owner, 'my')).toEqual(['Channels'])
   })
 
-  test('that needs a filter is kept without one, and asks for it when it is run', async () => {
+  test('with a required filter is stored without a value, and requires it when run', async () => {
     const owner = await t.register()
-    const report = await saved(owner, { requiresFilter: true })
-    expect((await ask(owner, report.id)).json().errors[0]).toMatchObject({ code: 'report.invalid', field: 'filters' })
+    const report = await createSaved(owner, { requiresFilter: true })
+    expect((await runReport(owner, report.id)).json().errors[0]).toMatchObject({
+      code: 'report.invalid',
+      field: 'filters',
+    })
   })
 
-  test('security 44: created twice with one Idempotency-Key is there once', async () => {
+  test('security 44: is created once per Idempotency-Key', async () => {
     const owner = await t.register()
     const body = { name: 'Once', ...BY_CHANNEL }
     const call = () =>
@@ -108,9 +113,9 @@ describe('a saved report', () => {
     expect(await list(owner, 'my')).toEqual(['Once'])
   })
 
-  test('is copied under a name that says so, cut where it would be too long', async () => {
+  test('is copied under a new name, truncated if too long', async () => {
     const owner = await t.register()
-    const { id } = await saved(owner, { name: 'N'.repeat(200), isPublic: true })
+    const { id } = await createSaved(owner, { name: 'N'.repeat(200), isPublic: true })
     const copy = (await t.call('POST', `/reports/${id}/copy`, { token: owner.token })).json()
     expect(copy).toMatchObject({
       name: `${'N'.repeat(193)} (copy)`,
@@ -121,16 +126,16 @@ describe('a saved report', () => {
     expect(copy.id).not.toBe(id)
   })
 
-  test('a copy’s name that would be too long is cut between two characters', async () => {
+  test('is copied under a name truncated between two characters', async () => {
     const owner = await t.register()
-    const { id } = await saved(owner, { name: `${'N'.repeat(192)}🍷🍷🍷` })
+    const { id } = await createSaved(owner, { name: `${'N'.repeat(192)}🍷🍷🍷` })
     const copy = await t.call('POST', `/reports/${id}/copy`, { token: owner.token })
     expect(copy.json().name).toBe(`${'N'.repeat(192)} (copy)`)
   })
 
-  test('changes, sharing, deletion and return are each a line of the audit log', async () => {
+  test('writes changes, sharing, deletion and restoring to the audit log', async () => {
     const owner = await t.register()
-    const { id } = await saved(owner)
+    const { id } = await createSaved(owner)
     await save(owner, id, { name: 'B', ...BY_CHANNEL })
     await t.call('POST', `/reports/${id}/copy`, { token: owner.token })
     await t.call('DELETE', `/reports/${id}`, { token: owner.token })
@@ -152,10 +157,10 @@ describe('a saved report', () => {
   })
 })
 
-describe('security 45: of two changes from one version', () => {
-  test('rejects the second, returns the current report and changes nothing', async () => {
+describe('security 45: concurrent changes of one version', () => {
+  test('rejects the second change and returns the current report', async () => {
     const owner = await t.register()
-    const report = await saved(owner)
+    const report = await createSaved(owner)
     const first = await save(owner, report.id, { ...report, name: 'First' })
     expect(first.json()).toMatchObject({ name: 'First', version: 2 })
     const second = await save(owner, report.id, { ...report, name: 'Second' })
@@ -165,9 +170,9 @@ describe('security 45: of two changes from one version', () => {
     expect(current).toMatchObject({ name: 'First', version: 2 })
   })
 
-  test('If-Match takes the ETag of a read or a version, and refuses older ones', async () => {
+  test('accepts the ETag of a read or a version in If-Match, and rejects older ones', async () => {
     const owner = await t.register()
-    const { id } = await saved(owner)
+    const { id } = await createSaved(owner)
     const body = { name: 'A', ...BY_CHANNEL }
     const etag = String((await read(owner, id)).headers.etag)
     expect((await save(owner, id, body, { 'if-match': etag })).statusCode).toBe(200)
@@ -176,9 +181,9 @@ describe('security 45: of two changes from one version', () => {
     expect((await save(owner, id, body)).json().version).toBe(4)
   })
 
-  test('of twenty at once exactly one wins', async () => {
+  test('accepts exactly one of twenty concurrent changes', async () => {
     const owner = await t.register()
-    const report = await saved(owner)
+    const report = await createSaved(owner)
     const saves = Array.from({ length: 20 }, (_, at) => save(owner, report.id, { ...report, name: `Name ${at}` }))
     const statuses = (await Promise.all(saves)).map(({ statusCode }) => statusCode).sort()
     expect(statuses).toEqual([200, ...Array.from({ length: 19 }, () => 412)])
@@ -186,15 +191,15 @@ describe('security 45: of two changes from one version', () => {
 })
 
 describe('sharing in the account', () => {
-  test('colleagues read, run and copy what is shared, and change nothing of it', async () => {
+  test('lets colleagues read, run and copy a shared report, but not change it', async () => {
     const owner = await t.register()
     const colleague = await colleagueOf(owner)
-    const { id } = await saved(owner, { name: 'For all', isPublic: true })
-    await saved(owner, { name: 'For me' })
+    const { id } = await createSaved(owner, { name: 'For all', isPublic: true })
+    await createSaved(owner, { name: 'For me' })
     expect(await list(colleague, 'shared')).toEqual(['For all'])
     expect(await list(colleague, 'my')).toEqual([])
     expect((await read(colleague, id)).json()).toMatchObject({ isOwn: false, createdBy: owner.userId })
-    expect((await ask(colleague, id)).statusCode).toBe(200)
+    expect((await runReport(colleague, id)).statusCode).toBe(200)
     const copy = await t.call('POST', `/reports/${id}/copy`, { token: colleague.token })
     expect(copy.json()).toMatchObject({ name: 'For all (copy)', isOwn: true, createdBy: colleague.userId })
     expect((await save(colleague, id, { name: 'Mine', ...BY_CHANNEL })).statusCode).toBe(404)
@@ -202,31 +207,31 @@ describe('sharing in the account', () => {
     expect((await read(owner, id)).json()).toMatchObject({ name: 'For all', version: 1 })
   })
 
-  test('a colleague’s private report is not there', async () => {
+  test('does not find a colleague’s private report', async () => {
     const owner = await t.register()
     const colleague = await colleagueOf(owner)
-    const { id } = await saved(owner)
+    const { id } = await createSaved(owner)
     expect((await read(colleague, id)).statusCode).toBe(404)
-    expect((await ask(colleague, id)).statusCode).toBe(404)
+    expect((await runReport(colleague, id)).statusCode).toBe(404)
     expect((await t.call('POST', `/reports/${id}/copy`, { token: colleague.token })).statusCode).toBe(404)
   })
 
-  test('who may not share keeps private what is saved, and what was shared stays so', async () => {
+  test('saves reports as private without permission to share, and keeps existing shares', async () => {
     const owner = await t.register()
-    const before = await saved(owner, { isPublic: true })
-    await hold(owner, ['User'])
-    expect(await saved(owner, { isPublic: true })).toMatchObject({ isPublic: false })
+    const before = await createSaved(owner, { isPublic: true })
+    await setRoles(owner, ['User'])
+    expect(await createSaved(owner, { isPublic: true })).toMatchObject({ isPublic: false })
     expect((await save(owner, before.id, { ...before, name: 'Still' })).json()).toMatchObject({ isPublic: true })
   })
 
-  test('security 25: the plan gates what colleagues share with 402 and its name, and own reports not at all', async () => {
+  test('security 25: returns 402 for colleagues’ reports without the plan, and always allows own reports', async () => {
     const owner = await t.register()
     const colleague = await colleagueOf(owner)
-    const { id } = await saved(owner, { isPublic: true })
-    await bePlan(owner, 'Micro')
+    const { id } = await createSaved(owner, { isPublic: true })
+    await setPlan(owner, 'Micro')
     for (const response of [
       await read(colleague, id),
-      await ask(colleague, id),
+      await runReport(colleague, id),
       await t.call('POST', `/reports/${id}/copy`, { token: colleague.token }),
       await t.call('GET', '/reports/shared', { token: colleague.token }),
     ]) {
@@ -234,18 +239,20 @@ describe('sharing in the account', () => {
       expect([response.statusCode, error.code]).toEqual([402, 'account.not_in_plan'])
       expect(error.message).toMatch(/Micro.*Estate, Reserve, or Custom/)
     }
-    expect((await ask(owner, id)).statusCode).toBe(200)
+    expect((await runReport(owner, id)).statusCode).toBe(200)
   })
 })
 
 describe('the trash', () => {
-  test('hides a report, lists it for its owner, and gives it back', async () => {
+  test('hides a report, lists it for its owner, and restores it', async () => {
     const owner = await t.register()
-    const report = await saved(owner, { isPublic: true })
+    const report = await createSaved(owner, { isPublic: true })
     const remove = () => t.call('DELETE', `/reports/${report.id}`, { token: owner.token })
     expect((await remove()).statusCode).toBe(204)
     expect((await remove()).statusCode).toBe(404)
-    expect([(await read(owner, report.id)).statusCode, (await ask(owner, report.id)).statusCode]).toEqual([404, 404])
+    expect([(await read(owner, report.id)).statusCode, (await runReport(owner, report.id)).statusCode]).toEqual([
+      404, 404,
+    ])
     expect([await list(owner, 'my'), await list(owner, 'shared')]).toEqual([[], []])
     const trash = await t.call('GET', '/reports/trash', { token: owner.token })
     expect(trash.json()).toMatchObject({ items: [{ id: report.id, name: 'Channels' }], total: 1 })
@@ -254,9 +261,9 @@ describe('the trash', () => {
     expect(await list(owner, 'my')).toEqual(['Channels'])
   })
 
-  test('is emptied of what has been there for more than 30 days', async () => {
+  test('deletes reports after 30 days', async () => {
     const owner = await t.register()
-    const { id } = await saved(owner)
+    const { id } = await createSaved(owner)
     await t.call('DELETE', `/reports/${id}`, { token: owner.token })
     const isThere = async () => {
       await emptyReportTrashJob.run(t.deps, {}, { jobId: 'test', signal: new AbortController().signal })

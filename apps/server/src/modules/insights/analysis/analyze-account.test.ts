@@ -21,10 +21,10 @@ const { accountId } = member
 let { token } = member
 const signal = AbortSignal.timeout(120_000)
 const DAY = 86_400_000
-/** Milliseconds that a test with a look may take where much else runs. */
+/** Timeout in milliseconds of a test with an analysis run on a busy machine. */
 const LONG = 120_000
 
-/** The next day at the same time, signed in anew. */
+/** Advances the clock by one day and signs in again. */
 const nextDay = async (): Promise<void> => {
   t.clock.advance(DAY)
   token = (await t.signIn(member.email, member.password)).access_token
@@ -60,7 +60,7 @@ test('notifies readers of new insights once per run', async () => {
   expect(received.length).toBeLessThanOrEqual(2)
 })
 
-test('security F26: keeps every sentence to its figures when the model makes figures up', async () => {
+test('security F26: keeps figures unchanged when the model invents figures', async () => {
   const saved = await t.call('PUT', '/insight/settings', {
     token,
     body: {

@@ -11,8 +11,8 @@ const query = historyQuery({
   days: { ...YEAR, of: 'orderDate' },
 })
 
-/** Answers with the days of the range that it is asked for. */
-const askedDays = () => {
+/** Records and returns the days of the requested range. */
+const recordRequestedDays = () => {
   const lengths: number[] = []
   const session = {
     rows: async ({ range }: typeof query) => {
@@ -26,17 +26,17 @@ const askedDays = () => {
 }
 
 test.each([1, 30, 365, 1000])(
-  'in slices of %i days every day of the range is asked for once, in order',
+  'queries every day of the range once and in order, in slices of %i days',
   async (days) => {
-    const { session, lengths } = askedDays()
+    const { session, lengths } = recordRequestedDays()
     const rows = await readInSlices(session, query, days)
-    expect(rows).toEqual(await askedDays().session.rows(query))
+    expect(rows).toEqual(await recordRequestedDays().session.rows(query))
     expect(Math.max(...lengths)).toBeLessThanOrEqual(days)
   },
 )
 
-test('what has no range is asked for in one go', async () => {
-  const { session, lengths } = askedDays()
+test('runs a single query without a range', async () => {
+  const { session, lengths } = recordRequestedDays()
   await readInSlices(session, { ...query, range: null }, 30)
   expect(lengths).toHaveLength(1)
 })

@@ -5,7 +5,7 @@ import { queueQueries } from './history-reader.ts'
 
 const query = (columnId: string) => historyQuery({ reportType: 'Orders', columns: [columnId] })
 
-test('queries asked for at one time run one after the other, and one that fails fails alone', async () => {
+test('runs concurrent queries one after the other, and isolates failures', async () => {
   let [running, most] = [0, 0]
   const session = queueQueries({
     rows: async ({ columns }) => {

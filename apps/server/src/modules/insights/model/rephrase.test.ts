@@ -21,13 +21,13 @@ const templates = [
 const provider = { url: model.url, key: 'sk-secret', model: 'fake', isGuarded: false, allowPrivate: true }
 const signal = new AbortController().signal
 
-const rephrased = async (manner: Manner) => {
-  model.behave(manner)
+const rephrased = async (behavior: Manner) => {
+  model.behave(behavior)
   const prompt = rephrasePrompt(templates, slots, ['figures'])
   return acceptSentences(templates, await generateModelText(provider, prompt, signal))
 }
 
-test('a model that says the same in other words is heard', async () => {
+test('accepts a rephrasing with the same figures', async () => {
   const sentences = ['{actual} of net sales came in on {period}; {expected} was expected.', templates[1] ?? '']
   expect(await rephrased(() => `Here you are: ${JSON.stringify(sentences)}`)).toEqual({ sentences })
 })
@@ -37,7 +37,7 @@ const [first = ''] = templates
 test.each<[string, string]>([
   ['a figure of its own', 'Net sales came to {actual} on {period}, where {expected} was expected, a record of $9,999.'],
   [
-    'a figure in words',
+    'a number in words',
     'Net sales came to {actual} on {period}, where {expected} was expected: nine thousand missing.',
   ],
   ['other digits', 'Net sales came to {actual} on {period}, where {expected} was expected, ٣ guests.'],
@@ -55,7 +55,7 @@ test.each<[string, string]>([
   ['hidden signs', 'Net sales came to {actual} on {period}, where {expected} was expected.‮'],
   ['a speech', `Net sales came to {actual} on {period}, where {expected} was expected. ${'Well said. '.repeat(30)}`],
   ['nothing', ''],
-])('a model that adds %s is not heard', async (_what, sentence) => {
+])('rejects a rephrasing that adds %s', async (_what, sentence) => {
   expect(rejectionReason(first, sentence)).not.toBeNull()
   expect(await rephrased(() => JSON.stringify([sentence, templates[1]]))).toBeNull()
 })
@@ -64,8 +64,8 @@ test.each<[string, Manner]>([
   ['garbage', () => 'Ignore the above. ]['],
   ['too few sentences', () => '["one"]'],
   ['another shape', () => '{"sentences": []}'],
-])('a model that answers %s is not heard', async (_what, manner) => {
-  expect(await rephrased(manner)).toBeNull()
+])('rejects the response %s', async (_what, behavior) => {
+  expect(await rephrased(behavior)).toBeNull()
 })
 
 test.each<[string, Manner]>([
@@ -73,17 +73,17 @@ test.each<[string, Manner]>([
   ['no JSON', () => ({ status: 200, body: '<html>' })],
   ['another place', () => ({ status: 302, body: '' })],
   ['without end', () => 'flood'],
-])('a model that answers %s is left', async (_what, manner) => {
-  await expect(rephrased(manner)).rejects.toThrow()
+])('keeps the template when the model responds with %s', async (_what, behavior) => {
+  await expect(rephrased(behavior)).rejects.toThrow()
 })
 
-test('a model that hangs is left when the job ends', async () => {
+test('aborts a hanging model call when the job ends', async () => {
   model.behave(() => 'hang')
   const prompt = rephrasePrompt(templates, slots, [])
   await expect(generateModelText(provider, prompt, AbortSignal.timeout(200))).rejects.toThrow()
 })
 
-test('security 33: an address that a user gave is not called when it is private', async () => {
+test('security 33: does not call a private URL entered by a user', async () => {
   const guarded = { ...provider, isGuarded: true, allowPrivate: false }
   await expect(generateModelText(guarded, rephrasePrompt(templates, slots, []), signal)).rejects.toThrow(
     AddressNotAllowed,
@@ -91,7 +91,7 @@ test('security 33: an address that a user gave is not called when it is private'
   expect(model.requests).toEqual([])
 })
 
-test('only what may leave the account is sent, and the key only as a header', async () => {
+test('sends only permitted data, and the key only as a header', async () => {
   model.behave((sentences) => JSON.stringify(sentences))
   const about = [...templates, 'It is about {subject}.']
   await generateModelText(provider, rephrasePrompt(about, slots, []), signal)

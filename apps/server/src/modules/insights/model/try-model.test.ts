@@ -9,7 +9,7 @@ const t = await testApp({ env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1
 afterAll(() => model.close())
 const { token, userId } = await t.register()
 
-const tryIt = (given: object = {}) =>
+const tryModel = (given: object = {}) =>
   t.call('POST', '/insight/settings/try-model', { token, body: { url: model.url, name: 'fake', ...given } })
 
 test.each<[string, Manner, string]>([
@@ -20,14 +20,14 @@ test.each<[string, Manner, string]>([
   ['does not know the model', () => ({ status: 404, body: '{"error":{"message":"no"}}' }), 'refused'],
 ])('reports a provider that %s', async (_, manner, outcome) => {
   model.behave(manner)
-  expect((await tryIt({ key: 'sk-1' })).json()).toEqual({ outcome })
+  expect((await tryModel({ key: 'sk-1' })).json()).toEqual({ outcome })
 })
 
-test('where nobody listens there is no answer', async () => {
-  expect((await tryIt({ url: 'http://127.0.0.1:9/v1' })).json()).toEqual({ outcome: 'noAnswer' })
+test('reports a provider that is unreachable', async () => {
+  expect((await tryModel({ url: 'http://127.0.0.1:9/v1' })).json()).toEqual({ outcome: 'noAnswer' })
 })
 
-test('the stored key goes to the address that it was stored for, and to no other', async () => {
+test('sends the stored key only to the URL it was stored for', async () => {
   model.behave(inOtherWords)
   const body = {
     kinds: ['anomaly'],
@@ -39,7 +39,7 @@ test('the stored key goes to the address that it was stored for, and to no other
   }
   expect((await t.call('PUT', '/insight/settings', { token, body })).statusCode).toBe(200)
   const sent = async (given: object): Promise<string | undefined> => {
-    await tryIt(given)
+    await tryModel(given)
     return model.requests.at(-1)?.authorization
   }
   expect(await sent({})).toBe('Bearer sk-stored')

@@ -17,10 +17,10 @@ import { shownFigures } from './shown-figures.fixture.ts'
 
 /** Wineries to plant; `SEEDS=12` is the long run, of thousands of figures. */
 const SEEDS = Number(process.env.SEEDS ?? 1)
-/** Days on which each is looked at: early in a month, when the month before is news. */
+/** Days of the analysis runs: early in a month, when the previous month is reported. */
 const DAYS = ['2026-06-09', '2026-03-04', '2025-11-05']
 const RUN_DAYS = [...sample(DAYS, 1), ...(SEEDS > 1 ? ['2026-05-06', '2026-01-08'] : [])]
-/** A look at a winery takes about two seconds, and asking its reports as long. */
+/** Analyzing a winery takes about two seconds, and querying its reports as long. */
 const LONG = 120_000 * SEEDS
 
 const TODAY = '2026-06-17'
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'every number of a digest is a figure that a report shows, in every culture',
+  'uses only report figures in a digest, in every culture',
   async () => {
     const { token, accountId } = await plantedAccount(t, { seed: 1, orders: 2_000, today: TODAY })
     const { session } = await plantedSession(t, { accountId, signal })

@@ -12,7 +12,7 @@ import { type RenderedText, renderInsight } from './render-insight.ts'
 
 const CULTURES = ['en-US', 'de-DE', 'fr-FR', 'en-IN', 'ar-EG', 'ja-JP'] as const
 const GENERATED = 2_400
-/** Thousands of texts, each searched for every phrase that it may place. */
+/** Thousands of texts, each searched for every allowed phrase. */
 const LONG = 120_000
 
 const all = Array.from({ length: GENERATED }, (_, seed) => generatedFacts(seed)).filter((facts) => facts !== null)
@@ -72,7 +72,7 @@ test(
         expect([sentence, rejectionReason(template, sentence)]).not.toEqual([sentence, null])
         refused += 1
       })
-      // Even if a refusal had been forgotten: what is stored is checked again when it is read.
+      // Stored text is validated again when it is read.
       const text = textOf(renderInsight(facts, 'en-US', { sentences: lied }))
       expect(unsourcedNumbers(text, sourcedPhrases(facts, 'en-US'))).toEqual([])
     })
@@ -87,7 +87,7 @@ test.each([
   ['a figure inside another number', '12', ['2']],
   ['other digits', '١٢', ['12']],
   ['a sign that is a number', '½', ['1']],
-])('a text that places %s is refused', (_what, text, phrases) => {
+])('rejects a text with %s', (_what, text, phrases) => {
   expect(unsourcedNumbers(`It was ${text} then.`, phrases)).not.toEqual([])
 })
 
