@@ -1,4 +1,4 @@
-import { type MailContent, writeLetter } from './mail-page.ts'
+import { type MailContent, renderMail } from './mail-page.ts'
 
 interface AddedUser {
   readonly firstName: string
@@ -9,7 +9,7 @@ interface AddedUser {
 }
 
 export const addedUserMail = ({ firstName, accountName, addedByName, link }: AddedUser): MailContent =>
-  writeLetter({
+  renderMail({
     subject: 'Choose a password for Cuvee',
     greeting: `Hello ${firstName},`,
     paragraphs: [
@@ -28,7 +28,7 @@ interface Invited {
 }
 
 export const invitationMail = ({ accountName, invitedByName, link }: Invited): MailContent =>
-  writeLetter({
+  renderMail({
     subject: 'You are invited to Cuvee',
     greeting: 'Hello,',
     paragraphs: [
@@ -46,7 +46,7 @@ interface PasswordChanged {
 }
 
 export const passwordChangedMail = ({ firstName, link }: PasswordChanged): MailContent =>
-  writeLetter({
+  renderMail({
     subject: 'Your password was changed',
     greeting: `Hello ${firstName},`,
     paragraphs: [
@@ -63,7 +63,7 @@ interface ResetPassword {
 }
 
 export const resetPasswordMail = ({ firstName, link }: ResetPassword): MailContent =>
-  writeLetter({
+  renderMail({
     subject: 'Choose a new password',
     greeting: `Hello ${firstName},`,
     paragraphs: ['We received a request to reset the password for your account.'],
@@ -78,7 +78,7 @@ interface VerifyEmail {
 }
 
 export const verifyEmailMail = ({ firstName, link }: VerifyEmail): MailContent =>
-  writeLetter({
+  renderMail({
     subject: 'Confirm your email address',
     greeting: `Hello ${firstName},`,
     paragraphs: ['Please confirm your email address so that we can reach you about your account.'],
@@ -94,7 +94,7 @@ interface ChangeEmail {
 
 /** To the new address. */
 export const confirmNewEmailMail = ({ firstName, link }: ChangeEmail): MailContent =>
-  writeLetter({
+  renderMail({
     subject: 'Confirm your new email address',
     greeting: `Hello ${firstName},`,
     paragraphs: [
@@ -107,7 +107,7 @@ export const confirmNewEmailMail = ({ firstName, link }: ChangeEmail): MailConte
 
 /** To the current address, before it is replaced. Does not contain the new address, which may belong to a stranger. */
 export const emailChangeAskedMail = ({ firstName, link }: ChangeEmail): MailContent =>
-  writeLetter({
+  renderMail({
     subject: 'Your email address is about to change',
     greeting: `Hello ${firstName},`,
     paragraphs: [

@@ -88,7 +88,7 @@ export interface MailContent {
   readonly html: string
 }
 
-interface Letter {
+interface MailParts {
   readonly subject: string
   readonly greeting: string
   /** plain text */
@@ -106,32 +106,32 @@ const withoutLinks = (text: string): string => text.replace(/:\/\//g, ':\u200b//
 
 const paragraph = (text: string): string => `<p style="margin: 0 0 16px">${escapeHtml(text)}</p>`
 
-const said = ({ greeting, paragraphs }: Letter): string[] => [greeting, ...paragraphs].map(withoutLinks)
+const bodyTexts = ({ greeting, paragraphs }: MailParts): string[] => [greeting, ...paragraphs].map(withoutLinks)
 
-const html = (letter: Letter): string => {
-  const { action, footnote, footnoteLink, paragraphs } = letter
+const html = (parts: MailParts): string => {
+  const { action, footnote, footnoteLink, paragraphs } = parts
   const link = footnoteLink ? ` ${mailTextLink(footnoteLink)}` : ''
   return mailPage({
-    title: oneLine(letter.subject),
+    title: oneLine(parts.subject),
     preheader: withoutLinks(paragraphs[0] ?? ''),
     width: WIDTH,
     body: [
-      ...said(letter).map(paragraph),
+      ...bodyTexts(parts).map(paragraph),
       mailButton(action),
       mailFootnote(`${escapeHtml(withoutLinks(footnote))}${link}`),
     ].join('\n'),
   })
 }
 
-const text = (letter: Letter): string => {
-  const { action, footnote, footnoteLink } = letter
+const text = (parts: MailParts): string => {
+  const { action, footnote, footnoteLink } = parts
   const link = footnoteLink ? [`${footnoteLink.label}: ${footnoteLink.url}`] : []
-  return `${[...said(letter), `${action.label}:\n${action.url}`, withoutLinks(footnote), ...link].join('\n\n')}\n`
+  return `${[...bodyTexts(parts), `${action.label}:\n${action.url}`, withoutLinks(footnote), ...link].join('\n\n')}\n`
 }
 
 /** Renders an email as HTML and as plain text with the same content. */
-export const writeLetter = (letter: Letter): MailContent => ({
-  subject: oneLine(letter.subject),
-  text: text(letter),
-  html: html(letter),
+export const renderMail = (parts: MailParts): MailContent => ({
+  subject: oneLine(parts.subject),
+  text: text(parts),
+  html: html(parts),
 })

@@ -1,4 +1,4 @@
-import { type MailContent, writeLetter } from './mail-page.ts'
+import { type MailContent, renderMail } from './mail-page.ts'
 
 interface MorningSummary {
   readonly firstName: string
@@ -19,7 +19,7 @@ const NOTHING_NEW = 'Nothing else is unusual.'
 export const morningSummaryMail = (summary: MorningSummary): MailContent => {
   const { firstName, accountName, day, numbers, insights, link, settingsLink } = summary
   const lines = insights.map(({ title, summary }) => `${title}: ${summary}`)
-  return writeLetter({
+  return renderMail({
     subject: `${accountName}, ${day}`,
     greeting: `Good morning ${firstName},`,
     paragraphs: [...numbers, ...(lines.length > 0 ? lines : [NOTHING_NEW])],

@@ -1,4 +1,4 @@
-import { type MailContent, type MailLink, writeLetter } from './mail-page.ts'
+import { type MailContent, type MailLink, renderMail } from './mail-page.ts'
 
 interface NotificationCopy {
   readonly firstName: string
@@ -17,7 +17,7 @@ interface NotificationCopy {
 export const notificationMail = (copy: NotificationCopy): MailContent => {
   const { firstName, subject, paragraphs, action, kindTitle, canBeMuted, preferencesUrl } = copy
   const why = `This is a copy of a Cuvee notification (“${kindTitle}”).`
-  return writeLetter({
+  return renderMail({
     subject,
     greeting: `Hello ${firstName},`,
     paragraphs,

@@ -8,7 +8,7 @@ import {
   mailFootnote,
   mailPage,
   oneLine,
-  writeLetter,
+  renderMail,
 } from './mail-page.ts'
 
 export interface MailBar {
@@ -135,7 +135,7 @@ interface TrialOver {
 
 /** Sent once instead of a report when the account has no plan. */
 export const trialOverMail = ({ title, accountName, isTrial, link }: TrialOver): MailContent =>
-  writeLetter({
+  renderMail({
     subject: `${title} wasn’t sent because your ${isTrial ? 'trial' : 'plan'} has ended`,
     greeting: 'Hello,',
     paragraphs: [
@@ -154,7 +154,7 @@ interface CannotBeAnswered {
 
 /** To the creator of the schedule: the report's definition is no longer valid. */
 export const cannotBeAnsweredMail = ({ title, problems, link }: CannotBeAnswered): MailContent =>
-  writeLetter({
+  renderMail({
     subject: `${title} is no longer being sent`,
     greeting: 'Hello,',
     paragraphs: [

@@ -103,7 +103,7 @@ const COLUMNS = 8
 const cellsOf = ({ x, y, w, h }: { x: number; y: number; w: number; h: number }) =>
   Array.from({ length: w * h }, (_, cell) => `${x + (cell % w)},${y + Math.floor(cell / w)}`)
 
-test('the first dashboard fills its eight columns: no cell is empty, none is used twice', () => {
+test('fills all eight columns of the starter dashboard without gaps or overlaps', () => {
   const widgets = starterWidgets()
   const cells = widgets.flatMap(cellsOf)
   const height = Math.max(...widgets.map(({ y, h }) => y + h))
@@ -112,6 +112,6 @@ test('the first dashboard fills its eight columns: no cell is empty, none is use
   expect(Math.max(...widgets.map(({ x, w }) => x + w))).toBe(COLUMNS)
 })
 
-test('a laptop screen of 17 rows shows eight tiles whole', () => {
+test('shows eight complete tiles on a laptop screen of 17 rows', () => {
   expect(starterWidgets().filter(({ y, h }) => y + h <= 17)).toHaveLength(8)
 })

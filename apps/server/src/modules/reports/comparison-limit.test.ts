@@ -37,18 +37,18 @@ const definition = {
 }
 const days = { from: DAY, until: addDays(DAY, 1) }
 
-const ask = (path: string, more: object) =>
+const request = (path: string, more: object) =>
   t.call('POST', path, { token: owner.token, body: { definition, ...days, ...more } })
 
-test('F27: more groups of the earlier period than memory holds are a 413, on screen and in files', async () => {
+test('F27: returns 413 when the comparison period has too many groups, on screen and in files', async () => {
   const compare = 'previousPeriod'
   for (const [path, more] of [
     ['/reports/query', {}],
     ['/reports/export', { format: 'csv' }],
     ['/reports/export', { format: 'xlsx' }],
   ] as const) {
-    const response = await ask(path, { compare, ...more })
+    const response = await request(path, { compare, ...more })
     expect([response.statusCode, response.json().errors[0].code]).toEqual([413, 'report.too_many_rows_to_compare'])
   }
-  expect((await ask('/reports/query', {})).json().rows).toHaveLength(1)
+  expect((await request('/reports/query', {})).json().rows).toHaveLength(1)
 })

@@ -38,7 +38,7 @@ await load.append(
 )
 await load.commit()
 
-const ask = (definition: object, more: object = {}) =>
+const runReport = (definition: object, more: object = {}) =>
   t.call('POST', '/reports/query', { token: owner.token, body: { definition, pageSize: 500, ...more } })
 
 const byName = (filters: readonly object[], filterOperator = 'Or') => ({
@@ -50,7 +50,7 @@ const byName = (filters: readonly object[], filterOperator = 'Or') => ({
 })
 
 const namesOf = async (filters: readonly object[]): Promise<string[]> => {
-  const response = await ask(byName(filters))
+  const response = await runReport(byName(filters))
   expect(response.statusCode).toBe(200)
   return response.json().rows.map(([name]: [string]) => name)
 }
@@ -58,7 +58,7 @@ const namesOf = async (filters: readonly object[]): Promise<string[]> => {
 const chunks = (size: number): string[][] =>
   Array.from({ length: Math.ceil(texts.length / size) }, (_, index) => texts.slice(index * size, (index + 1) * size))
 
-test('security 36: each text of the corpora as a filter finds the rows that hold it literally, and no others', async () => {
+test('security 36: matches each corpus text literally as a filter value', async () => {
   expect(texts.length).toBeGreaterThan(1_000)
   for (const some of chunks(50)) {
     const found = await namesOf(some.map((value) => ({ columnId: 'customerName', comparison: 'Equal', value })))
@@ -66,7 +66,7 @@ test('security 36: each text of the corpora as a filter finds the rows that hold
   }
 })
 
-test('security 36: texts that are more than letters are literal in partial matches too', async () => {
+test('security 36: matches special characters literally in partial matches', async () => {
   const special = texts.filter((text) => text.length > 6 && /^[ -~]+$/.test(text) && /['"%_\\$;]/.test(text))
   for (const value of special.filter((_, index) => index % 12 === 0)) {
     const found = await namesOf([{ columnId: 'customerName', comparison: 'Contains', value }])
@@ -94,17 +94,17 @@ const places: Record<string, (text: string) => object> = {
   'a range': (text) => ({ ...byName([]), relativeDateFilter: { relativeRange: text } }),
 }
 
-test.each(Object.entries(places))('security 36: %s outside the catalog is 400', async (_, definitionOf) => {
-  for (const text of SAMPLE) expect([text, (await ask(definitionOf(text))).statusCode]).toEqual([text, 400])
+test.each(Object.entries(places))('security 36: returns 400 for %s outside the catalog', async (_, definitionOf) => {
+  for (const text of SAMPLE) expect([text, (await runReport(definitionOf(text))).statusCode]).toEqual([text, 400])
 })
 
-test('security 36: shown names are passed on as they are and reach no statement; links stay on the site', async () => {
+test('security 36: returns display names unchanged, outside of SQL, and rejects external links', async () => {
   for (const text of SAMPLE.filter(({ length }) => length <= 200)) {
     const column = { columnId: 'orderCount', aggregation: 'Sum', displayName: text }
-    const response = await ask({ reportType: 'Orders', columns: [column], name: text })
+    const response = await runReport({ reportType: 'Orders', columns: [column], name: text })
     expect([text, response.statusCode]).toEqual([text, 200])
     expect(response.json().rows).toEqual([[texts.length]])
-    const linked = await ask({ reportType: 'Orders', columns: [{ ...column, hyperlink: text }] })
+    const linked = await runReport({ reportType: 'Orders', columns: [{ ...column, hyperlink: text }] })
     expect([text, linked.statusCode]).toEqual([text, isSameSitePath(text) ? 200 : 400])
   }
 })
@@ -130,7 +130,7 @@ test.each(Object.entries(numberPlaces))(
   },
 )
 
-test('security 36: each text of a sample as the value of a row finds the records that hold it literally', async () => {
+test('security 36: matches sample texts literally as row values in a drill-down', async () => {
   for (const customerName of SAMPLE) {
     const body = { definition: byName([]), cell: { measure: 'orderCount', row: { customerName } } }
     const response = await t.call('POST', '/reports/drill', { token: owner.token, body })
@@ -139,7 +139,7 @@ test('security 36: each text of a sample as the value of a row finds the records
   }
 })
 
-test('security 36: settings of a tile that are none fall back to their defaults', async () => {
+test('security 36: replaces invalid tile settings by defaults', async () => {
   for (const text of SAMPLE) {
     const props = {
       periodType: text,
@@ -155,9 +155,9 @@ test('security 36: settings of a tile that are none fall back to their defaults'
   }
 })
 
-test('security 36: a refusal says which field and shows nothing of the inside', async () => {
+test('security 36: names the field in an error without internal details', async () => {
   for (const text of SAMPLE) {
-    const { body } = await ask({ reportType: 'Orders', columns: [{ columnId: text }] })
+    const { body } = await runReport({ reportType: 'Orders', columns: [{ columnId: text }] })
     const said = body.replaceAll(JSON.stringify(text).slice(1, -1), '')
     expect(said).not.toMatch(/SELECT|\bat \/|node_modules|\.duckdb|\.ts:/)
   }

@@ -21,7 +21,7 @@ const netSales = (more: object) => ({
   columns: [{ columnId: 'state' }, { columnId: 'netSales', ...more }],
 })
 
-/** The statements that a call's body becomes; null when it is refused as a 400. Whatever else is thrown is a fault. */
+/** The SQL statements compiled from a request body; null when it is rejected with 400. Rethrows other errors. */
 const statementsOf = (body: object): readonly CompiledStatement[] | null => {
   const parsed = ReportQuery.safeParse(body)
   if (!parsed.success) return null
@@ -37,7 +37,7 @@ const statementsOf = (body: object): readonly CompiledStatement[] | null => {
 
 const sqlOf = (body: object) => statementsOf(body)?.map(({ sql }) => sql) ?? null
 
-/** Fields that name something: only names that exist are let in. */
+/** Fields that accept only known names. */
 const NAMES: Readonly<Record<string, (text: string) => object>> = {
   reportType: (text) => ({ definition: { ...BY_STATE, reportType: text } }),
   'columns.columnId': (text) => ({ definition: { ...BY_STATE, columns: [{ columnId: text }] } }),
@@ -87,16 +87,16 @@ const NAMES: Readonly<Record<string, (text: string) => object>> = {
   'filters of the call': (text) => ({ definition: BY_STATE, filters: [{ columnId: text, value: 'CA' }] }),
 }
 
-/** Words that the corpora share with our own; numbers that a number's field may well hold. */
-const isOurs = (text: string): boolean =>
+/** Corpus texts that are also valid names, or valid numbers for numeric fields. */
+const isValidName = (text: string): boolean =>
   (RELATIVE_RANGES as readonly string[]).includes(text) || (text.trim() !== '' && Number.isFinite(Number(text)))
 
-test.each(Object.entries(NAMES))('security 36: every hostile text as %s is refused', (_field, bodyOf) => {
-  const let_in = HOSTILE_TEXTS.filter((text) => !isOurs(text) && sqlOf(bodyOf(text)) !== null)
+test.each(Object.entries(NAMES))('security 36: rejects every hostile text as %s', (_field, bodyOf) => {
+  const let_in = HOSTILE_TEXTS.filter((text) => !isValidName(text) && sqlOf(bodyOf(text)) !== null)
   expect(let_in).toEqual([])
 })
 
-/** Fields that hold what people write: the statement is the same whatever that is. */
+/** Free-text fields: the SQL is the same for every text. */
 const WORDS: Readonly<Record<string, (text: string) => object>> = {
   name: (text) => ({ ...BY_STATE, name: text }),
   description: (text) => ({ ...BY_STATE, description: text }),
@@ -116,7 +116,7 @@ const WORDS: Readonly<Record<string, (text: string) => object>> = {
 const HARMLESS: Readonly<Record<string, string>> = { 'columns.hyperlink': '/a', 'columns.totalAggregation': 'sum' }
 
 test.each(Object.entries(WORDS))(
-  'security 36: every hostile text as %s is refused or changes no statement',
+  'security 36: rejects every hostile text as %s or leaves the SQL unchanged',
   (field, definitionOf) => {
     const harmless = sqlOf({ definition: definitionOf(HARMLESS[field] ?? 'a') })
     expect(harmless).not.toBeNull()

@@ -32,23 +32,23 @@ beforeAll(async () => {
   await fill(owner)
 })
 
-const ask = (body: object, token = owner.token) => t.call('POST', '/reports/query', { token, body })
-const answer = async (body: object): Promise<ReportResult> => ReportResult.parse((await ask(body)).json())
+const runReport = (body: object, token = owner.token) => t.call('POST', '/reports/query', { token, body })
+const answer = async (body: object): Promise<ReportResult> => ReportResult.parse((await runReport(body)).json())
 const ofPlan = async (account_type: AccountType): Promise<Member> => {
   const member = await t.register()
   await db.updateTable('accounts').set({ account_type }).where('id', '=', member.accountId).execute()
   return member
 }
 
-describe('security 25: a built-in report by its name', () => {
+describe('security 25: a built-in report by name', () => {
   test.each(['Micro', 'Boutique', 'Estate'] as const)(
-    'on %s is 402 exactly where its page is not in the plan',
+    'returns 402 on %s exactly when the plan lacks its page',
     async (plan) => {
       const { token } = await ofPlan(plan)
       for (const { group, slug, path } of REPORTS) {
         const accountTypes = PAGES.get(path)?.accountTypes ?? null
         const definition = { builtin: `${group}/${slug}` }
-        const response = await ask({ definition }, token)
+        const response = await runReport({ definition }, token)
         const isIn = accountTypes === null || accountTypes.includes(plan)
         expect([slug, response.statusCode]).toEqual([slug, isIn ? 200 : 402])
         if (isIn) continue
@@ -59,28 +59,28 @@ describe('security 25: a built-in report by its name', () => {
     },
   )
 
-  test('its contributing records and lineage require the same access', async () => {
+  test('requires the same access for contributing records and lineage', async () => {
     const { token } = await ofPlan('Micro')
     const body = { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'netSales' } }
     for (const path of ['/reports/drill', '/reports/explain'])
       expect((await t.call('POST', path, { token, body })).statusCode).toBe(402)
   })
 
-  test('that is not there is 404', async () => {
+  test('returns 404 when it is unknown', async () => {
     for (const builtin of ['orders/nothing', 'by-brand', '', 'constructor'])
-      expect([builtin, (await ask({ definition: { builtin } })).statusCode]).toEqual([builtin, 404])
+      expect([builtin, (await runReport({ definition: { builtin } })).statusCode]).toEqual([builtin, 404])
   })
 })
 
-describe('asked again with its etag', () => {
-  test.each(slugs)('%s is unchanged, until the data moves', async (builtin) => {
+describe('a conditional request', () => {
+  test.each(slugs)('answers 304 for %s until the data changes', async (builtin) => {
     const definition = { builtin }
     const { etag } = await answer({ definition })
-    expect((await ask({ definition, known: etag })).json()).toEqual({ id: 'report', unchanged: true })
+    expect((await runReport({ definition, known: etag })).json()).toEqual({ id: 'report', unchanged: true })
     expect((await answer({ definition, known: etag, page: 2 })).etag).not.toBe(etag)
   })
 
-  test('a saved report is unchanged until it is saved otherwise', async () => {
+  test('answers 304 for a saved report until it is changed', async () => {
     const report = {
       name: 'Channels',
       reportType: 'Orders',
@@ -90,7 +90,7 @@ describe('asked again with its etag', () => {
     const { id } = (await t.call('POST', '/reports', { token: owner.token, body: report })).json()
     const definition = { id }
     const { etag } = await answer({ definition })
-    expect((await ask({ definition, known: etag })).json()).toMatchObject({ unchanged: true })
+    expect((await runReport({ definition, known: etag })).json()).toMatchObject({ unchanged: true })
     await t.call('PUT', `/reports/${id}`, { token: owner.token, body: { ...report, top: 2 } })
     const after = await answer({ definition, known: etag })
     expect(after.etag).not.toBe(etag)
@@ -98,7 +98,7 @@ describe('asked again with its etag', () => {
   })
 })
 
-test('a built-in report that opens with a range of its own is not answered for its definition alone', async () => {
+test('requires a range for a built-in report with its own default range', async () => {
   const report = REPORTS.find(({ slug }) => slug === 'sales-trends')
   const named = await answer({ definition: { builtin: 'sales/sales-trends' } })
   const alone = await answer({ definition: { ...report?.definition } })
@@ -107,7 +107,7 @@ test('a built-in report that opens with a range of its own is not answered for i
   expect(alone.etag).not.toBe(named.etag)
 })
 
-test('a file of a report that opens with a range of its own holds the rows of the screen', async () => {
+test('exports the same rows as on screen for a report with its own default range', async () => {
   const definition = { builtin: 'sales/sales-trends' }
   const { rowCount } = await answer({ definition })
   const { body } = await t.call('POST', '/reports/export', { token: owner.token, body: { definition, format: 'csv' } })
@@ -115,15 +115,15 @@ test('a file of a report that opens with a range of its own holds the rows of th
   expect(body).toContain(`Rows: ${rowCount}`)
 })
 
-describe('what a call adds to a built-in report', () => {
-  test('its sort replaces the report’s', async () => {
+describe('overrides of a built-in report', () => {
+  test('replace its sort order', async () => {
     const sort = [{ columnId: 'orderCount', direction: 'asc' }]
     const { rows } = await answer({ definition: { builtin: 'orders/by-sales-channel' }, sort })
     const counts = rows.map((row) => Number(row[2]))
     expect(counts).toEqual(counts.toSorted((a, b) => a - b))
   })
 
-  test('a filter by order shows one order whole, whenever it was', async () => {
+  test('show all lines of one order regardless of its date', async () => {
     const oldest = await answer({
       definition: { builtin: 'orders/list' },
       relativeDate: 'OrderDate-None',
@@ -142,16 +142,13 @@ describe('what a call adds to a built-in report', () => {
     expect(new Set(rows.map(([id]) => id))).toEqual(new Set([orderId]))
   })
 
-  test.each(['previousPeriod', 'previousYear'])(
-    'compared with the %s each group meets itself, and the totals their own',
-    async (compare) => {
-      const definition = { builtin: 'orders/by-sales-channel' }
-      const { rows, previous = [], previousTotals, compareRange } = await answer({ definition, compare })
-      const { from, until } = compareRange ?? {}
-      const earlier = await answer({ definition, from, until })
-      const byChannel = new Map(earlier.rows.map((row) => [row[0], row]))
-      expect(previous).toEqual(rows.map(([channel = null]) => byChannel.get(channel) ?? null))
-      expect(previousTotals).toEqual(earlier.totals)
-    },
-  )
+  test.each(['previousPeriod', 'previousYear'])('compare each group and the totals with the %s', async (compare) => {
+    const definition = { builtin: 'orders/by-sales-channel' }
+    const { rows, previous = [], previousTotals, compareRange } = await answer({ definition, compare })
+    const { from, until } = compareRange ?? {}
+    const earlier = await answer({ definition, from, until })
+    const byChannel = new Map(earlier.rows.map((row) => [row[0], row]))
+    expect(previous).toEqual(rows.map(([channel = null]) => byChannel.get(channel) ?? null))
+    expect(previousTotals).toEqual(earlier.totals)
+  })
 })

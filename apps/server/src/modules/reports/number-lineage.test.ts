@@ -94,14 +94,14 @@ test('explains a number with its formula and values, filters, dates, time zone a
   })
 })
 
-test('filters of which one has to hold are alternatives', async () => {
+test('joins alternative filters by "or"', async () => {
   const filters = ['pos', 'web'].map((value) => ({ columnId: 'channel', value }))
   const definition = { ...BY_CHANNEL, filters, filterOperator: 'Or' as const }
   const lineage = await explain({ definition, cell: { measure: 'averageOrder' } })
   expect(lineage.filters.map(({ isAlternative }) => isAlternative)).toEqual([true, true])
 })
 
-test('an aggregation is named in the definition', async () => {
+test('names the aggregation in the definition', async () => {
   const { definition, value } = await explain({
     definition: BY_CHANNEL,
     cell: { measure: 'customerId', aggregation: 'Count' },
@@ -109,7 +109,7 @@ test('an aggregation is named in the definition', async () => {
   expect([definition, value]).toEqual(['Different values of: Customer ID', expect.any(Number)])
 })
 
-test('a tile says whether club orders are in its sales, and nothing where its number is no sale', async () => {
+test('states whether sales tiles include club orders, and nothing for other tiles', async () => {
   const ofTile = (type: string, measure: string, includeClubOrders: boolean) =>
     explain({ widget: { type, props: { periodType: 'ytd' } }, includeClubOrders, cell: { measure } })
   expect(await ofTile('sales', 'netSales', true)).toMatchObject({ clubOrders: 'included', value: 62 })
@@ -121,7 +121,7 @@ test('a tile says whether club orders are in its sales, and nothing where its nu
   expect(await ofTile('clubMemberCount', 'activeMembers', false)).toMatchObject({ clubOrders: null })
 })
 
-test('a number of the compared period carries the dates of that period', async () => {
+test('shows the dates of the comparison period for its numbers', async () => {
   const cell = { measure: 'averageOrder', period: 'previous' as const }
   const { range } = await explain({ definition: BY_CHANNEL, compare: 'previousYear', cell })
   expect(range).toMatchObject({ from: '2025-06-01' })

@@ -23,7 +23,7 @@ const MAPPING = {
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
-/** Lines with what their order decides, by hand. */
+/** Lines joined with their order, in reference SQL. */
 const LINES = `(
   SELECT l.*, o.country, o.customer_source_id, o.order_source_id AS of_order, NOT o.refund AND o.net > 0 AS counts
   FROM order_lines l JOIN (
@@ -38,7 +38,7 @@ const ORDERS = 'COUNT(DISTINCT order_source_id) FILTER (counts)'
 
 interface Case {
   readonly definition: object
-  /** rows by hand, in the report's order */
+  /** reference rows, in the report's order */
   readonly rows: string
   readonly totals: string
   readonly top?: number
@@ -106,18 +106,15 @@ describe.runIf(isFullLane && existsSync(FILE))(
     const close = (cells: readonly Cell[]) =>
       cells.map((cell) => (typeof cell === 'number' && !Number.isInteger(cell) ? expect.closeTo(cell, 6) : cell))
 
-    test.each(Object.entries(CASES))(
-      '%s: rows and totals are those of hand-written SQL over the lines',
-      async (_name, one) => {
-        const { rows, totals } = await answer(one.definition)
-        expect(rows).toEqual((await byHand(one.rows)).map(close))
-        const [reference = []] = await byHand(one.totals)
-        expect(totals.slice(1)).toEqual(close(reference))
-      },
-    )
+    test.each(Object.entries(CASES))('%s: rows and totals match the reference SQL', async (_name, one) => {
+      const { rows, totals } = await answer(one.definition)
+      expect(rows).toEqual((await byHand(one.rows)).map(close))
+      const [reference = []] = await byHand(one.totals)
+      expect(totals.slice(1)).toEqual(close(reference))
+    })
 
     test.each(Object.entries(CASES).filter(([, { top }]) => top))(
-      '%s: the top and all others add up to the total',
+      '%s: top N and all others add up to the total',
       async (_name, { definition }) => {
         const { rows, others = [], totals } = await answer(definition)
         const sum = rows.reduce((all, row) => all + Number(row[1]), Number(others[1]))
@@ -126,7 +123,7 @@ describe.runIf(isFullLane && existsSync(FILE))(
     )
 
     test.each(Object.entries(CASES))(
-      '%s: numbers of three rows and the totals are proved by their records',
+      '%s: proves the numbers of three rows and the totals by their records',
       async (_name, { definition }) => {
         const { columns, rows, totals } = await answer(definition)
         const key = columns[0]?.columnId ?? ''
@@ -150,7 +147,7 @@ describe.runIf(isFullLane && existsSync(FILE))(
       },
     )
 
-    test('the records behind the sales of a country, all pages of them, add up to the penny', async () => {
+    test('adds up the contributing records of a country across pages to the exact sales', async () => {
       const asked = {
         definition: CASES['by country']?.definition,
         ...range,

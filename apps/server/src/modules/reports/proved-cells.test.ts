@@ -44,7 +44,7 @@ const post = async (path: string, body: object): Promise<unknown> => {
 const PAGE = 500
 const MOST_PAGES = 8
 
-/** The records behind a number, fetched page by page. */
+/** The contributing records of a number, fetched page by page. */
 const drilled = async (asked: object): Promise<DrillResult> => {
   const first = DrillResult.parse(await post('/reports/drill', { ...asked, pageSize: PAGE }))
   const rows = [...first.rows]
@@ -53,7 +53,7 @@ const drilled = async (asked: object): Promise<DrillResult> => {
   return { ...first, rows }
 }
 
-const near = (value: number) => expect.closeTo(value, 6)
+const closeTo = (value: number) => expect.closeTo(value, 6)
 
 interface Shown {
   readonly measure: string
@@ -66,7 +66,7 @@ interface Shown {
 const expectProved = async (asked: ExplainRequest, { measure, value, additive }: Shown) => {
   const lineage = Lineage.parse(await post('/reports/explain', asked))
   const named = JSON.stringify(asked)
-  expect([named, lineage.value]).toEqual([named, typeof value === 'number' ? near(value) : (value ?? null)])
+  expect([named, lineage.value]).toEqual([named, typeof value === 'number' ? closeTo(value) : (value ?? null)])
   expect([named, lineage.proof]).toEqual([named, expect.objectContaining({ matches: true, cell: lineage.value })])
   expect(lineage.definition).not.toBe('')
   const { columns, rows, rowCount, proof } = await drilled(asked)
@@ -75,7 +75,7 @@ const expectProved = async (asked: ExplainRequest, { measure, value, additive }:
   const place = columns.findIndex(({ columnId }) => columnId === measure)
   if (!additive || place < 0) return
   const sum = rows.reduce((all, row) => all + Number(row[place] ?? 0), 0)
-  expect([named, sum]).toEqual([named, near(Number(value ?? 0))])
+  expect([named, sum]).toEqual([named, closeTo(Number(value ?? 0))])
 }
 
 /** The first, the last and one in the middle. */
@@ -97,8 +97,8 @@ const slugs = sample(
   12,
 )
 
-describe('of every built-in report', () => {
-  test.each(slugs)('%s: sampled cells are proved, and their records add up to them', async (builtin) => {
+describe('every built-in report', () => {
+  test.each(slugs)('%s: proves sampled cells, and their records add up', async (builtin) => {
     const definition = { builtin }
     const { columns, rows } = ReportResult.parse(await post('/reports/query', { definition, pageSize: PAGE }))
     for (const [at, cells] of sampleOf(rows).entries()) {
@@ -114,7 +114,7 @@ describe('of every built-in report', () => {
     }
   })
 
-  test.each(slugs)('%s: totals are proved, and their records add up to them', async (builtin) => {
+  test.each(slugs)('%s: proves totals, and their records add up', async (builtin) => {
     const definition = { builtin }
     const { columns, totals } = ReportResult.parse(await post('/reports/query', { definition }))
     for (const { columnId: measure, aggregation, additive, total, place } of measuresOf(columns))
@@ -128,7 +128,7 @@ describe('of every built-in report', () => {
   )
 
   test.each(sample(dated, 6).map(({ group, slug }) => `${group}/${slug}`))(
-    '%s: the compared totals are proved',
+    '%s: proves the totals of the comparison period',
     async (builtin) => {
       const asked = { definition: { builtin }, compare: 'previousYear' as const }
       const { columns, previousTotals = [] } = ReportResult.parse(await post('/reports/query', asked))
@@ -149,7 +149,7 @@ const tiles = WIDGETS.filter(({ type }) => type !== 'logo').flatMap(({ type }) =
   SETTINGS.map((props): [string, Readonly<Record<string, unknown>>] => [type, props]),
 )
 
-describe('of every widget', () => {
+describe('every widget', () => {
   const dataOf = async (type: string, props: object, includeClubOrders: boolean): Promise<WidgetData> => {
     const body = { includeClubOrders, widgets: [{ id: 'w', type, props }] }
     const line: { data: WidgetData } = JSON.parse(
@@ -158,7 +158,7 @@ describe('of every widget', () => {
     return line.data
   }
 
-  test.each(sample(tiles, 8))('%s %j: each KPI is proved, and the one before', async (type, props) => {
+  test.each(sample(tiles, 8))('%s %j: proves each KPI and its previous value', async (type, props) => {
     for (const includeClubOrders of [true, false]) {
       const { kpis } = await dataOf(type, props, includeClubOrders)
       expect(kpis.length).toBeGreaterThan(0)
@@ -174,7 +174,7 @@ describe('of every widget', () => {
     }
   })
 
-  test.each(sample(tiles, 8))('%s %j: sampled cells of its rows and its trend are proved', async (type, props) => {
+  test.each(sample(tiles, 8))('%s %j: proves sampled cells of its rows and its trend', async (type, props) => {
     const data = await dataOf(type, props, true)
     const asked = { widget: { type, props } }
     for (const { columns, rows } of [data, ...(data.trend ? [data.trend] : [])])
@@ -187,7 +187,7 @@ describe('of every widget', () => {
   })
 })
 
-describe('a place where no number is', () => {
+describe('a coordinate without a number', () => {
   test.each<[string, object, string]>([
     ['an unknown measure', { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'secret' } }, 'cell.measure'],
     [
@@ -202,7 +202,7 @@ describe('a place where no number is', () => {
       'cell.measure',
     ],
     [
-      'a row by another group',
+      'a row of another group',
       {
         definition: { builtin: 'orders/by-brand' },
         cell: { row: { brand: 'A', channel: 'pos' }, measure: 'netSales' },
@@ -210,24 +210,24 @@ describe('a place where no number is', () => {
       'cell.row',
     ],
     [
-      'half a row',
+      'an incomplete row',
       { definition: { builtin: 'clubs/holds' }, cell: { row: { clubName: 'A' }, measure: 'holdCount' } },
       'cell.row',
     ],
     [
-      'a compared number where nothing is compared',
+      'a comparison value without a comparison',
       { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'netSales', period: 'previous' } },
       'cell.period',
     ],
     ['a KPI that the tile has not', { widget: { type: 'sales' }, cell: { measure: 'guests' } }, 'cell.measure'],
-  ])('%s is a 400 that names the field', async (_what, body, field) => {
+  ])('%s is rejected by field with 400', async (_what, body, field) => {
     for (const path of ['/reports/explain', '/reports/drill']) {
       const response = await t.call('POST', path, { token: owner.token, body })
       expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
     }
   })
 
-  test('an unknown report is 404, an unknown widget 400', async () => {
+  test('returns 404 for an unknown report and 400 for an unknown widget', async () => {
     const ask = (body: object) => t.call('POST', '/reports/explain', { token: owner.token, body })
     expect((await ask({ definition: { builtin: 'orders/nothing' }, cell: { measure: 'netSales' } })).statusCode).toBe(
       404,

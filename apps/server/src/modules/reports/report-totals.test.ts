@@ -42,13 +42,18 @@ const findReference = (slug: string) => {
 
 const literal = (value: Cell): string => (value === null ? 'NULL' : `'${String(value).replaceAll("'", "''")}'`)
 
-/** The measures by hand over the rows of a report, less those that `besides` names by the key. */
-const byHand = async (slug: string, columnIds: readonly string[], { range }: ReportResult, besides: Cell[] = []) => {
+/** The reference measures over the rows of a report, without those whose key is in `excluded`. */
+const queryReference = async (
+  slug: string,
+  columnIds: readonly string[],
+  { range }: ReportResult,
+  excluded: Cell[] = [],
+) => {
   const { rows, measures, date, where, key } = findReference(slug)
   const limits = [
     ...(where === undefined ? [] : [where]),
     ...(date === null || range === null ? [] : [`${date} >= DATE '$from' AND ${date} < DATE '$until'`]),
-    ...besides.map((value) => `${key} IS DISTINCT FROM ${literal(value)}`),
+    ...excluded.map((value) => `${key} IS DISTINCT FROM ${literal(value)}`),
   ]
   const selected = columnIds.map((columnId) => measures[columnId] ?? `NO_REFERENCE_FOR_${columnId}`)
   const sql =
@@ -63,26 +68,26 @@ const byHand = async (slug: string, columnIds: readonly string[], { range }: Rep
 const close = (cells: readonly (Cell | undefined)[]) =>
   cells.map((cell) => (typeof cell === 'number' && !Number.isInteger(cell) ? expect.closeTo(cell, 6) : cell))
 
-/** Places of the columns that are measures of their own: an aggregation of a dimension has no formula to reference. */
-const totalledPlaces = ({ columns }: ReportResult): number[] =>
+/** Indexes of the measure columns: an aggregated dimension has no reference formula. */
+const totaledIndexes = ({ columns }: ReportResult): number[] =>
   columns.flatMap(({ total, aggregation }, place) => (total && aggregation === 'None' ? [place] : []))
 
 const slugs = REPORTS.map(({ group, slug }) => `${group}/${slug}`)
 
-test('every built-in report has a reference', () => {
+test('has a reference for every built-in report', () => {
   expect(Object.keys(REFERENCE_REPORTS).toSorted()).toEqual(slugs.toSorted())
 })
 
-test.each(slugs)('%s: each total is the measure over all filtered rows, as hand-written SQL has it', async (slug) => {
+test.each(slugs)('%s: totals match the reference SQL over all filtered rows', async (slug) => {
   const result = await answer(slug)
-  const places = totalledPlaces(result)
+  const places = totaledIndexes(result)
   expect(places.length).toBeGreaterThan(0)
   expect(result.rowCount).toBeGreaterThan(0)
   const columnIds = places.map((place) => result.columns[place]?.columnId ?? '')
-  expect(places.map((place) => result.totals[place])).toEqual(close(await byHand(slug, columnIds, result)))
+  expect(places.map((place) => result.totals[place])).toEqual(close(await queryReference(slug, columnIds, result)))
 })
 
-test.each(slugs)('%s: what is not totalled says null', async (slug) => {
+test.each(slugs)('%s: returns null for columns without a total', async (slug) => {
   const { columns, totals } = await answer(slug)
   columns.forEach(({ total }, place) => {
     if (!total) expect(totals[place]).toBeNull()
@@ -92,8 +97,8 @@ test.each(slugs)('%s: what is not totalled says null', async (slug) => {
 const sum = (cells: readonly (Cell | undefined)[]): number =>
   cells.reduce<number>((all, cell) => all + (typeof cell === 'number' ? cell : 0), 0)
 
-describe('the rows of a report, all pages of them', () => {
-  test.each(slugs)('%s: additive measures add up to the total, with all others', async (slug) => {
+describe('all pages of a report', () => {
+  test.each(slugs)('%s: additive measures, including all others, add up to the total', async (slug) => {
     const { columns, totals, rows, others, rowCount } = await answer(slug)
     const more = []
     for (let page = 2; rows.length + more.length < rowCount; page += 1)
@@ -108,7 +113,7 @@ describe('the rows of a report, all pages of them', () => {
     })
   })
 
-  test('a page beyond the last is empty and counts all the same', async () => {
+  test('returns an empty page with the row count beyond the last page', async () => {
     const first = await answer('orders/list')
     const beyond = await answer('orders/list', { page: 999 })
     expect(beyond).toMatchObject({ rows: [], rowCount: first.rowCount, totals: first.totals })
@@ -123,7 +128,7 @@ const CUT = [
   'clubs/active-clubs',
 ]
 
-describe('what a top N leaves out', () => {
+describe('the rest of a top N', () => {
   const topOf = async (slug: string, top: number | null): Promise<{ result: ReportResult; keys: Cell[] }> => {
     const report = REPORTS.find((one) => `${one.group}/${one.slug}` === slug)
     const body = { definition: { ...report?.definition, ...(top === null ? {} : { top }) }, pageSize: 500 }
@@ -137,11 +142,13 @@ describe('what a top N leaves out', () => {
     ['customers/top-customers', null],
     ['orders/list', 20],
     ...CUT.map((slug): [string, number] => [slug, 2]),
-  ])('%s, top %s: all others are the measures over the rest, as hand-written SQL has it', async (slug, top) => {
+  ])('%s, top %s: all others match the reference SQL over the rest', async (slug, top) => {
     const { result, keys } = await topOf(slug, top)
-    const places = totalledPlaces(result).filter((place) => result.columns[place]?.columnId !== 'share')
+    const places = totaledIndexes(result).filter((place) => result.columns[place]?.columnId !== 'share')
     const columnIds = places.map((place) => result.columns[place]?.columnId ?? '')
     expect(result.rowCount).toBe(keys.length)
-    expect(places.map((place) => result.others?.[place])).toEqual(close(await byHand(slug, columnIds, result, keys)))
+    expect(places.map((place) => result.others?.[place])).toEqual(
+      close(await queryReference(slug, columnIds, result, keys)),
+    )
   })
 })

@@ -24,10 +24,10 @@ beforeAll(async () => {
   await load.commit()
 })
 
-const ask = (body: unknown, token = owner.token) => t.call('POST', '/reports/query', { token, body })
+const runReport = (body: unknown, token = owner.token) => t.call('POST', '/reports/query', { token, body })
 
 const answer = async (body: unknown): Promise<ReportResult> => {
-  const response = await ask(body)
+  const response = await runReport(body)
   expect(response.body).not.toContain('"errors"')
   return ReportResult.parse(response.json())
 }
@@ -44,21 +44,16 @@ const orders = (more: Record<string, unknown>) => ({
 })
 
 describe('the catalog', () => {
-  test.each(Object.entries(API_COLUMNS))(
-    '%s has at least the columns that were promised',
-    async (reportType, promised) => {
-      const response = await t.call('GET', '/reports/catalog', { token: owner.token })
-      const { reportTypes } = ReportCatalog.parse(response.json())
-      const columns = reportTypes
-        .find((type) => type.reportType === reportType)
-        ?.columns.map(({ columnId }) => columnId)
-      expect(columns).toEqual(expect.arrayContaining([...promised]))
-    },
-  )
+  test.each(Object.entries(API_COLUMNS))('%s has all documented columns', async (reportType, promised) => {
+    const response = await t.call('GET', '/reports/catalog', { token: owner.token })
+    const { reportTypes } = ReportCatalog.parse(response.json())
+    const columns = reportTypes.find((type) => type.reportType === reportType)?.columns.map(({ columnId }) => columnId)
+    expect(columns).toEqual(expect.arrayContaining([...promised]))
+  })
 })
 
 describe('a report', () => {
-  test('without group and aggregation answers records, a page of them, and counts all', async () => {
+  test('returns a page of records and the total count without groups and aggregations', async () => {
     const columns = ['orderNumber', 'orderDate', 'netSales'].map((columnId) => ({ columnId }))
     const result = await answer({ definition: orders({ columns }), pageSize: 7, page: 2 })
     const reference = await sql(
@@ -68,7 +63,7 @@ describe('a report', () => {
     expect([[result.rowCount]]).toEqual(await sql('SELECT COUNT(*) FROM orders'))
   })
 
-  test('with a group answers a row a group, its totals recomputed over all rows', async () => {
+  test('returns one row per group and totals computed over all rows', async () => {
     const definition = {
       reportType: 'OrderLines',
       columns: ['channel', 'netSales', 'orderCount'].map((columnId) => ({ columnId })),
@@ -84,14 +79,14 @@ describe('a report', () => {
     expect(result.columns.map(({ additive }) => additive)).toEqual([false, true, false])
   })
 
-  test('with an aggregation and no group answers one row', async () => {
+  test('returns one row for an aggregation without groups', async () => {
     const definition = orders({ columns: [{ columnId: 'customerId', aggregation: 'Count' }] })
     expect((await answer({ definition })).rows).toEqual(
       await sql('SELECT COUNT(DISTINCT customer_source_id) FROM orders'),
     )
   })
 
-  test('keeps the top N and adds all others, which make up the total', async () => {
+  test('returns the top N and all others, which add up to the total', async () => {
     const definition = {
       reportType: 'OrderLines',
       columns: [{ columnId: 'productTitle' }, { columnId: 'netSales' }],
@@ -106,7 +101,7 @@ describe('a report', () => {
     expect(rows.reduce((sum, [, net]) => sum + cents(net), cents(others?.[1]))).toBe(cents(totals[1]))
   })
 
-  test('of a top N of measures with dates of their own leaves the same to the others as hand-written SQL', async () => {
+  test('matches the reference SQL for the rest of a top N of measures with their own dates', async () => {
     const definition = {
       reportType: 'Memberships',
       columns: [{ columnId: 'clubName' }, { columnId: 'cancellations' }],
@@ -124,7 +119,7 @@ describe('a report', () => {
     expect([[totals[1]]]).toEqual(await sql(`SELECT COUNT(*) ${left}`))
   })
 
-  test('compared with the year before gives each row its month of that year', async () => {
+  test('compares each row with its month of the previous year', async () => {
     const definition = orders({
       columns: [{ columnId: 'orderMonth' }, { columnId: 'netSales' }],
       groupColumns: ['orderMonth'],
@@ -138,7 +133,7 @@ describe('a report', () => {
     expect(result.compareRange).toMatchObject({ from: '2025-01-01', until: '2025-06-01' })
   })
 
-  test('accepts a range and filters in addition to its own', async () => {
+  test('applies an additional range and filters', async () => {
     const definition = orders({ columns: [{ columnName: 'OrderCount', aggregation: 'Sum' }] })
     const filters = [{ columnId: 'CHANNEL', comparison: 'Equal', value: 'pos' }]
     const result = await answer({ definition, filters, relativeDate: 'OrderDate-Last30Days' })
@@ -150,14 +145,14 @@ describe('a report', () => {
     )
   })
 
-  test('asked again with its etag is unchanged', async () => {
+  test('answers 304 when the ETag matches', async () => {
     const first = await answer({ definition: orders({}) })
-    expect((await ask({ definition: orders({}), known: first.etag })).json()).toMatchObject({ unchanged: true })
+    expect((await runReport({ definition: orders({}), known: first.etag })).json()).toMatchObject({ unchanged: true })
     expect((await answer({ definition: orders({}), page: 2, known: first.etag })).etag).not.toBe(first.etag)
   })
 })
 
-describe('a definition that cannot be answered', () => {
+describe('an invalid definition', () => {
   test.each<[string, unknown, string]>([
     ['an unknown type', { reportType: 'Secrets', columns: [{ columnId: 'a' }] }, 'reportType'],
     ['an unknown column', orders({ columns: [{ columnId: 'passwordHash' }] }), 'columns[0]'],
@@ -171,34 +166,34 @@ describe('a definition that cannot be answered', () => {
     ['the sum of a ratio', orders({ columns: [{ columnId: 'averageOrder', aggregation: 'Sum' }] }), 'columns[0]'],
     ['a filter that cannot be read', orders({ filters: [{ columnId: 'netSales', value: 'much' }] }), 'filters'],
     [
-      'groups sorted by what they do not have',
+      'groups sorted by a missing column',
       orders({ columns: [{ columnId: 'channel' }], groupColumns: ['channel'], orderColumns: [{ columnId: 'state' }] }),
       'orderColumns[0]',
     ],
     [
-      'a range over no date',
+      'a range on a column that is not a date',
       orders({ relativeDateFilter: { relativeRange: 'Today', columnName: 'State' } }),
       'relativeDateFilter.columnName',
     ],
     [
-      'a range that does not exist',
+      'an unknown range',
       orders({ relativeDateFilter: { relativeRange: 'Whenever' } }),
       'relativeDateFilter.relativeRange',
     ],
     ['no filter where one is required', orders({ requiresFilter: true }), 'filters'],
-  ])('%s is a 400 that names the field', async (_name, definition, field) => {
-    const response = await ask({ definition })
+  ])('with %s is rejected by field with 400', async (_name, definition, field) => {
+    const response = await runReport({ definition })
     expect(response.statusCode).toBe(400)
     expect(response.json().errors[0]).toMatchObject({ code: 'report.invalid', field })
   })
 
   test.each(["'; DROP TABLE orders; --", "read_text('/etc/passwd')", '$1', '"', '%', 'PRAGMA database_list'])(
-    'security 36: %s is a value and nothing else',
+    'security 36: treats %s only as a value',
     async (value) => {
       const filters = [{ columnId: 'customerName', comparison: 'Equal', value }]
       expect((await answer({ definition: orders({ filters }) })).rows).toEqual([])
-      expect((await ask({ definition: orders({ columns: [{ columnId: value }] }) })).statusCode).toBe(400)
-      expect((await ask({ definition: orders({}), relativeDate: value })).statusCode).toBe(400)
+      expect((await runReport({ definition: orders({ columns: [{ columnId: value }] }) })).statusCode).toBe(400)
+      expect((await runReport({ definition: orders({}), relativeDate: value })).statusCode).toBe(400)
     },
   )
 })

@@ -77,11 +77,7 @@ describe('a saved report', () => {
     ['a column that is not there', { columns: [{ columnId: 'passwordHash' }] }, 'columns[0]'],
     ['a group by a measure', { groupColumns: ['netSales'] }, 'groupColumns[0]'],
     ['the sum of a ratio', { columns: [{ columnId: 'averageOrder', aggregation: 'Sum' }] }, 'columns[0]'],
-    [
-      'a range that does not exist',
-      { relativeDateFilter: { relativeRange: 'Soon' } },
-      'relativeDateFilter.relativeRange',
-    ],
+    ['an unknown range', { relativeDateFilter: { relativeRange: 'Soon' } }, 'relativeDateFilter.relativeRange'],
     ['no name', { name: ' ' }, 'name'],
   ])('with %s is rejected by field with 400 and not stored', async (_what, wrong, field) => {
     const owner = await t.register()

@@ -16,14 +16,14 @@ const HEAD = 'Order ID,Order date,SKU,Quantity,Unit price\n'
 const stagedEntries = async () => readdir(await t.deps.warehouse.stagingFolder(member.accountId))
 const dataVersion = async () => (await t.deps.warehouse.status(member.accountId)).dataVersion
 
-// Packed in pieces: a gzip of many members is one file.
+// A gzip file may consist of several members, so the content is compressed in parts.
 const packMebibyte = () => gzipSync(`${HEAD}${`A,2026-01-01,${'S'.repeat(9_980)},1,1\n`.repeat(105)}`)
 const packBomb = () => {
   const mebibyte = packMebibyte()
   return Buffer.concat(Array.from({ length: 530 }, () => mebibyte))
 }
 
-/** Unpacking half a gigabyte takes a quarter of a minute. */
+/** Unpacking half a gigabyte takes about 15 seconds. */
 const bombs: [string, string | Buffer, number, string][] = isFullLane
   ? [['unpacking beyond the limit', packBomb(), 413, 'The file is larger than 500 MB after decompression']]
   : []
@@ -76,7 +76,7 @@ test.each<[string, string | Buffer, number, string]>([
     'column "Order date": Choose the date format: MM/DD/YYYY or DD/MM/YYYY, the dates fit both',
   ],
 ])(
-  'F34, F35: a file %s is refused with a clear message and changes nothing',
+  'F34, F35: rejects a file %s with a clear message and changes nothing',
   async (_what, file, status, message) => {
     const answer = await upload(member, id, file, { kind: 'order_lines' })
     expect([answer.statusCode, answer.json().errors[0].message]).toEqual([status, message])
@@ -115,7 +115,7 @@ test.each([
     'SKU',
     'The value is longer than 10,000 bytes',
   ],
-])('F35: %s: the run names line and column and changes nothing', async (_what, file, line, column, message) => {
+])('F35: %s: reports line and column and changes nothing', async (_what, file, line, column, message) => {
   const run = await imported(member, id, file, { kind: 'order_lines' })
   expect(run.status).toBe('failed')
   expect(run.errors[0]).toMatchObject({ line, column, message })
@@ -127,7 +127,7 @@ test.each([
   ['a missing file part', {}, undefined, 'This field is required'],
   ['an unknown kind', { kind: 'wines' }, HEAD, 'Invalid option'],
   ['a mapping that is no JSON', { mapping: '{' }, HEAD, 'This field must be JSON'],
-])('an upload with %s is 400', async (_what, fields, file, message) => {
+])('returns 400 for an upload with %s', async (_what, fields, file, message) => {
   const whole = file === undefined ? undefined : `${file}A,2026-01-01,S,1,1\n`
   const answer =
     whole === undefined
@@ -142,7 +142,7 @@ test.each([
   expect(answer.json().errors[0].message).toContain(message)
 })
 
-test('F36: an upload that the sender breaks off leaves nothing', async () => {
+test('F36: an aborted upload leaves nothing', async () => {
   const before = await stagedEntries()
   const content = Readable.from(
     (async function* () {
@@ -162,7 +162,7 @@ test('F36: an upload that the sender breaks off leaves nothing', async () => {
   expect(await stagedEntries()).toEqual(before)
 })
 
-test('F36: five uploads at once are taken, the sixth is asked to wait', async () => {
+test('F36: accepts five concurrent uploads and asks the sixth to retry', async () => {
   const gate = Promise.withResolvers<void>()
   const slow = () =>
     Readable.from(
@@ -186,7 +186,7 @@ test('F36: five uploads at once are taken, the sixth is asked to wait', async ()
   expect(await Promise.all(five)).toHaveLength(5)
 })
 
-test('files go to file services only, and a body of another type is refused', async () => {
+test('accepts files only for file services, and rejects other body types', async () => {
   const sample = await addService(member, 'sample')
   const answer = await stage(member, sample.id, HEAD)
   expect([answer.statusCode, answer.json().errors[0].code]).toEqual([409, 'service.not_a_file_service'])

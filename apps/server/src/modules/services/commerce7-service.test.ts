@@ -15,11 +15,11 @@ const { t, clock, winery, fake, platform, connect, start, syncHere, serviceOf, e
 
 const SECRET = platform.secrets.appSecret
 const all = { ...platform.settings, ...platform.secrets }
-const join = () => t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+const register = () => t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
 const service = async (member: { token: string; accountId: number }) =>
   (await connect(member, 'commerce7', platform)).id
 
-const dumpOf = async (): Promise<string> => {
+const dumpDatabase = async (): Promise<string> => {
   const db = unscoped(t.deps.db)
   const tables = ['services', 'service_runs', 'audit_log', 'notifications', 'set_aside_records'] as const
   return JSON.stringify(
@@ -28,8 +28,8 @@ const dumpOf = async (): Promise<string> => {
   )
 }
 
-test('security 34: credentials are in no answer and nowhere in the database as they are', async () => {
-  const member = await join()
+test('security 34: returns no credentials and stores none in plain text', async () => {
+  const member = await register()
   const id = await service(member)
   const answers = [
     await t.call('GET', `/service/${id}`, member),
@@ -42,14 +42,14 @@ test('security 34: credentials are in no answer and nowhere in the database as t
     expect(body).not.toContain(SECRET)
   }
   expect(answers[0]?.json<Service>()).toMatchObject({ settings: platform.settings, secretsSet: ['appSecret'] })
-  expect(await dumpOf()).not.toContain(SECRET)
+  expect(await dumpDatabase()).not.toContain(SECRET)
   fake.server.failNext({ status: 500, body: `{"message":"${SECRET}"}` }, { times: 5 })
   const run = await syncHere(member, id)
   expect([run.status, JSON.stringify(run).includes(SECRET)]).toEqual(['failed', false])
 })
 
-test('security 34: secrets of one service do not open as those of another', async () => {
-  const member = await join()
+test('security 34: cannot decrypt the secrets of one service for another', async () => {
+  const member = await register()
   const [one, other] = [await service(member), await service(member)]
   const db = unscoped(t.deps.db)
   const { secrets } = await db.selectFrom('services').select('secrets').where('id', '=', one).executeTakeFirstOrThrow()
@@ -62,8 +62,8 @@ test('security 34: secrets of one service do not open as those of another', asyn
   })
 })
 
-test('security 35: a new master key encrypts secrets anew while the old one is given, else services need attention', async () => {
-  const member = await join()
+test('security 35: re-encrypts secrets with a new master key, or marks services without the old one', async () => {
+  const member = await register()
   const id = await service(member)
   const next = { ...t.deps.keys, master: Buffer.alloc(32, 7), retiredMaster: t.deps.keys.master }
   expect(await renewSecrets({ ...t.deps, keys: next })).toMatchObject({ lost: expect.any(Number) })
@@ -77,8 +77,8 @@ test('security 35: a new master key encrypts secrets anew while the old one is g
   expect(await serviceOf(member, id)).toMatchObject({ problem: null, secretsSet: ['appSecret'] })
 })
 
-test('a connection is tried before it is saved, and a refusal is an answer', async () => {
-  const member = await join()
+test('tests a connection before it is saved, and returns a rejection as a result', async () => {
+  const member = await register()
   const tryOut = async (settings: object, id?: string) =>
     ConnectionTest.parse(
       (
@@ -104,8 +104,8 @@ test('a connection is tried before it is saved, and a refusal is an answer', asy
   expect([missing.statusCode, missing.json().errors[0].field]).toEqual([400, 'settings.appSecret'])
 })
 
-test('F18: refused credentials end in one call, need attention once, and are never our own refusal', async () => {
-  const member = await join()
+test('F18: reports rejected credentials after one request, without a 401 or 403 of our own', async () => {
+  const member = await register()
   const id = await service(member)
   await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 15 } })
   fake.server.calls.length = 0
@@ -128,8 +128,8 @@ test('F18: refused credentials end in one call, need attention once, and are nev
   expect((await serviceOf(member, id)).state).toBe('idle')
 })
 
-test('F13: a page that is not what was promised fails the run, which names it; the data before it stays', async () => {
-  const member = await join()
+test('F13: fails the run on a malformed page with its name, and keeps the earlier data', async () => {
+  const member = await register()
   const id = await service(member)
   await syncHere(member, id)
   const expected = platform.expected()
@@ -144,7 +144,7 @@ test('F13: a page that is not what was promised fails the run, which names it; t
 })
 
 test('an invalid record is quarantined and reported until it arrives in valid form', async () => {
-  const member = await join()
+  const member = await register()
   const id = await service(member)
   fake.server.failNext(
     {
@@ -168,8 +168,8 @@ test('an invalid record is quarantined and reported until it arrives in valid fo
   await expectRows(member, id, platform.expected())
 })
 
-test('what is due is queued once, however many processes look, and a failure is tried again sooner than the interval', async () => {
-  const member = await join()
+test('queues due syncs once across processes, and retries failures before the interval', async () => {
+  const member = await register()
   const id = await service(member)
   await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 60 } })
   clock.advance(67 * 60_000)
@@ -188,8 +188,8 @@ test('what is due is queued once, however many processes look, and a failure is 
   expect(next - clock.now()).toBeLessThan(2 * 60_000)
 })
 
-test('a run whose job was given up ends, so that its service is fetched from again; one whose job waits stays', async () => {
-  const member = await join()
+test('ends runs of abandoned jobs so that the service syncs again, and keeps runs of queued jobs', async () => {
+  const member = await register()
   const [lost, waiting] = [await service(member), await service(member)]
   const runs = { lost: await start(member, lost), waiting: await start(member, waiting) }
   await sql`update pgboss.job set state = 'failed' where data ->> 'runId' = ${runs.lost}`.execute(unscoped(t.deps.db))
@@ -201,8 +201,8 @@ test('a run whose job was given up ends, so that its service is fetched from aga
   expect(await syncHere(member, lost)).toMatchObject({ status: 'succeeded' })
 })
 
-test('nothing is fetched by itself after a trial, and everything again with a plan', async () => {
-  const member = await join()
+test('pauses scheduled syncs after a trial and resumes them with a plan', async () => {
+  const member = await register()
   const id = await service(member)
   await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 60 } })
   const runsOf = async () => {
@@ -219,8 +219,8 @@ test('nothing is fetched by itself after a trial, and everything again with a pl
   expect(await runsOf()).toBe(1)
 })
 
-test('webhooks: only the right address is heard, and a burst queues one sync', async () => {
-  const member = await join()
+test('webhooks: accepts only the correct URL, and queues one sync for a burst', async () => {
+  const member = await register()
   const { id, webhook } = await connect(member, 'commerce7', platform)
   await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 60 } })
   const path = new URL(webhook?.url ?? '').pathname
@@ -242,8 +242,8 @@ test('webhooks: only the right address is heard, and a burst queues one sync', a
   expect(runs.total).toBe(1)
 })
 
-test('a month is compared order by order with the platform', async () => {
-  const member = await join()
+test('reconciles a month with the platform order by order', async () => {
+  const member = await register()
   const id = await service(member)
   await syncHere(member, id)
   const compare = async () =>
@@ -264,8 +264,8 @@ test('a month is compared order by order with the platform', async () => {
   })
 })
 
-test('a run is refused while another one is open', async () => {
-  const member = await join()
+test('rejects a run while another one is open', async () => {
+  const member = await register()
   const id = await service(member)
   await start(member, id)
   const second = await t.call('POST', `/service/${id}/sync`, { ...member, body: {} })

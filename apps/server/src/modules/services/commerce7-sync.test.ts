@@ -25,7 +25,7 @@ const t = await testApp({
 const { connect, sync, serviceOf, expectRows } = platformCalls(t)
 const platform = { settings: FAKE_SETTINGS, secrets: FAKE_SECRETS, expected: () => winery.rows() }
 
-test(`Commerce7: a winery of ${ORDERS} orders is in the warehouse as it is, and again after changes, deletes and refunds`, async () => {
+test(`Commerce7: syncs a winery of ${ORDERS} orders exactly, also after changes, deletions and refunds`, async () => {
   const member = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
   const { id } = await connect(member, 'commerce7', platform)
   const first = await sync(member, id)

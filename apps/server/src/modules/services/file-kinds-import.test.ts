@@ -10,14 +10,14 @@ const nextAccount = () => {
   return account
 }
 
-/** A file of a platform with all of its columns, of which only some have values. */
+/** A platform's export file with all of its columns, some of them empty. */
 const platformFile = (name: PlatformExportName, records: readonly Readonly<Record<string, string>>[]): string => {
   const { header } = PLATFORM_EXPORTS[name]
   const lines = records.map((record) => header.map((column) => `"${record[column] ?? ''}"`).join(','))
   return `${header.join(',')}\n${lines.join('\n')}\n`
 }
 
-test('Shopify orders: what only the first row of an order says holds for all of its lines', async () => {
+test('Shopify orders: applies values of the first row of an order to all of its lines', async () => {
   const accountId = nextAccount()
   const line = (name: string, title: string, quantity: string, price: string, sku: string) => ({
     Name: name,
@@ -52,7 +52,7 @@ test('Shopify orders: what only the first row of an order says holds for all of 
   expect(await rows("SELECT count(*) FROM order_lines WHERE sku = 'no-sku'", accountId)).toEqual([[1]])
 })
 
-test('Square item details: dollars, a time zone of their own, refunds as orders of their own', async () => {
+test('Square item details: reads dollars, a separate time zone, and refunds as separate orders', async () => {
   const accountId = nextAccount()
   const sale = {
     Date: '2026-03-14',
@@ -83,7 +83,7 @@ test('Square item details: dollars, a time zone of their own, refunds as orders 
   ])
 })
 
-test('Square transactions are orders; one line stands for what they sold', async () => {
+test('Square transactions: become orders with one line each', async () => {
   const accountId = nextAccount()
   const record = {
     Date: '2026-03-14',
@@ -108,7 +108,7 @@ test('Square transactions are orders; one line stands for what they sold', async
   ])
 })
 
-test('Commerce7 products', async () => {
+test('Commerce7 products are imported', async () => {
   const accountId = nextAccount()
   const record = {
     Title: 'Estate Pinot',
@@ -169,7 +169,7 @@ test.each([
       ['o2', -4000, -4000, true, -1],
     ],
   ],
-])('a file of %s', async (kind, file, sql, expected) => {
+])('imports a file of %s', async (kind, file, sql, expected) => {
   const accountId = nextAccount()
   const result = await importText(file, {}, { accountId })
   expect([result.rejected, Object.keys(result.staged)[0]]).toEqual([0, kind])
@@ -177,7 +177,7 @@ test.each([
   expect((await importText(file, {}, { accountId })).changed).toBe(false)
 })
 
-test('a file of orders that holds lines is refused rather than counted wrong', async () => {
+test('rejects an orders file that contains order lines', async () => {
   const file = 'Order ID,Date,Total\no1,2026-03-01,100\no1,2026-03-01,100\n'
   const { problems, staged } = await importText(file, { kind: 'orders' }, { accountId: 900 })
   expect(staged).toEqual({})
@@ -191,7 +191,7 @@ test('a file of orders that holds lines is refused rather than counted wrong', a
   ])
 })
 
-test('numbers with a decimal comma are read when the mapping says so', async () => {
+test('reads numbers with a decimal comma when the mapping specifies it', async () => {
   const accountId = nextAccount()
   const file = 'Order ID;Order date;SKU;Quantity;Unit price\nA;2026-01-01;S;1;1.234,50\n'
   const mapping = {

@@ -26,7 +26,7 @@ test.each([
   'https://93.184.215.14:22/v1',
   'file:///etc/passwd',
   'gopher://93.184.215.14/',
-])('security 33: %s is neither tried, nor connected', async (given) => {
+])('security 33: neither tests nor connects to %s', async (given) => {
   address = given
   const { token } = await t.register()
   for (const path of ['/service/test', '/service']) {

@@ -25,7 +25,7 @@ const HOST = `http://127.0.0.1:${PORT}/api`
 const MAIN = fileURLToPath(new URL('../../main.ts', import.meta.url))
 const ORDERS = 1_500
 const LINES_AN_ORDER = 4
-/** The file is sent in pieces with pauses in between, or the machine's own network would leave no time to kill in. */
+/** The file is sent in chunks with pauses, because the local network would be too fast for a kill in between. */
 const PIECES = 20
 const PIECE_PAUSE_MS = 8
 
@@ -70,7 +70,7 @@ const kill = async (): Promise<void> => {
   await gone
 }
 
-/** A clean end, unlike a kill, keeps what was compiled, which makes all later starts quick. */
+/** A clean exit saves the compile cache, which speeds up all later starts. */
 const stop = async (): Promise<void> => {
   if (!server) return
   const gone = once(server, 'exit')
@@ -86,7 +86,7 @@ const call = async (method: string, path: string, body?: unknown) => {
   return JSON.parse((await answer.text()) || 'null')
 }
 
-/** The same orders each round at another price, so that a sum tells which file it was and whether all of it came in. */
+/** The same orders at a different price each round, so that the sum identifies the file and shows whether it is complete. */
 const fileOf = (price: number): string => {
   const rows = Array.from({ length: ORDERS * LINES_AN_ORDER }, (_, index) => {
     const order = Math.floor(index / LINES_AN_ORDER)
@@ -95,7 +95,7 @@ const fileOf = (price: number): string => {
   return `orderId,orderDate,sku,quantity,unitPrice\n${rows.join('\n')}\n`
 }
 
-const wholeSum = (price: number) => ORDERS * LINES_AN_ORDER * price
+const completeSum = (price: number) => ORDERS * LINES_AN_ORDER * price
 
 const BOUNDARY = 'cuvee-kill-boundary'
 
@@ -146,7 +146,7 @@ const netSales = async (): Promise<{ net: number; orders: number }> => {
   return { net: Number(net ?? 0), orders: Number(orders ?? 0) }
 }
 
-/** Lehmer's generator: small, and the seed repeats the run. */
+/** Lehmer random number generator: reproducible by its seed. */
 const randomOf = (seed: number) => {
   let state = (seed % 2_147_483_646) + 1
   return () => {
@@ -155,7 +155,7 @@ const randomOf = (seed: number) => {
   }
 }
 
-/** Each part of the span has its kill, in an order by chance: together they meet sending, staging and committing alike. */
+/** One kill in each part of the duration, in random order, so that all phases are covered. */
 const killTimes = (rounds: number, span: number, random: () => number): number[] => {
   const times = Array.from({ length: rounds }, (_, index) => ((index + random()) / rounds) * span)
   return times
@@ -173,8 +173,8 @@ const registration = {
   culture: 'en-US',
 }
 
-/** Milliseconds from the first byte to the end of a run that nobody kills. */
-const measuredSpan = async (serviceId: string, price: number): Promise<number> => {
+/** Milliseconds from the first byte to the end of an uninterrupted run. */
+const measureDuration = async (serviceId: string, price: number): Promise<number> => {
   const from = performance.now()
   await upload(serviceId, price)
   await allRunsEnded(serviceId)
@@ -182,7 +182,7 @@ const measuredSpan = async (serviceId: string, price: number): Promise<number> =
 }
 
 test(
-  `F2, F3: ${ROUNDS} uploads killed at random times (seed ${SEED}) leave all or nothing, and repeat to the right figures`,
+  `F2, F3: ${ROUNDS} uploads killed at random times (seed ${SEED}) are atomic and repeatable`,
   async () => {
     const random = randomOf(SEED)
     await start()
@@ -190,8 +190,8 @@ test(
     await start()
     token = (await call('POST', '/account/create-account', registration)).token.access_token
     const { id: serviceId } = await call('POST', '/service', { type: 'csv', name: 'Files', settings: {} })
-    await measuredSpan(serviceId, 1)
-    const span = await measuredSpan(serviceId, 2)
+    await measureDuration(serviceId, 1)
+    const span = await measureDuration(serviceId, 2)
     let current = 2
     const met = { unanswered: 0, answered: 0 }
     for (const [index, killTime] of killTimes(ROUNDS, span, random).entries()) {
@@ -204,15 +204,15 @@ test(
       await start()
       const runs = await allRunsEnded(serviceId)
       const found = await netSales()
-      // An upload that was acknowledged goes on after the restart; one that was not may have been queued all the same.
-      const candidates = runId === null ? [wholeSum(current), wholeSum(price)] : [wholeSum(price)]
+      // An acknowledged upload continues after the restart; an unacknowledged one may have been queued as well.
+      const candidates = runId === null ? [completeSum(current), completeSum(price)] : [completeSum(price)]
       expect(candidates, `round ${index + 1} killed at ${killTime} of ${span} ms, seed ${SEED}`).toContain(found.net)
       expect(found.orders).toBe(ORDERS)
       if (runId) expect(runs.find(({ id }) => id === runId)?.status).toBe('succeeded')
       const repeated = await upload(serviceId, price)
       const after = await allRunsEnded(serviceId)
       expect(after.find(({ id }) => id === repeated)?.status).toBe('succeeded')
-      expect(await netSales()).toEqual({ net: wholeSum(price), orders: ORDERS })
+      expect(await netSales()).toEqual({ net: completeSum(price), orders: ORDERS })
       current = price
     }
     if (ROUNDS >= 10) expect(Math.min(met.unanswered, met.answered)).toBeGreaterThan(0)

@@ -12,7 +12,7 @@ const GOOD = `${HEADER}\n1,2026-01-02,A,1,2.00\n2,2026-01-03,A,1,2.00\n`
 const BAD = `${HEADER}\n1,2026-01-02,A,a pair,2.00\n`
 const SECOND = 1000
 
-/** Starts an import that is executed by `work`. */
+/** Starts an import, which `work` then executes. */
 const started = async (member: Member, file: string) => {
   const { id: serviceId } = await addService(member)
   const { runId } = (await upload(member, serviceId, file)).json<{ runId: string }>()
@@ -50,7 +50,7 @@ test('does not notify a user who is still viewing the import', async () => {
   expect(await notified(member)).toEqual([])
 })
 
-test('does not notify about an import that ends at once', async () => {
+test('does not notify about an import that finishes immediately', async () => {
   const member = await t.register()
   const { work } = await started(member, GOOD)
   await work()

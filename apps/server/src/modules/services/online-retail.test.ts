@@ -54,7 +54,7 @@ describe.runIf(isFullLane && existsSync(FILE))(
       run = await calls.imported(member, serviceId, readFileSync(FILE), settings)
     })
 
-    test('every line is accepted', () => {
+    test('accepts every line', () => {
       expect(run.errors).toEqual([])
       expect(run).toMatchObject({
         status: 'succeeded',
@@ -84,12 +84,7 @@ describe.runIf(isFullLane && existsSync(FILE))(
       ['lines', 'count(*)', 'order_lines', 541_909],
       ['keys of lines', 'count(DISTINCT source_id)', 'order_lines', 541_909],
       ['customers', 'count(*)', 'customers', 4_372],
-      [
-        'the most that a product sold',
-        "CAST(sum(net_sales) FILTER (sku = 'DOT') AS BIGINT)",
-        'order_lines',
-        20_624_548,
-      ],
+      ['highest sales of a product', "CAST(sum(net_sales) FILTER (sku = 'DOT') AS BIGINT)", 'order_lines', 20_624_548],
     ])('%s', async (_what, measure, table, expected) => {
       expect(await one(`SELECT ${measure} FROM ${table}`)).toEqual([expected])
     })
@@ -100,12 +95,12 @@ describe.runIf(isFullLane && existsSync(FILE))(
       expect(await one(sql)).toEqual([135_080])
     })
 
-    test('an order that repeats a product keeps each of its lines', async () => {
+    test('keeps each line of an order that repeats a product', async () => {
       const pairs = 'SELECT 1 FROM order_lines GROUP BY order_source_id, sku HAVING count(*) > 1'
       expect(await one(`SELECT count(*) FROM (${pairs})`)).toEqual([9_694])
     })
 
-    test('SKUs and sums by product are those of a reading by hand, capital and small letters apart', async () => {
+    test('matches SKUs and sums by product of an independent parser, case-sensitively', async () => {
       const rows: Record<string, string>[] = parse(gunzipSync(readFileSync(FILE)), { columns: true })
       const { pennies, byProduct } = sumByHand(rows)
       expect(pennies).toBe(974_774_793)
@@ -116,11 +111,11 @@ describe.runIf(isFullLane && existsSync(FILE))(
       expect(new Map(found.map(([sku, sum]) => [String(sku), Number(sum)]))).toEqual(byProduct)
     })
 
-    test('customer ids stay as they were written', async () => {
+    test('keeps customer ids as written', async () => {
       expect(await one("SELECT count(*) FROM customers WHERE source_id = '17850.0'")).toEqual([1])
     })
 
-    test('the same file again changes nothing', async () => {
+    test('changes nothing when the same file is imported again', async () => {
       const { dataVersion } = await t.deps.warehouse.status(member.accountId)
       const second = await serviceCalls(t).imported(member, serviceId, readFileSync(FILE), settings)
       expect(second.status).toBe('succeeded')

@@ -16,7 +16,7 @@ const LINES = 'SELECT amount, discount FROM order_lines ORDER BY order_source_id
 
 test.each([
   [
-    'the discount goes by amount',
+    'discount in proportion to amounts',
     [
       ['A', 1, 60, 10],
       ['A', 1, 30, ''],
@@ -29,7 +29,7 @@ test.each([
     ],
   ],
   [
-    'a cent that is left goes to the largest remainder',
+    'remaining cent to the largest remainder',
     [
       ['A', 1, 10, 0.05],
       ['A', 1, 20, ''],
@@ -40,7 +40,7 @@ test.each([
     ],
   ],
   [
-    'of equal remainders the first line takes it',
+    'remaining cent to the first of equal remainders',
     [
       ['A', 1, 1, 1],
       ['A', 1, 1, ''],
@@ -53,7 +53,7 @@ test.each([
     ],
   ],
   [
-    'its sign does not matter',
+    'discount of either sign',
     [
       ['A', 1, 60, -6],
       ['A', 1, 40, ''],
@@ -64,7 +64,7 @@ test.each([
     ],
   ],
   [
-    'a discount of everything leaves nothing',
+    'discount of the full amount',
     [
       ['A', 1, 0.01, 0.04],
       ['A', 3, 0.01, ''],
@@ -76,7 +76,7 @@ test.each([
   ],
   ['a discount beyond the order takes no more than all of it', [['A', 1, 5, 900]], [[0, 500]]],
   [
-    'a bottle taken back within a sale had no part in it',
+    'returned bottle within a sale without a share',
     [
       ['A', 1, 100, 10],
       ['A', -1, 20, ''],
@@ -87,7 +87,7 @@ test.each([
     ],
   ],
   [
-    'lines without a price bear nothing',
+    'lines without a price without a share',
     [
       ['A', 1, 0, 2],
       ['A', 1, 10, ''],
@@ -99,7 +99,7 @@ test.each([
   ],
   ['an order of which nothing is paid stays as it is', [['A', 1, 0, 2]], [[0, 0]]],
   [
-    'a return gives back less by its discount',
+    'return reduced by its discount',
     [
       ['A', -1, 60, 10],
       ['A', -1, 40, ''],
@@ -110,7 +110,7 @@ test.each([
     ],
   ],
   [
-    'each order has its own, wherever its rows stand',
+    'separate discount per order, regardless of row order',
     [
       ['A', 1, 10, 1],
       ['B', 1, 10, 5],
@@ -122,7 +122,7 @@ test.each([
       [500, 500],
     ],
   ],
-])('an order discount is spread over the lines: %s', async (_what, cells, expected) => {
+])('distributes an order discount over the lines: %s', async (_what, cells, expected) => {
   const accountId = nextAccount()
   const text = cells.map(([id, quantity, price, off]) => `${id},2026-01-01,S,${quantity},${price},${off}`).join('\n')
   await importText(`Order ID,Order date,SKU,Quantity,Unit price,Order discount\n${text}\n`, {}, { accountId })
@@ -132,7 +132,7 @@ test.each([
   expect(await rows(orders, accountId)).toEqual([[net, net, net]])
 })
 
-test('the net amount of an order counts before its discount, and line discounts stay within the price', async () => {
+test('takes the net amount before the order discount, and limits line discounts to the price', async () => {
   const accountId = nextAccount()
   const mapping = {
     orderId: 'o',
@@ -165,7 +165,7 @@ none,2026-01-01,S,1,60,6,,4
   ])
 })
 
-test('for any lines and any discount the parts are exact, bear their share within a cent, and none changes its sign', async () => {
+test('distributes any discount exactly, proportionally within a cent, and without a change of sign', async () => {
   const order = fc.record({
     prices: fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 7 }),
     off: fc.integer({ min: 0, max: 200_000 }),
@@ -208,7 +208,7 @@ const line = (Name: string, quantity: string, price: string, sku: string) => ({
   'Lineitem sku': sku,
 })
 
-/** Three orders with a discount code: 100.00 less 10.00; the second gets 27.60 of 54.00 back, the third all of its money. */
+/** Three orders with a discount code: 100.00 less 10.00; the second is refunded 27.60 of 54.00, the third in full. */
 const DISCOUNTED = [
   {
     ...line('#1', '2', '30.00', 'PN'),
@@ -246,7 +246,7 @@ const DISCOUNTED = [
   },
 ]
 
-test('Shopify orders come to their Subtotal, and money given back is a refund that names its order', async () => {
+test('matches the Subtotal of Shopify orders, and imports refunds with a reference to their order', async () => {
   const accountId = nextAccount()
   await importText(shopifyFile(DISCOUNTED), {}, { accountId })
   const columns = `source_id, refund_of_source_id, is_refund, payment_status, channel, ordered_local::VARCHAR, subtotal,
@@ -274,7 +274,7 @@ test('Shopify orders come to their Subtotal, and money given back is a refund th
   expect((await importText(shopifyFile(DISCOUNTED), {}, { accountId })).changed).toBe(false)
 })
 
-test('a refund that grew in a later export takes the place of the earlier one', async () => {
+test('replaces a refund by its larger version of a later export', async () => {
   const accountId = nextAccount()
   await importText(shopifyFile(DISCOUNTED), {}, { accountId })
   const later = DISCOUNTED.map((row) =>
@@ -288,7 +288,7 @@ test('a refund that grew in a later export takes the place of the earlier one', 
   ])
 })
 
-test('a refunded or voided order of which no sum was given back brought nothing in, and has no refund', async () => {
+test('imports a refunded or voided order without a refund amount as zero, without a refund', async () => {
   const accountId = nextAccount()
   const [first] = DISCOUNTED
   const file = shopifyFile([
@@ -302,7 +302,7 @@ test('a refunded or voided order of which no sum was given back brought nothing 
   ])
 })
 
-test('what was given back for a gift card takes nothing off the sales', async () => {
+test('does not subtract refunded gift cards from sales', async () => {
   const accountId = nextAccount()
   const file =
     'Order ID,Order date,SKU,Quantity,Unit price,Item kind,Refunded amount\nA,2026-01-01,S,1,50,Gift card,20\nB,2026-01-01,S,1,50,Wine,60\n'

@@ -11,7 +11,7 @@ const nextAccount = () => {
   return account
 }
 
-test('an order is made of its lines: amounts rounded per line, order values from the first row that has one', async () => {
+test('builds an order from its lines: amounts rounded per line, order values from the first row with one', async () => {
   const accountId = nextAccount()
   const file = `Order ID,Order date,SKU,Quantity,Unit price,Line discount,Customer ID,Customer name,Tax,Tip,Channel,Team member
 A-1,2026-03-01 10:00,PN,3,0.335,,,,,,,
@@ -76,7 +76,7 @@ test.each([
   ['Unit price', '1,99999999999999999999', '99999999999999999999', 'This is not a price'],
   ['Quantity', ',3', null, 'This field is required'],
   ['Quantity', '"  ",3', null, 'This field is required'],
-])('F35: %s %s is a problem of its line and column', async (column, cells, value, message) => {
+])('F35: reports %s %s with line and column', async (column, cells, value, message) => {
   const file = `Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,1,1\n\nA,2026-01-01,S,${cells}\n`
   const result = await importText(file, { kind: 'order_lines' }, { accountId: 900 })
   expect(result).toMatchObject({
@@ -92,7 +92,7 @@ test.each([
   ['0202-02-03', 'YYYY-MM-DD'],
   ['3/1/2026', 'YYYY-MM-DD'],
   ['yesterday', 'YYYY-MM-DD'],
-])('F35: %s is no date', async (date, format) => {
+])('F35: rejects %s as a date', async (date, format) => {
   const file = `Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,1,1\nB,${date},S,1,1\n`
   const mapping = {
     orderId: 'Order ID',
@@ -107,7 +107,7 @@ test.each([
   ])
 })
 
-test('an order without a date in any of its rows is rejected as a whole', async () => {
+test('rejects an order without a date in any of its rows', async () => {
   const file = 'Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,1,1\nB,,S,1,1\nB,,T,1,1\n'
   const accountId = nextAccount()
   const result = await importText(file, { onError: 'skip' }, { accountId })
@@ -115,7 +115,7 @@ test('an order without a date in any of its rows is rejected as a whole', async 
   expect(result.problems.map(({ line }) => line)).toEqual([3, 4])
 })
 
-test('lines of one order that stand apart are numbered in the order of the file', async () => {
+test('numbers scattered lines of an order in file order', async () => {
   const accountId = nextAccount()
   const file = `Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S1,1,1\nB,2026-01-01,T1,1,1\nA,2026-01-01,S2,1,1\nB,2026-01-01,T2,1,1\nA,2026-01-01,S2,1,1\n`
   await importText(file, {}, { accountId })
@@ -129,7 +129,7 @@ test('lines of one order that stand apart are numbered in the order of the file'
   ])
 })
 
-test('refunds: by the prefix when one is given, else by a net below zero', async () => {
+test('recognizes refunds by a configured prefix, or else by a negative net amount', async () => {
   const file = 'Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,-1,1\nCB,2026-01-01,S,1,1\n'
   const found = async (refundIdPrefix?: string) => {
     const accountId = nextAccount()
@@ -146,7 +146,7 @@ test('refunds: by the prefix when one is given, else by a net below zero', async
   ])
 })
 
-test('ids and SKUs differ by capitals and by blanks, other text is trimmed', async () => {
+test('distinguishes ids and SKUs by case and spaces, and trims other text', async () => {
   const accountId = nextAccount()
   const file =
     'Order ID,Order date,SKU,Product title,Quantity,Unit price\na, 2026-01-01 ,s1, One ,1,1\nA,2026-01-01,S1,Two,1,1\nA ,2026-01-01,s1 ,Three,1,1\n'
@@ -160,7 +160,7 @@ test('ids and SKUs differ by capitals and by blanks, other text is trimmed', asy
   expect(await rows('SELECT count(*) FROM products', accountId)).toEqual([[3]])
 })
 
-test('a line id that an order has twice is a problem, not a lost line', async () => {
+test('reports a duplicate line id of an order instead of losing the line', async () => {
   const file =
     'Order ID,Line ID,Order date,SKU,Quantity,Unit price\nA,1,2026-01-01,S,1,1\nA,1,2026-01-01,T,1,1\nB,1,2026-01-01,T,1,1\n'
   const result = await importText(file, {}, { accountId: 900 })
@@ -171,7 +171,7 @@ test('a line id that an order has twice is a problem, not a lost line', async ()
   })
 })
 
-test('minor units follow the currency of the row', async () => {
+test('uses the minor units of the currency of the row', async () => {
   const accountId = nextAccount()
   const file =
     'Order ID,Order date,SKU,Quantity,Unit price,Currency\nA,2026-01-01,S,1,1200.5,jpy\nB,2026-01-01,S,1,1.2345,KWD\nC,2026-01-01,S,1,1.5,\n'
@@ -183,7 +183,7 @@ test('minor units follow the currency of the row', async () => {
   ])
 })
 
-test('unknown codes become other and stay readable', async () => {
+test('maps unknown codes to "other" and keeps the original text', async () => {
   const accountId = nextAccount()
   const file =
     'Order ID,Order date,SKU,Quantity,Unit price,Channel,Payment status,Item kind\nA,2026-01-01,S,1,1,Carrier pigeon,Paid,Gift Card\n'
@@ -193,7 +193,7 @@ test('unknown codes become other and stay readable', async () => {
   ])
 })
 
-test('a date with a zone is an instant, one without is local; DST days hold', async () => {
+test('reads a date with a zone as an instant and one without as local time, also on DST days', async () => {
   const accountId = nextAccount()
   const file = (date: string) => `Order ID,Order date,SKU,Quantity,Unit price\n${date},${date},S,1,1\n`
   for (const date of ['2026-03-08T09:30:00Z', '2026-03-08 02:30:00', '2026-11-01T01:30:00-0800']) {
@@ -210,7 +210,7 @@ test('a date with a zone is an instant, one without is local; DST days hold', as
   ])
 })
 
-test('a file of lines never overwrites data from a file of customers', async () => {
+test('never overwrites data of a customers file by an order lines file', async () => {
   const accountId = nextAccount()
   const customers = 'Customer ID,Name,Email,Birth date,Customer since\nc1,Ann,ann@a.example,1970-02-03,2019-05-05\n'
   await importText(customers, { kind: 'customers' }, { accountId })
@@ -221,7 +221,7 @@ test('a file of lines never overwrites data from a file of customers', async () 
   expect((await importText(lines, {}, { accountId })).changed).toBe(false)
 })
 
-test('an order in a file replaces all of its lines, absent orders stay', async () => {
+test('replaces all lines of an imported order, and keeps absent orders', async () => {
   const accountId = nextAccount()
   const head = 'Order ID,Order date,SKU,Quantity,Unit price\n'
   await importText(`${head}A,2026-01-01,S,1,1\nA,2026-01-01,T,1,2\nB,2026-01-01,S,1,4\n`, {}, { accountId })
@@ -232,7 +232,7 @@ test('an order in a file replaces all of its lines, absent orders stay', async (
   ])
 })
 
-test('F35: rows in = accepted + rejected for files with cells changed, and what is accepted is stored', async () => {
+test('F35: accepted plus rejected rows equal the input for mutated files, and accepted rows are stored', async () => {
   const value = fc.oneof(
     fc.string({ maxLength: 6 }),
     fc.constantFrom(

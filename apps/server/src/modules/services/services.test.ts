@@ -21,7 +21,7 @@ const MAPPING = JSON.stringify({ orderId: 'Order', orderDate: 'Date', sku: 'SKU'
 const rowsOf = async (accountId: number, sql: string) =>
   (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows
 
-test('types: sample, CSV and each platform are listed once, and those that have a connector can be connected', async () => {
+test('lists sample, CSV and each platform once, and allows connecting those with a connector', async () => {
   const { token } = await t.register()
   const types = (await t.call('GET', '/service/types', { token })).json<ServiceType[]>()
   const names = types.map(({ type }) => type)
@@ -34,13 +34,13 @@ test.each([
   ['unknown', { type: 'abacus' }, 400, 'service.unknown_type'],
   ['a setting out of range', { type: 'sample', settings: { orders: 1 } }, 400, 'request.invalid'],
   ['an unknown setting', { type: 'csv', settings: { colour: 'red' } }, 400, 'request.invalid'],
-])('adding a service that is %s is refused', async (_what, given, status, code) => {
+])('rejects adding a service that is %s', async (_what, given, status, code) => {
   const { token } = await t.register()
   const answer = await t.call('POST', '/service', { token, body: { name: 'Mine', ...given } })
   expect([answer.statusCode, answer.json().errors[0].code]).toEqual([status, code])
 })
 
-test('a service is added, renamed, listed with its last run and removed with its rows', async () => {
+test('adds, renames and lists a service with its last run, and removes it with its rows', async () => {
   const member = await t.register()
   const { token, accountId } = member
   const { id } = await addService(member)
@@ -62,7 +62,7 @@ test('a service is added, renamed, listed with its last run and removed with its
   expect((await t.call('GET', `/service/${id}`, { token })).statusCode).toBe(404)
 })
 
-test('the sample winery is loaded once per account and again by a sync', async () => {
+test('loads the sample winery once per account, and again by a sync', async () => {
   const member = await t.register()
   const { token, accountId } = member
   const { id } = await addService(member, 'sample')
@@ -81,7 +81,7 @@ test('the sample winery is loaded once per account and again by a sync', async (
   expect((await t.deps.warehouse.status(accountId)).dataVersion).toBe(version)
 }, 90_000)
 
-test('a file is staged once, previewed with its detection and imported; then it is gone', async () => {
+test('stages a file, previews it with detected settings, imports it and deletes it', async () => {
   const member = await t.register()
   const { token, accountId } = member
   const { id } = await addService(member)
@@ -117,7 +117,7 @@ test('a file is staged once, previewed with its detection and imported; then it 
   expect([gone.statusCode, gone.json().errors[0].code]).toEqual([404, 'service.file_not_found'])
 })
 
-test('with abort one bad row imports nothing and is named; with skip the others come in', async () => {
+test('imports nothing in abort mode and all valid rows in skip mode when a row is invalid', async () => {
   const member = await t.register()
   const { id } = await addService(member)
   const file = LINES.replace('-1,40.00', 'two,40.00')
@@ -133,7 +133,7 @@ test('with abort one bad row imports nothing and is named; with skip the others 
   expect(skipped).toMatchObject({ status: 'succeeded', counts: { read: 3, accepted: 2, rejected: 1, orders: 1 } })
 })
 
-test('one run at a time: a second one is 409, and a queued one can be cancelled', async () => {
+test('returns 409 for a second concurrent run, and cancels a queued one', async () => {
   const member = await t.register()
   const { token, accountId } = member
   const { id } = await addService(member)
@@ -153,7 +153,7 @@ test('one run at a time: a second one is 409, and a queued one can be cancelled'
   expect([history.total, history.items.length]).toEqual([2, 1])
 })
 
-test('a running import is cancelled: it stops, nothing of it is stored, and the next one may start', async () => {
+test('cancels a running import without storing anything, and allows the next one', async () => {
   const member = await t.register()
   const { token, accountId } = member
   const { id } = await addService(member)
@@ -169,12 +169,12 @@ test('a running import is cancelled: it stops, nothing of it is stored, and the 
   expect((await imported(member, id, LINES, { mapping: MAPPING })).status).toBe('succeeded')
 }, 60_000)
 
-test('F3: a run whose batch was committed before the server was killed is found done, not done again', async () => {
+test('F3: completes a run whose batch was committed before a kill, without repeating it', async () => {
   const member = await t.register()
   const { accountId } = member
   const { id } = await addService(member)
   const run = await imported(member, id, LINES, { mapping: MAPPING })
-  // As it is between the removal of the file and the run's end: the counts are kept, the file is gone.
+  // The state between the deletion of the file and the end of the run: counts are stored, the file is missing.
   const reopened = { status: 'running', finished_at: null } as const
   await t.deps.db
     .updateTable('service_runs')
@@ -187,7 +187,7 @@ test('F3: a run whose batch was committed before the server was killed is found 
   expect((await t.deps.warehouse.status(accountId)).dataVersion).toBe(1)
 })
 
-test('F3: a run whose file is gone fails and says so', async () => {
+test('F3: fails a run whose file is missing with a message', async () => {
   const member = await t.register()
   const { accountId } = member
   const { id } = await addService(member)
@@ -211,7 +211,7 @@ test('F3: a run whose file is gone fails and says so', async () => {
   })
 })
 
-test('security 22: services, runs and files of another account are not there', async () => {
+test('security 22: returns 404 for services, runs and files of another account', async () => {
   const owner = await t.register()
   const { token } = await t.register()
   const { id } = await addService(owner)
@@ -237,7 +237,7 @@ test('security 22: services, runs and files of another account are not there', a
   expect((await upload({ token }, id, LINES)).statusCode).toBe(404)
 })
 
-test('rejects an invalid import before anything is queued', async () => {
+test('rejects an invalid import before queueing', async () => {
   const member = await t.register()
   const { id } = await addService(member)
   const unmapped = await upload(member, id, LINES.replace('Price', 'Cost of one'), { kind: 'order_lines' })
@@ -251,7 +251,7 @@ test('rejects an invalid import before anything is queued', async () => {
   expect(wrongColumn.json().errors[0].message).toBe('column "Sku": The file has no column of this name, chosen for SKU')
 })
 
-test('F36: a staged file that nobody imports is removed after a day', async () => {
+test('F36: deletes a staged file without an import after a day', async () => {
   const member = await t.register()
   const { id } = await addService(member)
   await stage(member, id, LINES)

@@ -16,7 +16,7 @@ const t = await testApp({
 })
 const { connect, sync, expectRows } = platformCalls(t)
 
-test('orders that a shop no longer shows because of their age stay, and so do later refunds of them', async () => {
+test('keeps orders that a shop no longer returns because of their age, and their later refunds', async () => {
   const member = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
   const { id } = await connect(member, 'shopify', {
     settings: fake.settings,

@@ -6,9 +6,9 @@ import { volume } from '#testkit/lane.ts'
 import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
-/** Many pages, and several loads of each table; how a load bears 20,000 is for Commerce7. */
+/** Enough for many pages and several loads per table; the Commerce7 test covers 20,000 rows. */
 const ORDERS = volume({ normal: 300, full: 6_000 })
-/** Orders placed, changed and taken back, and customers changed: so many of each. */
+/** The number of orders added, changed and refunded, and of customers changed. */
 const CHANGES = volume({ normal: 17, full: 170 })
 const MINUTE_MS = 60_000
 
@@ -29,7 +29,7 @@ const { id } = await connect(member, 'shopify', {
   expected: () => winery.rows(),
 })
 
-test(`Shopify: a winery of ${ORDERS} orders is in the warehouse as it is, and again after changes and refunds`, async () => {
+test(`Shopify: syncs a winery of ${ORDERS} orders exactly, also after changes and refunds`, async () => {
   const first = await sync(member, id)
   expect(first).toMatchObject({ status: 'succeeded', isFull: true, errors: [], counts: { rejected: 0 } })
   await expectRows(member, id, winery.rows())
@@ -43,13 +43,13 @@ test(`Shopify: a winery of ${ORDERS} orders is in the warehouse as it is, and ag
   await expectRows(member, id, winery.rows())
 }, 300_000)
 
-test('Shopify: orders that are gone go with the next full read', async () => {
+test('Shopify: removes deleted orders with the next full read', async () => {
   for (const order of winery.orders.slice(ORDERS / 12, ORDERS / 12 + 20)) winery.deleteOrder(order)
   expect(await sync(member, id, true)).toMatchObject({ status: 'succeeded', isFull: true })
   await expectRows(member, id, winery.rows())
 }, 300_000)
 
-test('Shopify: a month of that winery adds up to what Shopify adds up', async () => {
+test('Shopify: matches the monthly total of Shopify', async () => {
   const month = new Date(clock.now() - 40 * DAY_MS).toISOString().slice(0, 7)
   const response = await t.call('GET', `/service/${id}/reconciliation?month=${month}`, { token: member.token })
   expect(response.json()).toMatchObject({ matches: true, differenceCount: 0, month })

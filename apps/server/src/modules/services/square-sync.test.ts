@@ -5,7 +5,7 @@ import { volume } from '#testkit/lane.ts'
 import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
-/** Many pages, and several loads of each table; how a load bears 20,000 is for Commerce7. */
+/** Enough for many pages and several loads per table; the Commerce7 test covers 20,000 rows. */
 const ORDERS = volume({ normal: 300, full: 6_000 })
 const CHANGES = volume({ normal: 50, full: 500 })
 
@@ -21,7 +21,7 @@ const { connect, sync, serviceOf, expectRows } = platformCalls(t)
 const member = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
 const { id } = await connect(member, 'square', fake)
 
-test(`Square: a winery of ${ORDERS} orders is in the warehouse as it is, and again after changes, deletes and refunds`, async () => {
+test(`Square: syncs a winery of ${ORDERS} orders exactly, also after changes, deletions and refunds`, async () => {
   const first = await sync(member, id)
   expect(first).toMatchObject({ status: 'succeeded', isFull: true, errors: [], counts: { rejected: 0 } })
   await expectRows(member, id, fake.expected())
@@ -35,7 +35,7 @@ test(`Square: a winery of ${ORDERS} orders is in the warehouse as it is, and aga
   await expectRows(member, id, fake.expected())
 }, 600_000)
 
-test('Square: a month of that winery adds up to what Square adds up', async () => {
+test('Square: matches the monthly total of Square', async () => {
   const month = new Date(clock.now() - 40 * DAY_MS).toISOString().slice(0, 7)
   const response = await t.call('GET', `/service/${id}/reconciliation?month=${month}`, { token: member.token })
   expect(response.json()).toMatchObject({ matches: true, differenceCount: 0, month })

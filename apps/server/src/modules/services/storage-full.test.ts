@@ -12,7 +12,7 @@ const MIB = 1024 ** 2
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const { addService, stage, upload, imported } = serviceCalls(t)
 
-/** Puts a file system of 8 MiB in memory over the folder; false where this user may not mount one. */
+/** Mounts an 8 MiB tmpfs on the folder; false when this user may not mount. */
 const onSmallDisk = async (folder: string): Promise<boolean> => {
   const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', folder]).catch(() => null)
   if (!mounted) return false
@@ -26,7 +26,7 @@ const rows = Array.from({ length: 60_000 }, (_, index) => `O${index},2026-03-01,
 const FILE = `orderId,orderDate,sku,quantity,unitPrice\n${rows.join('\n')}\n`
 const FORM = { kind: 'order_lines' }
 
-test('F6, F36: on a full disk an upload is refused as storage.full and leaves nothing; with space freed it comes in (needs the right to mount)', async (context) => {
+test('F6, F36: rejects an upload on a full disk and accepts it once space is freed (needs the right to mount)', async (context) => {
   const member = await t.register()
   const { id } = await addService(member)
   const staging = await t.deps.warehouse.stagingFolder(member.accountId)

@@ -64,8 +64,8 @@ const allRunsEnded = async (id: string): Promise<readonly { id: string; status: 
   }
 }
 
-/** What the product says of the service's rows, each figure from another table. */
-const found = async () => {
+/** Report figures of the service's rows, each from a different table. */
+const readFigures = async () => {
   const ask = async (reportType: string, columnId: string) => {
     const definition = { reportType, columns: [{ columnId }] }
     const { rowCount } = await call('POST', '/reports/query', { definition, pageSize: 1 })
@@ -96,7 +96,7 @@ const expected = () => {
   }
 }
 
-/** Lehmer's generator: small, and the seed repeats the run. */
+/** Lehmer random number generator: reproducible by its seed. */
 const randomOf = (seed: number) => {
   let state = (seed % 2_147_483_646) + 1
   return () => {
@@ -117,7 +117,7 @@ const registration = {
 }
 
 test(
-  `F2, F3: ${ROUNDS} syncs killed at random times (seed ${SEED}) resume after the restart and end with the right rows, none duplicated`,
+  `F2, F3: ${ROUNDS} syncs killed at random times (seed ${SEED}) resume after a restart with correct rows`,
   async () => {
     const random = randomOf(SEED)
     await start()
@@ -129,17 +129,17 @@ test(
     await call('POST', `/service/${id}/sync`, {})
     await allRunsEnded(id)
     const span = performance.now() - from
-    expect(await found()).toEqual(expected())
+    expect(await readFigures()).toEqual(expected())
     for (let round = 1; round <= ROUNDS; round += 1) {
       winery.change(2)
-      // Every other round everything is read anew.
+      // Every other round is a full read.
       const { runId } = await call('POST', `/service/${id}/sync`, { full: round % 2 === 0 })
       await pause(random() * span)
       await kill()
       await start()
       const runs = await allRunsEnded(id)
       expect([round, SEED, runs.find((run) => run.id === runId)?.status]).toEqual([round, SEED, 'succeeded'])
-      expect({ round, seed: SEED, ...(await found()) }).toEqual({ round, seed: SEED, ...expected() })
+      expect({ round, seed: SEED, ...(await readFigures()) }).toEqual({ round, seed: SEED, ...expected() })
     }
   },
   180_000 + ROUNDS * 30_000,

@@ -6,9 +6,9 @@ import { volume } from '#testkit/lane.ts'
 import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
-/** Many pages, and several loads of each table; how a load bears 20,000 is for Commerce7. */
+/** Enough for many pages and several loads per table; the Commerce7 test covers 20,000 rows. */
 const ORDERS = volume({ normal: 300, full: 6_000 })
-/** Days over which the orders are spread. */
+/** Number of days with orders. */
 const DAYS = volume({ normal: 100, full: 1000 })
 const CHANGES = volume({ normal: 50, full: 500 })
 
@@ -32,7 +32,7 @@ const platform = { settings: FAKE_SETTINGS, secrets: FAKE_SECRETS, expected: () 
 const member = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
 const { id } = await connect(member, 'winedirect', platform)
 
-test(`WineDirect: a winery of ${ORDERS} orders is in the warehouse as it is, and again after changes and refunds`, async () => {
+test(`WineDirect: syncs a winery of ${ORDERS} orders exactly, also after changes and refunds`, async () => {
   const first = await sync(member, id)
   expect(first).toMatchObject({ status: 'succeeded', isFull: true, errors: [], counts: { rejected: 0 } })
   await expectRows(member, id, platform.expected())
@@ -46,7 +46,7 @@ test(`WineDirect: a winery of ${ORDERS} orders is in the warehouse as it is, and
   await expectRows(member, id, platform.expected())
 }, 900_000)
 
-test('WineDirect: a month of that winery adds up to what WineDirect adds up', async () => {
+test('WineDirect: matches the monthly total of WineDirect', async () => {
   const month = new Date(clock.now() - 40 * DAY_MS).toISOString().slice(0, 7)
   const response = await t.call('GET', `/service/${id}/reconciliation?month=${month}`, { token: member.token })
   expect(response.json()).toMatchObject({ matches: true, differenceCount: 0, month })

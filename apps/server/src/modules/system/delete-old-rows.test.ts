@@ -15,7 +15,7 @@ const counts = async () => {
   return found
 }
 
-test("fault F39: deletes old idempotency keys, emails, runs, audit entries and invitations, and keeps each service's last run", async () => {
+test("fault F39: deletes old keys, emails, runs, audit entries and invitations, and keeps each service's last run", async () => {
   const { accountId, token } = await t.register()
   const headers = { 'idempotency-key': 'one' }
   await t.call('POST', '/dashboards', { token, body: { name: 'Sales' }, headers })

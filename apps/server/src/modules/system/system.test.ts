@@ -5,7 +5,7 @@ import packageJson from '../../../../../package.json' with { type: 'json' }
 
 const t = await testApp({ env: { DOCS_URL: 'https://docs.winery.example' } })
 
-test('the page learns names, links and version without a token', async () => {
+test('returns names, links and version without a token', async () => {
   const response = await t.call('GET', '/system/client')
   expect(response.json()).toEqual({
     productName: 'Cuvee',
@@ -19,13 +19,13 @@ test('the page learns names, links and version without a token', async () => {
   expect(packageJson.version).toBe('0.9.28')
 })
 
-test('before any load the data refresh time is null', async () => {
+test('returns null as the data refresh time before the first load', async () => {
   const { token } = await t.register()
   const response = await t.call('GET', '/system/setting?key=DataRefreshTimeUtc', { token })
   expect(response.json()).toEqual({ key: 'DataRefreshTimeUtc', value: null })
 })
 
-test('a setting that is not known is not there, and none is shown without a token', async () => {
+test('returns 404 for an unknown setting and 401 without a token', async () => {
   const { token } = await t.register()
   expect((await t.call('GET', '/system/setting?key=SESSION_KEY', { token })).statusCode).toBe(404)
   expect((await t.call('GET', '/system/setting', { token })).statusCode).toBe(400)
@@ -36,6 +36,6 @@ test.each([
   [true, false, true],
   [true, true, false],
   [false, false, false],
-])('with DEMO %s and production %s there is a demo: %s', (DEMO, isProduction, expected) => {
+])('with DEMO %s and production %s, offers a demo: %s', (DEMO, isProduction, expected) => {
   expect(hasDemo({ DEMO, isProduction })).toBe(expected)
 })

@@ -46,7 +46,7 @@ test('the first-password link expires after 7 days and can be requested again', 
   t.clock.advance(-7 * DAY_MS)
 })
 
-test('before a password is chosen nobody can sign in', async () => {
+test('rejects sign-in before a password is chosen', async () => {
   await add({ ...newcomer, email: 'early@oak.example' })
   const body = { grant_type: 'password', username: 'early@oak.example', password: 'x' }
   expect((await t.call('POST', '/token', { body })).statusCode).toBe(401)
@@ -66,14 +66,11 @@ test.each([
   expect([response.statusCode, errorsOf(response)]).toEqual([400, [{ code: 'request.invalid', message, field }]])
 })
 
-test.each([{ roles: ['Emperor'] }, { roles: 'User' }, { roles: undefined }])(
-  'the roles of %j are refused',
-  async (roles) => {
-    const response = await add({ ...newcomer, email: 'refused@oak.example', ...roles })
-    expect(response.statusCode).toBe(400)
-    expect(errorsOf(response)).toMatchObject([{ field: expect.stringMatching(/^roles/) }])
-  },
-)
+test.each([{ roles: ['Emperor'] }, { roles: 'User' }, { roles: undefined }])('rejects the roles %j', async (roles) => {
+  const response = await add({ ...newcomer, email: 'refused@oak.example', ...roles })
+  expect(response.statusCode).toBe(400)
+  expect(errorsOf(response)).toMatchObject([{ field: expect.stringMatching(/^roles/) }])
+})
 
 test('rejects an address taken in any account and case with 409', async () => {
   const stranger = await t.register()

@@ -37,7 +37,7 @@ test.each<Case>([
   [['AccountOwner'], ['User'], ['AccountOwner'], 200],
   [['AccountOwner'], ['AccountOwner'], ['User'], 200],
   [['PowerUser', 'BillingAdmin'], ['User'], ['BillingAdmin'], 403],
-])('security 24: %j changes %j to %j: %i', async (actorRoles, targetRoles, wanted, status) => {
+])('security 24: returns for %j changing %j to %j: %i', async (actorRoles, targetRoles, wanted, status) => {
   const owner = await t.register()
   const actor = await addColleague(t, owner, actorRoles)
   const target = await addColleague(t, owner, targetRoles)
@@ -47,7 +47,7 @@ test.each<Case>([
   expect(await rolesOf(target)).toEqual(status === 200 ? expect.arrayContaining(wanted) : targetRoles)
 })
 
-test('security 24: nobody raises himself, and nobody demotes the last owner, the owner included', async () => {
+test('security 24: rejects raising one’s own role and demoting the last owner', async () => {
   const owner = await t.register()
   const admin = await addColleague(t, owner, ['AccountAdmin'])
   expect(errorsOf(await changeRoles(admin, admin, ['AccountOwner']))).toEqual(ABOVE)

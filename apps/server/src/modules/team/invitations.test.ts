@@ -142,7 +142,7 @@ test.each<[actor: Role[], wanted: Role[], status: number]>([
   [['AccountOwner'], ['AccountOwner'], 201],
   [['PowerUser'], ['User'], 403],
   [['BillingAdmin'], ['User'], 403],
-])('security 24: %j invites %j: %i', async (actorRoles, wanted, status) => {
+])('security 24: returns for %j inviting %j: %i', async (actorRoles, wanted, status) => {
   const owner = await t.register()
   const actor = await addColleague(t, owner, actorRoles)
   const response = await invite(actor, newEmail(), wanted)
@@ -205,7 +205,7 @@ test.each<[AccountType, number]>([
   ['Estate', 200],
   ['Reserve', 200],
   ['Custom', 200],
-])('security 25: the invitations of a %s account return %i', async (account_type, status) => {
+])('security 25: returns for invitations of a %s account: %i', async (account_type, status) => {
   const owner = await t.register()
   const id = await invited(owner, newEmail())
   await t.deps.db.updateTable('accounts').set({ account_type }).where('id', '=', owner.accountId).execute()

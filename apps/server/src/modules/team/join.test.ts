@@ -84,7 +84,7 @@ test('security 6, fault F19: one of several concurrent uses succeeds', async () 
   expect((await t.call('GET', '/user', { token: owner.token })).json()).toHaveLength(2)
 })
 
-test.each(['x', 'a'.repeat(200), '%00', "' or 1=1 --"])('the token %j is an invalid link', async (token) => {
+test.each(['x', 'a'.repeat(200), '%00', "' or 1=1 --"])('rejects the token %j as an invalid link', async (token) => {
   expect(errorsOf(await join(token))).toEqual(INVALID_LINK)
 })
 
@@ -101,18 +101,21 @@ test.each([
   ['password', { password: 'abcdefgh' }, RULE],
   ['password', { password: 'abcdé1!x' }, RULE],
   ['password', { password: `${'aB3$'.repeat(32)}x` }, 'This field must be less than 128 characters'],
-])('security 1: without a right %s (%j) nobody joins', async (field, changes, message) => {
+])('security 1: rejects joining with an invalid %s (%j)', async (field, changes, message) => {
   const response = await join(patient.token, changes)
   expect([response.statusCode, errorsOf(response)]).toEqual([400, [{ code: 'request.invalid', message, field }]])
 })
 
-test.each(['Password1!', 'Qwerty123!', 'Oakhill22!'])('security 2: the password %s is too common', async (password) => {
-  const response = await join(patient.token, { password })
-  expect([response.statusCode, errorsOf(response)]).toEqual([
-    400,
-    [{ code: 'auth.password_too_common', message: 'This password is too common', field: 'password' }],
-  ])
-})
+test.each(['Password1!', 'Qwerty123!', 'Oakhill22!'])(
+  'security 2: rejects the common password %s',
+  async (password) => {
+    const response = await join(patient.token, { password })
+    expect([response.statusCode, errorsOf(response)]).toEqual([
+      400,
+      [{ code: 'auth.password_too_common', message: 'This password is too common', field: 'password' }],
+    ])
+  },
+)
 
 test('the link keeps working after a rejected attempt', async () => {
   await join(patient.token, { password: 'weak' })

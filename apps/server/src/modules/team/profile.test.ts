@@ -37,7 +37,7 @@ test.each([
   ['email', { email: 'nobody' }, 'This field must be a valid email'],
   ['email', { email: '' }, REQUIRED],
   ['culture', { culture: 'not a culture' }, 'This culture is not known'],
-])('a profile without a right %s is refused by name', async (field, body, message) => {
+])('rejects a profile with an invalid %s by field', async (field, body, message) => {
   const member = await t.register()
   const before = await read(member)
   const response = await changeOwn(member, body)
@@ -70,7 +70,7 @@ test.each([
   ['email', { email: 'taken.over@oak.example' }],
   ['theme', { theme: 'dark' }],
   ['culture', { culture: 'de-DE' }],
-])('the %s of a colleague is not an administrator’s to change, and nothing is', async (field, body) => {
+])('rejects a change of a colleague’s %s by an administrator', async (field, body) => {
   const owner = await t.register()
   const user = await addColleague(t, owner)
   const before = await read(user)
@@ -134,7 +134,7 @@ test('only the user sees the pending email', async () => {
   expect([statusCode, JSON.parse(body).pendingEmail]).toEqual([200, null])
 })
 
-test('an address that is somebody’s is 409, when it is asked for and when it takes effect', async () => {
+test('returns 409 for an email in use, on the request and on confirmation', async () => {
   const [member, other, third] = [await t.register(), await t.register(), await t.register()]
   const response = await changeOwn(member, { email: other.email, firstName: 'Changed' })
   expect([response.statusCode, errorsOf(response)]).toEqual([

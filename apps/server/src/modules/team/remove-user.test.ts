@@ -21,7 +21,7 @@ const reportOf = async ({ token }: Member, name: string, isPublic: boolean): Pro
 const sendDaily = ({ token }: Member, reportId: string, recipients: readonly string[]) =>
   t.call('POST', `/reports/${reportId}/schedules`, { token, body: { cadence: 'daily', recipients } })
 
-test('security 11: a deleted user is signed out, cannot sign in, and is in no list', async () => {
+test('security 11: signs out a deleted user, rejects sign-in and removes the user from lists', async () => {
   const owner = await t.register()
   const user = await addColleague(t, owner)
   expect((await remove(owner, user)).statusCode).toBe(204)
@@ -86,7 +86,7 @@ test('keeps sending shared reports to the remaining recipients', async () => {
   expect(rows).toEqual([{ user_id: owner.userId }])
 })
 
-test('invitations that a deleted user sent and nobody accepted end', async () => {
+test('revokes pending invitations sent by a deleted user', async () => {
   const owner = await t.register()
   const admin = await addColleague(t, owner, ['AccountAdmin'])
   const body = { email: `open-${owner.accountId}@oak.example`, roles: ['User'] }
@@ -105,7 +105,7 @@ test.each<Case>([
   [['AccountOwner'], ['AccountOwner'], 204],
   [['PowerUser'], ['User'], 403],
   [['BillingAdmin'], ['User'], 403],
-])('security 24: %j deletes %j: %i', async (actorRoles, targetRoles, status) => {
+])('security 24: returns for %j deleting %j: %i', async (actorRoles, targetRoles, status) => {
   const owner = await t.register()
   const actor = await addColleague(t, owner, actorRoles)
   const target = await addColleague(t, owner, targetRoles)
@@ -114,7 +114,7 @@ test.each<Case>([
   expect(statusCode).toBe(status === 204 ? 401 : 200)
 })
 
-test('security 24: the last owner cannot be deleted, by nobody', async () => {
+test('security 24: rejects deleting the last owner', async () => {
   const owner = await t.register()
   const admin = await addColleague(t, owner, ['AccountAdmin'])
   for (const actor of [owner, admin]) {

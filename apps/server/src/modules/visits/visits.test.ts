@@ -12,7 +12,7 @@ import { adoptVisitRulesJob, writeVisitRules } from './save-rules.usecases.ts'
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const { addService, imported } = serviceCalls(t)
 const zone = { timeZone: 'America/Los_Angeles', currency: 'USD' }
-/** 12:30 of that day of the month in Los Angeles; the clock stands on the 17th */
+/** 12:30 p.m. in Los Angeles on that day of June; the clock is at the 17th */
 const day = (dayOfJune: number): number => Date.UTC(2026, 5, dayOfJune, 19, 30)
 
 let batches = 0
@@ -40,7 +40,7 @@ const report = async ({ token }: Member, reportType: string, columns: readonly s
   return ReportResult.parse((await t.call('POST', '/reports/query', { token, body: { definition } })).json())
 }
 
-/** Three orders of a shop that knows neither reservations nor memberships. */
+/** Three orders of a shop without reservations and memberships. */
 const SHOP: Batch = {
   orders: [
     orderRow({ source_id: 'o1', ordered: day(3), customer_source_id: 'c1', team_member: 'Ana' }),
@@ -77,7 +77,7 @@ const SHOP: Batch = {
   ],
 }
 
-test('nothing counts until it is said; what is said is kept, and the choices come with it', async () => {
+test('counts nothing until products are selected, and returns the selection with the options', async () => {
   const owner = await t.register(zone)
   expect(await get(owner, TASTINGS)).toEqual({ products: [], excludedExperiences: [], choices: [], experiences: [] })
   expect(await get(owner, SIGNUPS)).toEqual({ products: [], choices: [] })
@@ -94,7 +94,7 @@ test('nothing counts until it is said; what is said is kept, and the choices com
 test.each([
   [TASTINGS, { products: [], excludedExperiences: [] }, { guestsPerUnit: 1 }],
   [SIGNUPS, { products: [] }, { clubName: 'Estate' }],
-])('%s refuses a product that is listed twice, naming the entry, and keeps what was', async (path, empty, rule) => {
+])('%s rejects a duplicate product by entry and changes nothing', async (path, empty, rule) => {
   const owner = await t.register(zone)
   const products = ['A', 'B', ' A ', 'a', 'B'].map((sku) => ({ sku, ...rule }))
   const response = await put(owner, path, { ...empty, products })
@@ -111,13 +111,13 @@ test.each([
   ['a product for nobody', { sku: 'A', guestsPerUnit: 0 }],
   ['a product for half a guest', { sku: 'A', guestsPerUnit: 0.5 }],
   ['a product for more than a hundred', { sku: 'A', guestsPerUnit: 101 }],
-])('%s is refused', async (_, product) => {
+])('rejects %s', async (_, product) => {
   const owner = await t.register(zone)
   const response = await put(owner, TASTINGS, { products: [product], excludedExperiences: [] })
   expect(response.statusCode).toBe(400)
 })
 
-test('each change of what counts is in the audit log', async () => {
+test('writes each change of the rules to the audit log', async () => {
   const owner = await t.register(zone)
   await put(owner, TASTINGS, { products: [], excludedExperiences: [] })
   await put(owner, SIGNUPS, { products: [] })
@@ -134,7 +134,7 @@ test('each change of what counts is in the audit log', async () => {
   ])
 })
 
-test('tiles and reports tell of tastings and signups as soon as their products are named, and stop when they are not', async () => {
+test('counts tastings and signups in tiles and reports while their products are selected', async () => {
   const owner = await t.register(zone)
   await fill(owner, SHOP)
   expect(await tile(owner, 'tastingExperience')).toEqual({ kpis: [0, null, null, null], rows: [] })
@@ -165,7 +165,7 @@ test('tiles and reports tell of tastings and signups as soon as their products a
   expect((await report(owner, 'Memberships', ['membershipId'])).rowCount).toBe(1)
 })
 
-test('an experience that is no tasting leaves tiles, and its reservations stay in reports', async () => {
+test('removes an excluded experience from tiles and keeps its reservations in reports', async () => {
   const owner = await t.register(zone)
   const booked = (id: string, experience: string, guests: number) =>
     reservationRow({ source_id: id, experience, guests, reserved: day(6) })
@@ -178,7 +178,7 @@ test('an experience that is no tasting leaves tiles, and its reservations stay i
   ])
 })
 
-test('numbers say that they were made under other rules, also where none of them changed', async () => {
+test('marks numbers as computed under other rules, also when they are unchanged', async () => {
   const owner = await t.register(zone)
   const before = await report(owner, 'Orders', ['orderCount'])
   await put(owner, TASTINGS, { products: [], excludedExperiences: ['Dinner'] })
@@ -187,7 +187,7 @@ test('numbers say that they were made under other rules, also where none of them
   expect(after.etag).not.toBe(before.etag)
 })
 
-test('rules that were said before any data hold for the first file', async () => {
+test('applies rules that were saved before the first file', async () => {
   const owner = await t.register(zone)
   await put(owner, TASTINGS, { products: [{ sku: 'FLIGHT', guestsPerUnit: 3 }], excludedExperiences: [] })
   const service = await addService(owner)
@@ -196,7 +196,7 @@ test('rules that were said before any data hold for the first file', async () =>
   expect((await report(owner, 'Reservations', ['guests'])).rows).toEqual([[6]])
 })
 
-test('rules that a server saved and did not live to apply are applied by the job that was queued with them', async () => {
+test('applies saved rules by the queued job when the server was killed before', async () => {
   const owner = await t.register(zone)
   const { accountId } = owner
   await fill(owner, SHOP)
@@ -214,7 +214,7 @@ test('rules that a server saved and did not live to apply are applied by the job
     .toEqual([[4], [1]])
 })
 
-test('changes of both kinds at one time are all kept, and the rows follow the last', async () => {
+test('keeps concurrent changes of both kinds, and updates the rows to the last', async () => {
   const owner = await t.register(zone)
   await fill(owner, SHOP)
   const guests = [1, 2, 3, 4, 5]
@@ -232,7 +232,7 @@ test('changes of both kinds at one time are all kept, and the rows follow the la
   expect((await report(owner, 'Memberships', ['clubName'])).rows).toEqual([['Estate']])
 })
 
-test('choices are products ever sold: those alike first, then by units of the last 365 days, paid and less returns', async () => {
+test('offers all products sold, similar ones first, then by net units of the last 365 days', async () => {
   const owner = await t.register(zone)
   const long = Date.UTC(2025, 4, 1, 19)
   await fill(owner, {
@@ -261,7 +261,7 @@ test('choices are products ever sold: those alike first, then by units of the la
   expect(signups.choices[0]).toMatchObject({ sku: 'JOIN' })
 })
 
-test('choices are at most 500, and experiences are those that reservations name, with their guests', async () => {
+test('limits options to 500 products, and lists the experiences of reservations with guests', async () => {
   const owner = await t.register(zone)
   const ids = Array.from({ length: 600 }, (_, place) => place)
   await fill(owner, {

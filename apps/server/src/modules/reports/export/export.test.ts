@@ -34,7 +34,7 @@ beforeAll(async () => {
   await loadWinery(owner.accountId, 3_000)
 })
 
-const ask = (body: object, token = owner.token) => t.call('POST', '/reports/export', { token, body })
+const requestExport = (body: object, token = owner.token) => t.call('POST', '/reports/export', { token, body })
 
 const sql = async (text: string) => {
   const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: text, params: [] })
@@ -45,7 +45,7 @@ const number = async (text: string) => Number((await sql(text))[0]?.[0])
 
 const records = (csv: string): string[][] => parse(csv, { bom: true })
 
-/** Rows between the header and the empty record before the facts. */
+/** The rows between the header and the empty record that precedes the facts. */
 const dataRows = (csv: string): string[][] => {
   const all = records(csv)
   return all.slice(
@@ -73,8 +73,8 @@ const orderList = {
 const NET = "SELECT SUM(net_sales) FROM orders WHERE currency = 'USD'"
 
 describe('CSV', () => {
-  test('holds all records of the report and adds up to what SQL says', async () => {
-    const response = await ask({ definition: orderList, format: 'csv' })
+  test('contains all records of the report and matches the SQL total', async () => {
+    const response = await requestExport({ definition: orderList, format: 'csv' })
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8'])
     expect(Number(response.headers['content-length'])).toBe(response.rawPayload.length)
     expect(response.rawPayload.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
@@ -88,8 +88,8 @@ describe('CSV', () => {
     ).toBe(true)
   })
 
-  test('is one table for strict readers: display names first, facts last, every record as wide', async () => {
-    const { body } = await ask({
+  test('is a rectangular table: display names first, facts last, records of equal width', async () => {
+    const { body } = await requestExport({
       definition: byBrand,
       format: 'csv',
       from: '2026-01-01',
@@ -111,8 +111,8 @@ describe('CSV', () => {
     ])
   })
 
-  test('top N and all others add up to the total', async () => {
-    const { body } = await ask({
+  test('contains a top N and all others that add up to the total', async () => {
+    const { body } = await requestExport({
       definition: { ...byBrand, top: 2, orderColumns: [{ columnId: 'netSales', direction: 'desc' }] },
       format: 'csv',
     })
@@ -127,7 +127,7 @@ describe('CSV', () => {
 
   test('shows the comparison next to each measure', async () => {
     const definition = { ...byBrand, relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' } }
-    const csv = records((await ask({ definition, format: 'csv', compare: 'previousYear' })).body)
+    const csv = records((await requestExport({ definition, format: 'csv', compare: 'previousYear' })).body)
     expect(csv[0]?.slice(0, 3)).toEqual(['Brand', 'Net sales', 'Net sales (previous)'])
     const answer = await t.call('POST', '/reports/query', {
       token: owner.token,
@@ -139,19 +139,19 @@ describe('CSV', () => {
     )
   })
 
-  test('columns come in the order they are shown, under their own names', async () => {
+  test('keeps the displayed column order and custom names', async () => {
     const definition = {
       ...byBrand,
       columns: [{ columnId: 'brand' }, { columnId: 'netSales', displayName: 'Sales, net' }],
       columnOrder: ['netSales', 'brand'],
     }
-    expect(records((await ask({ definition, format: 'csv' })).body)[0]).toEqual(['Sales, net', 'Brand'])
+    expect(records((await requestExport({ definition, format: 'csv' })).body)[0]).toEqual(['Sales, net', 'Brand'])
   })
 })
 
 describe('XLSX', () => {
-  test('holds typed cells that add up to what SQL says', async () => {
-    const response = await ask({ definition: orderList, format: 'xlsx' })
+  test('contains typed cells that match the SQL total', async () => {
+    const response = await requestExport({ definition: orderList, format: 'xlsx' })
     expect(response.statusCode).toBe(200)
     const rows = readSheet(response.rawPayload, 1)
     const [header = [], ...data] = rows
@@ -175,7 +175,7 @@ describe('XLSX', () => {
     expect([total?.type, Math.round(Number(total?.value) * 100)]).toEqual(['n', await number(NET)])
   })
 
-  test('is refused before its first byte when the rows are more than it holds, and the message offers CSV', async () => {
+  test('is rejected before its first byte above the row limit, with a message that suggests CSV', async () => {
     const big = await t.register({ timeZone: calendar.timeZone, currency: 'USD' })
     const load = await t.deps.warehouse.beginLoad({
       accountId: big.accountId,
@@ -192,7 +192,7 @@ describe('XLSX', () => {
         ),
       )
     await load.commit()
-    const response = await ask({ definition: orderList, format: 'xlsx' }, big.token)
+    const response = await requestExport({ definition: orderList, format: 'xlsx' }, big.token)
     expect([response.statusCode, response.json().errors[0]]).toEqual([
       413,
       {
@@ -201,12 +201,12 @@ describe('XLSX', () => {
       },
     ])
     expect(response.json().errors[0].message).toContain('CSV')
-    const csv = await ask({ definition: orderList, format: 'csv' }, big.token)
+    const csv = await requestExport({ definition: orderList, format: 'csv' }, big.token)
     expect(dataRows(csv.body).length).toBe(100_001)
   })
 })
 
-describe('security 38: what users wrote is no formula in any file', () => {
+describe('security 38: contains no formula from user text in any format', () => {
   const NAMES = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx', 'a"b, c', '=HYPERLINK("http://x","y")']
   let writer: Member
 
@@ -233,8 +233,8 @@ describe('security 38: what users wrote is no formula in any file', () => {
     columns: [{ columnId: 'customerName', displayName: '=cmd|' }, { columnId: 'tax' }],
   }
 
-  test('CSV: text is prefixed and quoted, amounts stay numbers', async () => {
-    const { body } = await ask({ definition, format: 'csv' }, writer.token)
+  test('CSV: prefixes and quotes text, and keeps amounts as numbers', async () => {
+    const { body } = await requestExport({ definition, format: 'csv' }, writer.token)
     expect(records(body)[0]?.[0]).toBe("'=cmd|")
     expect(dataRows(body)).toEqual(NAMES.map((name) => [name.startsWith('a') ? name : `'${name}`, '-19.99']))
     expect(
@@ -244,8 +244,8 @@ describe('security 38: what users wrote is no formula in any file', () => {
     ).toEqual([])
   })
 
-  test('XLSX: text is of the type text, amounts are numbers', async () => {
-    const rows = readSheet((await ask({ definition, format: 'xlsx' }, writer.token)).rawPayload, 1)
+  test('XLSX: stores text as text and amounts as numbers', async () => {
+    const rows = readSheet((await requestExport({ definition, format: 'xlsx' }, writer.token)).rawPayload, 1)
     expect(rows.flat().filter(({ type }) => type === 'f')).toEqual([])
     expect(rows[0]?.[0]).toMatchObject({ type: 's', value: '=cmd|' })
     expect(rows.slice(1).map(([, tax]) => [tax?.type, tax?.value])).toEqual(NAMES.map(() => ['n', '-19.99']))
@@ -255,10 +255,10 @@ describe('security 38: what users wrote is no formula in any file', () => {
 describe('PDF', () => {
   const moneyOf = (text: string) => Math.round(Number(text.replace(/[$,]/g, '')) * 100)
 
-  test('names the report, repeats its header, holds every row and adds up to what SQL says', async () => {
+  test('contains the title, a repeated header and every row, and matches the SQL total', async () => {
     const range = { from: '2026-05-01', until: '2026-06-18' }
     const definition = { ...orderList, columns: ['orderNumber', 'tax', 'netSales'].map((columnId) => ({ columnId })) }
-    const response = await ask({ definition, format: 'pdf', ...range })
+    const response = await requestExport({ definition, format: 'pdf', ...range })
     expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'application/pdf'])
     const pages = readPdf(response.rawPayload)
     const where = `currency = 'USD' AND ordered_local >= '${range.from}' AND ordered_local < '${range.until}'`
@@ -278,7 +278,7 @@ describe('PDF', () => {
     expect(pages[0]?.join(' ').replace(/\s+/g, ' ')).toContain('May 1 – Jun 17, 2026')
   })
 
-  test('is refused over 5,000 rows, and prints names of other alphabets', async () => {
+  test('is rejected above 5,000 rows, and prints names in other alphabets', async () => {
     const reader = await t.register({ timeZone: calendar.timeZone, currency: 'EUR', culture: 'de-DE' })
     const load = async (batchId: string, names: readonly string[]) => {
       const batch = await t.deps.warehouse.beginLoad({
@@ -299,14 +299,14 @@ describe('PDF', () => {
     const NAMES = ['Łódź Dvořák', 'Иван Петров', 'Αθήνα', 'Nguyễn', 'a\nb']
     await load('few', NAMES)
     const definition = { reportType: 'Orders', columns: [{ columnId: 'customerName' }, { columnId: 'tax' }] }
-    const [texts = []] = readPdf((await ask({ definition, format: 'pdf' }, reader.token)).rawPayload)
+    const [texts = []] = readPdf((await requestExport({ definition, format: 'pdf' }, reader.token)).rawPayload)
     expect(texts).toEqual(expect.arrayContaining(['Łódź Dvořák', 'Иван Петров', 'Αθήνα', 'Nguyễn', 'a b']))
     expect(texts.map((text) => text.replace(/\s/g, ' '))).toContain('1.234,56 €')
     await load(
       'many',
       Array.from({ length: 5_000 }, (_, place) => String(place)),
     )
-    const refused = await ask({ definition, format: 'pdf' }, reader.token)
+    const refused = await requestExport({ definition, format: 'pdf' }, reader.token)
     expect([refused.statusCode, refused.json().errors[0].message]).toEqual([
       413,
       expect.stringMatching(/5,005 rows.*CSV/),
@@ -314,34 +314,34 @@ describe('PDF', () => {
   })
 })
 
-describe('who may export what', () => {
-  test("another account's saved report is 404", async () => {
+describe('permissions', () => {
+  test("returns 404 for another account's saved report", async () => {
     const saved = await t.call('POST', '/reports', { token: owner.token, body: { ...byBrand, isPublic: true } })
     const { id } = saved.json()
     const other = await t.register()
-    expect((await ask({ definition: { id }, format: 'csv' })).statusCode).toBe(200)
-    const refused = await ask({ definition: { id }, format: 'csv' }, other.token)
+    expect((await requestExport({ definition: { id }, format: 'csv' })).statusCode).toBe(200)
+    const refused = await requestExport({ definition: { id }, format: 'csv' }, other.token)
     expect([refused.statusCode, refused.json().errors[0].code]).toEqual([404, 'report.not_found'])
   })
 
-  test('what the catalog does not know is a 400 that names the field', async () => {
+  test('returns 400 by field for definitions outside the catalog', async () => {
     const definition = { ...byBrand, columns: [{ columnId: "x'); DROP TABLE orders; --" }] }
-    const response = await ask({ definition, format: 'csv' })
+    const response = await requestExport({ definition, format: 'csv' })
     expect([response.statusCode, response.json().errors[0].field]).toEqual([400, 'columns[0]'])
   })
 })
 
 describe('the name of the file', () => {
-  test('is the title and the dates, whole for modern readers and in ASCII for others', async () => {
+  test('contains title and dates, in full and with an ASCII fallback', async () => {
     const definition = { ...byBrand, name: '../Wein & "Käse"\r\n: Ø\u202E' }
-    const { headers } = await ask({ definition, format: 'csv', from: '2026-01-01', until: '2026-01-02' })
+    const { headers } = await requestExport({ definition, format: 'csv', from: '2026-01-01', until: '2026-01-02' })
     expect(headers['content-disposition']).toBe(
       `attachment; filename="Wein & Kase _ 2026-01-01.csv"; filename*=UTF-8''Wein%20%26%20K%C3%A4se%20%C3%98%202026-01-01.csv`,
     )
   })
 })
 
-test('a client that leaves ends the export, and no file is left', async () => {
+test('stops the export and deletes its files when the client disconnects', async () => {
   const address = await t.app.listen({ port: 0, host: '127.0.0.1' })
   const left = Promise.withResolvers<void>()
   const call = request(`${address}/api/reports/export`, {

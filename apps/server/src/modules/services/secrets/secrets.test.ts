@@ -7,7 +7,7 @@ const keys = { master, retiredMaster: null }
 const owner = { accountId: 7, serviceId: 's1' }
 const TEXT = '{"token":"correct horse"}'
 
-test('security 34: what is sealed opens for its owner only, and differs each time', () => {
+test('security 34: opens a sealed box only for its owner, and seals differently each time', () => {
   const one = sealBox(keys, owner, TEXT)
   expect(openBox(keys, owner, one)).toBe(TEXT)
   expect(one.toString('latin1')).not.toContain('horse')
@@ -17,11 +17,11 @@ test('security 34: what is sealed opens for its owner only, and differs each tim
 test.each([
   ['another service', { ...owner, serviceId: 's2' }],
   ['another account', { ...owner, accountId: 8 }],
-])('security 34: a box that was swapped to %s does not open', (_whose, other) => {
+])('security 34: does not open a box moved to %s', (_whose, other) => {
   expect(() => openBox(keys, other, sealBox(keys, owner, TEXT))).toThrow(SealedBoxError)
 })
 
-test('security 34: a box with any byte changed, or cut short, does not open', () => {
+test('security 34: does not open a modified or truncated box', () => {
   const box = sealBox(keys, owner, TEXT)
   for (let place = 0; place < box.length; place += 1) {
     const changed = Buffer.from(box)
@@ -33,7 +33,7 @@ test('security 34: a box with any byte changed, or cut short, does not open', ()
   }
 })
 
-test('security 35: another key does not open a box; the key before does while it is given', () => {
+test('security 35: opens a box with the current or the previous key only', () => {
   const box = sealBox(keys, owner, TEXT)
   const next = randomBytes(32)
   expect(() => openBox({ master: next, retiredMaster: null }, owner, box)).toThrow(SealedBoxError)

@@ -7,7 +7,7 @@ test.each([
   [0, 54],
   [0.5, 60],
   [1, 66],
-])('services of one interval are spread around it (random %d)', (random, minutes) => {
+])('spreads services with the same interval (random %d)', (random, minutes) => {
   expect(nextSyncAt(0, 60, () => random)).toEqual(new Date(minutes * MINUTE))
 })
 
@@ -18,10 +18,10 @@ test.each([
   [6, 32],
   [7, 60],
   [40, 60],
-])('after %d failures in a row the pause is %d minutes, at most the interval', (failures, minutes) => {
+])('after %d consecutive failures, waits %d minutes, at most the interval', (failures, minutes) => {
   expect(nextRetryAt(0, { minutes: 60, failures }, () => 0.5)).toEqual(new Date(minutes * MINUTE))
 })
 
-test('what is fetched by hand only is not fetched by itself', () => {
+test('does not schedule a service that is synced manually', () => {
   expect([nextSyncAt(0, null), nextRetryAt(0, { minutes: null, failures: 1 })]).toEqual([null, null])
 })

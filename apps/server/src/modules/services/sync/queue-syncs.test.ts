@@ -13,7 +13,7 @@ const isFull = async (runId: string): Promise<unknown> => {
   return request
 }
 
-test('a change of the account’s time zone leads to a full read, because days returned as timestamps shift', async () => {
+test('starts a full read after a change of the account’s time zone', async () => {
   const { id } = await connect(member, 'commerce7', platform)
   const asked: unknown[] = []
   const sync = async () => {

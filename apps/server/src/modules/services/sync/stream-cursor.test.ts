@@ -23,7 +23,7 @@ const cursor = (given: Partial<StreamCursor>): StreamCursor => ({
 const everything = { state: null, isFullRead: true, isResumed: false }
 const goesOn = { state: { page: 5 }, isFullRead: false, isResumed: false }
 
-describe('where a run begins to read', () => {
+describe('determines where a run starts reading', () => {
   test.each([
     ['a stream never read is read whole', changes, undefined, everything],
     ['changes go on from the cursor', changes, cursor({ doneIn: 'before' }), goesOn],
@@ -47,19 +47,22 @@ test.each([
   ['gone on with by the next run', changes, false, { wholeIn: 'before' }, false],
   ['due already, and read from a cursor', changes, false, { removalsDue: true }, true],
   ['one of which the platform tells what is gone', reported, false, { wholeIn: 'now' }, false],
-])('removals of a stream that is %s are due again or not', (_rule, stream, isFullRead, before, removalsDue) => {
-  const reached = { runId: 'now', now: NOW, isFullRead, state: { since: 9 } }
-  expect(cursorAfterRead(stream, cursor(before), reached)).toEqual({
-    state: { since: 9 },
-    settled: { since: 9 },
-    at: NOW,
-    doneIn: 'now',
-    wholeIn: null,
-    removalsDue,
-  })
-})
+])(
+  'decides whether deletion checks are due for a stream that is %s',
+  (_rule, stream, isFullRead, before, removalsDue) => {
+    const reached = { runId: 'now', now: NOW, isFullRead, state: { since: 9 } }
+    expect(cursorAfterRead(stream, cursor(before), reached)).toEqual({
+      state: { since: 9 },
+      settled: { since: 9 },
+      at: NOW,
+      doneIn: 'now',
+      wholeIn: null,
+      removalsDue,
+    })
+  },
+)
 
-test('a read of everything is known as such until its end', () => {
+test('marks a full read until it is complete', () => {
   const first = cursorDuringRead(undefined, { runId: 'now', now: NOW, isFullRead: true, state: { page: 1 } })
   expect(first).toEqual({
     state: { page: 1 },
@@ -72,7 +75,7 @@ test('a read of everything is known as such until its end', () => {
   expect(cursorDuringRead(first, { runId: 'now', now: NOW, isFullRead: false, state: { page: 2 } }).wholeIn).toBe('now')
 })
 
-test('cursors that cannot be read are none', () => {
+test('ignores invalid cursors', () => {
   expect(parseCursors({ orders: { state: 7 } }).size).toBe(0)
   expect(parseCursors({ orders: cursor({}) }).get('orders')).toEqual(cursor({}))
 })

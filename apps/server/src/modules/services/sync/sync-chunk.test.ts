@@ -27,31 +27,26 @@ const idsOf = (chunk: SyncChunk): string =>
 
 test.each<[string, SyncPage[], string, [string, string[]][]]>([
   [
-    'an order that comes again brings its lines, and the others go',
+    'replaces the lines of an order that arrives again',
     [page([order('o1'), line('o1', 1), line('o1', 2)]), page([order('o1'), line('o1', 1)])],
     'o1 o1/1',
     [],
   ],
   [
-    'an older version that comes later is left out with its lines',
+    'ignores a late older version with its lines',
     [page([order('o1', 9), line('o1', 1)]), page([order('o1', 5), line('o1', 2)])],
     'o1 o1/1',
     [],
   ],
+  ['adds lines to their order', [page([order('o1'), line('o1', 1)]), page([line('o1', 2)])], 'o1 o1/1 o1/2', []],
   [
-    'lines alone join those of their order',
-    [page([order('o1'), line('o1', 1)]), page([line('o1', 2)])],
-    'o1 o1/1 o1/2',
-    [],
-  ],
-  [
-    'a removal takes what came before it',
+    'removes an order that arrived before its deletion',
     [page([order('o1'), line('o1', 1), member]), page([], [{ table: 'orders', sourceIds: ['o1'] }])],
     '',
     [['orders', ['o1']]],
   ],
   [
-    'what comes after a removal is there again',
+    'restores an order that arrives after its deletion',
     [page([], [{ table: 'orders', sourceIds: ['o1', 'o2'] }]), page([order('o1'), line('o1', 1)])],
     'o1 o1/1',
     [['orders', ['o2']]],
@@ -63,7 +58,7 @@ test.each<[string, SyncPage[], string, [string, string[]][]]>([
   expect(chunk.removals()).toEqual(removals)
 })
 
-test('children that a stream gives in part stay when their parent comes again', () => {
+test('keeps partially streamed children when their parent arrives again', () => {
   const release = (): CanonicalRow => ({
     table: 'club_releases',
     row: {

@@ -5,12 +5,12 @@ import { createSyncThrottle } from '../platform/platform-access.ts'
 
 const { signal } = new AbortController()
 
-/** Takes the event loop for itself, as a server does that is busy. */
+/** Blocks the event loop, like a busy server. */
 const keepBusy = (ms: number): void => {
   for (const end = performance.now() + ms; performance.now() < end; ) Math.sqrt(end)
 }
 
-/** How long a page and what follows a commit of 40 ms have to wait on a busy server, in milliseconds. */
+/** Pauses in milliseconds after a page and after a commit of 40 ms on a busy server. */
 const waits = async (lastAskedAt: () => number) => {
   const throttle = createSyncThrottle(lastAskedAt)
   keepBusy(150)
@@ -31,7 +31,7 @@ test('pauses syncs on a busy server while users run queries', async () => {
   expect(commit).toBeGreaterThan(35)
 })
 
-test('while nobody asks, a sync goes on at once, however busy it keeps the server itself', async () => {
+test('does not pause a sync without user queries, however busy the server is', async () => {
   const { page, commit } = await waits(() => performance.now() - 60_000)
   expect(page).toBeLessThan(50)
   expect(commit).toBeLessThan(30)

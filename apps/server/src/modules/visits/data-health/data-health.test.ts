@@ -43,7 +43,7 @@ const hold = (changes: Partial<CanonicalRecord<'membership_holds'>>): CanonicalR
   ...changes,
 })
 
-/** One of each gap among records that have none. */
+/** One record of each gap among complete records. */
 const CRAFTED: Batch = {
   orders: [
     orderRow({ source_id: 'o1', customer_source_id: 'c1' }),
@@ -100,7 +100,7 @@ const number = async ({ accountId }: Member, sql: string): Promise<number> => {
   return Number(rows[0]?.[0])
 }
 
-/** The report at the address, as the page asks for it. */
+/** The report at a path, requested like the page does. */
 const reportAt = async ({ token }: Member, path: string): Promise<ReportResult> => {
   const url = new URL(path, 'http://cuvee.test')
   const filters = [...url.searchParams].flatMap(([name, text]) => {
@@ -125,7 +125,7 @@ beforeAll(async () => {
 })
 
 test.each(Object.entries(GAPS))(
-  '%s equals hand-written SQL, on the sample winery and on crafted rows',
+  '%s matches the reference SQL on the sample winery and on crafted rows',
   async (id, [count, of]) => {
     for (const member of [sample, crafted]) {
       const item = (await health(member)).get(id)
@@ -134,7 +134,7 @@ test.each(Object.entries(GAPS))(
   },
 )
 
-test('one of each gap is found among records that have none', async () => {
+test('finds one record of each gap among complete records', async () => {
   const counts = [...(await health(crafted)).values()].map(({ id, count, of }) => [id, count, of])
   expect(Object.fromEntries(counts.map(([id, ...numbers]) => [id, numbers]))).toEqual({
     'failing-services': [0, 0],
@@ -155,7 +155,7 @@ test('one of each gap is found among records that have none', async () => {
   })
 })
 
-test('the report at an item’s address lists as many records as the item counts', async () => {
+test('lists as many records in the linked report as an item counts', async () => {
   for (const member of [sample, crafted]) {
     for (const { id, count, path } of (await health(member)).values()) {
       if (path?.startsWith('/reports/')) expect([id, (await reportAt(member, path)).rowCount]).toEqual([id, count])
@@ -163,7 +163,7 @@ test('the report at an item’s address lists as many records as the item counts
   }
 })
 
-test('addresses are written as reports read them, and only where a page lists the records', async () => {
+test('links only items with a report page, in the format that reports parse', async () => {
   const items = await health(crafted)
   expect(items.get('lines-without-vintage')?.path).toBe(
     '/reports/orders/order-detail?f.itemKind=Equal:wine&f.vintage=IsNull&relativeDate=OrderDate-None',
@@ -172,17 +172,17 @@ test('addresses are written as reports read them, and only where a page lists th
   expect(items.get('set-aside-records')?.path).toBe('/admin/services')
 })
 
-test.each(REPORT_CHECKS)('the report of $id is in every plan', ({ report }) => {
+test.each(REPORT_CHECKS)('includes the report of $id in every plan', ({ report }) => {
   expect(PAGES.get(`/reports/${report}`)?.accountTypes).toBeNull()
 })
 
-test('an account without data lists every check, each without a gap', async () => {
+test('lists every check without gaps for an account without data', async () => {
   const items = await health(await t.register())
   expect(items.size).toBe(15)
   for (const item of items.values()) expect(item).toMatchObject({ count: 0, severity: 'good' })
 })
 
-test('a later load changes the results', async () => {
+test('updates the results after a load', async () => {
   const member = await t.register({ currency: 'USD' })
   expect((await health(member)).get('orders-without-customer')).toMatchObject({ count: 0, of: 0 })
   await load(member, CRAFTED)
@@ -225,7 +225,7 @@ test.each([
   expect(items.get('stale-services')).toMatchObject({ count: stale, of: 1 })
 })
 
-test('quarantined records count until they are resolved, separately for each account', async () => {
+test('counts quarantined records until they are resolved, per account', async () => {
   const member = await t.register({ currency: 'USD' })
   await load(member, CRAFTED)
   const service_id = await addService(member, {})
