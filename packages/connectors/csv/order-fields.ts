@@ -6,21 +6,17 @@ import {
   ORDER_TYPE_CODES,
   PAYMENT_STATUS_CODES,
 } from './codes.ts'
-import { type FileKind, field, type TargetField } from './target-field.ts'
+import { type FileKind, field, requiredField, type TargetField } from './target-field.ts'
 
-const orderId = field('orderId', 'Order ID', 'id', 'Identifies the order; case-sensitive', {
-  required: true,
+const orderId = requiredField('orderId', 'Order ID', 'id', 'Identifies the order; case-sensitive', {
   names: 'order, order number, order no, invoice, invoice no, invoice number, transaction id',
 })
-const orderDate = field(
+const orderDate = requiredField(
   'orderDate',
   'Order date',
   'moment',
   'When the order was placed; in the account’s time zone unless stated',
-  {
-    required: true,
-    names: 'date, invoice date, order submitted date, created at, ordered at, date submitted, timestamp',
-  },
+  { names: 'date, invoice date, order submitted date, created at, ordered at, date submitted, timestamp' },
 )
 const orderTime = field('orderTime', 'Order time', 'time', 'Time of day, if the date has none', { names: 'time' })
 const timeZone = field('timeZone', 'Time zone', 'zone', 'Time zone of the date, if not the account’s')
@@ -91,8 +87,7 @@ export const ORDER_LINES: FileKind = {
     field('lineId', 'Line ID', 'id', 'Identifies the line in its order; if blank, lines are numbered', {
       names: 'line number, lineitem id, item id',
     }),
-    field('sku', 'SKU', 'id', 'Kept exactly as written', {
-      required: true,
+    requiredField('sku', 'SKU', 'id', 'Kept exactly as written', {
       names: 'stock code, product code, item code, lineitem sku, item number, product sku',
     }),
     field('productTitle', 'Product title', 'text', 'Name of the product', {
@@ -102,8 +97,7 @@ export const ORDER_LINES: FileKind = {
     field('brand', 'Brand', 'text', 'Brand or winery', { names: 'vendor' }),
     field('vintage', 'Vintage', 'text', 'Year of the wine'),
     field('varietal', 'Varietal', 'text', 'Grape variety', { names: 'grape' }),
-    field('quantity', 'Quantity', 'number', 'Units; negative for returns', {
-      required: true,
+    requiredField('quantity', 'Quantity', 'number', 'Units; negative for returns', {
       names: 'qty, units, lineitem quantity, quantity ordered',
     }),
     field('unitPrice', 'Unit price', 'price', 'Price per unit before discounts', {

@@ -5,16 +5,13 @@ import {
   MEMBERSHIP_STATUS_CODES,
   RESERVATION_STATUS_CODES,
 } from './codes.ts'
-import { type FileKind, field } from './target-field.ts'
+import { type FileKind, field, requiredField } from './target-field.ts'
 
 export const CUSTOMERS: FileKind = {
   label: 'Customers',
   oneOf: [],
   fields: [
-    field('customerId', 'Customer ID', 'id', 'Kept exactly as written', {
-      required: true,
-      names: 'id, customer number',
-    }),
+    requiredField('customerId', 'Customer ID', 'id', 'Kept exactly as written', { names: 'id, customer number' }),
     field('name', 'Name', 'text', 'Full name', { names: 'customer name, full name' }),
     field('firstName', 'First name', 'text', 'Joined with the last name'),
     field('lastName', 'Last name', 'text', 'Joined with the first name', { names: 'surname' }),
@@ -36,12 +33,8 @@ export const PRODUCTS: FileKind = {
   label: 'Products',
   oneOf: [],
   fields: [
-    field('sku', 'SKU', 'id', 'Kept exactly as written', {
-      required: true,
-      names: 'stock code, product code, item code',
-    }),
-    field('productTitle', 'Product title', 'text', 'Name of the product', {
-      required: true,
+    requiredField('sku', 'SKU', 'id', 'Kept exactly as written', { names: 'stock code, product code, item code' }),
+    requiredField('productTitle', 'Product title', 'text', 'Name of the product', {
       names: 'title, name, product, product name, description',
     }),
     field('category', 'Category', 'text', 'Product category', { names: 'department' }),
@@ -62,16 +55,12 @@ export const INVENTORY: FileKind = {
   label: 'Inventory',
   oneOf: [],
   fields: [
-    field('sku', 'SKU', 'id', 'Kept exactly as written', {
-      required: true,
-      names: 'stock code, product code, item code',
-    }),
+    requiredField('sku', 'SKU', 'id', 'Kept exactly as written', { names: 'stock code, product code, item code' }),
     field('productTitle', 'Product title', 'text', 'Name of the product', { names: 'title, product, product name' }),
     field('location', 'Location', 'text', 'Where the stock is', {
       names: 'inventory location, pool, warehouse, inventory pool',
     }),
-    field('onHand', 'On hand', 'number', 'Units in stock', {
-      required: true,
+    requiredField('onHand', 'On hand', 'number', 'Units in stock', {
       names: 'quantity, qty, current inventory, stock, quantity on hand',
     }),
     field('reserved', 'Reserved', 'number', 'Units reserved', { names: 'reserve count' }),
@@ -86,19 +75,17 @@ export const MEMBERSHIPS: FileKind = {
   label: 'Club memberships',
   oneOf: [],
   fields: [
-    field('membershipId', 'Membership ID', 'id', 'Kept exactly as written', {
-      required: true,
+    requiredField('membershipId', 'Membership ID', 'id', 'Kept exactly as written', {
       names: 'club membership id, id',
     }),
-    field('clubName', 'Club', 'text', 'Name of the club', { required: true, names: 'club, club title' }),
+    requiredField('clubName', 'Club', 'text', 'Name of the club', { names: 'club, club title' }),
     field('customerId', 'Customer ID', 'id', 'Kept exactly as written', { names: 'customer, customer number' }),
     field('customerName', 'Customer name', 'text', 'Full name', { names: 'name' }),
     field('status', 'Status', 'code', 'Active, On hold, or Cancelled; if blank, based on the cancelled date', {
       names: 'membership status',
       codes: MEMBERSHIP_STATUS_CODES,
     }),
-    field('signupDate', 'Signup date', 'moment', 'When the membership began', {
-      required: true,
+    requiredField('signupDate', 'Signup date', 'moment', 'When the membership began', {
       names: 'signup, sign up date, joined, start date, member since',
     }),
     field('cancelledDate', 'Cancelled date', 'moment', 'When it ended', {
@@ -120,19 +107,15 @@ export const RESERVATIONS: FileKind = {
   label: 'Reservations',
   oneOf: [],
   fields: [
-    field('reservationId', 'Reservation ID', 'id', 'Kept exactly as written', {
-      required: true,
+    requiredField('reservationId', 'Reservation ID', 'id', 'Kept exactly as written', {
       names: 'id, reservation number, booking id, confirmation number',
     }),
-    field(
+    requiredField(
       'reservationDate',
       'Reservation date',
       'moment',
       'When the visit takes place; in the account’s time zone unless stated',
-      {
-        required: true,
-        names: 'date, reserved for, visit date',
-      },
+      { names: 'date, reserved for, visit date' },
     ),
     field('experience', 'Experience', 'text', 'What was booked', { names: 'experience type, reservation type' }),
     field('status', 'Status', 'code', 'Reserved, Checked in, Closed out, Cancelled, or No show', {
@@ -140,10 +123,7 @@ export const RESERVATIONS: FileKind = {
       codes: RESERVATION_STATUS_CODES,
     }),
     field('channel', 'Channel', 'code', 'How it was booked', { codes: CHANNEL_CODES }),
-    field('guests', 'Guests', 'integer', 'Size of the party', {
-      required: true,
-      names: 'guest count, party size, covers',
-    }),
+    requiredField('guests', 'Guests', 'integer', 'Size of the party', { names: 'guest count, party size, covers' }),
     field('tradeGuests', 'Trade guests', 'integer', 'Guests from the wine trade, who don’t count as tasters'),
     field('customerId', 'Customer ID', 'id', 'Kept exactly as written', { names: 'customer' }),
     field('teamMember', 'Team member', 'text', 'Who hosted', { names: 'host, employee' }),

@@ -45,7 +45,6 @@ export interface FileKind {
 export const headerKey = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
 
 interface FieldOptions {
-  readonly required?: true
   /** separated by commas */
   readonly names?: string
   readonly codes?: CodeTable
@@ -57,13 +56,18 @@ export const field = (
   label: string,
   type: FieldType,
   description: string,
-  { required, names, codes }: FieldOptions = {},
+  { names, codes }: FieldOptions = {},
 ): TargetField => ({
   name,
   label,
-  required: required ?? false,
+  required: false,
   type,
   description,
   names: [...new Set([name, label, ...(names?.split(',') ?? [])].map(headerKey))],
   codes: codes ?? null,
+})
+
+export const requiredField = (...options: Parameters<typeof field>): TargetField => ({
+  ...field(...options),
+  required: true,
 })

@@ -19,7 +19,7 @@ const isSubject = ({ one: { meaning }, role }: Part): boolean => meaning.kind ==
 
 /** Customers, products and releases can be groups; orders and members are only counted or listed. */
 const canBeGrouped = ({ one: { meaning } }: Part): boolean =>
-  meaning.kind === 'entity' && entityOf(meaning.entity).group !== null
+  meaning.kind === 'entity' && entityOf(meaning.entity).group !== undefined
 
 const isNumber = (part: Part): boolean => isAmount(part) || (isSubject(part) && !canBeGrouped(part))
 

@@ -147,7 +147,7 @@ const parseSubject = (
 ): ParsedQuestion => {
   const { conditions, rank } = base
   const { group, count, list } = entityOf(entity)
-  if (group !== null && (measures.length > 0 || rank !== null)) {
+  if (group !== undefined && (measures.length > 0 || rank !== null)) {
     const ownCount = countMeasure(entity, words)
     const hasCount = measures.length === 1 && hasSameIds(measures[0] ?? ownCount, ownCount)
     return { ...base, measures, groups: hasCount ? groups : [{ kind: 'entity', entity, words }, ...groups], list: null }
@@ -156,7 +156,7 @@ const parseSubject = (
   const isListed = list !== null && (isAsked || isLimited) && !isCount && (measures.length === 0 || isLimited)
   if (!isListed)
     return { ...base, measures: withoutDuplicates([{ ids: count, entity, words }, ...measures]), groups, list: null }
-  if (group !== null && conditions.length > 0)
+  if (group !== undefined && conditions.length > 0)
     return { ...base, measures: [salesMeasure(words)], groups: [{ kind: 'entity', entity, words }], list: null }
   const otherCounts = measures.filter((one) => one.entity !== null && one.entity !== 'order').map((one) => one.words)
   return { ...base, measures, groups: [], list: { entity, words }, unmatched: [...base.unmatched, ...otherCounts] }

@@ -50,17 +50,17 @@ export const roleAt = (placed: readonly PlacedReading[], at: number): Role => {
   const head = placed.slice(0, at)
   if (previous?.meaning.kind === 'condition' && !previous.meaning.isMoney) return 'unit'
   if (previous?.meaning.kind === 'rank') {
-    if (isSubjectRank(previous)) return group !== null ? 'group' : 'subject'
+    if (isSubjectRank(previous)) return group !== undefined ? 'group' : 'subject'
     const isAmongGroups =
       isPlaced(
         head,
         ({ meaning }) => meaning.kind === 'dimension' || meaning.kind === 'grain' || meaning.kind === 'entity',
       ) || isPlaced(placed, ({ meaning }) => meaning.kind === 'dimension' || meaning.kind === 'grain')
-    return isAmongGroups ? 'count' : group !== null ? 'group' : 'subject'
+    return isAmongGroups ? 'count' : group !== undefined ? 'group' : 'subject'
   }
   if (isKeyword(previous, 'by')) {
     const isRankedBy = one.meaning.isPlural && isPlaced(head, isSubjectRank)
-    return group !== null && !isRankedBy ? 'group' : 'count'
+    return group !== undefined && !isRankedBy ? 'group' : 'count'
   }
   if (isKeyword(previous, 'count')) return 'count'
   const isFirst = !isPlaced(head, ({ meaning }) => meaning.kind === 'measure' || meaning.kind === 'entity')

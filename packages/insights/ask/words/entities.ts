@@ -7,7 +7,7 @@ export interface Entity {
   /** measures that count it; the first that a report type has is used */
   readonly count: readonly string[]
   /** columns that identify one, by report type; `any`: for other types */
-  readonly group: Readonly<Record<string, readonly string[]>> | null
+  readonly group?: Readonly<Record<string, readonly string[]>>
   readonly list: EntityList | null
 }
 
@@ -15,7 +15,7 @@ export interface EntityList {
   readonly reportType: string
   readonly columns: readonly string[]
   readonly sort: readonly { readonly columnId: string; readonly direction: 'asc' | 'desc' }[]
-  readonly limits: readonly {
+  readonly limits?: readonly {
     readonly columnId: string
     readonly comparison: 'IsTrue' | 'IsNotNull' | 'NotEqual' | 'Equal'
     readonly value: string | null
@@ -38,24 +38,21 @@ export const ENTITIES = {
   order: {
     words: 'order, orders, transaction, transactions, purchase, purchases, ticket, tickets',
     count: ['orderCount'],
-    group: null,
-    list: { reportType: 'Orders', columns: ORDER_COLUMNS, sort: desc('orderDate'), limits: [] },
+    list: { reportType: 'Orders', columns: ORDER_COLUMNS, sort: desc('orderDate') },
   },
   customer: {
     words: 'customer, customers, buyer, buyers, client, clients, shopper, shoppers, spender, spenders, guest customers',
     count: ['customerCount'],
     group: { any: ['customerId', 'customerName'] },
-    list: { reportType: 'Customers', columns: CUSTOMER_COLUMNS, sort: asc('customerName'), limits: [] },
+    list: { reportType: 'Customers', columns: CUSTOMER_COLUMNS, sort: asc('customerName') },
   },
   newCustomer: {
     words: 'new customer, new customers, first time customers, new buyers, customers added, customers acquired',
     count: ['customerCount'],
-    group: null,
     list: {
       reportType: 'Customers',
       columns: CUSTOMER_COLUMNS,
       sort: desc('customerSince'),
-      limits: [],
       date: 'customerSince',
     },
   },
@@ -68,7 +65,6 @@ export const ENTITIES = {
       columns: phraseList(`
         productId, sku, productTitle, category, brand, vintage, varietal, price, unitsSold, netSales, lastSoldDate`),
       sort: asc('productTitle'),
-      limits: [],
     },
   },
   member: {
@@ -77,7 +73,6 @@ export const ENTITIES = {
       active wine club members, membership, memberships, active memberships, current members, club membership,
       club memberships`,
     count: ['activeMembers'],
-    group: null,
     list: {
       reportType: 'Memberships',
       columns: MEMBERSHIP_COLUMNS,
@@ -91,8 +86,7 @@ export const ENTITIES = {
       members who joined, members signed up, people who joined, new club members, members added, sign up for the club,
       signed up, join, joins`,
     count: ['signups'],
-    group: null,
-    list: { reportType: 'Memberships', columns: MEMBERSHIP_COLUMNS, sort: desc('signupDate'), limits: [] },
+    list: { reportType: 'Memberships', columns: MEMBERSHIP_COLUMNS, sort: desc('signupDate') },
   },
   cancellation: {
     words: `
@@ -101,7 +95,6 @@ export const ENTITIES = {
       members cancelled, members canceled, members cancel, cancels, members that cancelled, members who quit,
       people who cancelled, members did we lose, cancelled, canceled, cancellation count`,
     count: ['cancellations'],
-    group: null,
     list: {
       reportType: 'Memberships',
       columns: phraseList(`
@@ -116,7 +109,6 @@ export const ENTITIES = {
       members on hold, memberships on hold, members are on hold, memberships are on hold, members who are on hold,
       members that are on hold, paused members, members currently on hold`,
     count: ['onHold'],
-    group: null,
     list: {
       reportType: 'Memberships',
       columns: MEMBERSHIP_COLUMNS,
@@ -127,14 +119,12 @@ export const ENTITIES = {
   hold: {
     words: 'hold, holds, membership holds, club holds',
     count: ['holdCount'],
-    group: null,
     list: {
       reportType: 'MembershipHolds',
       columns: phraseList(
         'membershipId, customerId, customerName, clubName, holdStart, holdEnd, holdReason, isCurrent, holdDays',
       ),
       sort: desc('holdStart'),
-      limits: [],
     },
   },
   release: {
@@ -149,24 +139,20 @@ export const ENTITIES = {
         releaseId, releaseName, clubName, releaseDate, membersEligible, processed, skipped, declined, orderCount,
         bottles, netSales`),
       sort: desc('releaseDate'),
-      limits: [],
     },
   },
   reservation: {
     words: 'reservation, reservations, booking, bookings, visit, visits, appointment, appointments',
     count: ['reservationCount'],
-    group: null,
     list: {
       reportType: 'Reservations',
       columns: phraseList('reservationId, reservationDate, experience, status, channel, teamMember, guests, revenue'),
       sort: desc('reservationDate'),
-      limits: [],
     },
   },
   refund: {
     words: 'refund, refunds, refunded orders, returns, returned orders, refunded',
     count: ['refundCount'],
-    group: null,
     list: {
       reportType: 'Orders',
       columns: ORDER_COLUMNS,
