@@ -1,4 +1,4 @@
-/** What the codes of enumerations are called: codes travel, these words are shown. */
+/** Display labels of enumeration codes: codes are stored and sent, labels are shown. */
 type Labels = Readonly<Record<string, string>>
 type Value = string | number | boolean | null | undefined
 
@@ -68,12 +68,12 @@ const RESERVATION: Labels = {
   other: 'Other',
 }
 
-/** What compliance checks commonly say; other words of theirs are shown as they are. */
+/** Common compliance statuses; others are shown as they are. */
 const COMPLIANCE: Labels = { compliant: 'Compliant', quarantined: 'Quarantined', void: 'Void' }
 
 const SEGMENT: Labels = { member: 'Member', former_member: 'Former member', never: 'Never a member' }
 
-/** A status is of a membership or of a visit; the codes that both have mean the same. */
+/** Statuses of memberships and of visits; codes that both share have the same meaning. */
 const CODES: Readonly<Record<string, Labels>> = {
   channel: CHANNEL,
   orderType: ORDER_TYPE,
@@ -103,7 +103,7 @@ const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   isCurrent: ['On hold now', 'Not on hold now'],
 }
 
-/** What a row without a value in the column is called. */
+/** Label of a row without a value in the column. */
 const NOTHING: Labels = {
   channel: 'No channel',
   teamMember: 'No team member',
@@ -121,7 +121,7 @@ const NOTHING: Labels = {
   ageBracket: 'Unknown',
 }
 
-/** The name of a dimension's cell in a winery's words; text that is no code is its own name. */
+/** The display label of a dimension's cell; text without a code is its own label. */
 export const labelOf = (columnId: string, value: Value): string => {
   if (value === null || value === undefined || value === '') return NOTHING[columnId] ?? 'None'
   if (typeof value === 'boolean') {
@@ -137,7 +137,7 @@ export interface CodeOption {
   readonly label: string
 }
 
-/** The codes that a column of the report type may hold, with their names; empty for a column of free text. */
+/** The codes of a column of the report type with their labels; empty for a free-text column. */
 export const codeOptions = (reportType: string, columnId: string): readonly CodeOption[] => {
   const labels = CODES_OF_TYPE[reportType]?.[columnId] ?? CODES[columnId]
   return labels === undefined ? [] : Object.entries(labels).map(([value, label]) => ({ value, label }))

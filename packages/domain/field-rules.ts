@@ -1,6 +1,6 @@
 /**
- * The validation rules of forms and calls. A rule takes a field's value and gives the message to show, or null when
- * the value is fine. Form and server share them, so both say the same.
+ * The validation rules of forms and API calls. A rule takes a field's value and returns the error message, or null if the value is
+ * valid. Form and server share them, so their messages are equal.
  */
 export type FieldRule<T> = (value: T) => string | null
 
@@ -19,7 +19,7 @@ const verdict = (passes: boolean, message: string): string | null => (passes ? n
 /** Null, empty and falsy values (0 and false too) fail. */
 export const requiredRule: FieldRule<unknown> = (value) => verdict(Boolean(value), REQUIRED)
 
-/** Only an absent location fails. */
+/** Only a null or undefined location fails. */
 export const locationRequiredRule: FieldRule<unknown> = (value) =>
   verdict(value !== null && value !== undefined, REQUIRED)
 
@@ -47,7 +47,7 @@ const isEmail = (value: string): boolean => {
   return at > 0 && isLocalPart(value.slice(0, at)) && isDomain(value.slice(at + 1))
 }
 
-/** Empty passes: whether a field may be empty is for `requiredRule` to say. */
+/** Empty passes: `requiredRule` checks whether a field may be empty. */
 export const emailRule: FieldRule<TextValue> = (value) => verdict(isEmpty(value) || isEmail(value), EMAIL)
 
 const PASSWORD_ALPHABET = /^[A-Za-z\d@$!%*#?&]{8,}$/
@@ -57,7 +57,7 @@ const isPassword = (value: string): boolean =>
 
 export const passwordRule: FieldRule<TextValue> = (value) => verdict(isPassword(value ?? ''), PASSWORD)
 
-/** `other` is the present value of the field to be repeated. */
+/** `other` is the current value of the field to be repeated. */
 export const confirmedRule =
   (other: TextValue): FieldRule<TextValue> =>
   (value) =>
@@ -69,13 +69,13 @@ export const minLengthRule =
   (value) =>
     verdict(isEmpty(value) || value.length >= n, `This field must be at least ${n} characters`)
 
-/** A text of exactly `n` passes; the message is the product's wording. */
+/** A text of exactly `n` passes, although the message says "less than". */
 export const maxLengthRule =
   (n: number): FieldRule<TextValue> =>
   (value) =>
     verdict((value ?? '').length <= n, `This field must be less than ${n} characters`)
 
-/** Both limits are allowed values. Empty passes; text that is no number fails as too small. */
+/** Both limits are allowed values. Empty passes; text that is not a number fails as too small. */
 export const minMaxRule =
   (min: number, max: number): FieldRule<number | TextValue> =>
   (value) => {
@@ -85,14 +85,14 @@ export const minMaxRule =
     return verdict(number <= max, `This field must be less than ${max}`)
   }
 
-/** As large as an uploaded picture may be; larger ones are refused before they are read to their end. */
+/** Maximum size of an uploaded picture; larger ones are rejected before they are read completely. */
 export const MAX_PICTURE_BYTES = 10 * 1024 ** 2
 
 const SITE = 'https://same.invalid'
 
 /**
- * Whether a browser that stands on this site stays on it when it follows the link: a path from the root, with nothing
- * in it that a browser reads as another host.
+ * Whether a browser stays on this site when it follows the link: a path from the root, with nothing in it that a browser
+ * interprets as another host.
  */
 export const isSameSitePath = (link: string): boolean => {
   if (!link.startsWith('/') || !URL.canParse(link, SITE)) return false

@@ -1,4 +1,4 @@
-/** How unusual something has to be to be reported. */
+/** The significance required to report an insight. */
 export const INSIGHT_SENSITIVITIES = ['quiet', 'balanced', 'eager'] as const
 export type Sensitivity = (typeof INSIGHT_SENSITIVITIES)[number]
 
@@ -6,7 +6,7 @@ export type Sensitivity = (typeof INSIGHT_SENSITIVITIES)[number]
 export const DIGEST_CADENCES = ['daily', 'weekly', 'never'] as const
 export type DigestCadence = (typeof DIGEST_CADENCES)[number]
 
-/** What a language model may be sent besides the template of a sentence; the rest is replaced by placeholders. */
+/** What a language model may receive in addition to the template of a sentence; the rest is replaced by placeholders. */
 export const SHAREABLE_PARTS = ['figures', 'productNames', 'clubNames', 'teamMemberNames'] as const
 export type ShareablePart = (typeof SHAREABLE_PARTS)[number]
 

@@ -1,12 +1,12 @@
 /**
- * Money is a whole number of minor units (cents) of a currency. It leaves as a plain number of major units, and only
- * these functions cross between the two.
+ * Money is an integer number of minor units (cents) of a currency. It is sent as a plain number of major units, and only
+ * these functions convert between the two.
  */
 const exponents = new Map<string, number>()
 
 /**
- * Digits after the point: USD 2, JPY 0, KWD 3.
- * @throws RangeError when `currency` is not three letters
+ * Decimal places: USD 2, JPY 0, KWD 3.
+ * @throws RangeError if `currency` is not three letters
  */
 export const currencyExponent = (currency: string): number => {
   const known = exponents.get(currency)
@@ -21,7 +21,7 @@ const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/
 
 /**
  * Decimal text scaled by 10^`digits` and rounded half away from zero, without passing through a binary fraction:
- * `decimalToScaled('1.005', 2)` is 101. Null when the text is no plain decimal or the result is no safe integer.
+ * `decimalToScaled('1.005', 2)` is 101. Null if the text is not a plain decimal or the result is not a safe integer.
  */
 export const decimalToScaled = (text: string, digits: number): number | null => {
   const match = DECIMAL.exec(text)
@@ -35,13 +35,13 @@ export const decimalToScaled = (text: string, digits: number): number | null => 
   return match[1] === '-' && size !== 0 ? -size : size
 }
 
-/** Minor units of a decimal text such as `-12.5`; null when it cannot be read (no grouping, no currency sign). */
+/** Minor units of a decimal text such as `-12.5`; null if it cannot be parsed (no grouping, no currency sign). */
 export const parseMinor = (text: string, currency: string): number | null =>
   decimalToScaled(text.trim(), currencyExponent(currency))
 
 /**
- * Minor units of a number of major units, half away from zero by its shortest decimal form: 1.005 USD is 101.
- * @throws RangeError when the result is no safe integer
+ * Minor units of a number of major units, rounded half away from zero by its shortest decimal form: 1.005 USD is 101.
+ * @throws RangeError if the result is not a safe integer
  */
 export const toMinor = (major: number, currency: string): number => {
   // Numbers under 1e-6 print with an exponent; they are less than half a minor unit in every currency.
@@ -51,10 +51,10 @@ export const toMinor = (major: number, currency: string): number => {
   return minor
 }
 
-/** Major units; the nearest number to the exact decimal, so it prints as that decimal. */
+/** Major units: the nearest number to the exact decimal, so that it prints as that decimal. */
 export const toMajor = (minor: number, currency: string): number => minor / 10 ** currencyExponent(currency)
 
-/** A whole number, halves away from zero: 2.5 is 3 and -2.5 is -3. */
+/** Rounds halves away from zero: 2.5 is 3 and -2.5 is -3. */
 export const roundHalfAway = (value: number): number => {
   const size = Math.round(Math.abs(value))
   return value < 0 && size !== 0 ? -size : size

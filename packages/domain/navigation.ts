@@ -11,11 +11,11 @@ export interface MenuItem extends Access {
   /** stable name, for icons and tests */
   readonly id: string
   readonly name: string
-  /** the page's own title, which is longer than its name in the menu */
+  /** the page's own title, which is longer than its menu name */
   readonly title: string
-  /** null on groups that only hold children */
+  /** null for groups, which only have children */
   readonly href: string | null
-  /** search params that the menu opens the page with */
+  /** search params of the menu link */
   readonly query: Readonly<Record<string, string>>
   readonly children: readonly MenuItem[]
 }
@@ -35,7 +35,7 @@ const page = (id: string, name: string, href: string, options: PageOptions = {})
   ...options,
 })
 
-/** The pages of a group, each for the group's roles unless it says otherwise. */
+/** The pages of a group, with the group's roles by default. */
 const group = (id: string, name: string, roles: readonly Role[] | null, pages: readonly MenuItem[]): MenuItem => ({
   id,
   name,
@@ -78,7 +78,7 @@ const insights = group('ai-insights', 'AI Insights', REPORT_ROLES, [
   page('ai-settings', 'AI Settings', '/ai/settings', { roles: ADMIN_ROLES }),
 ])
 
-// The group itself is open, so that a BillingAdmin finds Billing in it; for everyone else it has nothing to show.
+// The group itself is open, so that a BillingAdmin finds Billing in it; for other roles without its pages it is empty and hidden.
 const administration = group('admin', 'Admin Settings', null, [
   page('settings', 'Settings', '/admin/settings', { roles: ADMIN_ROLES }),
   page('services', 'Services', '/admin/services', { roles: ADMIN_ROLES }),
@@ -111,11 +111,11 @@ export interface PageAccess extends Access {
   readonly title: string
 }
 
-/** Whether the account is of a type that the page or item is in. */
+/** Whether the page or item is included in the account type. */
 export const isInPlan = ({ accountTypes }: Access, accountType: AccountType): boolean =>
   accountTypes === null || accountTypes.includes(accountType)
 
-/** Whether one of the roles opens the page or item. */
+/** Whether one of the roles may open the page or item. */
 export const isForRoles = ({ roles }: Access, held: readonly Role[]): boolean =>
   roles === null || hasAnyRole(held, roles)
 
@@ -126,7 +126,7 @@ const visibleItem = (item: MenuItem, viewer: Viewer): MenuItem[] => {
   return children.length === 0 ? [] : [{ ...item, children }]
 }
 
-/** What of the menu the viewer sees; a parent whose children are all hidden is hidden too. */
+/** The menu items visible to the viewer; a parent whose children are all hidden is hidden too. */
 export const visibleMenu = (menu: readonly MenuItem[], viewer: Viewer): MenuItem[] =>
   menu.flatMap((item) => visibleItem(item, viewer))
 
@@ -157,14 +157,14 @@ const menuPages = (items: readonly MenuItem[]): [path: string, access: PageAcces
     return href === null ? menuPages(item.children) : [[href, { login: true, title, roles, accountTypes }]]
   })
 
-/** Every page of the product by its path: pages of the menu and pages that it does not list. */
+/** Every page of the product by its path, including pages that the menu does not list. */
 export const buildPages = (menu: readonly MenuItem[]): ReadonlyMap<string, PageAccess> =>
   new Map([...Object.entries(OTHER_PAGES), ...menuPages(menu)])
 
 const withoutEnd = (path: string): string => (path === '/' ? path : path.replace(/\/$/, ''))
 
 /**
- * Who may open the page at `path` (no query, no fragment). The longest known path that `path` equals or lies below
+ * Who may open the page at `path` (no query, no fragment). The longest known path that equals `path` or is a prefix of it
  * decides, so `/ai/insights/7` follows `/ai/insights`. Null for an unknown path.
  */
 export const findPage = (pages: ReadonlyMap<string, PageAccess>, path: string): PageAccess | null => {

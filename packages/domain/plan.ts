@@ -1,4 +1,4 @@
-/** The plans an account can be on, least first. What each unlocks is in menu, routes and reports as data. */
+/** Account plans in ascending order. The features of each are data of menu, routes and reports. */
 export const ACCOUNT_TYPES = ['Micro', 'Boutique', 'Estate', 'Reserve', 'Custom'] as const
 export type AccountType = (typeof ACCOUNT_TYPES)[number]
 
@@ -40,7 +40,7 @@ export const priceKeyOf = (plan: CheckoutPlan): string => `cuvee_${plan.toLowerC
 
 const isSold = (type: AccountType): type is CheckoutPlan => CHECKOUT_PLANS.some((sold) => sold === type)
 
-/** Every plan, least first. */
+/** Every plan in ascending order. */
 export const PLANS: readonly Plan[] = ACCOUNT_TYPES.map((type) => ({
   type,
   description: DESCRIPTIONS[type],
@@ -52,31 +52,31 @@ export const planOfPriceKey = (key: string | null): AccountType | null =>
   PLANS.find(({ priceKey }) => priceKey !== null && priceKey === key)?.type ?? null
 
 /**
- * How an account stands with its plan: `paymentFailed` still may change things for a while, `paymentOverdue` and `ended` only
- * read, as after a trial.
+ * The state of an account's plan: `paymentFailed` still allows changes for a while; `paymentOverdue` and `ended` are read-only, as
+ * after a trial.
  */
 export const PLAN_STATES = ['trial', 'trialOver', 'active', 'paymentFailed', 'paymentOverdue', 'ended'] as const
 export type PlanState = (typeof PLAN_STATES)[number]
 
-/** Why changes end. */
+/** Why the account becomes read-only. */
 const READ_ONLY_REASONS = ['payment', 'ended'] as const
 export type ReadOnlyReason = (typeof READ_ONLY_REASONS)[number]
 
-/** Days after a failed payment in which everything works as before. */
+/** Days after a failed payment during which everything still works. */
 export const PAYMENT_GRACE_DAYS = 14
 
-/** Days of a trial's end from which it is spoken of. */
+/** Days before the end of a trial from which reminders are shown. */
 export const TRIAL_COUNTDOWN_DAYS = 7
 
 export interface PlanFacts {
   readonly isTrial: boolean
-  /** null: a trial without an end */
+  /** null: a trial without an end date */
   readonly trialExpiresAt: Date | null
   readonly readOnlyFrom: Date | null
   readonly readOnlyReason: ReadOnlyReason | null
 }
 
-/** The timestamp from which nothing can be changed; null while there is none. */
+/** The time from which the account is read-only; null if none. */
 export const changesEndAt = ({
   isTrial,
   trialExpiresAt,

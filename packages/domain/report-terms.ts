@@ -1,4 +1,4 @@
-/** Words of report definitions that queries, wire and screens share. */
+/** Terms of report definitions that queries, API and screens share. */
 export const AGGREGATIONS = ['None', 'Sum', 'Count', 'Min', 'Max', 'Avg'] as const
 export type Aggregation = (typeof AGGREGATIONS)[number]
 
@@ -22,10 +22,10 @@ export type Comparison = (typeof COMPARISONS)[number]
 
 export const FILTER_OPERATORS = ['And', 'Or'] as const
 
-/** How a column's values are written. `percent` is a fraction of 1. */
+/** Display format of a column. `percent` is a fraction of 1. */
 export const FORMATS = ['number', 'integer', 'currency', 'percent', 'date', 'dateTime', 'text'] as const
 export type Format = (typeof FORMATS)[number]
 
-/** Whether more of a measure is welcome. */
+/** Whether a higher value of a measure is better. */
 export const GOOD_DIRECTIONS = ['up', 'down', 'neutral'] as const
 export type GoodDirection = (typeof GOOD_DIRECTIONS)[number]

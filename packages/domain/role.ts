@@ -1,4 +1,4 @@
-/** A user has one or more of these. */
+/** A user has one or more roles. */
 export const ROLES = ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner', 'BillingAdmin'] as const
 export type Role = (typeof ROLES)[number]
 

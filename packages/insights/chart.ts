@@ -30,7 +30,7 @@ const DAYS_AFTER = 7
 const finite = (value: number | undefined): number | null =>
   value !== undefined && Number.isFinite(value) ? Math.round(value * 100) / 100 : null
 
-/** Number of periods of the series that begin on the day or later. */
+/** Number of periods of the series that start on the day or later. */
 const countFrom = (series: Series, day: string): number => {
   let count = 0
   while (count < series.values.length && periodAt(series, series.values.length - 1 - count) >= day) count += 1
@@ -75,7 +75,7 @@ const forecastPoints = ({ figures }: Insight): ChartPoint[] => {
   })
 }
 
-/** The series that shows an insight, with the forecast of each period where there is one. */
+/** The series of an insight's chart, with the forecast of each period if there is one. */
 export const chartsOf = (
   insight: Insight,
   context: DetectionContext,

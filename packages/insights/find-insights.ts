@@ -9,7 +9,7 @@ import { definitionOf, INSIGHT_KINDS, type Insight } from './registry.ts'
 import { type ScoredSubject, scoreAccount } from './scoring/scored-account.ts'
 import type { DayRange } from './series/series.ts'
 
-/** An insight as it was detected, with the series that show it. */
+/** A detected insight with the series of its chart. */
 export interface DetectedInsight {
   readonly insight: Insight
   readonly charts: readonly InsightChart[]
@@ -25,7 +25,7 @@ const historyOf = (input: AnalysisInput): AccountHistory => ({
   memberYearlyValue: memberYearlyValue(input.clubYear),
 })
 
-/** Used where the history has no orders, minor units. */
+/** Fallback for a history without orders, minor units. */
 const DEFAULT_MONEY_UNIT = 10_000
 
 const moneyUnitOf = (history: AccountHistory): number => {
@@ -49,7 +49,7 @@ export const createContext = (
 
 const hasFiniteFigures = ({ figures }: Insight): boolean => figures.every(({ value }) => Number.isFinite(value))
 
-/** Detects all kinds of insight, with their charts. It is pure: which of them are shown is decided by the caller. */
+/** Detects all kinds of insight, with their charts. Pure: the caller decides which of them are shown. */
 export const findInsights = (input: AnalysisInput): DetectedInsight[] => {
   const context = createContext(historyOf(input), input)
   const insights = INSIGHT_KINDS.flatMap((definition): readonly Insight[] => definition.detect(input, context))
@@ -60,7 +60,7 @@ const daysBetween = (a: DayRange, b: DayRange): number => Math.max(diffDays(a.un
 
 const directionOf = (insight: Insight): string => ('direction' in insight ? insight.direction : '')
 
-/** True when `next` continues the event that `known` reported: it is reported once, not once a day. */
+/** True if `next` continues the event that `known` reported, so that it is reported once and not daily. */
 export const isSameEvent = (known: Insight, next: Insight): boolean => {
   const { continuesForDays, relatedSubjects } = definitionOf(known)
   if (continuesForDays === undefined || known.kind !== next.kind || directionOf(known) !== directionOf(next))

@@ -48,5 +48,5 @@ export const definitionOf = ({ kind }: Pick<Insight, 'kind'>): InsightDefinition
   return definition
 }
 
-/** What the registered kinds need to be read. */
+/** Data that the registered kinds need. */
 export const NEEDED_INPUTS: ReadonlySet<InputName> = new Set(definitions.flatMap(({ inputs }) => inputs))

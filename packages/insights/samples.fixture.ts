@@ -17,7 +17,7 @@ const samples = new Map<string, Sample<InsightBase>>(
 /** `priceChange` → `price-change`: the folder of a kind. */
 export const folderOf = (kind: string): string => kind.replace(/([a-z])([A-Z])/g, '$1-$2').toLowerCase()
 
-/** The sample of a kind; undefined when its folder has none. */
+/** The sample of a kind; undefined if its folder has none. */
 export const sampleOf = (kind: string): Sample<InsightBase> | undefined => samples.get(folderOf(kind))
 
 /** An insight with random figures, of each kind in turn. */

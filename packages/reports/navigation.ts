@@ -2,7 +2,7 @@ import { buildMenu, buildPages, findPage, type MenuItem, type PageAccess } from 
 import { ACCOUNT_TYPES, type AccountType } from '#domain/plan.ts'
 import { REPORT_DECLARATIONS } from './registry.ts'
 
-/** The whole navigation menu, in order. The user's own dashboards are listed below the item `dashboard`. */
+/** The complete navigation menu, in order. The user's own dashboards are listed below the item `dashboard`. */
 export const MENU: readonly MenuItem[] = buildMenu(REPORT_DECLARATIONS)
 
 /** Every page of the product by its path. */
@@ -23,7 +23,7 @@ export interface PlanPage {
 const lowestType = (types: readonly AccountType[]): AccountType =>
   ACCOUNT_TYPES.find((type) => types.includes(type)) ?? ACCOUNT_TYPES[0]
 
-/** Pages that a plan adds to the plans below it. */
+/** Pages that a plan adds to the lower plans. */
 export const pagesAddedBy = (type: AccountType): PlanPage[] =>
   MENU.flatMap(({ name, children }) =>
     children.flatMap(({ title, accountTypes }) =>

@@ -25,7 +25,7 @@ import {
 import { lowInventory, productList, topProducts } from './products/products.report.ts'
 import { salesByDayOfWeek, salesByWeekend, salesTrends } from './sales/sales.report.ts'
 
-/** Every built-in report, one line each, in menu order. The menu, routes and API derive from it. */
+/** Every built-in report, one per line, in menu order. The menu, routes and API derive from it. */
 export const REPORT_DECLARATIONS: readonly ReportDeclaration[] = [
   salesTrends,
   salesByDayOfWeek,

@@ -19,7 +19,7 @@ const CALENDAR: QueryContext = { today: TODAY, weekStart: 'monday', fiscalYearSt
 type Request = Partial<Omit<ReportQuery, 'definition'>>
 
 export interface ReportRows {
-  /** all rows of a report in order, in its default range unless the request says otherwise; money in minor units */
+  /** all rows of a report in order, in its default range unless the request has another; money in minor units */
   rowsOf(
     report: Pick<ReportDeclaration, 'group' | 'slug'>,
     request?: Request,
@@ -29,7 +29,7 @@ export interface ReportRows {
   sql(text: string): Promise<SqlValue[][]>
 }
 
-/** Reports over rows that the real loader has loaded. */
+/** Runs reports on rows loaded by the real loader. */
 export const loadedReports = async (batch: Batch): Promise<ReportRows> => {
   const { load, rows } = await testWarehouse({}, afterAll)
   await load(batch)
@@ -47,17 +47,17 @@ export const loadedReports = async (batch: Batch): Promise<ReportRows> => {
   }
 }
 
-/** Reports over four years of a sample winery. */
+/** Runs reports on four years of a sample winery. */
 export const openSampleWinery = (): Promise<ReportRows> =>
   loadedReports(sampleRows({ seed: 11, today: TODAY, orders: 3_000, currency: 'USD' }))
 
 const rounded = (value: SqlValue): SqlValue =>
   typeof value === 'number' && !Number.isInteger(value) ? Number(value.toPrecision(12)) : value
 
-/** Fractions to twelve digits: the rest depends on the order in which an engine adds. */
+/** Rounds fractions to twelve digits: the rest depends on the engine's order of summation. */
 export const settled = (rows: readonly (readonly SqlValue[])[]): SqlValue[][] => rows.map((row) => row.map(rounded))
 
-/** Every column of a report in order, as SQL over the canonical tables gives it on the day of the sample winery. */
+/** Compares all columns of a report, in order, with hand-written SQL over the canonical tables. */
 type ExpectedReport = readonly [slug: string, sql: string]
 
 export const UTC = (sql: string): string => `strftime(${sql}, '%Y-%m-%dT%H:%M:%SZ')`
@@ -79,7 +79,7 @@ export const LAST_30_DAYS = ['2026-02-09', '2026-03-11'] as const
 export const THIS_YEAR = ['2026-01-01', '2027-01-01'] as const
 export const THIS_MONTH = ['2026-03-01', '2026-04-01'] as const
 
-/** One test for each: the report answers rows, and they are those of the SQL. */
+/** One test per report: it returns rows, and they equal those of the SQL. */
 export const testReportsAgainstSql = (expected: readonly ExpectedReport[]): void => {
   let winery: ReportRows
   beforeAll(async () => {

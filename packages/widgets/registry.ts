@@ -10,7 +10,7 @@ import { sales } from './sales/sales.widget.ts'
 import { salesSummary } from './sales-summary/sales-summary.widget.ts'
 import { tastingExperience } from './tasting-experience/tasting-experience.widget.ts'
 
-/** Every widget, in the order that the panel offers them. */
+/** Every widget, in the order of the panel. */
 export const WIDGETS: readonly AnyWidget[] = [
   salesSummary,
   logo,

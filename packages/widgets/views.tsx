@@ -35,5 +35,5 @@ const views = new Map(
   }),
 )
 
-/** The picture of a widget type: its own, or a chart of the kit; null for a type that is not known. */
+/** The view of a widget type: its own, or a standard chart; null for an unknown type. */
 export const viewOf = (type: string): WidgetView | null => views.get(type) ?? null

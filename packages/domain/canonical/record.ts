@@ -1,10 +1,10 @@
 import type { CanonicalTable, CanonicalTables, ColumnKind } from './tables.ts'
 
-/** Whether a row's timestamps were given as instants or as wall-clock times of the account's zone. */
+/** Whether a row's timestamps are instants or wall-clock times of the account's time zone. */
 export type TimeBasis = 'utc' | 'local'
 
 /**
- * A timestamp on its way in: epoch milliseconds when the row's basis is `utc`, `YYYY-MM-DD HH:MM:SS` when it is `local`.
+ * An input timestamp: epoch milliseconds if the row's basis is `utc`, `YYYY-MM-DD HH:MM:SS` if it is `local`.
  */
 export type InstantInput = number | string
 
@@ -38,7 +38,7 @@ type Given<T extends CanonicalTable> = {
 /** One row of a canonical table as a connector delivers it: every given column, absent values as null. */
 export type CanonicalRecord<T extends CanonicalTable> = Given<T> & {
   source_id: string
-  /** epoch milliseconds, null where the platform does not say */
+  /** epoch milliseconds, null if the platform does not provide it */
   source_updated: number | null
   time_basis: TimeBasis
 }

@@ -1,13 +1,13 @@
 import type { CanonicalTable, ColumnKind } from './tables.ts'
 
 /**
- * Sums by local day, by customer or by release that the loader keeps in step with the rows they sum, in the same transaction:
- * the same numbers from far fewer rows. Each has `service_id`, its part and `currency` and the columns it is grouped `by`; a
- * column of `sums` adds up over any of these; of a timestamp it is the latest, and of a boolean whether any is true.
+ * Sums by local day, by customer or by release that the loader keeps consistent with the underlying rows in the same transaction, so
+ * that queries read far fewer rows. Each has `service_id`, its partition, `currency` and the `by` columns. A column of `sums` adds up
+ * over any of these; for a timestamp it is the latest, and for a boolean whether any is true.
  */
 export interface RollupSpec {
   readonly of: Extract<CanonicalTable, 'orders' | 'order_lines'>
-  /** what is summed anew as a whole when one of its rows changes */
+  /** unit that is recomputed when one of its rows changes */
   readonly part: RollupPart
   /** columns of the summed table */
   readonly by: readonly string[]
@@ -51,9 +51,9 @@ const LINE_SUMS = {
   quantity,
   /** on paid orders */
   paid_quantity: quantity,
-  /** that were bought and not returned, on paid orders */
+  /** purchased and not returned, on paid orders */
   sold_lines: integer,
-  /** distinct counted orders: an order has one day, so days add up, but not the columns that its lines differ in */
+  /** distinct counted orders: an order has one day, so days add up, but not columns in which its lines differ */
   counted: integer,
 }
 
@@ -61,18 +61,18 @@ const CUSTOMER_SUMS = {
   /** orders of any kind */
   orders: integer,
   counted: integer,
-  /** refunds among them, as everywhere */
+  /** refunds, as everywhere else */
   paid: integer,
   club_paid: integer,
   net_sales: money,
   club_net_sales: money,
   /** of counted orders */
   counted_net_sales: money,
-  /** wall clock of the last paid order that is no refund */
+  /** wall-clock time of the last paid order that is not a refund */
   last_order: instant,
-  /** the customer is on record */
+  /** the customer exists */
   has_customer: boolean,
-  /** sales before the platform's own records; null unless the customer is on record */
+  /** sales before the platform's own records; null unless the customer exists */
   earlier_sales: money,
 }
 
@@ -87,7 +87,7 @@ const RELEASE_SUMS = {
   /** of counted orders, as `picked_up` */
   shipped: integer,
   picked_up: integer,
-  /** paid and not handed over as a whole yet */
+  /** paid and not completely handed over */
   open: integer,
 }
 
@@ -99,10 +99,10 @@ export const ROLLUPS = {
   lines_by_brand: { of: 'order_lines', part: 'day', by: ['channel', 'brand'], sums: LINE_SUMS },
   lines_by_category: { of: 'order_lines', part: 'day', by: ['channel', 'category'], sums: LINE_SUMS },
   lines_by_product: { of: 'order_lines', part: 'day', by: ['channel', 'product_source_id'], sums: LINE_SUMS },
-  // lines of products on record alone, so that an order of several of them counts once
+  // Only lines of existing products, so that an order of several of them counts once.
   lines_of_products: { of: 'order_lines', part: 'day', by: ['channel'], sums: LINE_SUMS },
   orders_by_release: { of: 'orders', part: 'release_source_id', by: [], sums: RELEASE_SUMS },
-  // one row a customer and currency: with the channel it would be as long as half of the orders
+  // One row per customer and currency: with the channel the table would have half as many rows as orders.
   orders_by_customer: { of: 'orders', part: 'customer_source_id', by: [], sums: CUSTOMER_SUMS },
 } as const satisfies Record<string, RollupSpec>
 

@@ -10,7 +10,7 @@
  *   load). A source fills one side, as the row's `time_basis` says; the loader derives the other.
  *
  * Every table also has `service_id`, `source_id` (its key together), `source_updated_utc` and `time_basis`.
- * A `derived` column is never given by a source: the loader computes it in the transaction that commits the rows. Whole rows of
+ * A `derived` column is never supplied by a source: the loader computes it in the transaction that commits the rows. Whole rows of
  * reservations and memberships may be derived too: those that name an `order_line_source_id`.
  */
 export type ColumnKind = 'text' | 'integer' | 'boolean' | 'date' | 'quantity' | 'money' | 'price' | 'instant'
@@ -54,7 +54,7 @@ export const CANONICAL_TABLES = {
       delivery_method: textRequired,
       delivery_method_raw: text,
       compliance_status: text,
-      /** refunds are orders of their own; this names the order they take back */
+      /** refunds are separate orders; this is the refunded order */
       refund_of_source_id: text,
       external_vendor: text,
       customer_source_id: text,
@@ -70,13 +70,13 @@ export const CANONICAL_TABLES = {
       postal_code: text,
       requested_ship: date,
       currency: textRequired,
-      /** before discount, without tax, shipping and tip */
+      /** before discount, excluding tax, shipping and tip */
       subtotal: moneyRequired,
       discount: moneyRequired,
       shipping: moneyRequired,
       tax: moneyRequired,
       tip: moneyRequired,
-      /** what the customer paid, tip included */
+      /** amount paid by the customer, tip included */
       total: moneyRequired,
       is_refund: { kind: 'boolean', required: true },
       item_count: derived('quantity'),
@@ -84,26 +84,26 @@ export const CANONICAL_TABLES = {
       net_sales: derived('money'),
       /** paid, not a refund, net above zero: what `orderCount` counts */
       is_counted: derived('boolean'),
-      /** quantity of the lines that are wine; of paid orders only */
+      /** quantity of the wine lines; paid orders only */
       wine_count: derived('quantity'),
-      /** paid, no refund, and not handed over as a whole yet; null where that is not known */
+      /** paid, not a refund, and not completely handed over; null if unknown */
       is_awaiting: derived('boolean'),
       /** `compliance_status` in lower case */
       compliance: derived('text'),
-      /** `customer_source_id` names a customer on record */
+      /** `customer_source_id` refers to an existing customer */
       has_customer: derived('boolean'),
-      /** that customer's, so that sums by age need no join; null without one */
+      /** the customer's, so that sums by age need no join; null without a customer */
       customer_birth: derived('date'),
-      /** that customer's `lifetime_value_seed` where it is of this order's currency or of none, else 0; null without one */
+      /** the customer's `lifetime_value_seed` if its currency is this order's or missing, else 0; null without a customer */
       customer_earlier_sales: derived('money'),
     },
   },
-  /** `source_id` is the order's id and the line's id joined; (service_id, order_source_id, line_id) is unique too. */
+  /** `source_id` joins the order's ID and the line's ID; (service_id, order_source_id, line_id) is unique too. */
   order_lines: {
     columns: {
       order_source_id: textRequired,
       line_id: textRequired,
-      /** place in the order, from 1 */
+      /** position in the order, from 1 */
       line_number: { kind: 'integer', required: true },
       sku: text,
       product_source_id: text,
@@ -119,7 +119,7 @@ export const CANONICAL_TABLES = {
       discount: moneyRequired,
       /** after discount, before tax, shipping and tip; negative on refunds */
       amount: moneyRequired,
-      /** `amount` where it counts as sales: the order is paid and the item is no gift card; else 0 */
+      /** `amount` if it counts as sales: the order is paid and the item is not a gift card; else 0 */
       net_sales: derived('money'),
       /** copied from the order, so that line reports need no join for them */
       ordered: { kind: 'instant', derived: true },
@@ -128,7 +128,7 @@ export const CANONICAL_TABLES = {
       is_refund: derived('boolean'),
       is_paid: derived('boolean'),
       is_counted: derived('boolean'),
-      /** `product_source_id` names a product on record */
+      /** `product_source_id` refers to an existing product */
       has_product: derived('boolean'),
     },
   },
@@ -187,7 +187,7 @@ export const CANONICAL_TABLES = {
       acquisition_channel: text,
       team_member: text,
       delivery_method: text,
-      /** order line of a club signup product that the row was made of; null: a source gave the row */
+      /** order line of a club signup product that the row was inferred from; null: supplied by a source */
       order_line_source_id: derived('text'),
     },
   },
@@ -219,24 +219,24 @@ export const CANONICAL_TABLES = {
       status_raw: text,
       channel: text,
       guests: { kind: 'integer', required: true },
-      /** guests of the trade, who are no tasters */
+      /** trade guests, who do not count as tasting guests */
       trade_guests: integer,
       customer_source_id: text,
       team_member: text,
       order_source_id: text,
       external_vendor: text,
-      /** the visit took place, checked in or closed out, and its experience counts as a tasting */
+      /** the visit took place (checked in or closed out) and its experience counts as a tasting */
       is_visit: derived('boolean'),
-      /** guests of visits, less trade and less parties whose customer was a member before that day */
+      /** guests of visits, excluding trade guests and parties whose customer was a member before that day */
       tasters: derived('integer'),
-      /** guests of visits whose order, or whose customer's orders of that local day, hold a bottle of wine */
+      /** guests of visits whose order, or whose customer's orders of that local day, include a bottle of wine */
       bottle_guests: derived('integer'),
-      /** memberships that the visit's customer took out on its local day */
+      /** memberships that the visit's customer started on its local day */
       club_signups: derived('integer'),
       /** net sales of the visit's order, or else of its customer's tasting-room orders of that local day */
       revenue: derived('money'),
       currency: derived('text'),
-      /** order line of a tasting product that the row was made of; null: a source gave the row */
+      /** order line of a tasting product that the row was inferred from; null: supplied by a source */
       order_line_source_id: derived('text'),
     },
   },

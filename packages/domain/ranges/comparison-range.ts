@@ -9,11 +9,11 @@ export type CompareMode = (typeof COMPARE_MODES)[number]
 const ruleOf = (range: RangeChoice): RangeRule | null =>
   typeof range === 'string' && range !== 'None' ? RANGE_RULES[range] : null
 
-/** First day after the part that has elapsed, today included; a range that is all to come counts whole. */
+/** First day after the elapsed part, today included; a future range counts completely. */
 const elapsedUntil = ({ from, until }: ResolvedRange, today: LocalDay): LocalDay =>
   from > today ? until : earlierDay(until, addDays(today, 1))
 
-/** The whole stretch before `from` that the range is measured against. */
+/** The complete period before `from` that the range is compared with. */
 const wholePrevious = (rule: RangeRule | null, { from, until }: ResolvedRange): LocalDay =>
   rule === null || rule.kind === 'days' ? addDays(from, -diffDays(from, until)) : shiftPeriod(from, rule.grain, -1)
 
@@ -29,8 +29,8 @@ const previousPeriod = (
 }
 
 /**
- * Whole months stay whole (February of a leap year keeps its 29th). Otherwise the last day that is in is moved, not
- * the open end: moving an end of Feb 29 would lose a day.
+ * Whole months stay whole (February of a leap year keeps its 29th). Otherwise the last included day is moved, not the exclusive
+ * end: moving an end of Feb 29 would lose a day.
  */
 const previousYear = (resolved: ResolvedRange, today: LocalDay): readonly [from: LocalDay, until: LocalDay] => {
   const { from, partial } = resolved
@@ -41,9 +41,9 @@ const previousYear = (resolved: ResolvedRange, today: LocalDay): readonly [from:
 }
 
 /**
- * What a resolved range is compared with: the same elapsed part (today included) of the period before or of the same
- * dates a year before. A running period takes as many days of the previous one as have elapsed, never past its end; a
- * completed one takes the previous one whole; a number of days and a custom range take as many days before.
+ * The comparison range of a resolved range: the same elapsed part (today included) of the previous period, or the same dates of the
+ * previous year. A running period is compared with as many days of the previous one as have elapsed, never past its end; a completed
+ * one with the whole previous one; a number of days and a custom range with as many days before.
  */
 export const comparisonRange = (
   range: RangeChoice,

@@ -1,4 +1,4 @@
-/** A calendar day of the account, `YYYY-MM-DD`; it has no zone and no time. Compares as text. Years 0001 to 9999. */
+/** A calendar day of the account, `YYYY-MM-DD`, without time zone and time. Sorts as text. Years 0001 to 9999. */
 export type LocalDay = string & { readonly __brand?: 'LocalDay' }
 
 /** Monday is 1, Sunday is 7. */
@@ -72,10 +72,10 @@ export const dayOfNumber = (number: number): LocalDay => {
 /** `count` may be negative. */
 export const addDays = (day: LocalDay, count: number): LocalDay => dayOfNumber(dayNumber(day) + count)
 
-/** Days from `from` to `until`; negative when `until` is before. */
+/** Days from `from` to `until`; negative if `until` is earlier. */
 export const diffDays = (from: LocalDay, until: LocalDay): number => dayNumber(until) - dayNumber(from)
 
-/** `count` may be negative; a day that the month lacks becomes its last (Jan 31 + 1 is Feb 28 or 29). */
+/** `count` may be negative; a day that the month does not have becomes its last (Jan 31 + 1 is Feb 28 or 29). */
 export const addMonths = (day: LocalDay, count: number): LocalDay => {
   const civil = civilOf(day)
   const months = civil.year * 12 + civil.month - 1 + count
@@ -84,7 +84,7 @@ export const addMonths = (day: LocalDay, count: number): LocalDay => {
   return localDay({ year, month, day: Math.min(civil.day, daysInMonth(year, month)) })
 }
 
-/** Feb 29 becomes Feb 28 where the year has none. */
+/** Feb 29 becomes Feb 28 in a common year. */
 export const addYears = (day: LocalDay, count: number): LocalDay => addMonths(day, count * 12)
 
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
@@ -102,7 +102,7 @@ const monthAndDay = (day: LocalDay): string => {
   return `${MONTH_NAMES[civil.month - 1]} ${civil.day}`
 }
 
-/** The days of a half-open range in words, last day named: `Jan 1 – Mar 31, 2026`; one day: `Mar 3, 2026`. */
+/** Formats a half-open range with its last day included: `Jan 1 – Mar 31, 2026`; one day: `Mar 3, 2026`. */
 export const rangeLabel = (from: LocalDay, until: LocalDay): string => {
   const last = addDays(until, -1)
   const lastYear = civilOf(last).year

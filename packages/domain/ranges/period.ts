@@ -4,7 +4,7 @@ import type { PeriodGrain } from './relative-range.ts'
 export const WEEK_STARTS = ['monday', 'sunday', 'saturday'] as const
 export type WeekStart = (typeof WEEK_STARTS)[number]
 
-/** What of the account decides where weeks and years begin. */
+/** Account settings that define where weeks and years start. */
 export interface PeriodCalendar {
   readonly weekStart: WeekStart
   /** 1 to 12; quarters are counted from it */
@@ -15,7 +15,7 @@ const FIRST_WEEKDAY: Readonly<Record<WeekStart, number>> = { monday: 1, saturday
 
 const MONTHS: Readonly<Record<'month' | 'quarter' | 'year', number>> = { month: 1, quarter: 3, year: 12 }
 
-/** First day of the period that holds `day`. */
+/** First day of the period that contains `day`. */
 export const periodStart = (day: LocalDay, grain: PeriodGrain, calendar: PeriodCalendar): LocalDay => {
   if (grain === 'day') return day
   if (grain === 'week') return addDays(day, -((weekdayOf(day) + 7 - FIRST_WEEKDAY[calendar.weekStart]) % 7))
@@ -23,7 +23,7 @@ export const periodStart = (day: LocalDay, grain: PeriodGrain, calendar: PeriodC
   return addMonths(startOfMonth(day), -monthsInto)
 }
 
-/** First day of the period that lies `count` periods after (or, negative, before) the one that begins at `start`. */
+/** First day of the period `count` periods after (or, if negative, before) the one that starts at `start`. */
 export const shiftPeriod = (start: LocalDay, grain: PeriodGrain, count: number): LocalDay => {
   if (grain === 'day') return addDays(start, count)
   if (grain === 'week') return addDays(start, count * 7)
@@ -31,8 +31,8 @@ export const shiftPeriod = (start: LocalDay, grain: PeriodGrain, count: number):
 }
 
 /**
- * First days of all periods that share a day with the half-open range, in order: the buckets to fill gaps with. The
- * first may begin before `from`.
+ * First days of all periods that overlap the half-open range, in order: the buckets of a chart. The first may start before
+ * `from`.
  */
 export const bucketsIn = (
   range: { readonly from: LocalDay; readonly until: LocalDay },

@@ -1,6 +1,6 @@
 import type { LocalDay } from './local-day.ts'
 
-/** The relative ranges of reports. `This…` is the whole period, also its days to come; the others end today or before. */
+/** The relative ranges of reports. `This…` is the whole period, including its future days; the others end today or earlier. */
 export const REPORT_RANGES = [
   'None',
   'Today',
@@ -29,16 +29,16 @@ export type RelativeRange = ReportRange | PeriodType
 
 export const RELATIVE_RANGES: readonly RelativeRange[] = [...REPORT_RANGES, ...PERIOD_TYPES]
 
-/** Days chosen by hand. Half-open: `from` is in, `until` is out. */
+/** A custom range. Half-open: `from` is included, `until` is excluded. */
 export interface CustomRange {
   readonly from: LocalDay
   readonly until: LocalDay
 }
 
-/** What a user can choose. */
+/** The ranges that a user can choose. */
 export type RangeChoice = RelativeRange | CustomRange
 
-/** How a relative range reads its calendar period: the one of today, the one before, or a number of days. */
+/** How a relative range is resolved: the current calendar period, the previous one, or a number of days. */
 export type RangeRule =
   | { readonly kind: 'whole'; readonly grain: PeriodGrain; readonly periodsBack: 0 | 1 }
   | { readonly kind: 'toDate'; readonly grain: PeriodGrain }
@@ -52,7 +52,7 @@ const whole = (grain: PeriodGrain, periodsBack: 0 | 1): RangeRule => ({ kind: 'w
 const toDate = (grain: PeriodGrain): RangeRule => ({ kind: 'toDate', grain })
 const days = (count: number): RangeRule => ({ kind: 'days', count })
 
-/** Every relative range as data; `None` limits nothing. */
+/** Every relative range as data; `None` has no limits. */
 export const RANGE_RULES: Readonly<Record<Exclude<RelativeRange, 'None'>, RangeRule>> = {
   Today: whole('day', 0),
   Yesterday: whole('day', 1),

@@ -2,22 +2,22 @@ import { addDays, type LocalDay, rangeLabel } from './local-day.ts'
 import { type PeriodCalendar, periodStart, shiftPeriod } from './period.ts'
 import { RANGE_RULES, type RangeChoice, type RangeRule } from './relative-range.ts'
 
-/** What a range is resolved against. `today` is the account's local day. */
+/** The settings that a range is resolved with. `today` is the account's local day. */
 export interface RangeCalendar extends PeriodCalendar {
   readonly today: LocalDay
 }
 
-/** Half-open and never empty: `from` is in, `until` is out. */
+/** Half-open and never empty: `from` is included, `until` is excluded. */
 export interface ResolvedRange {
   readonly from: LocalDay
   readonly until: LocalDay
-  /** the dates in words, the same in every culture */
+  /** the formatted dates, the same in every culture */
   readonly label: string
-  /** today, or a later day, is part of it: the figures are not final */
+  /** the range includes today or a later day, so its figures are not final */
   readonly partial: boolean
 }
 
-/** Adds label and mark to the days of a range. */
+/** Adds the label and the partial flag to the days of a range. */
 export const describeRange = (from: LocalDay, until: LocalDay, today: LocalDay): ResolvedRange => ({
   from,
   until,
@@ -35,8 +35,8 @@ const endsOf = (rule: RangeRule, calendar: RangeCalendar): readonly [from: Local
 }
 
 /**
- * The local days that a choice means today: the one date rule of tiles, reports, exports and mails. Null for `None`.
- * @throws RangeError when a custom range is empty or runs backwards
+ * Resolves a range choice to local days: the one date rule of tiles, reports, exports and emails. Null for `None`.
+ * @throws RangeError if a custom range is empty or reversed
  */
 export const resolveRange = (range: RangeChoice, calendar: RangeCalendar): ResolvedRange | null => {
   if (range === 'None') return null

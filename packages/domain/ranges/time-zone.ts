@@ -13,7 +13,7 @@ interface WallClock {
   readonly second: number
 }
 
-// Making a formatter takes about 50 µs and some 100 KB, using it 1 µs: one a zone is kept.
+// Creating a formatter takes about 50 µs and 100 KB, using it 1 µs, so one per time zone is cached.
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
@@ -35,7 +35,7 @@ const formatterOf = (timeZone: string): Intl.DateTimeFormat => {
   return formatter
 }
 
-/** What a clock on the wall of `timeZone` shows. */
+/** The wall-clock time in `timeZone`. */
 const wallClockOf = (epochMs: number, timeZone: string): WallClock => {
   const shown: Partial<Record<Intl.DateTimeFormatPartTypes, number>> = {}
   for (const part of formatterOf(timeZone).formatToParts(epochMs)) shown[part.type] = Number(part.value)
@@ -51,7 +51,7 @@ const offsetAt = (epochMs: number, timeZone: string): number => {
 
 const utcMidnight = (day: LocalDay): number => (dayNumber(day) - EPOCH_DAY_NUMBER) * DAY_MS
 
-/** Whether `name` is an IANA zone (or alias) that this machine knows; plain offsets such as `+02:00` are not. */
+/** Whether `name` is an IANA time zone (or alias) known to this machine; fixed offsets such as `+02:00` are not. */
 export const isTimeZone = (name: string): boolean => {
   if (!/^[A-Za-z]/.test(name)) return false
   try {
@@ -64,11 +64,11 @@ export const isTimeZone = (name: string): boolean => {
 
 /**
  * The calendar day at an instant.
- * @throws RangeError for an unknown zone
+ * @throws RangeError for an unknown time zone
  */
 export const localDayOf = (epochMs: number, timeZone: string): LocalDay => wallClockOf(epochMs, timeZone).day
 
-/** `YYYY-MM-DD HH:MM:SS` at an instant, as a wall clock of the zone shows it. */
+/** `YYYY-MM-DD HH:MM:SS` at an instant, by the wall clock of the time zone. */
 export const localTimeOf = (epochMs: number, timeZone: string): string => {
   const { day, hour, minute, second } = wallClockOf(epochMs, timeZone)
   const two = (value: number): string => String(value).padStart(2, '0')
@@ -76,9 +76,9 @@ export const localTimeOf = (epochMs: number, timeZone: string): string => {
 }
 
 /**
- * The first instant, in epoch milliseconds, whose local day is `day` or later: midnight, or the instant after it where a
- * clock change skips midnight, or the start of the next day where the zone skipped the day altogether.
- * @throws RangeError for an unknown zone
+ * The first instant, in epoch milliseconds, whose local day is `day` or later: midnight, or the first instant after it if a
+ * clock change skips midnight, or the start of the next day if the time zone skipped the whole day.
+ * @throws RangeError for an unknown time zone
  */
 export const localDayStartUtc = (day: LocalDay, timeZone: string): number => {
   const midnight = utcMidnight(day)
@@ -87,7 +87,7 @@ export const localDayStartUtc = (day: LocalDay, timeZone: string): number => {
   return before === after ? midnight - before : firstInstantOf(day, midnight, timeZone)
 }
 
-/** Walks the hours in which a day can begin anywhere on earth, then narrows down to the millisecond. */
+/** Checks the hours in which a day can start anywhere on earth, then bisects to the millisecond. */
 const firstInstantOf = (day: LocalDay, midnight: number, timeZone: string): number => {
   const hasBegun = (instant: number): boolean => localDayOf(instant, timeZone) >= day
   const step = 15 * MINUTE
@@ -103,13 +103,13 @@ const firstInstantOf = (day: LocalDay, midnight: number, timeZone: string): numb
 }
 
 const STEP_MS = 15 * 60_000
-/** The longest day of any zone, with an hour to spare. */
+/** The longest day of any time zone, plus an hour. */
 const LONGEST_DAY_MS = 26 * 3_600_000
 
 /**
- * The first instant, in epoch milliseconds, at which a clock of the zone shows `hour` of the day or later: where a clock
- * change skips the hour, the instant after it; where the hour comes twice, the first one.
- * @throws RangeError for an unknown zone
+ * The first instant, in epoch milliseconds, at which the wall clock shows `hour` of the day or later: if a clock change skips the
+ * hour, the instant after it; if the hour occurs twice, the first one.
+ * @throws RangeError for an unknown time zone
  */
 export const localHourUtc = (day: LocalDay, hour: number, timeZone: string): number => {
   const wanted = `${day} ${String(hour).padStart(2, '0')}:00:00`

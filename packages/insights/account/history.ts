@@ -19,21 +19,21 @@ export interface DuplicateCount {
   readonly orders: number
 }
 
-/** How many of a product can still be sold at the end of the history. */
+/** Sellable units of a product at the end of the history. */
 export interface StockLevel {
   readonly product: string
   readonly available: number
 }
 
-/** All that the detectors look at: complete days only. */
+/** The input of all detectors: complete days only. */
 export interface AccountHistory extends DayRange {
   readonly calendar: PeriodCalendar
   readonly holidays: HolidayCalendar
   readonly series: readonly SubjectSeries[]
   readonly duplicates: readonly DuplicateCount[]
-  /** null where the account's services tell no stock */
+  /** null if the account's services report no stock */
   readonly stock: readonly StockLevel[] | null
-  /** what a membership brings in a year, minor units */
+  /** yearly value of a membership, minor units */
   readonly memberYearlyValue: number
 }
 
@@ -55,7 +55,7 @@ const sumOf = (values: ArrayLike<number>): number => {
   return sum
 }
 
-/** What one of the metric is worth, minor units: an order its average, a bottle its price, a membership a year. */
+/** The value of one unit of the metric in minor units: an order its average, a bottle its price, a membership a year. */
 export const worthOf = (history: AccountHistory, { metric, subject, days }: SubjectSeries): number => {
   if (metric === 'netSales' || metric === 'productSales') return 1
   if (metric === 'signups' || metric === 'cancellations') return history.memberYearlyValue

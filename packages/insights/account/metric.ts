@@ -1,6 +1,6 @@
 import type { MeasureRef } from '#semantic/query.ts'
 
-/** What an insight is about. `value` is the group's value in the catalog's column; the account as a whole has none. */
+/** The subject of an insight. `value` is the group's value in the catalog's column; the whole account has none. */
 export type Subject =
   | { readonly kind: 'account' }
   | { readonly kind: 'channel' | 'product' | 'club' | 'teamMember' | 'service'; readonly value: string }
@@ -14,14 +14,14 @@ export const subjectKey = (subject: Subject): string =>
 
 export const isSameSubject = (a: Subject, b: Subject): boolean => subjectKey(a) === subjectKey(b)
 
-/** A number of the catalog that insights look at, and the column that narrows it to a subject. */
+/** A catalog measure that insights analyze, and the column that narrows it to a subject. */
 export interface Metric {
   readonly measure: MeasureRef
   readonly dateColumn: string
   readonly unit: 'money' | 'count'
   readonly goodDirection: 'up' | 'down' | 'neutral'
   readonly columnOf: Readonly<Partial<Record<SubjectKind, string>>>
-  /** club orders come on release days, so they are tested separately from the rest */
+  /** club orders arrive on release days, so they are tested separately from the rest */
   readonly clubOrders: 'all' | 'without' | 'only'
 }
 

@@ -36,7 +36,7 @@ const figure = ({ id, value }: Value, unit: Figure['unit'], reported: Reported):
 export const clubSalesFigure = (value: Value, range: DayRange): Figure =>
   figure(value, 'money', ofOrders('netSales', [equal('channel', 'club')], range))
 
-/** Net sales of all orders, those of the club included. */
+/** Net sales of all orders, including club orders. */
 export const allSalesFigure = (value: Value, columnId: 'netSales' | 'orderCount', range: DayRange): Figure =>
   figure(value, columnId === 'netSales' ? 'money' : 'count', ofOrders(columnId, [], range))
 
@@ -50,7 +50,7 @@ export const activeMembersFigure = (value: Value, range: DayRange): Figure =>
     range,
   })
 
-/** What a customer spent outside the club. */
+/** Non-club spend of a customer. */
 export const customerSalesFigure = (value: Value, customerId: string, range: DayRange): Figure =>
   figure(
     value,
@@ -62,7 +62,7 @@ export const customerSalesFigure = (value: Value, customerId: string, range: Day
     ),
   )
 
-/** Units of a product that lie there today, at all locations. */
+/** Available units of a product today, at all locations. */
 export const stockFigure = (value: Value, columnId: 'onHand' | 'reserved' | 'allocated', sku: string): Figure =>
   figure(value, 'count', {
     measure: measure('Inventory', columnId),
@@ -72,7 +72,7 @@ export const stockFigure = (value: Value, columnId: 'onHand' | 'reserved' | 'all
     range: null,
   })
 
-/** Members whom a release lists. */
+/** Members of a release. */
 export const releaseMembersFigure = (value: Value, releaseId: string, range: DayRange): Figure =>
   figure(value, 'count', {
     measure: measure('ClubReleases', 'membersEligible'),
@@ -87,7 +87,7 @@ const CONVERSIONS: Readonly<Record<Conversion, Readonly<Record<'hits' | 'rate', 
   signup: { hits: 'clubSignups', rate: 'signupConversion' },
 }
 
-/** Guests of tastings who bought or joined, or the share of them. */
+/** Tasting guests who bought or joined, or their share. */
 export const conversionFigure = (
   value: Value,
   what: { readonly conversion: Conversion; readonly part: 'hits' | 'rate' },

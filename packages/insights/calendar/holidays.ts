@@ -1,23 +1,23 @@
 import { addDays, civilOf, type LocalDay, localDay, type Weekday, weekdayOf } from '#domain/ranges/local-day.ts'
 
-/** Days on which a winery trades unlike on their weekday and in their season. */
+/** Days on which sales of a winery differ from those of their weekday and season. */
 interface Holiday {
   /** the same every year */
   readonly id: string
   readonly name: string
   readonly isFederal: boolean
-  /** half-open; more than a day where the days around sell as well */
+  /** half-open; longer than a day if adjacent days are affected as well */
   readonly from: LocalDay
   readonly until: LocalDay
 }
 
 /** A country's holidays. */
 export interface HolidayCalendar {
-  /** ids of all that there are, in the order of the year */
+  /** IDs of all holidays, in calendar order */
   readonly ids: readonly string[]
-  /** those that begin in the year, in order */
+  /** holidays that start in the year, in order */
   inYear(year: number): readonly Holiday[]
-  /** ids of those that hold the day; mostly none */
+  /** IDs of the holidays on the day; usually none */
   on(day: LocalDay): readonly string[]
 }
 
@@ -38,7 +38,7 @@ const SUNDAY: Weekday = 7
 
 const on = (year: number, month: number, day: number): LocalDay => localDay({ year, month, day })
 
-/** The `nth` such weekday of the month. */
+/** The `nth` occurrence of the weekday in the month. */
 const nth = (year: number, month: number, weekday: Weekday, count: number): LocalDay => {
   const first = on(year, month, 1)
   return addDays(first, ((weekday + 7 - weekdayOf(first)) % 7) + (count - 1) * 7)
@@ -69,7 +69,7 @@ const thanksgiving = (year: number): LocalDay => nth(year, 11, THURSDAY, 4)
 /** Saturday to Monday. */
 const longWeekend = (monday: LocalDay) => days(addDays(monday, -2), 3)
 
-/** In the order of the year. */
+/** In calendar order. */
 const RULES: readonly HolidayRule[] = [
   { id: 'newYear', name: 'New Year’s Day', isFederal: true, days: (y) => days(on(y, 1, 1), 1) },
   {
@@ -130,7 +130,7 @@ const RULES: readonly HolidayRule[] = [
 
 const US_HOLIDAY_IDS: readonly string[] = RULES.map(({ id }) => id)
 
-/** What begins in the year, in order. Harvest is a season of two months and part of the yearly season, not a holiday. */
+/** Holidays that start in the year, in order. Harvest is a season of two months and part of the yearly seasonality, not a holiday. */
 const usHolidays = (year: number): Holiday[] =>
   RULES.map(({ id, name, isFederal, days }) => ({ id, name, isFederal, ...days(year) }))
 
@@ -157,5 +157,5 @@ const remember = (ids: readonly string[], make: (year: number) => readonly Holid
 
 const UNITED_STATES = remember(US_HOLIDAY_IDS, usHolidays)
 
-/** @param country ISO code of two letters; countries other than the US have no holidays here */
+/** @param country two-letter ISO code; countries other than the US have no holidays here */
 export const holidaysOf = (country: string | null): HolidayCalendar => (country === 'US' ? UNITED_STATES : NO_HOLIDAYS)

@@ -7,15 +7,15 @@ export type Weights = Readonly<Record<ForecastMethod, number>>
 /** Earlier forecasts with the actual values. */
 export interface Review {
   readonly outlooks: readonly Outlook[]
-  /** the whole history that they were made in */
+  /** the complete history used for the forecasts */
   readonly values: Float64Array
 }
 
 const EVEN: Weights = { structure: 0.4, ets: 0.3, theta: 0.3, seasonalNaive: 0 }
-/** A method that errs twice as much as the best has 1 ÷ 2 to this power of its say. */
+/** Exponent of the weights: a method with twice the error of the best one gets 1 ÷ 2 to this power of its weight. */
 const SHARPNESS = 8
 
-/** Absolute error of each method over all steps that came true. */
+/** Absolute error of each method over all steps with known values. */
 export const errorsOf = ({ outlooks, values }: Review): Readonly<Record<ForecastMethod, number>> => {
   const errors: Record<ForecastMethod, number> = { structure: 0, ets: 0, theta: 0, seasonalNaive: 0 }
   for (const { origin, byMethod } of outlooks) {
@@ -45,7 +45,7 @@ export const weigh = (review: Review): Weights => {
   }
 }
 
-/** The methods' mean by weight, step by step; nothing on days that are known to be closed. */
+/** The weighted mean of the methods, step by step; zero on days known to be closed. */
 export const combine = ({ byMethod, deviations }: Outlook, weights: Weights): number[] =>
   byMethod.structure.map((_, step) =>
     deviations[step] === 0
@@ -53,7 +53,7 @@ export const combine = ({ byMethod, deviations }: Outlook, weights: Weights): nu
       : FORECAST_METHODS.reduce((sum, method) => sum + weights[method] * (byMethod[method][step] ?? 0), 0),
   )
 
-/** Where a value came to lie, in deviations of the outlook. */
+/** The forecast error of a value in deviations of the forecast. */
 export const missesOf = ({ outlooks, values }: Review, weightsAt: (index: number) => Weights): number[] =>
   outlooks.flatMap((outlook, index) =>
     combine(outlook, weightsAt(index)).flatMap((expected, step) => {
@@ -63,15 +63,15 @@ export const missesOf = ({ outlooks, values }: Review, weightsAt: (index: number
     }),
   )
 
-/** Deviations below and above that held the middle 80 % of a normal distribution; used until there are misses to learn from. */
+/** The middle 80 % of a normal distribution in deviations; used until there are enough errors to learn from. */
 const NORMAL_80 = 1.2816
 const FEWEST_MISSES = 20
-/** Fewer than these overlap too much to show the tails. */
+/** Fewer errors than this do not determine the tails. */
 const ENOUGH_MISSES = 60
-/** The weights were learned from the same misses: new ones lie a little farther off, so that of these 80 % come to lie within. */
+/** The weights were fitted to the same errors, so new errors are slightly larger; the factor restores 80 % coverage. */
 const MISSED_SHARE = 0.812
 
-/** Deviations from the forecast between which 80 % of values to come should lie, by where earlier ones did. */
+/** Deviations from the forecast that should contain 80 % of future values, based on earlier errors. */
 export const conformal = (misses: readonly number[], share = MISSED_SHARE): Interval => {
   if (misses.length < FEWEST_MISSES) return { low: -NORMAL_80, high: NORMAL_80 }
   const ascending = sorted(misses)

@@ -14,7 +14,7 @@ const RATE_NAMES = ['level', 'trend', 'seasonal', 'damping'] as const
 const FIRST_STEP = 0.08
 const LAST_STEP = 0.01
 
-/** Goes along one rate at a time, in steps that halve, as long as the squared error falls. */
+/** Optimizes one rate at a time, in halving steps, while the squared error decreases. */
 const refine = (
   values: ArrayLike<number>,
   shape: SmoothingShape,
@@ -47,7 +47,7 @@ const fitted = (values: ArrayLike<number>, shape: SmoothingShape) => {
 const kindsFor = (length: number, season: number): readonly SeasonKind[] =>
   season > 1 && length >= 2 * season ? ['additive', 'multiplicative'] : ['none']
 
-/** Exponential smoothing with damped trend: the season that errs least, added or as a factor, by squared error one ahead. */
+/** Exponential smoothing with damped trend and additive or multiplicative season, whichever has the smaller one-step squared error. */
 export const ets = (values: ArrayLike<number>, season: number, horizon: number): number[] => {
   const shapes = kindsFor(values.length, season).map((kind) => fitted(values, { season, kind }))
   const best = shapes.reduce((least, next) => (next.error < least.error ? next : least))

@@ -6,7 +6,7 @@ import { type Outlook, type OutlookInput, outlookAt } from './rolling.ts'
 
 export interface ForecastPoint extends DayRange {
   readonly expected: number
-  /** between `low` and `high` lie 80 % of such periods */
+  /** 80 % of such periods are between `low` and `high` */
   readonly low: number
   readonly high: number
 }
@@ -17,15 +17,15 @@ export interface Forecast {
   readonly weights: Weights
   /** earlier forecasts that the weights and intervals come from */
   readonly checks: number
-  /** mean absolute error of the earlier forecasts ÷ that of repeating the season before; null without checks */
+  /** mean absolute error of the earlier forecasts ÷ that of the seasonal naive forecast; null without backtests */
   readonly errorBesideNaive: number | null
 }
 
-/** History before the first check, in periods. */
+/** Minimum history before the first backtest, in periods. */
 const FEWEST_KNOWN: Readonly<Record<SeriesGrain, number>> = { day: 42, week: 20, month: 14 }
 const MOST_CHECKS = 16
 
-/** Indexes at which earlier forecasts are made, oldest first: every `horizon` periods, as far back as there is enough before. */
+/** Origins of backtests, in ascending order: every `horizon` periods, as far back as the history allows. */
 export const checkOrigins = (length: number, grain: SeriesGrain, horizon: number): number[] => {
   const step = grain === 'day' ? horizon : Math.max(1, Math.ceil(horizon / 4))
   const origins: number[] = []
@@ -41,8 +41,8 @@ const reviewBefore = (outlooks: readonly Outlook[], values: Float64Array, origin
 })
 
 /**
- * An outlook made into a forecast by what earlier outlooks missed.
- * @param earlier outlooks with origins before this one's, oldest first; only values before its origin are looked at
+ * Turns a raw forecast into one with weights and intervals based on the errors of earlier ones.
+ * @param earlier forecasts with origins before this one's, in ascending order; only values before its origin are used
  */
 export const forecastFrom = (outlook: Outlook, earlier: readonly Outlook[], input: OutlookInput): Forecast => {
   const { series } = input
@@ -85,7 +85,7 @@ const besideNaive = ({ outlooks, values }: Review, combined: readonly (readonly 
   return sum / naive
 }
 
-/** The next `horizon` periods after a series of whole periods: our model, ETS and Theta, weighed by how they did before. */
+/** Forecasts the next `horizon` periods of a series of whole periods: our model, ETS and Theta, weighted by past accuracy. */
 export const forecast = (input: OutlookInput): Forecast => {
   const { series, horizon } = input
   const length = series.values.length

@@ -4,14 +4,14 @@ import { ets } from './ets.ts'
 import { type StepForecast, structureForecast } from './structure-forecast.ts'
 import { theta } from './theta.ts'
 
-/** Each period is what it was one season before. */
+/** Seasonal naive forecast: each period repeats the value of one season before. */
 export const seasonalNaive = (values: ArrayLike<number>, season: number, horizon: number): number[] => {
   const length = values.length
   const period = season <= length ? season : 1
   return Array.from({ length: horizon }, (_, step) => values[length - period + (step % period)] ?? 0)
 }
 
-/** Mean absolute error of repeating the season before, over the whole history: the yardstick of a scaled error. */
+/** Mean absolute error of the seasonal naive forecast over the whole history: the denominator of a scaled error. */
 export const naiveError = (values: ArrayLike<number>, season: number): number => {
   let sum = 0
   for (let at = season; at < values.length; at += 1) sum += Math.abs((values[at] ?? 0) - (values[at - season] ?? 0))
@@ -26,7 +26,7 @@ export interface Outlook {
   /** index of the first period forecast */
   readonly origin: number
   readonly byMethod: Readonly<Record<ForecastMethod, readonly number[]>>
-  /** relative uncertainty of each step; 0 when the winery is closed */
+  /** relative uncertainty of each step; 0 if the winery is closed */
   readonly deviations: readonly number[]
 }
 
@@ -39,7 +39,7 @@ export interface OutlookInput {
 
 const SEASONS: Readonly<Record<SeriesGrain, number>> = { day: 7, week: 52, month: 12 }
 
-/** The season that repeating the past can lean on: none of a year before there are two. */
+/** The season length for the naive forecast: a year only with two years of history. */
 export const seasonOf = (grain: SeriesGrain, length: number): number => {
   const season = SEASONS[grain]
   return length >= 2 * season ? season : 1
@@ -55,7 +55,7 @@ export const outlookAt = ({ series, holidays, unit, horizon }: OutlookInput, ori
   const own: readonly StepForecast[] = structureForecast({ series: known, holidays, unit, horizon })
   return {
     origin,
-    // A few dozen months say little of how unsure each is; there the misses are shares of the month.
+    // A few dozen months cannot show the uncertainty of each month; their errors are relative to the month.
     deviations: series.grain === 'month' ? byTheta : own.map(({ deviation }) => deviation),
     byMethod: {
       structure: own.map(({ expected }) => expected),

@@ -1,4 +1,4 @@
-/** How season joins level: as a sum, or as a factor. */
+/** How season and level are combined: additive or multiplicative. */
 export type SeasonKind = 'none' | 'additive' | 'multiplicative'
 
 export interface SmoothingShape {
@@ -6,7 +6,7 @@ export interface SmoothingShape {
   readonly kind: SeasonKind
 }
 
-/** All from 0 to 1; `damping` is what of the trend goes on into the next period. */
+/** All from 0 to 1; `damping` is the share of the trend carried into the next period. */
 export interface SmoothingRates {
   readonly level: number
   readonly trend: number
@@ -19,7 +19,7 @@ interface Smoothed {
   readonly forecast: number[]
 }
 
-/** A factor of the season is never nearer to zero, so that dividing by it stays sound. */
+/** Lower bound of a multiplicative season, so that dividing by it is safe. */
 const LEAST_FACTOR = 0.02
 
 const meanOf = (values: ArrayLike<number>, from: number, until: number): number => {
@@ -49,7 +49,7 @@ const joined = (kind: SeasonKind, level: number, season: number): number =>
 const without = (kind: SeasonKind, value: number, season: number): number =>
   kind === 'multiplicative' ? value / Math.max(LEAST_FACTOR, season) : value - season
 
-/** Holt-Winters' smoothing with a damped trend, through all values and `horizon` periods beyond. */
+/** Holt-Winters smoothing with a damped trend, through all values and `horizon` periods beyond. */
 export const smooth = (
   values: ArrayLike<number>,
   shape: SmoothingShape,

@@ -12,7 +12,7 @@ export interface StructureInput {
   readonly horizon: number
 }
 
-/** One period ahead, in the metric's own unit. */
+/** One-step forecasts, in the metric's own unit. */
 export interface StepForecast {
   readonly expected: number
   /** standard deviation */
@@ -21,7 +21,7 @@ export interface StepForecast {
 
 const CLOSED_WEEKS = 8
 
-/** Weekdays on which nothing was sold in the last eight weeks. */
+/** Weekdays without sales in the last eight weeks. */
 const closedWeekdays = ({ grain, values }: Series, until: LocalDay): ReadonlySet<number> => {
   const closed = new Set<number>()
   if (grain !== 'day' || values.length < CLOSED_WEEKS * 7) return closed
@@ -32,7 +32,7 @@ const closedWeekdays = ({ grain, values }: Series, until: LocalDay): ReadonlySet
   return closed
 }
 
-/** Our own model, `horizon` periods beyond the series. */
+/** Forecasts `horizon` periods beyond the series with our own model. */
 export const structureForecast = ({ series, holidays, unit, horizon }: StructureInput): StepForecast[] => {
   const { design, last, drift } = fitSeries({ series, holidays, unit })
   const until = untilOf(series)

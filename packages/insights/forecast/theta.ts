@@ -1,6 +1,6 @@
 import { smooth } from './smoothing.ts'
 
-/** Mean over a centred season; an even season takes half of each end. */
+/** Centered moving average over a season; an even season takes half of each end. */
 const centredMean = (values: ArrayLike<number>, at: number, season: number): number => {
   const half = Math.floor(season / 2)
   let sum = 0
@@ -15,7 +15,7 @@ const centredMean = (values: ArrayLike<number>, at: number, season: number): num
   return sum / weights
 }
 
-/** Mean share of each place in the season of the season's mean; they average to 1. */
+/** Seasonal factors: the mean ratio to the moving average by position in the season, normalized to average 1. */
 const seasonFactors = (values: ArrayLike<number>, season: number): number[] => {
   const sums = Array.from({ length: season }, () => ({ sum: 0, count: 0 }))
   for (let at = 0; at < values.length; at += 1) {
@@ -42,7 +42,7 @@ const slopeOf = (values: ArrayLike<number>): number => {
 
 const LEVEL_RATES = [0.02, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9]
 
-/** The Theta method: smoothed level of what is left without the season, with half of its straight trend, times the season. */
+/** The Theta method: simple exponential smoothing of the deseasonalized series plus half of its linear trend, times the season. */
 export const theta = (values: ArrayLike<number>, season: number, horizon: number): number[] => {
   const hasSeason = season > 1 && values.length >= 2 * season
   const factors = hasSeason ? seasonFactors(values, season) : [1]

@@ -8,19 +8,19 @@ import type { DayRange, SeriesGrain } from '../series/series.ts'
 import type { Figure } from './figure.ts'
 import type { AnalysisInput, InputName } from './inputs.ts'
 
-/** How unusual something is. */
+/** The significance of a deviation. */
 export interface Unusual {
-  /** deviations of a normal distribution, signed */
+  /** standard score, signed */
   readonly score: number
-  /** of a deviation this large in either direction by chance */
+  /** two-sided p-value */
   readonly probability: number
   readonly against: 'forecast' | 'weeksBefore' | 'periodBefore' | 'ownRhythm'
 }
 
-/** What all kinds of insight have. It is stored as JSON: a field keeps its name and meaning. */
+/** Fields that all kinds of insight share. Stored as JSON: fields keep their names and meanings. */
 export interface InsightBase {
   readonly kind: string
-  /** the same for the same insight on another day */
+  /** identical for the same insight on another day */
   readonly key: string
   readonly subject: Subject
   readonly period: DayRange
@@ -32,9 +32,9 @@ export interface InsightBase {
   readonly unusual: Unusual | null
 }
 
-/** What a change has to be to be reported. */
+/** The smallest change worth reporting. */
 export interface Thresholds {
-  /** expected share of chance among all findings accepted in one run */
+  /** expected false discovery rate among all findings accepted in one run */
   readonly falseDiscoveryRate: number
   /** change ÷ expected */
   readonly leastChange: number
@@ -52,7 +52,7 @@ export const THRESHOLDS: Readonly<Record<Sensitivity, Thresholds>> = {
   eager: { falseDiscoveryRate: 0.1, leastChange: 0.15, leastStakeShare: 0.005, leastStake: 10_000, fewestCounts: 6 },
 }
 
-/** A metric of a subject that was far from its forecast. */
+/** A metric of a subject that deviated from its forecast. */
 export interface UnusualPeriod extends PeriodScore {
   readonly metric: MetricId
   readonly subject: Subject
@@ -62,7 +62,7 @@ export interface UnusualPeriod extends PeriodScore {
   readonly stake: number
 }
 
-/** What one run computes once for all kinds. */
+/** Results that one run computes once for all kinds. */
 export interface DetectionContext {
   readonly history: AccountHistory
   /** each series with the scores of its periods; no score depends on later days */
@@ -70,18 +70,18 @@ export interface DetectionContext {
   /** periods that end in these days are tested */
   readonly testRange: DayRange
   readonly thresholds: Thresholds
-  /** money that one random event brings: about two average orders */
+  /** amount of one random event: about two average orders */
   readonly moneyUnit: number
-  /** true when an insight of another kind accounts for the deviation */
+  /** true if an insight of another kind explains the deviation */
   isExplained(period: UnusualPeriod): boolean
 }
 
-/** The series that shows an insight, up to the end of its period. */
+/** The series shown with an insight, up to the end of its period. */
 export interface ChartRequest {
   readonly metric: MetricId
   readonly subject: Subject
   readonly grain: 'day' | 'week'
-  /** up to the end of the history instead: the insight is about days to come */
+  /** up to the end of the history instead, for an insight about future days */
   readonly isAhead?: boolean
 }
 
@@ -93,9 +93,9 @@ export interface RelatedSubject {
   readonly metric?: MetricId
 }
 
-/** A member or customer that the insight names; figures about the n-th begin with `person<n>.`. */
+/** A member or customer named by the insight; figures about the n-th start with `person<n>.`. */
 export interface NamedPerson {
-  /** of the membership or the customer */
+  /** ID of the membership or customer */
   readonly id: string
   readonly detail: string | null
   readonly reasons: readonly string[]
@@ -109,8 +109,8 @@ export interface ChangeBreakdown {
 }
 
 /**
- * A kind of insight, all in one place: how it is detected, described, drawn and explained. Pure: no clock, no store, no reader.
- * `kind`, the insight's fields and the ids of figures are stored and sent; they keep their names.
+ * The complete definition of a kind of insight: how it is detected, described, drawn and explained. Pure: no clock, no storage.
+ * `kind`, the insight's fields and the IDs of figures are stored and sent; they keep their names.
  */
 export interface InsightDefinition<Facts extends InsightBase = InsightBase, Name extends InputName = InputName> {
   readonly kind: Facts['kind']
@@ -121,25 +121,25 @@ export interface InsightDefinition<Facts extends InsightBase = InsightBase, Name
   readonly icon: `Icon${string}`
   readonly inputs: readonly Name[]
   detect(input: Pick<AnalysisInput, Name>, context: DetectionContext): readonly Facts[]
-  /** set for events: a later one of the same subject and direction within so many days continues the first */
+  /** set for events: one of the same subject and direction within this many days continues the first */
   readonly continuesForDays?: number
-  /** deviations that this kind accounts for, so that they aren't reported as unusual as well */
+  /** deviations that this kind explains, so that they are not reported as anomalies too */
   explains?(context: DetectionContext): (period: UnusualPeriod) => boolean
-  /** templates; `{slots}` name figures, `{subject}`, `{period}` and what is declared below */
+  /** templates; `{slots}` name figures, `{subject}`, `{period}` and the slots declared below */
   describe(insight: Facts): InsightText
-  /** figures that the text needs in addition to the insight's own */
+  /** figures that the text uses in addition to the insight's own */
   extraFigures?(insight: Facts): Figure[]
   chart?(insight: Facts): ChartRequest | null
-  /** named by slot */
+  /** keyed by slot */
   dates?(insight: Facts): Readonly<Record<string, DayRange>>
   relatedSubjects?(insight: Facts): readonly RelatedSubject[]
   people?(insight: Facts): readonly NamedPerson[]
   /** title of the list of people */
   readonly peopleTitle?: string
   breakdown?(insight: Facts): ChangeBreakdown
-  /** by figure id, or by what follows the dot of it */
+  /** keyed by figure ID, or by the part after its dot */
   readonly figureLabels?: Readonly<Record<string, string>>
-  /** explanations of the methods that its estimated figures name */
+  /** explanations of the methods of its estimated figures */
   readonly methods?: Readonly<Record<string, string>>
 }
 
@@ -147,7 +147,7 @@ export const defineInsight = <Facts extends InsightBase, const Name extends Inpu
   definition: InsightDefinition<Facts, Name>,
 ): InsightDefinition<Facts, Name> => definition
 
-/** A figure that a named method estimates. */
+/** A figure estimated by a named method. */
 export const estimated = (id: string, value: number, unit: Figure['unit'], method: string): Figure => ({
   id,
   value,

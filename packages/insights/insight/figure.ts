@@ -2,19 +2,19 @@ import type { MeasureRef } from '#semantic/query.ts'
 import { METRICS, type MetricId, type Subject } from '../account/metric.ts'
 import type { DayRange } from '../series/series.ts'
 
-/** How a figure comes about, so that anyone can do it again. */
+/** How a figure is obtained, so that it can be reproduced. */
 export type Recipe =
-  /** the metric of the subject in the range, as the catalog's measure gives it */
+  /** the catalog measure of the metric for the subject in the range */
   | ({ readonly kind: 'measured' } & MetricInRange)
-  /** any other value that a report shows: a measure over filtered records, grouped by a column */
+  /** any other reported value: a measure over filtered records, grouped by a column */
   | ({ readonly kind: 'reported' } & Reported)
-  /** the records of a source, counted or looked up: named by what they are */
+  /** counted or looked up in the records of a source, with a description of them */
   | { readonly kind: 'counted'; readonly what: string; readonly subject: Subject; readonly range: DayRange | null }
-  /** from other figures of the same insight, by id, in order */
+  /** computed from other figures of the same insight, by ID, in order */
   | { readonly kind: 'computed'; readonly rule: ComputedRule; readonly of: readonly string[] }
   /** the model's forecast from the days before the range */
   | ({ readonly kind: 'foretold'; readonly part: ForecastPart } & MetricInRange)
-  /** a statistic of the detector that names itself; its inputs are the other figures or records */
+  /** a statistic of the named detector; its inputs are the other figures or records */
   | { readonly kind: 'estimated'; readonly method: string }
 
 export type ForecastPart = 'expected' | 'low' | 'high'
@@ -29,7 +29,7 @@ export interface Reported {
   readonly measure: MeasureRef
   readonly groupBy: string
   readonly filters: readonly ReportedFilter[]
-  /** limits the records to the range; null where they have no date */
+  /** limits the records to the range; null if they have no date */
   readonly dateColumn: string | null
   readonly range: DayRange | null
 }
@@ -43,19 +43,19 @@ export interface ReportedFilter {
 /** difference: a − b. change: (a − b) ÷ b. ratio: a ÷ b. sum: a + b + …. product: a × b. */
 export type ComputedRule = 'difference' | 'change' | 'ratio' | 'sum' | 'product'
 
-/** money: minor units, whole. count: things. share and change: 1 is 100 %. days, weeks: lengths. price: minor units, fractions of them. */
+/** money: minor units, integers. count: items. share and change: 1 is 100 %. days, weeks: durations. price: fractional minor units. */
 export type FigureUnit = 'money' | 'price' | 'count' | 'share' | 'change' | 'days' | 'weeks'
 
-/** A number that an insight may tell. */
+/** A number that an insight may mention. */
 export interface Figure {
-  /** one of its kind within the insight */
+  /** unique within the insight */
   readonly id: string
   readonly value: number
   readonly unit: FigureUnit
   readonly recipe: Recipe
 }
 
-/** A metric as the catalog's measure gives it. */
+/** The catalog measure of a metric. */
 export const measuredFigure = (id: string, value: number, of: MetricInRange): Figure => ({
   id,
   value,
@@ -63,7 +63,7 @@ export const measuredFigure = (id: string, value: number, of: MetricInRange): Fi
   recipe: { kind: 'measured', ...of },
 })
 
-/** A metric as the model forecasts it. */
+/** The model's forecast of a metric. */
 export const forecastFigure = (id: string, value: number, part: ForecastPart, of: MetricInRange): Figure => ({
   id,
   value,
@@ -72,7 +72,7 @@ export const forecastFigure = (id: string, value: number, part: ForecastPart, of
 })
 
 interface Counted {
-  /** what is counted */
+  /** the counted items */
   readonly what: string
   readonly subject: Subject
   readonly range: DayRange | null
@@ -94,7 +94,7 @@ const apply = (rule: ComputedRule, values: readonly number[]): number => {
   return values.reduce((product, value) => product * value, 1)
 }
 
-/** The value that a computed figure has, given the figures it is made of; null for figures that come from elsewhere. */
+/** Recomputes a computed figure from its inputs; null for figures from other sources. */
 export const recompute = (figure: Figure, figures: readonly Figure[]): number | null => {
   if (figure.recipe.kind !== 'computed') return null
   const values = figure.recipe.of.map((id) => figures.find((other) => other.id === id)?.value ?? Number.NaN)

@@ -6,30 +6,30 @@ import type { MetricId, Subject } from '../account/metric.ts'
 import type { DayRange } from '../series/series.ts'
 import type { Share } from '../statistics/proportion.ts'
 
-/** All that is known of one membership. Days in any order. */
+/** The data of one membership. Days in any order. */
 export interface MemberHistory {
   readonly membershipId: string
   readonly club: string
   readonly signup: LocalDay
-  /** null while it goes on */
+  /** null while the membership is active */
   readonly cancelled: LocalDay | null
-  /** releases that the member left out, or held */
+  /** releases that the member skipped or had on hold */
   readonly skips: readonly LocalDay[]
-  /** releases whose card was declined */
+  /** releases with a declined card */
   readonly declines: readonly LocalDay[]
   readonly visits: readonly LocalDay[]
   /** orders other than releases; minor units */
   readonly purchases: readonly { readonly day: LocalDay; readonly amount: number }[]
 }
 
-/** What club orders brought in a year, and the members at its end. */
+/** Club sales in a year, and the number of members at its end. */
 export interface ClubYear extends DayRange {
   /** minor units */
   readonly sales: number
   readonly members: number
 }
 
-/** Whole minor units that a membership brings in a year. */
+/** Yearly value of a membership, integer minor units. */
 export const memberYearlyValue = ({ sales, members }: ClubYear): number =>
   members > 0 ? Math.round(sales / members) : 0
 
@@ -40,10 +40,10 @@ export interface CustomerHistory {
   readonly orders: readonly { readonly day: LocalDay; readonly amount: number }[]
 }
 
-/** A release that is over. */
+/** A past release. */
 export interface PastRelease {
   readonly day: LocalDay
-  /** members whom it was made for */
+  /** eligible members */
   readonly members: number
   readonly processed: number
   /** minor units */
@@ -59,30 +59,30 @@ export interface ReleaseInput {
   readonly club: string
   /** oldest first */
   readonly past: readonly PastRelease[]
-  /** its members are those whom the release of `listed` lists: itself, or the last one */
+  /** its members are those of the `listed` release: itself, or the last one */
   readonly next: { readonly day: LocalDay; readonly members: number; readonly listed: ListedRelease }
 }
 
 export type Conversion = 'tasting' | 'signup'
 
-/** How many of how many in two periods that compare: such as four weeks and the same four weeks a year before. */
+/** Successes and trials of two comparable periods, such as four weeks and the same four weeks a year before. */
 export interface ConversionPair {
   readonly conversion: Conversion
   readonly subject: Subject
   readonly before: Share & DayRange
   readonly after: Share & DayRange
-  /** minor units that one conversion brings */
+  /** value of one conversion, minor units */
   readonly worth: number
 }
 
 export type DriverDimension = Exclude<Subject['kind'], 'account' | 'service'>
 
-/** A change of money by the groups of one dimension, with what the money is counted by. */
+/** A change of money by the groups of one dimension, with the counts that the money comes from. */
 export interface DimensionCells {
   readonly dimension: DriverDimension
   readonly money: MetricId
   readonly count: MetricId
-  /** all groups, those without a name under '': they add up to the whole */
+  /** all groups, unnamed ones under '': they add up to the total */
   readonly cells: readonly ChangeCell[]
 }
 
@@ -92,27 +92,27 @@ export interface ChangeToExplain {
   readonly dimensions: readonly DimensionCells[]
 }
 
-/** Money, and how many things it came from. */
+/** An amount of money and its count. */
 export interface Amount {
-  /** whole minor units */
+  /** integer minor units */
   readonly money: number
   /** orders, bottles, guests */
   readonly count: number
 }
 
-/** A group of a dimension in both periods; one that is missing in a period has zeros there. */
+/** A group of a dimension in both periods; missing values are zero. */
 export interface ChangeCell {
   readonly group: string
   readonly before: Amount
   readonly after: Amount
 }
 
-/** Bottles of a product in stock, and those of them that are reserved for orders or promised to club releases. */
+/** Bottles of a product in stock, and how many are reserved for orders or promised to club releases. */
 export interface ProductStock {
   readonly product: string
   readonly onHand: number
   readonly reserved: number
-  /** on hand and not reserved */
+  /** on hand minus reserved */
   readonly available: number
   readonly promised: number
 }
@@ -124,14 +124,14 @@ export interface GoalPeriod extends DayRange {
   readonly amount: number
 }
 
-/** What an analysis run reads once for all kinds of insight; each kind declares which of it it needs. */
+/** Data that an analysis run reads once for all kinds of insight; each kind declares which parts it needs. */
 export interface InputData {
   /** by day, for each metric and subject */
   readonly series: readonly SubjectSeries[]
-  /** of the account as a whole, when a goal counts them */
+  /** of the whole account, if a goal counts them */
   readonly signups: readonly SubjectSeries[]
   readonly duplicates: readonly DuplicateCount[]
-  /** null when no service reports stock */
+  /** null if no service reports stock */
   readonly stock: readonly ProductStock[] | null
   readonly members: readonly MemberHistory[]
   readonly customers: readonly CustomerHistory[]
@@ -144,12 +144,12 @@ export interface InputData {
 
 export type InputName = keyof InputData
 
-/** Everything that the insights of an account are detected from. It can be copied to a worker thread. */
+/** The input of an account's insights. Serializable, so that it can be sent to a worker thread. */
 export interface AnalysisInput extends InputData {
   /** complete days of the series */
   readonly range: DayRange
   readonly calendar: RangeCalendar
-  /** ISO 3166 code of two letters, for holidays */
+  /** two-letter ISO 3166 country code, for holidays */
   readonly country: string | null
   readonly sensitivity: Sensitivity
   /** periods that end in these days are tested */

@@ -5,7 +5,7 @@ import { computed, countedFigure, type Figure, forecastFigure, measuredFigure } 
 
 export type Random = () => number
 
-/** The same seed gives the same numbers, 0 to 1. */
+/** Seeded random numbers from 0 to 1. */
 export const seededRandom = (seed: number): Random => {
   let state = (seed * 2_654_435_761) >>> 0
   return () => {
@@ -19,7 +19,7 @@ export const pick = <T>(random: Random, [first, ...others]: readonly [T, ...T[]]
 
 export const amountOf = (random: Random): number => Math.floor(random() ** 4 * 1e9)
 
-/** What a sample is about, and figures with random values. */
+/** The context of a sample: subject, metric and range, with random figures. */
 export const sampleKit = (random: Random, about: { subject: Subject; metric: MetricId; range: DayRange }) => {
   const { subject, metric, range } = about
   const { unit } = METRICS[metric]
@@ -38,5 +38,5 @@ export const sampleKit = (random: Random, about: { subject: Subject; metric: Met
 
 export type SampleKit = ReturnType<typeof sampleKit>
 
-/** The figures of a generated insight and the fields that only its kind has: `sample` of each kind's `<kind>.fixture.ts`. */
+/** The figures and kind-specific fields of a generated insight: `sample` of each kind's `<kind>.fixture.ts`. */
 export type Sample<Facts extends InsightBase> = (kit: SampleKit) => Omit<Facts, Exclude<keyof InsightBase, 'figures'>>

@@ -3,11 +3,11 @@ import { slotNames } from './insight-text.ts'
 const LONGEST_BESIDE = 1.6
 const SOME_MORE = 40
 
-/** Numbers in words: a sentence may not gain one. */
+/** Number words: a rephrased sentence may not add one. */
 const NUMBER_WORDS =
   /\b(zero|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\w+teen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundreds?|thousands?|millions?|billions?|dozens?|half|halved|third|quarter|double[ds]?|triple[ds]?|twice|thrice|once|percent|per cent)\b/gi
 
-/** Words that say which way something went, and those that say the other way. */
+/** Words for a direction and their opposites. */
 const UP =
   /\b(more|above|higher|up|rose|rises?|risen|grew|grown?|growth|increas\w+|gain\w*|jump\w*|surg\w+|climb\w*|soar\w*|added|exceed\w*|better|record|likely)\b/i
 const DOWN =
@@ -17,7 +17,7 @@ const NOT = /\b(not|no|never|none|without|hardly|n['’]t)\b/i
 /** Addresses, markup and anything that is not a plain sentence. */
 const NOT_PLAIN = /https?:|www\.|[<>[\]`|*_#\\]|\p{Cc}|\p{Cf}/u
 
-/** Signs and letters at a figure make another one of it: a minus, a `k`, a percent. */
+/** Characters next to a figure that change it: a minus, a `k`, a percent sign. */
 const ALTERED = /[^\s(“"‘'—,;:]\{|[-−–+±~≈<>]\s*\{|\}[^\s).,;:!?”"’'—]/u
 
 const wordsIn = (text: string, pattern: RegExp): string =>
@@ -28,7 +28,7 @@ const wordsIn = (text: string, pattern: RegExp): string =>
 
 const withoutPlaces = (template: string): string => template.replace(/\{[\w.]+\}/g, ' ')
 
-/** Why a rephrased template is refused; null when it says the same with the same figures in the same places. */
+/** Why a rephrased template is rejected; null if it has the same meaning with the same figures in the same positions. */
 export const rejectionReason = (template: string, rephrased: string): string | null => {
   const [before, after] = [withoutPlaces(template), withoutPlaces(rephrased)]
   if (rephrased.trim() === '') return 'empty'

@@ -1,12 +1,12 @@
-/** Digits of any script, and what else says a number in one sign: ½, ², Ⅳ. */
+/** Digits of any script, and other numeric characters: ½, ², Ⅳ. */
 const NUMERAL = /\p{N}/u
 
-/** Between two digits these belong to one number. */
+/** Characters that may separate two digits of one number. */
 const JOINERS = new Set(['.', ',', '’', "'", ' ', ' ', ' ', '٫', '٬', '/', ':'])
 
 const isNumeral = (sign: string | undefined): boolean => sign !== undefined && NUMERAL.test(sign)
 
-/** Whether a number goes on beyond a place of the text: `1,234` begins inside `1,234.50` and is not all of it. */
+/** Whether a number continues beyond a position: `1,234` starts inside `1,234.50` and is only part of it. */
 const goesOn = (signs: readonly string[], at: number, step: -1 | 1): boolean =>
   isNumeral(signs[at]) || (JOINERS.has(signs[at] ?? '') && isNumeral(signs[at + step]) && !/\s/.test(signs[at] ?? ''))
 
@@ -20,7 +20,7 @@ const fits = (text: readonly string[], at: number, phrase: readonly string[]): b
   return !opens && !closes
 }
 
-/** Phrases with a number in them, the longest first. */
+/** Phrases that contain a number, longest first. */
 const byFirstSign = (phrases: Iterable<string>): Map<string, string[][]> => {
   const known = [...new Set(phrases)].filter((phrase) => NUMERAL.test(phrase)).map((phrase) => [...phrase])
   return Map.groupBy(
@@ -30,8 +30,8 @@ const byFirstSign = (phrases: Iterable<string>): Map<string, string[][]> => {
 }
 
 /**
- * Numbers of a text that are in none of the phrases it may place: figures as they are written for the reader, dates and names.
- * Empty: every digit of the text is accounted for.
+ * Numbers of a text that none of the allowed phrases contains: formatted figures, dates and names. Empty: every digit of the text has
+ * a source.
  */
 export const unsourcedNumbers = (text: string, phrases: Iterable<string>): string[] => {
   if (!NUMERAL.test(text)) return []

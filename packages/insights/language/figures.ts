@@ -2,7 +2,7 @@ import { estimated, type InsightBase, twoDigits } from '../insight/define-insigh
 import type { Figure } from '../insight/figure.ts'
 import { definitionOf, INSIGHT_KINDS, type Insight } from '../registry.ts'
 
-/** Shown at most, since no statistic is more certain, and rarer odds all read alike. */
+/** Maximum odds shown, because no statistic is more certain. */
 const MAX_CONFIDENCE = 0.99
 const MAX_ODDS = 10_000
 
@@ -13,7 +13,7 @@ const unusualFigures = ({ unusual, confidence }: InsightBase): Figure[] => {
   return [estimated('odds', odds, 'count', 'rarity'), estimated('certainty', certainty, 'share', 'certainty')]
 }
 
-/** Figures that the text needs in addition to those of the insight: odds, confidence, and those of the people it names. */
+/** Additional figures of the text: odds, confidence, and those of the listed people. */
 export const extraFigures = (insight: Insight): Figure[] => [
   ...unusualFigures(insight),
   ...(definitionOf(insight).extraFigures?.(insight) ?? []),
@@ -34,7 +34,7 @@ const COMMON_LABELS: Readonly<Record<string, string>> = {
 
 const spaced = (id: string): string => id.replace(/([A-Z])/g, ' $1').toLowerCase()
 
-/** The label of a figure in a list. `owner` names the group, period or person that it belongs to. */
+/** The label of a figure in a list. `owner` names its group, period or person. */
 export const figureLabel = (insight: Insight, id: string, owner: string | null = null): string => {
   const own = id.slice(id.indexOf('.') + 1)
   const labels: Readonly<Record<string, string>> = { ...COMMON_LABELS, ...definitionOf(insight).figureLabels }
@@ -50,5 +50,5 @@ const METHODS: Readonly<Record<string, string>> = Object.assign(
   ...INSIGHT_KINDS.map(({ methods }) => methods ?? {}),
 )
 
-/** What a method of estimation does, for the reader. */
+/** Description of an estimation method, for users. */
 export const methodText = (method: string): string => METHODS[method] ?? method

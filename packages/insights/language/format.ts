@@ -3,7 +3,7 @@ import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { Figure } from '../insight/figure.ts'
 import type { DayRange } from '../series/series.ts'
 
-/** For whom numbers and dates are written. */
+/** Locale, currency and so on of the reader. */
 export interface Reader {
   /** BCP 47 */
   readonly culture: string
@@ -11,7 +11,7 @@ export interface Reader {
   readonly currency: string
 }
 
-/** Major units from which an amount that no report shows is rounded to whole units. */
+/** Amounts from this number of major units on are rounded to whole units, unless a report shows them. */
 const WHOLE_FROM = 100
 
 type Options = Intl.NumberFormatOptions
@@ -32,7 +32,7 @@ const number = (value: number, { culture }: Reader, options: Options): string =>
     value,
   )
 
-/** Amounts that a report shows are exact; others are rounded, since they are estimates. */
+/** Amounts shown by a report are exact; others are estimates and rounded. */
 const moneyText = ({ value, recipe }: Figure, reader: Reader): string => {
   const digits = currencyExponent(reader.currency)
   const major = Math.abs(value) / 10 ** digits
@@ -52,7 +52,7 @@ const percentText = (value: number, reader: Reader): string => {
   return number(size, reader, { style: 'percent', maximumFractionDigits: size < 0.1 ? 1 : 0 })
 }
 
-/** The size of a figure: words say which way it goes. */
+/** The absolute value of a figure: words express the direction. */
 export const figureText = (figure: Figure, reader: Reader): string => {
   switch (figure.unit) {
     case 'money':
@@ -83,7 +83,7 @@ const LONG = { day: 'numeric', month: 'long', year: 'numeric' } as const
 
 const at = (day: LocalDay): Date => new Date(`${day}T00:00:00Z`)
 
-/** One day with its weekday, several from the first to the last. */
+/** One day with its weekday, or a range from the first to the last day. */
 export const periodText = ({ from, until }: DayRange, { culture }: Reader): string => {
   const last = addDays(until, -1)
   if (last <= from) return dateFormat(culture, { ...LONG, weekday: 'long' }).format(at(from))

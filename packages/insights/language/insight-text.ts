@@ -1,4 +1,4 @@
-/** What a slot of a template contains; it decides whether its text may be sent to a language model. */
+/** The kind of content of a template slot; it decides whether its text may be sent to a language model. */
 export type SlotPart = 'figure' | 'date' | 'product' | 'club' | 'teamMember' | 'person' | 'word'
 
 export interface Slot {
@@ -6,20 +6,20 @@ export interface Slot {
   readonly part: SlotPart
 }
 
-/** By name; figures by their id. */
+/** By slot name; figures by their ID. */
 export type Slots = ReadonlyMap<string, Slot>
 
 const SLOT = /\{([\w.]+)\}/g
 
-/** Names of a template's slots, in order. */
+/** The slot names of a template, in order. */
 export const slotNames = (template: string): string[] => [...template.matchAll(SLOT)].map(([, name = '']) => name)
 
-/** A template names a slot that is not given. */
+/** A template uses a slot without a value. */
 export class MissingSlotError extends Error {
   override readonly name = 'MissingSlotError'
 }
 
-/** The template with its slots filled. Throws `MissingSlotError`. */
+/** Fills the slots of a template. Throws `MissingSlotError`. */
 export const fillTemplate = (template: string, slots: Slots): string =>
   template.replace(SLOT, (_match, name: string) => {
     const slot = slots.get(name)
@@ -30,9 +30,9 @@ export const fillTemplate = (template: string, slots: Slots): string =>
 /** The text of an insight as templates, whose slots are filled for each reader. */
 export interface InsightText {
   readonly title: string
-  /** the first says what happened */
+  /** the first sentence says what happened */
   readonly sentences: readonly string[]
-  /** how unusual, compared with what, with what confidence */
+  /** how unusual it is, compared with what, with which confidence */
   readonly unusual: string | null
   readonly advice: readonly string[]
   readonly tone: 'good' | 'bad' | 'neutral'

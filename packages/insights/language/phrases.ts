@@ -13,7 +13,7 @@ const METRIC_NAMES: Readonly<Record<MetricId, string>> = {
   cancellations: 'club cancellations',
 }
 
-/** Says that club orders are left out, unless the subject implies it. */
+/** States that club orders are excluded, unless the subject implies it. */
 export const metricName = (metric: MetricId, subject: Subject | null = null): string => {
   const isNarrowed = subject !== null && (subject.kind === 'channel' || subject.kind === 'product')
   const name = METRIC_NAMES[metric]
@@ -28,7 +28,7 @@ const PREPOSITIONS: Readonly<Record<Exclude<Subject['kind'], 'account'>, string>
   service: 'from',
 }
 
-/** Such as ` of {subject}`; nothing for the account as a whole. */
+/** Such as ` of {subject}`; empty for the whole account. */
 export const ofSubject = ({ kind }: Subject): string => (kind === 'account' ? '' : ` ${PREPOSITIONS[kind]} {subject}`)
 
 export const overPeriod = ({ period }: { readonly period: DayRange }): string =>

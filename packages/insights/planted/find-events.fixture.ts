@@ -20,7 +20,7 @@ const NO_INPUT = {
 
 type TestOptions = Pick<AnalysisInput, 'testRange' | 'sensitivity'>
 
-/** The events of a range of days, from a history alone. Scores may be passed to test many ranges of one history. */
+/** The events of a range of days of a history. Scores may be passed to test many ranges of one history. */
 export const findEvents = (
   { history, ...tested }: TestOptions & { readonly history: AccountHistory },
   scored?: readonly ScoredSubject[],

@@ -53,6 +53,6 @@ const isOfKind = (insight: Insight, event: PlantedEvent): boolean => {
   }
 }
 
-/** The insight tells of the event, by kind, subject, direction and days. */
+/** Whether the insight matches the event by kind, subject, direction and days. */
 export const matchesEvent = (insight: Insight, event: PlantedEvent): boolean =>
   isInTime(insight, event) && isOfKind(insight, event)

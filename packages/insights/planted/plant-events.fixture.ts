@@ -17,7 +17,7 @@ export type PlantedEvent = DayRange &
     | { readonly kind: 'dataFault'; readonly fault: 'quiet'; readonly channel: string }
   )
 
-/** Days from one event to the next, and events in the tested year. */
+/** Days between events, and number of events in the tested year. */
 const SLOT_DAYS = 82
 const EVENTS = 4
 
@@ -57,7 +57,7 @@ const plant = (random: Random, plan: WineryPlan, kind: PlantedKind, from: LocalD
   }
 }
 
-/** Four events of different kinds, far apart, all after `from`. */
+/** Four events of different kinds at long intervals, all after `from`. */
 export const plantEvents = (plan: WineryPlan, seed: number, from: LocalDay, end: LocalDay): PlantedEvent[] => {
   const random = createRandom(seed)
   const first = random.below(PLANTED_KINDS.length)

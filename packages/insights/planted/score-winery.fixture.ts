@@ -10,7 +10,7 @@ import { simulateWinery } from './simulate-winery.fixture.ts'
 import { isOwed } from './stated-size.fixture.ts'
 import { planWinery } from './winery-plan.fixture.ts'
 
-/** Two years, of which the second is tested week by week. */
+/** Two years, the second of which is tested week by week. */
 const LIFE = { from: '2024-01-01', until: '2026-01-01' }
 const TESTED_FROM = '2025-01-06'
 export const TESTED_MONTHS = 12
@@ -39,7 +39,7 @@ const detectOverYear = (history: ReturnType<typeof simulateWinery>): Insight[] =
   return reported
 }
 
-/** A made-up winery with its events, or without any, and what the detectors made of it. */
+/** Scores a simulated winery with or without events. */
 export const scoreWinery = (seed: number, hasEvents: boolean): WineryScore => {
   const plan = planWinery(seed)
   const events = hasEvents ? plantEvents(plan, seed + 50_000, '2025-01-13', LIFE.until) : []

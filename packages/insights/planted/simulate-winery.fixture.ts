@@ -11,7 +11,7 @@ const CANCELLATION_MONTHS = [49, 36, 32, 29, 26, 23, 19, 21, 23, 24, 22, 19].map
 const RELEASE_MONTHS = new Set([3, 5, 9, 11])
 const holidays = holidaysOf('US')
 
-/** The whole of a made-up winery's two years, day by day. */
+/** The two years of a simulated winery, day by day. */
 export const simulateWinery = (
   plan: WineryPlan,
   range: DayRange,
@@ -61,7 +61,7 @@ const normal = (random: Random): number =>
 
 const expectedOrders = ({ orders, months, weekdays, holidays: factors }: ChannelPlan, day: LocalDay): number => {
   const { month, day: dayOfMonth } = civilOf(day)
-  // Halfway between the middles of months the season is halfway as well.
+  // Interpolates linearly between the middles of months.
   const place = month - 1 + (dayOfMonth - 15) / 30
   const [before, after] = [Math.floor(place), Math.floor(place) + 1]
   const part = place - before
@@ -77,7 +77,7 @@ const channelFactor = (events: readonly PlantedEvent[], channel: string): number
     return isQuiet ? 0 : factor
   }, 1)
 
-/** Order sizes are log-normal with a heavy tail; many together are as good as normal. */
+/** Order sizes are log-normal with a heavy tail; sums of many are approximately normal. */
 const ORDER_SPREAD = 0.9
 
 const sellChannel = (
@@ -117,7 +117,7 @@ const sellProducts = (random: Random, book: Book, { plan, at, orders, events }: 
       (now, event) => (event.kind === 'priceChange' && event.sku === sku ? now * event.factor : now),
       1,
     )
-    // Members and cases buy at a discount: the average price moves a little from day to day.
+    // Members and cases are discounted, so the average price varies slightly from day to day.
     const discount = sold === 0 ? 0 : 0.07 + (0.06 * normal(random)) / Math.sqrt(sold)
     const subject: Subject = { kind: 'product', value: sku }
     book.add('productUnits', subject, at, units)
@@ -153,9 +153,9 @@ const simulateClubs = (random: Random, book: Book, { plan, at, day, members, eve
 interface Book {
   add(metric: MetricId, subject: Subject, at: number, value: number): void
   read(metric: MetricId, subject: Subject, at: number): number | undefined
-  /** everything of the day once more */
+  /** duplicates the day's records */
   double(at: number): void
-  /** nothing of the day */
+  /** drops the day's records */
   clear(at: number): void
   series(): SubjectSeries[]
 }

@@ -3,8 +3,8 @@ import type { PlantedEvent } from './plant-events.fixture.ts'
 import type { ChannelPlan, WineryPlan } from './winery-plan.fixture.ts'
 
 /**
- * What an event must be at the least to be owed: of sales, that many orders more or fewer than the plan's, and that factor; of
- * a club, that many more cancellations; of a product, that many bottles unsold, or that change at that many bottles a week.
+ * The minimum size of an event that must be found: for sales, a number of orders above or below the plan and a factor; for a club,
+ * a number of additional cancellations; for a product, a number of unsold bottles, or a price change at a number of bottles a week.
  */
 export const STATED_SIZE = {
   spike: { factor: 2, orders: 35 },
@@ -20,7 +20,7 @@ const BOTTLES_AN_ORDER = 1.7
 const ordersOn = ({ orders, months, weekdays }: ChannelPlan, day: LocalDay): number =>
   orders * (months[civilOf(day).month - 1] ?? 1) * (weekdays[weekdayOf(day) - 1] ?? 1)
 
-/** Orders that the plan foresees in the days, of one channel or all. */
+/** Planned orders in the days, of one channel or all. */
 const plannedOrders = (plan: WineryPlan, { from, until }: PlantedEvent, channel: string | null): number => {
   const channels = plan.channels.filter((one) => channel === null || one.channel === channel)
   let sum = 0

@@ -17,9 +17,9 @@ export interface Tally {
   readonly kinds: readonly KindTally[]
   /** by kind of insight */
   readonly reported: readonly ReportedTally[]
-  /** found ÷ owed, over all kinds */
+  /** found ÷ expected, over all kinds */
   readonly recall: number
-  /** insights about nothing that was planted, an account and month */
+  /** false insights per account and month */
   readonly falseAMonth: number
 }
 

@@ -2,15 +2,15 @@ import { createRandom, type Random } from '#connectors/sample/random.ts'
 
 export interface ChannelPlan {
   readonly channel: string
-  /** orders of an average day */
+  /** orders per average day */
   readonly orders: number
   /** minor units of an average order */
   readonly averageOrder: number
-  /** January first, around 1 */
+  /** from January, around 1 */
   readonly months: readonly number[]
-  /** Monday first, around 1 */
+  /** from Monday, around 1 */
   readonly weekdays: readonly number[]
-  /** factor on holidays, by id */
+  /** factor on holidays, by ID */
   readonly holidays: ReadonlyMap<string, number>
 }
 
@@ -18,7 +18,7 @@ export interface ProductPlan {
   readonly sku: string
   /** minor units */
   readonly price: number
-  /** of all orders, the share that holds it */
+  /** share of orders that contain it */
   readonly share: number
 }
 
@@ -29,15 +29,15 @@ export interface ClubPlan {
   readonly attrition: number
 }
 
-/** A made-up winery's habits, before any day is lived. */
+/** The parameters of a simulated winery. */
 export interface WineryPlan {
   readonly channels: readonly ChannelPlan[]
   readonly products: readonly ProductPlan[]
   readonly clubs: readonly ClubPlan[]
   readonly team: readonly { readonly name: string; readonly share: number }[]
-  /** growth of a year, as a logarithm */
+  /** yearly growth, as a logarithm */
   readonly growth: number
-  /** day-to-day deviation of demand, as a logarithm, and how much of it lasts until the next day */
+  /** day-to-day deviation of demand, as a logarithm, and its autocorrelation */
   readonly noise: number
   readonly memory: number
 }
@@ -75,7 +75,7 @@ export const PEOPLE = ['Ana', 'Ben', 'Chloe', 'Dan', 'Eva', 'Finn']
 
 const within = (random: Random, low: number, high: number): number => low + random.next() * (high - low)
 
-/** Log-uniform: wineries of very different sizes are equally many. */
+/** Log-uniform, so that wineries of very different sizes are equally frequent. */
 const sized = (random: Random, low: number, high: number): number => low * (high / low) ** random.next()
 
 const normalised = (random: Random, shares: readonly number[]): number[] => {

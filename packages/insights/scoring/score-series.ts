@@ -6,11 +6,11 @@ import { countBelow, LEAST_PROBABILITY, normalScore, studentTails } from '../sta
 import { type Fit, fitSeries } from '../structure/fit-series.ts'
 import type { Prediction } from '../structure/predict.ts'
 
-/** Deviations that hold the middle 90 % of a normal distribution. */
+/** Deviations that contain the middle 90 % of a normal distribution. */
 const NORMAL_90 = 1.645
 const FEWEST = 16
 const WITHOUT_PAST = 1.25
-/** A series is never taken for calmer than its model says. */
+/** A series is never considered calmer than its model says. */
 const LEAST_SCALE = 1
 
 const insert = (ascending: number[], value: number): void => {
@@ -25,8 +25,8 @@ const insert = (ascending: number[], value: number): void => {
 }
 
 /**
- * By how much a series is wilder than its model says, before each index: its scores are divided by that.
- * @param lag periods before which a score is known; windows of several periods end later than they begin
+ * The overdispersion of a series relative to its model before each index: scores are divided by it.
+ * @param lag periods after which a score is known; windows of several periods end later than they start
  */
 const calibrate = (scores: Float64Array, lag = 1): Float64Array => {
   const past: number[] = []
@@ -38,12 +38,12 @@ const calibrate = (scores: Float64Array, lag = 1): Float64Array => {
   })
 }
 
-/** From here on counts are as good as continuous, and the cube root of a gamma variable is normal. */
+/** From this count on, the cube root of a gamma variable is approximately normal. */
 const MANY = 200
 
 /**
- * Distance of a count from its forecast, in standard deviations, signed. Small counts are scored by the
- * exact law of counting.
+ * Signed distance of a count from its forecast in standard deviations. Small counts are scored by the exact negative binomial
+ * distribution.
  */
 const scoreOf = (count: number, { mean, spread }: Prediction): number => {
   if (mean > MANY) {
@@ -63,38 +63,38 @@ export interface PeriodScore {
   readonly length: number
   readonly actual: number
   readonly expected: number
-  /** 80 % of such periods lie from `low` to `high` */
+  /** 80 % of such periods are from `low` to `high` */
   readonly low: number
   readonly high: number
   /** deviations, signed, after calibration */
   readonly score: number
-  /** to be at least this far off by chance, both ways */
+  /** two-sided p-value */
   readonly probability: number
 }
 
 export interface ScoredSeries {
   readonly series: Series
-  /** by length of the window, then by the index of its first period; null where it cannot be scored */
+  /** by window length, then by the index of the first period; null if it cannot be scored */
   at(index: number, length: number): PeriodScore | null
 }
 
 export interface ScoreInput {
   readonly series: Series
   readonly holidays: HolidayCalendar
-  /** how much of the metric one count of chance brings */
+  /** the amount of the metric per random event */
   readonly unit: number
   /** lengths of windows in addition to single periods, each forecast from before its first period */
   readonly windows?: readonly number[]
   /** lengths of windows whose periods are each forecast from the previous one: faster, less precise */
   readonly runs?: readonly number[]
-  /** degrees of freedom of Student's t: the fewer, the more usual far scores are */
+  /** degrees of freedom of Student's t: fewer make extreme scores more likely */
   readonly freedom?: number
 }
 
-/** Far scores are more usual than the normal distribution says. */
+/** Extreme scores are more frequent than under a normal distribution. */
 const FREEDOM = 24
 const NORMAL_80 = 1.2816
-/** Periods that the model learns from before it scores. */
+/** Number of periods that the model learns from before it scores. */
 const WARM_UP = { day: 56, week: 12, month: 12 } as const
 
 const sumAt = (values: Float64Array, index: number, length: number): number => {
@@ -110,7 +110,7 @@ const rawScores = (known: Fit, length: number): Float64Array =>
     return prediction === null || Number.isNaN(actual) ? Number.NaN : scoreOf(actual / known.unit, prediction)
   })
 
-/** Scores of a run add up like those of periods that know nothing of each other; how far they do not, calibration sees. */
+/** Scores of a run are added as if independent; calibration corrects the difference. */
 const runScores = (single: Float64Array, length: number): Float64Array =>
   Float64Array.from(single, (_, index) => sumAt(single, index, length) / Math.sqrt(length))
 
@@ -126,7 +126,7 @@ const predictionOfRun = (known: Fit, index: number, length: number): Prediction 
   return { mean, spread: variance / (mean * mean) }
 }
 
-/** Index of the first period in which anything happened. */
+/** Index of the first nonzero period. */
 const firstLife = ({ values }: Series): number => {
   const at = values.findIndex((value) => value !== 0 && !Number.isNaN(value))
   return at === -1 ? values.length : at
@@ -134,7 +134,7 @@ const firstLife = ({ values }: Series): number => {
 
 /**
  * Scores every period against its forecast: nothing at an index depends on values after its window.
- * Periods before the first sign of life are not read.
+ * Periods before the first nonzero value are ignored.
  */
 export const scoreSeries = ({
   series,

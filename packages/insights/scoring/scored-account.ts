@@ -8,26 +8,26 @@ import { type PeriodScore, type ScoredSeries, scoreSeries } from './score-series
 export interface ScoredSubject extends SubjectSeries {
   readonly byDay: ScoredSeries | null
   readonly byWeek: ScoredSeries | null
-  /** of the metric, what one count of chance brings */
+  /** amount of the metric per random event */
   readonly unit: number
-  /** minor units that one of the metric is worth */
+  /** value of one unit of the metric, minor units */
   readonly worth: number
 }
 
-/** Weeks that are also tested together, to find small but lasting changes. */
+/** Numbers of weeks that are also tested together, to find small but lasting changes. */
 export const TOGETHER = [2, 4]
-/** Days that are also tested together, for festivals and long weekends. */
+/** Numbers of days that are also tested together, for festivals and long weekends. */
 export const RUN = 3
 
-/** Counts a day, and a week, below which that grain says nothing. */
+/** Minimum counts per day, and per week, for that grain. */
 const FEWEST_A_DAY = 1
 const FEWEST_A_WEEK = 0.4
-/** Days that make most of the sum, such as releases, follow no weekday and no season. */
+/** If a few days make most of the sum, such as releases, there is no weekly or yearly pattern. */
 const BURST_DAYS = 0.04
 const BURST_SHARE = 0.5
-/** Orders differ in size: their sum scatters like that of a third as many that are alike. */
+/** Orders differ in size: their sum varies like that of a third as many equal ones. */
 const ORDERS_TOGETHER = 3
-/** Bottles of a product that go together in an order, about. */
+/** Typical bottles of a product per order. */
 const BOTTLES_TOGETHER = 2
 
 const totalOf = (values: Float64Array): number => values.reduce((sum, value) => sum + (value || 0), 0)
@@ -38,7 +38,7 @@ const isBursty = ({ values }: Series): boolean => {
   return totalOf(top) > BURST_SHARE * totalOf(values)
 }
 
-/** What one count of chance brings: a counted thing itself, a share of an order's worth for money. */
+/** The amount per random event: one for counts, a share of the average order for money. */
 const unitOf = (history: AccountHistory, series: SubjectSeries): number => {
   if (series.metric === 'productUnits') return BOTTLES_TOGETHER
   if (series.metric !== 'netSales' && series.metric !== 'productSales') return 1
@@ -48,7 +48,7 @@ const unitOf = (history: AccountHistory, series: SubjectSeries): number => {
   return count > 0 ? Math.max(1, (together * totalOf(series.days.values)) / count) : 10_000
 }
 
-/** One large order makes a day of money; a day of orders needs many people. */
+/** One large order can dominate a day's sales, but not its number of orders. */
 const MONEY_FREEDOM = 12
 const COUNT_FREEDOM = 24
 
@@ -98,7 +98,7 @@ interface MetricOfSubject {
 const find = (account: readonly ScoredSubject[], { metric, subject }: MetricOfSubject): ScoredSubject | undefined =>
   account.find((scored) => scored.metric === metric && isSameSubject(scored.subject, subject))
 
-/** The score of exactly these days; null when they are not a scored period. */
+/** The score of exactly these days; null if they are not a scored period. */
 const scoreOfRange = (scored: ScoredSeries | null, { from, until }: DayRange): PeriodScore | null => {
   if (scored === null) return null
   const index = indexFrom(scored.series, from)
@@ -106,7 +106,7 @@ const scoreOfRange = (scored: ScoredSeries | null, { from, until }: DayRange): P
   return periodAt(scored.series, index) === from ? scored.at(index, length) : null
 }
 
-/** The score behind an anomaly's forecast figures, of days or whole weeks; null when there is none. */
+/** The score behind an anomaly's forecast figures, of days or whole weeks; null if there is none. */
 export const forecastOf = (
   account: readonly ScoredSubject[],
   what: MetricOfSubject,
@@ -118,7 +118,7 @@ export const forecastOf = (
   return days === 1 || days === RUN ? scoreOfRange(scored.byDay, range) : scoreOfRange(scored.byWeek, range)
 }
 
-/** The scores of every day or week that begins in the range, in order: the band of a chart. */
+/** The scores of every day or week that starts in the range, in order: the band of a chart. */
 export const forecastBand = (
   account: readonly ScoredSubject[],
   what: MetricOfSubject & { readonly grain: 'day' | 'week' },

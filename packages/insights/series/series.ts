@@ -4,7 +4,7 @@ import { type PeriodCalendar, periodStart, shiftPeriod } from '#domain/ranges/pe
 export const SERIES_GRAINS = ['day', 'week', 'month'] as const
 export type SeriesGrain = (typeof SERIES_GRAINS)[number]
 
-/** One value a period, without gaps in time. What is not known is NaN. */
+/** One value per period, without gaps in time. Unknown values are NaN. */
 export interface Series {
   readonly grain: SeriesGrain
   /** first day of the first period */
@@ -12,7 +12,7 @@ export interface Series {
   readonly values: Float64Array
 }
 
-/** What a source says of one local day. */
+/** The value of one local day. */
 export interface DayValue {
   readonly day: LocalDay
   readonly value: number
@@ -24,10 +24,10 @@ export interface DayRange {
   readonly until: LocalDay
 }
 
-/** An additive metric has nothing on a day without records; a ratio is not known then. */
+/** On a day without records an additive metric is zero; a ratio is unknown. */
 export type Gap = 'zero' | 'missing'
 
-/** A value for every day of the range; days outside it are left out, and days that are given twice add up. */
+/** A value for every day of the range; days outside it are ignored, and duplicate days are added. */
 export const daySeries = (values: Iterable<DayValue>, { from, until }: DayRange, gap: Gap): Series => {
   const days = new Float64Array(Math.max(0, diffDays(from, until))).fill(gap === 'zero' ? 0 : Number.NaN)
   for (const { day, value } of values) {
@@ -39,7 +39,7 @@ export const daySeries = (values: Iterable<DayValue>, { from, until }: DayRange,
   return { grain: 'day', from, values: days }
 }
 
-/** First day of the period at `index`; the series' end is the start at its length. */
+/** First day of the period at `index`; the end of the series for its length. */
 export const periodAt = (series: Series, index: number): LocalDay => shiftPeriod(series.from, series.grain, index)
 
 export const untilOf = (series: Series): LocalDay => periodAt(series, series.values.length)
@@ -50,7 +50,7 @@ export const periodStarts = (series: Series): LocalDay[] =>
 
 const lengthOf = { day: 1, week: 7 } as const
 
-/** Index of the first period that begins on the day or after it; may lie beyond either end of the series. */
+/** Index of the first period that starts on the day or after it; may be beyond either end of the series. */
 export const indexFrom = (series: Series, day: LocalDay): number => {
   const { grain, from } = series
   if (grain !== 'month') return Math.ceil(diffDays(from, day) / lengthOf[grain])
@@ -59,7 +59,7 @@ export const indexFrom = (series: Series, day: LocalDay): number => {
   return index
 }
 
-/** The sums of the whole weeks or months in a series of days: a period that is cut at either end is left out. */
+/** Sums a series of days by whole weeks or months: incomplete periods at either end are omitted. */
 export const sumPeriods = (days: Series, grain: SeriesGrain, calendar: PeriodCalendar): Series => {
   const last = untilOf(days)
   const cut = periodStart(days.from, grain, calendar)
@@ -74,7 +74,7 @@ export const sumPeriods = (days: Series, grain: SeriesGrain, calendar: PeriodCal
   return { grain, from, values: Float64Array.from(sums) }
 }
 
-/** NaN when a day of the range is not known or not part of the series. */
+/** NaN if a day of the range is unknown or not part of the series. */
 export const sumOfDays = (days: Series, { from, until }: DayRange): number => {
   const first = diffDays(days.from, from)
   let sum = 0
@@ -82,7 +82,7 @@ export const sumOfDays = (days: Series, { from, until }: DayRange): number => {
   return sum
 }
 
-/** The part of the series whose periods begin before `until`. */
+/** The part of the series whose periods start before `until`. */
 export const seriesBefore = (series: Series, until: LocalDay): Series => {
   let length = 0
   while (length < series.values.length && periodAt(series, length) < until) length += 1
@@ -93,6 +93,6 @@ export const seriesBefore = (series: Series, until: LocalDay): Series => {
 export const daysOf = ({ from, until }: DayRange): LocalDay[] =>
   Array.from({ length: Math.max(0, diffDays(from, until)) }, (_, index) => addDays(from, index))
 
-/** True when the ranges share a day, or at most one day lies between them. */
+/** True if the ranges share a day, or at most one day is between them. */
 export const isNear = (a: DayRange, b: DayRange): boolean =>
   a.from <= addDays(b.until, 1) && b.from <= addDays(a.until, 1)

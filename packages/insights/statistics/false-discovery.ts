@@ -1,8 +1,8 @@
 /**
- * Benjamini and Hochberg: which of many simultaneous findings to accept, so that at most a share `rate` of those accepted
- * is expected to be chance. Answers the largest probability to believe; 0 when none is.
- * @param probabilities of each finding to be at least this far off by chance
- * @param tests number of tests made; those not given were far from significant
+ * Benjamini–Hochberg procedure: which of many simultaneous findings to accept, so that the expected share of false ones is at most
+ * `rate`. Returns the largest accepted p-value; 0 if none is.
+ * @param probabilities p-values of the findings
+ * @param tests number of tests made; p-values not given were far from significant
  */
 export const discoveryLimit = (
   probabilities: readonly number[],
@@ -17,7 +17,7 @@ export const discoveryLimit = (
   return 0
 }
 
-/** The false discovery rate at which each finding would just be believed, in the order given. */
+/** The adjusted p-value of each finding, in the given order. */
 export const adjusted = (probabilities: readonly number[], tests = probabilities.length): number[] => {
   const order = probabilities.map((_, index) => index).sort((a, b) => (probabilities[a] ?? 1) - (probabilities[b] ?? 1))
   const rates = new Array<number>(probabilities.length).fill(1)

@@ -1,8 +1,8 @@
-/** Ascending, without what is not known. */
+/** Ascending, without NaN. */
 export const sorted = (values: Iterable<number>): Float64Array =>
   Float64Array.from([...values].filter((value) => !Number.isNaN(value))).sort()
 
-/** By linear interpolation between the two nearest; NaN of nothing. `share` is from 0 to 1. */
+/** Linear interpolation between the two nearest values; NaN for an empty sample. `share` is from 0 to 1. */
 export const quantileOfSorted = (ascending: ArrayLike<number>, share: number): number => {
   if (ascending.length === 0) return Number.NaN
   const place = Math.min(Math.max(share, 0), 1) * (ascending.length - 1)
@@ -16,18 +16,18 @@ export const quantile = (values: Iterable<number>, share: number): number => qua
 
 export const median = (values: Iterable<number>): number => quantile(values, 0.5)
 
-/** A normal distribution's standard deviation is this many times its median absolute deviation. */
+/** Ratio of a normal distribution's standard deviation to its median absolute deviation. */
 const DEVIATIONS_A_MAD = 1.482_602_218_505_602
 
 /** Median absolute deviation from `centre`, scaled to the standard deviation of a normal distribution. */
 export const medianDeviation = (values: Iterable<number>, centre: number): number =>
   DEVIATIONS_A_MAD * median([...values].map((value) => Math.abs(value - centre)))
 
-/** 1 up to `limit` deviations from the centre, then falling as 1 ÷ distance. */
+/** Huber weight: 1 up to `limit` deviations from the center, then 1 ÷ distance. */
 export const huberWeight = (score: number, limit: number): number =>
   Math.abs(score) <= limit ? 1 : limit / Math.abs(score)
 
-/** Falls from 1 at the centre to 0 at `limit` and beyond: what lies there has no say. */
+/** Biweight: decreases from 1 at the center to 0 at `limit` and beyond. */
 export const biweight = (score: number, limit: number): number => {
   const share = score / limit
   return Math.abs(share) >= 1 ? 0 : (1 - share * share) ** 2
@@ -56,10 +56,10 @@ const reweighted = (values: readonly number[], weightOf: (score: number) => numb
   return centre
 }
 
-/** A mean in which far values pull no harder than near ones; 95 % as sharp as the mean on normal data. NaN of nothing. */
+/** Huber mean: limits the influence of outliers; 95 % efficiency on normal data. NaN for an empty sample. */
 export const huberMean = (values: readonly number[]): number =>
   reweighted(values, (score) => huberWeight(score, HUBER_LIMIT))
 
-/** A mean in which far values have no say at all. NaN of nothing. */
+/** Biweight mean: ignores outliers. NaN for an empty sample. */
 export const biweightMean = (values: readonly number[]): number =>
   reweighted(values, (score) => biweight(score, BIWEIGHT_LIMIT))

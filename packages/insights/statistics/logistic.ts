@@ -1,4 +1,4 @@
-/** Solves a symmetric, positive definite system by Cholesky's method. `matrix` is row by row and is overwritten. */
+/** Solves a symmetric, positive definite system by Cholesky decomposition. `matrix` is stored by rows and overwritten. */
 const solveSymmetric = (matrix: Float64Array, right: Float64Array): Float64Array => {
   const size = right.length
   const at = (row: number, column: number): number => matrix[row * size + column] ?? 0
@@ -23,9 +23,9 @@ const solveSymmetric = (matrix: Float64Array, right: Float64Array): Float64Array
   return solution
 }
 
-/** One observation: did it happen, under which conditions. */
+/** One observation: its outcome and its conditions. */
 export interface Trial {
-  /** the first is 1 for all: the base rate */
+  /** the first is always 1: the intercept */
   readonly conditions: ArrayLike<number>
   readonly happened: boolean
 }
@@ -48,7 +48,7 @@ interface Alike {
   hits: number
 }
 
-/** Trials that share their conditions count together: the likelihood is the same, and many are read as one. */
+/** Groups trials with equal conditions: the likelihood is the same, and there are fewer terms. */
 const alikeOf = (trials: readonly Trial[]): Alike[] => {
   const known = new Map<ArrayLike<number>, Alike>()
   for (const { conditions, happened } of trials) {
@@ -60,7 +60,7 @@ const alikeOf = (trials: readonly Trial[]): Alike[] => {
   return [...known.values()]
 }
 
-/** Adds trials to the slope and the curvature of the likelihood. */
+/** Adds trials to the gradient and the Hessian of the likelihood. */
 const addTrials = (
   { conditions, trials, hits }: Alike,
   weights: Float64Array,
@@ -83,8 +83,8 @@ const addTrials = (
 }
 
 /**
- * Log odds ratios of a logistic regression by Newton's method. `ridge` holds back every weight but the first, as that many
- * trials without an effect would.
+ * Coefficients of a logistic regression by Newton's method. `ridge` is the penalty on every coefficient but the intercept, as a number
+ * of trials without an effect.
  */
 export const fitLogistic = (trials: readonly Trial[], size: number, ridge: number): Float64Array => {
   const weights = new Float64Array(size)
@@ -109,7 +109,7 @@ export const fitLogistic = (trials: readonly Trial[], size: number, ridge: numbe
   return weights
 }
 
-/** Probability that of two trials the one that happened was given the greater chance; 0.5 knows nothing. NaN without both. */
+/** Concordance (AUC): how often a trial with the outcome had the higher prediction; 0.5 for random. NaN without both outcomes. */
 export const concordance = (chances: readonly { readonly chance: number; readonly happened: boolean }[]): number => {
   const ascending = [...chances].sort((a, b) => a.chance - b.chance)
   const hits = ascending.filter(({ happened }) => happened).length

@@ -1,6 +1,6 @@
 import { normalTails } from './tails.ts'
 
-/** How many of how many. */
+/** Successes and trials. */
 export interface Share {
   readonly hits: number
   readonly of: number
@@ -11,10 +11,10 @@ export interface Interval {
   readonly high: number
 }
 
-/** Score of 95 % confidence. */
+/** Normal quantile for 95 % confidence. */
 const USUAL = 1.959_963_984_540_054
 
-/** Wilson's interval of a proportion; sound for few counts too. Nothing counted leaves everything open. */
+/** Wilson's score interval of a proportion, also valid for small counts. Zero trials give the interval from 0 to 1. */
 export const wilson = ({ hits, of }: Share, score = USUAL): Interval => {
   if (of <= 0) return { low: 0, high: 1 }
   const share = hits / of
@@ -24,7 +24,7 @@ export const wilson = ({ hits, of }: Share, score = USUAL): Interval => {
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) }
 }
 
-/** Newcombe's interval of the difference `after` − `before`, made of the two Wilson intervals. */
+/** Newcombe's interval of the difference `after` − `before`, from the two Wilson intervals. */
 export const newcombe = (before: Share, after: Share, score = USUAL): Interval => {
   const [a, b] = [wilson(before, score), wilson(after, score)]
   const [pa, pb] = [before.hits / Math.max(1, before.of), after.hits / Math.max(1, after.of)]
@@ -34,7 +34,7 @@ export const newcombe = (before: Share, after: Share, score = USUAL): Interval =
   }
 }
 
-/** Probability that two proportions differ this much by chance, both ways, by the pooled score test. */
+/** Two-sided p-value of the difference of two proportions, by the pooled score test. */
 export const differenceByChance = (before: Share, after: Share): number => {
   const pooled = (before.hits + after.hits) / Math.max(1, before.of + after.of)
   const error = Math.sqrt(pooled * (1 - pooled) * (1 / before.of + 1 / after.of))

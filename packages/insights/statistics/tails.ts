@@ -50,7 +50,7 @@ export const betaShare = (a: number, b: number, x: number): number => {
   return x < (a + 1) / (a + b + 2) ? (front * betaFraction(a, b, x)) / a : 1 - (front * betaFraction(b, a, 1 - x)) / b
 }
 
-/** Below this a probability is only "next to none"; keeps scores finite. */
+/** Lower bound of probabilities, to keep scores finite. */
 export const LEAST_PROBABILITY = 1e-15
 
 const TAIL_TERMS = [
@@ -58,7 +58,7 @@ const TAIL_TERMS = [
   0.17087277,
 ]
 
-/** Both tails of a normal distribution beyond ±|score|; relative error under 1.2e-7. */
+/** Two-tailed p-value of a normal score; relative error under 1.2e-7. */
 export const normalTails = (score: number): number => {
   const z = Math.abs(score) / Math.SQRT2
   const t = 1 / (1 + 0.5 * z)
@@ -67,15 +67,15 @@ export const normalTails = (score: number): number => {
   return t * Math.exp(-z * z + exponent)
 }
 
-/** Share of a normal distribution below `score`. */
+/** The normal cumulative distribution at `score`. */
 export const normalBelow = (score: number): number => (score < 0 ? normalTails(score) / 2 : 1 - normalTails(score) / 2)
 
 const DENSITY = Math.sqrt(2 / Math.PI)
 
-/** The score with this share of a normal distribution beyond it on both sides together: 0.05 gives 1.96. */
+/** The normal score with this two-tailed p-value: 0.05 gives 1.96. */
 export const normalScore = (tails: number): number => {
   if (tails >= 1) return 0
-  // A rational first guess, good to three digits, which Newton's steps on the logarithm of the tails make exact.
+  // A rational first approximation with three digits, refined by Newton steps on the logarithm of the p-value.
   const root = Math.sqrt(-2 * Math.log(tails / 2))
   const above = 2.515517 + root * (0.802853 + root * 0.010328)
   let score = root - above / (1 + root * (1.432788 + root * (0.189269 + root * 0.001308)))
@@ -86,11 +86,11 @@ export const normalScore = (tails: number): number => {
   return Math.max(0, score)
 }
 
-/** Both tails of Student's t beyond ±|score|. */
+/** Two-tailed p-value of a Student's t score. */
 export const studentTails = (score: number, freedom: number): number =>
   betaShare(freedom / 2, 0.5, freedom / (freedom + score * score))
 
-/** A count whose rate is itself uncertain. */
+/** A count with an uncertain rate. */
 export interface CountLaw {
   readonly mean: number
   /** variance of the rate ÷ mean², in addition to counting noise; 0 gives Poisson */
@@ -100,8 +100,8 @@ export interface CountLaw {
 const LEAST_SPREAD = 1e-4
 
 /**
- * Share of a negative binomial at or below `count`; counts may be fractions, which lie between their neighbours.
- * Half of a whole count's own share belongs to each side, so that the share above is 1 minus this.
+ * Cumulative distribution of a negative binomial at `count`; fractional counts are interpolated.
+ * Half of an integer count's own probability belongs to each side, so that the upper tail is 1 minus this.
  */
 export const countBelow = (count: number, { mean, spread }: CountLaw): number => {
   if (mean <= 0) return count > 0 ? 1 : 0.5
@@ -110,6 +110,6 @@ export const countBelow = (count: number, { mean, spread }: CountLaw): number =>
   return betaShare(shape, count + 0.5, shape / (shape + mean))
 }
 
-/** Probability that nothing at all is counted. */
+/** Probability of a zero count. */
 export const noneProbability = ({ mean, spread }: Prediction): number =>
   spread < 1e-9 ? Math.exp(-mean) : (1 + spread * mean) ** (-1 / spread)

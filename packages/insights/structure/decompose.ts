@@ -4,14 +4,14 @@ import { biweight, medianDeviation } from '../statistics/location.ts'
 import type { Design } from './design.ts'
 import { fitSeries } from './fit-series.ts'
 
-/** Factors of each period; their product with the trend and the rest is the value. */
+/** Factors of each period; their product with the trend and the remainder is the value. */
 export interface Decomposition {
   /** in the metric's own unit */
   readonly trend: Float64Array
   readonly week: Float64Array
   readonly year: Float64Array
   readonly holiday: Float64Array
-  /** value ÷ all of these; 1 is as usual, NaN where nothing is known */
+  /** value ÷ all of these; 1 is as expected, NaN if unknown */
   readonly rest: Float64Array
 }
 
@@ -21,7 +21,7 @@ export interface DecomposeInput {
   readonly unit: number
 }
 
-/** Periods to either side that a trend looks at. */
+/** Periods on either side that the trend uses. */
 const REACH = { day: 45, week: 9, month: 4 } as const
 const ROUNDS = 3
 const FAR = 6
@@ -47,7 +47,7 @@ const localMean = (values: Float64Array, weights: Float64Array, at: number, reac
   return total > 0 ? sum / total : 0
 }
 
-/** A running mean that near periods say most in and far-off values nothing. */
+/** A robust moving average with more weight on near periods. */
 const trendOf = (adjusted: Float64Array, reach: number): Float64Array => {
   let weights = new Float64Array(adjusted.length).fill(1)
   let trend = new Float64Array(adjusted.length)
@@ -61,7 +61,7 @@ const trendOf = (adjusted: Float64Array, reach: number): Float64Array => {
   return trend
 }
 
-/** The components of a series in hindsight, for charts. Scoring uses only what was known before. */
+/** The components of a series in hindsight, for charts. Scoring uses only earlier values. */
 export const decompose = ({ series, holidays, unit }: DecomposeInput): Decomposition => {
   const { design, last } = fitSeries({ series, holidays, unit })
   const starts = periodStarts(series)

@@ -3,34 +3,34 @@ import { shiftPeriod } from '#domain/ranges/period.ts'
 import type { HolidayCalendar } from '../calendar/holidays.ts'
 import type { SeriesGrain } from '../series/series.ts'
 
-/** One effect's part in a period. */
+/** The weight of one effect in a period. */
 export interface Term {
-  /** place of the effect */
+  /** index of the effect */
   readonly at: number
   readonly share: number
 }
 
 /**
- * What a period's logarithm is made of: the level, its weekday, its place in the year, its holidays. Each effect begins at zero
- * with a prior variance, so that what was never seen (a first Thanksgiving, a first winter) widens the prediction instead of
- * surprising it.
+ * The linear model of a period's log rate: level, weekday, season of the year and holidays. Each effect starts at zero with a prior
+ * variance, so that an effect without data (a first Thanksgiving, a first winter) widens the prediction instead of causing a
+ * surprise.
  */
 export interface Design {
   /** number of effects */
   readonly size: number
   readonly priors: Float64Array
-  /** place of the first effect of each group; the level is 0 */
+  /** index of the first effect of each group; the level is 0 */
   readonly weekdaysAt: number
   readonly yearAt: number
   readonly holidaysAt: number
-  /** effects at work in the period that begins on `day` */
+  /** the effects of the period that starts on `day` */
   terms(day: LocalDay): readonly Term[]
 }
 
 const DAYS_A_YEAR = 365.2425
 const LEVEL_PRIOR = 1
 const WEEKDAY_PRIOR = 1.5
-/** Standard deviation of a year's first wave; the `n`th is this ÷ n. */
+/** Prior standard deviation of the first yearly harmonic; that of the `n`th is this ÷ n. */
 const YEAR_PRIOR = 0.3
 const HOLIDAY_PRIOR = 0.35
 
@@ -60,7 +60,7 @@ const holidayTerms = (
   return Array.from(days, ([place, count]) => ({ at: place, share: Math.sqrt(count / length) }))
 }
 
-/** Columns of the model of a series. The year's waves are always part: with little history their prior keeps them small. */
+/** Effects of the model of a series. Yearly harmonics are always included: with little history their prior keeps them small. */
 export const createDesign = (grain: SeriesGrain, calendar: HolidayCalendar): Design => {
   const waves = WAVES[grain]
   const weekdaysAt = 1

@@ -9,7 +9,7 @@ import { covarianceWith, createState, type Drift, drift, expectedLog, learn, typ
 /** Estimates the variance between periods in addition to counting noise, from prediction errors. */
 interface NoiseLevel {
   readonly value: number
-  /** @param square of the surprise, @param due the part of its variance that is already explained */
+  /** @param square squared prediction error, @param due the part of its variance that is already explained */
   learn(square: number, due: number): void
 }
 
@@ -17,7 +17,7 @@ const PRIOR_PERIODS = 15
 const FORGETS = 0.997
 const LEAST = 0.03 ** 2
 
-/** @param prior variance before anything is seen */
+/** @param prior variance before any data */
 const createNoise = (prior: number): NoiseLevel => {
   let weights = PRIOR_PERIODS
   let sum = prior * PRIOR_PERIODS
@@ -27,7 +27,7 @@ const createNoise = (prior: number): NoiseLevel => {
       return value
     },
     learn(square, due) {
-      // A period with few counts says little: its weight falls with the square of its variance.
+      // A period with few counts has little information: its weight decreases with the square of its variance.
       const weight = (prior / (prior + due)) ** 2
       weights = weights * FORGETS + weight
       sum = sum * FORGETS + weight * (square - due)
@@ -39,33 +39,33 @@ const createNoise = (prior: number): NoiseLevel => {
 export interface FilterInput {
   readonly series: Series
   readonly design: Design
-  /** how much of the metric one count of chance brings: 1 for orders, the average order for net sales */
+  /** amount of the metric per random event: 1 for orders, the average order for net sales */
   readonly unit: number
   readonly drift: Drift
   /** lengths of windows to predict in addition to single periods */
   readonly windows: readonly number[]
 }
 
-/** What was known before each period, and at the end. Nothing at an index depends on values at or after it. */
+/** Predictions before each period, and the final state. Nothing at an index depends on values at or after it. */
 export interface Filtered {
   /** of each period, in counts */
   readonly single: readonly Prediction[]
   /** by window, then by the index of the window's first period; in counts */
   readonly together: readonly (readonly Prediction[])[]
-  /** sum over the periods so far of the logarithm of the density given to them, before each */
+  /** cumulative log predictive density of the previous periods */
   readonly evidence: Float64Array
   readonly state: State
   readonly noise: number
 }
 
 const FIRST_NOISE = 0.04
-/** Surprises beyond this many deviations pull no harder than here. */
+/** Prediction errors beyond this many deviations have limited influence. */
 const FAR = 2
 const NOISE_FAR = 2.5
 const IMPLAUSIBLE = 1e-3
-/** After so many empty periods in a row, being empty is how it is. */
+/** After this many consecutive empty periods, zero is considered normal. */
 const MOST_EMPTY = 12
-/** The level is begun at the middle of this many first periods. */
+/** Number of first periods whose median is the initial level. */
 const FIRST_PERIODS = 28
 
 const firstLevel = ({ values }: Series, unit: number): number => {
@@ -73,14 +73,14 @@ const firstLevel = ({ values }: Series, unit: number): number => {
   return Math.log(Math.max(0.5, seen.length === 0 ? 0 : median(seen) / unit))
 }
 
-/** Nothing where much is due is a closed door, an empty shelf or lost data: it says nothing of demand. */
+/** A zero with a high forecast means closure, no stock or lost data, so it carries no information about demand. */
 const isImplausiblyEmpty = (due: Prediction): boolean => noneProbability(due) < IMPLAUSIBLE
 
 const termsOf = (starts: readonly LocalDay[], design: Design) => starts.map((start) => design.terms(start))
 
 /**
- * Reads a series from its first period to its last. What is counted in a period is its rate with the chance of counting; the
- * logarithm of the rate is the sum of the design's effects, of which the level walks. Far surprises are held back.
+ * Runs the filter over a series. Counts are negative binomial around a rate whose logarithm is the sum of the design's effects, with a
+ * random walk of the level. Outliers are damped.
  */
 export const filter = ({ series, design, unit, drift: walk, windows }: FilterInput): Filtered => {
   const terms = termsOf(periodStarts(series), design)
@@ -103,7 +103,7 @@ export const filter = ({ series, design, unit, drift: walk, windows }: FilterInp
     evidence[index + 1] = evidence[index] ?? 0
     const value = series.values[index] ?? Number.NaN
     if (Number.isNaN(value)) continue
-    // A house that is closed on a holiday is learned at once.
+    // A closure on a holiday is learned at once.
     const isHoliday = here.some(({ at }) => at >= design.holidaysAt)
     const isEmpty = value === 0 && !isHoliday && isImplausiblyEmpty({ mean: rate, spread: unsure + noise.value })
     emptyInARow = isEmpty ? emptyInARow + 1 : 0

@@ -5,7 +5,7 @@ import { type Filtered, filter } from './filter.ts'
 import type { Prediction } from './predict.ts'
 import type { Drift } from './state.ts'
 
-/** How fast the level may walk: which fits is found out while reading. */
+/** Drift rates of the level; the best one is selected while filtering. */
 const DRIFTS: Readonly<Record<SeriesGrain, readonly Drift[]>> = {
   day: [
     { level: 1e-5, weekday: 1e-6 },
@@ -26,7 +26,7 @@ const DRIFTS: Readonly<Record<SeriesGrain, readonly Drift[]>> = {
 export interface FitInput {
   readonly series: Series
   readonly holidays: HolidayCalendar
-  /** how much of the metric one count of chance brings */
+  /** amount of the metric per random event */
   readonly unit: number
   /** lengths of windows to predict in addition to single periods */
   readonly windows?: readonly number[]
@@ -36,14 +36,14 @@ export interface Fit {
   readonly series: Series
   readonly design: Design
   readonly unit: number
-  /** of the window of `length` periods that begins at the index, from what was known before it, in counts */
+  /** prediction of the window of `length` periods that starts at the index, from earlier values, in counts */
   predictionAt(index: number, length: number): Prediction | null
   /** at the end of the series */
   readonly last: Filtered
   readonly drift: Drift
 }
 
-// A design only depends on its key, and remembers the days it was asked for.
+// A design depends only on its key, and caches the days it was asked for.
 const designs = new WeakMap<HolidayCalendar, Map<SeriesGrain, Design>>()
 
 const designOf = (grain: SeriesGrain, holidays: HolidayCalendar): Design => {

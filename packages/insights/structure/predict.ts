@@ -1,20 +1,20 @@
 import type { Design, Term } from './design.ts'
 import { covarianceWith, type Drift, expectedLog, type State, varianceOf } from './state.ts'
 
-/** What some periods together are expected to bring, in counts. */
+/** The predicted total of several periods, in counts. */
 export interface Prediction {
   readonly mean: number
-  /** variance of the rate ÷ mean²: how unsure the effects are, and how unlike one period is to the next; without the chance of counting */
+  /** variance of the rate ÷ mean²: uncertainty of the effects and variation between periods; without counting noise */
   readonly spread: number
 }
 
-/** A period's rate is kept within these, in counts. */
+/** Bounds of a period's rate, in counts. */
 const LEAST_RATE = 1e-3
 const MOST_LOG = 25
 
 export const rateOf = (log: number): number => Math.max(LEAST_RATE, Math.exp(Math.min(log, MOST_LOG)))
 
-/** Gathers the periods' effects, each by its part in the whole. */
+/** Adds up the periods' effects, weighted by their share of the total. */
 const together = (
   rates: readonly number[],
   mean: number,
@@ -34,7 +34,7 @@ const together = (
   return whole
 }
 
-/** The level walks on while nothing is seen: each step reaches all periods from there on. */
+/** The level keeps drifting while nothing is observed: each step affects all later periods. */
 const walked = (rates: readonly number[], mean: number, ahead: number, level: number): number => {
   let rest = 1
   let sum = ahead * level
@@ -54,7 +54,7 @@ interface Ahead {
   readonly ahead: number
 }
 
-/** The sum of consecutive periods, from what is known before the first of them. */
+/** Predicts the sum of consecutive periods from the state before the first of them. */
 export const predictSum = (
   state: State,
   periods: readonly (readonly Term[])[],

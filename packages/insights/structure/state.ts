@@ -1,10 +1,10 @@
 import type { Design, Term } from './design.ts'
 
-/** What is believed of the effects, and how surely. Changed in place, step by step. */
+/** Estimates of the effects and their uncertainty. Updated in place, step by step. */
 export interface State {
   readonly size: number
   readonly effects: Float64Array
-  /** covariance of the effects, row by row */
+  /** covariance of the effects, by rows */
   readonly covariance: Float64Array
 }
 
@@ -29,14 +29,14 @@ export const drift = ({ size, covariance }: State, { level, weekday }: Drift, de
   }
 }
 
-/** Logarithm of what a period is expected to bring. */
+/** Expected logarithm of a period's rate. */
 export const expectedLog = ({ effects }: State, terms: readonly Term[]): number => {
   let sum = 0
   for (const { at, share } of terms) sum += (effects[at] ?? 0) * share
   return sum
 }
 
-/** Covariance of every effect with the period's logarithm, into `into`. */
+/** Writes the covariance of every effect with the period's log rate to `into`. */
 export const covarianceWith = (
   { size, covariance }: State,
   terms: readonly Term[],
@@ -52,7 +52,7 @@ export const covarianceWith = (
   return into
 }
 
-/** Variance of the period's logarithm, given its covariance with the effects. */
+/** Variance of the period's log rate, given its covariance with the effects. */
 export const varianceOf = (terms: readonly Term[], withEffects: Float64Array): number => {
   let sum = 0
   for (const { at, share } of terms) sum += share * (withEffects[at] ?? 0)
@@ -60,17 +60,17 @@ export const varianceOf = (terms: readonly Term[], withEffects: Float64Array): n
 }
 
 export interface Observation {
-  /** what was seen less what was expected, as a share of it */
+  /** relative prediction error */
   readonly surprise: number
-  /** variance of the surprise */
+  /** variance of the prediction error */
   readonly variance: number
-  /** 1 for a surprise to be believed, less for a far one */
+  /** 1 for a normal error, less for an outlier */
   readonly weight: number
   /** covariance of the effects with the period */
   readonly withEffects: Float64Array
 }
 
-/** Learns from one period. */
+/** Updates the state with one period. */
 export const learn = (state: State, { surprise, variance, weight, withEffects }: Observation): void => {
   const { size, effects, covariance } = state
   const step = (weight * surprise) / variance

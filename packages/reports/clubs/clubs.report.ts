@@ -131,7 +131,7 @@ export const clubHoldList = defineReport({
       'holdDays',
       'holdId',
     ],
-    // The hold's id tells apart two holds of one membership.
+    // The hold's ID distinguishes holds of one membership.
     hidden: ['membershipId', 'customerId', 'holdId'],
     orderColumns: [{ columnId: 'holdStart', direction: 'desc' }],
     relativeDateFilter: { relativeRange: 'None', columnName: 'HoldStart' },

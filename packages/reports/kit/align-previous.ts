@@ -13,7 +13,7 @@ const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + 
 
 const quarterNumber = (quarter: string): number => Number(quarter.slice(0, 4)) * 4 + Number(quarter.slice(6)) - 1
 
-/** How many buckets after the first one of the range a bucket lies; null for what is no bucket of time. */
+/** Offset of a bucket from the first one of the range; null for a value that is not a time bucket. */
 const placeInRange = (dimension: Dimension, value: Value, from: string, calendar: PeriodCalendar): number | null => {
   const grain = dimension.part?.grain
   if (value === null || grain === undefined) return null
@@ -29,14 +29,14 @@ const placeInRange = (dimension: Dimension, value: Value, from: string, calendar
 
 interface AlignOptions {
   readonly dimensions: readonly Dimension[]
-  /** the date that the ranges limit; buckets of other dates are the same in both */
+  /** the date column of the ranges; buckets of other dates match themselves */
   readonly dateColumn: string
   readonly range: ResolvedRange
   readonly compareRange: ResolvedRange
   readonly calendar: PeriodCalendar
 }
 
-/** A key under which a group of one range meets the same group of the other. */
+/** The key that matches a group of one range with the same group of the other. */
 const keyOf = (values: readonly Value[], from: string, { dimensions, dateColumn, calendar }: AlignOptions): string =>
   JSON.stringify(
     dimensions.map((dimension, place) => {
@@ -47,8 +47,8 @@ const keyOf = (values: readonly Value[], from: string, { dimensions, dateColumn,
   )
 
 /**
- * For each row the one of the compared range that stands in the same group: the same value, or for the date of
- * the ranges the bucket at the same distance from the start. Null where there is none. Both kinds of row begin with the group values in order.
+ * Returns for each row the row of the comparison range with the same group: the same value, or, for the date column of the ranges,
+ * the bucket at the same offset from the start. Null if there is none. Both kinds of rows start with the group values in order.
  */
 export const alignPrevious = <Row extends readonly Value[]>(
   rows: readonly Row[],

@@ -3,12 +3,12 @@ import type { ReportPage } from '#domain/navigation.ts'
 import { REPORT_ROLES } from '#domain/role.ts'
 import type { OwnRange } from './own-range.ts'
 
-/** A report that comes with the product, with its page in the menu, as it is declared. */
+/** The declaration of a built-in report with its menu page. */
 export interface ReportDeclaration extends ReportPage {
   readonly slug: string
   readonly description: string
   readonly definition: ReportDefinitionInput
-  /** initial range where no relative range fits; the definition alone then covers all dates */
+  /** initial range if no relative range fits; the definition alone then covers all dates */
   readonly ownRange?: OwnRange
 }
 
@@ -20,9 +20,9 @@ export interface BuiltInReport extends Omit<ReportDeclaration, 'definition' | 'o
 type ColumnInput = ReportDefinitionInput['columns'][number]
 
 interface DefinitionOptions extends Omit<ReportDefinitionInput, 'columns' | 'columnOrder'> {
-  /** a column by its columnId, or with what it changes */
+  /** a column by its columnId, or with overrides */
   readonly columns: readonly (string | (ColumnInput & { readonly columnId: string }))[]
-  /** columnIds that only links and the order of rows need; the others are shown as they are listed */
+  /** hidden columnIds that only links and sorting need; the others are shown in the order listed */
   readonly hidden?: readonly string[]
 }
 
@@ -47,7 +47,7 @@ export const defineReport = ({ definition, ...options }: ReportOptions): ReportD
   definition: definitionOf(definition),
 })
 
-/** Columns with a link to the records that they name. A report that uses one also has the column in braces, if only hidden. */
+/** Columns that link to the records they name. A report that uses one also has the column in braces, at least hidden. */
 export const ORDER_NUMBER = { columnId: 'orderNumber', hyperlink: '/reports/orders/order-detail?orderId={orderId}' }
 
 export const CUSTOMER_NAME = {

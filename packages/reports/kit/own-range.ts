@@ -3,14 +3,14 @@ import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 
-/** A range that a built-in report opens with and that no relative range names. */
+/** The initial range of a built-in report that is not a relative range. */
 export interface OwnRange {
-  /** in words, for a range picker */
+  /** its label in a range picker */
   readonly name: string
   resolve(calendar: RangeCalendar): CustomRange
 }
 
-/** Three fiscal years, the last of them whole: its days to come are part of it. */
+/** Three fiscal years including the current one, with its future days. */
 export const THIS_YEAR_AND_TWO_BEFORE: OwnRange = {
   name: 'This year and the previous two',
   resolve: (calendar) => {
@@ -23,11 +23,11 @@ const OWN_RANGE: unique symbol = Symbol('own range')
 
 type MayHaveRange = ReportDefinition & { readonly [OWN_RANGE]?: OwnRange }
 
-/** The definition with a range of its own. It stays with copies made in code, and is lost when the definition is written down. */
+/** Adds an initial range to the definition. It survives copies in code, but not serialization. */
 export const withOwnRange = (definition: ReportDefinition, range: OwnRange): ReportDefinition => {
   const ranged: MayHaveRange = { ...definition, [OWN_RANGE]: range }
   return ranged
 }
 
-/** The range that a built-in report opens with; null: the one that its `relativeDateFilter` names. */
+/** The initial range of a built-in report; null: the one in its `relativeDateFilter`. */
 export const ownRangeOf = (definition: MayHaveRange): OwnRange | null => definition[OWN_RANGE] ?? null

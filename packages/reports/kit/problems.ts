@@ -3,7 +3,7 @@ import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { InvalidQuery, type QueryProblem } from '#semantic/query.ts'
 
-/** Collects what is wrong, so that one answer names every field at fault. */
+/** Collects problems, so that one response names every invalid field. */
 export class Problems {
   readonly #problems: QueryProblem[] = []
 
@@ -17,20 +17,20 @@ export class Problems {
   }
 }
 
-/** A column by its id or its name, in any case. */
+/** A column by its ID or its name, case-insensitively. */
 export interface ColumnRef {
   readonly columnId?: string | undefined
   readonly columnName?: string | undefined
 }
 
-/** The column that is meant; null, with a problem added, where there is none. */
+/** The named column; null, with a problem added, if there is none. */
 export const columnOf = (type: ReportType, ref: ColumnRef, field: string, problems: Problems): Column | null => {
   const name = ref.columnId ?? ref.columnName
   if (name === undefined) return problems.add(field, 'columnId is required')
   return findColumn(type, name) ?? problems.add(field, `${name} is not a column of ${type.title}`)
 }
 
-/** As `columnOf`, for a column that is to be shown, grouped or sorted by. */
+/** Like `columnOf`, for a column that is shown, grouped or sorted by. */
 export const shownColumnOf = (type: ReportType, ref: ColumnRef, field: string, problems: Problems): Column | null => {
   const column = columnOf(type, ref, field, problems)
   if (column?.kind !== 'dimension' || column.fact === undefined) return column

@@ -25,7 +25,7 @@ const parseRelativeDate = (text: string, problems: Problems): RangeRequest | nul
   return { choice: range, column }
 }
 
-/** A custom range. With one, a relative date only names the column that it limits: `ShipDate-None`. */
+/** A custom range. With one, a relative date only names the date column: `ShipDate-None`. */
 const customRange = (
   { definition, relativeDate, from, until }: DatedRequest,
   problems: Problems,
@@ -55,7 +55,7 @@ export const requestedRange = (
   return { choice: filter.relativeRange, column: filter.columnName ?? null }
 }
 
-/** The date column that a range limits: the named one, else the type's default. */
+/** The date column of a range: the named one, else the type's default. */
 export const rangeColumn = (type: ReportType, name: string | null, problems: Problems): string | null => {
   const wanted = name ?? type.dateColumn
   if (wanted === null) return problems.add('relativeDateFilter', `${type.title} have no date column`)

@@ -17,7 +17,7 @@ interface FilterRequest {
 
 interface Found {
   readonly filter: Filter
-  /** on a value of a group instead of on single records */
+  /** on the value of a group instead of single records */
   readonly isOfGroups: boolean
 }
 
@@ -42,8 +42,8 @@ const joined = (filters: readonly Filter[], operator: 'and' | 'or'): Filter[] =>
 const all = (filters: readonly Filter[]): Filter | null => (filters.length === 0 ? null : { and: filters })
 
 /**
- * Filters of the definition, joined by its operator, and of the call, which all have to hold. In a grouped report those on
- * measures are about the groups' values.
+ * Filters of the definition, combined by its operator, and of the request, which must all match. In a grouped report filters on
+ * measures apply to the groups' values.
  */
 const reportFilters = (
   type: ReportType,
@@ -65,13 +65,13 @@ const reportFilters = (
   return { filter: all(parts(false)), having: all(parts(true)) }
 }
 
-/** A definition that was looked up. */
+/** A resolved definition. */
 export type FoundDefinition = ReportDefinition & {
-  /** services of its `serviceType`; left out: there are none */
+  /** services of its `serviceType`; omitted: no such services */
   readonly serviceIds?: readonly string[]
 }
 
-/** A parsed request whose definition was looked up, with what this call adds to it. */
+/** A parsed request with its resolved definition. */
 export type ReportRequest = Omit<z.output<typeof ReportQuery>, 'definition'> & { readonly definition: FoundDefinition }
 
 export interface ResolvedReport {
@@ -102,7 +102,7 @@ interface Sortable {
   readonly hidden: readonly string[] | null
 }
 
-/** A sort names a column, and means the first one shown with that name. */
+/** A sort names a column and uses the first one shown with that name. */
 const resolveSort = (
   type: ReportType,
   { definition, sort }: ReportRequest,
@@ -122,7 +122,7 @@ const resolveSort = (
     return []
   })
 
-/** Services whose rows count; null: all. */
+/** Services whose rows are included; null: all. */
 const servicesOf = ({ serviceId, serviceType, serviceIds = [] }: FoundDefinition): string[] | null => {
   if (serviceType === null) return serviceId === null ? null : [serviceId]
   return serviceIds.filter((id) => serviceId === null || id === serviceId)
@@ -135,8 +135,8 @@ const resolveGroups = (type: ReportType, definition: ReportDefinition, problems:
   })
 
 /**
- * A report request as a query with resolved dates. Rows are records without groups and aggregations, else groups.
- * Throws `InvalidQuery` naming each field at fault.
+ * Converts a report request to a query with resolved dates. Rows are records without groups and aggregations, else groups.
+ * Throws `InvalidQuery` naming each invalid field.
  */
 export const resolveReport = (request: ReportRequest, calendar: RangeCalendar): ResolvedReport => {
   const { definition } = request

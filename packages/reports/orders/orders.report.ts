@@ -211,9 +211,9 @@ export const orderDetail = defineReport({
       'netSales',
       'lineId',
     ],
-    // The line's id tells apart two lines of one product in one order.
+    // The line's ID distinguishes lines of one product in one order.
     hidden: ['orderId', 'customerId', 'lineId'],
-    // Lines of one order stay together: what ends every sort of lines begins with their order.
+    // Keeps lines of one order together: every sort of lines ends with the order.
     orderColumns: [{ columnId: 'orderDate', direction: 'desc' }],
     relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
   },

@@ -36,7 +36,7 @@ export const productList = defineReport({
       'price',
       'unitsSold',
       'netSales',
-      // Counting the orders of all products takes longer than all the rest, and the list of orders tells it at once.
+      // Counting the orders of all products takes longer than everything else; the list of orders shows the count.
       { columnId: 'orderCount', total: false },
       'lastSoldDate',
     ],

@@ -7,7 +7,7 @@ import type { Field, Scope } from './formula.ts'
 interface DateColumn {
   /** `order` makes `orderDate, orderYear, orderMonth` … */
   readonly prefix: string
-  /** id of the date itself; default: the prefix and `Date` */
+  /** ID of the date itself; default: the prefix and `Date` */
   readonly columnId?: string
   readonly displayName: string
 }
@@ -32,7 +32,7 @@ const textOf = (value: string | number | boolean): string => {
   return String(value).trim()
 }
 
-/** A local day, `YYYY-MM-DD`, that the calendar has. */
+/** An existing local day, `YYYY-MM-DD`. */
 export const parseDay: Parse = (value) => {
   const text = textOf(value)
   const isReal = DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text)

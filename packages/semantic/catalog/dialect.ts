@@ -53,7 +53,7 @@ export interface Dialect {
   countWhere(predicate: string | null): string
   /** distinct combinations of the parts; a null single part is not counted, and several parts are never null */
   countDistinct(parts: readonly string[], predicate: string | null): string
-  /** exact for integers: a whole number of 64 bits */
+  /** exact for integers: a 64-bit integer */
   sumInteger(sql: string, predicate: string | null): string
   /** exact decimals; returned as a number */
   sumDecimal(sql: string, predicate: string | null): string

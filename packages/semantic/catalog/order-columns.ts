@@ -12,7 +12,7 @@ interface OrderSource {
 
 const fieldOf = ({ order, own }: OrderSource, name: string): Field => (own.has(name) ? stored(name) : order(name))
 
-/** How an order is delivered, and how far it is. */
+/** Delivery method and fulfillment status of an order. */
 const fulfillmentDimensions = (of: (name: string) => Field): Dimension[] => {
   const requestedShip = of('requested_ship')
   return [

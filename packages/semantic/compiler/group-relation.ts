@@ -124,7 +124,7 @@ export class GroupRelation {
     return periods.map((period) => `${scope.dialect.min(period.of(scope), null)} AS ${period.alias}`)
   }
 
-  /** Without it, groups with records only outsubquery the range would show as rows of zeros. */
+  /** Without it, groups with records only outside the range would show as rows of zeros. */
   #havingAny(): string {
     const { scope, source, list } = this.#main
     const isMixed = list.aliases().some((alias) => !this.#mainDates.has(alias))

@@ -1,4 +1,4 @@
-/** One way to calculate a number. */
+/** One option for calculating a number. */
 interface DefinitionOption {
   readonly label: string
   readonly description: string
@@ -12,7 +12,7 @@ export interface Definition {
   readonly id: string
   readonly title: string
   readonly description: string
-  /** the option of an account that never chose */
+  /** the default option */
   readonly standard: string
   readonly options: Readonly<Record<string, DefinitionOption>>
   /** the measure that shows the effect of each option, and the date column that its range limits */

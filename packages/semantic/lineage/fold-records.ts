@@ -32,7 +32,7 @@ const foldDistinct = (compilation: Compilation, leaf: Extract<Aggregate, { kind:
   return `SELECT COUNT(*) FROM (SELECT DISTINCT ${recordValues(compilation, leaf, named, counted)}) AS r`
 }
 
-/** Records with the same key share their value, so DISTINCT leaves one of them. */
+/** Records with the same key share their value, so DISTINCT keeps one of them. */
 const foldOnce = (compilation: Compilation, leaf: Extract<Aggregate, { kind: 'sumOnce' }>): string => {
   const { scope, dialect } = compilation
   const keys = leaf.per.map((part, index) => `${part(scope)} AS k${index + 1}`)
@@ -41,7 +41,7 @@ const foldOnce = (compilation: Compilation, leaf: Extract<Aggregate, { kind: 'su
 }
 
 /**
- * SELECTs of one number each, folded from the values of single records, independently of how a report computes it. A mean
+ * SELECTs of one number each, folded from the values of single records, independently of how a report computes it. An average
  * gives its sum and its number of values, everything else one.
  */
 export const foldRecords = (compilation: Compilation, leaf: Aggregate): string[] => {

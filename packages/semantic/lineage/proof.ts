@@ -51,7 +51,7 @@ const describeRatio = (
 }
 
 /**
- * The parts of a column's formula, with names. A mean is a sum ÷ the number of records that have a value.
+ * The parts of a column's formula, with names. An average is a sum ÷ the number of records that have a value.
  * Throws `NotAggregatable`.
  */
 const describeFormula = (column: Column, aggregation: Aggregation, definitions: Definitions): FormulaDescription => {

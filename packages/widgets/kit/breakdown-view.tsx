@@ -9,11 +9,11 @@ import type { WidgetViewProps } from './widget-view.ts'
 
 interface BreakdownViewProps extends WidgetViewProps {
   readonly measureId: string
-  /** the KPI to emphasize; absent: the first */
+  /** the emphasized KPI; default: the first */
   readonly hero?: string
 }
 
-/** Numbers next to one bar per row: by team member, reason, channel, segment. */
+/** KPIs next to one bar per row: by team member, reason, channel or segment. */
 export const BreakdownView = ({ data, compareRange, box, measureId, hero }: BreakdownViewProps) => {
   const formats = useFormats()
   const rows = useMemo(() => breakdownRows(data, measureId), [data, measureId])

@@ -9,7 +9,7 @@ export interface BreakdownRow {
   readonly previous?: number | null
 }
 
-/** One row per member of the first dimension with the given measure; its previous value if compared. */
+/** One row per member of the first dimension with the given measure, and its previous value in a comparison. */
 export const breakdownRows = (data: WidgetData, measureId: string): readonly BreakdownRow[] => {
   const dimension = firstDimension(data)?.columnId ?? ''
   const name = placeOf(data, dimension)

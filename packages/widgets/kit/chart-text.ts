@@ -19,6 +19,6 @@ export const chartSummary = ({ subject, names, values, format }: Summarised, for
   return `${subject}: ${count}, highest ${largest.name} with ${formats.figure(largest.value, format)}`
 }
 
-/** The comparison period in words; null without a comparison. */
+/** The label of the comparison period; null without a comparison. */
 export const comparedWith = (compareRange: WidgetRange | null, formats: Formats): string | null =>
   compareRange === null ? null : formats.range(compareRange.from, compareRange.until)

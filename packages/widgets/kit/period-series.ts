@@ -10,10 +10,10 @@ import type { WidgetRange, WidgetResult } from './widget-view.ts'
 
 export interface PeriodSeries {
   readonly grain: Grain
-  /** first day or month of each bucket of the running period */
+  /** first day or month of each bucket of the current period */
   readonly buckets: readonly string[]
   readonly total: readonly number[]
-  /** of the comparison period, bucket by bucket from its start; null: not compared */
+  /** of the comparison period, aligned by position; null without a comparison */
   readonly previous: readonly (number | null)[] | null
   readonly byChannel: readonly Series[]
 }
@@ -37,7 +37,7 @@ const bucketNames = (rows: Rows, range: WidgetRange | null, grain: Grain, place:
   return range === null ? [...new Set(present)] : bucketsBetween(range, grain, present)
 }
 
-/** Sum of the measure by bucket; these measures are additive, so a bucket without rows is 0. */
+/** Sum of the measure by bucket; additive measures are 0 in a bucket without rows. */
 const sums = (rows: Rows, buckets: readonly string[], places: Places): readonly number[] => {
   const found = new Map<string, number>()
   for (const row of rows) {
@@ -60,7 +60,7 @@ const channelSeries = (rows: Rows, buckets: readonly string[], places: Places): 
   }))
 }
 
-/** Rows of bucket, channel and an additive measure, as series over all buckets of the range. */
+/** Converts rows of bucket, channel and an additive measure to series over all buckets of the range. */
 export const periodSeries = ({ data, range, compareRange }: WidgetResult, measureId: string): PeriodSeries => {
   const table: WidgetData = data
   const bucketId = firstDimension(table)?.columnId ?? ''
@@ -82,7 +82,7 @@ export const periodSeries = ({ data, range, compareRange }: WidgetResult, measur
   }
 }
 
-/** The bucket of a period: days of a week or month, weeks of a quarter, months of a year. */
+/** The bucket grain of a period: days of a week or month, weeks of a quarter, months of a year. */
 const BUCKETS: Readonly<Record<PeriodType, string>> = {
   wtd: 'orderDay',
   mtd: 'orderDay',

@@ -10,7 +10,7 @@ import { type PeriodSeries, periodSeries } from './period-series.ts'
 import { measureNamed } from './result-table.ts'
 import type { WidgetViewProps } from './widget-view.ts'
 
-/** More buckets than this are drawn as a line. */
+/** More buckets than this are drawn as a line chart. */
 const MAX_BARS = 20
 
 const bucketTitle = (bucket: string, { grain }: PeriodSeries, formats: Formats): string => {
@@ -68,7 +68,7 @@ const PeriodPicture = ({ series, measure, isRunning, box }: PeriodPictureProps) 
   )
 }
 
-/** Numbers of a running period by day, week or month, and by channel if there is space. */
+/** A current period by day, week or month, and by channel if there is space. */
 export const PeriodView = ({ measureId, ...props }: WidgetViewProps & { measureId: string }) => {
   const { data, range, compareRange, box } = props
   const formats = useFormats()

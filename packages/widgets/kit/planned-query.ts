@@ -3,7 +3,7 @@ import type { PlannedKpi, PlannedQuery } from './widget.ts'
 
 export const column = (columnId: string): QueryColumn => ({ columnId, aggregation: 'None' })
 
-/** A KPI under the name of its column. */
+/** A KPI with the name of its column. */
 export const kpi = (columnId: string): PlannedKpi => ({ metric: columnId, column: column(columnId) })
 
 interface GroupedOptions {
@@ -11,7 +11,7 @@ interface GroupedOptions {
   readonly rangeColumn: string | null
   readonly by: readonly string[]
   readonly measures: readonly string[]
-  /** largest first by this measure; absent: in the order of the groups */
+  /** sorted by this measure in descending order; default: in the order of the groups */
   readonly largestFirst?: string
 }
 

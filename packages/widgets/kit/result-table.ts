@@ -11,11 +11,11 @@ const NO_COLUMN = -1
 export const placeOf = ({ columns }: Pick<ResultTable, 'columns'>, columnId: string): number =>
   columns.findIndex((column) => column.columnId === columnId)
 
-/** The first dimension: what the rows are by. */
+/** The first dimension, which the rows are grouped by. */
 export const firstDimension = ({ columns }: Pick<ResultTable, 'columns'>): ResultColumn | null =>
   columns.find(({ kind }) => kind === 'dimension') ?? null
 
-/** The column named, else the first measure. */
+/** The named column, else the first measure. */
 export const measureNamed = ({ columns }: Pick<ResultTable, 'columns'>, columnId: string): ResultColumn | null =>
   columns.find((column) => column.columnId === columnId) ?? columns.find(({ kind }) => kind === 'measure') ?? null
 
@@ -29,6 +29,6 @@ export const textAt = (row: readonly Cell[] | undefined, place: number): string 
   return cell === null || cell === undefined || cell === '' ? null : String(cell)
 }
 
-/** Nothing was counted: no rows, and no number that says otherwise. */
+/** Whether the result is empty: no rows, and no number other than zero. */
 export const isEmptyResult = ({ rows, kpis, account }: WidgetData): boolean =>
   account === undefined && rows.length === 0 && kpis.every(({ value }) => value === null || value === 0)

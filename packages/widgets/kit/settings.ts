@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { REPORT_RANGES, type ReportRange } from '#domain/ranges/relative-range.ts'
 import type { SettingField, SettingOption } from './widget.ts'
 
-/** A title of the user's own; empty: the widget's. */
+/** A custom title; empty: the widget's. */
 export const titleSetting = (title: string) => z.string().trim().min(1).max(200).catch(title)
 
 export const PERIOD_OPTIONS = [
@@ -14,7 +14,7 @@ export const PERIOD_OPTIONS = [
 
 const isLimited = (range: ReportRange): range is Exclude<ReportRange, 'None'> => range !== 'None'
 
-/** A tile always looks at some dates. */
+/** A tile always has a date range. */
 const DATE_RANGES = REPORT_RANGES.filter(isLimited)
 
 /** `Last90Days` → `Last 90 days` */

@@ -5,21 +5,21 @@ import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ra
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { PlannedQuery, WidgetPlan } from './widget.ts'
 
-/** A query of the running period, and the same of the compared one. */
+/** A query of the current period, with the same query of the comparison period. */
 export interface PeriodQueries {
   readonly current: SemanticQuery
-  /** null: nothing is compared */
+  /** null without a comparison */
   readonly previous: SemanticQuery | null
 }
 
-/** Everything that a tile asks, dates resolved. */
+/** All queries of a tile, with resolved dates. */
 export interface WidgetQueries {
   readonly range: ResolvedRange | null
   readonly compareRange: ResolvedRange | null
-  /** one row, a column for each KPI */
+  /** one row with a column per KPI */
   readonly kpis: PeriodQueries | null
   readonly rows: PeriodQueries | null
-  /** a row for the end of each month */
+  /** one row per month end */
   readonly trend: SemanticQuery | null
 }
 
@@ -51,7 +51,7 @@ const queryOf = (planned: PlannedQuery, range: Ends, withoutClubOrders: boolean)
   withoutClubOrders,
 })
 
-/** First days after the last so many months, the running one ending today. */
+/** First days after the last months, the current one ending today. */
 const monthEnds = (count: number, calendar: RangeCalendar): LocalDay[] => {
   const thisMonth = periodStart(calendar.today, 'month', calendar)
   const starts = Array.from({ length: count - 1 }, (_, back) => shiftPeriod(thisMonth, 'month', back + 2 - count))

@@ -13,7 +13,7 @@ const kpiPlace = ({ kpis }: WidgetData, at: number): NumberPlace | null => {
   return kpi === undefined || kpi.value === null ? null : { measure: kpi.metric, row: {} }
 }
 
-/** A number by the dimensions of its row; without any it would be taken for a number of the whole tile. */
+/** A number by the dimensions of its row; without dimensions it would look like a number of the whole tile. */
 const cellPlace = ({ columns, rows }: WidgetData, at: number, place: number): NumberPlace | null => {
   const column = columns[place]
   const row = rows[at]
@@ -24,7 +24,7 @@ const cellPlace = ({ columns, rows }: WidgetData, at: number, place: number): Nu
   return groups.length === 0 ? null : { measure: column.columnId, row: Object.fromEntries(groups) }
 }
 
-/** The numbers behind a tile's picture as a table; the KPIs where a widget has no rows. */
+/** The data of a tile's chart as a table; the KPIs if a widget has no rows. */
 export const WidgetTable = ({ data, title }: { data: WidgetData; title: string }) => {
   const formats = useFormats()
   const write = (cell: Cell | undefined, column: ResultColumn): Cell => {

@@ -5,31 +5,31 @@ import type { WidgetData, WidgetLine } from '#contract/dashboards.ts'
 type DataLine = Extract<WidgetLine, { data: unknown }>
 export type WidgetRange = NonNullable<DataLine['range']>
 
-/** A result as a view draws it. */
+/** The props of a view. */
 export interface WidgetResult {
   readonly data: WidgetData
   readonly range: WidgetRange | null
-  /** null: nothing is compared */
+  /** null without a comparison */
   readonly compareRange: WidgetRange | null
 }
 
 export interface WidgetViewProps extends WidgetResult {
   /** as the widget's definition parsed them */
   readonly settings: Readonly<Record<string, unknown>>
-  /** room to draw in, in pixels */
+  /** available space in pixels */
   readonly box: Box
 }
 
-/** What a view file exports as `view`. */
+/** The `view` export of a view file. */
 export interface WidgetView {
   readonly View: ComponentType<WidgetViewProps>
-  /** what stands in the tile until data is there */
+  /** placeholder while data is loading */
   readonly skeleton: 'numbers' | 'block'
-  /** `bare`: the tile has neither title line nor footer */
+  /** `bare`: the tile has neither title nor footer */
   readonly frame: 'titled' | 'bare'
 }
 
-/** A sample result: what the widget's preview and its tests are drawn from. */
+/** A sample result for the widget's preview and tests. */
 export interface WidgetFixture extends WidgetResult {
   readonly settings: Readonly<Record<string, unknown>>
 }

@@ -7,7 +7,7 @@ export interface SettingOption {
   readonly label: string
 }
 
-/** A setting as the widget's panel offers it. */
+/** A setting in the widget's panel. */
 export interface SettingField {
   readonly name: 'dateRange' | 'compareLastPeriod' | 'periodType' | 'aggregation' | 'column'
   readonly label: string
@@ -22,19 +22,19 @@ export interface PlannedQuery {
   readonly columns: readonly QueryColumn[]
   readonly groupBy: readonly string[]
   readonly sort: readonly QuerySort[]
-  /** date column that the widget's range limits; null: not limited */
+  /** date column limited by the widget's range; null: not limited */
   readonly rangeColumn: string | null
 }
 
 export interface PlannedKpi {
-  /** name on the wire */
+  /** name in the API */
   readonly metric: string
   readonly column: QueryColumn
-  /** where the column's own name does not fit */
+  /** used if the column's own name does not fit */
   readonly label?: string
 }
 
-/** What a widget asks of the semantic layer. All numbers of a tile come from these queries and from nothing else. */
+/** The queries of a widget. All numbers of a tile come from them. */
 export interface WidgetPlan {
   /** null: all time, as of today */
   readonly range: RelativeRange | null
@@ -45,15 +45,15 @@ export interface WidgetPlan {
     readonly items: readonly PlannedKpi[]
   } | null
   readonly rows: PlannedQuery | null
-  /** the same query at the end of each of so many months, the running one last */
+  /** the same query at the end of each of these months, the current one last */
   readonly trend?: { readonly query: PlannedQuery; readonly months: number }
 }
 
-/** A chart of the kit: a running period by day, week or month, or one bar per row. */
+/** A standard chart: a current period by day, week or month, or one bar per row. */
 export interface WidgetChart {
   readonly kind: 'period' | 'breakdown'
   readonly measureId: string
-  /** the KPI to emphasize; absent: the first */
+  /** the emphasized KPI; default: the first */
   readonly hero?: string
 }
 
@@ -64,20 +64,20 @@ export interface WidgetDefinition<Settings = unknown> {
   /** grid units: 8 columns, rows of 30 px */
   readonly size: { readonly w: number; readonly h: number }
   readonly minSize: { readonly w: number; readonly h: number }
-  /** stored props are foreign data: parse before use; every field has a default, and a wrong value falls back to it */
+  /** stored props are untrusted: parse before use; every field has a default that replaces an invalid value */
   readonly settings: z.ZodType<Settings>
   readonly fields: readonly SettingField[]
   readonly plan: (settings: Settings) => WidgetPlan
-  /** absent: the widget's folder has a view of its own */
+  /** omitted: the widget's folder has its own view */
   readonly chart?: (settings: Settings) => WidgetChart
 }
 
-/** A widget whose settings type is its own affair: what the registry holds. */
+/** A widget with its settings type erased, for the registry. */
 export interface AnyWidget extends Omit<WidgetDefinition, 'settings' | 'plan' | 'chart'> {
-  /** props with all defaults in place; unknown props are dropped */
+  /** props with all defaults filled in; unknown props are dropped */
   readonly parseSettings: (props: unknown) => Readonly<Record<string, unknown>>
   readonly planOf: (props: unknown) => WidgetPlan
-  /** null: the widget has a view of its own */
+  /** null: the widget has its own view */
   readonly chartOf: ((props: unknown) => WidgetChart) | null
 }
 

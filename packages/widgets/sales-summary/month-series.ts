@@ -7,15 +7,15 @@ export interface MonthSeries {
   /** `2026-03` */
   readonly months: readonly string[]
   readonly current: readonly (number | null)[]
-  /** the same months of the year before; null: not compared */
+  /** the same months of the previous year; null without a comparison */
   readonly previous: readonly (number | null)[] | null
 }
 
 const yearLater = (month: string): string => `${Number(month.slice(0, 4)) + 1}${month.slice(4)}`
 
 /**
- * Months of the fiscal year with the same months a year earlier. In a month without rows an additive measure is 0, a
- * ratio is a gap; a month that has not come yet is a gap for both.
+ * Months of the fiscal year with the same months a year earlier. In a month without rows an additive measure is 0 and a ratio is
+ * null; a future month is null for both.
  */
 export const monthSeries = ({ data, range }: WidgetResult, measureId: string): MonthSeries => {
   const month = placeOf(data, firstDimension(data)?.columnId ?? '')

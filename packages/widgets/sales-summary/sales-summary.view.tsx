@@ -11,10 +11,10 @@ import { measureNamed } from '../kit/result-table.ts'
 import type { WidgetRange, WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
 import { type MonthSeries, monthSeries } from './month-series.ts'
 
-/** Height from which a legend leaves enough for the picture. */
+/** Height from which a legend leaves enough space for the chart. */
 const MIN_WITH_LEGEND = 90
 
-/** A fiscal year that does not begin in January has two numbers. */
+/** A fiscal year that does not start in January is labeled with two years. */
 const yearOf = (range: WidgetRange | null, fallback: string): string => {
   if (range === null) return fallback
   const year = range.from.slice(0, 4)
@@ -33,7 +33,7 @@ const chartData = ({ months, current, previous }: MonthSeries, years: Years, for
   const { range, compareRange } = years
   return {
     categories: months.map((month) => formats.month(month)),
-    // Only a month that is the last shown can be the running one.
+    // Only the last month shown can be the current one.
     isLastRunning: isRunning(months.at(-1), range),
     series: [
       ...(previous

@@ -135,8 +135,8 @@ const AMBIGUITY_CHECKS = [
 ]
 
 /**
- * Known words in a context where they may well mean something else. They count as not understood: each of these was once
- * answered with a number other than the one asked for.
+ * Known words in a context where they probably mean something else. They count as not understood: each of these was once answered
+ * with a number other than the one asked for.
  */
 export const findAmbiguities = (parts: readonly Part[]): string[] =>
   AMBIGUITY_CHECKS.flatMap((findAmbiguous) => findAmbiguous(parts))

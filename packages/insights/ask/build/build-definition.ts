@@ -75,7 +75,7 @@ const findOperator = (filters: readonly Filter[]): 'And' | 'Or' | null => {
 
 const ID_COLUMNS = ['customerId', 'productId', 'orderId', 'membershipId', 'reservationId', 'releaseId']
 
-/** Ids keep rows distinct without being shown. */
+/** IDs keep rows distinct without being shown. */
 const shownOrder = (ids: readonly string[]): string[] => {
   const shown = ids.filter((id) => !ID_COLUMNS.includes(id))
   return shown.length === ids.length ? [] : shown

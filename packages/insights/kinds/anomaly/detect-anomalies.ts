@@ -12,7 +12,7 @@ export interface AnomalyInsight extends InsightBase {
   readonly metric: MetricId
   readonly grain: SeriesGrain
   readonly direction: 'up' | 'down'
-  /** other metrics and subjects that the same cause moved */
+  /** other metrics and subjects affected by the same cause */
   readonly also: readonly { readonly metric: MetricId; readonly subject: Subject }[]
 }
 
@@ -59,7 +59,7 @@ const scoresOf = (subject: ScoredSubject, testRange: DayRange) => [
   ).map((score) => ({ score, grain: 'week' as const })),
 ]
 
-/** Everything that the complete periods ending in the range say, with the number of tests it took. */
+/** All deviations of the complete periods that end in the range, with the number of tests. */
 export const testPeriods = (
   account: readonly ScoredSubject[],
   testRange: DayRange,
@@ -82,7 +82,7 @@ export const testPeriods = (
   return { findings, tests }
 }
 
-/** Those of the findings that are believed, at the rate of false discoveries over all tests made. */
+/** The findings accepted at the false discovery rate, given all tests made. */
 export const acceptFindings = (
   { findings, tests }: TestedPeriods,
   { falseDiscoveryRate }: Thresholds,
@@ -92,7 +92,7 @@ export const acceptFindings = (
   return findings.filter(({ probability }) => probability <= limit)
 }
 
-/** Findings with one cause, under the one that tells it best. */
+/** Findings with one cause, grouped under the one that describes it best. */
 export interface AnomalyEvent {
   readonly lead: UnusualPeriod
   readonly also: readonly UnusualPeriod[]
@@ -100,7 +100,7 @@ export interface AnomalyEvent {
 
 const SALES = new Set(['netSales', 'orderCount', 'productUnits'])
 
-/** Products, channels and people are parts of the account's sales, seen in different ways; two of one kind are not. */
+/** Products, channels and people are overlapping breakdowns of the account's sales; two of one breakdown do not overlap. */
 const areRelated = (a: Subject, b: Subject): boolean =>
   a.kind === 'account' || b.kind === 'account' || a.kind !== b.kind || isSameSubject(a, b)
 
@@ -110,13 +110,13 @@ const hasOneCause = (a: UnusualPeriod, b: UnusualPeriod): boolean => {
   return a.metric === b.metric && isSameSubject(a.subject, b.subject)
 }
 
-/** A part that makes this share of the whole's change is where it came from. */
+/** A part with this share of the total change is considered its cause. */
 const WHERE_FROM = 0.6
 const PART_KINDS: readonly Subject['kind'][] = ['service', 'channel', 'product', 'teamMember', 'club']
 
 const byStake = (findings: readonly UnusualPeriod[]): UnusualPeriod[] => [...findings].sort((a, b) => b.stake - a.stake)
 
-/** Of the same subject: money before orders, the shortest period that is as sure. */
+/** For one subject: money before orders, then the shortest of equally significant periods. */
 const clearest = (findings: readonly UnusualPeriod[]): UnusualPeriod | undefined => {
   const money = findings.filter(({ metric }) => metric === 'netSales')
   return [...(money.length > 0 ? money : findings)].sort((a, b) => a.probability - b.probability)[0]
@@ -134,7 +134,7 @@ const leadOf = (findings: readonly UnusualPeriod[]): UnusualPeriod | undefined =
   return clearest(findings.filter(({ subject }) => isSameSubject(subject, largest.subject)))
 }
 
-/** One event for all findings of the same cause: the same turn in net sales and orders, in a channel and the whole. */
+/** Groups findings with the same cause into one event, such as a change in net sales and orders, in a channel and the account. */
 export const mergeFindings = (findings: readonly UnusualPeriod[]): AnomalyEvent[] => {
   const groups: UnusualPeriod[][] = []
   for (const finding of byStake(findings)) {
@@ -167,7 +167,7 @@ const figuresOf = (lead: UnusualPeriod): Figure[] => {
   ]
 }
 
-/** @param rate of chance that is allowed among all that is believed in one go */
+/** @param rate accepted false discovery rate */
 export const anomalyInsight = ({ lead, also }: AnomalyEvent, rate: number): AnomalyInsight => ({
   kind: 'anomaly',
   key: `anomaly ${lead.metric} ${subjectKey(lead.subject)} ${lead.direction} ${lead.from}`,

@@ -8,7 +8,7 @@ import { discoveryLimit } from '../../statistics/false-discovery.ts'
 import { differenceByChance, newcombe, type Share, wilson } from '../../statistics/proportion.ts'
 import { LEAST_PROBABILITY, normalScore } from '../../statistics/tails.ts'
 
-/** More or fewer guests who bought or joined: made by `conversionShifts`. */
+/** More or fewer guests who bought or joined: created by `conversionShifts`. */
 export interface ConversionShiftInsight extends InsightBase {
   readonly kind: 'conversionShift'
   readonly conversion: Conversion
@@ -16,12 +16,12 @@ export interface ConversionShiftInsight extends InsightBase {
   readonly comparedWith: DayRange
 }
 
-/** Fewer guests, or fewer of either kind, are no rate. */
+/** Minimum number of guests, and of guests with either outcome, for a rate. */
 const FEWEST_GUESTS = 40
 const FEWEST_OF_EITHER = 5
-/** Change ÷ rate before, below which a sure change is still none to act on. */
+/** Change ÷ previous rate below which even a significant change is ignored. */
 const LEAST_CHANGE = 0.1
-/** Guests of one party decide together: their choices count for less than as many strangers'. */
+/** Guests of one party decide together, so their effective number is lower. */
 const PARTY = 1.8
 
 const single = ({ hits, of }: Share): Share => ({ hits: hits / PARTY, of: of / PARTY })
@@ -53,7 +53,7 @@ const figuresOf = ({ conversion, subject, before, after }: ConversionPair): Figu
   ]
 }
 
-/** Conversions that changed surely, over all that were compared in one go. */
+/** Significant changes of conversion among all compared pairs. */
 export const conversionShifts = (
   pairs: readonly ConversionPair[],
   falseDiscoveryRate: number,

@@ -17,7 +17,7 @@ import { findSilences, type Silence } from './silence.ts'
 
 export interface DataProblemInsight extends InsightBase {
   readonly kind: 'dataProblem'
-  /** no orders at all, none of one source, the same orders twice */
+  /** no orders at all, none of one source, or duplicate orders */
   readonly problem: 'daysMissing' | 'sourceQuiet' | 'duplicates'
 }
 
@@ -41,12 +41,12 @@ const silenceInsight = ({ subject, from, until, expected, stake, probability }: 
   }
 }
 
-/** Whatever is earlier here holds what is later. */
+/** Earlier kinds include later ones. */
 const WIDEST_FIRST: readonly SubjectKind[] = ['account', 'service', 'channel']
 
 const widthOf = ({ subject }: Silence): number => WIDEST_FIRST.indexOf(subject.kind)
 
-/** When everything is silent, so is each service and each channel: one problem. */
+/** If everything is silent, so are all services and channels: one problem. */
 const widest = (silences: readonly Silence[]): Silence[] =>
   silences.filter(
     (silence) =>
@@ -56,7 +56,7 @@ const widest = (silences: readonly Silence[]): Silence[] =>
   )
 
 const FEWEST_DUPLICATES = 5
-/** Of the day's orders. */
+/** Share of the day's orders. */
 const DUPLICATE_SHARE = 0.15
 
 const runsOf = (counts: readonly DuplicateCount[]): DuplicateCount[][] => {
@@ -98,7 +98,7 @@ const duplicateInsights = (history: AccountHistory, account: readonly ScoredSubj
   })
 }
 
-/** Days missing, a source gone quiet, the same orders twice: with a day in the range. */
+/** Missing days, silent sources and duplicate orders with a day in the range. */
 const findDataProblems = (
   history: AccountHistory,
   account: readonly ScoredSubject[],
@@ -110,7 +110,7 @@ const findDataProblems = (
   ),
 ]
 
-/** Days after a problem in which the weeks tested still contain it. */
+/** Days after a problem in which the tested weeks still contain it. */
 const FAULT_DAYS = 35
 
 const isByFault = (unusual: UnusualPeriod, { problem, period, subject }: DataProblemInsight): boolean =>

@@ -5,12 +5,12 @@ import type { ScoredSubject } from '../../scoring/scored-account.ts'
 import { type DayRange, periodAt } from '../../series/series.ts'
 import { noneProbability } from '../../statistics/tails.ts'
 
-/** Days in a row without an order of a subject that sells. */
+/** Consecutive days without an order of an otherwise active subject. */
 export interface Silence extends DayRange {
   readonly subject: ScoredSubject['subject']
   /** expected orders */
   readonly expected: number
-  /** money of those, minor units */
+  /** expected net sales, minor units */
   readonly stake: number
   readonly probability: number
 }
@@ -18,12 +18,12 @@ export interface Silence extends DayRange {
 /** Expected orders below which silence is not reported. */
 const FEWEST_ORDERS = 6
 const RARE = 1e-4
-/** Least variation between days in addition to counting noise: a slow week is not a data problem. */
+/** Minimum variation between days in addition to counting noise: a slow week is not a data problem. */
 const LEAST_SPREAD = 0.1
 /** The winery counts as closed on days with a forecast below this share of a usual day. */
 const CLOSED = 0.1
 
-/** Whose silence is a fault rather than a day off. */
+/** Subjects whose silence is a data problem rather than a day off. */
 const SOURCES: ReadonlySet<SubjectKind> = new Set(['account', 'service', 'channel'])
 
 const isOpenDay = (expected: number, usual: number): boolean => expected > CLOSED * usual
@@ -62,7 +62,7 @@ const silenceEndingAt = (
   return { from, until, subject, expected, stake: Math.round(expected * worth), probability }
 }
 
-/** Silences that are over, or last until the end of the range, with a day in it. */
+/** Silences with a day in the range that have ended, or last until its end. */
 export const findSilences = (
   account: readonly ScoredSubject[],
   { from, until }: DayRange,

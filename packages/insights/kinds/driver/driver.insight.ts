@@ -5,14 +5,14 @@ import type { ChangeToExplain, DimensionCells, DriverDimension } from '../../ins
 import type { DayRange } from '../../series/series.ts'
 import { type ChangeSplit, type GroupParts, splitChange } from './split-change.ts'
 
-/** Why money changed from one period to the next: made by `explainChange`. */
+/** Why money changed from one period to the next: created by `explainChange`. */
 export interface DriverInsight extends InsightBase {
   readonly kind: 'driver'
   readonly comparedWith: DayRange
   readonly dimension: 'channel' | 'product' | 'club' | 'teamMember'
-  /** groups that moved most in the direction of the change, largest first; their figures are `group1…`, `group2…` */
+  /** groups with the largest changes in the direction of the total, in descending order; their figures are `group1…`, `group2…` */
   readonly leading: readonly string[]
-  /** most of the movement lies in one of several groups */
+  /** one of several groups accounts for most of the change */
   readonly isClear: boolean
 }
 
@@ -21,12 +21,12 @@ interface Explained {
   readonly split: ChangeSplit
   /** largest in the direction of the change, first */
   readonly leading: readonly GroupParts[]
-  /** of all movement, the share that the leading groups make */
+  /** share of the leading groups in all absolute changes */
   readonly clearness: number
 }
 
 const MOST_LEADING = 3
-/** A dimension explains a change when so much of all movement lies in a few groups. */
+/** A dimension explains a change if a few groups account for this share of all absolute changes. */
 const CLEAR = 0.6
 
 const explain = (given: DimensionCells): Explained => {
@@ -36,7 +36,7 @@ const explain = (given: DimensionCells): Explained => {
   const sizeOf = (groups: readonly GroupParts[]): number =>
     groups.reduce((sum, { change }) => sum + Math.abs(change), 0)
   const all = sizeOf(split.groups)
-  // Fewer groups in a dimension say more by chance: three of three explain nothing.
+  // With few groups, concentration is likely by chance: three of three explain nothing.
   const byChance = Math.min(1, leading.length / Math.max(1, split.groups.length))
   const share = all > 0 ? sizeOf(leading.slice(0, 1)) / all : 0
   return { given, split, leading, clearness: share * (1 - byChance / 2) }
@@ -72,8 +72,8 @@ const totals = (given: DimensionCells, change: ChangeToExplain): Figure[] => {
 }
 
 /**
- * Why money changed from one period to the next: by the dimension in which fewest groups moved most of it, with what is volume,
- * price and mix. Null when nothing changed. Whether a change is worth telling is for its anomaly or its size to say.
+ * Explains a change of money from one period to the next by the dimension in which the fewest groups account for most of it, split
+ * into volume, price and mix. Null if nothing changed. Whether the change is worth reporting is decided elsewhere.
  */
 export const explainChange = (change: ChangeToExplain): DriverInsight | null => {
   const explained = change.dimensions.map(explain).filter(({ split }) => split.change !== 0)
@@ -102,9 +102,9 @@ export const explainChange = (change: ChangeToExplain): DriverInsight | null => 
   }
 }
 
-/** Days of a month in which the change of the month before is reported. */
+/** Days of a month in which the change of the previous month is reported. */
 const NEWS_DAYS = 12
-/** Change ÷ before, below which a month needs no explanation. */
+/** Change ÷ previous value below which a month needs no explanation. */
 const LEAST_CHANGE = 0.1
 
 const isSubstantial = ({ figures }: DriverInsight): boolean => {
@@ -168,7 +168,7 @@ export const driver = defineInsight({
     dimension: DIMENSIONS[dimension].one,
     groups: leading.map((value) => ({ kind: dimension, value })),
   }),
-  // Club orders come on the days of releases: no line from week to week shows them.
+  // Club orders arrive on release days, so a weekly line does not show them.
   chart: ({ dimension }) => (dimension === 'club' ? null : { metric: 'netSales', subject: ACCOUNT, grain: 'week' }),
   figureLabels: {
     before: 'Net sales, previous year',

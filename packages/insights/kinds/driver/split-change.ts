@@ -1,14 +1,14 @@
 import { roundHalfAway } from '#domain/money.ts'
 import type { Amount, ChangeCell } from '../../insight/inputs.ts'
 
-/** Whole minor units each; volume + price + mix is the change, to the last unit. */
+/** Integer minor units; volume + price + mix is exactly the change. */
 export interface ChangeParts {
   readonly change: number
-  /** more or fewer things, at the average price of the period before */
+  /** change of quantity, at the average price of the previous period */
   readonly volume: number
-  /** things that became dearer or cheaper within their group */
+  /** change of prices within groups */
   readonly price: number
-  /** more of the dear groups, or of the cheap ones */
+  /** shift between expensive and cheap groups */
   readonly mix: number
 }
 
@@ -17,11 +17,11 @@ export interface GroupParts extends ChangeParts {
 }
 
 export interface ChangeSplit extends ChangeParts {
-  /** in the order given; their parts add up to the split's */
+  /** in the given order; their parts add up to the total */
   readonly groups: readonly GroupParts[]
 }
 
-/** Quantities have at most six digits after the point: what is less is none. */
+/** Quantities have at most six decimals; smaller values count as zero. */
 const LEAST_COUNT = 1e-6
 
 const ratio = ({ money, count }: Amount): number | null => (count >= LEAST_COUNT ? money / count : null)
@@ -31,7 +31,7 @@ const sumOf = (cells: readonly ChangeCell[], when: 'before' | 'after'): Amount =
   count: cells.reduce((sum, cell) => sum + cell[when].count, 0),
 })
 
-/** A part is kept within this, so that parts of many groups stay whole numbers whatever a fraction of a bottle costs. */
+/** Bound of a part, so that sums over many groups stay safe integers even for tiny quantities. */
 const MOST = 1e13
 
 const whole = (value: number): number => roundHalfAway(Math.min(MOST, Math.max(-MOST, value)))
@@ -39,7 +39,7 @@ const whole = (value: number): number => roundHalfAway(Math.min(MOST, Math.max(-
 const splitCell = ({ group, before, after }: ChangeCell, average: number): GroupParts => {
   const change = after.money - before.money
   const more = after.count - before.count
-  // What was not sold before has no price to compare with: it all counts as volume and mix.
+  // An item without previous sales has no price to compare with, so all of its change is volume and mix.
   const price = ratio(before) ?? ratio(after) ?? average
   const volume = whole(average * more)
   const mix = whole((price - average) * more)
@@ -47,8 +47,8 @@ const splitCell = ({ group, before, after }: ChangeCell, average: number): Group
 }
 
 /**
- * Splits a change of money into volume, price and mix. The rest that rounding leaves is part of the price, so that the parts
- * add up to the change exactly, for each group and for the whole.
+ * Splits a change of money into volume, price and mix. The rounding remainder is part of the price, so that the parts add up to the
+ * change exactly, for each group and in total.
  */
 export const splitChange = (cells: readonly ChangeCell[]): ChangeSplit => {
   const average = ratio(sumOf(cells, 'before')) ?? ratio(sumOf(cells, 'after')) ?? 0

@@ -7,7 +7,7 @@ import { type Figure, forecastFigure, measuredFigure } from '../../insight/figur
 import { capital, INTERVAL, metricName, ofSubject } from '../../language/phrases.ts'
 import { type DayRange, periodAt, type SeriesGrain, sumPeriods, untilOf } from '../../series/series.ts'
 
-/** The next periods of a metric: made by `forecastInsight`. */
+/** The next periods of a metric: created by `forecastInsight`. */
 export interface ForecastInsight extends InsightBase {
   readonly kind: 'forecast'
   readonly metric: MetricId
@@ -19,7 +19,7 @@ export interface ForecastOf extends OutlookInput {
   readonly subject: Subject
 }
 
-/** Least number of backtests, and the greatest error relative to repeating the season, for a forecast to be shown. */
+/** Minimum number of backtests, and maximum error relative to the seasonal naive forecast, for a forecast to be shown. */
 const FEWEST_CHECKS = 6
 const WORST = 1
 
@@ -33,7 +33,7 @@ const lastPeriod = ({ metric, subject, series }: ForecastOf): Figure => {
   return measuredFigure('lastPeriod', series.values[length - 1] ?? Number.NaN, { metric, subject, range })
 }
 
-/** The next periods with their intervals; null when earlier forecasts did no better than repeating the season before. */
+/** The next periods with their intervals; null if earlier forecasts were no better than the seasonal naive forecast. */
 export const forecastInsight = (input: ForecastOf): ForecastInsight | null => {
   const { metric, subject } = input
   const made = forecast(input)

@@ -17,11 +17,11 @@ import { normalBelow } from '../../statistics/tails.ts'
 import { fitSeries } from '../../structure/fit-series.ts'
 import { predictSum } from '../../structure/predict.ts'
 
-/** Where a goal will come out: made by `goalPace`. */
+/** The projected result of a goal: created by `goalPace`. */
 export interface GoalPaceInsight extends InsightBase {
   readonly kind: 'goalPace'
   readonly metric: MetricId
-  /** to meet the goal, 0 to 1 */
+  /** probability of meeting the goal, 0 to 1 */
   readonly chance: number
 }
 
@@ -36,7 +36,7 @@ export interface GoalInput {
 
 const FEWEST_DAYS = 56
 const NORMAL_80 = 1.2816
-/** Days of one mood go together: sums scatter more than days that know nothing of each other. */
+/** Daily deviations are correlated, so sums vary more than for independent days. */
 const DAYS_TOGETHER = 1.3
 
 interface Rest {
@@ -53,7 +53,7 @@ const restOf = ({ days, goal, holidays, unit }: GoalInput): Rest => {
   return { expected: mean * unit, deviation: DAYS_TOGETHER * unit * Math.sqrt(mean * mean * spread + mean) }
 }
 
-/** Where a goal will come out, and how likely it is to be met. Null outside the goal's days, or with too short a history. */
+/** The projected result of a goal and the probability of meeting it. Null outside the goal's days, or with too short a history. */
 export const goalPace = (input: GoalInput): GoalPaceInsight | null => {
   const { metric, days, goal } = input
   const today = untilOf(days)
@@ -108,7 +108,7 @@ export const goalPace = (input: GoalInput): GoalPaceInsight | null => {
   }
 }
 
-/** Chances of meeting a goal below and above which it is called unlikely and likely. */
+/** Probabilities below and above which a goal is called unlikely and likely. */
 const UNLIKELY = 0.35
 const LIKELY = 0.65
 

@@ -7,16 +7,16 @@ import type { CustomerHistory } from '../../insight/inputs.ts'
 import { median, quantile } from '../../statistics/location.ts'
 import { normalBelow } from '../../statistics/tails.ts'
 
-/** Top customers who stayed away longer than their own rhythm: made by `lapsingInsight`. */
+/** Top customers who are overdue by their own order interval: created by `lapsingInsight`. */
 export interface LapsingCustomersInsight extends InsightBase {
   readonly kind: 'lapsingCustomers'
-  /** greatest spending first */
+  /** in descending order of spend */
   readonly customers: readonly LapsingCustomer[]
 }
 
 export interface LapsingInput {
   readonly customers: readonly CustomerHistory[]
-  /** first day that is not over */
+  /** first incomplete day */
   readonly today: LocalDay
 }
 
@@ -26,24 +26,24 @@ export interface LapsingCustomer {
   readonly daysSince: number
   /** median days between this customer's orders */
   readonly usualDays: number
-  /** of such customers, the share that would have come back by now */
+  /** share of similar gaps that would be over by now */
   readonly returnedByNow: number
-  /** minor units spent in the last two years, less what came back */
+  /** spend of the last two years net of refunds, minor units */
   readonly spent: number
 }
 
-/** Orders on different days needed to estimate a rhythm. */
+/** Orders on different days needed to estimate an interval. */
 const FEWEST_ORDERS = 4
 const TWO_YEARS = 730
 const YEARS = 2
-/** The best by spending, of all who bought in the two years. */
+/** Share of top customers by spend among the buyers of the two years. */
 const TOP_SHARE = 0.2
-/** Days since the last order between which a customer is lapsing: not late before, lost after. */
+/** Days since the last order between which a customer is lapsing: on time before, lost after. */
 const LATE = 0.9
 const LEAST_DAYS = 30
 const LONGEST_DAYS = 540
 const MOST_NAMED = 25
-/** Gaps of the customer's own that weigh as much as those of all. */
+/** Weight of the population in number of own gaps. */
 const PRIOR_GAPS = 4
 
 interface Rhythm {
@@ -71,7 +71,7 @@ const meanOf = (values: readonly number[]): number => values.reduce((sum, value)
 const varianceAbout = (values: readonly number[], mean: number): number =>
   values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length)
 
-/** Share of gaps like this customer's that are over within `days`: own scatter, drawn towards that of all. */
+/** Share of gaps like this customer's that are over within `days`: own variance, shrunk towards that of the population. */
 const overWithin = (days: number, gaps: readonly number[], scatterOfAll: number): number => {
   const mean = meanOf(gaps)
   const own = varianceAbout(gaps, mean)
@@ -79,7 +79,7 @@ const overWithin = (days: number, gaps: readonly number[], scatterOfAll: number)
   return normalBelow((Math.log(days) - mean) / Math.sqrt(scatter * (1 + 1 / gaps.length)))
 }
 
-/** The best customers who have stayed away longer than their own rhythm lets expect, greatest spending first. */
+/** The top customers who are overdue by their own order interval, in descending order of spend. */
 export const lapsingCustomers = ({ customers, today }: LapsingInput): LapsingCustomer[] => {
   const now = dayNumber(today)
   const rhythms = customers.map((customer) => rhythmOf(customer, now)).filter((rhythm) => rhythm !== null)
@@ -111,7 +111,7 @@ export const lapsingCustomers = ({ customers, today }: LapsingInput): LapsingCus
 const lastOrderOf = ({ orders }: CustomerHistory, today: LocalDay): LocalDay =>
   orders.reduce((latest, { day, amount }) => (amount > 0 && day < today && day > latest ? day : latest), '')
 
-/** Null when no top customer is late. */
+/** Null if no top customer is overdue. */
 export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | null => {
   const customers = lapsingCustomers(input)
   const [first] = customers

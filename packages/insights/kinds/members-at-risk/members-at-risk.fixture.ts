@@ -32,8 +32,8 @@ const within = (days: readonly LocalDay[], day: LocalDay, count: number): boolea
 }
 
 /**
- * Members who leave by an unrecorded contentment: discontented members skip, visit less, buy less and
- * leave sooner; a skip and a declined card each make leaving likelier for a while. `pull` 0 makes leaving a matter of chance.
+ * Simulates members with a hidden satisfaction: dissatisfied members skip more, visit less, buy less and cancel earlier; a skip and
+ * a declined card raise the cancellation rate for a while. `pull` 0 makes cancellations random.
  */
 export const simulateClub = (seed: number, size: number, pull: number): MemberHistory[] => {
   const random = createRandom(seed)

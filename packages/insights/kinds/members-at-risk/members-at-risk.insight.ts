@@ -6,27 +6,27 @@ import { computed, countedFigure } from '../../insight/figure.ts'
 import type { ClubYear, MemberHistory } from '../../insight/inputs.ts'
 import { learnRisk, type MemberRisk, MONTHS_AHEAD, type RiskReason, rankMembers } from './risk-model.ts'
 
-/** Members who are likely to cancel, with reasons: made by `membersAtRisk`. */
+/** Members who are likely to cancel, with reasons: created by `membersAtRisk`. */
 export interface MembersAtRiskInsight extends InsightBase {
   readonly kind: 'membersAtRisk'
-  /** likeliest first */
+  /** in descending order of risk */
   readonly members: readonly MemberRisk[]
 }
 
 export interface ClubRiskInput {
   readonly members: readonly MemberHistory[]
-  /** first day on which the records are complete */
+  /** first day of complete records */
   readonly from: LocalDay
-  /** first day that is not over */
+  /** first incomplete day */
   readonly today: LocalDay
   readonly clubYear: ClubYear
 }
 
-/** Members are named when so many times likelier to leave than the average member, and at least so likely. */
+/** Members are listed above this multiple of the average risk and above this absolute risk. */
 const TIMES_USUAL = 2
 const LEAST_CHANCE = 0.1
 const MOST_NAMED = 25
-/** A model that ranks no better than this, or counts this far off, says nothing. */
+/** A model with a worse ranking or calibration than this is not used. */
 const LEAST_CONCORDANCE = 0.6
 const METHOD = 'clubSurvival'
 const CALIBRATION = { low: 0.5, high: 2 }
@@ -37,7 +37,7 @@ const isTrusted = (quality: NonNullable<ReturnType<typeof learnRisk>>['quality']
   quality.calibration >= CALIBRATION.low &&
   quality.calibration <= CALIBRATION.high
 
-/** Members who are likely to leave, with reasons; null when the past teaches nothing that holds in months held back. */
+/** Members who are likely to cancel, with reasons; null if the model does not predict held-out months. */
 export const membersAtRisk = (input: ClubRiskInput): MembersAtRiskInsight | null => {
   const { members, from, today, clubYear } = input
   const model = learnRisk(members, from, today)

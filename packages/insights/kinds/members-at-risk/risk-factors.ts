@@ -1,7 +1,7 @@
 import { civilOf, dayNumber, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { MemberHistory } from '../../insight/inputs.ts'
 
-/** What may speak for a member's leaving. */
+/** Factors that may predict a cancellation. */
 export const RISK_FACTORS = [
   'base',
   'firstMonths',
@@ -17,21 +17,21 @@ export const RISK_FACTORS = [
 ] as const
 export type RiskFactor = (typeof RISK_FACTORS)[number]
 
-/** Days looked back on, and the months after the signup that are each their own. */
+/** Days of the lookback, and the first months after the signup, which each have their own factor. */
 const LOOK_BACK = 180
 const DECLINE_DAYS = 120
 const FIRST_MONTHS = 120
 const FIRST_YEAR = 365
 const LONG_TENURE = 1095
 const SPEND_DAYS = 182
-/** Having come or bought this often, staying away is a third of what it is at none. */
+/** Number of visits or orders at which the effect of absence falls to a third. */
 const FEW = 1.5
 
-/** A membership with its days as numbers: the same days are asked for month after month. */
+/** A membership with its days as numbers, because the same days are evaluated for every month. */
 export interface MemberTimeline {
   readonly member: MemberHistory
   readonly signup: number
-  /** Infinity while it goes on */
+  /** Infinity while the membership is active */
   readonly cancelled: number
   readonly skips: readonly number[]
   readonly declines: readonly number[]
@@ -70,15 +70,15 @@ const countPurchases = ({ purchases }: MemberTimeline, from: number, until: numb
 /** A day on which members are scored. */
 export interface RiskDay {
   readonly day: number
-  /** of the year, from 1 */
+  /** month of the year, from 1 */
   readonly month: number
 }
 
 export const riskDayOf = (date: LocalDay): RiskDay => ({ day: dayNumber(date), month: civilOf(date).month })
 
-/** What is known of a member on a day; equal numbers are equal factors. */
+/** The state of a member on a day; equal states have equal factors. */
 interface Standing {
-  /** of the factors that are there or not, by their place */
+  /** bit set of the binary factors, by index */
   readonly bits: number
   readonly visits: number
   readonly purchases: number
@@ -121,10 +121,10 @@ const factorsOf = ({ bits, visits, purchases }: Standing): number[] =>
     return factor === 'noPurchase' ? isThere * Math.exp(-purchases / FEW) : isThere
   })
 
-/** Factors by what they are made of: members of one standing share theirs. */
+/** Caches factors by state: members with equal states share them. */
 export type KnownFactors = Map<number, readonly number[]>
 
-/** Each factor of the member as it stood at the start of the day, 0 to 1, in the order of `RISK_FACTORS`. */
+/** The factors of the member at the start of the day, 0 to 1, in the order of `RISK_FACTORS`. */
 export const factorsAt = (member: MemberTimeline, day: RiskDay, known: KnownFactors): readonly number[] => {
   const standing = standingAt(member, day)
   const key = standing.bits + 2 ** BITS * (standing.visits + MOST_VISITS * standing.purchases)

@@ -11,9 +11,9 @@ import {
   timelineOf,
 } from './risk-factors.ts'
 
-/** How well months that the model had not seen came out. */
+/** Accuracy in held-out months. */
 export interface RiskQuality {
-  /** of two members, how often the one who left was thought likelier to */
+  /** concordance: how often the member of a pair who canceled had the higher predicted risk */
   readonly concordance: number
   /** actual ÷ expected cancellations */
   readonly calibration: number
@@ -25,7 +25,7 @@ export interface RiskModel {
   readonly weights: Float64Array
   /** each factor's mean over the member-months */
   readonly means: Float64Array
-  /** null with too short a history to hold months back */
+  /** null if the history is too short for held-out months */
   readonly quality: RiskQuality | null
 }
 
@@ -34,7 +34,7 @@ const RIDGE = 4
 const HELD_BACK_MONTHS = 6
 const FEWEST_CANCELLATIONS = 30
 
-/** A whole month of a membership, and whether it was the last. */
+/** A whole month of a membership, and whether it was canceled in it. */
 interface MemberMonth extends Trial {
   readonly month: LocalDay
 }
@@ -88,8 +88,8 @@ const assessQuality = (before: readonly Trial[], after: readonly Trial[]): RiskQ
 }
 
 /**
- * Learns from whole months before `until` what goes before a cancellation. Null with fewer than 30 cancellations.
- * @param from first day on which the records are complete
+ * Fits the model on the whole months before `until`. Null with fewer than 30 cancellations.
+ * @param from first day of complete records
  */
 export const learnRisk = (members: readonly MemberHistory[], from: LocalDay, until: LocalDay): RiskModel | null => {
   const first = startOfMonth(addDays(addMonths(from, 1), -1))
@@ -108,25 +108,25 @@ export const learnRisk = (members: readonly MemberHistory[], from: LocalDay, unt
 
 export interface RiskReason {
   readonly factor: Exclude<RiskFactor, 'base'>
-  /** times the odds of an average member, above 1 */
+  /** odds relative to an average member, above 1 */
   readonly odds: number
 }
 
 export interface MemberRisk {
   readonly membershipId: string
   readonly club: string
-  /** to cancel within the months looked ahead, 0 to 1 */
+  /** probability of canceling within the forecast horizon, 0 to 1 */
   readonly chance: number
-  /** chance ÷ that of the average member */
+  /** probability ÷ that of the average member */
   readonly timesUsual: number
-  /** what raises it most, first; never more than three */
+  /** the factors with the largest effect, at most three */
   readonly reasons: readonly RiskReason[]
 }
 
 export const MONTHS_AHEAD = 3
 const MOST_REASONS = 3
 const LEAST_ODDS = 1.15
-/** A graded factor is named when it is more there than not. */
+/** A continuous factor is listed if it is above one half. */
 const LEAST_FACTOR = 0.5
 
 const reasonsOf = ({ weights, means }: RiskModel, factors: readonly number[]): RiskReason[] =>
@@ -138,7 +138,7 @@ const reasonsOf = ({ weights, means }: RiskModel, factors: readonly number[]): R
     .sort((a, b) => b.odds - a.odds)
     .slice(0, MOST_REASONS)
 
-/** Chances of the members of `day`, greatest first, as things stand now. */
+/** The members of `day` in descending order of risk. */
 export const rankMembers = (members: readonly MemberHistory[], model: RiskModel, day: LocalDay): MemberRisk[] => {
   const present = members.filter(({ signup, cancelled }) => signup < day && (cancelled === null || cancelled >= day))
   const known: KnownFactors = new Map()

@@ -28,13 +28,13 @@ interface Shift {
   readonly probability: number
 }
 
-/** Weeks of the usual price, and lengths of the span that may have left it, shortest first. */
+/** Weeks of the usual price, and lengths of the changed span, shortest first. */
 const USUAL_WEEKS = 16
 const SPANS = [1, 2, 4]
 const FEWEST_UNITS = { week: 2, span: 8 }
 const FEWEST_WEEKS = 6
 const LEAST_CHANGE = 0.05
-/** Discounts move a week's average price by this share at the least, however alike the weeks before were. */
+/** Minimum relative change: discounts alone move the average weekly price this much. */
 const LEAST_DEVIATION = 0.008
 
 const blockOf = (units: SubjectSeries, sales: SubjectSeries, { from, until }: DayRange): Block => {
@@ -94,7 +94,7 @@ const insightOf = ({ product, before, after, probability, change }: Shift): Pric
   }
 }
 
-/** Products whose average price left that of the weeks before, in the weeks up to the end of the range. */
+/** Products whose average price changed from that of the previous weeks, in the weeks up to the end of the range. */
 export const findPriceChanges = (
   history: AccountHistory,
   { until }: DayRange,

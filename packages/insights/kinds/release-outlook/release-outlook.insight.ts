@@ -5,13 +5,13 @@ import type { PastRelease, ReleaseInput } from '../../insight/inputs.ts'
 import { INTERVAL } from '../../language/phrases.ts'
 import { biweightMean, medianDeviation, quantile } from '../../statistics/location.ts'
 
-/** What the next release of a club will bring: made by `releaseOutlook`. */
+/** Expected sales of a club's next release: created by `releaseOutlook`. */
 export interface ReleaseOutlookInsight extends InsightBase {
   readonly kind: 'releaseOutlook'
 }
 
 const FEWEST = 3
-/** Releases of the same season of earlier years count twice: autumn's are larger than spring's. */
+/** Releases of the same season count twice, because autumn releases are larger than spring ones. */
 const SEASON_DAYS = 45
 const RECENT = 6
 const NORMAL_80 = 1.2816
@@ -24,10 +24,10 @@ const isSameSeason = (a: LocalDay, b: LocalDay): boolean => {
   return Math.min(off, DAYS_A_YEAR - off) <= SEASON_DAYS
 }
 
-/** Net sales a member of the release: comparable whatever the club's size then. */
+/** Net sales per member of the release, which are independent of the club's size. */
 const perMember = ({ netSales, members }: PastRelease): number => netSales / members
 
-/** What the next release will bring, from what a member brought in those before. Null with fewer than three of them. */
+/** The expected sales of the next release, from sales per member in earlier ones. Null with fewer than three of them. */
 export const releaseOutlook = ({ club, past, next }: ReleaseInput): ReleaseOutlookInsight | null => {
   const known = past.filter(({ members, netSales }) => members > 0 && netSales > 0).slice(-RECENT)
   if (known.length < FEWEST || next.members <= 0) return null

@@ -8,37 +8,37 @@ import { computed } from '../../insight/figure.ts'
 import type { ProductStock } from '../../insight/inputs.ts'
 import { type Series, sumPeriods, untilOf } from '../../series/series.ts'
 
-/** A product that will not last: made by `stockRunway`. */
+/** A product that will run out: created by `stockRunway`. */
 export interface StockRunwayInsight extends InsightBase {
   readonly kind: 'stockRunway'
-  /** more is promised to releases than there is */
+  /** more bottles are promised to releases than available */
   readonly isOverPromised: boolean
 }
 
 export interface RunwayInput {
   readonly product: string
-  /** whole weeks of units sold outside the club, without gaps */
+  /** weekly units sold outside the club, whole weeks without gaps */
   readonly weeks: Series
   readonly onHand: number
-  /** of those on hand, units that are kept for orders */
+  /** units on hand that are reserved for orders */
   readonly reserved: number
-  /** units that the next releases are promised */
+  /** units promised to the next releases */
   readonly promised: number
-  /** minor units of a bottle */
+  /** minor units per bottle */
   readonly price: number
   readonly holidays: HolidayCalendar
 }
 
-/** Stock that lasts at least so many weeks is not reported. */
+/** Stock that lasts at least this many weeks is not reported. */
 const SHORT_WEEKS = 8
 const FARTHEST_WEEKS = 52
-/** A product with less history or fewer bottles a week has no runway worth telling. */
+/** A product with less history or fewer bottles per week is ignored. */
 const FEWEST_WEEKS = 12
 const FEWEST_A_WEEK = 1
 const NORMAL_80 = 1.2816
 const BOTTLES_TOGETHER = 2
 
-/** Weeks until `bottles` are sold, with parts of a week; null when they outlast the forecast. */
+/** Weeks until `bottles` are sold, with fractions; null if they outlast the forecast. */
 const lasts = (bottles: number, weekly: readonly number[]): number | null => {
   let rest = bottles
   for (const [week, sold] of weekly.entries()) {
@@ -48,7 +48,7 @@ const lasts = (bottles: number, weekly: readonly number[]): number | null => {
   return null
 }
 
-/** Weeks of a product that is short after what is promised to the club, by its season; null when there is enough. */
+/** The runway of a product that is short after promises to the club, by its seasonal forecast; null if there is enough. */
 export const stockRunway = (input: RunwayInput): StockRunwayInsight | null => {
   const { weeks, onHand, reserved, promised, holidays } = input
   const available = onHand - reserved
@@ -65,7 +65,7 @@ export const stockRunway = (input: RunwayInput): StockRunwayInsight | null => {
           ahead.map(({ expected }) => expected),
         )
   if (runway === null || runway >= SHORT_WEEKS) return null
-  // Errors of weeks go together: a run of good weeks empties the shelf sooner by about as many deviations.
+  // Weekly errors are correlated: a run of good weeks empties the stock earlier by about this many deviations.
   const busy = ahead.map(({ expected, deviation }) => expected + (NORMAL_80 * deviation) / 2)
   const slow = ahead.map(({ expected, deviation }) => Math.max(0, expected - (NORMAL_80 * deviation) / 2))
   return insightOf(input, {

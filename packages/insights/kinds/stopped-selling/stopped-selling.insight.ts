@@ -11,7 +11,7 @@ import { noneProbability, normalScore } from '../../statistics/tails.ts'
 
 export interface StoppedSellingInsight extends InsightBase {
   readonly kind: 'stoppedSelling'
-  /** nothing is left to sell; null where the services tell no stock */
+  /** nothing is left to sell; null if the services report no stock */
   readonly isSoldOut: boolean | null
 }
 
@@ -21,14 +21,14 @@ interface Stop extends DayRange {
   readonly probability: number
 }
 
-/** Weeks after its last sale in which a stop is still news. */
+/** Weeks after the last sale in which a stop is still reported. */
 const NEWS_DAYS = 56
 const FEWEST_UNITS = 8
 const LEAST_SPREAD = 0.08
 /** Days per week. */
 const DAYS_A_WEEK = 7
 
-/** Actual ÷ expected orders of the account over the days: a closed winery sells nothing at all. */
+/** Actual ÷ expected orders of the account over the days: a closed winery sells nothing. */
 const businessOf = (account: readonly ScoredSubject[], { from, until }: DayRange): number => {
   const whole = account.find(({ metric, subject }) => metric === 'orderCount' && subject.kind === 'account')
   if (whole?.byDay === null || whole === undefined) return 1
@@ -83,7 +83,7 @@ const insightOf = (
   }
 }
 
-/** Products that sold steadily and sell no more, up to the end of the range. */
+/** Products with steady sales that stopped selling before the end of the range. */
 export const findStoppedSelling = (
   history: AccountHistory,
   account: readonly ScoredSubject[],
