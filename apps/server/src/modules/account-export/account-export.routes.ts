@@ -16,7 +16,7 @@ import { attachmentHeader } from '#server/platform/file-name.ts'
 import { tableJson, warehouseCsv } from './export-tables.ts'
 import { readMe } from './read-me.ts'
 
-/** A file of the archive; `open` is asked when its turn has come. */
+/** A file of the archive; `open` is called when the file is written. */
 interface Entry {
   readonly path: string
   readonly open: () => Promise<Readable> | Readable
@@ -41,7 +41,7 @@ const recordEntries = (
 const pictureEntries = async ({ db }: Pick<Deps, 'db'>, accountId: number): Promise<Entry[]> =>
   (await listPictures(db, accountId)).map(({ name, user_id, size }) => ({
     path: `pictures/${user_id ?? 'logo'}-${size}.webp`,
-    // It may have been replaced since.
+    // The file may have been replaced since.
     open: async () => Readable.from([(await findAccountPicture(db, accountId, name)) ?? Buffer.alloc(0)]),
   }))
 
@@ -70,7 +70,7 @@ const entriesOf = async (
   ]
 }
 
-/** Opened when the first byte is asked for. */
+/** Opens the source when the first byte is read. */
 async function* opened(open: Entry['open']): AsyncGenerator<Buffer | string> {
   const content = await open()
   try {
@@ -81,8 +81,8 @@ async function* opened(open: Entry['open']): AsyncGenerator<Buffer | string> {
 }
 
 /**
- * Everything that an account owns as a zip file, made while it is read: one file is open at a time, and the reader sets the
- * pace. When something fails the stream breaks off, so that nobody takes a part for the whole.
+ * Everything that an account owns as a zip file, generated while it is read with backpressure and one open file at a time.
+ * On failure the stream is destroyed, so that an incomplete archive is recognizable.
  */
 export const accountZip = async (
   deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
@@ -107,12 +107,12 @@ export const accountZip = async (
   return output
 }
 
-/** All that an account owns, to take away. */
+/** The export of all account data. */
 export const accountExportRoutes: Pick<RoutesOf<'account'>, 'export'> = {
   export: rawRoute(account.export, async ({ deps, caller: { accountId, userId }, call, reply }) => {
     const row = await findAccount(deps.db, accountId)
     if (!row) throw fail('account.not_found')
-    // Reads are not audited by themselves; that all of it left the house should be known.
+    // Reads are not audited automatically, but a full export should be.
     await writeAudit(deps, deps.db, call, { action: 'account.export', accountId, userId })
     const name = `Cuvee export ${localDayOf(deps.clock.now(), row.time_zone)}.zip`
     reply.type('application/zip').header('content-disposition', attachmentHeader(name))

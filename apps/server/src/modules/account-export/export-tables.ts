@@ -11,7 +11,7 @@ import { type StoredColumn, tableColumns } from '#warehouse/schema/stored-column
 interface TableOfAccount {
   readonly accountId: number
   readonly table: CanonicalTable
-  /** of amounts whose row names none */
+  /** currency of amounts whose row has none */
   readonly currency: string
 }
 
@@ -19,7 +19,7 @@ type WarehouseOf = Pick<Deps, 'warehouse'>
 
 const hasCurrency = (columns: readonly StoredColumn[]): boolean => columns.some(({ name }) => name === 'currency')
 
-/** Currencies of the rows, with the digits after the point of each. */
+/** Currencies of the rows with their number of decimals. */
 const digitsByCurrency = async (
   { warehouse }: WarehouseOf,
   { accountId, table }: TableOfAccount,
@@ -29,7 +29,7 @@ const digitsByCurrency = async (
   return new Map(rows.map(([currency]) => [String(currency), currencyExponent(String(currency))]))
 }
 
-/** Minor units of each row's own currency as major ones, exactly. */
+/** Converts minor to major units exactly, in each row's own currency. */
 const inMajorUnits = (digits: ReadonlyMap<string, number>, otherwise: number) => {
   const scale = Math.max(otherwise, ...digits.values())
   const unit = (places: number): string => (10 ** -places).toFixed(scale)
@@ -50,7 +50,7 @@ const written = ({ name, kind }: StoredColumn, money: (column: string) => string
     : `strftime(${column}, '%Y-%m-%d %H:%M:%S')`
 }
 
-/** All rows of a canonical table as CSV with a header; amounts in major units. What lies behind it is gone once it is destroyed. */
+/** All rows of a canonical table as CSV with a header; amounts in major units. Destroying the stream releases its resources. */
 export const warehouseCsv = async (deps: WarehouseOf, of: TableOfAccount, signal: AbortSignal): Promise<Readable> => {
   const columns = tableColumns(of.table)
   const digits = hasCurrency(columns) ? await digitsByCurrency(deps, of) : new Map<string, number>()
@@ -69,7 +69,7 @@ const headed = (head: string, rows: Readable): Readable => {
     })(),
     { objectMode: false },
   )
-  // Also when nobody has begun to read it.
+  // Also when reading has not started.
   content.once('close', () => rows.destroy())
   return content
 }
@@ -85,7 +85,7 @@ interface TableRows {
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Rows of the account in the order of their ids, a page at a time: no statement and no transaction stays open in between. */
+/** Rows of the account by id, in pages, so that no statement or transaction stays open in between. */
 async function* pagesOf(db: Db, { accountId, table, columns, hasId }: TableRows): AsyncGenerator<readonly Row[]> {
   const { ref } = db.dynamic
   const id = ref<string>('id')
@@ -110,7 +110,7 @@ async function* pagesOf(db: Db, { accountId, table, columns, hasId }: TableRows)
 const camelCase = (column: string): string =>
   column.replace(/_([a-z])/g, (_sign, letter: string) => letter.toUpperCase())
 
-/** The account's rows of a table as a JSON array, an object a line; names as in `firstName`. */
+/** The account's rows of a table as a JSON array, one object per line; names in camel case. */
 export async function* tableJson(db: Db, table: TableRows): AsyncGenerator<string> {
   yield '['
   let separator = '\n'

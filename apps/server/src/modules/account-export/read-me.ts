@@ -1,6 +1,6 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 
-/** What a row of each canonical table is. */
+/** Describes a row of each canonical table. */
 const RECORDS: Readonly<Record<CanonicalTable, string>> = {
   orders: 'orders; refunds are orders of their own',
   order_lines: 'lines of orders',
@@ -40,7 +40,7 @@ const recordFiles: readonly Described[] = Object.entries(RECORDS).map(([table, a
   about,
 }))
 
-/** The file that explains the others. */
+/** The README of the archive. */
 export const readMe = ({
   accountName,
   madeUtc,

@@ -18,7 +18,7 @@ const restore = ({ token }: Pick<Member, 'token'>) => t.call('POST', '/account/r
 const signIn = (username: string) =>
   t.call('POST', '/token', { body: { grant_type: 'password', username, password: PASSWORD } })
 
-/** Every mail so far, however many are queued. */
+/** All emails so far, including queued ones. */
 const allMails = async () => {
   for (let before = -1; before < t.mailbox.mails.length; ) {
     before = t.mailbox.mails.length

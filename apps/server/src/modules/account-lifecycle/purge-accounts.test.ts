@@ -22,7 +22,7 @@ const picture = await sharp({ create: { width: 9, height: 9, channels: 3, backgr
   .png()
   .toBuffer()
 
-/** Something in as many places as an account has. */
+/** Creates data in every place that can store account data. */
 const furnish = async ({ accountId, userId, email, token }: Member): Promise<void> => {
   const now = new Date(t.clock.now())
   await t.call('POST', '/dashboards', { token, body: { name: 'Sales' }, headers: { 'idempotency-key': 'once' } })
@@ -76,7 +76,7 @@ const rowsOf = async ({ accountId }: Member): Promise<Record<string, unknown[]>>
   return { accounts: account, jobs: jobs.rows, ...Object.fromEntries(owned) }
 }
 
-/** Every file below the data directory whose path names the account, with what it holds. */
+/** The files whose path contains the account id, with their content. */
 const filesOf = async ({ accountId }: Member): Promise<Record<string, string>> => {
   const all = await readdir(t.deps.paths.root, { recursive: true, withFileTypes: true })
   const own = all.filter(

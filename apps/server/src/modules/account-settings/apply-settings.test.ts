@@ -15,7 +15,7 @@ const OLD = 'America/Los_Angeles'
 const NEW = 'Asia/Tokyo'
 let owner: Member
 
-/** An order every 7 hours from 1 to 16 June, each of its own amount, given in UTC or as the wall showed it, and one in euros. */
+/** An order every 7 hours from June 1 to 16, each with a distinct amount, in UTC or local time, and one in euros. */
 const orders = Array.from({ length: 50 }, (_, place) => {
   const at = Date.UTC(2026, 5, 1) + place * 7 * HOUR
   const isLocal = place % 5 === 0
@@ -66,7 +66,7 @@ const ask = async (by?: string) => t.call('POST', '/reports/query', { token: own
 
 const report = async (by?: string): Promise<ReportResult> => ReportResult.parse((await ask(by)).json())
 
-/** Days and sales by hand, of what sources gave: an instant on the wall of the zone, or what was written. */
+/** Reference days and sales from source values: instants converted to the zone, or local times as given. */
 const byHand = (timeZone: string) => {
   const days = new Map<string, number>()
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone })
@@ -107,7 +107,7 @@ test('F30 reports in the old time zone until all rows are rebuilt, and in the ne
   await change({ timeZone: NEW })
   const moved = await report()
   expect([daysOf(moved), moved.timeZone]).toEqual([byHand(NEW), NEW])
-  // it is the next day in Tokyo
+  // already the next day in Tokyo
   expect(moved.range).toMatchObject({ until: '2026-06-19' })
 })
 
@@ -234,7 +234,7 @@ test('week and fiscal year apply immediately without a rebuild', async () => {
   const { dataVersion } = await status()
   await change({ weekStart: 'sunday', fiscalYearStartMonth: 6 })
   expect((await report('orderWeek')).rows[0]?.[0]).toBe('2026-05-31')
-  // the year that begins in June is named after the one it ends in
+  // a fiscal year that starts in June is named after the year it ends in
   expect((await report('orderYear')).rows.map(([year]) => year)).toEqual([2027])
   expect(await status()).toMatchObject({ dataVersion, rebuild: null })
 })

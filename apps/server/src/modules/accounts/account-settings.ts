@@ -49,7 +49,7 @@ export const toAccountSettings = (row: SettingsRow): AccountSettings => ({
 type GivenSettings = { readonly [Id in SettingId]?: AccountSettingValues[Id] | undefined }
 
 /**
- * The given settings in standard form, by id; absent ones are left out.
+ * The given settings in canonical form, by id; absent settings are omitted.
  *
  * @throws Failure `request.invalid` with an entry per unknown value
  */

@@ -43,7 +43,7 @@ export const lockAccount = (db: Db, id: number): Promise<AccountRow | undefined>
 
 const NO_RULES: StoredVisitRules = { tastingProducts: [], excludedExperiences: [], signupProducts: [] }
 
-/** What the account counts as a tasting and as a club signup; nothing of its own before that was ever said. */
+/** The account's rules for tastings and club signups; empty until the account saves its own. */
 export const readVisitRules = async (db: Db, accountId: number): Promise<VisitRules> => {
   const row = await db
     .selectFrom('accounts')

@@ -6,7 +6,7 @@ import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 interface AuditQuery {
   readonly accountId: number
   readonly userId?: string | undefined
-  /** a call such as `dashboards.rename`, or a noun with all of its calls */
+  /** an action such as `dashboards.rename`, or a noun for all of its actions */
   readonly action?: string | undefined
   /** from 1 */
   readonly page: number
@@ -22,7 +22,7 @@ const linesOf = (db: Db, { accountId, userId, action }: AuditQuery) =>
       query.where(sql<boolean>`(line.action = ${action} or starts_with(line.action, ${`${action}.`}))`),
     )
 
-/** Newest first, with the names of users who are still there, and how many there are in all. */
+/** A page of entries, newest first, with the names of existing users, and the total count. */
 const listAudit = async (db: Db, query: AuditQuery) => {
   const items = await linesOf(db, query)
     .leftJoin('users', (join) =>
@@ -54,7 +54,7 @@ const presentEntry = (row: AuditRow): AuditEntry => ({
   details: row.details,
 })
 
-/** Who changed what. */
+/** The audit log. */
 export const auditLogRoutes: Pick<RoutesOf<'account'>, 'audit'> = {
   audit: signedIn.account.audit.handler(async ({ input, context: { deps, caller } }) => {
     const { items, total } = await listAudit(deps.db, { accountId: caller.accountId, ...input })

@@ -13,7 +13,7 @@ const reset = (body: object) => t.call('POST', '/user/reset-password', { body: {
 const resetMails = async ({ email }: Member) =>
   (await t.mails()).filter(({ to, subject }) => to === email && subject === 'Choose a new password')
 
-/** What the latest reset mail of a member leads to. */
+/** The link of a member's latest reset email. */
 const linkOf = async (member: Member) => {
   const mail = (await resetMails(member)).at(-1)
   const url = new URL(/https?:\S+/.exec(mail?.text ?? '')?.[0] ?? 'about:blank')

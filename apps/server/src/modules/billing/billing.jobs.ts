@@ -22,7 +22,7 @@ export const followDeletionJob = defineJob({
   retries: DELETION_RETRIES,
 })
 
-/** About a week: no row of a purged account is left that would remind of it. */
+/** About a week, because no row of a purged account remains to retry it later. */
 const PURGE_RETRIES = 1000
 
 /** Cancels the subscriptions of a purged account. Its data names only the customer: a purge deletes jobs that name the account. */

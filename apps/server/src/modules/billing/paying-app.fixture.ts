@@ -9,14 +9,14 @@ import type { CheckoutSession, StripeEvent } from './stripe/fake/ledger.fixture.
 
 export interface PayingApp extends TestApp {
   readonly stripe: FakeStripe
-  /** the session that a checkout opened, as the provider has it */
+  /** the checkout session stored at the provider */
   open(member: Member, plan: CheckoutPlan): Promise<CheckoutSession>
   /** a new account that has paid for a plan by card */
   paying(plan: CheckoutPlan): Promise<Member>
   billing(member: Member): Promise<Record<string, unknown>>
-  /** posts an event as the provider does */
+  /** posts an event like the provider */
   post(event: StripeEvent, options?: { at?: number; secret?: string; body?: string }): Promise<number>
-  /** does what the queue would do */
+  /** refreshes the billing state like the queued job */
   refresh(member: Member): Promise<void>
 }
 
@@ -63,5 +63,5 @@ export const payingApp = async (): Promise<PayingApp> => {
   }
 }
 
-/** The row that everything else follows from. */
+/** The stored billing data of the account. */
 export const accountOf = ({ deps }: TestApp, { accountId }: Member) => findBilling(deps.db, accountId)

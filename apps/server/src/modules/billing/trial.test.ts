@@ -109,7 +109,7 @@ describe('a payment that fails', () => {
     expect(await mailsTo(member, /payment/)).toEqual(['Your payment didn’t go through'])
     expect(await t.billing(member)).toMatchObject({ state: 'paymentFailed', plan: 'Estate' })
     expect((await change(member)).statusCode).toBeLessThan(300)
-    // Sessions live 7 days at most.
+    // Sessions expire after at most 7 days.
     t.clock.advance(PAYMENT_GRACE_DAYS * DAY_MS)
     const again = { ...member, token: (await t.signIn(member.email, member.password)).access_token }
     await t.refresh(member)

@@ -9,7 +9,7 @@ import { volume } from '#testkit/lane.ts'
 import { startServerProcess } from '#testkit/server-process.ts'
 import { startFakeStripe } from './stripe/fake/fake-stripe.fixture.ts'
 
-// Processes are started and killed here, on machines with other things to do.
+// Starts and kills processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 })
 
 const ROUNDS = volume({ normal: 1, full: 3 })

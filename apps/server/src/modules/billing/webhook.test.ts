@@ -45,7 +45,7 @@ const jobsFor = async ({ accountId }: Member): Promise<number> => {
   return Number(rows[0]?.count)
 }
 
-/** Milliseconds for 500 of the simplest calls at once, and as many rows of their own. */
+/** Milliseconds for 500 concurrent minimal requests and as many inserted rows. */
 const simplest = async (when: string) => {
   const start = performance.now()
   const row = (at: number) => ({ event_id: `evt_bare_${when}_${at}`, received_at: new Date(at) })
@@ -182,7 +182,7 @@ describe('fault F23', () => {
       const shuffled = events
         .map((event) => ({ event, place: chance.next().value ?? 0 }))
         .toSorted((a, b) => a.place - b.place)
-      // Three days late, signed anew as the provider does.
+      // Three days late with a new signature, like the provider sends it.
       t.clock.advance(3 * 86_400 * SECOND)
       for (const { event, place } of shuffled) {
         expect(await t.post(event)).toBe(200)
@@ -217,7 +217,7 @@ describe('fault F23', () => {
     )
     expect(new Set(times.map(({ status }) => status))).toEqual(new Set([200]))
     expect(await jobsFor(payer)).toBe(before + 1)
-    // A machine with other things to do is slow at everything: then it may take some times what is least.
+    // Relative to the minimal requests, because a busy machine is slow at everything.
     const least = Math.max(leastBefore, await simplest('after'))
     expect(Math.max(...times.map(({ ms }) => ms))).toBeLessThan(Math.max(1_000, 5 * least))
   }, 30_000)

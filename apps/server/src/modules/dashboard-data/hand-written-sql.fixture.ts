@@ -1,9 +1,9 @@
 /**
- * Every number of every widget, written by hand over the canonical tables and without derived columns: the reference for the
- * catalog, the compiler and the loader. `$from` and `$until` are local days, until exclusive.
+ * Reference SQL for every number of every widget over the canonical tables, without derived columns, to verify the
+ * catalog, the compiler and the loader. `$from` and `$until` are local days, `$until` is exclusive.
  */
 
-/** Paid orders in dollars with what their lines come to. */
+/** Paid orders in dollars with the sums of their lines. */
 const PAID = `
   paid AS (
     SELECT o.service_id, o.source_id, o.channel, o.ordered_local, o.is_refund, o.customer_source_id,
@@ -62,7 +62,7 @@ const AVERAGE = 'SUM(net) FILTER (WHERE counted) / 100.0 / NULLIF(COUNT(*) FILTE
 const COUNT = 'COUNT(*) FILTER (WHERE counted)'
 const NET = 'COALESCE(SUM(net), 0) / 100.0'
 
-/** A widget's figures: each a statement of one row, and its rows in any order. */
+/** A widget's figures, each as a one-row statement, and its rows in any order. */
 export interface HandWritten {
   readonly kpis: string
   readonly rows?: string

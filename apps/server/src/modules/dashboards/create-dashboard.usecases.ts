@@ -10,14 +10,14 @@ import { type DashboardRow, hasDashboard, insertDashboard, takenSlugs } from './
 import { freeSlug } from './slug.ts'
 import { completeWidgets, withDefaultProps } from './widget-list.ts'
 
-/** What the first dashboard of a user is called, and says of itself. */
+/** Name and description of a user's first dashboard. */
 const STARTER_NAME = 'Cuvee Dashboard'
 const STARTER_DESCRIPTION = 'Add/remove widgets to create your own dashboard.'
 
 type Placed = readonly [type: string, x: number, y: number, w: number, h: number]
 
-// Eight columns without a gap. Sizes are the widgets' own or a little more, because threes and a five do not fill eight:
-// what the day asks first (sales, orders, averages, cancellations) fits one laptop screen, membership and value follow.
+// Fills eight columns without gaps, so some widgets are wider than their default. The most urgent figures (sales, orders,
+// averages, cancellations) fit on one laptop screen; membership and value follow.
 const STARTER_LAYOUT: readonly Placed[] = [
   ['salesSummary', 0, 0, 5, 9],
   ['sales', 5, 0, 3, 4],

@@ -26,7 +26,7 @@ const presented = async (row: Promise<DashboardRow>, { caller }: CallContext): P
 
 const { dashboards } = signedIn
 
-/** All calls but the data stream, which belongs to the reports. */
+/** All endpoints except the data stream. */
 export const dashboardsRoutes: Omit<RoutesOf<'dashboards'>, 'data'> = {
   list: dashboards.list.handler(async ({ context: { deps, caller } }) => {
     const rows = await listDashboards(deps.db, caller)

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 
-/** Keeps what a user thinks of a page. Errors: `request.too_many` after five within a minute. */
+/** Stores a user's feedback on a page. Errors: `request.too_many` after five within a minute. */
 const keepFeedback = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
   { accountId, userId }: Caller,

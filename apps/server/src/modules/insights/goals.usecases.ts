@@ -49,7 +49,7 @@ export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: Owner, goals: rea
   return listGoals(deps, owner)
 }
 
-/** Goals with their days, as their pace is asked for. */
+/** Goals with the days of their current period, to measure progress. */
 export const goalsToPace = async ({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<GoalPeriod[]> => {
   const calendar = calendarOf(owner)
   return (await readGoals(db, owner.accountId)).map(({ metric, period, from_day, target }) => {

@@ -22,7 +22,7 @@ import { personKey, UNNAMED_CUSTOMER } from './text/names.ts'
 import { provenanceOf } from './text/provenance.ts'
 import { type RenderedText, renderInsight } from './text/render-insight.ts'
 
-/** Who reads, and what of the data is the newest. */
+/** The reader, and the time of the newest data. */
 interface InsightReader {
   readonly culture: string
   readonly accountType: AccountType
@@ -43,7 +43,7 @@ const FORMATS: Readonly<Record<Figure['unit'], Format>> = {
 const subjectLabel = ({ insight, names }: InsightFacts): string =>
   names[subjectKey(insight.subject)] ?? (insight.subject.kind === 'account' ? 'All sales' : insight.subject.value)
 
-/** Periods of a picture that is as large as a word. */
+/** Periods of a sparkline. */
 const PICTURE_PERIODS = 26
 
 const pictureOf = (facts: InsightFacts): InsightSummary['picture'] =>
@@ -149,7 +149,7 @@ const peopleOf = ({ insight, names, extra }: InsightFacts): InsightPerson[] => {
   })
 }
 
-/** A whole insight for one reader. */
+/** A complete insight for one reader. */
 export const presentDetail = (row: ReadInsightRow, reader: InsightReader): InsightDetail => {
   const { facts } = row
   const words = renderInsight(facts, reader.culture, row.rephrased)

@@ -9,7 +9,7 @@ import { readSettings } from './store/settings.repo.ts'
 
 const MOST_WAITS = 600
 
-/** Waits until the account was looked at, which the end of its sync brings. */
+/** Waits for the analysis run that follows the account's sync. */
 const untilAnalyzed = async (t: TestApp, accountId: number): Promise<void> => {
   for (let wait = 0; wait < MOST_WAITS; wait += 1) {
     if ((await lastRun(t.deps.db, accountId)) !== undefined) return
@@ -18,7 +18,7 @@ const untilAnalyzed = async (t: TestApp, accountId: number): Promise<void> => {
   throw new Error('The account was not looked at')
 }
 
-/** A member whose account holds the sample winery and was looked at once. */
+/** A member of an account with the sample winery, analyzed once. */
 export const sampleInsights = async (
   t: TestApp,
   orders = 12_000,

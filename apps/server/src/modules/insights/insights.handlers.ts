@@ -9,7 +9,7 @@ import { sendDigest } from './digest/send-digest.ts'
 import { rephraseNew } from './model/rephrase.ts'
 import { accountsWithData } from './store/analysis-runs.repo.ts'
 
-/** Looks at an account after its data changed: of several loads that end together the last one brings the look. */
+/** Queues an analysis after an account's data changed; loads that end together queue one. */
 export const analysisJob = defineJob({
   name: 'look-at-account',
   schema: z.object({ accountId: z.number().int() }),
@@ -34,7 +34,7 @@ export const analysisHandler = handleJob(analysisJob, async (deps: AnalysisDeps,
 /** Hour of the account's day from which the previous day is complete. */
 const EARLIEST_HOUR = 4
 
-/** Looks at every account once a day, whether or not something was fetched: a day that is over is news by itself. */
+/** Analyzes every account once a day, even without new data, because another day is complete. */
 export const dueAnalysesHandler = handleJob(
   {
     name: 'due-looks',

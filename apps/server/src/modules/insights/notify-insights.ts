@@ -18,7 +18,7 @@ export const insightReaders = async (db: Db, accountId: number) => {
   return users.filter(({ roles }) => hasAnyRole(roles, PERMISSIONS.reports))
 }
 
-/** In the transaction that stores them: one notification per run, with the top insight in its subject and all in its text. */
+/** Sends one notification per run in the transaction that stores the insights: the top one in its subject, all in its text. */
 export const notifyInsights = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
   trx: Db,

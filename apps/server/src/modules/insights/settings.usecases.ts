@@ -10,7 +10,7 @@ import { readSettings, type StoredSettings, writeSettings } from './store/settin
 type Change = z.output<typeof InsightSettingsChange>
 type Parts = Pick<Deps, 'db' | 'clock' | 'env' | 'keys' | 'platforms'>
 
-/** Whose the sealed key is: no service has this id. */
+/** The owner id of the sealed key; no service has this id. */
 export const MODEL_BOX = 'insight-model'
 
 const usersOf = async (db: Deps['db'], accountId: number) =>
@@ -58,7 +58,7 @@ const assertUsers = async ({ db }: Parts, accountId: number, recipients: readonl
     throw failFields('request.invalid', [{ field: `recipients[${at}]`, message: 'This is no user of the account' }])
 }
 
-/** A key goes to the address that it was given for, and to no other. */
+/** A key is only sent to the URL that it was entered for. */
 const keyOf = ({ keys }: Parts, accountId: number, { url, key }: Change['model'], before: StoredSettings) => {
   if (url === null || key === null) return null
   if (key !== undefined) return sealBox(keys, { accountId, serviceId: MODEL_BOX }, key)

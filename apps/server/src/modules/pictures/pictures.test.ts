@@ -11,7 +11,7 @@ const MEBIBYTE = 1_048_576
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: { r: 139, g: 30, b: 63 } } })
 
-/** An upload by hand: what browsers send, with any name and type. */
+/** A raw upload like a browser's, with any name and type. */
 const form = (content: Uint8Array, { part = 'photo', name = 'me.png', type = 'image/png' } = {}) => ({
   headers: { 'content-type': 'multipart/form-data; boundary=b' },
   payload: Buffer.concat([
@@ -38,7 +38,7 @@ const codeOf = (response: LightMyRequestResponse) => [response.statusCode, respo
 const stored = ({ accountId }: Member) =>
   t.deps.db.selectFrom('pictures').selectAll().where('account_id', '=', accountId).orderBy('size').execute()
 
-/** A PNG that says it is so large, and holds almost nothing. */
+/** A PNG that declares this size but contains almost no data. */
 const hugePng = (width: number, height: number): Buffer => {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type, 'latin1'), data])

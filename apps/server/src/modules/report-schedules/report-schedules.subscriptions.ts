@@ -10,7 +10,7 @@ const schedulesTo = (db: Db, accountId: number, address: string) =>
     .where('account_id', '=', accountId)
     .where(sql<boolean>`recipients @> ${JSON.stringify([address])}::jsonb`)
 
-/** Reports that went to an address go to another one from now on. */
+/** Replaces a recipient's email address. */
 const replaceRecipient = async (
   db: Db,
   accountId: number,
@@ -21,7 +21,7 @@ const replaceRecipient = async (
     .execute()
 }
 
-/** Reports no longer go to an address; a schedule that nobody is left of ends. */
+/** Removes a recipient; deletes schedules without recipients. */
 const removeRecipient = async (db: Db, accountId: number, address: string): Promise<void> => {
   await schedulesTo(db, accountId, address)
     .set({ recipients: sql<string>`recipients - ${address}::text` })

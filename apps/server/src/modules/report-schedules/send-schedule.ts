@@ -22,7 +22,7 @@ interface Sending {
   readonly content: MailContent
   readonly file?: MailFile | null
   readonly toldOfTrial?: boolean
-  /** what of it stands in the product */
+  /** the notification in the app */
   readonly notice?: Omit<NewNotification, 'accountId'>
 }
 

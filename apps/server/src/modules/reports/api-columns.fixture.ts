@@ -10,7 +10,7 @@ const ORDER_DIMENSIONS = words(
   'orderId orderNumber orderDate channel orderType deliveryMethod fulfillmentStatus customerId customerName teamMember clubName releaseName state country isClubOrder isRefund isWeekend',
 )
 
-/** What clients may rely on, by report type. */
+/** The documented columns by report type. */
 export const API_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   Orders: [
     ...ORDER_DIMENSIONS,

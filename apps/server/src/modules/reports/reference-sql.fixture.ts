@@ -1,12 +1,12 @@
 /**
- * Every number of the built-in reports over the rows that each covers, written by hand over the canonical tables and
- * without derived columns: the reference for totals and for rows beyond a top N limit. `$today`, `$from` and `$until` are local
- * days, until exclusive; without a range they lie at the ends of time.
+ * Reference SQL for every number of the built-in reports over the canonical tables, without derived columns, to verify
+ * totals and the rest of a top N. `$today`, `$from` and `$until` are local days, `$until` is exclusive; without a range they
+ * are the minimum and maximum dates.
  */
 interface Reference {
-  /** a relation `r` whose rows are what the measures run over */
+  /** a relation `r` with the rows that the measures aggregate */
   readonly rows: string
-  /** local day or timestamp that the report's range limits; absent: none is limited */
+  /** local day or timestamp that the report's range filters; absent: no range */
   readonly date?: string
   /** SQL of a measure by columnId, money in major units */
   readonly measures: Readonly<Record<string, string>>
@@ -16,7 +16,7 @@ interface Reference {
 interface ReferenceReport {
   readonly reference: keyof typeof REFERENCES
   readonly where?: string
-  /** SQL of the value that each row of the report begins with */
+  /** SQL of the first value of each report row */
   readonly key?: string
 }
 
@@ -47,7 +47,7 @@ const WORTH = `(
   SELECT c.*, (SELECT SUM(s.net) FROM ${SOLD} s WHERE s.paid AND s.service_id = c.service_id AND s.customer_source_id = c.source_id) + COALESCE(c.lifetime_value_seed, 0) AS worth
   FROM customers c)`
 
-/** A number over the sales in the range of the records that `r` holds, whatever joins them. */
+/** A number over the sales in the range of the records in `r`, independent of joins. */
 const ofSales = (measure: string, sales: string, on: string) =>
   `(SELECT ${measure} FROM ${sales} s JOIN kept k ON ${on} WHERE s.ordered_local >= DATE '$from' AND s.ordered_local < DATE '$until')`
 const ofProduct = (measure: string) =>

@@ -5,7 +5,7 @@ import { HOSTILE_TEXTS } from '#testkit/corpora/hostile-texts.ts'
 import { sample } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 
-// thousands of calls, one after the other, on machines that do other things too
+// thousands of sequential requests, which take long on a busy machine
 vi.setConfig({ testTimeout: 90_000 })
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
@@ -13,7 +13,7 @@ const { token } = await t.register()
 
 const save = (body: object) => t.call('POST', '/reports', { token, body })
 
-/** What the database can hold, and no field is too short for. */
+/** Texts that the database can store and that fit every field. */
 const kept = HOSTILE_TEXTS.filter(
   (text) => text.isWellFormed() && !text.includes('\0') && text.trim() !== '' && text.length <= 100,
 )

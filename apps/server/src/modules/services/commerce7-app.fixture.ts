@@ -6,7 +6,7 @@ import { testApp, testClock } from '#testkit/test-app.ts'
 import { createPlatformAccess } from './platform/platform-access.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
-/** Short enough for a platform that hangs, long enough for a busy machine. */
+/** Short enough to test a hanging platform, long enough for a busy machine. */
 const LIMITS = { connectMs: 2_000, headersMs: 500, bodyIdleMs: 500 }
 
 /** The app with a small fake Commerce7 and accelerated clocks; `syncHere` executes runs. */

@@ -14,7 +14,7 @@ interface ImportOptions {
   readonly timeZone?: string
 }
 
-/** Files straight into a warehouse of their own, without server and app database. */
+/** Imports files directly into a separate warehouse, without server and app database. */
 export const csvImports = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-csv-'))
   const warehouse = await openDuckDbWarehouse({ dataDir })
@@ -24,7 +24,7 @@ export const csvImports = async () => {
   })
   let files = 0
 
-  /** Throws when the settings cannot work; commits unless bad rows forbid it. */
+  /** Throws for invalid settings; commits unless invalid rows prevent it. */
   const importText = async (text: string, given: ImportSettingsInput = {}, options: ImportOptions = {}) => {
     const { accountId = 1, currency = 'USD', timeZone = 'America/Los_Angeles' } = options
     const normalizer = createCsvNormalizer()

@@ -7,15 +7,15 @@ import type { Member } from '#testkit/test-client.ts'
 import { SyncChunk } from './sync/sync-chunk.ts'
 import { runSync } from './sync/sync-service.ts'
 
-/** A fake platform with a winery whose rows are known. */
+/** A fake platform with a winery of known rows. */
 export interface FakeWinery {
   readonly settings: Readonly<Record<string, unknown>>
   readonly secrets: Readonly<Record<string, string>>
-  /** rows that a warehouse in step with it holds now */
+  /** the current rows of a synchronized warehouse */
   expected(): readonly CanonicalRow[]
 }
 
-/** A look asks the database five times, so looking more often slows what it waits for. */
+/** Each poll runs five queries, so a shorter interval would slow down the sync. */
 const LOOK_MS = 200
 
 type Signed = Pick<Member, 'token' | 'accountId'>
@@ -26,7 +26,7 @@ const rowsOfService = (table: string, id: string): string =>
 const only = (table: string, one: string, other: string): string =>
   `(${rowsOfService(table, one)}) EXCEPT ALL (${rowsOfService(table, other)})`
 
-/** What tests of platform services say often. */
+/** Common steps of tests of platform services. */
 export const platformCalls = (t: TestApp) => {
   const serviceOf = async ({ token }: Signed, id: string): Promise<Service> =>
     Service.parse((await t.call('GET', `/service/${id}`, { token })).json())
@@ -51,7 +51,7 @@ export const platformCalls = (t: TestApp) => {
   }
   const sync = async (member: Signed, id: string, full = false): Promise<Run> =>
     ended(member, id, await start(member, id, full))
-  /** The same where no jobs are worked on: the run is done here and now. */
+  /** The same without job workers: executes the run directly. */
   const syncHere = async (member: Signed, id: string, full = false): Promise<Run> => {
     const runId = await start(member, id, full)
     await runSync(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
@@ -61,7 +61,7 @@ export const platformCalls = (t: TestApp) => {
   const rowsOf = async (accountId: number, sql: string) =>
     (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows
 
-  /** Loads what is expected as a service of its own, so that the engine itself compares every column. */
+  /** Loads the expected rows as a separate service, so that SQL can compare every column. */
   const stageExpected = async (accountId: number, serviceId: string, rows: readonly CanonicalRow[]) => {
     await t.deps.warehouse.removeService(accountId, serviceId)
     const chunk = new SyncChunk({})
@@ -78,7 +78,7 @@ export const platformCalls = (t: TestApp) => {
     await load.commit()
   }
 
-  /** Every table's rows and every column of them, derived ones too, but when the platform touched them last. */
+  /** All rows of every table with all columns, including derived ones, except the platform's update time. */
   const expectRows = async ({ accountId }: Signed, serviceId: string, rows: readonly CanonicalRow[]): Promise<void> => {
     await stageExpected(accountId, 'expected', rows)
     const differing = CANONICAL_TABLE_NAMES.map((table) => {

@@ -5,7 +5,7 @@ import type { Member } from '#testkit/test-client.ts'
 
 const BOUNDARY = 'cuvee-test-boundary'
 
-/** What tests of services say often. */
+/** Common steps of tests of services. */
 export const serviceCalls = (t: TestApp) => {
   const addService = async ({ token }: Pick<Member, 'token'>, type = 'csv'): Promise<Service> => {
     const body = { type, name: `My ${type}`, settings: type === 'sample' ? { orders: 2000 } : {} }
@@ -46,7 +46,7 @@ export const serviceCalls = (t: TestApp) => {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
-  /** uploads and waits for the run's end */
+  /** uploads a file and waits until the run ends */
   const imported = async (
     member: Pick<Member, 'token'>,
     serviceId: string,

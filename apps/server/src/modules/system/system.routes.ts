@@ -7,7 +7,7 @@ import packageJson from '../../../../../package.json' with { type: 'json' }
 const PRODUCT_NAME = 'Cuvee'
 const COMPANY_NAME = 'Cuvee Analytics'
 
-/** Both or nothing: an address without its token would be refused at every page. */
+/** Only with both settings: without its token, the tracker would reject every page view. */
 const trackerOf = ({ TRACKER_URL: url, TRACKER_TOKEN: token }: Env) => (url && token ? { url, token } : null)
 
 export const systemRoutes: RoutesOf<'system'> = {

@@ -6,7 +6,7 @@ export const COLLEAGUE_PASSWORD = 'Cellar&Rack4'
 
 let made = 0
 
-/** Every mail so far: delivery takes some at a time. */
+/** Delivers all queued email, which takes several batches. */
 export const allEmails = async (t: TestApp) => {
   let known = -1
   while (t.mailbox.mails.length > known) {
@@ -16,15 +16,15 @@ export const allEmails = async (t: TestApp) => {
   return t.mailbox.mails
 }
 
-/** The latest mail to an address with a subject. */
+/** The latest email to an address with a subject. */
 export const findEmail = async (t: TestApp, to: string, subject: string) =>
   (await allEmails(t)).findLast((mail) => mail.to === to && mail.subject === subject)
 
-/** What that mail leads to. */
+/** The link of that email. */
 export const findEmailedLink = async (t: TestApp, to: string, subject: string): Promise<URL> =>
   new URL(/https?:\S+/.exec((await findEmail(t, to, subject))?.text ?? '')?.[0] ?? 'about:blank')
 
-/** Somebody whom a member added to the account, who followed the mailed link and signed in. */
+/** A user added by a member, who has set a password with the emailed link and signed in. */
 export const addColleague = async (
   t: TestApp,
   member: Member,

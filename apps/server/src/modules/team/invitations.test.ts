@@ -22,7 +22,7 @@ const list = async ({ token }: Member, query = '') => (await t.call('GET', `/inv
 const linkTo = (email: string) => findEmailedLink(t, email, 'You are invited to Cuvee')
 const tokenTo = async (email: string) => (await linkTo(email)).searchParams.get('token') ?? ''
 const look = (token: string) => t.call('POST', '/account/join/look', { body: { token } })
-/** Days later every session is over. */
+/** All sessions have expired after some days. */
 const signedInAgain = async (member: Member): Promise<Member> => {
   const { access_token: token } = await t.signIn(member.email, member.password)
   return { ...member, token }

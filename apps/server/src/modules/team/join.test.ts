@@ -10,7 +10,7 @@ const PASSWORD = 'Magnum#Cork8'
 
 let addresses = 0
 
-/** An address and the token that was mailed to it. */
+/** An email address and the token emailed to it. */
 const guestOf = async ({ token }: Member, roles: string[] = ['User']) => {
   addresses += 1
   const email = `guest-${addresses}@oak.example`

@@ -8,7 +8,7 @@ import { defineJob, handleJob } from '#server/jobs/job.ts'
 import { lockAccount, readVisitRules } from '#server/modules/accounts/index.ts'
 import type { VisitRules } from '#warehouse/engine.ts'
 
-/** Brings the account's rows to its rules of now, also where the server ended between saving them and doing so. */
+/** Applies the account's current rules to its rows, also after a crash between saving and applying them. */
 export const adoptVisitRulesJob = defineJob({
   name: 'adopt-visit-rules',
   schema: z.object({ accountId: z.number().int() }),
@@ -26,7 +26,7 @@ const assertUniqueSkus = (products: readonly { readonly sku: string }[]): void =
   if (items.length > 0) throw failFields('request.invalid', items)
 }
 
-/** Replaces the rules, within a transaction that has locked the account; gives them back with their new version. */
+/** Replaces the rules in a transaction that has locked the account; returns them with their new version. */
 export const writeVisitRules = async (
   trx: Db,
   accountId: number,
@@ -63,7 +63,7 @@ const changeRules = async (
   await deps.warehouse.changeVisitRules(accountId, saved)
 }
 
-/** Errors: `request.invalid` for a product that is listed twice. */
+/** Errors: `request.invalid` for a duplicate product. */
 export const saveTastings = async (
   deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'jobs'>,
   accountId: number,
@@ -75,7 +75,7 @@ export const saveTastings = async (
   return { products, excludedExperiences: excluded }
 }
 
-/** Errors: `request.invalid` for a product that is listed twice. */
+/** Errors: `request.invalid` for a duplicate product. */
 export const saveSignups = async (
   deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'jobs'>,
   accountId: number,

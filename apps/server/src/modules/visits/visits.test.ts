@@ -141,7 +141,7 @@ test('counts tastings and signups in tiles and reports while their products are 
   const flights = { products: [{ sku: 'FLIGHT', guestsPerUnit: 2 }], excludedExperiences: [] }
   expect((await put(owner, TASTINGS, flights)).statusCode).toBe(200)
   expect((await put(owner, SIGNUPS, { products: [{ sku: 'JOIN', clubName: 'Estate' }] })).statusCode).toBe(200)
-  // Ten guests; the eight of o1 bought wine; one of them joined; 120 and 20 dollars.
+  // Ten guests, of whom the eight of o1 bought wine and one joined; 120 and 20 dollars.
   expect(await tile(owner, 'tastingExperience')).toEqual({
     kpis: [10, 0.8, 0.1, 14],
     rows: [['Flight', 10, 0.8, 0.1, 14]],

@@ -72,8 +72,8 @@ export interface CardPayments {
   subscriptionOf(customerId: string): Promise<CurrentSubscription | null>
   statementOf(customerId: string | null, subscriptionId: string | null): Promise<Statement>
   /**
-   * Lets what is paid for end with its time because the account is deleted, or go on because it was restored. What people
-   * cancelled themselves stays as it is.
+   * Stops renewing subscriptions because the account was deleted, or resumes them because it was restored. Subscriptions
+   * that users cancelled themselves stay unchanged.
    */
   setDeletion(customerId: string, isDeleted: boolean): Promise<void>
   /** Cancels all subscriptions immediately. */

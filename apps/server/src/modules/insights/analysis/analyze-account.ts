@@ -197,7 +197,7 @@ const storeInsights = async (
   const options: StoreOptions = { seen, currency: account.account.currency, votes, at: new Date(now) }
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
-    // Another run finished meanwhile: its insights must not be duplicated.
+    // Another run finished in the meantime: its insights must not be duplicated.
     if ((await lastRun(trx, accountId))?.looked_at.getTime() !== look?.looked_at.getTime()) return []
     const goesOn = new Set(renewed.map(({ row }) => row.id))
     for (const row of stored) if (!goesOn.has(row.id)) await refreshFigures(trx, row, options)

@@ -3,10 +3,10 @@ import { Worker } from 'node:worker_threads'
 import type { DetectedInsight } from '#insights/find-insights.ts'
 import type { AnalysisInput } from '#insights/insight/inputs.ts'
 
-/** Some of the members and customers; null follows the last ones. */
+/** A batch of members and customers; null after the last one. */
 export type PeopleBatch = Pick<AnalysisInput, 'members' | 'customers'>
 
-/** An account of a million orders needs a fraction of it; exceeding it ends the thread, not the server. */
+/** An account with a million orders needs a fraction of this; exceeding it ends the thread, not the server. */
 const MAX_HEAP_MB = 2048
 /** People copied to the thread at a time: copying all at once would block the event loop. */
 const BATCH = 2_000

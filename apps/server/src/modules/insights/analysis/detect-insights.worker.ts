@@ -6,7 +6,7 @@ import { findInsights } from '#insights/find-insights.ts'
 import type { AnalysisInput } from '#insights/insight/inputs.ts'
 import type { PeopleBatch } from './detect-in-worker.ts'
 
-/** Each step takes a fifth off this thread's share of a contended core. */
+/** Each step reduces this thread's share of a contended core by a fifth. */
 const STEPS = 3
 
 /**

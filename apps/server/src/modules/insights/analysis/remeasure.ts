@@ -4,7 +4,7 @@ import type { AnalysisInput } from '#insights/insight/inputs.ts'
 import type { Insight } from '#insights/registry.ts'
 import { sumOfDays } from '#insights/series/series.ts'
 
-/** Null: the history does not say. */
+/** Null when the history does not contain the figure. */
 const currentValue = ({ recipe }: Figure, { series, changes }: AnalysisInput): number | null => {
   if (recipe.kind !== 'measured') return null
   const known = series.find(({ metric, subject }) => metric === recipe.metric && isSameSubject(subject, recipe.subject))
@@ -39,13 +39,13 @@ const inChange = ({ metric, subject, range }: Measured, change: AnalysisInput['c
 const isOfReport = ({ recipe }: Figure): boolean => recipe.kind === 'measured' || recipe.kind === 'reported'
 
 type Remeasured =
-  /** every measured figure is as it was */
+  /** all measured figures are unchanged */
   | 'same'
   /** a figure cannot be measured from this history */
   | 'unknown'
   | { readonly figures: readonly Figure[] }
 
-/** The measured figures of an insight once more, by the data of now, and what is computed of them. */
+/** Measures the figures of an insight again on the current data, with the figures computed from them. */
 export const remeasure = (insight: Insight, task: AnalysisInput): Remeasured => {
   let isSame = true
   const measured: Figure[] = []

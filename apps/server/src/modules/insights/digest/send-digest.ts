@@ -24,9 +24,9 @@ import { renderInsight, renderTemplate } from '../text/render-insight.ts'
 /** The figures of a digest, each as `POST /reports/query` returns it. */
 interface DigestFigures {
   readonly yesterday: DayRange
-  /** from the first of the month; on the first itself the month before */
+  /** from the first of the month; on the first itself, the previous month */
   readonly month: DayRange
-  /** the same days a year before */
+  /** the same days of the previous year */
   readonly lastYear: DayRange
   readonly figures: readonly Figure[]
 }
@@ -41,7 +41,7 @@ const rangesAt = (today: LocalDay): Omit<DigestFigures, 'figures'> => {
   }
 }
 
-/** Net sales and orders of the days, club orders included: as the reports open. */
+/** Net sales and orders of the days including club orders, which is the default of the reports. */
 const salesIn = async (session: QuerySession, range: DayRange, minorUnits: number): Promise<[number, number]> => {
   const days = { ...range, of: 'orderDate' }
   const query = historyQuery({ reportType: 'Orders', columns: ['netSales', 'orderCount'], groupBy: [], days })
@@ -49,7 +49,7 @@ const salesIn = async (session: QuerySession, range: DayRange, minorUnits: numbe
   return [Math.round(Number(row[0] ?? 0) * minorUnits), Number(row[1] ?? 0)]
 }
 
-/** Yesterday, and the month to date compared with the same days a year before. */
+/** Yesterday, and the month to date compared with the same days of the previous year. */
 export const digestFigures = async (
   session: QuerySession,
   { today, minorUnits }: { today: LocalDay; minorUnits: number },
@@ -106,7 +106,7 @@ export const digestText = (digest: DigestFigures, reader: Reader): string[] => {
 const EARLIEST_HOUR = 4
 /** Most insights in a digest. */
 const MOST = 3
-/** Accounts without orders for so long get no digest without insights. */
+/** Accounts without orders for this long get a digest only with insights. */
 const QUIET_DAYS = 7
 
 /** First day of the period that one digest covers; null when none is sent. */

@@ -8,14 +8,14 @@ interface QueryParts {
   readonly reportType: string
   readonly columns: readonly string[]
   readonly groupBy?: readonly string[]
-  /** the range and the date that it limits */
+  /** the range and the date column that it filters */
   readonly days?: DayRange & { readonly of: string }
   readonly filter?: Filter | null
   readonly withoutClubOrders?: boolean
   readonly serviceIds?: readonly string[]
 }
 
-/** Groups where there are any, else one row a record. */
+/** One row per group if there are groups, else one row per record. */
 export const historyQuery = ({ days, groupBy, ...wanted }: QueryParts): SemanticQuery => ({
   reportType: wanted.reportType,
   columns: wanted.columns.map(column),
@@ -42,7 +42,7 @@ interface BySubject {
   readonly serviceIds?: readonly string[]
 }
 
-/** Days × subjects with the metrics: day first, then the subject where there is one, then the measures in order. */
+/** Rows of days × subjects: the day, then the subject if any, then the measures in order. */
 export const dailyQuery = ({ metrics, kind, range, filter, serviceIds }: BySubject): SemanticQuery => {
   const [first] = metrics
   const { dateColumn, measure, columnOf, clubOrders } = METRICS[first]

@@ -7,7 +7,7 @@ import type { Cell, QuerySession } from '#server/modules/analytics/index.ts'
 
 export type HistorySession = Pick<QuerySession, 'rows'>
 
-/** What an account's history is read with. */
+/** The context for reading an account's history. */
 export interface HistoryReader {
   readonly session: HistorySession
   /** complete days */
@@ -15,15 +15,15 @@ export interface HistoryReader {
   readonly calendar: RangeCalendar
   /** minor units in one major unit */
   readonly minorUnits: number
-  /** days whose records are read at a time, the fewer the more a day has */
+  /** days per query for records, fewer when days have more records */
   readonly daysASlice: number
   /** services that have rows */
   readonly serviceIds: readonly string[]
 }
 
 /**
- * The rows of a long range, asked for in slices of so many days: none keeps others waiting for long. Only for queries with a
- * row a record, or groups that lie within a day of the range's date: their rows are those of the whole, in the order of slices.
+ * The rows of a long range, queried in slices of `days` days, so that no query blocks others for long. Only for queries with
+ * one row per record or with groups within a day, whose rows can be concatenated in the order of the slices.
  */
 export const readInSlices = async (session: HistorySession, query: SemanticQuery, days: number): Promise<Cell[][]> => {
   const { range } = query
@@ -36,13 +36,13 @@ export const readInSlices = async (session: HistorySession, query: SemanticQuery
   return slices.flat()
 }
 
-/** A query that took less is followed by the next one at once; no pause is longer than the last. */
+/** Queries shorter than `SHORT_MS` are not followed by a pause, and no pause is longer than `LONGEST_PAUSE_MS`. */
 const SHORT_MS = 10
 const LONGEST_PAUSE_MS = 250
 
 /**
- * One query after the other, whatever asks for them at one time, and after each a pause as long as it took: an account has few
- * places for queries and few threads, and those who look at their numbers meanwhile need them at least half of the time.
+ * Runs one query after the other, each followed by a pause of its own duration: an account has few query slots and threads,
+ * and users need them at least half of the time.
  */
 export const queueQueries = (session: HistorySession): HistorySession => {
   let last: Promise<unknown> = Promise.resolve()
@@ -57,7 +57,7 @@ export const queueQueries = (session: HistorySession): HistorySession => {
         asked = performance.now()
         return session.rows(query)
       })
-      // Whoever asked hears of a failure; the next query is another one's.
+      // A failure rejects the caller's promise only, not the next query's.
       last = next.catch(() => undefined).then(() => pausedAfter(asked))
       return next
     },

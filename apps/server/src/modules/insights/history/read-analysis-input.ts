@@ -16,21 +16,21 @@ import { readConversions, readDuplicates, readStock } from './read-conversions.t
 import { type PeopleHistory, readPeople } from './read-people.ts'
 import { readSeries, readSignups } from './read-series.ts'
 
-/** Years read; two are best, and more days of an old way of trading are none the better. */
+/** Years of history; two are best, because older trading patterns do not improve the results. */
 const YEARS = 2
-/** Days that are tested again in each run, since data may arrive late. */
+/** Days that are tested again in each run, because data may arrive late. */
 const RETESTED_DAYS = 7
 const FARTHEST_BACK = 28
 const LATELY_MONTHS = 12
 const DAYS_A_MONTH = 30
-/** Orders that are read at a time, in a few hundredths of a second. */
+/** Orders per query, which takes some 10 ms. */
 const ORDERS_A_SLICE = 20_000
 
 interface ReadOptions {
   readonly session: HistorySession
   readonly settings: AnalyticsSettings
   readonly serviceIds: readonly string[]
-  /** first day that was not over in the last run; null: never analyzed */
+  /** first day that was incomplete in the last run; null: never analyzed */
   readonly analyzedUntil: string | null
   readonly country: string | null
   readonly sensitivity: AnalysisInput['sensitivity']
@@ -39,19 +39,19 @@ interface ReadOptions {
 
 interface ReadInput {
   readonly task: AnalysisInput
-  /** customer of each membership */
+  /** customer by membership */
   readonly customerOf: PeopleHistory['customerOf']
 }
 
 const laterDay = (a: LocalDay, b: LocalDay): LocalDay => (earlierDay(a, b) === a ? b : a)
 
 interface OrderVolume {
-  /** today where there are no orders */
+  /** today if there are no orders */
   readonly firstDay: LocalDay
   readonly ordersADay: number
 }
 
-/** How long there have been orders, and how many a day of late. */
+/** The first day with orders, and the recent number of orders per day. */
 const readOrderVolume = async (session: HistorySession, today: LocalDay): Promise<OrderVolume> => {
   const query = historyQuery({ reportType: 'Orders', columns: ['orderMonth', 'orderCount'], groupBy: ['orderMonth'] })
   const months = (await session.rows(query))
@@ -96,7 +96,7 @@ const readInputs = async (reader: HistoryReader, clubYear: ClubYear, goals: read
   return { data, customerOf }
 }
 
-/** All that insights of an account are found from, through the queries that its reports are answered by. */
+/** Reads the input of the analysis with the same queries as reports. */
 export const readAnalysisInput = async ({ session: given, settings, ...wanted }: ReadOptions): Promise<ReadInput> => {
   const session = queueQueries(given)
   const { calendar, minorUnits } = settings

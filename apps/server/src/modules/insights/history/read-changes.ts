@@ -70,8 +70,8 @@ const cellsOf = async (
 }
 
 /**
- * The last whole month and the same month of the year before, for non-club and club sales; nothing
- * where the history does not reach back so far.
+ * The last complete month and the same month of the previous year, for non-club and club sales; nothing if the history is
+ * too short.
  */
 export const readLastMonth = async (reader: HistoryReader): Promise<ChangeToExplain[]> => {
   const { range, calendar } = reader

@@ -9,7 +9,7 @@ const YEAR = 365
 const SOON_DAYS = 45
 const FEWEST = 3
 
-/** What club orders brought in the last year, and the members at its end. */
+/** Club sales of the last year, and the members at its end. */
 export const readClubYear = async ({ session, range, minorUnits }: HistoryReader): Promise<ClubYear> => {
   const days = { from: addDays(range.until, -YEAR), until: range.until }
   const [sales, members] = await Promise.all([
@@ -61,7 +61,7 @@ const nextOf = (
   return day > today ? { day, members: last.members, listed: listedOf(last) } : null
 }
 
-/** Clubs whose next release is planned, or due by the rhythm of those before, within the next weeks. */
+/** Clubs whose next release is planned, or expected from the interval of earlier ones, within the next weeks. */
 export const readReleases = async ({ session, calendar, minorUnits }: HistoryReader): Promise<ReleaseInput[]> => {
   const rows = await session.rows(
     historyQuery({

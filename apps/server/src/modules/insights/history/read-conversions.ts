@@ -7,7 +7,7 @@ import { historyQuery } from './history-queries.ts'
 import { type HistoryReader, readInSlices } from './history-reader.ts'
 
 const FOUR_WEEKS = 28
-/** The same weekdays of the year before. */
+/** The same weekdays of the previous year. */
 const YEAR_OF_WEEKS = 364
 
 interface Tastings extends DayRange {
@@ -52,7 +52,7 @@ const tastingsIn = async ({ session, minorUnits }: HistoryReader, range: DayRang
   }
 }
 
-/** Guests who bought and who joined in the last four weeks, and in the same weeks of the year before. */
+/** Guests who bought and who joined in the last four weeks, and in the same weeks of the previous year. */
 export const readConversions = async (reader: HistoryReader, memberValue: number): Promise<ConversionPair[]> => {
   const { until } = reader.range
   const after = await tastingsIn(reader, { from: addDays(until, -FOUR_WEEKS), until })
@@ -86,7 +86,7 @@ const stockOf = (product: string, units: Pick<ProductStock, 'onHand' | 'reserved
   ...units,
 })
 
-/** Null where no service tells stock. */
+/** Null if no service provides inventory. */
 export const readStock = async ({ session }: HistoryReader): Promise<ProductStock[] | null> => {
   const rows = await session.rows(
     historyQuery({ reportType: 'Inventory', columns: ['sku', 'onHand', 'reserved', 'allocated'], groupBy: ['sku'] }),
@@ -105,10 +105,10 @@ export const readStock = async ({ session }: HistoryReader): Promise<ProductStoc
   )
 }
 
-/** Days back in which orders that came in twice are news. */
+/** Days in which duplicate orders are reported. */
 const RECENT_DAYS = 45
 
-/** Orders a day that equal an earlier one in customer, time, number of things and total. */
+/** Orders per day that equal an earlier one in customer, time, item count and total. */
 export const readDuplicates = async ({ session, range, daysASlice }: HistoryReader): Promise<DuplicateCount[]> => {
   const query = historyQuery({
     reportType: 'Orders',

@@ -7,20 +7,20 @@ import type { Cell } from '#server/modules/analytics/index.ts'
 import { historyQuery } from './history-queries.ts'
 import { type HistoryReader, readInSlices } from './history-reader.ts'
 
-/** Days of orders that a customer's rhythm and a member's spending are read from. */
+/** Days of orders used for a customer's purchase interval and a member's spending. */
 const PURCHASE_DAYS = 760
 const MEMBERS_A_SLICE = 6_000
 
 export interface PeopleHistory {
   readonly members: readonly MemberHistory[]
   readonly customers: readonly CustomerHistory[]
-  /** customer of each membership */
+  /** customer by membership */
   readonly customerOf: ReadonlyMap<string, string>
 }
 
 const dayOf = (cell: Cell | undefined): LocalDay | null => (typeof cell === 'string' ? cell.slice(0, 10) : null)
 
-/** Rows that are read before others get their turn: a large account has hundreds of thousands of them. */
+/** Rows processed before yielding to the event loop: a large account has hundreds of thousands. */
 const ROWS_A_TURN = 10_000
 
 const grouped = async <T>(
@@ -71,7 +71,7 @@ const holdsOf = async ({ session }: HistoryReader): Promise<Map<string, LocalDay
   return grouped(await session.rows(query), ([, start]) => dayOf(start))
 }
 
-/** Days of the releases that ended for a member as one of the outcomes. */
+/** Days of the releases with one of the outcomes, per member. */
 const releasesOf = async (
   { session, range }: HistoryReader,
   outcomes: readonly ReleaseMemberStatus[],
@@ -85,7 +85,7 @@ const releasesOf = async (
   return grouped(await session.rows(query), ([, date]) => dayOf(date))
 }
 
-/** Ranges of signups that hold about so many memberships each. */
+/** Ranges of signup days with about this many memberships each. */
 const signupRanges = async ({ session }: HistoryReader): Promise<DayRange[]> => {
   const query = historyQuery({
     reportType: 'Memberships',
@@ -105,7 +105,7 @@ const signupRanges = async ({ session }: HistoryReader): Promise<DayRange[]> => 
   return ranges
 }
 
-/** Memberships whose signup is known. */
+/** Memberships with a known signup day. */
 const membershipRows = async (reader: HistoryReader): Promise<Cell[][]> => {
   const columns = ['membershipId', 'clubName', 'customerId', 'status', 'signupDate', 'cancelledDate']
   const slices: Cell[][][] = []

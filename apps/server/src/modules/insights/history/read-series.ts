@@ -7,7 +7,7 @@ import type { Cell } from '#server/modules/analytics/index.ts'
 import { dailyQuery, historyQuery } from './history-queries.ts'
 import { type HistoryReader, readInSlices } from './history-reader.ts'
 
-/** Subjects of a kind that are looked at, those with most sales first; products that sell less say nothing alone. */
+/** Maximum subjects of a kind, by sales; less popular products have too few sales to analyze. */
 const MOST_PRODUCTS = 200
 const MOST_TEAM_MEMBERS = 30
 const MOST_OTHERS = 20
@@ -63,13 +63,13 @@ interface ByKind {
   readonly kind: NamedKind
   readonly most: number
   readonly filter?: Filter | null
-  /** read day by day from records, a slice at a time; left out: there are sums, which are read in one go */
+  /** computed per day from records, in slices; omitted for sums, which one query reads */
   readonly isLong?: boolean
 }
 
 const sizeOf = ({ days }: SubjectSeries): number => days.values.reduce((sum, value) => sum + Math.abs(value), 0)
 
-/** The series of the subjects that are largest by the first metric. */
+/** The series of the largest subjects by the first metric. */
 const largest = (series: readonly SubjectSeries[], metric: MetricId, most: number): SubjectSeries[] => {
   const included = series
     .filter((one) => one.metric === metric)
@@ -146,5 +146,5 @@ export const readSeries = async (reader: HistoryReader): Promise<SubjectSeries[]
   return [...each.flat(), ...(await products(reader))]
 }
 
-/** Signups of the account as a whole, which only goals ask for. */
+/** Signups of the whole account, which only goals need. */
 export const readSignups = (reader: HistoryReader): Promise<SubjectSeries[]> => wholeAccount(reader, ['signups'])

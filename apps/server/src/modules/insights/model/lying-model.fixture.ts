@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a model-shaped server does with the sentences that it is sent. */
+/** The behavior of the fake model. */
 export type Manner = (sentences: readonly string[]) => string | { status: number; body: string } | 'hang' | 'flood'
 
 interface Request {
@@ -9,7 +9,7 @@ interface Request {
   readonly body: string
 }
 
-/** A server that answers as OpenAI-compatible providers do, on a free port of this machine. */
+/** An OpenAI-compatible fake provider on a free local port. */
 export const startModel = async (first: Manner) => {
   const requests: Request[] = []
   let manner = first

@@ -8,7 +8,7 @@ const DEFAULT_MODEL = 'default'
 
 type Parts = Pick<Deps, 'env' | 'keys' | 'platforms' | 'log'>
 
-/** The account's own provider, else that of the installation; null: neither, or the account's key can no longer be read. */
+/** The account's own provider, or else the installation's; null for neither, or when the account's key cannot be decrypted. */
 export const modelProvider = (
   { env, keys, platforms, log }: Parts,
   accountId: number,

@@ -25,7 +25,7 @@ const LEAVES_BY: Readonly<Partial<Record<SlotPart, ShareablePart>>> = {
   teamMember: 'teamMemberNames',
 }
 
-/** What a model is sent: templates, and of what stands in their places only what may leave the account. Never people. */
+/** The prompt: templates, and only those slot values that may leave the account. Never people. */
 export const rephrasePrompt = (
   templates: readonly string[],
   slots: Slots,
@@ -44,7 +44,7 @@ export const rephrasePrompt = (
 
 const Sentences = z.array(z.string().max(2000)).max(20)
 
-/** The array that a model was asked for, also when it says more around it. */
+/** Extracts the requested array from a response, even with text around it. */
 const sentencesIn = (text: string): string[] | null => {
   const [from, until] = [text.indexOf('['), text.lastIndexOf(']')]
   if (from < 0 || until < from) return null
@@ -56,7 +56,7 @@ const sentencesIn = (text: string): string[] | null => {
   }
 }
 
-/** What of a model's answer stands: a sentence that is refused stays as it was. Null when none stands. */
+/** The accepted sentences of a response; a rejected sentence keeps its template. Null when none is accepted. */
 export const acceptSentences = (templates: readonly string[], text: string): RephrasedTemplates | null => {
   const given = sentencesIn(text)
   if (given === null || given.length !== templates.length) return null
@@ -81,13 +81,13 @@ const rephraseOne = async (
   const { sentences } = definitionOf(row.facts.insight).describe(row.facts.insight)
   const prompt = rephrasePrompt(sentences, slotsOf(row.facts, culture), chosen.mayLeave)
   const accepted = acceptSentences(sentences, await generateModelText(provider, prompt, signal))
-  // Filled in, it has to pass the check of digits as well.
+  // The rendered text must also pass the check of numbers.
   return accepted !== null && renderInsight(row.facts, culture, accepted).isRephrased ? accepted : null
 }
 
 /**
- * Lets a model put new insights in other words, where one is set up. It never adds a figure, and what it gets wrong stays in our
- * own words. The first failure ends it: a provider that is down or hangs costs one wait.
+ * Rephrases new insights with a language model, if one is configured. Rejected sentences keep their template. Stops at the
+ * first failure, so that an unavailable provider causes only one timeout.
  */
 export const rephraseNew = async (
   deps: Pick<Deps, 'env' | 'log' | 'db' | 'platforms' | 'keys'>,

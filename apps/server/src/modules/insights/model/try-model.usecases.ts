@@ -10,12 +10,12 @@ import { readSettings } from '../store/settings.repo.ts'
 import { modelProvider } from './model-provider.ts'
 import { acceptSentences, rephrasePrompt } from './rephrase.ts'
 
-/** Of nobody's winery: a trial sends no figure and no name. */
+/** A fictitious insight: a test sends no account data. */
 const SENTENCES = ['The tasting room sold {actual} in {period}, which is {change} less than expected.']
 
 type Given = z.output<typeof ModelToTry>
 
-/** What was typed, with the stored key where it was stored for this very address. */
+/** The entered settings, with the stored key if it was stored for the same URL. */
 const providerToTry = async (
   deps: Pick<Deps, 'env' | 'log' | 'db' | 'platforms' | 'keys'>,
   accountId: number,
@@ -35,7 +35,7 @@ const refusalOf = (error: unknown): ModelTrial['outcome'] => {
 }
 
 /**
- * Asks the provider for one made-up sentence, as insights are asked for. Errors: `insight.address_refused`,
+ * Tests the provider with one fictitious sentence, in the same way as for insights. Errors: `insight.address_refused`,
  * `request.too_many`.
  */
 export const tryModel = async (

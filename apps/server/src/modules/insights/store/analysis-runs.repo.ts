@@ -11,7 +11,7 @@ export interface StoredRun {
   readonly briefed_until: string | null
 }
 
-/** The last look at an account's numbers; undefined before the first. */
+/** The last analysis run of an account; undefined before the first. */
 export const lastRun = (db: Db, accountId: number): Promise<StoredRun | undefined> =>
   db
     .selectFrom('insight_looks')
@@ -42,7 +42,7 @@ export const claimDigest = async (
   return numUpdatedRows > 0n
 }
 
-/** Accounts with data, whenever they were last looked at: over all accounts, since the clock asks, hence unscoped. */
+/** All accounts with data, whenever they were last analyzed. Unscoped, because a scheduled job calls it. */
 export const accountsWithData = (db: Db): Promise<{ id: number; timeZone: string; analyzedUntil: string | null }[]> =>
   unscoped(db)
     .selectFrom('accounts')
@@ -65,11 +65,11 @@ export interface InsightAccount {
   readonly account: AccountSettings
   readonly accountType: AccountType
   readonly culture: string
-  /** of holidays; ISO code of two letters */
+  /** country for holidays; two-letter ISO code */
   readonly country: string | null
 }
 
-/** An account as its insights are found for it; undefined when it is deleted. */
+/** The account data for an analysis; undefined when the account is deleted. */
 export const findInsightAccount = async (db: Db, accountId: number): Promise<InsightAccount | undefined> => {
   const row = await db
     .selectFrom('accounts')

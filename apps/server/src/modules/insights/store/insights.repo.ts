@@ -20,7 +20,7 @@ export interface InsightRow {
   readonly dismissed_at: Date | null
 }
 
-/** With what a user made of it. */
+/** An insight with a user's read state and feedback. */
 export interface ReadInsightRow extends InsightRow {
   readonly read_at: Date | null
   readonly useful: boolean | null
@@ -46,7 +46,7 @@ export interface InsightFilter extends Page {
 /** The priority score decays with age: it halves every week. */
 const byWeightAndAge = sql`insights.weight * power(0.5, extract(epoch from (now() - insights.created_at)) / 604800)`
 
-/** A page of the account's insights with the reader's answers, by priority, and their total count. */
+/** A page of the account's insights with the reader's feedback, by priority, and their total count. */
 export const listInsights = (
   db: Db,
   reader: UserKey,
@@ -81,11 +81,11 @@ interface Answer {
   readonly insightId: string
   readonly at: Date
   readonly read?: true
-  /** null takes an answer back; left out: it stays */
+  /** null withdraws the feedback; omitted: unchanged */
   readonly useful?: boolean | null
 }
 
-/** Notes that a user read an insight, or what they say of it. */
+/** Stores that a user read an insight, or the user's feedback. */
 export const saveAnswer = async (db: Db, { accountId, userId }: UserKey, answer: Answer): Promise<void> => {
   const { insightId, at, read, useful } = answer
   const change = { ...(read ? { read_at: at } : {}), ...(useful === undefined ? {} : { useful }), answered_at: at }
@@ -139,7 +139,7 @@ export const addInsight = async (
     .execute()
 }
 
-/** What goes on is the same insight with later facts; words of a model were for the facts before. */
+/** Updates a continuing insight with its latest facts and drops the model's text for the previous ones. */
 export const renewInsight = async (
   db: Db,
   { account_id, id }: Pick<InsightRow, 'account_id' | 'id'>,
@@ -176,7 +176,7 @@ export const deleteInsight = async (
   await db.deleteFrom('insights').where('account_id', '=', account_id).where('id', '=', id).execute()
 }
 
-/** How many users of the account said of each kind that it was useful, and that it was not. */
+/** Positive and negative votes of the account's users by kind. */
 export const votesByKind = async (
   db: Db,
   accountId: number,

@@ -7,7 +7,7 @@ export interface StoredSettings {
   readonly kinds: readonly InsightKind[]
   readonly sensitivity: Sensitivity
   readonly cadence: DigestCadence
-  /** ids of users; null: those who may administer the account */
+  /** user ids; null: the account's administrators */
   readonly recipients: readonly string[] | null
   readonly mayLeave: readonly ShareablePart[]
   readonly modelUrl: string | null
@@ -16,7 +16,7 @@ export interface StoredSettings {
   readonly modelKey: Buffer | null
 }
 
-/** Figures, and names of what is sold, say nothing of a person. */
+/** Figures and product names are not personal data. */
 const STANDARD: StoredSettings = {
   kinds: INSIGHT_KIND_IDS,
   sensitivity: 'balanced',
@@ -62,7 +62,7 @@ export const writeSettings = async (db: Db, accountId: number, settings: StoredS
     .execute()
 }
 
-/** A goal as it is kept: `target` in minor units, or a count. */
+/** A stored goal: `target` in minor units, or a count. */
 export interface StoredGoal extends Omit<Goal, 'from'> {
   readonly from_day: string
 }

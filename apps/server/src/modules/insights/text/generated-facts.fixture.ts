@@ -42,7 +42,7 @@ export const generatedFacts = (seed: number): InsightFacts | null => {
   return { insight, charts: [], extra: extraFigures(insight), names, currency: pick(random, CURRENCIES) }
 }
 
-/** What a model that lies makes of a sentence. */
+/** Falsifies a sentence like a hallucinating model. */
 export const LIES: readonly ((template: string) => string)[] = [
   (template) => `${template} That is 7 more.`,
   (template) => template.replace(/\{[\w.]+\}/, '$9,999'),

@@ -5,13 +5,13 @@ import type { Filter } from '#semantic/query.ts'
 import type { QuerySession } from '#server/modules/analytics/index.ts'
 import { historyQuery } from '../history/history-queries.ts'
 
-/** What people and things are called, by `subjectKey` or `person …`. */
+/** Names of people and other subjects, by `subjectKey` or `person …`. */
 export type Names = Readonly<Record<string, string>>
 
 interface NameSources {
   readonly session: QuerySession
   readonly services: readonly { readonly id: string; readonly name: string }[]
-  /** customer of each membership */
+  /** customer by membership */
   readonly customerOf: ReadonlyMap<string, string>
 }
 

@@ -12,17 +12,17 @@ const CURRENCY = 'USD'
 type Orders = readonly CanonicalRecord<'orders'>[]
 type Lines = readonly CanonicalRecord<'order_lines'>[]
 
-/** Days before the last one, the first in and the last out. */
+/** Days before the last one; start inclusive, end exclusive. */
 interface Stretch {
   readonly from: number
   readonly until: number
 }
 
-/** What happens to the winery, in days before its last one: other stretches by seed. */
+/** Planted events of the winery, in days before its last one; the periods depend on the seed. */
 const planOf = (seed: number) => ({
   silent: [200, 95].map((back): Stretch => ({ from: back + seed, until: back + seed - 3 })),
   tripled: [250, 150, 60, 12].map((back): Stretch => ({ from: back + seed, until: back + seed - 6 })),
-  /** hardly anything is sold in the tasting room */
+  /** almost no tasting room sales */
   closed: [220, 120, 30].map((back): Stretch => ({ from: back + seed, until: back + seed - 8 })),
   /** no orders are attributed to visitors */
   unsold: [{ from: 133, until: 105 }] satisfies Stretch[],
@@ -42,7 +42,7 @@ const sellers = (lines: Lines): string[] => {
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([sku]) => sku)
 }
 
-/** Orders and lines with what is planted: silent days, weeks three times as busy, a closed room, products gone and others at new prices. */
+/** Orders and lines with planted events: days without sales, tripled weeks, a closed room, discontinued and repriced products. */
 const plant = (orders: Orders, lines: Lines, seed: number, today: LocalDay): { orders: Orders; lines: Lines } => {
   const plan = planOf(seed)
   const dayOf = new Map(orders.map(({ source_id, ordered }) => [source_id, String(ordered).slice(0, 10)]))
@@ -101,7 +101,7 @@ const plant = (orders: Orders, lines: Lines, seed: number, today: LocalDay): { o
   }
 }
 
-/** Then a visit is only known to have sold something by its customer's order of the day. */
+/** Without an order id, a visit's sale is only known from its customer's order of the same day. */
 const withoutOrder = (row: object): object => ({ ...row, order_source_id: null })
 
 interface Planted {
@@ -110,7 +110,7 @@ interface Planted {
   readonly today: LocalDay
 }
 
-/** A member whose account holds a made-up winery to which things happened. */
+/** A member of an account with a generated winery and planted events. */
 export const plantedAccount = async (t: TestApp, { seed, orders, today }: Planted): Promise<Member> => {
   const member = await t.register({ timeZone: ZONE, currency: CURRENCY })
   const load = await t.deps.warehouse.beginLoad({

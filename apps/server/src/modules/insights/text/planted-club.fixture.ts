@@ -4,13 +4,13 @@ import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 const MEMBERS = 240
 const CLUB = { club_source_id: 'club-planted', club_name: 'Planted Club' }
 const DAYS_BACK = 729
-/** Days before the last one on which many leave at once, and how many. */
+/** Days before the last one with many cancellations, and their number. */
 const EXODUS_AT = 255
 const EXODUS = 24
 
 interface Life {
   readonly signup: LocalDay
-  /** most who leave paused before; null: never */
+  /** most members pause before they cancel; null: never */
   readonly paused: LocalDay | null
   readonly left: LocalDay | null
 }
@@ -33,7 +33,7 @@ interface PlantedClub {
 
 const ROW = { source_updated: null, time_basis: 'local' } as const
 
-/** A club whose members mostly pause before they leave; once many leave within days. */
+/** A club whose members mostly pause before cancelling, with one burst of cancellations. */
 export const plantedClub = (seed: number, today: LocalDay): PlantedClub => {
   const lives = Array.from({ length: MEMBERS }, (_, place) => ({
     id: `planted-${place}`,

@@ -27,7 +27,7 @@ interface PlantedRun {
   readonly signal: AbortSignal
 }
 
-/** The account as queries ask it. */
+/** The account's query context. */
 export const plantedSession = async (t: TestApp, { accountId, signal }: Omit<PlantedRun, 'today'>) => {
   const account = await findInsightAccount(t.deps.db, accountId)
   if (account === undefined) throw new Error('The account is gone')
@@ -36,7 +36,7 @@ export const plantedSession = async (t: TestApp, { accountId, signal }: Omit<Pla
   return { session: new QuerySession(t.deps.warehouse, settings, dataVersion, signal), settings }
 }
 
-/** Everything that a look finds in the weeks before a day, with goals for every metric and period. */
+/** All insights that an analysis finds in the weeks before a day, with goals for every metric and period. */
 export const factsAt = async (t: TestApp, run: PlantedRun): Promise<InsightFacts[]> => {
   const { today } = run
   const { session, settings } = await plantedSession(t, run)

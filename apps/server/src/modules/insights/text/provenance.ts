@@ -9,7 +9,7 @@ import { methodText } from '#insights/language/figures.ts'
 type Measured = Extract<Recipe, { kind: 'measured' }>
 type Filter = z.output<typeof ReportFilter>
 
-/** Pages whose report has the measure, by report type; the plan decides whether they are there. */
+/** Pages whose report has the measure, by report type; availability depends on the plan. */
 const PAGES: Readonly<Record<string, { readonly path: string; readonly date: string; readonly needsEstate: boolean }>> =
   {
     'Orders netSales': { path: '/reports/orders/by-sales-channel', date: 'OrderDate', needsEstate: false },
@@ -28,12 +28,12 @@ const CHANNEL_FILTERS: Readonly<Record<Metric['clubOrders'], readonly ReportedFi
   only: [{ columnId: 'channel', comparison: 'Equal', value: 'club' }],
 }
 
-/** What a report has to ask for to show a figure. */
+/** The report query that shows a figure. */
 interface ReportQuestion extends Reported {
   readonly serviceId: string | null
 }
 
-/** By day, so that the report shows how the figure comes about. */
+/** By day, so that the report shows how the figure is composed. */
 const questionOfMetric = ({ metric, subject, range }: Measured): ReportQuestion => {
   const { columnOf, clubOrders, measure, dateColumn } = METRICS[metric]
   const columns: Partial<Record<SubjectKind, string>> = columnOf
@@ -108,7 +108,7 @@ const reportProvenance = (asked: ReportQuestion, accountType: AccountType): Repo
   }
 }
 
-/** Where a figure comes from, so that anybody can look it up or do it again. */
+/** The origin of a figure, so that readers can look it up or recalculate it. */
 export const provenanceOf = ({ recipe, unit }: Figure, accountType: AccountType): FigureProvenance => {
   switch (recipe.kind) {
     case 'measured':

@@ -17,7 +17,7 @@ export interface RenderedText extends InsightText {
   readonly isRephrased: boolean
 }
 
-/** A text contains a number that is no figure, date or name of its insight. Such a text is never shown. */
+/** A text contains a number that is not a figure, date or name of its insight. Such a text is never shown. */
 export class UnsourcedNumberError extends Error {
   override readonly name = 'UnsourcedNumberError'
 }
@@ -55,7 +55,7 @@ const subjectSlots = (facts: InsightFacts): [string, Slot][] => {
   return [['subject', subjectSlot(insight.subject, facts)], ...related]
 }
 
-/** What the slots of an insight's templates contain for a reader. */
+/** The slot values of an insight's templates for a reader. */
 export const slotsOf = (facts: InsightFacts, culture: string): Map<string, Slot> => {
   const reader: Reader = { culture, currency: facts.currency }
   const figures = [...facts.insight.figures, ...facts.extra].map((figure): [string, Slot] => [

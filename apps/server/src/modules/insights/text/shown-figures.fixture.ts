@@ -3,7 +3,7 @@ import type { ReportProvenance } from '#contract/insights.ts'
 import { ReportResult } from '#contract/reports.ts'
 import type { TestApp } from '#testkit/test-app.ts'
 
-/** What the reports behind receipts show, each asked once. */
+/** Figures shown by the reports in provenance, each queried once. */
 export const shownFigures = (t: TestApp) => {
   const answers = new Map<string, Promise<unknown>>()
   const once = (key: string, ask: () => Promise<unknown>): Promise<unknown> => {
@@ -19,11 +19,11 @@ export const shownFigures = (t: TestApp) => {
       return totals[columns.findIndex(({ columnId }) => columnId === measure)] ?? 0
     })
 
-  /** What the report of a receipt shows for its figure. */
+  /** The value that the report in a provenance shows for its figure. */
   const by = ({ definition, filters, relativeDate, from, until, measure }: ReportProvenance, token: string) =>
     totalOf({ definition, filters, relativeDate, from, until }, measure, token)
 
-  /** What the page shows to which a receipt leads, opened as its address says. */
+  /** The value shown on the page that a provenance links to. */
   const at = ({ address, measure, filters }: ReportProvenance, token: string) => {
     const { pathname, searchParams } = new URL(address ?? '', 'http://cuvee.test')
     const [relativeDate, from, until] = ['relativeDate', 'from', 'until'].map((name) => searchParams.get(name))

@@ -19,7 +19,7 @@ const streamOf = (objects: Objects, id: string): string => {
 
 const characterOf = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
-/** What the glyphs of a font mean, by their hexadecimal code. */
+/** The characters of a font's glyphs, by hexadecimal code. */
 const glyphsOf = (objects: Objects, font: string): ReadonlyMap<string, string> => {
   const [, id = ''] = /\/ToUnicode (\d+) 0 R/.exec(objects.get(font) ?? '') ?? []
   const glyphs = new Map<string, string>()
@@ -45,7 +45,7 @@ const textsOf = (objects: Objects, page: string): string[] => {
   })
 }
 
-/** The pieces of text of each page, in the order in which they are drawn, by what the glyphs say they mean. */
+/** The text fragments of each page in drawing order, decoded by the fonts' character maps. */
 export const readPdf = (pdf: Buffer): string[][] => {
   const objects = objectsOf(pdf)
   const [, kids = ''] = /\/Type \/Pages[\s\S]*?\/Kids \[([^\]]*)\]/.exec([...objects.values()].join('\n')) ?? []

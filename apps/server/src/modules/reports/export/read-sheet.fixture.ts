@@ -1,10 +1,10 @@
 import { unzipped } from './unzipped.fixture.ts'
 
 export interface SheetValue {
-  /** `n` a number, `s` a text, `b` yes or no, `f` a formula */
+  /** `n` number, `s` text, `b` boolean, `f` formula */
   readonly type: 'n' | 's' | 'b' | 'f'
   readonly value: string
-  /** its number format, as the styles say */
+  /** number format from the styles */
   readonly format: string | null
 }
 

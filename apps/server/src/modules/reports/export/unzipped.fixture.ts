@@ -4,7 +4,7 @@ const LOCAL_HEADER = 0x04034b50
 const CENTRAL_HEADER = 0x02014b50
 const END = 0x06054b50
 
-/** The files of a zip as text, by path; sizes and places come from its directory, as every reader takes them. */
+/** The files of a zip as text, by path; sizes and offsets are read from its central directory. */
 export const unzipped = (zip: Buffer): ReadonlyMap<string, string> => {
   const end = zip.length - 22
   if (zip.readUInt32LE(end) !== END) throw new Error('This is no zip without a comment')

@@ -63,22 +63,22 @@ export const createSyncThrottle = (lastQueryAt: () => number): SyncThrottle => {
   }
 }
 
-/** What all connections of this process share. */
+/** State shared by all connections of this process. */
 export interface PlatformAccess {
-  /** of pauses and limits */
+  /** clock for pauses and limits */
   readonly pace: ScaledClock
   readonly budgets: BudgetRegistry
   readonly throttle: SyncThrottle
-  /** addresses that stand for those of platforms, by type */
+  /** URLs that override those of platforms, by type */
   readonly addresses: Readonly<Record<string, string | undefined>>
   readonly allowPrivate: boolean
-  /** default: those of the kit */
+  /** default: the kit's */
   readonly limits?: TimeLimits
 }
 
 /**
  * @throws BadSetting when a platform's `<TYPE>_URL` is not a URL
- * @param lastAskedAt when somebody last wanted a number, by `performance.now()`; left out: nobody ever does
+ * @param lastAskedAt when a user last ran a query, by `performance.now()`; default: never
  */
 export const createPlatformAccess = (env: Env, lastAskedAt = () => Number.NEGATIVE_INFINITY): PlatformAccess => {
   const pace = createScaledClock(env.TIME_SCALE)

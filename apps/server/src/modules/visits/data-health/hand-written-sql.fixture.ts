@@ -1,4 +1,4 @@
-/** Each gap that the rows tell of, as statements of one number: the gap's records, and those that they are a share of. */
+/** Reference SQL for each gap in the rows: the number of records with the gap, and the total. */
 export const GAPS: Readonly<Record<string, readonly [count: string, of: string]>> = {
   'orders-without-customer': [
     `SELECT COUNT(*) FROM orders WHERE customer_source_id IS NULL AND currency = 'USD'`,

@@ -1,24 +1,24 @@
 import type { DataHealthItem } from '#contract/visits.ts'
 
-/** A kind of gap, and how much of it there may be. */
+/** A kind of gap with its thresholds. */
 export interface HealthCheck {
   readonly id: string
   readonly title: string
-  /** which numbers suffer, a sentence */
+  /** a sentence about the affected numbers */
   readonly effect: string
-  /** share of records, 0 to 1, from which it is no longer good; 0: the first one */
+  /** share of records, 0 to 1, from which the status is a notice; 0: from the first record */
   readonly noticeFrom: number
-  /** share from which it is bad; above 1: never */
+  /** share from which the status is bad; above 1: never */
   readonly badFrom: number
 }
 
 export interface Counted {
   readonly count: number
-  /** of how many records */
+  /** total number of records */
   readonly of: number
 }
 
-/** Without a gap it is good, and so is a share below `noticeFrom`; from `badFrom` on it is bad. */
+/** Good without gaps or below `noticeFrom`; bad from `badFrom`. */
 export const severityOf = (
   { noticeFrom, badFrom }: Pick<HealthCheck, 'noticeFrom' | 'badFrom'>,
   { count, of }: Counted,

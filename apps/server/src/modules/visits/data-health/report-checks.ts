@@ -15,7 +15,7 @@ export interface ReportCheck extends HealthCheck {
   /** such as `OrderDate-None` */
   readonly relativeDate: string
   readonly gap: readonly FilterInput[]
-  /** narrows what the gap is a share of, and the gap with it */
+  /** filters both the gap and the total */
   readonly among: readonly FilterInput[]
 }
 
@@ -36,7 +36,7 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     effect: 'These sales are missing from customer reports and lifetime value, and can’t be matched with tastings',
     gap: [missing('customerId')],
     among: [],
-    // At a tasting room's till many buyers stay unknown.
+    // Many tasting-room sales have no customer.
     noticeFrom: 0.25,
     badFrom: 0.6,
   },
@@ -55,7 +55,7 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     title: 'Wine lines without a vintage',
     effect: 'They’re grouped under a blank vintage in sales by vintage',
     gap: [missing('vintage')],
-    // Wines without a year exist.
+    // Some wines have no vintage.
     noticeFrom: 0.1,
     badFrom: 0.4,
   },
@@ -95,7 +95,7 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     effect: 'They count as “Unknown” in customers by age',
     gap: [missing('birthDate')],
     among: [],
-    // Most platforms ask for it at the door only.
+    // Most platforms record it only on arrival.
     noticeFrom: 0.5,
     badFrom: 0.9,
   },

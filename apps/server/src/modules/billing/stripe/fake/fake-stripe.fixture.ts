@@ -12,15 +12,15 @@ import { answerPage } from './stripe-pages.fixture.ts'
 const KEY = 'sk_test_cuvee'
 const WEBHOOK_SECRET = 'whsec_cuvee'
 
-/** A Stripe on loopback: its API, the pages it shows to people, and the events it sends. */
+/** A fake Stripe on loopback: its API, its hosted pages and its events. */
 export interface FakeStripe {
   readonly server: FakeServer
   readonly ledger: Ledger
-  /** what a server needs to call it instead of the real one */
+  /** environment for a server to use it instead of the real one */
   readonly environment: Readonly<Record<'STRIPE_URL' | 'STRIPE_SECRET_KEY' | 'STRIPE_WEBHOOK_SECRET', string>>
   /** all events so far, oldest first */
   readonly events: readonly StripeEvent[]
-  /** From now on events are posted there. */
+  /** Sets the URL to which events are posted. */
   sendEventsTo(url: string): void
   /** the signature header of a body, at a time in epoch seconds */
   sign(body: string, at: number, secret?: string): string
@@ -41,13 +41,13 @@ const UNAUTHORIZED: FakeAnswer = {
   body: { error: { type: 'invalid_request_error', message: 'Invalid API Key' } },
 }
 
-/** A call that is repeated with its key gets its first answer. */
+/** A repeated request with the same idempotency key gets the first response. */
 const answerOnce = (kept: Map<string, Answered>, call: FakeCall, answer: () => FakeAnswer): FakeAnswer => {
   const key = call.headers['idempotency-key']
   if (call.method !== 'POST' || typeof key !== 'string') return answer()
   const known = kept.get(key)
   if (known) return known.body === call.body ? known.answer : REPEATED_OTHERWISE
-  // As it was then: what becomes of it later is asked for elsewhere.
+  // A snapshot: the current state is available from the API.
   const first = structuredClone(answer())
   kept.set(key, { body: call.body, answer: first })
   return first

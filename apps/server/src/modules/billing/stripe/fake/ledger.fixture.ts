@@ -2,7 +2,7 @@ import { CHECKOUT_PLANS, type CheckoutPlan, priceKeyOf } from '#domain/plan.ts'
 
 const MONTH_SECONDS = 30 * 86_400
 const DAY_SECONDS = 86_400
-/** Cents a month. */
+/** Cents per month. */
 const PRICES: Readonly<Record<CheckoutPlan, number>> = {
   Micro: 2_900,
   Boutique: 7_900,
@@ -88,7 +88,7 @@ interface LedgerOptions {
   readonly onEvent: (event: StripeEvent) => void
 }
 
-/** What the provider knows, and what can happen there. Times are epoch seconds, amounts cents. */
+/** The provider's state and the events that change it. Times are epoch seconds, amounts cents. */
 export const createLedger = ({ now, url, onEvent }: LedgerOptions) => {
   const prices: readonly Price[] = CHECKOUT_PLANS.map((plan) => ({
     id: `price_${plan.toLowerCase()}`,

@@ -20,7 +20,7 @@ const metadataIn = (form: URLSearchParams): Record<string, string> =>
 
 interface Asked {
   readonly call: FakeCall
-  /** the id in the path, where it has one */
+  /** the id in the path, if any */
   readonly id: string
   readonly form: URLSearchParams
   readonly ledger: Ledger
@@ -34,7 +34,7 @@ const expire = (session: CheckoutSession | undefined): CheckoutSession | undefin
   return session
 }
 
-/** The calls that the product makes, by method and path; `*` is an id. */
+/** The API requests that the product uses, by method and path; `*` is an id. */
 const CALLS: Readonly<Record<string, (asked: Asked) => FakeAnswer>> = {
   'POST /v1/customers': ({ form, ledger }) => {
     const customer = { name: form.get('name') ?? '', email: form.get('email') ?? '', metadata: metadataIn(form) }
@@ -102,7 +102,7 @@ const CALLS: Readonly<Record<string, (asked: Asked) => FakeAnswer>> = {
 /** `GET /v1/subscriptions/sub_000001` is `GET /v1/subscriptions/*`. */
 const ID = /(?<=\/)(?:cus|cs_test|sub|in)_\w+/
 
-/** Answers as the provider's API. */
+/** Responds like the provider's API. */
 export const answerApi = (call: FakeCall, ledger: Ledger): FakeAnswer => {
   const [id = ''] = ID.exec(call.path) ?? []
   const answer = CALLS[`${call.method} ${call.path.replace(ID, '*')}`]

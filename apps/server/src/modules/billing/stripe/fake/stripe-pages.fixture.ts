@@ -62,7 +62,7 @@ const answerInvoice = ({ path }: FakeCall): FakeAnswer =>
     ? { headers: { 'content-type': 'application/pdf', 'content-disposition': 'attachment' }, body: '%PDF-1.4' }
     : page('Invoice', '')
 
-/** Answers as the pages that the provider shows to people. */
+/** Responds like the provider's hosted pages. */
 export const answerPage = (call: FakeCall, ledger: Ledger): FakeAnswer => {
   if (call.path.startsWith('/pay/')) return answerCheckout(call, ledger)
   if (call.path.startsWith('/portal/')) return answerPortal(call, ledger)
