@@ -7,7 +7,7 @@ import { authenticateCalls } from './http/authentication.ts'
 import { limitBodyTime } from './http/body-time.ts'
 import { registerRoutes } from './http/contract-routes.ts'
 import { sendEtags } from './http/etag.ts'
-import { refuseChangesWhenFull } from './http/free-space.ts'
+import { rejectChangesWhenFull } from './http/free-space.ts'
 import type { SomeRoutes } from './http/implement.ts'
 import { acceptJsonOnly } from './http/json-bodies.ts'
 import { logAnswers } from './http/logging.ts'
@@ -45,7 +45,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   limitBodyTime(app)
   acceptJsonOnly(app)
   authenticateCalls(app, deps)
-  refuseChangesWhenFull(app, deps)
+  rejectChangesWhenFull(app, deps)
   auditChanges(app, deps)
   sendEtags(app)
   logAnswers(app)

@@ -29,14 +29,14 @@ export const listTrash = async (db: Db, table: TrashTable, { accountId, userId }
   return { items, total }
 }
 
-const KEPT_MS = 30 * DAY_MS
+const RETENTION_MS = 30 * DAY_MS
 
 /** Permanently deletes what has been in the trash for 30 days. Covers all accounts, hence unscoped. */
 const emptyTrashJob = (table: TrashTable, name: string, schedule: string) =>
   handleJob({ name, schema: z.object({}), schedule }, async ({ db, clock }: Pick<Deps, 'db' | 'clock'>) => {
     await unscoped(db)
       .deleteFrom(table)
-      .where('deleted_at', '<', new Date(clock.now() - KEPT_MS))
+      .where('deleted_at', '<', new Date(clock.now() - RETENTION_MS))
       .execute()
   })
 

@@ -106,7 +106,7 @@ export const confirmNewEmailMail = ({ firstName, link }: ChangeEmail): MailConte
   })
 
 /** To the current address, before it is replaced. Does not contain the new address, which may belong to a stranger. */
-export const emailChangeAskedMail = ({ firstName, link }: ChangeEmail): MailContent =>
+export const emailChangeRequestedMail = ({ firstName, link }: ChangeEmail): MailContent =>
   renderMail({
     subject: 'Your email address is about to change',
     greeting: `Hello ${firstName},`,

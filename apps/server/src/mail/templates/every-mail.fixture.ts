@@ -1,7 +1,7 @@
 import {
   addedUserMail,
   confirmNewEmailMail,
-  emailChangeAskedMail,
+  emailChangeRequestedMail,
   invitationMail,
   passwordChangedMail,
   resetPasswordMail,
@@ -10,7 +10,7 @@ import {
 import type { MailContent } from './mail-page.ts'
 import { morningSummaryMail } from './morning-summary.mail.ts'
 import { notificationMail } from './notification.mail.ts'
-import { cannotBeAnsweredMail, scheduledReportMail, trialOverMail } from './scheduled-report.mail.ts'
+import { invalidReportMail, scheduledReportMail, trialOverMail } from './scheduled-report.mail.ts'
 
 interface Sample {
   /** replaces all user-supplied text in the emails */
@@ -31,7 +31,7 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
     link: `${publicUrl}/reset-password?token=abc&userId=1`,
   }),
   confirmNewEmailMail: confirmNewEmailMail({ firstName: word, link: `${publicUrl}/verify-email?token=abc` }),
-  emailChangeAskedMail: emailChangeAskedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
+  emailChangeRequestedMail: emailChangeRequestedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
   passwordChangedMail: passwordChangedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
   trialOverMail: trialOverMail({
     title: word,
@@ -39,7 +39,7 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
     isTrial: true,
     link: `${publicUrl}/reports/my/1`,
   }),
-  cannotBeAnsweredMail: cannotBeAnsweredMail({
+  invalidReportMail: invalidReportMail({
     title: word,
     problems: [`${word} is not a column of Orders`],
     link: `${publicUrl}/reports/my/1`,

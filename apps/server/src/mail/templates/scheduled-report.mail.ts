@@ -98,13 +98,13 @@ const tableHtml = (table: MailTable): string => {
 
 const html = (report: ScheduledReport): string => {
   const { title, facts, table, notes, link, sender } = report
-  const lines = facts.map(({ label, text: said }) => `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(said)}`)
+  const lines = facts.map(({ label, text: value }) => `<strong>${escapeHtml(label)}:</strong> ${escapeHtml(value)}`)
   const remarks = notes.map(
     (note) => `<p class="muted" style="margin: 12px 0 0; color: ${MUTED}; font-size: 14px">${escapeHtml(note)}</p>`,
   )
   return mailPage({
     title,
-    preheader: facts.map(({ label, text: said }) => `${label}: ${said}`).join(' · '),
+    preheader: facts.map(({ label, text: value }) => `${label}: ${value}`).join(' · '),
     width: WIDTH,
     body: [
       `<h1 style="margin: 0 0 8px; font-size: 22px">${escapeHtml(title)}</h1>`,
@@ -146,14 +146,14 @@ export const trialOverMail = ({ title, accountName, isTrial, link }: TrialOver):
     footnote: 'We won’t email you again about this.',
   })
 
-interface CannotBeAnswered {
+interface InvalidReport {
   readonly title: string
   readonly problems: readonly string[]
   readonly link: string
 }
 
 /** To the creator of the schedule: the report's definition is no longer valid. */
-export const cannotBeAnsweredMail = ({ title, problems, link }: CannotBeAnswered): MailContent =>
+export const invalidReportMail = ({ title, problems, link }: InvalidReport): MailContent =>
   renderMail({
     subject: `${title} is no longer being sent`,
     greeting: 'Hello,',

@@ -19,7 +19,7 @@ const signIn = (username: string) =>
   t.call('POST', '/token', { body: { grant_type: 'password', username, password: PASSWORD } })
 
 /** All emails so far, including queued ones. */
-const allMails = async () => {
+const allEmails = async () => {
   for (let before = -1; before < t.mailbox.mails.length; ) {
     before = t.mailbox.mails.length
     await t.mails()
@@ -71,11 +71,11 @@ describe('deleting', () => {
 
   test('security 20: rejects the right password after ten wrong ones', async () => {
     const { token, password } = await limited.register()
-    const ask = (given: string) => limited.call('DELETE', '/account', { token, body: { password: given } })
-    for (let wrong = 0; wrong < 10; wrong += 1) expect((await ask('Wrong&pass1')).statusCode).toBe(400)
-    expect((await ask(password)).statusCode).toBe(429)
+    const deleteWith = (given: string) => limited.call('DELETE', '/account', { token, body: { password: given } })
+    for (let wrong = 0; wrong < 10; wrong += 1) expect((await deleteWith('Wrong&pass1')).statusCode).toBe(400)
+    expect((await deleteWith(password)).statusCode).toBe(429)
     limited.clock.advance(15 * 60_000)
-    expect((await ask(password)).statusCode).toBe(204)
+    expect((await deleteWith(password)).statusCode).toBe(204)
   })
 
   test.each<Role>(['User', 'PowerUser', 'BillingAdmin', 'AccountAdmin'])('rejects the role %s', async (role) => {
@@ -144,14 +144,14 @@ describe('deleting', () => {
     const admin = await colleagueOf(owner, ['AccountAdmin'])
     const user = await colleagueOf(owner, ['User'])
     const mailed = async () => {
-      const mails = await allMails()
+      const mails = await allEmails()
       return [owner, admin, user].map(({ email }) =>
         mails.filter(({ to }) => to === email).map(({ subject }) => subject.replace('Oak <b>Hill</b>', 'it')),
       )
     }
     const before = await mailed()
     await remove(owner)
-    const email = (await allMails()).find(({ to, subject }) => to === owner.email && subject.includes('deletion'))
+    const email = (await allEmails()).find(({ to, subject }) => to === owner.email && subject.includes('deletion'))
     expect(email?.text).toContain('http://cuvee.test/admin/settings')
     expect(email?.text).toContain('July 17, 2026')
     expect(email?.html).not.toContain('<b>Hill')
@@ -214,7 +214,7 @@ describe('while deleted', () => {
     await remove(owner)
     t.clock.advance(2 * DAY_MS)
     const reports = async () =>
-      (await allMails()).filter(({ to, subject }) => to === owner.email && subject.startsWith('Orders')).length
+      (await allEmails()).filter(({ to, subject }) => to === owner.email && subject.startsWith('Orders')).length
     await sendDueReports(t.deps, new AbortController().signal)
     expect(await reports()).toBe(0)
     const { access_token: token } = await t.signIn(owner.email, owner.password)

@@ -24,7 +24,7 @@ const orders = Array.from({ length: 50 }, (_, place) => {
   return orderRow({ source_id: `o${place}`, time_basis: isLocal ? 'local' : 'utc', ordered, currency })
 })
 
-const fill = async (accountId: number, timeZone = OLD) => {
+const beginLoad = async (accountId: number, timeZone = OLD) => {
   const request = {
     accountId,
     serviceId: 's',
@@ -43,7 +43,7 @@ const fill = async (accountId: number, timeZone = OLD) => {
 
 beforeEach(async () => {
   owner = await t.register({ timeZone: OLD, currency: 'USD' })
-  await (await fill(owner.accountId)).commit()
+  await (await beginLoad(owner.accountId)).commit()
 })
 
 const change = (settings: object) =>
@@ -62,12 +62,12 @@ const byDay = (by = 'orderDay') => ({
   pageSize: 100,
 })
 
-const ask = async (by?: string) => t.call('POST', '/reports/query', { token: owner.token, body: byDay(by) })
+const runReport = async (by?: string) => t.call('POST', '/reports/query', { token: owner.token, body: byDay(by) })
 
-const report = async (by?: string): Promise<ReportResult> => ReportResult.parse((await ask(by)).json())
+const report = async (by?: string): Promise<ReportResult> => ReportResult.parse((await runReport(by)).json())
 
 /** Reference days and sales from source values: instants converted to the zone, or local times as given. */
-const byHand = (timeZone: string) => {
+const referenceDays = (timeZone: string) => {
   const days = new Map<string, number>()
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone })
   for (const [place, { ordered, currency }] of orders.entries()) {
@@ -90,14 +90,14 @@ const queued = async (): Promise<unknown[]> => {
 }
 
 test('F30 reports in the old time zone until all rows are rebuilt, and in the new one afterwards', async () => {
-  expect(daysOf(await report())).toEqual(byHand(OLD))
+  expect(daysOf(await report())).toEqual(referenceDays(OLD))
   expect((await status()).rebuild).toBeNull()
   const changed = await change({ timeZone: NEW })
   expect([changed.statusCode, changed.json().timeZone]).toEqual([200, NEW])
   expect(await queued()).toHaveLength(1)
   expect((await status()).rebuild).toEqual({ done: 0, total: 0 })
   const waiting = await report()
-  expect([daysOf(waiting), waiting.timeZone]).toEqual([byHand(OLD), OLD])
+  expect([daysOf(waiting), waiting.timeZone]).toEqual([referenceDays(OLD), OLD])
   expect(waiting.range).toMatchObject({ until: '2026-06-18' })
 
   await runJob()
@@ -106,21 +106,21 @@ test('F30 reports in the old time zone until all rows are rebuilt, and in the ne
   expect((await status()).rebuild).toEqual({ done: 0, total: 0 })
   await change({ timeZone: NEW })
   const moved = await report()
-  expect([daysOf(moved), moved.timeZone]).toEqual([byHand(NEW), NEW])
+  expect([daysOf(moved), moved.timeZone]).toEqual([referenceDays(NEW), NEW])
   // already the next day in Tokyo
   expect(moved.range).toMatchObject({ until: '2026-06-19' })
 })
 
 test('F30 answers queries during a rebuild in the zone that the result names, or asks the client to retry', async () => {
   await change({ timeZone: NEW })
-  const expected: Record<string, unknown> = { [OLD]: byHand(OLD), [NEW]: byHand(NEW) }
+  const expected: Record<string, unknown> = { [OLD]: referenceDays(OLD), [NEW]: referenceDays(NEW) }
   let isOver = false
   const moving = runJob().finally(() => {
     isOver = true
   })
   let last = ''
   do {
-    const response = await ask()
+    const response = await runReport()
     if (response.statusCode === 503) continue
     expect(response.statusCode).toBe(200)
     const answer = ReportResult.parse(response.json())
@@ -145,10 +145,10 @@ test('an interrupted rebuild changes nothing, reports its progress, and is compl
     },
   )
   await expect(cutOff).rejects.toThrow('cut off')
-  expect(daysOf(await report())).toEqual(byHand(OLD))
+  expect(daysOf(await report())).toEqual(referenceDays(OLD))
   expect((await status()).rebuild).not.toBeNull()
   await runJob()
-  expect(daysOf(await report())).toEqual(byHand(NEW))
+  expect(daysOf(await report())).toEqual(referenceDays(NEW))
   const { rebuild_done, rebuild_total } = await db
     .selectFrom('accounts')
     .selectAll()
@@ -159,22 +159,22 @@ test('an interrupted rebuild changes nothing, reports its progress, and is compl
 })
 
 test('a load that spans the change uses the new time zone', async () => {
-  const late = await fill(owner.accountId, OLD)
+  const late = await beginLoad(owner.accountId, OLD)
   await change({ timeZone: NEW })
   await runJob()
   await late.commit()
-  expect(daysOf(await report())).toEqual(byHand(NEW))
+  expect(daysOf(await report())).toEqual(referenceDays(NEW))
   expect((await status()).rebuild).toBeNull()
 })
 
 test('an account without rows needs no rebuild, and its first load uses the new zone', async () => {
   owner = await t.register({ timeZone: OLD, currency: 'USD' })
-  const first = await fill(owner.accountId, OLD)
+  const first = await beginLoad(owner.accountId, OLD)
   await change({ timeZone: NEW })
   await runJob()
   await first.commit()
   expect((await status()).rebuild).toBeNull()
-  expect(daysOf(await report())).toEqual(byHand(NEW))
+  expect(daysOf(await report())).toEqual(referenceDays(NEW))
 })
 
 test('applies the last of two changes, and starts no rebuild for the current zone', async () => {
@@ -183,7 +183,7 @@ test('applies the last of two changes, and starts no rebuild for the current zon
   await change({ timeZone: 'Europe/Paris' })
   await change({ timeZone: NEW })
   await Promise.all([runJob(), runJob()])
-  expect(daysOf(await report())).toEqual(byHand(NEW))
+  expect(daysOf(await report())).toEqual(referenceDays(NEW))
 })
 
 test('rejects an unknown zone by field and rebuilds nothing', async () => {
@@ -197,7 +197,7 @@ test('a location with another time zone rebuilds the rows too', async () => {
   expect((await t.call('PUT', '/account/location', { token: owner.token, body })).statusCode).toBe(200)
   expect(await queued()).toHaveLength(1)
   await runJob()
-  expect(daysOf(await report())).toEqual(byHand(NEW))
+  expect(daysOf(await report())).toEqual(referenceDays(NEW))
 })
 
 test('schedules keep their hour of the day in the new time zone', async () => {

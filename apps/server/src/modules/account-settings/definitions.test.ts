@@ -42,15 +42,15 @@ const choose = async ({ token, accountId: id }: Member, definitions: Record<stri
 
 const standard = Object.fromEntries(DEFINITIONS.map((choice) => [choice.id, choice.standard]))
 
-const referenceValue = async (choice: string, way: string): Promise<number> => {
-  const sql = (REFERENCE_SQL[choice]?.[way] ?? 'NO_REFERENCE')
+const referenceValue = async (choice: string, option: string): Promise<number> => {
+  const sql = (REFERENCE_SQL[choice]?.[option] ?? 'NO_REFERENCE')
     .replaceAll('$from', LAST_MONTH.from)
     .replaceAll('$until', LAST_MONTH.until)
   const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: `SELECT CAST((${sql}) AS DOUBLE)`, params: [] })
   return Number(rows[0]?.[0])
 }
 
-const WAYS = DEFINITIONS.flatMap(({ id, options: ways }) => Object.keys(ways).map((way) => [id, way] as const))
+const OPTIONS = DEFINITIONS.flatMap(({ id, options: ways }) => Object.keys(ways).map((option) => [id, option] as const))
 
 test('an account uses the standard definitions until it changes them', async () => {
   const answered = await choices(owner)
@@ -58,10 +58,10 @@ test('an account uses the standard definitions until it changes them', async () 
   expect(answered.map(({ range }) => range)).toEqual(DEFINITIONS.map(() => LAST_MONTH))
 })
 
-test.each(WAYS)('%s as %s: last month matches the reference SQL', async (id, way) => {
+test.each(OPTIONS)('%s as %s: last month matches the reference SQL', async (id, option) => {
   const choice = (await choices(owner)).find((one) => one.id === id)
-  const shown = choice?.ways.find(({ value }) => value === way)?.lastMonth
-  expect(shown).toBeCloseTo(await referenceValue(id, way), 8)
+  const shown = choice?.ways.find(({ value }) => value === option)?.lastMonth
+  expect(shown).toBeCloseTo(await referenceValue(id, option), 8)
 })
 
 test('the options of a definition give different values', async () => {

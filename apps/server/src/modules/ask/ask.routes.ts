@@ -9,7 +9,7 @@ import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { askModel } from './ask-model.ts'
 import { readQuestionValues } from './question-values.ts'
 
-const refusal = ({ notUnderstood, suggestions }: GrammarRefusal): NotUnderstood => ({
+const toNotUnderstood = ({ notUnderstood, suggestions }: GrammarRefusal): NotUnderstood => ({
   notUnderstood: [...notUnderstood],
   suggestions: suggestions.map(({ word, near }) => ({ word, near: [...near] })),
 })
@@ -29,7 +29,8 @@ const askQuestion = async (
   const { calendar } = await loadAnalyticsSettings(deps, caller)
   const values = await readQuestionValues(deps, caller, signal)
   const read = ask(question, { calendar, values })
-  if ('notUnderstood' in read) return (await askModel(deps, caller, { question, values, signal })) ?? refusal(read)
+  if ('notUnderstood' in read)
+    return (await askModel(deps, caller, { question, values, signal })) ?? toNotUnderstood(read)
   const { definition: request, explanation, ...view } = read
   const definition = ReportDefinition.parse(request)
   assertAnswerable(deps, caller, definition)

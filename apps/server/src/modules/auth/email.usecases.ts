@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { emailChangeAskedMail } from '#server/mail/templates/account-emails.mail.ts'
+import { emailChangeRequestedMail } from '#server/mail/templates/account-emails.mail.ts'
 import {
   findUser,
   findUserByEmail,
@@ -34,7 +34,7 @@ export const requestEmailChange = async (
   if (email === user.email) return deleteOneTimeTokens(trx, { accountId, userId }, ['change'])
   if (await findUserByEmail(trx, email)) throw emailTaken()
   await emailLink(deps, trx, user, emailChangeLink(email))
-  const content = emailChangeAskedMail({ firstName, link: `${deps.publicUrl}/forgot-password` })
+  const content = emailChangeRequestedMail({ firstName, link: `${deps.publicUrl}/forgot-password` })
   await deps.mailer.queue(trx, { accountId, to: user.email, content })
 }
 

@@ -8,7 +8,7 @@ import { trialNoticesJob } from './trial-notices.job.ts'
 const t = await payingApp()
 const run = { jobId: 'test', signal: new AbortController().signal }
 
-const tell = () => trialNoticesJob.run(t.deps, {}, run)
+const sendTrialNotices = () => trialNoticesJob.run(t.deps, {}, run)
 
 const subjectsOf = async ({ accountId, userId }: Member): Promise<(string | null)[]> => {
   const rows = await t.deps.db
@@ -36,8 +36,8 @@ describe('a trial', () => {
       .where('account_id', '=', colleague.accountId)
       .execute()
     for (let hours = 0; hours <= 16 * 24; hours += 6) {
-      await tell()
-      await tell()
+      await sendTrialNotices()
+      await sendTrialNotices()
       t.clock.advance(DAY_MS / 4)
     }
     const expected = [
@@ -54,20 +54,20 @@ describe('a trial', () => {
   test('notifies again after an extension', async () => {
     const member = await t.register()
     t.clock.advance(8 * DAY_MS)
-    await tell()
+    await sendTrialNotices()
     await t.deps.db
       .updateTable('accounts')
       .set({ trial_expires_at: new Date(t.clock.now() + 5 * DAY_MS) })
       .where('id', '=', member.accountId)
       .execute()
-    await tell()
+    await sendTrialNotices()
     expect(await subjectsOf(member)).toEqual(['Your trial ends in 6 days', 'Your trial ends in 5 days'])
   })
 
   test('sends no notifications after payment', async () => {
     const member = await t.paying('Micro')
     t.clock.advance(13 * DAY_MS)
-    await tell()
+    await sendTrialNotices()
     expect(await subjectsOf(member)).toEqual([])
   })
 

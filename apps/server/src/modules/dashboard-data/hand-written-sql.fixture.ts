@@ -63,46 +63,46 @@ const COUNT = 'COUNT(*) FILTER (WHERE counted)'
 const NET = 'COALESCE(SUM(net), 0) / 100.0'
 
 /** A widget's figures, each as a one-row statement, and its rows in any order. */
-export interface HandWritten {
+export interface ReferenceFigures {
   readonly kpis: string
   readonly rows?: string
 }
 
-export const SALES_SUMMARY: HandWritten = {
+export const SALES_SUMMARY: ReferenceFigures = {
   kpis: `WITH ${PAID} SELECT ${NET}, ${COUNT}, ${AVERAGE} FROM sold`,
   rows: `WITH ${PAID} SELECT strftime(ordered_local, '%Y-%m'), ${NET}, ${COUNT}, ${AVERAGE}, SUM(units) FROM sold GROUP BY 1`,
 }
 
-export const sales = (bucket: string): HandWritten => ({
+export const sales = (bucket: string): ReferenceFigures => ({
   kpis: `WITH ${PAID} SELECT ${NET} FROM sold`,
   rows: `WITH ${PAID} SELECT ${bucket}, channel, ${NET} FROM sold GROUP BY 1, 2`,
 })
 
-export const orderMetrics = (bucket: string): HandWritten => ({
+export const orderMetrics = (bucket: string): ReferenceFigures => ({
   kpis: `WITH ${PAID} SELECT ${COUNT}, ${AVERAGE}, SUM(units) FILTER (WHERE counted) / NULLIF(${COUNT}, 0), COUNT(*) FILTER (WHERE is_refund) / NULLIF(${COUNT}, 0) FROM sold`,
   rows: `WITH ${PAID} SELECT ${bucket}, channel, ${COUNT} FROM sold GROUP BY 1, 2`,
 })
 
-export const AVG_ORDER: HandWritten = {
+export const AVG_ORDER: ReferenceFigures = {
   kpis: `WITH ${PAID} SELECT ${AVERAGE} FROM sold`,
   rows: `WITH ${PAID} SELECT channel, ${AVERAGE}, ${COUNT} FROM sold GROUP BY 1`,
 }
 
 const SIGNUP = 'SUM(joined), SUM(tasting), SUM(joined) / NULLIF(SUM(tasting), 0)'
-export const CLUB_SIGNUP: HandWritten = {
+export const CLUB_SIGNUP: ReferenceFigures = {
   kpis: `WITH ${PAID}, ${VISITS} SELECT ${SIGNUP} FROM earned`,
   rows: `WITH ${PAID}, ${VISITS}, booked AS (SELECT DISTINCT team_member FROM reservations WHERE reserved_local >= DATE '$from' AND reserved_local < DATE '$until')
     SELECT b.team_member, COALESCE(SUM(joined), 0), COALESCE(SUM(tasting), 0), SUM(joined) / NULLIF(SUM(tasting), 0) FROM booked b LEFT JOIN earned e ON e.team_member IS NOT DISTINCT FROM b.team_member GROUP BY 1`,
 }
 
 const TASTING = `COALESCE(SUM(guests), 0), SUM(bought) / NULLIF(SUM(party), 0), SUM(joined) / NULLIF(SUM(tasting), 0), SUM(revenue) / 100.0 / NULLIF(SUM(guests), 0)`
-export const TASTING_EXPERIENCE: HandWritten = {
+export const TASTING_EXPERIENCE: ReferenceFigures = {
   kpis: `WITH ${PAID}, ${VISITS} SELECT ${TASTING} FROM earned`,
   rows: `WITH ${PAID}, ${VISITS}, booked AS (SELECT DISTINCT experience AS name FROM reservations WHERE reserved_local >= DATE '$from' AND reserved_local < DATE '$until')
     SELECT b.name, ${TASTING} FROM booked b LEFT JOIN earned e ON e.experience IS NOT DISTINCT FROM b.name GROUP BY 1`,
 }
 
-export const clubMemberCount = (by: 'club' | 'status'): HandWritten => ({
+export const clubMemberCount = (by: 'club' | 'status'): ReferenceFigures => ({
   kpis: `WITH ${HELD} SELECT COUNT(*), COUNT(*) FILTER (WHERE on_hold) FROM held`,
   rows: `WITH ${HELD} SELECT ${by === 'club' ? 'club_name' : "CASE WHEN on_hold THEN 'on_hold' ELSE 'active' END"}, COUNT(*) FROM held GROUP BY 1`,
 })
@@ -112,13 +112,13 @@ export const membersAt = (day: string): string =>
   `SELECT COUNT(*) FROM memberships m WHERE ${MEMBER_ON(`DATE '${day}'`)}`
 
 const LEFT = `FROM memberships WHERE CAST(cancelled_local AS DATE) >= DATE '$from' AND CAST(cancelled_local AS DATE) < DATE '$until'`
-export const MEMBER_CANCELLATION: HandWritten = {
+export const MEMBER_CANCELLATION: ReferenceFigures = {
   kpis: `SELECT (SELECT COUNT(*) ${LEFT}), (SELECT COUNT(*) ${LEFT}) / NULLIF((SELECT COUNT(*) FROM memberships m WHERE ${MEMBER_ON("(DATE '$from' - 1)")}), 0)`,
   rows: `SELECT cancellation_reason, COUNT(*) ${LEFT} GROUP BY 1`,
 }
 
 const WORTH = 'AVG(value) / 100.0, MEDIAN(value) / 100.0, COUNT(*)'
-export const CUSTOMER_LTV: HandWritten = {
+export const CUSTOMER_LTV: ReferenceFigures = {
   kpis: `WITH ${PAID}, ${LIFETIME} SELECT ${WORTH} FROM worth`,
   rows: `WITH ${PAID}, ${LIFETIME} SELECT segment, ${WORTH} FROM worth GROUP BY 1`,
 }

@@ -11,10 +11,10 @@ import {
   CLUB_SIGNUP,
   CUSTOMER_LTV,
   clubMemberCount,
-  type HandWritten,
   MEMBER_CANCELLATION,
   membersAt,
   orderMetrics,
+  type ReferenceFigures,
   SALES_SUMMARY,
   sales,
   TASTING_EXPERIENCE,
@@ -73,7 +73,7 @@ const expectSame = (ours: readonly (readonly unknown[])[], reference: readonly (
   expect(sorted(ours)).toEqual(sorted(reference).map(close))
 }
 
-const expectTile = async (member: Member, line: Line, reference: HandWritten, clubs = true) => {
+const expectTile = async (member: Member, line: Line, reference: ReferenceFigures, clubs = true) => {
   const filling = { ...(line.range ?? {}), clubs }
   expectSame([line.data.kpis.map(({ value }) => value)], await queryReference(member, reference.kpis, filling))
   if (reference.rows) expectSame(line.data.rows, await queryReference(member, reference.rows, filling))
@@ -83,7 +83,7 @@ const expectTile = async (member: Member, line: Line, reference: HandWritten, cl
   if (reference.rows) expectSame(line.data.previousRows ?? [], await queryReference(member, reference.rows, before))
 }
 
-const fill = async (member: Member, chunks: Iterable<{ table: CanonicalTable; rows: readonly unknown[] }>) => {
+const loadChunks = async (member: Member, chunks: Iterable<{ table: CanonicalTable; rows: readonly unknown[] }>) => {
   const load = await t.deps.warehouse.beginLoad({
     accountId: member.accountId,
     serviceId: 'sample',
@@ -112,7 +112,7 @@ describe('on the sample winery', () => {
   let owner: Member
   beforeAll(async () => {
     owner = await t.register(zone)
-    await fill(owner, generateSampleWinery({ seed: 7, today: TODAY, orders: 5_000, currency: 'USD' }))
+    await loadChunks(owner, generateSampleWinery({ seed: 7, today: TODAY, orders: 5_000, currency: 'USD' }))
   })
 
   test.each(PERIODS)(
@@ -231,7 +231,7 @@ const EDGES: [string, ReturnType<typeof orderAt>[]][] = [
 
 test.each(EDGES)('every tile matches the reference SQL at the edge of %s', async (_edge, orders) => {
   const member = await t.register(zone)
-  await fill(member, [
+  await loadChunks(member, [
     { table: 'orders', rows: orders.map(({ order }) => order) },
     { table: 'order_lines', rows: orders.flatMap(({ lines }) => lines) },
   ])

@@ -4,7 +4,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 
 /** Stores a user's feedback on a page. Errors: `request.too_many` after five within a minute. */
-const keepFeedback = async (
+const storeFeedback = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
   { accountId, userId }: Caller,
   feedback: Feedback,
@@ -18,5 +18,5 @@ const keepFeedback = async (
 }
 
 export const feedbackRoutes: RoutesOf<'feedback'> = {
-  send: signedIn.feedback.send.handler(({ input, context: { deps, caller } }) => keepFeedback(deps, caller, input)),
+  send: signedIn.feedback.send.handler(({ input, context: { deps, caller } }) => storeFeedback(deps, caller, input)),
 }

@@ -10,19 +10,19 @@ import { readSettings } from './store/settings.repo.ts'
 const MOST_WAITS = 600
 
 /** Waits for the analysis run that follows the account's sync. */
-const untilAnalyzed = async (t: TestApp, accountId: number): Promise<void> => {
+const waitUntilAnalyzed = async (t: TestApp, accountId: number): Promise<void> => {
   for (let wait = 0; wait < MOST_WAITS; wait += 1) {
     if ((await lastRun(t.deps.db, accountId)) !== undefined) return
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
-  throw new Error('The account was not looked at')
+  throw new Error('The account was not analyzed')
 }
 
 /** A member of an account with the sample winery, analyzed once. */
 export const sampleInsights = async (
   t: TestApp,
   orders = 12_000,
-): Promise<{ member: Member; looked: AnalysisResult }> => {
+): Promise<{ member: Member; result: AnalysisResult }> => {
   const member = await t.register()
   const { token, accountId } = member
   const body = { type: 'sample', name: 'Sample winery', settings: { orders } }
@@ -30,11 +30,11 @@ export const sampleInsights = async (
   const { runId } = (await t.call('POST', `/service/${id}/sync`, { token, body: {} })).json<{ runId: string }>()
   const run = await serviceCalls(t).ended(member, id, runId)
   if (run.status !== 'succeeded') throw new Error(JSON.stringify(run.errors))
-  await untilAnalyzed(t, accountId)
+  await waitUntilAnalyzed(t, accountId)
   const account = await findInsightAccount(t.deps.db, accountId)
   if (account === undefined) throw new Error('The account is gone')
   const settings = await loadAnalyticsSettings(t.deps, account)
   const chosen = await readSettings(t.deps.db, accountId)
   const added = await insightsSince(t.deps.db, accountId, new Date(0))
-  return { member, looked: { account, settings, chosen, added, isFirst: true } }
+  return { member, result: { account, settings, chosen, added, isFirst: true } }
 }

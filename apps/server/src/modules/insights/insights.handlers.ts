@@ -25,10 +25,10 @@ type AnalysisDeps = Pick<
 
 export const analysisHandler = handleJob(analysisJob, async (deps: AnalysisDeps, { accountId }, { signal }) => {
   if (await isSyncing(deps.db, accountId)) return
-  const looked = await analyzeAccount(deps, accountId, signal)
-  if (looked === null) return
-  await rephraseNew(deps, looked, signal)
-  await sendDigest(deps, looked, signal)
+  const result = await analyzeAccount(deps, accountId, signal)
+  if (result === null) return
+  await rephraseNew(deps, result, signal)
+  await sendDigest(deps, result, signal)
 })
 
 /** Hour of the account's day from which the previous day is complete. */

@@ -5,7 +5,7 @@ import { testApp } from '#testkit/test-app.ts'
 import { sampleInsights } from './insights.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
-const { member, looked } = await sampleInsights(t)
+const { member, result } = await sampleInsights(t)
 const { token } = member
 
 const listed = async (): Promise<InsightList> =>
@@ -13,7 +13,7 @@ const listed = async (): Promise<InsightList> =>
 
 test('analyzes the sample winery after a sync, lists insights and shows the time of the analysis', async () => {
   const list = await listed()
-  expect(list.total).toBe(looked.added.length)
+  expect(list.total).toBe(result.added.length)
   expect(list.total).toBeGreaterThan(0)
   expect(list.lookedUntil).toBe('2026-06-17')
 })

@@ -27,13 +27,13 @@ const notice = ({ accountId }: Member): NewNotification => ({
   link: { label: 'Open Till', path: '/admin/services/till' },
 })
 
-const tell = (of: Member, change: Partial<NewNotification> = {}) =>
+const sendNotification = (of: Member, change: Partial<NewNotification> = {}) =>
   notify(t.deps, t.deps.db, { ...notice(of), ...change })
 
 const listOf = async ({ token }: Member) =>
   (await t.call('GET', '/notification', { token })).json<{ notificationId: string; subject: string; kind: string }[]>()
 
-const toldIn = async ({ accountId }: Member): Promise<string[]> => {
+const subjectsIn = async ({ accountId }: Member): Promise<string[]> => {
   const rows = await db.selectFrom('notifications').select('user_id').where('account_id', '=', accountId).execute()
   return rows.map(({ user_id }) => user_id)
 }
@@ -46,8 +46,8 @@ const copiesTo = async ({ email }: Member) =>
 test('notifies only administrators, in the app and by email', async () => {
   const owner = await t.register({ firstName: 'Ada' })
   const others = [await joinAs(owner, 'AccountAdmin'), await joinAs(owner, 'BillingAdmin'), await joinAs(owner, 'User')]
-  await tell(owner)
-  expect((await toldIn(owner)).sort()).toEqual([owner.userId, others[0]].sort())
+  await sendNotification(owner)
+  expect((await subjectsIn(owner)).sort()).toEqual([owner.userId, others[0]].sort())
   expect(await listOf(owner)).toMatchObject([{ subject: 'Till could not be read', kind: 'syncFailed' }])
   const [copy] = await copiesTo(owner)
   expect(copy?.text).toContain('Hello Ada,\n\nThe platform did not answer.')
@@ -60,24 +60,24 @@ test('notifies billing users of payments, and disabled users of nothing', async 
   const owner = await t.register()
   const [payer, gone] = [await joinAs(owner, 'BillingAdmin'), await joinAs(owner, 'BillingAdmin')]
   await db.updateTable('users').set({ disabled_at: new Date() }).where('id', '=', gone).execute()
-  await tell(owner, { kind: 'paymentProblem', to: 'billing' })
-  expect((await toldIn(owner)).sort()).toEqual([owner.userId, payer].sort())
+  await sendNotification(owner, { kind: 'paymentProblem', to: 'billing' })
+  expect((await subjectsIn(owner)).sort()).toEqual([owner.userId, payer].sort())
 })
 
 test('notifies only users of the account', async () => {
   const [owner, other] = [await t.register(), await t.register()]
-  await tell(owner, { to: { userIds: [other.userId] } })
-  expect([await toldIn(owner), await toldIn(other)]).toEqual([[], []])
+  await sendNotification(owner, { to: { userIds: [other.userId] } })
+  expect([await subjectsIn(owner), await subjectsIn(other)]).toEqual([[], []])
 })
 
 test('notifies a user of an event once, also after the notification was deleted', async () => {
   const owner = await t.register()
   const event = 'trial-ends-in-3'
-  await tell(owner, { event })
+  await sendNotification(owner, { event })
   const [first] = await listOf(owner)
   await t.call('DELETE', `/notification/${first?.notificationId}`, { token: owner.token })
-  await tell(owner, { event })
-  await tell(owner, { event: 'trial-ends-in-1' })
+  await sendNotification(owner, { event })
+  await sendNotification(owner, { event: 'trial-ends-in-1' })
   expect(await listOf(owner)).toHaveLength(1)
   expect(await copiesTo(owner)).toHaveLength(2)
 })
@@ -90,7 +90,7 @@ test.each([
   const owner = await t.register()
   const body = { preferences: [{ kind: 'syncFailed', ...ways }] }
   await t.call('PUT', '/notification/preferences', { token: owner.token, body })
-  await tell(owner)
+  await sendNotification(owner)
   expect([(await listOf(owner)).length, (await copiesTo(owner)).length]).toEqual([inProduct, byMail])
 })
 

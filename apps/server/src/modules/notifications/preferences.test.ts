@@ -14,8 +14,10 @@ const read = async ({ token }: Member) =>
 const save = ({ token }: Member, ...preferences: unknown[]) =>
   t.call('PUT', '/notification/preferences', { token, body: { preferences } })
 
-const wayOf = ({ preferences }: NotificationPreferences, wanted: string): NotificationPreference | undefined =>
-  preferences.find(({ kind }) => kind === wanted)
+const findPreference = (
+  { preferences }: NotificationPreferences,
+  wantedKind: string,
+): NotificationPreference | undefined => preferences.find(({ kind }) => kind === wantedKind)
 
 const setRoles = async ({ userId }: Member, roles: Role[]) => {
   await unscoped(t.deps.db).updateTable('users').set({ roles }).where('id', '=', userId).execute()
@@ -26,8 +28,8 @@ test('returns the default of each kind until a preference is saved', async () =>
   const all = await read(owner)
   expect(all.address).toBe(owner.email)
   expect(all.preferences.map(({ kind }) => kind)).toEqual(NOTIFICATION_KIND_IDS)
-  expect(wayOf(all, 'syncFailed')).toEqual({ kind: 'syncFailed', inApp: true, email: true })
-  expect(wayOf(all, 'reportReady')).toEqual({ kind: 'reportReady', inApp: true, email: false })
+  expect(findPreference(all, 'syncFailed')).toEqual({ kind: 'syncFailed', inApp: true, email: true })
+  expect(findPreference(all, 'reportReady')).toEqual({ kind: 'reportReady', inApp: true, email: false })
 })
 
 test.each([
@@ -45,13 +47,13 @@ test('saves given preferences, keeps the others, and leaves other users unchange
   const before = await read(member)
   const saved = (await save(member, { kind: 'syncFailed', inApp: true, email: false })).json()
   expect(saved).toEqual(await read(member))
-  expect(wayOf(saved, 'syncFailed')?.email).toBe(false)
+  expect(findPreference(saved, 'syncFailed')?.email).toBe(false)
   expect(saved.preferences.filter(({ kind }: NotificationPreference) => kind !== 'syncFailed')).toEqual(
     before.preferences.filter(({ kind }) => kind !== 'syncFailed'),
   )
-  expect(wayOf(await read(other), 'syncFailed')?.email).toBe(true)
+  expect(findPreference(await read(other), 'syncFailed')?.email).toBe(true)
   await save(member, { kind: 'syncFailed', inApp: false, email: true })
-  expect(wayOf(await read(member), 'syncFailed')).toEqual({ kind: 'syncFailed', inApp: false, email: true })
+  expect(findPreference(await read(member), 'syncFailed')).toEqual({ kind: 'syncFailed', inApp: false, email: true })
 })
 
 test.each([

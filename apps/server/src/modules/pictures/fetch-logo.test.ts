@@ -67,7 +67,7 @@ test.each([
 })
 
 describe('fetching a logo', () => {
-  const ask = async (listener: RequestListener) => {
+  const fetchFrom = async (listener: RequestListener) => {
     answer = listener
     const { token } = await open.register()
     const body = { logoUrl: `http://127.0.0.1:${port}/logo` }
@@ -80,7 +80,7 @@ describe('fetching a logo', () => {
     }
 
   test('stores a picture regardless of its content type', async () => {
-    const response = await ask(sends(200, { 'content-type': 'text/html' }, png))
+    const response = await fetchFrom(sends(200, { 'content-type': 'text/html' }, png))
     expect(response.statusCode).toBe(200)
     const url: string = response.json().logoImageUrlLarge
     expect((await open.app.inject({ method: 'GET', url })).headers['content-type']).toBe('image/webp')
@@ -91,7 +91,7 @@ describe('fetching a logo', () => {
     ['https://elsewhere.example/logo.png', 'outside'],
   ])('security 33: does not follow a redirect to %s', async (location) => {
     const before = reached
-    const response = await ask(sends(302, { location }))
+    const response = await fetchFrom(sends(302, { location }))
     expect([response.statusCode, response.json().errors[0].message, reached - before]).toEqual([
       400,
       'This URL isn’t allowed',
@@ -105,7 +105,7 @@ describe('fetching a logo', () => {
     ['20 MB', sends(200, {}, Buffer.alloc(20 * 1_048_576)), 413, 'picture.too_large'],
     ['an answer that breaks off', (_request, response) => void response.destroy(), 400, 'picture.not_fetched'],
   ])('rejects %s', async (_name, listener, status, code) => {
-    const response = await ask(listener)
+    const response = await fetchFrom(listener)
     expect([response.statusCode, response.json().errors[0].code]).toEqual([status, code])
   })
 })

@@ -56,7 +56,7 @@ interface Advance {
   readonly to: Date
   /** null: nothing was sent */
   readonly sentAt: Date | null
-  readonly toldOfTrial: boolean
+  readonly isTrialNotice: boolean
 }
 
 /**
@@ -66,11 +66,11 @@ interface Advance {
 export const advanceSchedule = async (
   db: Db,
   { account_id, id, next_due_at }: ScheduleRow,
-  { to, sentAt, toldOfTrial }: Advance,
+  { to, sentAt, isTrialNotice }: Advance,
 ): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('report_schedules')
-    .set({ next_due_at: to, told_of_trial: toldOfTrial, ...(sentAt ? { last_sent_at: sentAt } : {}) })
+    .set({ next_due_at: to, told_of_trial: isTrialNotice, ...(sentAt ? { last_sent_at: sentAt } : {}) })
     .where('account_id', '=', account_id)
     .where('id', '=', id)
     .where('next_due_at', '=', next_due_at)

@@ -6,7 +6,7 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertMailFile } from '#server/mail/outbox.repo.ts'
 import type { MailContent } from '#server/mail/templates/mail-page.ts'
-import { cannotBeAnsweredMail, trialOverMail } from '#server/mail/templates/scheduled-report.mail.ts'
+import { invalidReportMail, trialOverMail } from '#server/mail/templates/scheduled-report.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
 import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
 import { reportQuestion } from '#server/modules/reports/index.ts'
@@ -21,7 +21,7 @@ interface Sending {
   readonly recipients: readonly string[]
   readonly content: MailContent
   readonly file?: MailFile | null
-  readonly toldOfTrial?: boolean
+  readonly isTrialNotice?: boolean
   /** the notification in the app */
   readonly notice?: Omit<NewNotification, 'accountId'>
 }
@@ -51,11 +51,11 @@ const settle = async (
 ): Promise<void> => {
   const now = deps.clock.now()
   const to = new Date(nextDue(row, now, timeZone))
-  const isReport = sending !== null && sending.toldOfTrial !== true
-  const toldOfTrial = sending === null ? row.told_of_trial : (sending.toldOfTrial ?? false)
+  const isReport = sending !== null && sending.isTrialNotice !== true
+  const isTrialNotice = sending === null ? row.told_of_trial : (sending.isTrialNotice ?? false)
   await inTransaction(deps.db, async (trx) => {
-    const isOurs = await advanceSchedule(trx, row, { to, sentAt: isReport ? new Date(now) : null, toldOfTrial })
-    if (isOurs && sending) await queueMails(deps, trx, row.account_id, sending)
+    const isAdvanced = await advanceSchedule(trx, row, { to, sentAt: isReport ? new Date(now) : null, isTrialNotice })
+    if (isAdvanced && sending) await queueMails(deps, trx, row.account_id, sending)
   })
 }
 
@@ -151,7 +151,7 @@ export const sendSchedule = async (
       isTrial: sender.isTrial,
       link,
     })
-    return settle(deps, row, timeZone, row.told_of_trial ? null : { recipients, content, toldOfTrial: true })
+    return settle(deps, row, timeZone, row.told_of_trial ? null : { recipients, content, isTrialNotice: true })
   }
   if (await waitsForData(deps, row)) return
   try {
@@ -166,7 +166,7 @@ export const sendSchedule = async (
       subject: `${report.name} is no longer being sent`,
       paragraphs: ['This report can’t be run as it’s currently set up. Edit it, then schedule it again.', ...problems],
       link: { label: 'Open report', path },
-      email: cannotBeAnsweredMail({ title: report.name, problems, link }),
+      email: invalidReportMail({ title: report.name, problems, link }),
     })
   }
 }

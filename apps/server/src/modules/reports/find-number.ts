@@ -17,41 +17,41 @@ import { type PeriodQueries, widgetQueries } from '#widgets/kit/widget-queries.t
 import { widgetByType } from '#widgets/registry.ts'
 import { findDefinition } from './find-definition.ts'
 
-type Place = z.output<typeof CellPlace>
+type Coordinate = z.output<typeof CellPlace>
 
 interface WidgetCell {
   readonly widget: { readonly type: string; readonly props: Readonly<Record<string, unknown>> }
   readonly includeClubOrders: boolean
-  readonly cell: Place
+  readonly cell: Coordinate
 }
 
-const selectPeriod = (queries: PeriodQueries | null, { period }: Place): SemanticQuery => {
+const selectPeriod = (queries: PeriodQueries | null, { period }: Coordinate): SemanticQuery => {
   if (queries === null) throw new InvalidQuery([{ field: 'cell', message: 'This tile has no such number' }])
   const query = period === 'previous' ? queries.previous : queries.current
   if (query === null) throw new InvalidQuery([{ field: 'cell.period', message: 'Nothing is compared' }])
   return query
 }
 
-const hasRowGroups = (query: SemanticQuery | null, { row }: Place): query is SemanticQuery =>
+const hasRowGroups = (query: SemanticQuery | null, { row }: Coordinate): query is SemanticQuery =>
   query !== null && Object.keys(row).every((columnId) => query.groupBy.includes(columnId))
 
 interface KpiNumber {
   readonly query: SemanticQuery
-  readonly place: Place
+  readonly coordinate: Coordinate
   readonly label: string | undefined
 }
 
 /** Finds a KPI by its metric name or by its column. */
-const findKpi = (plan: WidgetPlan, queries: PeriodQueries | null, place: Place): KpiNumber => {
-  const query = selectPeriod(queries, place)
+const findKpi = (plan: WidgetPlan, queries: PeriodQueries | null, coordinate: Coordinate): KpiNumber => {
+  const query = selectPeriod(queries, coordinate)
   const item =
-    plan.kpis?.items.find(({ metric }) => metric === place.measure) ??
-    plan.kpis?.items.find(({ column }) => column.columnId === place.measure)
+    plan.kpis?.items.find(({ metric }) => metric === coordinate.measure) ??
+    plan.kpis?.items.find(({ column }) => column.columnId === coordinate.measure)
   if (item === undefined)
-    throw new InvalidQuery([{ field: 'cell.measure', message: `${place.measure} is not a number of this tile` }])
+    throw new InvalidQuery([{ field: 'cell.measure', message: `${coordinate.measure} is not a number of this tile` }])
   return {
     query,
-    place: { ...place, measure: item.column.columnId, aggregation: item.column.aggregation },
+    coordinate: { ...coordinate, measure: item.column.columnId, aggregation: item.column.aggregation },
     label: item.label,
   }
 }
@@ -61,35 +61,35 @@ const findKpi = (plan: WidgetPlan, queries: PeriodQueries | null, place: Place):
  * Throws `InvalidQuery`. Errors: `widget.unknown_type`.
  */
 const findWidgetNumber = (
-  { widget, includeClubOrders, cell: place }: WidgetCell,
+  { widget, includeClubOrders, cell: coordinate }: WidgetCell,
   settings: AnalyticsSettings,
 ): AnsweredNumber => {
   const plan = widgetByType(widget.type)?.planOf(widget.props)
   if (plan === undefined) throw fail('widget.unknown_type')
   const { kpis, rows, trend, range, compareRange } = widgetQueries(plan, settings, includeClubOrders)
-  const dates: ResolvedRange | null = place.period === 'previous' ? compareRange : range
-  if (Object.keys(place.row).length === 0) {
-    const { query, place: kpiCell, label } = findKpi(plan, kpis, place)
+  const dates: ResolvedRange | null = coordinate.period === 'previous' ? compareRange : range
+  if (Object.keys(coordinate.row).length === 0) {
+    const { query, coordinate: kpiCell, label } = findKpi(plan, kpis, coordinate)
     const { cell, output } = findCell(query, kpiCell)
     return { query, cell, label: label ?? output.column.displayName, format: output.format, range: dates }
   }
-  const isInTrend = hasRowGroups(trend, place)
-  const query = isInTrend ? trend : selectPeriod(rows, place)
-  const { cell, output } = findCell(query, place)
+  const isInTrend = hasRowGroups(trend, coordinate)
+  const query = isInTrend ? trend : selectPeriod(rows, coordinate)
+  const { cell, output } = findCell(query, coordinate)
   return { query, cell, label: output.column.displayName, format: output.format, range: isInTrend ? null : dates }
 }
 
 /** A number in a report's result. Throws `InvalidQuery`. */
 const findReportNumber = (
   request: ReportRequest,
-  place: z.output<typeof CellPlace>,
+  coordinate: z.output<typeof CellPlace>,
   { calendar }: AnalyticsSettings,
 ): AnsweredNumber => {
   const { query: current, range, compareRange } = resolveReport(request, calendar)
-  const isPrevious = place.period === 'previous'
+  const isPrevious = coordinate.period === 'previous'
   const query = isPrevious ? compareRange && compareOver(current, compareRange) : current
   if (query === null) throw new InvalidQuery([{ field: 'cell.period', message: 'Nothing is compared' }])
-  const { cell, place: at, output } = findCell(query, place)
+  const { cell, coordinate: at, output } = findCell(query, coordinate)
   const column = request.definition.columns[at]
   return {
     query,
@@ -130,7 +130,7 @@ export const findNumber = async (
 interface FoundCell {
   readonly cell: Cell
   /** index in the query's columns */
-  readonly place: number
+  readonly coordinate: number
   readonly output: OutputColumn
 }
 
@@ -179,9 +179,11 @@ export const findCell = (
 ): FoundCell => {
   const { columnId } = findNamedColumn(query, measure, 'cell.measure')
   const outputs = describeColumns(query)
-  const place = outputs.findIndex((output) => output.column.columnId === columnId && output.aggregation === aggregation)
-  const output = outputs[place]
+  const coordinate = outputs.findIndex(
+    (output) => output.column.columnId === columnId && output.aggregation === aggregation,
+  )
+  const output = outputs[coordinate]
   if (!output?.isMeasure || !isNumber(output))
     throw invalidField('cell.measure', `${measure} is not a number of this report`)
-  return { cell: { row: parseRow(query, row), measure: columnId, aggregation }, place, output }
+  return { cell: { row: parseRow(query, row), measure: columnId, aggregation }, coordinate, output }
 }

@@ -70,15 +70,15 @@ test('security 36: matches special characters literally in partial matches', asy
   const special = texts.filter((text) => text.length > 6 && /^[ -~]+$/.test(text) && /['"%_\\$;]/.test(text))
   for (const value of special.filter((_, index) => index % 12 === 0)) {
     const found = await namesOf([{ columnId: 'customerName', comparison: 'Contains', value }])
-    const wanted = texts.filter((text) => text.toLowerCase().includes(value.toLowerCase()))
-    expect(found).toEqual(expect.arrayContaining(wanted.filter((text) => /^[ -~]+$/.test(text))))
+    const expected = texts.filter((text) => text.toLowerCase().includes(value.toLowerCase()))
+    expect(found).toEqual(expect.arrayContaining(expected.filter((text) => /^[ -~]+$/.test(text))))
     for (const name of found) expect(name.toLowerCase()).toContain(value.toLowerCase())
   }
 })
 
 const SAMPLE = texts.filter((_, index) => index % 60 === 0)
 
-const places: Record<string, (text: string) => object> = {
+const fields: Record<string, (text: string) => object> = {
   'a column': (text) => ({ reportType: 'Orders', columns: [{ columnId: text }] }),
   'a column name': (text) => ({ reportType: 'Orders', columns: [{ columnName: text }] }),
   'a type': (text) => ({ reportType: text, columns: [{ columnId: 'orderCount' }] }),
@@ -94,7 +94,7 @@ const places: Record<string, (text: string) => object> = {
   'a range': (text) => ({ ...byName([]), relativeDateFilter: { relativeRange: text } }),
 }
 
-test.each(Object.entries(places))('security 36: returns 400 for %s outside the catalog', async (_, definitionOf) => {
+test.each(Object.entries(fields))('security 36: returns 400 for %s outside the catalog', async (_, definitionOf) => {
   for (const text of SAMPLE) expect([text, (await runReport(definitionOf(text))).statusCode]).toEqual([text, 400])
 })
 
@@ -109,7 +109,7 @@ test('security 36: returns display names unchanged, outside of SQL, and rejects 
   }
 })
 
-const numberPlaces: Record<string, (text: string) => object> = {
+const numericFields: Record<string, (text: string) => object> = {
   'a measure': (text) => ({ definition: byName([]), cell: { measure: text } }),
   'an aggregation of a number': (text) => ({
     definition: byName([]),
@@ -121,7 +121,7 @@ const numberPlaces: Record<string, (text: string) => object> = {
   'a number of a tile': (text) => ({ widget: { type: 'sales' }, cell: { measure: text } }),
 }
 
-test.each(Object.entries(numberPlaces))(
+test.each(Object.entries(numericFields))(
   'security 36: rejects an invalid %s with 400 for records and lineage',
   async (_, bodyOf) => {
     for (const body of SAMPLE.map(bodyOf))
@@ -158,7 +158,7 @@ test('security 36: replaces invalid tile settings by defaults', async () => {
 test('security 36: names the field in an error without internal details', async () => {
   for (const text of SAMPLE) {
     const { body } = await runReport({ reportType: 'Orders', columns: [{ columnId: text }] })
-    const said = body.replaceAll(JSON.stringify(text).slice(1, -1), '')
-    expect(said).not.toMatch(/SELECT|\bat \/|node_modules|\.duckdb|\.ts:/)
+    const remaining = body.replaceAll(JSON.stringify(text).slice(1, -1), '')
+    expect(remaining).not.toMatch(/SELECT|\bat \/|node_modules|\.duckdb|\.ts:/)
   }
 })

@@ -38,7 +38,7 @@ const statementsOf = (body: object): readonly CompiledStatement[] | null => {
 const sqlOf = (body: object) => statementsOf(body)?.map(({ sql }) => sql) ?? null
 
 /** Fields that accept only known names. */
-const NAMES: Readonly<Record<string, (text: string) => object>> = {
+const NAME_FIELDS: Readonly<Record<string, (text: string) => object>> = {
   reportType: (text) => ({ definition: { ...BY_STATE, reportType: text } }),
   'columns.columnId': (text) => ({ definition: { ...BY_STATE, columns: [{ columnId: text }] } }),
   'columns.columnName': (text) => ({ definition: { ...BY_STATE, columns: [{ columnName: text }] } }),
@@ -91,13 +91,13 @@ const NAMES: Readonly<Record<string, (text: string) => object>> = {
 const isValidName = (text: string): boolean =>
   (RELATIVE_RANGES as readonly string[]).includes(text) || (text.trim() !== '' && Number.isFinite(Number(text)))
 
-test.each(Object.entries(NAMES))('security 36: rejects every hostile text as %s', (_field, bodyOf) => {
-  const let_in = HOSTILE_TEXTS.filter((text) => !isValidName(text) && sqlOf(bodyOf(text)) !== null)
-  expect(let_in).toEqual([])
+test.each(Object.entries(NAME_FIELDS))('security 36: rejects every hostile text as %s', (_field, bodyOf) => {
+  const accepted = HOSTILE_TEXTS.filter((text) => !isValidName(text) && sqlOf(bodyOf(text)) !== null)
+  expect(accepted).toEqual([])
 })
 
 /** Free-text fields: the SQL is the same for every text. */
-const WORDS: Readonly<Record<string, (text: string) => object>> = {
+const FREE_TEXT_FIELDS: Readonly<Record<string, (text: string) => object>> = {
   name: (text) => ({ ...BY_STATE, name: text }),
   description: (text) => ({ ...BY_STATE, description: text }),
   'columns.displayName': (text) => netSales({ displayName: text }),
@@ -115,7 +115,7 @@ const WORDS: Readonly<Record<string, (text: string) => object>> = {
 }
 const HARMLESS: Readonly<Record<string, string>> = { 'columns.hyperlink': '/a', 'columns.totalAggregation': 'sum' }
 
-test.each(Object.entries(WORDS))(
+test.each(Object.entries(FREE_TEXT_FIELDS))(
   'security 36: rejects every hostile text as %s or leaves the SQL unchanged',
   (field, definitionOf) => {
     const harmless = sqlOf({ definition: definitionOf(HARMLESS[field] ?? 'a') })

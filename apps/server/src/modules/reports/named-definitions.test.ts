@@ -14,7 +14,7 @@ const db = unscoped(t.deps.db)
 const slugs = REPORTS.map(({ group, slug }) => `${group}/${slug}`)
 let owner: Member
 
-const fill = async ({ accountId }: Member) => {
+const loadOrders = async ({ accountId }: Member) => {
   const load = await t.deps.warehouse.beginLoad({
     accountId,
     serviceId: 'sample',
@@ -29,12 +29,12 @@ const fill = async ({ accountId }: Member) => {
 
 beforeAll(async () => {
   owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  await fill(owner)
+  await loadOrders(owner)
 })
 
 const runReport = (body: object, token = owner.token) => t.call('POST', '/reports/query', { token, body })
 const answer = async (body: object): Promise<ReportResult> => ReportResult.parse((await runReport(body)).json())
-const ofPlan = async (account_type: AccountType): Promise<Member> => {
+const registerWithPlan = async (account_type: AccountType): Promise<Member> => {
   const member = await t.register()
   await db.updateTable('accounts').set({ account_type }).where('id', '=', member.accountId).execute()
   return member
@@ -44,7 +44,7 @@ describe('security 25: a built-in report by name', () => {
   test.each(['Micro', 'Boutique', 'Estate'] as const)(
     'returns 402 on %s exactly when the plan lacks its page',
     async (plan) => {
-      const { token } = await ofPlan(plan)
+      const { token } = await registerWithPlan(plan)
       for (const { group, slug, path } of REPORTS) {
         const accountTypes = PAGES.get(path)?.accountTypes ?? null
         const definition = { builtin: `${group}/${slug}` }
@@ -60,7 +60,7 @@ describe('security 25: a built-in report by name', () => {
   )
 
   test('requires the same access for contributing records and lineage', async () => {
-    const { token } = await ofPlan('Micro')
+    const { token } = await registerWithPlan('Micro')
     const body = { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'netSales' } }
     for (const path of ['/reports/drill', '/reports/explain'])
       expect((await t.call('POST', path, { token, body })).statusCode).toBe(402)

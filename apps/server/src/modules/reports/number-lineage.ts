@@ -109,7 +109,7 @@ export const explainNumber = async (
     value: proof.cell,
     formula: {
       operator: formula.operator,
-      parts: formula.parts.map(({ name, format }, place) => ({ name, format, value: proof.parts[place]?.sum ?? null })),
+      parts: formula.parts.map(({ name, format }, index) => ({ name, format, value: proof.parts[index]?.sum ?? null })),
     },
     filters: lineageFilters(query, cell),
     range,

@@ -27,8 +27,8 @@ export const assertComparable = (rows: number): void => {
 export type ReportAnswer = Omit<ReportResult, 'asOf' | 'etag'>
 
 const resultColumns = ({ definition }: ReportRequest, query: SemanticQuery): ResultColumn[] =>
-  presentColumns(query).map((column, place) => {
-    const requested = definition.columns[place]
+  presentColumns(query).map((column, index) => {
+    const requested = definition.columns[index]
     return {
       ...column,
       displayName: requested?.displayName ?? column.displayName,
@@ -61,7 +61,7 @@ const earlierGroups = async (session: QuerySession, earlier: SemanticQuery): Pro
 }
 
 /** Whether the column at an index has a total. */
-type IsTotalled = (place: number) => boolean
+type IsTotaled = (index: number) => boolean
 
 interface Compared {
   readonly previous: (Cell[] | null)[]
@@ -73,18 +73,18 @@ const runPrevious = async (
   session: QuerySession,
   keyedRows: Promise<readonly Cell[][]>,
   { query, range, compareRange }: ResolvedReport,
-  { settings, isTotalled }: { settings: AnalyticsSettings; isTotalled: IsTotalled },
+  { settings, isTotaled }: { settings: AnalyticsSettings; isTotaled: IsTotaled },
 ): Promise<Compared | null> => {
   if (range === null || compareRange === null) return null
   const earlier = compareOver(query, compareRange)
   if (earlier === null || query.range === null) return null
   if (query.grain === 'records')
-    return { previous: (await keyedRows).map(() => null), previousTotals: await session.totals(earlier, isTotalled) }
+    return { previous: (await keyedRows).map(() => null), previousTotals: await session.totals(earlier, isTotaled) }
   const dimensions = groupDimensions(query)
   const [rows, earlierRows, previousTotals] = await Promise.all([
     keyedRows,
     earlierGroups(session, earlier),
-    session.totals(earlier, isTotalled),
+    session.totals(earlier, isTotaled),
   ])
   const found = alignPrevious(rows, earlierRows, {
     dimensions,
@@ -105,15 +105,15 @@ export const runReport = async (
 ): Promise<ReportAnswer> => {
   const { query, range, compareRange } = report
   const columns = resultColumns(request, query)
-  const isTotalled = (place: number) => columns[place]?.total === true
+  const isTotaled = (index: number) => columns[index]?.total === true
   const keyCount = compareRange === null || query.grain === 'records' ? 0 : query.groupBy.length
   const shown = pageOf(keyCount === 0 ? query : withKeys(query), request.page, request.pageSize)
   const pageRows = session.rows(shown)
   const [keyedRows, rowCount, totals, compared, excluded] = await Promise.all([
     pageRows,
     session.rowCount(query),
-    session.totals(query, isTotalled),
-    runPrevious(session, pageRows, report, { settings, isTotalled }),
+    session.totals(query, isTotaled),
+    runPrevious(session, pageRows, report, { settings, isTotaled }),
     session.excluded(query),
   ])
   const hasOthers = query.top !== null && rowCount > query.top

@@ -18,7 +18,7 @@ const kept = HOSTILE_TEXTS.filter(
   (text) => text.isWellFormed() && !text.includes('\0') && text.trim() !== '' && text.length <= 100,
 )
 
-const withWords = (text: string) => ({
+const withTexts = (text: string) => ({
   reportType: 'Orders',
   name: text.trim(),
   description: text,
@@ -35,7 +35,7 @@ const withWords = (text: string) => ({
 test('security 36: stores every corpus text unchanged in every free-text field, and runs the report', async () => {
   expect(kept.length).toBeGreaterThan(1_000)
   for (const [at, text] of sample(kept, 200).entries()) {
-    const words = withWords(text)
+    const words = withTexts(text)
     const response = await save(words)
     expect([text, response.statusCode]).toEqual([text, 201])
     const report: SavedReport = response.json()
@@ -50,14 +50,14 @@ test('security 36: stores every corpus text unchanged in every free-text field, 
 test('security 36: returns 400 for text that cannot be stored', async () => {
   const unkept = HOSTILE_TEXTS.filter((text) => !text.isWellFormed() || text.includes('\0') || text.length > 2000)
   for (const text of [...unkept, 'a\0b', 'x'.repeat(2_001)])
-    expect([text, (await save({ ...withWords('a'), description: text })).statusCode]).toEqual([text, 400])
+    expect([text, (await save({ ...withTexts('a'), description: text })).statusCode]).toEqual([text, 400])
 })
 
 test('security 36: returns 400 for a link to another site', async () => {
   const links = HOSTILE_TEXTS.filter((text) => kept.includes(text) && !isSameSitePath(text))
   for (const hyperlink of links.filter((_, at) => at % 10 === 0)) {
     const columns = [{ columnId: 'state', hyperlink }, { columnId: 'netSales' }]
-    expect([hyperlink, (await save({ ...withWords('a'), columns })).statusCode]).toEqual([hyperlink, 400])
+    expect([hyperlink, (await save({ ...withTexts('a'), columns })).statusCode]).toEqual([hyperlink, 400])
   }
 })
 

@@ -44,8 +44,8 @@ export const csvImports = async () => {
     })
     try {
       const staged = await stageCsv(load, { plan, serviceId: 'file' })
-      const isRefused = plan.onError === 'abort' && staged.rejected > 0
-      return { ...staged, report, changed: isRefused ? false : (await load.commit()).changed }
+      const isRejected = plan.onError === 'abort' && staged.rejected > 0
+      return { ...staged, report, changed: isRejected ? false : (await load.commit()).changed }
     } finally {
       await load.discard()
     }

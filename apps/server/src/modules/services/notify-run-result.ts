@@ -115,8 +115,8 @@ export const recordRunViewed = async (
   userId: string,
 ): Promise<void> => {
   const now = clock.now()
-  const isNoted = run.watched_at !== null && now - run.watched_at.getTime() < RECORD_INTERVAL_MS
-  if (run.user_id !== userId || run.finished_at !== null || isNoted) return
+  const isRecorded = run.watched_at !== null && now - run.watched_at.getTime() < RECORD_INTERVAL_MS
+  if (run.user_id !== userId || run.finished_at !== null || isRecorded) return
   await updateOpenRun(db, run, { watched_at: new Date(now) })
 }
 

@@ -16,7 +16,7 @@ export interface FakeWinery {
 }
 
 /** Each poll runs five queries, so a shorter interval would slow down the sync. */
-const LOOK_MS = 200
+const POLL_INTERVAL_MS = 200
 
 type Signed = Pick<Member, 'token' | 'accountId'>
 
@@ -46,7 +46,7 @@ export const platformCalls = (t: TestApp) => {
     for (;;) {
       const run = Run.parse((await t.call('GET', `/service/${id}/runs/${runId}`, { token })).json())
       if (run.status !== 'queued' && run.status !== 'running') return run
-      await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+      await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
     }
   }
   const sync = async (member: Signed, id: string, full = false): Promise<Run> =>

@@ -66,7 +66,7 @@ const allRunsEnded = async (id: string): Promise<readonly { id: string; status: 
 
 /** Report figures of the service's rows, each from a different table. */
 const readFigures = async () => {
-  const ask = async (reportType: string, columnId: string) => {
+  const runReport = async (reportType: string, columnId: string) => {
     const definition = { reportType, columns: [{ columnId }] }
     const { rowCount } = await call('POST', '/reports/query', { definition, pageSize: 1 })
     return Number(rowCount)
@@ -74,11 +74,11 @@ const readFigures = async () => {
   const columns = [{ columnId: 'total', aggregation: 'Sum' }]
   const sums = await call('POST', '/reports/query', { definition: { reportType: 'Orders', columns } })
   return {
-    orders: await ask('Orders', 'orderId'),
-    lines: await ask('OrderLines', 'lineId'),
-    customers: await ask('Customers', 'customerId'),
-    memberships: await ask('Memberships', 'membershipId'),
-    reservations: await ask('Reservations', 'reservationId'),
+    orders: await runReport('Orders', 'orderId'),
+    lines: await runReport('OrderLines', 'lineId'),
+    customers: await runReport('Customers', 'customerId'),
+    memberships: await runReport('Memberships', 'membershipId'),
+    reservations: await runReport('Reservations', 'reservationId'),
     total: Math.round(Number(sums.rows[0][0]) * 100),
   }
 }

@@ -23,7 +23,7 @@ const linkTo = (email: string) => findEmailedLink(t, email, 'You are invited to 
 const tokenTo = async (email: string) => (await linkTo(email)).searchParams.get('token') ?? ''
 const look = (token: string) => t.call('POST', '/account/join/look', { body: { token } })
 /** All sessions have expired after some days. */
-const signedInAgain = async (member: Member): Promise<Member> => {
+const signInAgain = async (member: Member): Promise<Member> => {
   const { access_token: token } = await t.signIn(member.email, member.password)
   return { ...member, token }
 }
@@ -71,11 +71,11 @@ test('lists invitations newest first, in pages, with their states', async () => 
   for (let number = 0; number < 3; number += 1) {
     ids.unshift(await invited(owner, newEmail()))
     t.clock.advance(DAY_MS)
-    owner = await signedInAgain(owner)
+    owner = await signInAgain(owner)
   }
   await revoke(owner, ids[0] ?? '')
   t.clock.advance(4 * DAY_MS)
-  owner = await signedInAgain(owner)
+  owner = await signInAgain(owner)
   const { items, total } = await list(owner)
   expect(total).toBe(3)
   expect(items.map(({ id, state }: { id: string; state: string }) => [id, state])).toEqual([
@@ -123,7 +123,7 @@ test('allows one pending invitation per address, and another after expiry or rev
   await revoke(owner, first)
   expect((await invite(owner, email)).statusCode).toBe(201)
   t.clock.advance(7 * DAY_MS)
-  expect((await invite(await signedInAgain(owner), email)).statusCode).toBe(201)
+  expect((await invite(await signInAgain(owner), email)).statusCode).toBe(201)
   expect((await invite(await t.register(), email)).statusCode).toBe(201)
 })
 
@@ -167,7 +167,7 @@ test('resending issues a new link for a week and invalidates the older one', asy
   const older = await tokenTo(email)
   t.clock.advance(8 * DAY_MS)
   expect(errorsOf(await look(older))).toMatchObject([{ code: 'auth.invalid_link' }])
-  const response = await resend(await signedInAgain(owner), id)
+  const response = await resend(await signInAgain(owner), id)
   expect([response.statusCode, response.json()]).toMatchObject([
     200,
     { id, state: 'pending', sentUtc: new Date(t.clock.now()).toISOString() },

@@ -16,7 +16,7 @@ const zone = { timeZone: 'America/Los_Angeles', currency: 'USD' }
 const day = (dayOfJune: number): number => Date.UTC(2026, 5, dayOfJune, 19, 30)
 
 let batches = 0
-const fill = (member: Member, batch: Batch, serviceId = 'shop') => {
+const loadRecords = (member: Member, batch: Batch, serviceId = 'shop') => {
   batches += 1
   const calendar = { timeZone: zone.timeZone }
   const request = { accountId: member.accountId, serviceId, batchId: `b${batches}`, calendar, mode: 'merge' } as const
@@ -136,7 +136,7 @@ test('writes each change of the rules to the audit log', async () => {
 
 test('counts tastings and signups in tiles and reports while their products are selected', async () => {
   const owner = await t.register(zone)
-  await fill(owner, SHOP)
+  await loadRecords(owner, SHOP)
   expect(await tile(owner, 'tastingExperience')).toEqual({ kpis: [0, null, null, null], rows: [] })
   const flights = { products: [{ sku: 'FLIGHT', guestsPerUnit: 2 }], excludedExperiences: [] }
   expect((await put(owner, TASTINGS, flights)).statusCode).toBe(200)
@@ -169,7 +169,7 @@ test('removes an excluded experience from tiles and keeps its reservations in re
   const owner = await t.register(zone)
   const booked = (id: string, experience: string, guests: number) =>
     reservationRow({ source_id: id, experience, guests, reserved: day(6) })
-  await fill(owner, { reservations: [booked('r1', 'Dinner', 9), booked('r2', 'Flight', 3)] })
+  await loadRecords(owner, { reservations: [booked('r1', 'Dinner', 9), booked('r2', 'Flight', 3)] })
   await put(owner, TASTINGS, { products: [], excludedExperiences: ['Dinner'] })
   expect((await tile(owner, 'tastingExperience')).kpis[0]).toBe(3)
   expect((await report(owner, 'Reservations', ['reservationId', 'guests'])).rows).toEqual([
@@ -199,7 +199,7 @@ test('applies rules that were saved before the first file', async () => {
 test('applies saved rules by the queued job when the server was killed before', async () => {
   const owner = await t.register(zone)
   const { accountId } = owner
-  await fill(owner, SHOP)
+  await loadRecords(owner, SHOP)
   const rules = {
     tastingProducts: [{ sku: 'FLIGHT', guestsPerUnit: 1 }],
     excludedExperiences: [],
@@ -216,7 +216,7 @@ test('applies saved rules by the queued job when the server was killed before', 
 
 test('keeps concurrent changes of both kinds, and updates the rows to the last', async () => {
   const owner = await t.register(zone)
-  await fill(owner, SHOP)
+  await loadRecords(owner, SHOP)
   const guests = [1, 2, 3, 4, 5]
   const answers = await Promise.all([
     ...guests.map((guestsPerUnit) =>
@@ -235,7 +235,7 @@ test('keeps concurrent changes of both kinds, and updates the rows to the last',
 test('offers all products sold, similar ones first, then by net units of the last 365 days', async () => {
   const owner = await t.register(zone)
   const long = Date.UTC(2025, 4, 1, 19)
-  await fill(owner, {
+  await loadRecords(owner, {
     orders: [
       ...(SHOP.orders ?? []),
       orderRow({ source_id: 'old', ordered: long }),
@@ -264,7 +264,7 @@ test('offers all products sold, similar ones first, then by net units of the las
 test('limits options to 500 products, and lists the experiences of reservations with guests', async () => {
   const owner = await t.register(zone)
   const ids = Array.from({ length: 600 }, (_, place) => place)
-  await fill(owner, {
+  await loadRecords(owner, {
     orders: [orderRow()],
     order_lines: [
       ...ids.map((place) => lineRow({ line_number: place + 1, sku: `S${place}`, quantity: place })),

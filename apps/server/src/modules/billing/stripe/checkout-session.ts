@@ -10,7 +10,7 @@ type Request = Parameters<CardPayments['openCheckout']>[0]
 
 /** Gives users time to complete the checkout page. */
 const LEAST_TIME_LEFT_SECONDS = 600
-const SESSIONS_LOOKED_AT = 20
+const MAX_SESSIONS = 20
 
 const idOf = (reference: string | { readonly id: string } | null): string | null =>
   typeof reference === 'string' ? reference : (reference?.id ?? null)
@@ -48,7 +48,7 @@ const priceIdOf = async (stripe: Stripe, plan: Request['plan']): Promise<string>
  */
 export const openCheckoutSession = async (stripe: Stripe, request: Request, now: number): Promise<string | null> => {
   const sessions = await awaitResponse(
-    stripe.checkout.sessions.list({ customer: request.customerId, limit: SESSIONS_LOOKED_AT }),
+    stripe.checkout.sessions.list({ customer: request.customerId, limit: MAX_SESSIONS }),
   )
   const open = sessions.data.filter(({ status }) => status === 'open')
   const fitting = open.find((session) => isFor(session, request.plan, now))
@@ -63,9 +63,7 @@ export const openCheckoutSession = async (stripe: Stripe, request: Request, now:
 
 /** Expires the open sessions. */
 export const closeSessions = async (stripe: Stripe, customer: string): Promise<void> => {
-  const { data } = await awaitResponse(
-    stripe.checkout.sessions.list({ customer, status: 'open', limit: SESSIONS_LOOKED_AT }),
-  )
+  const { data } = await awaitResponse(stripe.checkout.sessions.list({ customer, status: 'open', limit: MAX_SESSIONS }))
   for (const { id } of data) await awaitResponseIfAny(stripe.checkout.sessions.expire(id), ['resource_missing'])
 }
 

@@ -16,7 +16,7 @@ const model = await startModel((sentences) =>
 )
 const t = await testApp({ env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1' }, runsJobs: true })
 afterAll(() => model.close())
-const { member, looked } = await sampleInsights(t)
+const { member, result } = await sampleInsights(t)
 const { accountId } = member
 let { token } = member
 const signal = AbortSignal.timeout(120_000)
@@ -74,8 +74,8 @@ test('security F26: keeps figures unchanged when the model invents figures', asy
   })
   expect(saved.json()).toMatchObject({ model: { url: model.url, hasKey: true } })
   expect(saved.body).not.toContain('sk-secret')
-  await rephraseNew(t.deps, { ...looked, chosen: await readSettings(t.deps.db, accountId) }, signal)
-  expect(model.requests.length).toBe(looked.added.length)
+  await rephraseNew(t.deps, { ...result, chosen: await readSettings(t.deps.db, accountId) }, signal)
+  expect(model.requests.length).toBe(result.added.length)
   expect(model.requests[0]?.authorization).toBe('Bearer sk-secret')
   for (const { insightId } of (await listed()).items) {
     const { sentences, unusual, advice, figures, isRephrased, subject, period } = await detail(insightId)

@@ -68,7 +68,7 @@ interface AnalysisRun {
   readonly account: InsightAccount
   readonly settings: AnalyticsSettings
   readonly chosen: StoredSettings
-  readonly look: StoredRun | undefined
+  readonly previousRun: StoredRun | undefined
   readonly signal: AbortSignal
 }
 
@@ -78,14 +78,14 @@ const detect = async (
   run: AnalysisRun,
   { openSession, dataVersion }: DataSnapshot,
 ): Promise<Detected> => {
-  const { account, settings, chosen, look, signal } = run
+  const { account, settings, chosen, previousRun, signal } = run
   const session = openSession(signal)
   const services = await servicesWithData(deps.db, account.accountId)
   const { task, customerOf } = await readAnalysisInput({
     session,
     settings,
     serviceIds: services.map(({ id }) => id),
-    analyzedUntil: look?.looked_until ?? null,
+    analyzedUntil: previousRun?.looked_until ?? null,
     country: account.country,
     sensitivity: chosen.sensitivity,
     goals: await goalsToPace(deps, account),
@@ -98,17 +98,17 @@ const detect = async (
 }
 
 interface StoreOptions {
-  readonly seen: Detected
+  readonly detected: Detected
   readonly currency: string
   readonly votes: Votes
   readonly at: Date
 }
 
-const factsOf = ({ insight, charts }: DetectedInsight, { seen, currency }: StoreOptions): InsightFacts => ({
+const factsOf = ({ insight, charts }: DetectedInsight, { detected, currency }: StoreOptions): InsightFacts => ({
   insight,
   charts,
   extra: extraFigures(insight),
-  names: seen.names,
+  names: detected.names,
   currency,
 })
 
@@ -123,7 +123,7 @@ const withOwnNames = (facts: InsightFacts): InsightFacts => {
 const storedFieldsOf = (finding: DetectedInsight, options: StoreOptions) => ({
   facts: withOwnNames(factsOf(finding, options)),
   weight: priorityScore(finding.insight, options.votes),
-  data_version: options.seen.dataVersion,
+  data_version: options.detected.dataVersion,
   as_of: options.at,
   ends_on: finding.insight.period.until,
 })
@@ -172,11 +172,11 @@ const changeSign = ({ figures }: Insight): number =>
 /** Stored insights follow the data: their figures are measured again, and those no longer true are deleted. */
 const refreshFigures = async (trx: Db, row: InsightRow, options: StoreOptions): Promise<void> => {
   const { insight } = row.facts
-  const again = remeasure(insight, options.seen.task)
-  if (again === 'unknown') return
-  const at = { data_version: options.seen.dataVersion, as_of: options.at, ends_on: row.ends_on, weight: row.weight }
-  if (again === 'same') return renewInsight(trx, row, { ...at, facts: row.facts }, options.at)
-  const now: Insight = { ...insight, figures: again.figures }
+  const remeasured = remeasure(insight, options.detected.task)
+  if (remeasured === 'unknown') return
+  const at = { data_version: options.detected.dataVersion, as_of: options.at, ends_on: row.ends_on, weight: row.weight }
+  if (remeasured === 'same') return renewInsight(trx, row, { ...at, facts: row.facts }, options.at)
+  const now: Insight = { ...insight, figures: remeasured.figures }
   if (changeSign(now) !== changeSign(insight)) return deleteInsight(trx, row)
   return renewInsight(trx, row, { ...at, facts: { ...row.facts, insight: now }, rephrased: null }, options.at)
 }
@@ -184,33 +184,33 @@ const refreshFigures = async (trx: Db, row: InsightRow, options: StoreOptions): 
 const storeInsights = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
   run: AnalysisRun,
-  seen: Detected,
+  detected: Detected,
 ): Promise<InsightRow[]> => {
-  const { account, chosen, look } = run
+  const { account, chosen, previousRun } = run
   const { accountId } = account
   const now = deps.clock.now()
   const stored = await insightsSince(deps.db, accountId, new Date(now - KNOWN_DAYS * DAY_MS))
   const votes = await votesByKind(deps.db, accountId, new Date(now - VOTE_DAYS * DAY_MS))
   const { kinds, sensitivity } = chosen
-  const input = { stored, kinds, sensitivity, votes, now, isFirstRun: look === undefined }
-  const { renewed, added } = selectInsights(seen.findings, input)
-  const options: StoreOptions = { seen, currency: account.account.currency, votes, at: new Date(now) }
+  const input = { stored, kinds, sensitivity, votes, now, isFirstRun: previousRun === undefined }
+  const { renewed, added } = selectInsights(detected.findings, input)
+  const options: StoreOptions = { detected, currency: account.account.currency, votes, at: new Date(now) }
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
     // Another run finished in the meantime: its insights must not be duplicated.
-    if ((await lastRun(trx, accountId))?.looked_at.getTime() !== look?.looked_at.getTime()) return []
-    const goesOn = new Set(renewed.map(({ row }) => row.id))
-    for (const row of stored) if (!goesOn.has(row.id)) await refreshFigures(trx, row, options)
+    if ((await lastRun(trx, accountId))?.looked_at.getTime() !== previousRun?.looked_at.getTime()) return []
+    const continuedIds = new Set(renewed.map(({ row }) => row.id))
+    for (const row of stored) if (!continuedIds.has(row.id)) await refreshFigures(trx, row, options)
     for (const { row, finding } of renewed)
       await renewInsight(trx, row, { ...storedFieldsOf(finding, options), rephrased: null }, options.at)
     const rows = await addNew(deps, trx, added, options, accountId)
     await notifyInsights(deps, trx, account, rows)
     const today = run.settings.calendar.today
     await saveRun(trx, accountId, {
-      data_version: seen.dataVersion,
+      data_version: detected.dataVersion,
       looked_at: options.at,
       looked_until: today,
-      series_count: seen.task.series.length + seen.task.conversions.length,
+      series_count: detected.task.series.length + detected.task.conversions.length,
     })
     return rows
   })
@@ -228,12 +228,18 @@ export const analyzeAccount = async (
   const account = await findInsightAccount(deps.db, accountId)
   if (account === undefined) return null
   const settings = await loadAnalyticsSettings(deps, account)
-  const look = await lastRun(deps.db, accountId)
+  const previousRun = await lastRun(deps.db, accountId)
   const { dataVersion } = await deps.warehouse.status(accountId)
-  const isSeen = look?.data_version === dataVersion && look.looked_until === settings.calendar.today
-  if (dataVersion === 0 || isSeen) return null
+  const isUnchanged = previousRun?.data_version === dataVersion && previousRun.looked_until === settings.calendar.today
+  if (dataVersion === 0 || isUnchanged) return null
   const chosen = await readSettings(deps.db, accountId)
-  const run: AnalysisRun = { account, settings, chosen, look, signal }
-  const seen = await withConsistentVersion(deps, settings, (snapshot) => detect(deps, run, snapshot))
-  return { account, settings, chosen, added: await storeInsights(deps, run, seen), isFirst: look === undefined }
+  const run: AnalysisRun = { account, settings, chosen, previousRun, signal }
+  const detected = await withConsistentVersion(deps, settings, (snapshot) => detect(deps, run, snapshot))
+  return {
+    account,
+    settings,
+    chosen,
+    added: await storeInsights(deps, run, detected),
+    isFirst: previousRun === undefined,
+  }
 }

@@ -9,12 +9,12 @@ import type { InsightRow } from '../store/insights.repo.ts'
 /** Most new insights per day, in the first run, and of one kind. */
 const MOST_A_DAY = 3
 const MOST_AT_FIRST = 8
-const MOST_OF_A_KIND = 2
+const MAX_PER_KIND = 2
 /** How long insights of the same kind and subject are hidden after a dismissal. */
 const DISMISSED_MS = 60 * DAY_MS
 const SAME_DAY_MS = 20 * 3_600_000
 /** Insights without money at stake rank below all others. */
-const LEAST_WEIGHT = 1
+const MIN_STAKE = 1
 
 export type Votes = ReadonlyMap<InsightKind, { readonly useful: number; readonly not: number }>
 
@@ -42,7 +42,7 @@ const usefulness = (kind: InsightKind, votes: Votes): number => {
 }
 
 export const priorityScore = ({ stake, confidence, kind }: Insight, votes: Votes): number =>
-  Math.max(LEAST_WEIGHT, stake) * confidence * usefulness(kind, votes)
+  Math.max(MIN_STAKE, stake) * confidence * usefulness(kind, votes)
 
 const isSame = ({ key, facts }: InsightRow, next: Insight): boolean =>
   key === next.key || isSameEvent(facts.insight, next)
@@ -69,12 +69,12 @@ const limitOf = ({ stored, now, isFirstRun }: SelectionInput): number => {
 }
 
 /** Limits each kind, so that none fills the page. */
-const limitPerKind = (byWeight: readonly Selection['added'][number][]): Selection['added'][number][] => {
+const limitPerKind = (byPriority: readonly Selection['added'][number][]): Selection['added'][number][] => {
   const count = new Map<InsightKind, number>()
-  return byWeight.filter(({ finding: { insight } }) => {
-    const place = (count.get(insight.kind) ?? 0) + 1
-    count.set(insight.kind, place)
-    return place <= MOST_OF_A_KIND
+  return byPriority.filter(({ finding: { insight } }) => {
+    const rank = (count.get(insight.kind) ?? 0) + 1
+    count.set(insight.kind, rank)
+    return rank <= MAX_PER_KIND
   })
 }
 
@@ -89,6 +89,6 @@ export const selectInsights = (findings: readonly DetectedInsight[], input: Sele
     else if (input.kinds.includes(insight.kind) && !isDismissed(insight, input) && isWorthIt(insight, input))
       fresh.push({ finding, weight: priorityScore(insight, input.votes) })
   }
-  const byWeight = fresh.toSorted((a, b) => b.weight - a.weight)
-  return { renewed, added: limitPerKind(byWeight).slice(0, limitOf(input)) }
+  const byPriority = fresh.toSorted((a, b) => b.weight - a.weight)
+  return { renewed, added: limitPerKind(byPriority).slice(0, limitOf(input)) }
 }

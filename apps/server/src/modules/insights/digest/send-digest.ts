@@ -77,12 +77,12 @@ const valueIn = ({ figures }: DigestFigures, id: string): number =>
 
 const templatesOf = (digest: DigestFigures): string[] => {
   const change = digest.figures.find(({ id }) => id === 'change')?.value
-  const way = (change ?? 0) < 0 ? 'less' : 'more'
+  const direction = (change ?? 0) < 0 ? 'less' : 'more'
   const isCompared = change !== undefined && valueIn(digest, 'lastYear.netSales') > 0
   return [
     'Net sales on {yesterday} came to {yesterday.netSales}, with {yesterday.orderCount} orders.',
     isCompared
-      ? `Over {month} they came to {month.netSales}, {change} ${way} than over {lastYear} ({lastYear.netSales}).`
+      ? `Over {month} they came to {month.netSales}, {change} ${direction} than over {lastYear} ({lastYear.netSales}).`
       : 'Over {month} they came to {month.netSales}.',
   ]
 }
@@ -107,7 +107,7 @@ const EARLIEST_HOUR = 4
 /** Most insights in a digest. */
 const MOST = 3
 /** Accounts without orders for this long get a digest only with insights. */
-const QUIET_DAYS = 7
+const MAX_DAYS_WITHOUT_ORDERS = 7
 
 /** First day of the period that one digest covers; null when none is sent. */
 const sinceDay = ({ cadence }: StoredSettings, { calendar }: AnalyticsSettings): LocalDay | null => {
@@ -116,7 +116,7 @@ const sinceDay = ({ cadence }: StoredSettings, { calendar }: AnalyticsSettings):
 }
 
 const hasOrders = async (session: QuerySession, today: LocalDay): Promise<boolean> => {
-  const days = { from: addDays(today, -QUIET_DAYS), until: today, of: 'orderDate' }
+  const days = { from: addDays(today, -MAX_DAYS_WITHOUT_ORDERS), until: today, of: 'orderDate' }
   const [row] = await session.rows(historyQuery({ reportType: 'Orders', columns: ['orderCount'], groupBy: [], days }))
   return Number(row?.[0] ?? 0) > 0
 }
@@ -177,26 +177,26 @@ const digestMail = (
  */
 export const sendDigest = async (
   deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>,
-  looked: AnalysisResult,
+  result: AnalysisResult,
   signal: AbortSignal,
 ): Promise<void> => {
-  const { account, settings, chosen } = looked
+  const { account, settings, chosen } = result
   const { accountId } = account
   const since = sinceDay(chosen, settings)
   const hour = Number(localTimeOf(deps.clock.now(), settings.timeZone).slice(11, 13))
   if (since === null || hour < EARLIEST_HOUR) return
   const day = settings.calendar.today
-  if (looked.isFirst) return void (await claimDigest(deps.db, accountId, { day, since }))
+  if (result.isFirst) return void (await claimDigest(deps.db, accountId, { day, since }))
   const { dataVersion } = await deps.warehouse.status(accountId)
   const session = new QuerySession(deps.warehouse, settings, dataVersion, signal)
-  const rows = await newest(deps, looked)
+  const rows = await newest(deps, result)
   if (rows.length === 0 && !(await hasOrders(session, day))) return
   const figures = await digestFigures(session, { today: day, minorUnits: settings.minorUnits })
   const recipients = await recipientsOf(deps, accountId, chosen)
   await inTransaction(deps.db, async (trx) => {
     if (!(await claimDigest(trx, accountId, { day, since }))) return
     for (const { email, firstName, culture } of recipients) {
-      const content = digestMail(deps, looked, rows, figures, { firstName, culture: culture ?? account.culture })
+      const content = digestMail(deps, result, rows, figures, { firstName, culture: culture ?? account.culture })
       await deps.mailer.queue(trx, { accountId, to: email, content })
     }
   })

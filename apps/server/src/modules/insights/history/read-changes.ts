@@ -12,13 +12,13 @@ interface Dimension {
   readonly column: string
 }
 
-const BESIDE_THE_CLUB: readonly Dimension[] = [
+const NON_CLUB_DIMENSIONS: readonly Dimension[] = [
   { dimension: 'channel', money: 'netSales', count: 'orderCount', column: 'channel' },
   { dimension: 'teamMember', money: 'netSales', count: 'orderCount', column: 'teamMember' },
   { dimension: 'product', money: 'productSales', count: 'productUnits', column: 'sku' },
 ]
 
-const OF_THE_CLUB: readonly Dimension[] = [
+const CLUB_DIMENSIONS: readonly Dimension[] = [
   { dimension: 'club', money: 'clubSales', count: 'clubOrders', column: 'clubName' },
 ]
 
@@ -84,5 +84,5 @@ export const readLastMonth = async (reader: HistoryReader): Promise<ChangeToExpl
     after,
     dimensions: await Promise.all(dimensions.map((dimension) => cellsOf(reader, dimension, { before, after }))),
   })
-  return Promise.all([BESIDE_THE_CLUB, OF_THE_CLUB].map(changeBy))
+  return Promise.all([NON_CLUB_DIMENSIONS, CLUB_DIMENSIONS].map(changeBy))
 }

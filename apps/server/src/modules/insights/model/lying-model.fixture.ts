@@ -2,7 +2,9 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** The behavior of the fake model. */
-export type Manner = (sentences: readonly string[]) => string | { status: number; body: string } | 'hang' | 'flood'
+export type ModelBehavior = (
+  sentences: readonly string[],
+) => string | { status: number; body: string } | 'hang' | 'flood'
 
 interface Request {
   readonly authorization: string | undefined
@@ -10,9 +12,9 @@ interface Request {
 }
 
 /** An OpenAI-compatible fake provider on a free local port. */
-export const startModel = async (first: Manner) => {
+export const startModel = async (first: ModelBehavior) => {
   const requests: Request[] = []
-  let manner = first
+  let behavior = first
   const server = createServer((request, response) => {
     let body = ''
     request.on('data', (part) => {
@@ -24,19 +26,19 @@ export const startModel = async (first: Manner) => {
       const content = messages.findLast(({ role }) => role === 'user')?.content
       const text = typeof content === 'string' ? content : (content as { text: string }[])[0]?.text
       const { sentences } = JSON.parse(text ?? '{}') as { sentences: string[] }
-      const said = manner(sentences)
-      if (said === 'hang') return
+      const reply = behavior(sentences)
+      if (reply === 'hang') return
       response.setHeader('content-type', 'application/json')
-      if (said === 'flood') {
+      if (reply === 'flood') {
         const spill = (): void => {
           while (response.write('x'.repeat(65_536)));
           response.once('drain', spill)
         }
         return spill()
       }
-      if (typeof said !== 'string') {
-        response.statusCode = said.status
-        return void response.end(said.body)
+      if (typeof reply !== 'string') {
+        response.statusCode = reply.status
+        return void response.end(reply.body)
       }
       response.end(
         JSON.stringify({
@@ -44,7 +46,7 @@ export const startModel = async (first: Manner) => {
           object: 'chat.completion',
           created: 1,
           model: 'fake',
-          choices: [{ index: 0, message: { role: 'assistant', content: said }, finish_reason: 'stop' }],
+          choices: [{ index: 0, message: { role: 'assistant', content: reply }, finish_reason: 'stop' }],
           usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
         }),
       )
@@ -55,8 +57,8 @@ export const startModel = async (first: Manner) => {
   return {
     url: `http://127.0.0.1:${port}/v1`,
     requests,
-    behave: (next: Manner) => {
-      manner = next
+    behave: (next: ModelBehavior) => {
+      behavior = next
     },
     close: () => {
       server.closeAllConnections()

@@ -5,7 +5,7 @@ import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 import { generateModelText } from '#server/platform/model-client.ts'
 import { someFacts } from '../some-facts.fixture.ts'
 import { renderInsight, slotsOf } from '../text/render-insight.ts'
-import { type Manner, startModel } from './lying-model.fixture.ts'
+import { type ModelBehavior, startModel } from './lying-model.fixture.ts'
 import { acceptSentences, rephrasePrompt } from './rephrase.ts'
 
 const model = await startModel((sentences) => JSON.stringify(sentences))
@@ -21,7 +21,7 @@ const templates = [
 const provider = { url: model.url, key: 'sk-secret', model: 'fake', isGuarded: false, allowPrivate: true }
 const signal = new AbortController().signal
 
-const rephrased = async (behavior: Manner) => {
+const rephrased = async (behavior: ModelBehavior) => {
   model.behave(behavior)
   const prompt = rephrasePrompt(templates, slots, ['figures'])
   return acceptSentences(templates, await generateModelText(provider, prompt, signal))
@@ -60,7 +60,7 @@ test.each<[string, string]>([
   expect(await rephrased(() => JSON.stringify([sentence, templates[1]]))).toBeNull()
 })
 
-test.each<[string, Manner]>([
+test.each<[string, ModelBehavior]>([
   ['garbage', () => 'Ignore the above. ]['],
   ['too few sentences', () => '["one"]'],
   ['another shape', () => '{"sentences": []}'],
@@ -68,7 +68,7 @@ test.each<[string, Manner]>([
   expect(await rephrased(behavior)).toBeNull()
 })
 
-test.each<[string, Manner]>([
+test.each<[string, ModelBehavior]>([
   ['an error', () => ({ status: 500, body: 'no' })],
   ['no JSON', () => ({ status: 200, body: '<html>' })],
   ['another place', () => ({ status: 302, body: '' })],

@@ -1,10 +1,10 @@
 import { afterAll, expect, test } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
-import { type Manner, startModel } from './lying-model.fixture.ts'
+import { type ModelBehavior, startModel } from './lying-model.fixture.ts'
 
-const inOtherWords: Manner = (sentences) => JSON.stringify(sentences.map((sentence) => `Note: ${sentence}`))
+const rephrasing: ModelBehavior = (sentences) => JSON.stringify(sentences.map((sentence) => `Note: ${sentence}`))
 
-const model = await startModel(inOtherWords)
+const model = await startModel(rephrasing)
 const t = await testApp({ env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1' } })
 afterAll(() => model.close())
 const { token, userId } = await t.register()
@@ -12,8 +12,8 @@ const { token, userId } = await t.register()
 const tryModel = (given: object = {}) =>
   t.call('POST', '/insight/settings/try-model', { token, body: { url: model.url, name: 'fake', ...given } })
 
-test.each<[string, Manner, string]>([
-  ['words a sentence anew', inOtherWords, 'works'],
+test.each<[string, ModelBehavior, string]>([
+  ['words a sentence anew', rephrasing, 'works'],
   ['adds a number', (sentences) => JSON.stringify(sentences.map((one) => `${one} And 42 more.`)), 'unusable'],
   ['answers something else', () => 'Dear winery!', 'unusable'],
   ['does not take the key', () => ({ status: 401, body: '{"error":{"message":"no"}}' }), 'keyRefused'],
@@ -28,7 +28,7 @@ test('reports a provider that is unreachable', async () => {
 })
 
 test('sends the stored key only to the URL it was stored for', async () => {
-  model.behave(inOtherWords)
+  model.behave(rephrasing)
   const body = {
     kinds: ['anomaly'],
     sensitivity: 'quiet',

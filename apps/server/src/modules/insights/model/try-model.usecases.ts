@@ -13,13 +13,13 @@ import { acceptSentences, rephrasePrompt } from './rephrase.ts'
 /** A fictitious insight: a test sends no account data. */
 const SENTENCES = ['The tasting room sold {actual} in {period}, which is {change} less than expected.']
 
-type Given = z.output<typeof ModelToTry>
+type EnteredModel = z.output<typeof ModelToTry>
 
 /** The entered settings, with the stored key if it was stored for the same URL. */
 const providerToTry = async (
   deps: Pick<Deps, 'env' | 'log' | 'db' | 'platforms' | 'keys'>,
   accountId: number,
-  { url, name, key }: Given,
+  { url, name, key }: EnteredModel,
 ): Promise<ModelProvider> => {
   const stored = modelProvider(deps, accountId, await readSettings(deps.db, accountId))
   const kept = stored?.isGuarded === true && stored.url === url ? stored.key : null
@@ -27,7 +27,7 @@ const providerToTry = async (
   return { url, model: name, key: key === undefined ? kept : key, isGuarded: true, allowPrivate }
 }
 
-const refusalOf = (error: unknown): ModelTrial['outcome'] => {
+const outcomeOf = (error: unknown): ModelTrial['outcome'] => {
   const status = APICallError.isInstance(error) ? error.statusCode : undefined
   if (status === 401 || status === 403) return 'keyRefused'
   if (status === undefined) return 'noAnswer'
@@ -41,9 +41,9 @@ const refusalOf = (error: unknown): ModelTrial['outcome'] => {
 export const tryModel = async (
   deps: Pick<Deps, 'env' | 'log' | 'db' | 'platforms' | 'keys'>,
   { accountId }: Caller,
-  given: Given,
+  entered: EnteredModel,
 ): Promise<ModelTrial> => {
-  const provider = await providerToTry(deps, accountId, given)
+  const provider = await providerToTry(deps, accountId, entered)
   const prompt = rephrasePrompt(SENTENCES, new Map(), [])
   try {
     const text = await generateModelText(provider, prompt, new AbortController().signal)
@@ -51,6 +51,6 @@ export const tryModel = async (
   } catch (error) {
     if (error instanceof AddressNotAllowed)
       throw failFields('insight.address_refused', [{ field: 'model.url', message: 'This URL isn’t allowed' }])
-    return { outcome: refusalOf(error) }
+    return { outcome: outcomeOf(error) }
   }
 }

@@ -19,11 +19,11 @@ export const lastRun = (db: Db, accountId: number): Promise<StoredRun | undefine
     .where('account_id', '=', accountId)
     .executeTakeFirst()
 
-export const saveRun = async (db: Db, accountId: number, look: Omit<StoredRun, 'briefed_until'>): Promise<void> => {
+export const saveRun = async (db: Db, accountId: number, run: Omit<StoredRun, 'briefed_until'>): Promise<void> => {
   await db
     .insertInto('insight_looks')
-    .values({ account_id: accountId, ...look })
-    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(look))
+    .values({ account_id: accountId, ...run })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(run))
     .execute()
 }
 

@@ -44,7 +44,7 @@ export interface InsightFilter extends Page {
 }
 
 /** The priority score decays with age: it halves every week. */
-const byWeightAndAge = sql`insights.weight * power(0.5, extract(epoch from (now() - insights.created_at)) / 604800)`
+const byPriorityAndAge = sql`insights.weight * power(0.5, extract(epoch from (now() - insights.created_at)) / 604800)`
 
 /** A page of the account's insights with the reader's feedback, by priority, and their total count. */
 export const listInsights = (
@@ -58,7 +58,7 @@ export const listInsights = (
     .where('insights.dismissed_at', dismissed ? 'is not' : 'is', null)
   if (kind !== undefined) filtered = filtered.where('insights.kind', '=', kind)
   if (unread !== undefined) filtered = filtered.where('insight_answers.read_at', unread ? 'is' : 'is not', null)
-  return paginate(filtered.orderBy(byWeightAndAge, 'desc').orderBy('insights.id'), page)
+  return paginate(filtered.orderBy(byPriorityAndAge, 'desc').orderBy('insights.id'), page)
 }
 
 export const countUnread = async (db: Db, reader: UserKey): Promise<number> => {

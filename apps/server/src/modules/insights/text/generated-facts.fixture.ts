@@ -43,7 +43,7 @@ export const generatedFacts = (seed: number): InsightFacts | null => {
 }
 
 /** Falsifies a sentence like a hallucinating model. */
-export const LIES: readonly ((template: string) => string)[] = [
+export const FABRICATIONS: readonly ((template: string) => string)[] = [
   (template) => `${template} That is 7 more.`,
   (template) => template.replace(/\{[\w.]+\}/, '$9,999'),
   (template) => template.replace(/(\{[\w.]+\})(.*?)(\{[\w.]+\})/s, '$3$2$1'),

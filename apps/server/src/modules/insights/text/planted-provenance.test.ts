@@ -9,7 +9,7 @@ import { isFullLane, sample, volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { digestFigures, digestText } from '../digest/send-digest.ts'
 import { presentDetail } from '../insight.present.ts'
-import { LIES } from './generated-facts.fixture.ts'
+import { FABRICATIONS } from './generated-facts.fixture.ts'
 import { plantedAccount } from './planted-account.fixture.ts'
 import { factsAt, plantedSession } from './planted-facts.fixture.ts'
 import { provenanceOf } from './provenance.ts'
@@ -61,28 +61,28 @@ const assertSourced = (facts: InsightFacts): number => {
   const ranges = facts.insight.figures.flatMap(({ recipe }) => ('range' in recipe && recipe.range) || [])
   const compared = 'comparedWith' in facts.insight ? [facts.insight.comparedWith] : []
   const dates = [facts.insight.period, ...ranges, ...compared].map((range) => periodText(range, reader))
-  for (const lie of [null, ...LIES]) {
-    const detail = presentDetail(rowOf(facts, lie && { sentences: sentences.map(lie) }), READER)
+  for (const fabricate of [null, ...FABRICATIONS]) {
+    const detail = presentDetail(rowOf(facts, fabricate && { sentences: sentences.map(fabricate) }), READER)
     const figures = detail.figures.map(({ text }) => text)
     const phrases = [...figures, ...dates, ...Object.values(facts.names), detail.subject.label]
     const text = [detail.title, ...detail.sentences, detail.unusual ?? '', ...detail.advice].join('\n')
     expect([detail.kind, unsourcedNumbers(text, phrases)]).toEqual([detail.kind, []])
   }
-  return LIES.length
+  return FABRICATIONS.length
 }
 
 test(
   'figures of planted insights match the reports and pages of their provenance, and texts contain no other digits',
   async () => {
     const counts = new Map(KINDS.map((kind) => [kind, { insights: 0, figures: 0, pages: 0 }]))
-    let lies = 0
+    let fabricated = 0
     for (let seed = 0; seed < SEEDS; seed += 1) {
       const { token, accountId } = await plantedAccount(t, { seed, orders: 5_000, today: TODAY })
       for (const today of RUN_DAYS)
         for (const facts of await factsAt(t, { accountId, today, signal })) {
           const count = counts.get(kindOf(facts)) ?? { insights: 0, figures: 0, pages: 0 }
           count.insights += 1
-          lies += assertSourced(facts)
+          fabricated += assertSourced(facts)
           for (const { id, value, receipt } of presentDetail(rowOf(facts, null), READER).figures) {
             if (receipt.kind !== 'report') continue
             const { key } = facts.insight
@@ -99,7 +99,7 @@ test(
       all.reduce((sum, count) => sum + count[what], 0),
     )
     process.stdout.write(
-      `provenance: ${insights} insights, ${figures} figures compared with reports, ${pages} with pages, ${lies} fabrications\n${[
+      `provenance: ${insights} insights, ${figures} figures compared with reports, ${pages} with pages, ${fabricated} fabrications\n${[
         ...counts,
       ]
         .map(([kind, count]) => `  ${kind}: ${count.insights} insights, ${count.figures} figures\n`)

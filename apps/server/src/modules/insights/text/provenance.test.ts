@@ -6,7 +6,7 @@ import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 import { figureText, periodText } from '#insights/language/format.ts'
 import { definitionOf } from '#insights/registry.ts'
 import type { InsightFacts } from '#server/db/column-types.ts'
-import { generatedFacts, LIES } from './generated-facts.fixture.ts'
+import { FABRICATIONS, generatedFacts } from './generated-facts.fixture.ts'
 import { provenanceOf } from './provenance.ts'
 import { type RenderedText, renderInsight } from './render-insight.ts'
 
@@ -63,9 +63,9 @@ test(
   () => {
     let refused = 0
     all.forEach((facts, at) => {
-      const lie = LIES[at % LIES.length] ?? ((template) => template)
+      const fabricate = FABRICATIONS[at % FABRICATIONS.length] ?? ((template) => template)
       const { sentences } = definitionOf(facts.insight).describe(facts.insight)
-      const lied = sentences.map(lie)
+      const lied = sentences.map(fabricate)
       lied.forEach((sentence, place) => {
         const template = sentences[place] ?? ''
         if (sentence === template) return

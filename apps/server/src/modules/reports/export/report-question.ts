@@ -33,10 +33,10 @@ interface QuestionInput {
 
 /** Columns in display order; those that the order does not name follow. */
 const sortColumns = (definition: ReportDefinition): ReportDefinition => {
-  const places = new Map(definition.columnOrder.map((columnId, place) => [columnId.toLowerCase(), place]))
-  const placeOf = ({ columnId, columnName }: ReportDefinition['columns'][number]): number =>
-    places.get((columnId ?? columnName ?? '').toLowerCase()) ?? places.size
-  return { ...definition, columns: definition.columns.toSorted((a, b) => placeOf(a) - placeOf(b)) }
+  const indexes = new Map(definition.columnOrder.map((columnId, index) => [columnId.toLowerCase(), index]))
+  const indexOf = ({ columnId, columnName }: ReportDefinition['columns'][number]): number =>
+    indexes.get((columnId ?? columnName ?? '').toLowerCase()) ?? indexes.size
+  return { ...definition, columns: definition.columns.toSorted((a, b) => indexOf(a) - indexOf(b)) }
 }
 
 /** Resolves a report for a file or an email. Throws `InvalidQuery`. */

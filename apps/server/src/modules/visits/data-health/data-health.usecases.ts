@@ -7,7 +7,7 @@ import { countByRecords, RECORD_CHECKS, RECORD_COUNT_SQL } from './record-checks
 import { countByReport, pathOf, REPORT_CHECKS } from './report-checks.ts'
 import { countQuarantined, countServices, FAILING, QUARANTINED, SERVICES_PATH, STALE } from './service-checks.ts'
 
-const Kept = z.object({
+const CachedCounts = z.object({
   counts: z.record(z.string(), z.object({ count: z.number(), of: z.number() })),
   records: z.number(),
 })
@@ -15,15 +15,19 @@ const Kept = z.object({
 /** Checks that depend on the data only, cached until it changes. */
 const countRows = async ({ deps, call }: CallContext, settings: AnalyticsSettings) => {
   const { signal } = call
-  const kept = await getCachedResult(deps, { settings, query: 'dataHealth', signal }, async (session) => {
+  const cached = await getCachedResult(deps, { settings, query: 'dataHealth', signal }, async (session) => {
     const counts: Record<string, Counted> = {}
     for (const check of REPORT_CHECKS) counts[check.id] = await countByReport(session, settings, check)
     const asked = { ...settings, signal }
     for (const check of RECORD_CHECKS) counts[check.id] = await countByRecords(deps.warehouse, check, asked)
-    const held = await deps.warehouse.query(settings.accountId, { sql: RECORD_COUNT_SQL, params: [] }, { signal })
-    return { counts, records: Number(held.rows[0]?.[0] ?? 0) }
+    const recordCount = await deps.warehouse.query(
+      settings.accountId,
+      { sql: RECORD_COUNT_SQL, params: [] },
+      { signal },
+    )
+    return { counts, records: Number(recordCount.rows[0]?.[0] ?? 0) }
   })
-  return { ...Kept.parse(JSON.parse(Buffer.from(kept?.bytes ?? []).toString())), asOf: kept?.asOf ?? null }
+  return { ...CachedCounts.parse(JSON.parse(Buffer.from(cached?.bytes ?? []).toString())), asOf: cached?.asOf ?? null }
 }
 
 const NOTHING: Counted = { count: 0, of: 0 }

@@ -112,7 +112,7 @@ export const createLedger = ({ now, url, onEvent }: LedgerOptions) => {
   }
   const seconds = (): number => Math.floor(now() / 1_000)
 
-  const tell = (type: string, object: object): void =>
+  const emitEvent = (type: string, object: object): void =>
     onEvent({ id: idOf('evt'), object: 'event', type, created: seconds(), data: { object: structuredClone(object) } })
 
   const priceOf = (plan: CheckoutPlan): Price => {
@@ -138,7 +138,7 @@ export const createLedger = ({ now, url, onEvent }: LedgerOptions) => {
       status,
     }
     invoices.unshift(invoice)
-    tell(status === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoice)
+    emitEvent(status === 'paid' ? 'invoice.paid' : 'invoice.payment_failed', invoice)
   }
 
   const subscribe = (customer: string, price: Price): Subscription => {
@@ -156,14 +156,14 @@ export const createLedger = ({ now, url, onEvent }: LedgerOptions) => {
       items: { object: 'list', data: [item] },
     }
     subscriptions.unshift(subscription)
-    tell('customer.subscription.created', subscription)
+    emitEvent('customer.subscription.created', subscription)
     addInvoice(customer, price, 'paid')
     return subscription
   }
 
   const update = (subscription: Subscription, change: Partial<Subscription>): void => {
     Object.assign(subscription, change)
-    tell(
+    emitEvent(
       subscription.status === 'canceled' ? 'customer.subscription.deleted' : 'customer.subscription.updated',
       subscription,
     )
@@ -209,7 +209,7 @@ export const createLedger = ({ now, url, onEvent }: LedgerOptions) => {
       if (session.status !== 'open' || !price) return
       const { id } = subscribe(session.customer, price)
       Object.assign(session, { status: 'complete', payment_status: 'paid', subscription: id })
-      tell('checkout.session.completed', session)
+      emitEvent('checkout.session.completed', session)
     },
     subscribe: (customer: string, plan: CheckoutPlan): Subscription => subscribe(customer, priceOf(plan)),
     changePlan: (subscription: Subscription, plan: CheckoutPlan): void => {
