@@ -1,6 +1,6 @@
 export type Grain = 'day' | 'week' | 'month'
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 const parse = (text: string): Date => new Date(`${text.length === 7 ? `${text}-01` : text}T00:00:00Z`)
 

@@ -1,3 +1,5 @@
+import { DAY_MS } from './time-buckets.ts'
+
 /** Text for a missing or invalid number. */
 export const MISSING = '—'
 
@@ -35,7 +37,6 @@ export interface Reader {
 }
 
 const FALLBACK_CULTURE = 'en-US'
-const DAY_MS = 86_400_000
 
 /** The culture, or en-US if the runtime does not support it. */
 const knownCulture = (culture: string): string => {

@@ -24,31 +24,46 @@ import { type ShownView, viewSearch } from './shown-view.ts'
 import { serializeDraft, useStoredReportDraft } from './stored-draft.ts'
 import { saveProblems, useSaveReport } from './use-save-report.ts'
 
-/** The report builder: options on the left, preview on the right. */
-export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
-  const { type } = start
-  const stored = useStoredReportDraft(start.storageId, start.draft)
+/** The draft, restored from an earlier visit and kept in this browser, and the version of the report that it is based on. */
+const useKeptDraft = ({ type, report, draft: original, storageId }: BuilderStart) => {
+  const { key, found, forget } = useStoredReportDraft(storageId, original)
   const [state, dispatch] = useReducer(builderReducer, null, () => {
-    const begun = startBuilder(type, start.draft)
-    return stored.found === null ? begun : builderReducer(begun, { type: 'restored', draft: stored.found.draft })
+    const begun = startBuilder(type, original)
+    return found === null ? begun : builderReducer(begun, { type: 'restored', draft: found.draft })
   })
-  // The version that the edits are based on: older edits must not overwrite later saves.
-  const [version, setVersion] = useState(stored.found?.version ?? start.report?.version ?? null)
-  const [view, setView] = useState(start.view)
-  const [isRestored, setRestored] = useState(stored.found !== null)
-  const [isStale, setStale] = useState(false)
-  const [isNameMissing, setNameMissing] = useState(false)
-  const nameField = useRef<HTMLInputElement>(null)
-  const isLeaving = useRef(false)
+  // Older edits must not overwrite later saves.
+  const [version, setVersion] = useState(found?.version ?? report?.version ?? null)
+  const [isRestored, setRestored] = useState(found !== null)
   const dirty = isDirty(state)
   const { present: draft } = state
-
-  const saving = useBuilderSaves({ start, draft, view, version, isLeaving, dispatch, setStale })
   const kept = useMemo(
     () => (dirty ? serializeDraft({ draft, version, keptAt: Date.now() }) : null),
     [draft, version, dirty],
   )
-  useDraftStorage(stored.key, kept)
+  useDraftStorage(key, kept)
+  const load = (loaded: ReportDraft, loadedVersion: number | null): void => {
+    setVersion(loadedVersion)
+    setRestored(false)
+    dispatch({ type: 'loaded', draft: loaded })
+  }
+  const discard = (): void => {
+    forget()
+    load(original, report?.version ?? null)
+  }
+  const accept = (): void => setRestored(false)
+  return { state, dispatch, draft, version, dirty, isRestored: isRestored && dirty, load, discard, accept, forget }
+}
+
+/** The report builder: options on the left, preview on the right. */
+export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
+  const { type } = start
+  const { state, dispatch, draft, version, dirty, isRestored, load, discard, accept, forget } = useKeptDraft(start)
+  const [view, setView] = useState(start.view)
+  const [isStale, setStale] = useState(false)
+  const [isNameMissing, setNameMissing] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
+  const isLeaving = useRef(false)
+  const saving = useBuilderSaves({ start, draft, view, version, isLeaving, dispatch, setStale })
   const preview = usePreview(type, draft, view)
 
   const withName = (save: () => void) => (): void => {
@@ -62,17 +77,9 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   const redo = (): void => dispatch({ type: 'redone' })
   useDraftKeys({ undo, redo, save: handleSave })
 
-  const discard = (): void => {
-    stored.forget()
-    setRestored(false)
-    setVersion(start.report?.version ?? null)
-    dispatch({ type: 'loaded', draft: start.draft })
-  }
   const adopt = (report: SavedReport): void => {
-    setVersion(report.version)
-    setRestored(false)
     setStale(false)
-    dispatch({ type: 'loaded', draft: toSavedDraft(type, report) })
+    load(toSavedDraft(type, report), report.version)
   }
   const problems = [...preview.problems, ...saveProblems(saving.error)]
   return (
@@ -95,7 +102,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
           onSave={handleSave}
           onSaveCopy={withName(saving.saveCopy)}
         />
-        {isRestored && dirty ? <RestoredNotice onDiscard={discard} onKeep={() => setRestored(false)} /> : null}
+        {isRestored ? <RestoredNotice onDiscard={discard} onKeep={accept} /> : null}
         <div className={classes.columns}>
           <Stack gap={12} miw={0}>
             <ColumnsSection />
@@ -113,7 +120,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
         mustAsk={() => dirty && !isLeaving.current}
         onDiscard={() => {
           isLeaving.current = true
-          stored.forget()
+          forget()
         }}
       >
         Your changes are saved in this browser and will be restored when you come back.
