@@ -5,11 +5,11 @@ export const recipe = {
   newFiles: {
     'packages/reports/sample/by-country.report.ts': `import { defineReport } from '../kit/built-in-report.ts'
 
-export const ordersByCountry = defineReport({
-  group: 'orders',
+export const salesByCountry = defineReport({
+  group: 'sales',
   slug: 'by-country',
   menuName: 'By Country',
-  title: 'Orders by Country',
+  title: 'Sales by Country',
   description: 'Net sales and orders by country',
   definition: {
     reportType: 'Orders',
@@ -27,8 +27,8 @@ export const ordersByCountry = defineReport({
       file: 'packages/reports/registry.ts',
       list: false,
       after: "import { salesByDayOfWeek, salesByWeekend, salesTrends } from './sales/sales.report.ts'",
-      insert: "import { ordersByCountry } from './sample/by-country.report.ts'",
+      insert: "import { salesByCountry } from './sample/by-country.report.ts'",
     },
-    { file: 'packages/reports/registry.ts', list: true, after: 'orderList,', insert: '  ordersByCountry,' },
+    { file: 'packages/reports/registry.ts', list: true, after: 'salesByWeekend,', insert: '  salesByCountry,' },
   ],
 }
