@@ -39,7 +39,7 @@ const announce = (env: Env, { publicUrl }: RunningServer): void => {
 }
 
 const fatal = (log: Logger, error: unknown): void => {
-  log.fatal({ err: error }, 'the server cannot go on')
+  log.fatal({ err: error }, 'fatal error, exiting')
   process.exit(1)
 }
 
@@ -61,7 +61,7 @@ const stopOnSignals = (log: Logger, stop: () => Promise<void>): void => {
     }
     stoppingSince = performance.now()
     log.info({ signal }, 'stopping')
-    setTimeout(() => fatal(log, new Error('the stop took too long')), STOP_LIMIT_MS).unref()
+    setTimeout(() => fatal(log, new Error('shutdown timed out')), STOP_LIMIT_MS).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => fatal(log, error),

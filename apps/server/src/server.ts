@@ -106,7 +106,7 @@ const drain = async (app: FastifyInstance): Promise<void> => {
 const listen = async (app: FastifyInstance, host: string, port: number): Promise<void> => {
   await app.listen({ host, port }).catch((cause: NodeJS.ErrnoException) => {
     if (cause.code === 'EADDRINUSE') throw new StartFailure(`port ${port} is in use: set PORT to another`, { cause })
-    if (cause.code === 'EACCES') throw new StartFailure(`port ${port} may not be used: set PORT to another`, { cause })
+    if (cause.code === 'EACCES') throw new StartFailure(`port ${port} needs privileges: set PORT to another`, { cause })
     throw cause
   })
 }

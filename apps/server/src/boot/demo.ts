@@ -32,7 +32,7 @@ export const makeDemo = async (deps: DemoDeps): Promise<void> => {
     const service = await addService(inside, account.id, { type: 'sample', name: 'Sample winery', settings: {} })
     await startSync(inside, account.id, service)
   })
-  deps.log.info('demo winery made')
+  deps.log.info('demo winery created')
 }
 
 const isInUse = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {

@@ -53,7 +53,7 @@ export const openPool = ({ connection, log, max = 10 }: PoolOptions): pg.Pool =>
   pool.on('error', (error) => log.warn({ err: error }, 'database connection lost'))
   // Between two statements of a transaction the client has no other listener, and an unhandled error event would end the
   // process; the next statement fails by itself.
-  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection broke')))
+  pool.on('connect', (client) => client.on('error', (error) => log.debug({ err: error }, 'database connection failed')))
   return pool
 }
 

@@ -154,7 +154,7 @@ const OWNED = {
 
 export type AccountOwnedTable = keyof typeof OWNED
 
-/** Tables that belong to no account, or are the account itself. */
+/** Tables without an account id, and the accounts table itself. */
 export const SHARED_TABLES = ['accounts', 'rate_limits', 'payment_events'] as const satisfies readonly Exclude<
   keyof Schema,
   AccountOwnedTable

@@ -9,12 +9,12 @@ import { isFullLane } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { limitBodyTime } from './body-time.ts'
 
-const TIMES = { whole: 800, still: 800 }
+const TIMEOUTS = { total: 800, idle: 800 }
 
 /** A server with short limits: `/json` reads its body before the handler, `/file` within it. */
 const limitedApp = async () => {
   const app = Fastify()
-  limitBodyTime(app, TIMES)
+  limitBodyTime(app, TIMEOUTS)
   app.post('/json', async ({ body }) => body)
   let failures = 0
   app.register(async (scope) => {
@@ -65,7 +65,7 @@ test('security 49, F29: closes the connection when a dripping body exceeds the t
   const { answer, ms } = await untilClosed(socket)
   clearInterval(dripping)
   expect(answer).toBe('')
-  expect(ms).toBeGreaterThanOrEqual(TIMES.whole - 50)
+  expect(ms).toBeGreaterThanOrEqual(TIMEOUTS.total - 50)
 })
 
 test('security 49: answers a body that arrives in time and keeps the connection for the next request', async () => {
@@ -73,12 +73,12 @@ test('security 49: answers a body that arrives in time and keeps the connection 
   const socket = await connected(app)
   for (const _call of [1, 2]) {
     socket.write(head('/json', 2))
-    await pause(TIMES.whole / 2)
+    await pause(TIMEOUTS.total / 2)
     socket.write('{}')
     const [answer] = await once(socket, 'data')
     expect(String(answer)).toContain('200 OK')
   }
-  await pause(TIMES.whole * 1.5)
+  await pause(TIMEOUTS.total * 1.5)
   expect(socket.destroyed).toBe(false)
 })
 
@@ -97,7 +97,7 @@ test('F29: lets a slow upload finish as long as it makes progress', async () => 
   const pieces = 7
   socket.write(head('/file', pieces))
   for (let sent = 0; sent < pieces; sent++) {
-    await pause(TIMES.still / 4)
+    await pause(TIMEOUTS.idle / 4)
     socket.write('x')
   }
   const [answer] = await once(socket, 'data')

@@ -2,33 +2,33 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 interface BodyTimes {
   /** limit for receiving a body that is read before the handler runs, ms */
-  readonly whole: number
+  readonly total: number
   /** longest pause in a body that the handler reads itself, ms */
-  readonly still: number
+  readonly idle: number
 }
 
-const TIMES: BodyTimes = { whole: 30_000, still: 30_000 }
+const TIMEOUTS: BodyTimes = { total: 30_000, idle: 30_000 }
 
 /**
  * Closes the connection of a request whose body does not arrive in time. Handlers that read their body themselves start
  * after that check: an upload may take long as long as it makes progress, and is closed when it stalls.
  */
-export const limitBodyTime = (app: FastifyInstance, times: BodyTimes = TIMES): void => {
+export const limitBodyTime = (app: FastifyInstance, times: BodyTimes = TIMEOUTS): void => {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>()
   const clear = async (request: FastifyRequest) => clearTimeout(timers.get(request))
   app.addHook('onRequest', async (request) => {
-    timers.set(request, setTimeout(() => request.raw.destroy(), times.whole).unref())
+    timers.set(request, setTimeout(() => request.raw.destroy(), times.total).unref())
   })
   app.addHook('preHandler', async (request) => {
     await clear(request)
-    if (!request.raw.complete) timers.set(request, watchForStall(request, times.still))
+    if (!request.raw.complete) timers.set(request, watchForStall(request, times.idle))
   })
   app.addHook('onResponse', clear)
   app.addHook('onRequestAbort', clear)
 }
 
 /** Checks twice per limit, so a stall is noticed after at most one and a half times the limit. */
-const watchForStall = ({ raw }: FastifyRequest, still: number): NodeJS.Timeout => {
+const watchForStall = ({ raw }: FastifyRequest, idleMs: number): NodeJS.Timeout => {
   let lastBytesRead = raw.socket.bytesRead
   let lastProgressAt = performance.now()
   const timer = setInterval(() => {
@@ -36,7 +36,7 @@ const watchForStall = ({ raw }: FastifyRequest, still: number): NodeJS.Timeout =
     if (bytesRead !== lastBytesRead) lastProgressAt = performance.now()
     lastBytesRead = bytesRead
     if (raw.complete) clearInterval(timer)
-    else if (performance.now() - lastProgressAt >= still) raw.destroy()
-  }, still / 2)
+    else if (performance.now() - lastProgressAt >= idleMs) raw.destroy()
+  }, idleMs / 2)
   return timer.unref()
 }

@@ -11,9 +11,9 @@ export interface RateLimit {
   readonly seconds: number
 }
 
-/** Limits that a use case checks itself, since they depend on the input. Those of whole endpoints stand in the contract. */
+/** Limits that a use case checks itself, because they depend on the input. Limits of entire endpoints are in the contract. */
 const RATE_LIMITS = {
-  /** failed sign-ins per email address and IP address: nobody can lock out a user elsewhere */
+  /** failed sign-ins per email address and IP address, so that an attacker cannot lock out a user elsewhere */
   signIn: { hits: 10, seconds: 15 * 60 },
   /** per IP address */
   register: { hits: 5, seconds: 60 * 60 },

@@ -54,7 +54,7 @@ const createSymlinks = async (root: string): Promise<void> => {
 
 const ignoreExisting = (error: NodeJS.ErrnoException): void => {
   if (error.code === 'EEXIST') return
-  throw new StartFailure(`PostgreSQL could not be completed in node_modules (${error.code ?? 'unknown'})`, {
+  throw new StartFailure(`PostgreSQL symlinks could not be created in node_modules (${error.code ?? 'unknown'})`, {
     cause: error,
   })
 }
@@ -107,7 +107,7 @@ const initdb = async (dataDir: string, binaries: PostgresBinaries, { prefix, ids
   })
   if (code === 0) return
   const reason = stderr.trim().split('\n').at(-1) ?? ''
-  throw new StartFailure(`PostgreSQL could not make its directory: ${reason}${hintFor(ids)}`)
+  throw new StartFailure(`initdb failed: ${reason}${hintFor(ids)}`)
 }
 
 const hintFor = (ids: Identity['ids']): string =>

@@ -32,5 +32,5 @@ const assertOwned = async (path: string, { ids }: Identity): Promise<void> => {
   const found = await lstat(path)
   const isOurs = found.uid === userInfo().uid || found.uid === ids?.uid
   if (found.isDirectory() && isOurs && (found.mode & GROUP_AND_OTHERS) === 0) return
-  throw new StartFailure(`${path} belongs to somebody else: remove it, or set TMPDIR to a folder of your own`)
+  throw new StartFailure(`${path} belongs to another user: remove it, or set TMPDIR to a different folder`)
 }

@@ -23,7 +23,7 @@ const picture = await sharp({ create: { width: 9, height: 9, channels: 3, backgr
   .toBuffer()
 
 /** Creates data in every place that can store account data. */
-const furnish = async ({ accountId, userId, email, token }: Member): Promise<void> => {
+const createData = async ({ accountId, userId, email, token }: Member): Promise<void> => {
   const now = new Date(t.clock.now())
   await t.call('POST', '/dashboards', { token, body: { name: 'Sales' }, headers: { 'idempotency-key': 'once' } })
   const report = { reportType: 'Orders', name: 'Orders', columns: [{ columnId: 'orderCount' }], isPublic: true }
@@ -97,32 +97,32 @@ const filesOf = async ({ accountId }: Member): Promise<Record<string, string>> =
 }
 
 test('security 52: purges all data of an account and leaves other accounts byte-for-byte unchanged', async () => {
-  const [gone, other] = [await t.register(), await t.register()]
-  await furnish(gone)
-  await furnish(other)
-  const { profilePhotoUrlLarge: photo } = (await t.call('GET', '/user', { token: gone.token })).json()[0]
-  await t.call('DELETE', '/account', { token: gone.token, body: { password: gone.password } })
+  const [deleted, other] = [await t.register(), await t.register()]
+  await createData(deleted)
+  await createData(other)
+  const { profilePhotoUrlLarge: photo } = (await t.call('GET', '/user', { token: deleted.token })).json()[0]
+  await t.call('DELETE', '/account', { token: deleted.token, body: { password: deleted.password } })
   t.clock.advance(MONTH - 1)
   await purge()
-  const full = await rowsOf(gone)
+  const full = await rowsOf(deleted)
   expect(full.accounts).toHaveLength(1)
   for (const table of ['users', 'dashboards', 'saved_reports', 'report_schedules', 'services', 'pictures', 'jobs'])
     expect([table, full[table]?.length]).not.toEqual([table, 0])
-  expect(Object.keys(await filesOf(gone)).length).toBeGreaterThan(1)
+  expect(Object.keys(await filesOf(deleted)).length).toBeGreaterThan(1)
   const before = { rows: await rowsOf(other), files: await filesOf(other) }
   t.clock.advance(1)
   await purge()
-  expect(Object.entries(await rowsOf(gone)).filter(([, rows]) => rows.length > 0)).toEqual([])
-  expect(await filesOf(gone)).toEqual({})
+  expect(Object.entries(await rowsOf(deleted)).filter(([, rows]) => rows.length > 0)).toEqual([])
+  expect(await filesOf(deleted)).toEqual({})
   expect((await t.app.inject({ method: 'GET', url: photo })).statusCode).toBe(404)
   expect({ rows: await rowsOf(other), files: await filesOf(other) }).toEqual(before)
 })
 
 test('frees an email address only when its account is purged', async () => {
-  const gone = await t.register()
-  const again = { accountName: 'Anew', firstName: 'A', lastName: 'B', culture: 'en-US', password: gone.password }
-  const register = () => t.call('POST', '/account/create-account', { body: { ...again, email: gone.email } })
-  await t.call('DELETE', '/account', { token: gone.token, body: { password: gone.password } })
+  const deleted = await t.register()
+  const again = { accountName: 'Anew', firstName: 'A', lastName: 'B', culture: 'en-US', password: deleted.password }
+  const register = () => t.call('POST', '/account/create-account', { body: { ...again, email: deleted.email } })
+  await t.call('DELETE', '/account', { token: deleted.token, body: { password: deleted.password } })
   expect((await register()).statusCode).toBe(409)
   t.clock.advance(MONTH)
   await purge()

@@ -24,7 +24,7 @@ interface Days {
 const getExampleMeasure = ({ shownBy }: Definition): Measure => {
   const type = findReportType(shownBy.reportType)
   const column = type && findColumn(type, shownBy.columnId)
-  if (column?.kind !== 'measure') throw new Error(`${shownBy.columnId} is no measure of ${shownBy.reportType}`)
+  if (column?.kind !== 'measure') throw new Error(`${shownBy.columnId} is not a measure of ${shownBy.reportType}`)
   return column
 }
 
@@ -83,7 +83,7 @@ const computeLastMonth = async (
     : LastMonthValues.parse(JSON.parse(Buffer.from(kept.bytes).toString()))
 }
 
-/** The account's last whole calendar month. */
+/** The account's last complete calendar month. */
 const lastMonthOf = (calendar: RangeCalendar): Days => {
   const until = periodStart(calendar.today, 'month', calendar)
   return { from: shiftPeriod(until, 'month', -1), until }

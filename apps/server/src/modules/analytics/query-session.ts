@@ -151,7 +151,7 @@ export interface DataSnapshot {
 }
 
 /**
- * Runs work whose statements must all read the same data version, and repeats it when a load changed the data meanwhile.
+ * Runs work whose statements must all read the same data version, and repeats it when a load changed the data in the meantime.
  *
  * @throws Failure `warehouse.busy` when the rows have moved to another time zone since the question's dates were resolved
  */

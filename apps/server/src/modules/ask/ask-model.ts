@@ -90,7 +90,7 @@ const generateTextOrNull = async (
   try {
     return await generateModelText(provider, { instructions: INSTRUCTIONS, prompt, temperature: 0 }, signal)
   } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the language model gave no answer')
+    log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'language model request failed')
     return null
   }
 }

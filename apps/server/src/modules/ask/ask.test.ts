@@ -166,31 +166,31 @@ describe('a language model', () => {
   })
 
   const UNTRACEABLE_ANSWERS: readonly (readonly [string, string])[] = [
-    ['no JSON', 'Your sales were $1,234,567!'],
-    ['half of one', '{"reportType": "Orders", "columns": ['],
+    ['text instead of JSON', 'Your sales were $1,234,567!'],
+    ['truncated JSON', '{"reportType": "Orders", "columns": ['],
     ['another shape', '{"answer": 42}'],
-    ['an admission', '{"notUnderstood": true}'],
-    ['a report type that is not there', JSON.stringify({ ...BY_STATE, reportType: 'Users' })],
-    ['a column that is not there', JSON.stringify({ ...BY_STATE, columns: [{ columnId: 'passwordHash' }] })],
+    ['"not understood"', '{"notUnderstood": true}'],
+    ['an unknown report type', JSON.stringify({ ...BY_STATE, reportType: 'Users' })],
+    ['an unknown column', JSON.stringify({ ...BY_STATE, columns: [{ columnId: 'passwordHash' }] })],
     ['SQL for a column', JSON.stringify({ ...BY_STATE, groupColumns: ['state; DROP TABLE orders'] })],
     ['a measure as a group', JSON.stringify({ ...BY_STATE, groupColumns: ['netSales'] })],
     [
-      'a range that is not there',
+      'an unknown range',
       JSON.stringify({ ...BY_STATE, relativeDateFilter: { relativeRange: 'NextYear', columnName: 'orderDate' } }),
     ],
     [
-      'a name that is not in the data',
+      'an unknown name',
       JSON.stringify({ ...BY_STATE, filters: [{ columnId: 'teamMember', comparison: 'Equal', value: 'Nobody' }] }),
     ],
     [
-      'a code that is not there',
+      'an unknown code',
       JSON.stringify({ ...BY_STATE, filters: [{ columnId: 'channel', comparison: 'Equal', value: 'moon' }] }),
     ],
     [
-      'an amount that was not asked for',
+      'an amount not in the question',
       JSON.stringify({ ...BY_STATE, filters: [{ columnId: 'netSales', comparison: 'GreaterThan', value: 77 }] }),
     ],
-    ['a number of rows that was not asked for', JSON.stringify({ ...BY_STATE, top: 3 })],
+    ['a row limit not in the question', JSON.stringify({ ...BY_STATE, top: 3 })],
   ]
 
   test.each(UNTRACEABLE_ANSWERS)('has an answer with %s rejected', async (_, text) => {

@@ -50,7 +50,7 @@ interface AddedUser {
   readonly addedByName: string
 }
 
-/** Lets a user who was added by somebody else set a first password. */
+/** Lets a user who was added by a colleague set a first password. */
 export const firstPasswordLink = (adding: AddedUser): EmailedLink => ({
   ...resetLink,
   lifetimeMs: 7 * DAY_MS,

@@ -128,8 +128,8 @@ describe('security 42: what an event does', () => {
 
   test.each([
     ['of an unknown type', { object: 'topup', id: 'tu_1' }],
-    ['about a customer of somebody else', { object: 'subscription', id: 'sub_x', customer: 'cus_of_another' }],
-    ['about nobody', { object: 'balance' }],
+    ['about an unknown customer', { object: 'subscription', id: 'sub_x', customer: 'cus_of_another' }],
+    ['without a customer', { object: 'balance' }],
   ])('nothing for %s, although it is accepted', async (_, object) => {
     await t.refresh(member)
     const event = eventAbout(object, 'something.new')

@@ -195,7 +195,7 @@ const orderAt = (
 
 const EDGES: [string, ReturnType<typeof orderAt>[]][] = [
   ['no data at all', []],
-  ['nothing in the period before', [orderAt('a', '2026-06-16 10:00:00', [1_000, 250])]],
+  ['nothing in the previous period', [orderAt('a', '2026-06-16 10:00:00', [1_000, 250])]],
   ['nothing in this period', [orderAt('a', '2026-03-01 10:00:00', [1_000])]],
   ['refunds only', [orderAt('a', '2026-06-16 10:00:00', [-1_000]), orderAt('b', '2026-06-17 00:00:00', [-1])]],
   [

@@ -78,7 +78,7 @@ test('allows two users to have the same slug', async () => {
 test.each([
   ['no name', { name: '  ' }, 'name', 'This field is required'],
   ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name', 'This field must be less than 200 characters'],
-  ['a layout that is no list', { name: 'A', widgets: { 0: widget } }, 'widgets', 'Layout must be an array!'],
+  ['a layout that is not an array', { name: 'A', widgets: { 0: widget } }, 'widgets', 'Layout must be an array!'],
   ['a negative x', { name: 'A', widgets: [{ ...widget, x: -1 }] }, 'widgets.0.x', expect.any(String)],
   ['a fractional y', { name: 'A', widgets: [{ ...widget, y: 0.5 }] }, 'widgets.0.y', expect.any(String)],
   ['no width', { name: 'A', widgets: [widget, { ...widget, w: 0 }] }, 'widgets.1.w', expect.any(String)],

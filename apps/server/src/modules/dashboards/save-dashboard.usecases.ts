@@ -42,7 +42,7 @@ interface Save {
 }
 
 /**
- * Saves a dashboard whole and raises its version. The default is changed by toggling only.
+ * Replaces a dashboard and increments its version. The default is only changed by toggling.
  *
  * @throws Failure `dashboard.not_found`; `dashboard.stale` with the current row in `current`; `auth.forbidden` when it is
  * made public without the right to share

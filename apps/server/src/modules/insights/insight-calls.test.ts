@@ -140,7 +140,7 @@ test('stores goals from the first day of their period, in major units', async ()
 })
 
 test.each([
-  ['two for one period', [GOAL, { ...GOAL, from: '2026-06-02' }]],
+  ['duplicates for one period', [GOAL, { ...GOAL, from: '2026-06-02' }]],
   ['none', [{ ...GOAL, target: 0 }]],
   ['of an unknown metric', [{ ...GOAL, metric: 'happiness' }]],
 ])('rejects goals that are %s', async (_what, goals) => {

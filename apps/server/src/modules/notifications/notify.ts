@@ -69,7 +69,7 @@ export interface NewNotification extends NotificationText {
   readonly subject: string
   /** deduplication key, such as `trial-ends-in-3`: a user is notified of it once */
   readonly event?: string
-  /** replaces the default email, where it says more than the notification */
+  /** replaces the default email, with more detail than the notification */
   readonly email?: MailContent
 }
 

@@ -100,10 +100,10 @@ describe('fetching a logo', () => {
   })
 
   test.each<[string, RequestListener, number, string]>([
-    ['a page', sends(200, {}, '<!doctype html><p>logo</p>'), 415, 'picture.unsupported'],
+    ['an HTML page', sends(200, {}, '<!doctype html><p>logo</p>'), 415, 'picture.unsupported'],
     ['a 404', sends(404, {}, png), 400, 'picture.not_fetched'],
     ['20 MB', sends(200, {}, Buffer.alloc(20 * 1_048_576)), 413, 'picture.too_large'],
-    ['an answer that breaks off', (_request, response) => void response.destroy(), 400, 'picture.not_fetched'],
+    ['an aborted response', (_request, response) => void response.destroy(), 400, 'picture.not_fetched'],
   ])('rejects %s', async (_name, listener, status, code) => {
     const response = await fetchFrom(listener)
     expect([response.statusCode, response.json().errors[0].code]).toEqual([status, code])

@@ -150,7 +150,7 @@ describe('security 32: a rejected picture leaves nothing', () => {
   const bytes = (text: string) => Buffer.from(text)
   test.each<[string, number, string, Buffer]>([
     ['an SVG with a script', 415, 'picture.unsupported', bytes(SVG)],
-    ['a page named .png', 415, 'picture.unsupported', bytes('<!doctype html><script>alert(1)</script>')],
+    ['an HTML page named .png', 415, 'picture.unsupported', bytes('<!doctype html><script>alert(1)</script>')],
     ['a GIF', 415, 'picture.unsupported', gif],
     ['nothing', 415, 'picture.unsupported', Buffer.alloc(0)],
     [

@@ -39,7 +39,7 @@ interface NewSchedule {
 }
 
 /**
- * Errors: as `readSavedReport`, `request.invalid` naming each address that belongs to no user, `report.too_many_schedules`.
+ * Errors: as `readSavedReport`, `request.invalid` naming each address without a user, `report.too_many_schedules`.
  */
 export const addSchedule = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db'>,

@@ -219,7 +219,7 @@ describe('a coordinate without a number', () => {
       { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'netSales', period: 'previous' } },
       'cell.period',
     ],
-    ['a KPI that the tile has not', { widget: { type: 'sales' }, cell: { measure: 'guests' } }, 'cell.measure'],
+    ['a KPI that the tile does not have', { widget: { type: 'sales' }, cell: { measure: 'guests' } }, 'cell.measure'],
   ])('%s is rejected by field with 400', async (_what, body, field) => {
     for (const path of ['/reports/explain', '/reports/drill']) {
       const response = await t.call('POST', path, { token: owner.token, body })

@@ -164,7 +164,7 @@ describe('an invalid definition', () => {
       'columns[0]',
     ],
     ['the sum of a ratio', orders({ columns: [{ columnId: 'averageOrder', aggregation: 'Sum' }] }), 'columns[0]'],
-    ['a filter that cannot be read', orders({ filters: [{ columnId: 'netSales', value: 'much' }] }), 'filters'],
+    ['a filter with an invalid value', orders({ filters: [{ columnId: 'netSales', value: 'much' }] }), 'filters'],
     [
       'groups sorted by a missing column',
       orders({ columns: [{ columnId: 'channel' }], groupColumns: ['channel'], orderColumns: [{ columnId: 'state' }] }),

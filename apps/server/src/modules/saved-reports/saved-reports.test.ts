@@ -74,7 +74,7 @@ describe('a saved report', () => {
   })
 
   test.each<[string, object, string]>([
-    ['a column that is not there', { columns: [{ columnId: 'passwordHash' }] }, 'columns[0]'],
+    ['an unknown column', { columns: [{ columnId: 'passwordHash' }] }, 'columns[0]'],
     ['a group by a measure', { groupColumns: ['netSales'] }, 'groupColumns[0]'],
     ['the sum of a ratio', { columns: [{ columnId: 'averageOrder', aggregation: 'Sum' }] }, 'columns[0]'],
     ['an unknown range', { relativeDateFilter: { relativeRange: 'Soon' } }, 'relativeDateFilter.relativeRange'],

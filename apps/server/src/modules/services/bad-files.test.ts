@@ -34,7 +34,7 @@ test.each<[string, string | Buffer, number, string]>([
   ['a header alone', HEAD, 400, 'Line 1: The file has a header and no rows'],
   ['not of orders', 'colour,size\nred,1\n', 400, 'Choose a column for Order ID'],
   [
-    'with a column named twice',
+    'with a duplicate column',
     `SKU,${HEAD}1,1,2026-01-01,S,1,1\n`,
     400,
     'Line 1, column "SKU": The header names this column twice, as column 1 and column 4',
@@ -52,7 +52,7 @@ test.each<[string, string | Buffer, number, string]>([
     'Line 2, column "SKU": The text is not UTF-8. Save the file as UTF-8',
   ],
   [
-    'in UTF-16 without a mark',
+    'in UTF-16 without a byte order mark',
     Buffer.from(`${HEAD}A,2026-01-01,S,1,1\n`, 'utf16le'),
     400,
     'Line 1: The text is not UTF-8. Save the file as UTF-8',
@@ -64,13 +64,13 @@ test.each<[string, string | Buffer, number, string]>([
     'This is a workbook or a zip file. Save the sheet as CSV (UTF-8)',
   ],
   [
-    'cut gzip',
+    'truncated gzip',
     gzipSync(`${HEAD}A,2026-01-01,S,1,1\n`.repeat(50)).subarray(0, 60),
     400,
     'The gzip file is damaged or cut short',
   ],
   [
-    'with dates that could be read two ways',
+    'with ambiguous dates',
     `${HEAD}A,1/2/2026,S,1,1\n`,
     400,
     'column "Order date": Choose the date format: MM/DD/YYYY or DD/MM/YYYY, the dates fit both',
@@ -126,7 +126,7 @@ test.each([
 test.each([
   ['a missing file part', {}, undefined, 'This field is required'],
   ['an unknown kind', { kind: 'wines' }, HEAD, 'Invalid option'],
-  ['a mapping that is no JSON', { mapping: '{' }, HEAD, 'This field must be JSON'],
+  ['a mapping that is not JSON', { mapping: '{' }, HEAD, 'This field must be JSON'],
 ])('returns 400 for an upload with %s', async (_what, fields, file, message) => {
   const whole = file === undefined ? undefined : `${file}A,2026-01-01,S,1,1\n`
   const answer =

@@ -65,17 +65,17 @@ const start = async (): Promise<void> => {
 
 const kill = async (): Promise<void> => {
   if (!server || server.exitCode !== null) return
-  const gone = once(server, 'exit')
+  const exited = once(server, 'exit')
   server.kill('SIGKILL')
-  await gone
+  await exited
 }
 
 /** A clean exit saves the compile cache, which speeds up all later starts. */
 const stop = async (): Promise<void> => {
   if (!server) return
-  const gone = once(server, 'exit')
+  const exited = once(server, 'exit')
   server.kill('SIGTERM')
-  await gone
+  await exited
 }
 
 let token = ''

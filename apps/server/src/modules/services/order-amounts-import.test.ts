@@ -179,13 +179,13 @@ test('distributes any discount exactly, proportionally within a cent, and withou
       const file = `Order ID,Order date,SKU,Quantity,Unit price,Order discount\n${cells.join('\n')}\n`
       await importText(file, {}, { accountId })
       for (const [id, { prices, off }] of orders.entries()) {
-        const whole = prices.reduce((sum, price) => sum + price, 0)
-        const taken = Math.min(off, whole)
+        const total = prices.reduce((sum, price) => sum + price, 0)
+        const discountTotal = Math.min(off, total)
         const sql = `SELECT discount, amount FROM order_lines WHERE order_source_id = '${id}' ORDER BY line_number`
         const found = await rows(sql, accountId)
-        expect(found.reduce((sum, [discount]) => sum + Number(discount), 0)).toBe(taken)
+        expect(found.reduce((sum, [discount]) => sum + Number(discount), 0)).toBe(discountTotal)
         for (const [index, [discount, amount]] of found.entries()) {
-          expect(Math.abs(Number(discount) - (taken * (prices[index] ?? 0)) / whole)).toBeLessThan(1)
+          expect(Math.abs(Number(discount) - (discountTotal * (prices[index] ?? 0)) / total)).toBeLessThan(1)
           expect(Number(amount)).toBeGreaterThanOrEqual(0)
         }
       }

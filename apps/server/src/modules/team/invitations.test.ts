@@ -21,7 +21,7 @@ const revoke = ({ token }: Member, id: string) => t.call('DELETE', `/invitation/
 const list = async ({ token }: Member, query = '') => (await t.call('GET', `/invitation${query}`, { token })).json()
 const linkTo = (email: string) => findEmailedLink(t, email, 'You are invited to Cuvee')
 const tokenTo = async (email: string) => (await linkTo(email)).searchParams.get('token') ?? ''
-const look = (token: string) => t.call('POST', '/account/join/look', { body: { token } })
+const readInvitation = (token: string) => t.call('POST', '/account/join/look', { body: { token } })
 /** All sessions have expired after some days. */
 const signInAgain = async (member: Member): Promise<Member> => {
   const { access_token: token } = await t.signIn(member.email, member.password)
@@ -49,7 +49,7 @@ test('an invitation is emailed, listed as pending, and names the account', async
   const link = await linkTo(email)
   expect(`${link.origin}${link.pathname}`).toBe('https://cuvee.example/join')
   expect((await findEmail(t, email, 'You are invited to Cuvee'))?.text).toContain('Ada Stone invited you to Oak Hill')
-  const shown = await look(link.searchParams.get('token') ?? '')
+  const shown = await readInvitation(link.searchParams.get('token') ?? '')
   expect([shown.statusCode, shown.json()]).toEqual([
     200,
     { email, accountName: 'Oak Hill', invitedByName: 'Ada Stone' },
@@ -157,7 +157,7 @@ test("security 24: an administrator cannot resend an owner's invitation, whose l
   const id = await invited(owner, email, ['AccountOwner'])
   const token = await tokenTo(email)
   expect((await resend(admin, id)).statusCode).toBe(409)
-  expect((await look(token)).statusCode).toBe(200)
+  expect((await readInvitation(token)).statusCode).toBe(200)
 })
 
 test('resending issues a new link for a week and invalidates the older one', async () => {
@@ -166,16 +166,16 @@ test('resending issues a new link for a week and invalidates the older one', asy
   const id = await invited(owner, email)
   const older = await tokenTo(email)
   t.clock.advance(8 * DAY_MS)
-  expect(errorsOf(await look(older))).toMatchObject([{ code: 'auth.invalid_link' }])
+  expect(errorsOf(await readInvitation(older))).toMatchObject([{ code: 'auth.invalid_link' }])
   const response = await resend(await signInAgain(owner), id)
   expect([response.statusCode, response.json()]).toMatchObject([
     200,
     { id, state: 'pending', sentUtc: new Date(t.clock.now()).toISOString() },
   ])
   const newer = await tokenTo(email)
-  expect([(await look(older)).statusCode, (await look(newer)).statusCode]).toEqual([400, 200])
+  expect([(await readInvitation(older)).statusCode, (await readInvitation(newer)).statusCode]).toEqual([400, 200])
   t.clock.advance(7 * DAY_MS)
-  expect((await look(newer)).statusCode).toBe(400)
+  expect((await readInvitation(newer)).statusCode).toBe(400)
 })
 
 test('a revoked invitation does not work and cannot be resent or revoked again', async () => {
@@ -183,7 +183,7 @@ test('a revoked invitation does not work and cannot be resent or revoked again',
   const email = newEmail()
   const id = await invited(owner, email)
   expect((await revoke(owner, id)).statusCode).toBe(204)
-  expect((await look(await tokenTo(email))).statusCode).toBe(400)
+  expect((await readInvitation(await tokenTo(email))).statusCode).toBe(400)
   for (const response of [await resend(owner, id), await revoke(owner, id)]) {
     expect([response.statusCode, errorsOf(response)]).toMatchObject([409, [{ code: 'invitation.closed' }]])
   }
@@ -209,10 +209,10 @@ test.each<[AccountType, number]>([
   const owner = await t.register()
   const id = await invited(owner, newEmail())
   await t.deps.db.updateTable('accounts').set({ account_type }).where('id', '=', owner.accountId).execute()
-  const made = status === 200 ? 201 : status
-  const gone = status === 200 ? 204 : status
+  const createdStatus = status === 200 ? 201 : status
+  const revokedStatus = status === 200 ? 204 : status
   expect((await t.call('GET', '/invitation', { token: owner.token })).statusCode).toBe(status)
-  expect((await invite(owner, newEmail())).statusCode).toBe(made)
+  expect((await invite(owner, newEmail())).statusCode).toBe(createdStatus)
   expect((await resend(owner, id)).statusCode).toBe(status)
-  expect((await revoke(owner, id)).statusCode).toBe(gone)
+  expect((await revoke(owner, id)).statusCode).toBe(revokedStatus)
 })

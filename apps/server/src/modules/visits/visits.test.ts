@@ -108,7 +108,7 @@ test.each([
 
 test.each([
   ['a product without SKU', { sku: '  ', guestsPerUnit: 1 }],
-  ['a product for nobody', { sku: 'A', guestsPerUnit: 0 }],
+  ['a product for no guest', { sku: 'A', guestsPerUnit: 0 }],
   ['a product for half a guest', { sku: 'A', guestsPerUnit: 0.5 }],
   ['a product for more than a hundred', { sku: 'A', guestsPerUnit: 101 }],
 ])('rejects %s', async (_, product) => {

@@ -32,7 +32,7 @@ export const unavailable = (cause: unknown): Failure =>
 
 // A proxy may respond instead of the provider, and the SDK accepts any JSON.
 const assertResponse = (answer: object): void => {
-  if (!('object' in answer)) throw new Error('the payment provider answered with something else')
+  if (!('object' in answer)) throw new Error('unexpected response of the payment provider')
 }
 
 /** Awaits the provider's response. Errors: `billing.unavailable` for every failure. */

@@ -23,7 +23,7 @@ export const modelProvider = (
     const key = modelKey === null ? null : openBox(keys, { accountId, serviceId: MODEL_BOX }, modelKey)
     return { url: modelUrl, key, model: modelName ?? DEFAULT_MODEL, isGuarded: true, allowPrivate }
   } catch {
-    log.warn({ accountId }, 'the key of a language model can no longer be read')
+    log.warn({ accountId }, 'language model key cannot be decrypted')
     return null
   }
 }

@@ -35,7 +35,7 @@ test('accepts a rephrasing with the same figures', async () => {
 const [first = ''] = templates
 
 test.each<[string, string]>([
-  ['a figure of its own', 'Net sales came to {actual} on {period}, where {expected} was expected, a record of $9,999.'],
+  ['an invented figure', 'Net sales came to {actual} on {period}, where {expected} was expected, a record of $9,999.'],
   [
     'a number in words',
     'Net sales came to {actual} on {period}, where {expected} was expected: nine thousand missing.',
@@ -44,14 +44,14 @@ test.each<[string, string]>([
   ['a fraction in one sign', 'Net sales came to {actual} on {period}, where {expected} was expected, only ½.'],
   ['figures exchanged', 'Net sales came to {expected} on {period}, where {actual} was expected.'],
   ['a figure left out', 'Net sales came in on {period}, where {expected} was expected.'],
-  ['a figure that is not there', 'Net sales came to {actual} on {period}, where {expected} or {secret} was expected.'],
+  ['an unknown slot', 'Net sales came to {actual} on {period}, where {expected} or {secret} was expected.'],
   ['a sign before a figure', 'Net sales came to -{actual} on {period}, where {expected} was expected.'],
   ['a unit at a figure', 'Net sales came to {actual}k on {period}, where {expected} was expected.'],
   ['a denial', 'Net sales never came to {actual} on {period}, where {expected} was expected.'],
   ['a direction', 'Net sales rose to {actual} on {period}, where {expected} was expected.'],
   ['a link', 'Net sales came to {actual} on {period}, where {expected} was expected: https://evil.example'],
   ['markup', 'Net sales came to <b>{actual}</b> on {period}, where {expected} was expected.'],
-  ['a line of its own', 'Net sales came to {actual} on {period}, where {expected} was expected.\nCall us now.'],
+  ['an extra line', 'Net sales came to {actual} on {period}, where {expected} was expected.\nCall us now.'],
   ['hidden signs', 'Net sales came to {actual} on {period}, where {expected} was expected.‮'],
   ['a speech', `Net sales came to {actual} on {period}, where {expected} was expected. ${'Well said. '.repeat(30)}`],
   ['nothing', ''],
@@ -70,9 +70,9 @@ test.each<[string, ModelBehavior]>([
 
 test.each<[string, ModelBehavior]>([
   ['an error', () => ({ status: 500, body: 'no' })],
-  ['no JSON', () => ({ status: 200, body: '<html>' })],
-  ['another place', () => ({ status: 302, body: '' })],
-  ['without end', () => 'flood'],
+  ['HTML instead of JSON', () => ({ status: 200, body: '<html>' })],
+  ['a redirect', () => ({ status: 302, body: '' })],
+  ['an endless body', () => 'flood'],
 ])('keeps the template when the model responds with %s', async (_what, behavior) => {
   await expect(rephrased(behavior)).rejects.toThrow()
 })

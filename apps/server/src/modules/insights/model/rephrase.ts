@@ -103,6 +103,6 @@ export const rephraseNew = async (
     }
   } catch (error) {
     signal.throwIfAborted()
-    deps.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'the language model gave no answer')
+    deps.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'language model request failed')
   }
 }

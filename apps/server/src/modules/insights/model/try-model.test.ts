@@ -13,10 +13,10 @@ const tryModel = (given: object = {}) =>
   t.call('POST', '/insight/settings/try-model', { token, body: { url: model.url, name: 'fake', ...given } })
 
 test.each<[string, ModelBehavior, string]>([
-  ['words a sentence anew', rephrasing, 'works'],
+  ['rephrases a sentence', rephrasing, 'works'],
   ['adds a number', (sentences) => JSON.stringify(sentences.map((one) => `${one} And 42 more.`)), 'unusable'],
-  ['answers something else', () => 'Dear winery!', 'unusable'],
-  ['does not take the key', () => ({ status: 401, body: '{"error":{"message":"no"}}' }), 'keyRefused'],
+  ['returns other text', () => 'Dear winery!', 'unusable'],
+  ['rejects the key', () => ({ status: 401, body: '{"error":{"message":"no"}}' }), 'keyRefused'],
   ['does not know the model', () => ({ status: 404, body: '{"error":{"message":"no"}}' }), 'refused'],
 ])('reports a provider that %s', async (_, manner, outcome) => {
   model.behave(manner)

@@ -86,7 +86,7 @@ test.each([
   ['more than a figure', '$1,234.50', ['$1,234']],
   ['a figure inside another number', '12', ['2']],
   ['other digits', '١٢', ['12']],
-  ['a sign that is a number', '½', ['1']],
+  ['a numeric symbol', '½', ['1']],
 ])('rejects a text with %s', (_what, text, phrases) => {
   expect(unsourcedNumbers(`It was ${text} then.`, phrases)).not.toEqual([])
 })

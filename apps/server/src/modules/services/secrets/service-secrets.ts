@@ -88,7 +88,7 @@ export const renewSecrets = async ({
       )
     }
   }
-  if (renewed + lost > 0) log.info({ renewed, lost }, 'secrets of services')
+  if (renewed + lost > 0) log.info({ renewed, lost }, 'service secrets re-encrypted')
   return { renewed, lost }
 }
 
@@ -98,7 +98,7 @@ interface BoxRow {
   readonly box: Buffer
 }
 
-// Replaces only the value that was read, because credentials may have been changed meanwhile.
+// Replaces only the value that was read, because credentials may have changed in the meantime.
 const replaceBox = async (db: Db, { id, account_id, box }: BoxRow, secrets: Buffer): Promise<void> => {
   await db
     .updateTable('services')

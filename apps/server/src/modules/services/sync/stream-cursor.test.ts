@@ -8,7 +8,7 @@ async function* noPages() {}
 const shape = { name: 'orders', title: 'Orders', tables: ['orders'], read: noPages } as const
 const changes = { ...shape, reads: 'changes', removals: 'fullRead' } as const
 const reported = { ...changes, removals: 'reported' } as const
-const whole = { ...shape, reads: 'whole', removals: 'fullRead' } as const
+const fullReadStream = { ...shape, reads: 'whole', removals: 'fullRead' } as const
 
 const cursor = (given: Partial<StreamCursor>): StreamCursor => ({
   state: { page: 5 },
@@ -21,32 +21,42 @@ const cursor = (given: Partial<StreamCursor>): StreamCursor => ({
 })
 
 const everything = { state: null, isFullRead: true, isResumed: false }
-const goesOn = { state: { page: 5 }, isFullRead: false, isResumed: false }
+const continued = { state: { page: 5 }, isFullRead: false, isResumed: false }
 
-describe('determines where a run starts reading', () => {
+describe('the start of a read', () => {
   test.each([
-    ['a stream never read is read whole', changes, undefined, everything],
-    ['changes go on from the cursor', changes, cursor({ doneIn: 'before' }), goesOn],
-    ['a whole stream begins again each time', whole, cursor({ doneIn: 'before' }), everything],
-    ['a stream that this run has read is left alone', changes, cursor({ doneIn: 'now' }), null],
-    ['so is a whole one', whole, cursor({ doneIn: 'now' }), null],
-    ['a read is taken up where it was left', changes, cursor({ wholeIn: 'now' }), { ...goesOn, isResumed: true }],
-    ['a whole stream that was left begins again', whole, cursor({ wholeIn: 'now' }), everything],
-    ['what has removals due is read whole', changes, cursor({ doneIn: 'before', removalsDue: true }), everything],
-    ['a read left too long ago begins again', changes, cursor({ at: 0 }), { ...goesOn, state: { since: 1 } }],
-    ['so does a first one', changes, cursor({ at: 0, settled: null }), everything],
-    ['what is done is never too old', changes, cursor({ at: 0, doneIn: 'before' }), goesOn],
+    ['reads a new stream from the beginning', changes, undefined, everything],
+    ['changes go on from the cursor', changes, cursor({ doneIn: 'before' }), continued],
+    ['restarts a full-read stream on each run', fullReadStream, cursor({ doneIn: 'before' }), everything],
+    ['skips a stream that this run has completed', changes, cursor({ doneIn: 'now' }), null],
+    ['skips a full-read stream that this run has completed', fullReadStream, cursor({ doneIn: 'now' }), null],
+    ['resumes an unfinished read', changes, cursor({ wholeIn: 'now' }), { ...continued, isResumed: true }],
+    ['restarts an unfinished full-read stream', fullReadStream, cursor({ wholeIn: 'now' }), everything],
+    [
+      'starts a full read when deletion checks are due',
+      changes,
+      cursor({ doneIn: 'before', removalsDue: true }),
+      everything,
+    ],
+    [
+      'restarts a read that was interrupted too long ago',
+      changes,
+      cursor({ at: 0 }),
+      { ...continued, state: { since: 1 } },
+    ],
+    ['restarts a first read that was interrupted too long ago', changes, cursor({ at: 0, settled: null }), everything],
+    ['continues after a completed read of any age', changes, cursor({ at: 0, doneIn: 'before' }), continued],
   ])('%s', (_rule, stream, before, start) => {
     expect(planRead(stream, before, { runId: 'now', now: NOW })).toEqual(start)
   })
 })
 
 test.each([
-  ['read in one go', changes, true, { wholeIn: 'now', removalsDue: true }, false],
-  ['taken up by the same run', changes, false, { wholeIn: 'now' }, true],
-  ['gone on with by the next run', changes, false, { wholeIn: 'before' }, false],
+  ['read without interruption', changes, true, { wholeIn: 'now', removalsDue: true }, false],
+  ['resumed by the same run', changes, false, { wholeIn: 'now' }, true],
+  ['continued by the next run', changes, false, { wholeIn: 'before' }, false],
   ['due already, and read from a cursor', changes, false, { removalsDue: true }, true],
-  ['one of which the platform tells what is gone', reported, false, { wholeIn: 'now' }, false],
+  ['reporting its own deletions', reported, false, { wholeIn: 'now' }, false],
 ])(
   'decides whether deletion checks are due for a stream that is %s',
   (_rule, stream, isFullRead, before, removalsDue) => {

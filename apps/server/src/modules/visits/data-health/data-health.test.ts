@@ -210,13 +210,13 @@ const addService = async ({ accountId }: Member, changes: object) => {
 const ago = (hours: number) => new Date(t.clock.now() - hours * HOUR)
 
 test.each([
-  ['one in step', { sync_every_minutes: 60, last_synced_at: ago(1) }, 0, 0],
-  ['one that failed once', { failures: 1 }, 1, 0],
-  ['one whose credentials are refused', { needs_attention_at: ago(1) }, 1, 0],
-  ['one a day late', { sync_every_minutes: 60, last_synced_at: ago(24.9) }, 0, 0],
-  ['one more than a day late', { sync_every_minutes: 60, last_synced_at: ago(25.1) }, 0, 1],
-  ['one that was never fetched', { sync_every_minutes: 60 }, 0, 1],
-  ['one that is fetched by hand only', { sync_every_minutes: null, last_synced_at: ago(5000) }, 0, 0],
+  ['up to date', { sync_every_minutes: 60, last_synced_at: ago(1) }, 0, 0],
+  ['failed once', { failures: 1 }, 1, 0],
+  ['rejected credentials', { needs_attention_at: ago(1) }, 1, 0],
+  ['one day late', { sync_every_minutes: 60, last_synced_at: ago(24.9) }, 0, 0],
+  ['more than one day late', { sync_every_minutes: 60, last_synced_at: ago(25.1) }, 0, 1],
+  ['never synced', { sync_every_minutes: 60 }, 0, 1],
+  ['manual sync only', { sync_every_minutes: null, last_synced_at: ago(5000) }, 0, 0],
 ])('services: %s', async (_, service, failing, stale) => {
   const member = await t.register()
   await addService(member, service)
@@ -248,14 +248,14 @@ const limits = { noticeFrom: 0.1, badFrom: 0.5 }
 
 test.each([
   ['none', limits, 0, 100, 'good'],
-  ['none of none', limits, 0, 0, 'good'],
-  ['less than is worth a notice', limits, 9, 100, 'good'],
-  ['as much as is worth a notice', limits, 10, 100, 'notice'],
-  ['just less than bad', limits, 49, 100, 'notice'],
-  ['as much as is bad', limits, 50, 100, 'bad'],
-  ['the first one, where each is worth a notice', { noticeFrom: 0, badFrom: 0.5 }, 1, 1_000_000, 'notice'],
-  ['the first one, where each is bad', { noticeFrom: 0, badFrom: 0 }, 1, 1_000_000, 'bad'],
-  ['all of them', { noticeFrom: 0, badFrom: 1 }, 3, 3, 'bad'],
+  ['no records', limits, 0, 0, 'good'],
+  ['below the notice threshold', limits, 9, 100, 'good'],
+  ['at the notice threshold', limits, 10, 100, 'notice'],
+  ['below the bad threshold', limits, 49, 100, 'notice'],
+  ['at the bad threshold', limits, 50, 100, 'bad'],
+  ['one record with a notice threshold of 0', { noticeFrom: 0, badFrom: 0.5 }, 1, 1_000_000, 'notice'],
+  ['one record with a bad threshold of 0', { noticeFrom: 0, badFrom: 0 }, 1, 1_000_000, 'bad'],
+  ['all records', { noticeFrom: 0, badFrom: 1 }, 3, 3, 'bad'],
 ])('severity of %s', (_, of, count, total, severity) => {
   expect(severityOf(of, { count, of: total })).toBe(severity)
 })

@@ -113,7 +113,7 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
 
 const requestOf = ({ report, relativeDate }: ReportCheck, filters: readonly FilterInput[]) => {
   const definition = findBuiltInReport(report)?.definition
-  if (definition === undefined) throw new Error(`There is no report ${report}`)
+  if (definition === undefined) throw new Error(`Unknown report ${report}`)
   const request = ReportQuery.parse({ definition, relativeDate, filters: [...filters] })
   return { ...request, definition }
 }
