@@ -57,7 +57,7 @@ const rounded = (value: SqlValue): SqlValue =>
 /** Rounds fractions to twelve digits: the rest depends on the engine's order of summation. */
 export const settled = (rows: readonly (readonly SqlValue[])[]): SqlValue[][] => rows.map((row) => row.map(rounded))
 
-/** Compares all columns of a report, in order, with hand-written SQL over the canonical tables. */
+/** A report and hand-written SQL over the canonical tables that returns all of its columns in order. */
 type ExpectedReport = readonly [slug: string, sql: string]
 
 export const UTC = (sql: string): string => `strftime(${sql}, '%Y-%m-%dT%H:%M:%SZ')`

@@ -60,9 +60,8 @@ export interface AddressRule {
 }
 
 /**
- * Returns the URL if it may be called: http or https, without credentials, and, unless private addresses are allowed, a public host
- * public host at port 80 or 443. Its addresses are checked when it is resolved: see guarded-agent.ts. Throws
- * `AddressNotAllowed`.
+ * Returns the URL if it may be called: http or https, without credentials, and, unless private addresses are allowed, a public
+ * host at port 80 or 443. Its addresses are checked when it is resolved: see guarded-agent.ts. Throws `AddressNotAllowed`.
  */
 export const checkAddress = (address: string | URL, rule: AddressRule): URL => {
   const url = URL.parse(String(address))

@@ -51,7 +51,7 @@ export interface Operation {
   readonly document: string
 }
 
-/** The query asks for more at once than any query may: a smaller page may succeed. */
+/** The query costs more than one query may: a smaller page may succeed. */
 export class QueryTooLarge extends Error {
   override readonly name = 'QueryTooLarge'
 }
@@ -59,8 +59,8 @@ export class QueryTooLarge extends Error {
 /** The shop's Admin API with its own limits: waits for query costs and retries temporary failures. */
 export interface AdminApi {
   /**
-   * The `data` of an answer. Throws `QueryTooLarge`, and what platform-problems.ts holds: `MalformedResponse` when the answer
-   * is none of GraphQL or differs from `shape`, `RequestRejected` when the shop refuses the query. `page`: named in messages.
+   * The `data` of an answer. Throws `QueryTooLarge`, and the errors of platform-problems.ts: `MalformedResponse` if the
+   * answer is not GraphQL or does not match `shape`, `RequestRejected` if the shop rejects the query. `page`: named in messages.
    */
   ask<Shape extends z.ZodType>(
     operation: Operation,

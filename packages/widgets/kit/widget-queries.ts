@@ -51,7 +51,7 @@ const queryOf = (planned: PlannedQuery, range: Ends, withoutClubOrders: boolean)
   withoutClubOrders,
 })
 
-/** First days after the last months, the current one ending today. */
+/** The exclusive ends of the last `count` months, the current one ending today. */
 const monthEnds = (count: number, calendar: RangeCalendar): LocalDay[] => {
   const thisMonth = periodStart(calendar.today, 'month', calendar)
   const starts = Array.from({ length: count - 1 }, (_, back) => shiftPeriod(thisMonth, 'month', back + 2 - count))
