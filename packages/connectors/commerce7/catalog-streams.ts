@@ -124,7 +124,7 @@ const clubs = ({ api }: Tenant): SyncStream =>
     }),
   })
 
-const products = ({ api, books }: Tenant): SyncStream =>
+const products = ({ api, accounting }: Tenant): SyncStream =>
   wholeByCursor({
     name: 'products',
     title: 'Products',
@@ -132,7 +132,7 @@ const products = ({ api, books }: Tenant): SyncStream =>
     list: LISTS.products,
     api,
     reader: async () => {
-      const { currency } = await books()
+      const { currency } = await accounting()
       return { schema: Product, rows: (product) => productRows(product, currency) }
     },
   })

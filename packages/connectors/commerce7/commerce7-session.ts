@@ -15,10 +15,10 @@ const DAY_MS = 86_400_000
 async function* ordersOfSpan(
   api: Commerce7Api,
   list: ListSpec,
-  books: () => Promise<AccountingSettings>,
+  accounting: () => Promise<AccountingSettings>,
   { from, until }: Span,
 ): AsyncIterable<readonly PlatformOrder[]> {
-  const { currency } = await books()
+  const { currency } = await accounting()
   const submitted = `btw:${utcDay(from - DAY_MS)}|${utcDay(until + DAY_MS)}`
   for await (const page of api.byCursor(list, { orderSubmittedDate: submitted }, null)) {
     const { records, quarantined } = readRecords(page.records, { schema: Order, rows: () => [] })
@@ -60,6 +60,6 @@ export const openCommerce7 = (connection: Connection): PlatformSession => {
   return {
     test: async () => ({ ...(await readSetting(api)), warnings: await warningsOf(api) }),
     streams: [...catalogStreams(tenant), ...recordStreams(tenant)],
-    orders: (span) => ordersOfSpan(api, LISTS.orders, tenant.books, span),
+    orders: (span) => ordersOfSpan(api, LISTS.orders, tenant.accounting, span),
   }
 }

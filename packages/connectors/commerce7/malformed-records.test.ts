@@ -17,12 +17,12 @@ import { createWinery } from './winery.fixture.ts'
 import type { ListName } from './winery-store.fixture.ts'
 
 const TIMES = 20
-const books = { currency: 'USD', timeZone: 'America/Los_Angeles' }
+const accounting = { currency: 'USD', timeZone: 'America/Los_Angeles' }
 const facts = factsOf(new Map())
 const winery = createWinery({ orders: 60, now: () => Date.UTC(2026, 5, 17) })
 winery.change()
 
-const expectSound = <Shape extends z.ZodType>(
+const expectValidRows = <Shape extends z.ZodType>(
   list: ListName,
   schema: Shape,
   rows: (record: z.output<Shape>) => readonly CanonicalRow[],
@@ -30,25 +30,28 @@ const expectSound = <Shape extends z.ZodType>(
   const random = seededRandom(5)
   const records = winery.store.list(list)
   for (const { wire } of [...Array(TIMES).keys()].flatMap(() => records)) {
-    const spoiled: unknown = JSON.parse(corruptAnywhere(JSON.stringify(wire), random))
-    const read = readRecords([spoiled], { schema, rows })
-    expect(read.rows.flatMap(findInvalidValue), JSON.stringify(spoiled)).toEqual([])
+    const corrupted: unknown = JSON.parse(corruptAnywhere(JSON.stringify(wire), random))
+    const read = readRecords([corrupted], { schema, rows })
+    expect(read.rows.flatMap(findInvalidValue), JSON.stringify(corrupted)).toEqual([])
     expect(read.quarantined.length + read.records.length).toBe(1)
   }
 }
 
 test.each([
-  ['orders', () => expectSound('order', Order, (order) => orderRows(order, books, facts))],
-  ['releases', () => expectSound('order', Order, (order) => releaseRows([order], {}).rows)],
-  ['reservations', () => expectSound('reservation', Reservation, reservationRows)],
-  ['memberships', () => expectSound('club-membership', Membership, (one) => membershipRows(one, books.timeZone))],
-  ['customers', () => expectSound('customer', Customer, (customer) => customerRows(customer, books))],
-  ['products', () => expectSound('product', Product, (product) => productRows(product, books.currency))],
-  ['stock', () => expectSound('inventory', Stock, stockRows)],
+  ['orders', () => expectValidRows('order', Order, (order) => orderRows(order, accounting, facts))],
+  ['releases', () => expectValidRows('order', Order, (order) => releaseRows([order], {}).rows)],
+  ['reservations', () => expectValidRows('reservation', Reservation, reservationRows)],
+  [
+    'memberships',
+    () => expectValidRows('club-membership', Membership, (one) => membershipRows(one, accounting.timeZone)),
+  ],
+  ['customers', () => expectValidRows('customer', Customer, (customer) => customerRows(customer, accounting))],
+  ['products', () => expectValidRows('product', Product, (product) => productRows(product, accounting.currency))],
+  ['stock', () => expectValidRows('inventory', Stock, stockRows)],
   [
     'deleted records',
     () =>
-      expectSound('trash', Trashed, (trashed) => {
+      expectValidRows('trash', Trashed, (trashed) => {
         removalsOf([trashed])
         return []
       }),

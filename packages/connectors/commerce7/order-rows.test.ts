@@ -9,7 +9,7 @@ import { Order } from './order-schema.ts'
 import { factsOf } from './products.ts'
 import { releaseRows } from './release-rows.ts'
 
-const books = { currency: 'USD', timeZone: 'America/Los_Angeles' }
+const accounting = { currency: 'USD', timeZone: 'America/Los_Angeles' }
 const facts = factsOf(new Map([['p1', { category: 'Wine', brand: 'Estate', vintage: '2022', varietal: 'Pinot Noir' }]]))
 
 const ITEM = { id: 'i1', type: 'Wine', taxType: 'Wine', productId: 'p1', sku: '22-PN', price: 4800, quantity: 2 }
@@ -33,7 +33,7 @@ const ORDER = {
 }
 
 const read = (order: object) =>
-  readRecords([order], { schema: Order, rows: (parsed) => orderRows(parsed, books, facts) })
+  readRecords([order], { schema: Order, rows: (parsed) => orderRows(parsed, accounting, facts) })
 
 const orderOf = (changes: object): CanonicalRecord<'orders'> => {
   const [first] = read({ ...ORDER, ...changes }).rows

@@ -105,10 +105,10 @@ const orderRow = (
 }
 
 /** An order and its lines. Throws `RecordProblem`. */
-export const orderRows = (order: Order, books: AccountingSettings, facts: ProductFacts): CanonicalRow[] => {
+export const orderRows = (order: Order, accounting: AccountingSettings, facts: ProductFacts): CanonicalRow[] => {
   const lines = orderLines(order, facts)
   return [
-    { table: 'orders', row: orderRow(order, lines, books) },
+    { table: 'orders', row: orderRow(order, lines, accounting) },
     ...lines.map((row) => ({ table: 'order_lines' as const, row })),
   ]
 }

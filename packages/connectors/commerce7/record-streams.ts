@@ -10,7 +10,7 @@ import { ReleaseDates, releaseRows } from './release-rows.ts'
 import { Reservation, reservationRows } from './reservations.ts'
 import type { Tenant } from './tenant.ts'
 
-const customers = ({ api, now, books }: Tenant): SyncStream =>
+const customers = ({ api, now, accounting }: Tenant): SyncStream =>
   changesStream({
     name: 'customers',
     title: 'Customers',
@@ -19,7 +19,7 @@ const customers = ({ api, now, books }: Tenant): SyncStream =>
     api,
     now,
     reader: async () => {
-      const ours = await books()
+      const ours = await accounting()
       return { schema: Customer, rows: (customer) => customerRows(customer, ours) }
     },
   })
@@ -35,7 +35,7 @@ const memberships = ({ api, now, timeZone }: Tenant): SyncStream =>
     reader: async () => ({ schema: Membership, rows: (membership) => membershipRows(membership, timeZone) }),
   })
 
-const orders = ({ api, now, books, facts }: Tenant): SyncStream =>
+const orders = ({ api, now, accounting, facts }: Tenant): SyncStream =>
   changesStream({
     name: 'orders',
     title: 'Orders and releases',
@@ -45,7 +45,7 @@ const orders = ({ api, now, books, facts }: Tenant): SyncStream =>
     api,
     now,
     reader: async () => {
-      const ours = await books()
+      const ours = await accounting()
       const known = await facts()
       return { schema: Order, rows: (order) => orderRows(order, ours, known) }
     },

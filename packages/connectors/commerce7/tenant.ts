@@ -11,7 +11,7 @@ export interface Tenant {
   /** IANA name of the account's time zone */
   readonly timeZone: string
   /** fetched when first needed, once per session */
-  readonly books: () => Promise<AccountingSettings>
+  readonly accounting: () => Promise<AccountingSettings>
   /** read on first use, once per session */
   readonly facts: () => Promise<ProductFacts>
 }
@@ -43,7 +43,7 @@ export const createTenant = (api: Commerce7Api, { account, now }: Pick<Connectio
   api,
   now,
   timeZone: account.timeZone,
-  books: once(async () => {
+  accounting: once(async () => {
     const { currency } = await readSetting(api)
     return { currency: currency ?? account.currency, timeZone: account.timeZone }
   }),

@@ -29,7 +29,7 @@ const rowsOf = (text: string, delimiter: string): string[][] =>
   // Line breaks inside quotes do not end a row.
   (text.match(/(?:"(?:[^"]|"")*"|[^"\n])+\n/g) ?? []).map((row) => parseRow(row.slice(0, -1), delimiter))
 
-const refusal = (file: string | Uint8Array): string => {
+const errorOf = (file: string | Uint8Array): string => {
   try {
     read(file)
   } catch (error) {
@@ -139,7 +139,7 @@ test.each([
   ],
   ['an endless row', `a,b\n1,"${'x\n'.repeat(600_000)}`, 'Line 2, column "b": A quote is opened here and never closed'],
 ])('rejects %s', (_what, file, message) => {
-  expect(refusal(file)).toBe(message)
+  expect(errorOf(file)).toBe(message)
 })
 
 test.each(['utf16le', 'utf16be'])('F34: reads %s with a byte order mark', (encoding) => {
@@ -190,8 +190,8 @@ test('returns each row unchanged, whatever its cells hold and wherever chunks en
   )
 })
 
-const SOUND = Array.from({ length: 30 }, (_, index) => `${index},"na""me ${index}",${index * 2}.50,"x\ny"`)
-const FILE = Buffer.from(`id,name,price,note\r\n${SOUND.join('\r\n')}\r\n`)
+const VALID_ROWS = Array.from({ length: 30 }, (_, index) => `${index},"na""me ${index}",${index * 2}.50,"x\ny"`)
+const FILE = Buffer.from(`id,name,price,note\r\n${VALID_ROWS.join('\r\n')}\r\n`)
 
 test('rows in = accepted + rejected for files with bytes changed, lost or added', () => {
   const change = fc.record({

@@ -1,4 +1,4 @@
-const NASTY: readonly unknown[] = [
+const INVALID_VALUES: readonly unknown[] = [
   null,
   undefined,
   '',
@@ -30,8 +30,8 @@ const valuePositions = (value: unknown): ValuePosition[] =>
 const pick = <T>(items: readonly T[], random: () => number): T | undefined => items[Math.floor(random() * items.length)]
 
 const corruptJson = (body: object, random: () => number): string => {
-  const place = pick(valuePositions(body), random)
-  if (place) Reflect.set(place.holder, place.key, pick(NASTY, random))
+  const position = pick(valuePositions(body), random)
+  if (position) Reflect.set(position.holder, position.key, pick(INVALID_VALUES, random))
   return JSON.stringify(body)
 }
 
@@ -40,7 +40,7 @@ const VALUE = />([^<>]+)</g
 const corruptMarkup = (body: string, random: () => number): string => {
   const found = pick([...body.matchAll(VALUE)], random)
   if (!found) return body
-  const value = pick(NASTY, random)
+  const value = pick(INVALID_VALUES, random)
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   return `${body.slice(0, found.index)}>${text.replace('\u0000', '')}<${body.slice(found.index + found[0].length)}`
 }

@@ -96,23 +96,28 @@ export const createMemorySink = (): MemorySink => {
   }
 
   // A quarantined record still exists on the platform, and so do its children.
-  const removeUnseen = (stream: SyncStream, seen: ReadonlySet<string>, aside: ReadonlySet<string | null>): void => {
+  const removeUnseen = (
+    stream: SyncStream,
+    seen: ReadonlySet<string>,
+    quarantinedIds: ReadonlySet<string | null>,
+  ): void => {
     for (const [key, entry] of rows) {
       if (!stream.tables.includes(entry.table) || seen.has(key)) continue
-      if (!aside.has(entry.row.source_id) && !aside.has(parentOf(entry) ?? entry.row.source_id)) rows.delete(key)
+      if (!quarantinedIds.has(entry.row.source_id) && !quarantinedIds.has(parentOf(entry) ?? entry.row.source_id))
+        rows.delete(key)
     }
   }
 
   const read = async (stream: SyncStream, state: StreamState | null): Promise<void> => {
     const seen = new Set<string>()
-    const aside = new Set<string | null>()
+    const quarantinedIds = new Set<string | null>()
     for await (const page of stream.read(state)) {
       apply(page, stream.partial ?? [])
       states.set(stream.name, page.next)
       for (const { table, row } of page.rows) seen.add(keyOf(table, row.source_id))
-      for (const { sourceId } of page.quarantined) aside.add(sourceId)
+      for (const { sourceId } of page.quarantined) quarantinedIds.add(sourceId)
     }
-    if (state === null && stream.removals === 'fullRead') removeUnseen(stream, seen, aside)
+    if (state === null && stream.removals === 'fullRead') removeUnseen(stream, seen, quarantinedIds)
   }
 
   return {

@@ -11,24 +11,24 @@ import type { Fault } from './fake-server.fixture.ts'
 import { CredentialsRejected, isPlatformProblem, MalformedResponse } from './platform-problems.ts'
 import { findInvalidValue } from './valid-row.fixture.ts'
 
-const SPOILED_PAGES = 40
+const CORRUPTED_PAGES = 40
 
 /** Platform faults that must be reported to the user. */
 export const permanentFaultRules = (setUp: SetUpConformance): void => {
   test('an unreadable record is quarantined with its ID and reason, and the others are loaded', async () => {
     const setup = await setUp()
-    let spoiled = ''
+    let corrupted = ''
     const edit = (body: string): string => {
       const result = setup.fake.corruptRecord(body)
-      spoiled = result.sourceId
+      corrupted = result.sourceId
       return result.body
     }
     setup.fake.server.failNext({ edit }, { when: setup.fake.isMain })
     await setup.sync()
     expect(setup.sink.quarantined).toEqual([
-      { sourceId: spoiled, field: expect.any(String), reason: expect.stringMatching(/.+/) },
+      { sourceId: corrupted, field: expect.any(String), reason: expect.stringMatching(/.+/) },
     ])
-    const others = expectedMainRows(setup).filter(({ row }) => row.source_id !== spoiled)
+    const others = expectedMainRows(setup).filter(({ row }) => row.source_id !== corrupted)
     expect(mainRows(setup).map(({ row }) => row.source_id)).toEqual(others.map(({ row }) => row.source_id))
   })
 
@@ -93,7 +93,7 @@ export const permanentFaultRules = (setUp: SetUpConformance): void => {
     const setup = await setUp()
     const random = seededRandom(13)
     const main = mainStream(setup, setup.connect())
-    for (let page = 0; page < SPOILED_PAGES; page += 1) {
+    for (let page = 0; page < CORRUPTED_PAGES; page += 1) {
       setup.fake.server.heal()
       const edit = (body: string): string => corruptAnywhere(body, random)
       setup.fake.server.failNext({ edit }, { when: setup.fake.isMain })

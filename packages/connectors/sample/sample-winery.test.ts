@@ -92,7 +92,7 @@ describe('rows', () => {
 
 describe('reconciliation', () => {
   test('the amounts of an order are the sums of its lines', () => {
-    const adrift = rows.orders.filter((order) => {
+    const mismatched = rows.orders.filter((order) => {
       const lines = linesByOrder.get(order.source_id) ?? []
       const isWhole =
         lines.length > 0 &&
@@ -101,15 +101,15 @@ describe('reconciliation', () => {
         order.total === netOf(order) + order.tax + order.shipping + order.tip
       return !isWhole
     })
-    expect(adrift).toEqual([])
+    expect(mismatched).toEqual([])
   })
 
   test('the amount of a line is its list price less its discount', () => {
-    const adrift = rows.order_lines.filter(
+    const mismatched = rows.order_lines.filter(
       ({ quantity, unit_price, discount, amount }) =>
         Math.round((unit_price ?? 0) * 100) * quantity - discount !== amount,
     )
-    expect(adrift).toEqual([])
+    expect(mismatched).toEqual([])
   })
 
   test('a refund returns lines of an earlier order with negative amounts', () => {

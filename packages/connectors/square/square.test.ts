@@ -171,18 +171,18 @@ describe('orders', () => {
 
   test('with an unreadable payment are loaded without it, which is reported', async () => {
     const fake = await start()
-    let spoiled = ''
+    let corruptedId = ''
     const edit = (body: string): string => {
       const page = JSON.parse(body)
-      spoiled = page.payments[0].order_id
+      corruptedId = page.payments[0].order_id
       page.payments[0].created_at = 'yesterday'
       return JSON.stringify(page)
     }
     fake.server.failNext({ edit }, { when: ({ path }) => path === '/v2/payments' })
     const sink = createMemorySink()
     await sink.sync(open(fake))
-    expect(sink.quarantined).toMatchObject([{ sourceId: spoiled, field: 'payment.created_at' }])
-    expect(sink.row('orders', spoiled)?.row).toMatchObject({ team_member: null })
+    expect(sink.quarantined).toMatchObject([{ sourceId: corruptedId, field: 'payment.created_at' }])
+    expect(sink.row('orders', corruptedId)?.row).toMatchObject({ team_member: null })
   })
 })
 

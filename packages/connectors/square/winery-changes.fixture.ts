@@ -2,7 +2,7 @@ import { addOrder } from './winery.fixture.ts'
 import { customerOf, teamMemberOf } from './winery-people.fixture.ts'
 import { canBeRefunded, refundOf } from './winery-refunds.fixture.ts'
 import { type FakeOrder, type FakeWinery, pickFrom, type Random } from './winery-rows.fixture.ts'
-import { saleOf, stageColumns } from './winery-sales.fixture.ts'
+import { saleOf, stateColumns } from './winery-sales.fixture.ts'
 import { countOf, productOf } from './winery-stock.fixture.ts'
 
 interface Change {
@@ -44,7 +44,7 @@ const isUnderWay = ({ sale, returns }: FakeOrder): boolean =>
 const handOver = ({ winery, at }: Change): void => {
   const order = winery.orders.find(isUnderWay)
   const delivery = order?.sale?.row.delivery_method
-  if (order && (delivery === 'pickup' || delivery === 'ship')) stamp(winery, order, at, stageColumns('done', delivery))
+  if (order && (delivery === 'pickup' || delivery === 'ship')) stamp(winery, order, at, stateColumns('done', delivery))
 }
 
 const refund = ({ winery, at, number, random }: Change): void => {

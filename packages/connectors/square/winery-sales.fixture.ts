@@ -57,9 +57,9 @@ const DELIVERY_OPTIONS: readonly DeliveryOption[] = [
 
 const deliveryOptionOf = (random: Random): DeliveryOption => {
   let left = random()
-  for (const way of DELIVERY_OPTIONS) {
-    left -= way.share
-    if (left < 0) return way
+  for (const option of DELIVERY_OPTIONS) {
+    left -= option.share
+    if (left < 0) return option
   }
   return pickFrom(DELIVERY_OPTIONS, random)
 }
@@ -67,22 +67,22 @@ const deliveryOptionOf = (random: Random): DeliveryOption => {
 const RAW_DELIVERY = { carry_out: null, pickup: 'PICKUP', ship: 'SHIPMENT' } as const
 
 /** The state of an order. */
-export type Stage = 'done' | 'open' | 'partial' | 'cancelled' | 'draft'
+export type OrderState = 'done' | 'open' | 'partial' | 'cancelled' | 'draft'
 
-const stageOf = (way: DeliveryOption, random: Random): Stage => {
+const orderStateOf = (option: DeliveryOption, random: Random): OrderState => {
   const drawn = random()
   if (drawn < 0.02) return 'cancelled'
   if (drawn < 0.025) return 'draft'
-  if (way.delivery === 'carry_out' || drawn > 0.15) return 'done'
+  if (option.delivery === 'carry_out' || drawn > 0.15) return 'done'
   return drawn < 0.05 ? 'partial' : 'open'
 }
 
 const STATES = { done: 'COMPLETED', open: 'OPEN', partial: 'OPEN', cancelled: 'CANCELED', draft: 'DRAFT' } as const
 
 /** Columns with the state of an order. */
-export const stageColumns = (stage: Stage, delivery: DeliveryOption['delivery']) => ({
-  payment_status: stage === 'cancelled' ? 'cancelled' : stage === 'draft' ? 'pending' : 'paid',
-  payment_status_raw: STATES[stage],
+export const stateColumns = (state: OrderState, delivery: DeliveryOption['delivery']) => ({
+  payment_status: state === 'cancelled' ? 'cancelled' : state === 'draft' ? 'pending' : 'paid',
+  payment_status_raw: STATES[state],
   ...(delivery === 'carry_out'
     ? { fulfillment_status: 'not_required', fulfillment_status_raw: null }
     : {
@@ -91,7 +91,7 @@ export const stageColumns = (stage: Stage, delivery: DeliveryOption['delivery'])
         partial: { fulfillment_status: 'partial', fulfillment_status_raw: 'COMPLETED' },
         cancelled: { fulfillment_status: 'not_required', fulfillment_status_raw: 'CANCELED' },
         draft: { fulfillment_status: 'unfulfilled', fulfillment_status_raw: 'PROPOSED' },
-      }[stage]),
+      }[state]),
 })
 
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
@@ -123,8 +123,8 @@ const freeOfCharge = (lines: readonly LineRow[]): LineRow[] =>
 
 interface Draft {
   readonly id: string
-  readonly way: DeliveryOption
-  readonly stage: Stage
+  readonly option: DeliveryOption
+  readonly state: OrderState
   readonly lines: LineRow[]
   readonly extras: { shipping: number; tax: number; tip: number }
   readonly customer: CustomerRow | null
@@ -134,39 +134,39 @@ interface Draft {
   readonly isFree: boolean
 }
 
-const rowOf = ({ id, way, stage, lines, extras, customer, seller, created, updated, isFree }: Draft): OrderRow => ({
+const rowOf = ({ id, option, state, lines, extras, customer, seller, created, updated, isFree }: Draft): OrderRow => ({
   source_id: id,
   source_updated: updated,
   time_basis: 'utc',
   order_number: id,
   ordered: created,
-  channel: way.channel,
-  channel_raw: way.source ?? (isPaid(stage, isFree) ? way.product : null),
-  order_type: way.channel === 'club' ? 'club' : isFree ? 'no_charge' : 'regular',
+  channel: option.channel,
+  channel_raw: option.source ?? (isPaid(state, isFree) ? option.product : null),
+  order_type: option.channel === 'club' ? 'club' : isFree ? 'no_charge' : 'regular',
   order_type_raw: null,
-  ...stageColumns(stage, way.delivery),
-  delivery_method: way.delivery,
-  delivery_method_raw: RAW_DELIVERY[way.delivery],
+  ...stateColumns(state, option.delivery),
+  delivery_method: option.delivery,
+  delivery_method_raw: RAW_DELIVERY[option.delivery],
   compliance_status: null,
   refund_of_source_id: null,
-  external_vendor: way.vendor ?? null,
-  ...whoColumns(customer, way.delivery),
+  external_vendor: option.vendor ?? null,
+  ...whoColumns(customer, option.delivery),
   team_member: seller?.name ?? null,
   club_source_id: null,
   club_name: null,
   release_source_id: null,
   release_name: null,
-  requested_ship: way.delivery === 'ship' ? new Date(created + 5 * DAY_MS).toISOString().slice(0, 10) : null,
+  requested_ship: option.delivery === 'ship' ? new Date(created + 5 * DAY_MS).toISOString().slice(0, 10) : null,
   currency: 'USD',
   ...amountsOf(lines, extras),
   is_refund: false,
 })
 
-const isPaid = (stage: Stage, isFree: boolean): boolean => !isFree && stage !== 'cancelled' && stage !== 'draft'
+const isPaid = (state: OrderState, isFree: boolean): boolean => !isFree && state !== 'cancelled' && state !== 'draft'
 
 /** Without source and payment, only the fulfillment tells the channel. */
-const withKnownDelivery = (way: DeliveryOption, paid: boolean): DeliveryOption =>
-  paid || way.source !== null ? way : { ...way, channel: way.delivery === 'carry_out' ? 'pos' : 'web' }
+const withKnownDelivery = (option: DeliveryOption, paid: boolean): DeliveryOption =>
+  paid || option.source !== null ? option : { ...option, channel: option.delivery === 'carry_out' ? 'pos' : 'web' }
 
 /** A random order as Square receives it. */
 export const saleOf = (
@@ -174,28 +174,29 @@ export const saleOf = (
   { id, created, updated, random }: { id: string; created: number; updated: number; random: Random },
 ): FakeOrder => {
   const drawn = deliveryOptionOf(random)
-  const stage = stageOf(drawn, random)
-  const isFree = drawn.channel !== 'club' && stage === 'done' && random() < 0.01
-  const paid = isPaid(stage, isFree)
-  const way = withKnownDelivery(drawn, paid)
+  const state = orderStateOf(drawn, random)
+  const isFree = drawn.channel !== 'club' && state === 'done' && random() < 0.01
+  const paid = isPaid(state, isFree)
+  const option = withKnownDelivery(drawn, paid)
   const onSale = winery.products.filter(({ isDeleted }) => !isDeleted)
   const plain = linesOf(id, updated, onSale, random)
   const lines = isFree ? freeOfCharge(plain) : plain
   const net = sum(lines.map(({ amount }) => amount))
-  const isCash = paid && way.delivery === 'carry_out' && random() < 0.2
+  const isCash = paid && option.delivery === 'carry_out' && random() < 0.2
   if (isCash && random() < 0.3) lines.push(restLine(id, lines.length + 1, updated, 2, 'Rounding'))
-  const seller = paid && way.delivery === 'carry_out' && way.source !== 'Tock' ? pickFrom(winery.team, random) : null
+  const seller =
+    paid && option.delivery === 'carry_out' && option.source !== 'Tock' ? pickFrom(winery.team, random) : null
   const tip = seller !== null && random() < 0.5 ? Math.round(net * 0.15) : 0
-  const extras = { shipping: way.delivery === 'ship' && !isFree ? 2500 : 0, tax: Math.round(net * 0.08), tip }
-  const hasCustomer = winery.customers.length > 0 && random() < way.customerShare
+  const extras = { shipping: option.delivery === 'ship' && !isFree ? 2500 : 0, tax: Math.round(net * 0.08), tip }
+  const hasCustomer = winery.customers.length > 0 && random() < option.customerShare
   const customer = hasCustomer ? pickFrom(winery.customers, random) : null
-  const row = rowOf({ id, way, stage, lines, extras, customer, seller, created, updated, isFree })
+  const row = rowOf({ id, option, state, lines, extras, customer, seller, created, updated, isFree })
   return {
     id,
     locationId: pickFrom(winery.locations, random).id,
     tender: paid ? (isCash ? 'cash' : 'card') : 'none',
-    source: way.source,
-    product: way.product,
+    source: option.source,
+    product: option.product,
     teamMemberId: seller?.source_id ?? null,
     gratuity: tip > 0 && random() < 0.2 ? tip : 0,
     sale: { row, lines },

@@ -19,9 +19,9 @@ export const median = (values: Iterable<number>): number => quantile(values, 0.5
 /** Ratio of a normal distribution's standard deviation to its median absolute deviation. */
 const DEVIATIONS_A_MAD = 1.482_602_218_505_602
 
-/** Median absolute deviation from `centre`, scaled to the standard deviation of a normal distribution. */
-export const medianDeviation = (values: Iterable<number>, centre: number): number =>
-  DEVIATIONS_A_MAD * median([...values].map((value) => Math.abs(value - centre)))
+/** Median absolute deviation from `center`, scaled to the standard deviation of a normal distribution. */
+export const medianDeviation = (values: Iterable<number>, center: number): number =>
+  DEVIATIONS_A_MAD * median([...values].map((value) => Math.abs(value - center)))
 
 /** Huber weight: 1 up to `limit` deviations from the center, then 1 ÷ distance. */
 export const huberWeight = (score: number, limit: number): number =>
@@ -39,21 +39,21 @@ const ROUNDS = 20
 const CLOSE = 1e-9
 
 const reweighted = (values: readonly number[], weightOf: (score: number) => number): number => {
-  let centre = median(values)
-  const spread = medianDeviation(values, centre)
-  if (!(spread > 0)) return centre
+  let center = median(values)
+  const spread = medianDeviation(values, center)
+  if (!(spread > 0)) return center
   for (let round = 0; round < ROUNDS; round += 1) {
     let [sum, weights] = [0, 0]
     for (const value of values) {
-      const weight = weightOf((value - centre) / spread)
+      const weight = weightOf((value - center) / spread)
       sum += weight * value
       weights += weight
     }
-    const next = weights > 0 ? sum / weights : centre
-    if (Math.abs(next - centre) < CLOSE * spread) return next
-    centre = next
+    const next = weights > 0 ? sum / weights : center
+    if (Math.abs(next - center) < CLOSE * spread) return next
+    center = next
   }
-  return centre
+  return center
 }
 
 /** Huber mean: limits the influence of outliers; 95 % efficiency on normal data. NaN for an empty sample. */

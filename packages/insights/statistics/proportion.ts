@@ -19,9 +19,9 @@ export const wilson = ({ hits, of }: Share, score = USUAL): Interval => {
   if (of <= 0) return { low: 0, high: 1 }
   const share = hits / of
   const square = score * score
-  const centre = (share + square / (2 * of)) / (1 + square / of)
+  const center = (share + square / (2 * of)) / (1 + square / of)
   const half = (score / (1 + square / of)) * Math.sqrt((share * (1 - share)) / of + square / (4 * of * of))
-  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) }
+  return { low: Math.max(0, center - half), high: Math.min(1, center + half) }
 }
 
 /** Newcombe's interval of the difference `after` − `before`, from the two Wilson intervals. */

@@ -66,9 +66,9 @@ test.each([
   ['median', median],
   ['Huber mean', huberMean],
   ['biweight mean', biweightMean],
-])('the %s is robust to outliers', (_, centreOf) => {
-  expect(centreOf(WITH_OUTLIERS)).toBeGreaterThan(8.9)
-  expect(centreOf(WITH_OUTLIERS)).toBeLessThan(11.1)
+])('the %s is robust to outliers', (_, centerOf) => {
+  expect(centerOf(WITH_OUTLIERS)).toBeGreaterThan(8.9)
+  expect(centerOf(WITH_OUTLIERS)).toBeLessThan(11.1)
 })
 
 test('the median deviation equals the standard deviation of a normal sample', () => {

@@ -55,14 +55,14 @@ const over = (type: ReportType, columns: readonly Column[], more: Partial<Semant
 })
 
 /** Caches results: rows do not change, and many options compile to the same statements. */
-const known = new Map<string, Promise<SqlValue[][]>>()
+const cachedResults = new Map<string, Promise<SqlValue[][]>>()
 
 const ask = (query: SemanticQuery, definitions: Definitions): Promise<SqlValue[][]> => {
   const { sql, params } = compileRows(query, optionsBy(definitions))
   const key = JSON.stringify([sql, params])
-  const asked = known.get(key) ?? opened.rows(sql, params)
-  known.set(key, asked)
-  return asked
+  const result = cachedResults.get(key) ?? opened.rows(sql, params)
+  cachedResults.set(key, result)
+  return result
 }
 
 /** Columns whose values differ under these definitions, per record or in total. */

@@ -33,15 +33,15 @@ export const releaseOutlook = ({ club, past, next }: ReleaseInput): ReleaseOutlo
   if (known.length < FEWEST || next.members <= 0) return null
   const weighed = known.flatMap((release) => (isSameSeason(release.day, next.day) ? [release, release] : [release]))
   const logs = weighed.map((release) => Math.log(perMember(release)))
-  const centre = biweightMean(logs)
-  const scatter = Math.max(LEAST_SCATTER, medianDeviation(logs, centre)) * Math.sqrt(1 + 1 / known.length)
+  const center = biweightMean(logs)
+  const scatter = Math.max(LEAST_SCATTER, medianDeviation(logs, center)) * Math.sqrt(1 + 1 / known.length)
   const rate = quantile(
     known.map(({ processed, members }) => processed / members),
     0.5,
   )
   const subject = { kind: 'club', value: club } as const
   const method = 'releasesBefore'
-  const sales = (deviations: number): number => Math.round(next.members * Math.exp(centre + deviations * scatter))
+  const sales = (deviations: number): number => Math.round(next.members * Math.exp(center + deviations * scatter))
   const expected = sales(0)
   return {
     kind: 'releaseOutlook',
