@@ -1,3 +1,5 @@
+import { trialNoticesJob } from '#server/modules/billing/billing.notifications.ts'
+import { sendDueReportsJob } from '#server/modules/report-schedules/send-schedule.ts'
 import { sweepStagedFilesJob } from '#server/modules/services/services.handlers.ts'
 import { adoptVisitRulesHandler } from '#server/modules/visits/save-rules.usecases.ts'
 import type { Deps } from './deps.ts'
@@ -11,9 +13,7 @@ import {
   followDeletionHandler,
   refreshBillingHandler,
 } from './modules/billing/billing.handlers.ts'
-import { trialNoticesJob } from './modules/billing/trial-notices.job.ts'
 import { analysisHandler, dueAnalysesHandler } from './modules/insights/insights.handlers.ts'
-import { sendDueReportsJob } from './modules/report-schedules/send-due-reports.job.ts'
 import { dueSyncsHandler, serviceRunHandler, serviceSyncHandler } from './modules/services/services.handlers.ts'
 import { deleteOldRowsJob } from './modules/system/delete-old-rows.job.ts'
 import { emptyDashboardTrashJob, emptyReportTrashJob } from './platform/trash.ts'

@@ -6,6 +6,19 @@ export interface Page {
   readonly pageSize: number
 }
 
+/** The number of rows of a query. */
+export const countRows = async <Tables, Table extends keyof Tables, Row>(
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): Promise<number> => {
+  const { total } = await query
+    .clearSelect()
+    .clearOrderBy()
+    .select((row) => row.fn.countAll().as('total'))
+    .$castTo<{ readonly total: number }>()
+    .executeTakeFirstOrThrow()
+  return total
+}
+
 /**
  * A page of a query's rows, and the number of rows on all pages.
  *
@@ -19,11 +32,5 @@ export const paginate = async <Tables, Table extends keyof Tables, Row>(
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute()
-  const { total } = await query
-    .clearSelect()
-    .clearOrderBy()
-    .select((row) => row.fn.countAll().as('total'))
-    .$castTo<{ readonly total: number }>()
-    .executeTakeFirstOrThrow()
-  return { items, total }
+  return { items, total: await countRows(query) }
 }

@@ -2,8 +2,7 @@ import { rm } from 'node:fs/promises'
 import { createServer, type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { chooseIdentity } from '#server/db/embedded/identity.ts'
-import { makeSocketDir } from '#server/db/embedded/socket-dir.ts'
+import { chooseIdentity, makeSocketDir } from '#server/db/embedded/identity.ts'
 
 /** The path of the running server's operator socket, in a folder that only the server's user can access. */
 export const operatorSocketPath = async (dataRoot: string): Promise<string> =>

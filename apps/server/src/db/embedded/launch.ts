@@ -8,9 +8,8 @@ import type { DataPaths } from '#server/data-dir.ts'
 import type { SocketConnection } from '#server/db/database.ts'
 import { StartFailure } from '#server/runtime.ts'
 import { createCluster, findBinaries, type PostgresBinaries, SUPERUSER } from './cluster.ts'
-import { allowTraversal, chooseIdentity, type Identity } from './identity.ts'
+import { allowTraversal, chooseIdentity, type Identity, makeSocketDir } from './identity.ts'
 import { findPostmaster, removeStalePidFile, stopPostmaster } from './postmaster.ts'
-import { makeSocketDir } from './socket-dir.ts'
 
 const DATABASE = 'cuvee'
 const POLL_INTERVAL_MS = 25

@@ -8,8 +8,7 @@ import {
   verifyEmailMail,
 } from './account-emails.mail.ts'
 import type { MailContent } from './mail-page.ts'
-import { morningSummaryMail } from './morning-summary.mail.ts'
-import { notificationMail } from './notification.mail.ts'
+import { morningSummaryMail, notificationMail } from './notification.mail.ts'
 import { invalidReportMail, scheduledReportMail, trialOverMail } from './scheduled-report.mail.ts'
 
 interface Sample {

@@ -1,5 +1,14 @@
-export { deletionDueDate, formatLongDate, presentAccount, purgeCutoff, trialDaysLeft } from './account.present.ts'
-export { normalizeSettings, SETTINGS_COLUMNS, toAccountSettings, withLocaleDefaults } from './account-settings.ts'
+export {
+  deletionDueDate,
+  formatLongDate,
+  normalizeSettings,
+  presentAccount,
+  purgeCutoff,
+  SETTINGS_COLUMNS,
+  toAccountSettings,
+  trialDaysLeft,
+  withLocaleDefaults,
+} from './account-settings.ts'
 export {
   type AccountRow,
   findAccount,

@@ -1,11 +1,17 @@
+import { z } from 'zod'
 import type { Understood } from '#contract/ask.ts'
 import { Failure } from '#contract/errors.ts'
 import { ReportDefinition } from '#contract/reports.ts'
+import { codeOptions } from '#domain/code-labels.ts'
+import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'
-import { COMPARISONS } from '#domain/report-terms.ts'
+import { AGGREGATIONS, COMPARISONS, FILTER_OPERATORS } from '#domain/report-terms.ts'
 import { explain } from '#insights/ask/explain.ts'
-import type { ValueIndex } from '#insights/ask/value-index.ts'
+import { amountsIn } from '#insights/ask/read/numbers.ts'
+import { VALUE_COLUMNS, type ValueColumn, type ValueIndex } from '#insights/ask/value-index.ts'
 import { findColumn, findReportType, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
+import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -13,8 +19,98 @@ import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { modelProvider, readSettings } from '#server/modules/insights/index.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
-import { extractJson, ModelAnswer } from './model-answer.ts'
-import { isTraceable } from './traceable.ts'
+
+type Filter = ModelAnswer['filters'][number]
+
+const isValueColumn = (id: string): id is ValueColumn => VALUE_COLUMNS.some((column) => column === id)
+
+const WITHOUT_VALUE = ['IsNull', 'IsNotNull', 'IsTrue', 'IsFalse']
+
+/** A number in the question, or a value of a date part, whose values are few and known. */
+const isKnownNumber = (value: number, column: Column, amounts: readonly number[]): boolean =>
+  amounts.includes(value) || (column.kind === 'dimension' && column.part !== undefined)
+
+const isTraceableFilter = (
+  reportType: string,
+  { columnId, comparison, value }: Filter,
+  column: Column,
+  { values, amounts }: { readonly values: ValueIndex; readonly amounts: readonly number[] },
+): boolean => {
+  if (WITHOUT_VALUE.includes(comparison) || typeof value === 'boolean') return true
+  if (value === null) return false
+  if (typeof value === 'number') return isKnownNumber(value, column, amounts)
+  const codes = codeOptions(reportType, columnId)
+  if (codes.length > 0) return codes.some((code) => code.value === value)
+  if (column.type === 'date' || column.type === 'dateTime') return isLocalDay(value)
+  if (column.kind === 'dimension' && column.part !== undefined) return true
+  return isValueColumn(columnId) && (values[columnId] ?? []).includes(value)
+}
+
+/**
+ * Whether everything in a model's answer can be traced: columns to the catalog, codes and names to the account's data,
+ * amounts to the question.
+ */
+const isTraceable = (answer: ModelAnswer, question: string, values: ValueIndex): boolean => {
+  const type = findReportType(answer.reportType)
+  if (type === null) return false
+  const amounts = amountsIn(question)
+  if (answer.top !== null && !amounts.includes(answer.top)) return false
+  return answer.filters.every((filter) => {
+    const column = findColumn(type, filter.columnId)
+    return (
+      column !== null &&
+      isTraceableFilter(type.reportType, { ...filter, columnId: column.columnId }, column, { values, amounts })
+    )
+  })
+}
+
+const columnId = z.string().max(100)
+
+/**
+ * What a model may return for a question: the parts of a definition that decide its numbers, and nothing that is displayed
+ * or followed as a link. Anything else is dropped.
+ */
+export const ModelAnswer = z.object({
+  reportType: z.string().max(50),
+  columns: z
+    .array(z.object({ columnId, aggregation: z.enum(AGGREGATIONS).default('None') }))
+    .min(1)
+    .max(20),
+  filters: z
+    .array(
+      z.object({
+        columnId,
+        comparison: z.enum(COMPARISONS),
+        value: z.union([z.string().max(200), z.number(), z.boolean(), z.null()]).default(null),
+      }),
+    )
+    .max(10)
+    .default([]),
+  filterOperator: z.enum(FILTER_OPERATORS).default('And'),
+  groupColumns: z.array(columnId).max(4).default([]),
+  orderColumns: z
+    .array(z.object({ columnId, direction: z.enum(['asc', 'desc']) }))
+    .max(4)
+    .default([]),
+  relativeDateFilter: z
+    .object({ relativeRange: z.string().max(30), columnName: columnId })
+    .nullable()
+    .default(null),
+  top: z.number().int().min(1).max(1_000).nullable().default(null),
+  compare: z.enum(COMPARE_MODES).nullable().default(null),
+})
+export type ModelAnswer = z.infer<typeof ModelAnswer>
+
+/** The first JSON object in a text; null if there is none. */
+const extractJson = (text: string): unknown => {
+  const [from, until] = [text.indexOf('{'), text.lastIndexOf('}')]
+  if (from < 0 || until < from) return null
+  try {
+    return JSON.parse(text.slice(from, until + 1))
+  } catch {
+    return null
+  }
+}
 
 const columnWords = ({ columns }: ReportType): string =>
   columns.map(({ columnId, kind, type }) => `${columnId} (${kind}, ${type})`).join(', ')

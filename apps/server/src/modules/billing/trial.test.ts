@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/clock.ts'
 import { PAYMENT_GRACE_DAYS } from '#domain/plan.ts'
 import type { Member } from '#testkit/test-client.ts'
+import { trialNoticesJob } from './billing.notifications.ts'
 import { accountOf, payingApp } from './paying-app.fixture.ts'
-import { trialNoticesJob } from './trial-notices.job.ts'
 
 const t = await payingApp()
 const run = { jobId: 'test', signal: new AbortController().signal }

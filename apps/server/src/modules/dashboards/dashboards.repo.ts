@@ -10,34 +10,27 @@ const DEFAULT_ALIAS = 'default'
 const ownRows = (db: Db, { accountId, userId }: UserKey) =>
   db.selectFrom('dashboards').where('account_id', '=', accountId).where('user_id', '=', userId)
 
+const activeRows = (db: Db, owner: UserKey) => ownRows(db, owner).where('deleted_at', 'is', null)
+
 /** Oldest first. */
 export const listDashboards = (db: Db, owner: UserKey): Promise<DashboardRow[]> =>
-  ownRows(db, owner).selectAll().where('deleted_at', 'is', null).orderBy('created_at').orderBy('id').execute()
+  activeRows(db, owner).selectAll().orderBy('created_at').orderBy('id').execute()
 
 export const listSummaries = (db: Db, owner: UserKey) =>
-  ownRows(db, owner)
-    .select(['slug', 'name'])
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute()
+  activeRows(db, owner).select(['slug', 'name']).orderBy('created_at').orderBy('id').execute()
+
+const ownDashboard = (db: Db, owner: UserKey, slug: string) =>
+  activeRows(db, owner)
+    .selectAll()
+    .where((row) => (slug === DEFAULT_ALIAS ? row('is_default', '=', true) : row('slug', '=', slug)))
 
 /** A user's own dashboard, not in the trash, by slug or alias. */
 export const findOwnDashboard = (db: Db, owner: UserKey, slug: string): Promise<DashboardRow | undefined> =>
-  ownRows(db, owner)
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .where((row) => (slug === DEFAULT_ALIAS ? row('is_default', '=', true) : row('slug', '=', slug)))
-    .executeTakeFirst()
+  ownDashboard(db, owner, slug).executeTakeFirst()
 
 /** Locks a user's own dashboard until the transaction ends. */
 export const lockOwnDashboard = (db: Db, owner: UserKey, slug: string): Promise<DashboardRow | undefined> =>
-  ownRows(db, owner)
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .where((row) => (slug === DEFAULT_ALIAS ? row('is_default', '=', true) : row('slug', '=', slug)))
-    .forUpdate()
-    .executeTakeFirst()
+  ownDashboard(db, owner, slug).forUpdate().executeTakeFirst()
 
 /** A public dashboard of the account; the oldest if several have the slug. */
 export const findPublicDashboard = (db: Db, accountId: number, slug: string): Promise<DashboardRow | undefined> =>
@@ -61,17 +54,11 @@ export const takenSlugs = async (db: Db, owner: UserKey): Promise<ReadonlySet<st
 }
 
 export const hasDashboard = async (db: Db, owner: UserKey): Promise<boolean> =>
-  (await ownRows(db, owner).select('id').where('deleted_at', 'is', null).limit(1).executeTakeFirst()) !== undefined
+  (await activeRows(db, owner).select('id').limit(1).executeTakeFirst()) !== undefined
 
 /** The user's oldest dashboard other than the given one. */
 export const findOldestOther = (db: Db, owner: UserKey, id: string): Promise<DashboardRow | undefined> =>
-  ownRows(db, owner)
-    .selectAll()
-    .where('deleted_at', 'is', null)
-    .where('id', '<>', id)
-    .orderBy('created_at')
-    .orderBy('id')
-    .executeTakeFirst()
+  activeRows(db, owner).selectAll().where('id', '<>', id).orderBy('created_at').orderBy('id').executeTakeFirst()
 
 export const insertDashboard = (db: Db, row: Insertable<Schema['dashboards']>): Promise<DashboardRow> =>
   db.insertInto('dashboards').values(row).returningAll().executeTakeFirstOrThrow()

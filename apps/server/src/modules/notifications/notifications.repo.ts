@@ -22,8 +22,7 @@ export const insertNotifications = async (
   return new Set(inserted.map(({ user_id }) => user_id))
 }
 
-/** Newest first. */
-export const listNotifications = (db: Db, { accountId, userId }: UserKey): Promise<NotificationRow[]> =>
+const shownTo = (db: Db, { accountId, userId }: UserKey) =>
   db
     .selectFrom('notifications')
     .selectAll()
@@ -31,39 +30,30 @@ export const listNotifications = (db: Db, { accountId, userId }: UserKey): Promi
     .where('user_id', '=', userId)
     .where('in_app', '=', true)
     .where('deleted_at', 'is', null)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(MAX_LISTED_NOTIFICATIONS)
-    .execute()
 
-export const findNotification = (
-  db: Db,
-  { accountId, userId }: UserKey,
-  id: string,
-): Promise<NotificationRow | undefined> =>
+/** Newest first. */
+export const listNotifications = (db: Db, reader: UserKey): Promise<NotificationRow[]> =>
+  shownTo(db, reader).orderBy('created_at', 'desc').orderBy('id').limit(MAX_LISTED_NOTIFICATIONS).execute()
+
+export const findNotification = (db: Db, reader: UserKey, id: string): Promise<NotificationRow | undefined> =>
+  shownTo(db, reader).where('id', '=', id).executeTakeFirst()
+
+const update = (db: Db, { accountId, userId }: UserKey, id: string) =>
   db
-    .selectFrom('notifications')
-    .selectAll()
+    .updateTable('notifications')
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .where('in_app', '=', true)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
 
 /** Keeps the time of the first read; undefined when there is no such notification. */
 export const markNotificationRead = (
   db: Db,
-  { accountId, userId }: UserKey,
+  reader: UserKey,
   { id, at }: { id: string; at: Date },
 ): Promise<NotificationRow | undefined> =>
-  db
-    .updateTable('notifications')
+  update(db, reader, id)
     .set((row) => ({ read_at: row.fn.coalesce('read_at', row.val(at)) }))
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('in_app', '=', true)
     .where('deleted_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
@@ -81,36 +71,19 @@ export const markAllNotificationsRead = async (db: Db, { accountId, userId }: Us
 /** Soft-deletes a notification; returns whether it existed. */
 export const deleteNotification = async (
   db: Db,
-  { accountId, userId }: UserKey,
+  reader: UserKey,
   { id, at }: { id: string; at: Date },
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable('notifications')
+  const { numUpdatedRows } = await update(db, reader, id)
     .set({ deleted_at: at })
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('in_app', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   return numUpdatedRows > 0n
 }
 
 /** Undefined when there is no such notification, deleted or not. */
-export const restoreNotification = (
-  db: Db,
-  { accountId, userId }: UserKey,
-  id: string,
-): Promise<NotificationRow | undefined> =>
-  db
-    .updateTable('notifications')
-    .set({ deleted_at: null })
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .where('in_app', '=', true)
-    .returningAll()
-    .executeTakeFirst()
+export const restoreNotification = (db: Db, reader: UserKey, id: string): Promise<NotificationRow | undefined> =>
+  update(db, reader, id).set({ deleted_at: null }).returningAll().executeTakeFirst()
 
 /** Deletes notifications of all accounts created or soft-deleted before these times. */
 export const deleteOldNotifications = async (db: Db, before: { made: Date; deleted: Date }): Promise<void> => {

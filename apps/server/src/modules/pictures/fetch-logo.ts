@@ -4,7 +4,7 @@ import { createGuardedAgent, type ResolveName } from '#connectors/kit/guarded-ag
 import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
 import { Failure, fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { readPicture } from './receive-picture.ts'
+import { readPicture } from './replace-picture.usecases.ts'
 
 /** Timeout from the request to the last byte. */
 const FETCH_MS = 15_000

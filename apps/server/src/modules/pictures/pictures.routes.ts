@@ -7,8 +7,7 @@ import { presentAccount } from '#server/modules/accounts/index.ts'
 import { presentUser } from '#server/modules/users/index.ts'
 import { fetchLogo } from './fetch-logo.ts'
 import { findPicture } from './pictures.repo.ts'
-import { receivePicture } from './receive-picture.ts'
-import { replaceLogo, replacePhoto } from './replace-picture.usecases.ts'
+import { receivePicture, replaceLogo, replacePhoto } from './replace-picture.usecases.ts'
 
 const YEAR_SECONDS = 31_536_000
 

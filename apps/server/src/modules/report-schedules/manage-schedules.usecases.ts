@@ -7,8 +7,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { readSavedReport } from '#server/modules/saved-reports/index.ts'
 import { normalizeEmail } from '#server/modules/users/index.ts'
 import { nextDue } from './next-due.ts'
-import { findActiveEmails } from './people.repo.ts'
-import { deleteSchedule, insertSchedule, listSchedules, type ScheduleRow } from './schedules.repo.ts'
+import { deleteSchedule, findActiveEmails, insertSchedule, listSchedules, type ScheduleRow } from './schedules.repo.ts'
 
 const MAX_SCHEDULES = 20
 

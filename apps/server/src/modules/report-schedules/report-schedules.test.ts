@@ -8,7 +8,7 @@ import { startMailServer } from '#testkit/mail-server.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
-import { sendDueReports } from './send-due-reports.job.ts'
+import { sendDueReports } from './send-schedule.ts'
 
 const HOUR = 3_600_000
 /** noon in Los Angeles */

@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import { Failure } from '#contract/errors.ts'
 import { isReadOnly } from '#domain/plan.ts'
 import { isPermitted } from '#domain/role.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { handleJob } from '#server/jobs/job.ts'
 import { insertMailFile } from '#server/mail/outbox.repo.ts'
 import type { MailContent } from '#server/mail/templates/mail-page.ts'
 import { invalidReportMail, trialOverMail } from '#server/mail/templates/scheduled-report.mail.ts'
@@ -13,9 +15,19 @@ import { reportQuestion } from '#server/modules/reports/index.ts'
 import { readSavedReport, type SavedReportRow, storedDefinition } from '#server/modules/saved-reports/index.ts'
 import { isSyncing } from '#server/modules/services/index.ts'
 import { nextDue } from './next-due.ts'
-import { type ActiveUser, findActiveUsers, findSender, type Sender } from './people.repo.ts'
 import { reportMail } from './report-mail.ts'
-import { advanceSchedule, deleteSchedule, type ScheduleRow } from './schedules.repo.ts'
+import {
+  type ActiveUser,
+  advanceSchedule,
+  deleteSchedule,
+  dueSchedules,
+  findActiveUsers,
+  findSender,
+  type ScheduleRow,
+  type Sender,
+} from './schedules.repo.ts'
+
+type SendDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'tableFiles' | 'mailer' | 'publicUrl'>
 
 interface Sending {
   readonly recipients: readonly string[]
@@ -129,11 +141,7 @@ interface Due {
  * the report cannot be run. Skips this time while the report is in the trash or the trial has ended. Stays due while a sync
  * is running.
  */
-export const sendSchedule = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'tableFiles' | 'mailer' | 'publicUrl'>,
-  row: ScheduleRow,
-  signal: AbortSignal,
-): Promise<void> => {
+export const sendSchedule = async (deps: SendDeps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
   const { account_id: accountId, user_id: userId } = row
   const sender = await findSender(deps.db, { accountId, userId })
   if (!sender || !isPermitted(sender.roles, 'sharing')) return stop(deps, row)
@@ -170,3 +178,32 @@ export const sendSchedule = async (
     })
   }
 }
+
+const BATCH = 100
+
+const sendOne = async (deps: SendDeps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
+  try {
+    await sendSchedule(deps, row, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    // It stays due, so the next run of the job retries it; other reports must not wait for it.
+    deps.log.error({ err: error, scheduleId: row.id, accountId: row.account_id }, 'scheduled report failed')
+  }
+}
+
+/** Sends every due report, one at a time to limit the load on warehouses. */
+export const sendDueReports = async (deps: SendDeps, signal: AbortSignal): Promise<void> => {
+  for (const row of await dueSchedules(deps.db, new Date(deps.clock.now()), BATCH)) {
+    signal.throwIfAborted()
+    await sendOne(deps, row, signal)
+  }
+}
+
+export const sendDueReportsJob = handleJob(
+  {
+    name: 'send-due-reports',
+    schema: z.object({}),
+    schedule: '*/3 * * * *',
+  },
+  (deps: SendDeps, _data, { signal }) => sendDueReports(deps, signal),
+)

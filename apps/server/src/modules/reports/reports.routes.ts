@@ -1,7 +1,16 @@
+import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
-import { reports } from '#contract/reports.ts'
+import { type ReportCatalog, reports } from '#contract/reports.ts'
+import { AGGREGATIONS, type Aggregation } from '#domain/report-terms.ts'
+import { REPORTS } from '#reports/built-in-reports.ts'
+import type { BuiltInReport } from '#reports/kit/built-in-report.ts'
+import { ownRangeOf } from '#reports/kit/own-range.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
-import { readDefinitions } from '#semantic/definitions/definitions.ts'
+import { columnName, describeColumn, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
+import type { Column } from '#semantic/catalog/column.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
+import { type Definitions, readDefinitions } from '#semantic/definitions/definitions.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { getCachedResult, loadAnalyticsSettings, withFields } from '#server/modules/analytics/index.ts'
@@ -10,8 +19,66 @@ import { reportFile } from './export/report-file.ts'
 import { reportQuestion, reportTitle } from './export/report-question.ts'
 import { findDefinition, rejectInvalidQueries } from './find-definition.ts'
 import { numberRoutes } from './number.routes.ts'
-import { presentCatalog } from './present-catalog.ts'
 import { runReport } from './run-report.ts'
+
+type Catalog = z.infer<typeof ReportCatalog>
+
+/** Title, roles and account types come from the report's page, so that menu, route guard and API cannot differ. */
+const presentReport = (report: BuiltInReport): Catalog['builtin'][number] => {
+  const { group, slug, path, title, description, definition, roles, accountTypes } = report
+  const ownRange = ownRangeOf(definition)
+  return {
+    group,
+    slug,
+    path,
+    title,
+    description,
+    definition,
+    ...(ownRange ? { rangeName: ownRange.name } : {}),
+    roles: roles && [...roles],
+    accountTypes: accountTypes && [...accountTypes],
+  }
+}
+
+const canAggregate = (column: Column, aggregation: Aggregation): boolean => {
+  if (column.kind === 'dimension' && aggregation === 'None') return true
+  try {
+    aggregateColumn(column, aggregation)
+    return true
+  } catch (error) {
+    if (error instanceof NotAggregatable) return false
+    throw error
+  }
+}
+
+const presentColumn = (
+  type: ReportType,
+  column: Column,
+  definitions: Definitions,
+): Catalog['reportTypes'][number]['columns'][number] => ({
+  columnId: column.columnId,
+  columnName: columnName(column.columnId),
+  displayName: column.displayName,
+  kind: column.kind,
+  type: column.type,
+  format: column.format,
+  additive: column.kind === 'measure' && column.additive,
+  description: describeColumn(type, column, definitions),
+  goodDirection: column.kind === 'measure' ? column.goodDirection : 'neutral',
+  aggregations: AGGREGATIONS.filter((aggregation) => canAggregate(column, aggregation)),
+  filterOnly: column.kind === 'dimension' && column.fact !== undefined,
+})
+
+/** Built-in reports with their access rules, and report types with all columns, described under the account's definitions. */
+const presentCatalog = (definitions: Definitions): Catalog => ({
+  builtin: REPORTS.map(presentReport),
+  reportTypes: REPORT_TYPES.map((type) => ({
+    reportType: type.reportType,
+    title: type.title,
+    dateColumns: type.dateColumn === null ? [] : [type.dateColumn],
+    columns: type.columns.map((column) => presentColumn(type, column, definitions)),
+  })),
+})
 
 /** `POST /reports/export`: the file, or an error before its first byte. */
 const exportRoute = rawRoute(reports.export, ({ input, deps, caller, call, reply }) =>

@@ -1,3 +1,2 @@
-export { assertAnswerable } from './check-definition.ts'
-export { type Reader, readSavedReport, storedDefinition } from './read-saved-report.ts'
+export { assertAnswerable, type Reader, readSavedReport, storedDefinition } from './saved-definition.ts'
 export type { SavedReportRow } from './saved-reports.repo.ts'

@@ -2,7 +2,7 @@ import type { reportSchedules, SavedReport } from '#contract/saved-reports.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { listTrash } from '#server/platform/trash.ts'
-import { presentSavedReport, readSavedReport } from './read-saved-report.ts'
+import { presentSavedReport, readSavedReport } from './saved-definition.ts'
 import { listOwnReports, listSharedReports, type SavedReportRow } from './saved-reports.repo.ts'
 import {
   copySavedReport,

@@ -9,8 +9,13 @@ import type { Caller } from '#server/http/caller.ts'
 import { namesVersion } from '#server/http/etag.ts'
 import { userRemoved } from '#server/modules/users/index.ts'
 import { subscribe } from '#server/platform/events.ts'
-import { assertAnswerable } from './check-definition.ts'
-import { presentSavedReport, readSavedReport, savedReportEtag, storedDefinition } from './read-saved-report.ts'
+import {
+  assertAnswerable,
+  presentSavedReport,
+  readSavedReport,
+  savedReportEtag,
+  storedDefinition,
+} from './saved-definition.ts'
 import { insertReport, lockOwnReport, lockTrashed, type SavedReportRow, updateReport } from './saved-reports.repo.ts'
 
 type Input = z.output<typeof SavedReportInput>

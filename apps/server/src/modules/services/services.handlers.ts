@@ -4,7 +4,7 @@ import { handleJob } from '#server/jobs/job.ts'
 import { runService } from './run-service.usecases.ts'
 import { dueSyncsJob, serviceRunJob, serviceSyncJob } from './service-runs.job.ts'
 import { sweepStagedFiles } from './staged-files.repo.ts'
-import { endOrphanedRuns } from './sync/end-lost-runs.ts'
+import { endOrphanedRuns } from './sync/end-sync.ts'
 import { queueDueSyncs } from './sync/queue-syncs.ts'
 import { runSync, type SyncDeps } from './sync/sync-service.ts'
 

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, UpdateObject } from 'kysely'
 import type { Db } from '#server/db/database.ts'
+import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
 export type ServiceRow = Selectable<Schema['services']>
@@ -19,14 +20,8 @@ export const listServices = (db: Db, accountId: number): Promise<ServiceRow[]> =
     .orderBy('id')
     .execute()
 
-export const countServices = async (db: Db, accountId: number): Promise<number> => {
-  const { count } = await db
-    .selectFrom('services')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countServices = (db: Db, accountId: number): Promise<number> =>
+  countRows(db.selectFrom('services').where('account_id', '=', accountId))
 
 export const findService = (db: Db, accountId: number, id: string): Promise<ServiceRow | undefined> =>
   db.selectFrom('services').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()

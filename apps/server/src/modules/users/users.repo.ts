@@ -2,6 +2,7 @@ import type { Insertable, Selectable } from 'kysely'
 import type { User } from '#contract/auth.ts'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-failure.ts'
+import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineEvent } from '#server/platform/events.ts'
@@ -60,15 +61,8 @@ export const updateEmail = async (
 }
 
 /** Users who can sign in. */
-export const countUsers = async (db: Db, accountId: number): Promise<number> => {
-  const { count } = await db
-    .selectFrom('users')
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .where('account_id', '=', accountId)
-    .where('disabled_at', 'is', null)
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countUsers = (db: Db, accountId: number): Promise<number> =>
+  countRows(db.selectFrom('users').where('account_id', '=', accountId).where('disabled_at', 'is', null))
 
 /** Locks the user's row until the transaction ends, to serialize changes of one user. */
 export const lockUser = async (db: Db, { accountId, userId }: UserKey): Promise<void> => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
 import { DAY_MS } from '#domain/clock.ts'
 import { diffDays } from '#domain/ranges/local-day.ts'
 import { subjectKey } from '#insights/account/metric.ts'
@@ -37,9 +39,39 @@ import {
 import { readSettings, type StoredSettings } from '../store/settings.repo.ts'
 import { type Names, namesFor } from '../text/names.ts'
 import { renderInsight } from '../text/render-insight.ts'
-import { detectInWorker } from './detect-in-worker.ts'
-import { remeasure } from './remeasure.ts'
-import { priorityScore, type Selection, selectInsights, type Votes } from './select-insights.ts'
+import { priorityScore, remeasure, type Selection, selectInsights, type Votes } from './select-insights.ts'
+
+/** A batch of members and customers; null after the last one. */
+export type PeopleBatch = Pick<AnalysisInput, 'members' | 'customers'>
+
+/** An account with a million orders needs a fraction of this; exceeding it ends the thread, not the server. */
+const MAX_HEAP_MB = 2048
+/** People copied to the thread at a time: copying all at once would block the event loop. */
+const BATCH = 2_000
+
+const batchesOf = function* ({ members, customers }: AnalysisInput): Generator<PeopleBatch> {
+  for (let from = 0; from < Math.max(members.length, customers.length); from += BATCH)
+    yield { members: members.slice(from, from + BATCH), customers: customers.slice(from, from + BATCH) }
+}
+
+/** Detects insights in a worker thread, so that requests are not blocked. */
+const detectInWorker = async (input: AnalysisInput, signal: AbortSignal): Promise<readonly DetectedInsight[]> => {
+  const resourceLimits = { maxOldGenerationSizeMb: MAX_HEAP_MB }
+  const workerData: AnalysisInput = { ...input, members: [], customers: [] }
+  const worker = new Worker(new URL('./detect-insights.worker.ts', import.meta.url), { workerData, resourceLimits })
+  try {
+    for (const batch of batchesOf(input)) {
+      worker.postMessage(batch)
+      await once(worker, 'message', { signal })
+    }
+    worker.postMessage(null)
+    const [findings]: (readonly DetectedInsight[])[] = await once(worker, 'message', { signal })
+    if (!findings) throw new Error('The worker returned no insights')
+    return findings
+  } finally {
+    await worker.terminate()
+  }
+}
 
 /** Days in which known insights are recognized, and votes count. */
 const KNOWN_DAYS = 120

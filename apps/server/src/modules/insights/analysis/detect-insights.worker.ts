@@ -4,7 +4,7 @@ import { constants, getPriority, setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
 import { findInsights } from '#insights/find-insights.ts'
 import type { AnalysisInput } from '#insights/insight/inputs.ts'
-import type { PeopleBatch } from './detect-in-worker.ts'
+import type { PeopleBatch } from './analyze-account.ts'
 
 /** Each step reduces this thread's share of a contended core by a fifth. */
 const STEPS = 3

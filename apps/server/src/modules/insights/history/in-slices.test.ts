@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { addDays } from '#domain/ranges/local-day.ts'
-import { historyQuery } from './history-queries.ts'
-import { readInSlices } from './history-reader.ts'
+import { historyQuery, readInSlices } from './history-reader.ts'
 
 const YEAR = { from: '2025-01-01', until: '2026-01-01' }
 const query = historyQuery({

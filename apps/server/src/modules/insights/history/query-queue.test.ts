@@ -1,7 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { historyQuery } from './history-queries.ts'
-import { queueQueries } from './history-reader.ts'
+import { historyQuery, queueQueries } from './history-reader.ts'
 
 const query = (columnId: string) => historyQuery({ reportType: 'Orders', columns: [columnId] })
 

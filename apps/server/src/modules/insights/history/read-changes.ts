@@ -2,8 +2,7 @@ import { addMonths, startOfMonth } from '#domain/ranges/local-day.ts'
 import { METRICS, type MetricId } from '#insights/account/metric.ts'
 import type { ChangeCell, ChangeToExplain, DimensionCells, DriverDimension } from '#insights/insight/inputs.ts'
 import type { DayRange } from '#insights/series/series.ts'
-import { historyQuery } from './history-queries.ts'
-import type { HistoryReader } from './history-reader.ts'
+import { type HistoryReader, historyQuery } from './history-reader.ts'
 
 interface Dimension {
   readonly dimension: DriverDimension

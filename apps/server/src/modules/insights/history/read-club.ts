@@ -1,8 +1,7 @@
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { ClubYear, ListedRelease, PastRelease, ReleaseInput } from '#insights/insight/inputs.ts'
 import { median } from '#insights/statistics/location.ts'
-import { historyQuery } from './history-queries.ts'
-import type { HistoryReader } from './history-reader.ts'
+import { type HistoryReader, historyQuery } from './history-reader.ts'
 
 const YEAR = 365
 /** Releases due within these days are forecast. */

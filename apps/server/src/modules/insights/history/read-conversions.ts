@@ -3,8 +3,7 @@ import type { DuplicateCount } from '#insights/account/history.ts'
 import { ACCOUNT } from '#insights/account/metric.ts'
 import type { ConversionPair, ProductStock } from '#insights/insight/inputs.ts'
 import type { DayRange } from '#insights/series/series.ts'
-import { historyQuery } from './history-queries.ts'
-import { type HistoryReader, readInSlices } from './history-reader.ts'
+import { type HistoryReader, historyQuery, readInSlices } from './history-reader.ts'
 
 const FOUR_WEEKS = 28
 /** The same weekdays of the previous year. */

@@ -4,8 +4,7 @@ import { addDays, addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { CustomerHistory, MemberHistory } from '#insights/insight/inputs.ts'
 import type { DayRange } from '#insights/series/series.ts'
 import type { Cell } from '#server/modules/analytics/index.ts'
-import { historyQuery } from './history-queries.ts'
-import { type HistoryReader, readInSlices } from './history-reader.ts'
+import { type HistoryReader, historyQuery, readInSlices } from './history-reader.ts'
 
 /** Days of orders used for a customer's purchase interval and a member's spending. */
 const PURCHASE_DAYS = 760

@@ -4,8 +4,7 @@ import { ACCOUNT, METRICS, type MetricId, type Subject } from '#insights/account
 import { type DayRange, type DayValue, daySeries } from '#insights/series/series.ts'
 import type { Filter } from '#semantic/query.ts'
 import type { Cell } from '#server/modules/analytics/index.ts'
-import { dailyQuery, historyQuery } from './history-queries.ts'
-import { type HistoryReader, readInSlices } from './history-reader.ts'
+import { dailyQuery, type HistoryReader, historyQuery, readInSlices } from './history-reader.ts'
 
 /** Maximum subjects of a kind, by sales; less popular products have too few sales to analyze. */
 const MOST_PRODUCTS = 200

@@ -1,8 +1,9 @@
-import { sql } from 'kysely'
+import { sql, type Updateable } from 'kysely'
 import type { InsightKind } from '#insights/registry.ts'
 import type { InsightFacts, RephrasedTemplates } from '#server/db/column-types.ts'
 import type { Db, UserKey } from '#server/db/database.ts'
-import { type Page, paginate } from '#server/db/paginate.ts'
+import { countRows, type Page, paginate } from '#server/db/paginate.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 
 export interface InsightRow {
   readonly id: string
@@ -61,14 +62,10 @@ export const listInsights = (
   return paginate(filtered.orderBy(byPriorityAndAge, 'desc').orderBy('insights.id'), page)
 }
 
-export const countUnread = async (db: Db, reader: UserKey): Promise<number> => {
-  const { count } = await forReader(db, reader)
-    .where('insights.dismissed_at', 'is', null)
-    .where('insight_answers.read_at', 'is', null)
-    .select((row) => row.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow()
-  return count
-}
+export const countUnread = (db: Db, reader: UserKey): Promise<number> =>
+  countRows(
+    forReader(db, reader).where('insights.dismissed_at', 'is', null).where('insight_answers.read_at', 'is', null),
+  )
 
 export const findInsight = (db: Db, reader: UserKey, id: string): Promise<ReadInsightRow | undefined> =>
   forReader(db, reader)
@@ -101,12 +98,15 @@ export const setDismissed = async (
   { accountId, id }: { accountId: number; id: string },
   at: Date | null,
 ): Promise<void> => {
-  await db
-    .updateTable('insights')
-    .set({ dismissed_at: at })
-    .where('account_id', '=', accountId)
-    .where('id', '=', id)
-    .execute()
+  await updateInsight(db, { account_id: accountId, id }, { dismissed_at: at })
+}
+
+const updateInsight = async (
+  db: Db,
+  { account_id, id }: Pick<InsightRow, 'account_id' | 'id'>,
+  change: Updateable<Schema['insights']>,
+): Promise<void> => {
+  await db.updateTable('insights').set(change).where('account_id', '=', account_id).where('id', '=', id).execute()
 }
 
 export const insightsSince = (db: Db, accountId: number, since: Date): Promise<InsightRow[]> =>
@@ -142,32 +142,20 @@ export const addInsight = async (
 /** Updates a continuing insight with its latest facts and drops the model's text for the previous ones. */
 export const renewInsight = async (
   db: Db,
-  { account_id, id }: Pick<InsightRow, 'account_id' | 'id'>,
+  key: Pick<InsightRow, 'account_id' | 'id'>,
   kept: StoredFields & { readonly rephrased?: RephrasedTemplates | null },
   at: Date,
 ): Promise<void> => {
   const { rephrased, ...rest } = kept
   const words = rephrased === undefined ? {} : { rephrased: rephrased === null ? null : JSON.stringify(rephrased) }
-  await db
-    .updateTable('insights')
-    .set({ ...stored(rest, at), ...words })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute()
+  await updateInsight(db, key, { ...stored(rest, at), ...words })
 }
 
-export const saveRephrased = async (
+export const saveRephrased = (
   db: Db,
-  { account_id, id }: Pick<InsightRow, 'account_id' | 'id'>,
+  key: Pick<InsightRow, 'account_id' | 'id'>,
   rephrased: RephrasedTemplates,
-): Promise<void> => {
-  await db
-    .updateTable('insights')
-    .set({ rephrased: JSON.stringify(rephrased) })
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .execute()
-}
+): Promise<void> => updateInsight(db, key, { rephrased: JSON.stringify(rephrased) })
 
 export const deleteInsight = async (
   db: Db,

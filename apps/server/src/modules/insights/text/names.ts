@@ -3,7 +3,7 @@ import { ACCOUNT, type Subject, subjectKey } from '#insights/account/metric.ts'
 import { definitionOf, type Insight } from '#insights/registry.ts'
 import type { Filter } from '#semantic/query.ts'
 import type { QuerySession } from '#server/modules/analytics/index.ts'
-import { historyQuery } from '../history/history-queries.ts'
+import { historyQuery } from '../history/history-reader.ts'
 
 /** Names of people and other subjects, by `subjectKey` or `person …`. */
 export type Names = Readonly<Record<string, string>>

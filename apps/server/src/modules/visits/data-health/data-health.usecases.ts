@@ -2,10 +2,18 @@ import { z } from 'zod'
 import type { DataHealthItem } from '#contract/visits.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { type AnalyticsSettings, getCachedResult, loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
-import { type Counted, presentCheck } from './health-check.ts'
+import {
+  type Counted,
+  countQuarantined,
+  countServices,
+  FAILING,
+  presentCheck,
+  QUARANTINED,
+  SERVICES_PATH,
+  STALE,
+} from './health-check.ts'
 import { countByRecords, RECORD_CHECKS, RECORD_COUNT_SQL } from './record-checks.ts'
 import { countByReport, pathOf, REPORT_CHECKS } from './report-checks.ts'
-import { countQuarantined, countServices, FAILING, QUARANTINED, SERVICES_PATH, STALE } from './service-checks.ts'
 
 const CachedCounts = z.object({
   counts: z.record(z.string(), z.object({ count: z.number(), of: z.number() })),

@@ -1,11 +1,15 @@
-import { fail } from '#contract/errors.ts'
-import { ReportDefinition } from '#contract/reports.ts'
+import { fail, failFields } from '#contract/errors.ts'
+import { ReportDefinition, ReportQuery } from '#contract/reports.ts'
 import { SavedReport } from '#contract/saved-reports.ts'
 import { ESTATE_AND_UP } from '#domain/plan.ts'
+import { resolveReport } from '#reports/kit/resolve-report.ts'
+import { compileRows } from '#semantic/compiler/compile.ts'
+import { InvalidQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertPlan } from '#server/http/access.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { etagOf } from '#server/http/etag.ts'
+import { compilerOptions, resolveAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { findReadableReport, type SavedReportRow } from './saved-reports.repo.ts'
 
 /** The user who reads a report. */
@@ -46,3 +50,24 @@ export const presentSavedReport = (row: SavedReportRow, userId: string): SavedRe
 
 /** The ETag of a report's response. */
 export const savedReportEtag = (report: SavedReport): string => etagOf(JSON.stringify(SavedReport.parse(report)))
+
+/**
+ * Rejects a definition that cannot be run. A report that requires a filter may be saved without one, because the reader
+ * enters it.
+ *
+ * @throws Failure `report.invalid` with an entry for each field at fault
+ */
+export const assertAnswerable = (
+  { clock, warehouse }: Pick<Deps, 'clock' | 'warehouse'>,
+  caller: Caller,
+  definition: ReportDefinition,
+): void => {
+  const settings = resolveAnalyticsSettings(caller, { now: clock.now() })
+  const open = { ...definition, requiresFilter: false }
+  try {
+    const { query } = resolveReport({ ...ReportQuery.parse({ definition: open }), definition: open }, settings.calendar)
+    compileRows(query, compilerOptions(warehouse, settings))
+  } catch (error) {
+    throw error instanceof InvalidQuery ? failFields('report.invalid', error.problems) : error
+  }
+}
