@@ -105,13 +105,13 @@ export const account = {
   status: endpoint({
     method: 'GET',
     path: '/account/status',
-    summary: 'Counts, freshness and days of trial left',
+    summary: 'Counts, data freshness, and days left in the trial',
     access: 'signedIn',
   }).output(AccountStatus),
   update: endpoint({
     method: 'PUT',
     path: '/account',
-    summary: 'Change settings of the account',
+    summary: 'Change account settings',
     access: administration,
     audit: { area: 'account', label: 'Changed settings' },
     sample: { body: { id: 0, name: 'Taken over' } },
@@ -132,7 +132,7 @@ export const account = {
   setLogo: endpoint({
     method: 'PUT',
     path: '/account/logo',
-    summary: 'Set the logo from an address',
+    summary: 'Import the logo from a URL',
     access: administration,
     audit: { area: 'account', label: 'Imported a logo from a URL' },
     rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
@@ -161,13 +161,13 @@ export const account = {
   location: endpoint({
     method: 'GET',
     path: '/account/location',
-    summary: 'Where the winery is',
+    summary: 'Location of the winery',
     access: 'signedIn',
   }).output(Location),
   saveLocation: endpoint({
     method: 'PUT',
     path: '/account/location',
-    summary: 'Change where the winery is',
+    summary: 'Change the location of the winery',
     access: administration,
     audit: { area: 'account', label: 'Changed the location' },
     sample: { body: { timeZone: 'Europe/Paris' } },
@@ -177,7 +177,7 @@ export const account = {
   definitions: endpoint({
     method: 'GET',
     path: '/account/definitions',
-    summary: 'How metrics can be counted, and what last month is by each way',
+    summary: 'Metric definitions, with last month’s value under each option',
     access: administration,
   }).output(z.array(DefinitionChoice)),
   audit: endpoint({ method: 'GET', path: '/audit', summary: 'Who changed what, newest first', access: administration })
@@ -187,7 +187,7 @@ export const account = {
   export: endpoint({
     method: 'GET',
     path: '/account/export',
-    summary: 'Everything of the account as CSV and JSON, zipped',
+    summary: 'Export all account data as a zip file of CSV and JSON',
     access: administration,
     transport: 'raw',
     audit: { area: 'account', label: 'Exported account data' },
@@ -196,7 +196,7 @@ export const account = {
   findBySubscription: endpoint({
     method: 'GET',
     path: '/account/find-account-with-subscription/{id}',
-    summary: 'The own account, if the marketplace subscription is linked to it',
+    summary: 'The caller’s account, if the marketplace subscription is linked to it',
     access: 'billing',
   })
     .input(z.object({ id: Id }))
@@ -216,7 +216,7 @@ export const account = {
   restore: endpoint({
     method: 'POST',
     path: '/account/restore',
-    summary: 'Undo the deletion of the account',
+    summary: 'Cancel the deletion of the account',
     access: 'ownership',
     audit: { area: 'account', label: 'Restored the account' },
   }).output(Account),

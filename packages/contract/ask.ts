@@ -32,7 +32,7 @@ export const ask = {
   ask: endpoint({
     method: 'POST',
     path: '/insight/ask',
-    summary: 'A question in words as a report definition',
+    summary: 'Convert a question to a report definition',
     access: 'reports',
     effect: 'read',
     rateLimit: { bucket: 'ask', hits: 20, seconds: 3600, per: 'user' },

@@ -96,14 +96,14 @@ export const auth = {
   signOut: endpoint({
     method: 'POST',
     path: '/account/sign-out',
-    summary: 'End the session; also with a dead token',
+    summary: 'End the session, even with an expired token',
     access: 'public',
     successStatus: 204,
   }).output(Nothing),
   requestPasswordReset: endpoint({
     method: 'POST',
     path: '/user/request-reset-password',
-    summary: 'Mail a link to choose a new password',
+    summary: 'Email a link to reset the password',
     access: 'public',
     successStatus: 204,
   })
@@ -112,7 +112,7 @@ export const auth = {
   resetPassword: endpoint({
     method: 'POST',
     path: '/user/reset-password',
-    summary: 'Choose a new password with a mailed token',
+    summary: 'Reset the password with an emailed token',
     access: 'public',
     successStatus: 204,
   })
@@ -130,7 +130,7 @@ export const auth = {
   requestEmailVerification: endpoint({
     method: 'POST',
     path: '/user/request-email-verification',
-    summary: 'Mail the verification link again',
+    summary: 'Resend the verification email',
     access: 'signedIn',
     successStatus: 204,
     audit: { area: 'people', label: 'Requested a new verification email' },

@@ -60,11 +60,11 @@ export type CheckoutResult = z.infer<typeof CheckoutResult>
 const access = 'billing' as const
 
 export const billing = {
-  get: endpoint({ method: 'GET', path: '/billing', summary: 'Plan, payments and invoices', access }).output(Billing),
+  get: endpoint({ method: 'GET', path: '/billing', summary: 'Plan, payments, and invoices', access }).output(Billing),
   checkout: endpoint({
     method: 'POST',
     path: '/billing/checkout',
-    summary: 'Begin to pay for a plan by card; answers the page to go to',
+    summary: 'Start a card checkout for a plan; returns its URL',
     access,
     audit: { area: 'billing', label: 'Started checkout' },
     sample: { body: { plan: 'Estate' } },
@@ -74,7 +74,7 @@ export const billing = {
   portal: endpoint({
     method: 'POST',
     path: '/billing/portal',
-    summary: 'Answers the page where plan, card and cancellation are managed',
+    summary: 'Returns the URL where plan, card, and cancellation are managed',
     access,
     audit: { area: 'billing', label: 'Opened the billing portal' },
   }).output(Forward),
@@ -82,12 +82,12 @@ export const billing = {
   confirm: endpoint({
     method: 'POST',
     path: '/billing/stripe/confirm',
-    summary: 'What became of a payment',
+    summary: 'Status of a payment',
     access,
     audit: { area: 'billing', label: 'Returned from checkout' },
     sample: { body: { sessionId: 'cs_test_1' } },
   })
-    .input(z.object({ sessionId: z.string().regex(/^cs_\w{1,250}$/, 'This is no payment') }))
+    .input(z.object({ sessionId: z.string().regex(/^cs_\w{1,250}$/, 'This isn’t a payment') }))
     .output(CheckoutResult),
   webhook: endpoint({
     method: 'POST',

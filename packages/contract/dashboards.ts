@@ -125,7 +125,7 @@ export const dashboards = {
   list: endpoint({
     method: 'GET',
     path: '/dashboards',
-    summary: 'The dashboards of the user',
+    summary: 'Dashboards of the user',
     access: 'signedIn',
   }).output(z.array(Dashboard)),
   slugs: endpoint({
@@ -165,7 +165,7 @@ export const dashboards = {
   update: endpoint({
     method: 'PUT',
     path: '/dashboards/{slug}',
-    summary: 'Save a dashboard whole',
+    summary: 'Save a whole dashboard',
     access: 'signedIn',
     inputStructure: 'detailed',
     audit: { area: 'dashboards', label: 'Saved a dashboard' },
@@ -212,7 +212,7 @@ export const dashboards = {
   toggleDefault: endpoint({
     method: 'PUT',
     path: '/dashboards/{slug}/toggle-default',
-    summary: 'Make it the default, or hand the default on',
+    summary: 'Make a dashboard the default, or move the default to another',
     access: 'signedIn',
     audit: { area: 'dashboards', label: 'Changed the default dashboard' },
   })
@@ -221,7 +221,7 @@ export const dashboards = {
   restore: endpoint({
     method: 'POST',
     path: '/dashboards/{slug}/restore',
-    summary: 'Take a dashboard out of the trash',
+    summary: 'Restore a dashboard from the trash',
     access: 'signedIn',
     audit: { area: 'dashboards', label: 'Restored a dashboard' },
   })

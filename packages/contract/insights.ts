@@ -276,7 +276,7 @@ export const insights = {
   tryModel: endpoint({
     method: 'POST',
     path: '/insight/settings/try-model',
-    summary: 'Ask a provider for one made-up sentence, without storing anything',
+    summary: 'Test a language model provider with one sample sentence; stores nothing',
     access: 'administration',
     audit: { area: 'insights', label: 'Tested a language model' },
     rateLimit: { bucket: 'modelTrial', hits: 20, seconds: 3600, per: 'account' },
@@ -300,7 +300,7 @@ export const insights = {
   feedback: endpoint({
     method: 'POST',
     path: '/insight/{id}/feedback',
-    summary: 'Say whether an insight was useful',
+    summary: 'Rate an insight as useful or not',
     access: 'reports',
     audit: { area: 'insights', label: 'Rated an insight' },
     sample: { body: { useful: false } },

@@ -42,7 +42,7 @@ export const invitations = {
   create: endpoint({
     method: 'POST',
     path: '/invitation',
-    summary: 'Invite a colleague by mail',
+    summary: 'Invite a colleague by email',
     successStatus: 201,
     ...inPlan,
     audit: { area: 'people', label: 'Invited a colleague' },
@@ -53,7 +53,7 @@ export const invitations = {
   resend: endpoint({
     method: 'POST',
     path: '/invitation/{id}/resend',
-    summary: 'Mail a new link; the older one ends',
+    summary: 'Email a new link; the previous one stops working',
     ...inPlan,
     audit: { area: 'people', label: 'Resent an invitation' },
   })
@@ -62,7 +62,7 @@ export const invitations = {
   revoke: endpoint({
     method: 'DELETE',
     path: '/invitation/{id}',
-    summary: 'Take an invitation back',
+    summary: 'Revoke an invitation',
     successStatus: 204,
     ...inPlan,
     audit: { area: 'people', label: 'Revoked an invitation' },
@@ -73,7 +73,7 @@ export const invitations = {
   look: endpoint({
     method: 'POST',
     path: '/account/join/look',
-    summary: 'What a mailed invitation is for',
+    summary: 'Details of an emailed invitation',
     access: 'public',
   })
     .input(z.object({ token: MailedToken }))

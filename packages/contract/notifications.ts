@@ -100,7 +100,7 @@ export const notifications = {
   restore: endpoint({
     method: 'POST',
     path: '/notification/{id}/restore',
-    summary: 'Bring a deleted notification back',
+    summary: 'Restore a deleted notification',
     access: 'signedIn',
     audit: { area: 'notifications', label: 'Restored a notification' },
   })

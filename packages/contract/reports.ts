@@ -45,7 +45,7 @@ export const ReportColumn = z.object({
   totalAggregation: z.string().max(20).default('sum'),
   format: z.enum(FORMATS).optional(),
   /** a template over columnIds, such as `/reports/orders/list?f.customerId=Equal:{customerId}` */
-  hyperlink: z.string().max(500).refine(isSameSitePath, 'This must be a page of this site').nullable().optional(),
+  hyperlink: z.string().max(500).refine(isSameSitePath, 'This must be a page on this site').nullable().optional(),
 })
 
 export const ReportFilter = z.object({
@@ -352,7 +352,7 @@ export const reports = {
   export: endpoint({
     method: 'POST',
     path: '/reports/export',
-    summary: 'A report as a CSV, XLSX or PDF file',
+    summary: 'Export a report as a CSV, XLSX, or PDF file',
     access: 'reports',
     effect: 'read',
     transport: 'raw',

@@ -66,13 +66,13 @@ export const savedReports = {
   my: endpoint({
     method: 'GET',
     path: '/reports/my',
-    summary: 'Reports that the user saved',
+    summary: 'Saved reports of the user',
     access: 'signedIn',
   }).output(z.array(SavedReport)),
   shared: endpoint({
     method: 'GET',
     path: '/reports/shared',
-    summary: 'Reports that colleagues and the user share in the account',
+    summary: 'Reports shared in the account',
     access: 'signedIn',
     accountTypes: ESTATE_AND_UP,
   }).output(z.array(SavedReport)),
@@ -129,7 +129,7 @@ export const savedReports = {
   restore: endpoint({
     method: 'POST',
     path: '/reports/{id}/restore',
-    summary: 'Take a report out of the trash',
+    summary: 'Restore a report from the trash',
     access: 'signedIn',
     audit: { area: 'reports', label: 'Restored a report' },
   })
@@ -138,7 +138,7 @@ export const savedReports = {
   copy: endpoint({
     method: 'POST',
     path: '/reports/{id}/copy',
-    summary: 'Save a copy of a report, own or shared, as one of the user',
+    summary: 'Save a copy of an own or shared report',
     access: 'signedIn',
     successStatus: 201,
     audit: { area: 'reports', label: 'Copied a report' },
@@ -172,7 +172,7 @@ export const reportSchedules = {
   removeSchedule: endpoint({
     method: 'DELETE',
     path: '/reports/{id}/schedules/{scheduleId}',
-    summary: 'Send it no longer',
+    summary: 'Stop a scheduled report',
     access: 'sharing',
     successStatus: 204,
     audit: { area: 'reports', label: 'Stopped a scheduled report' },

@@ -204,7 +204,7 @@ export const services = {
   types: endpoint({
     method: 'GET',
     path: '/service/types',
-    summary: 'What can be connected',
+    summary: 'Platforms that can be connected',
     access: 'administration',
   }).output(z.array(ServiceType)),
   list: endpoint({
@@ -235,7 +235,7 @@ export const services = {
   tryOut: endpoint({
     method: 'POST',
     path: '/service/test',
-    summary: 'Try settings before they are saved',
+    summary: 'Test settings before saving them',
     access: 'administration',
     effect: 'read',
     sample: { body: { type: 'csv', settings: {} } },
@@ -245,7 +245,7 @@ export const services = {
   test: endpoint({
     method: 'POST',
     path: '/service/{id}/test',
-    summary: 'Ask the platform whether the connection works',
+    summary: 'Test a connection',
     access: 'administration',
     effect: 'read',
   })
@@ -274,7 +274,7 @@ export const services = {
   remove: endpoint({
     method: 'DELETE',
     path: '/service/{id}',
-    summary: 'Remove a service and its rows',
+    summary: 'Remove a service and its data',
     access: 'administration',
     successStatus: 204,
     audit: { area: 'services', label: 'Removed a service' },
@@ -301,7 +301,7 @@ export const services = {
   setAside: endpoint({
     method: 'GET',
     path: '/service/{id}/runs/{runId}/set-aside',
-    summary: 'Records that a run could not use',
+    summary: 'Skipped records of a run',
     access: 'administration',
   })
     .input(ByRun.extend(PageQuery.shape))
@@ -317,7 +317,7 @@ export const services = {
   reconciliation: endpoint({
     method: 'GET',
     path: '/service/{id}/reconciliation',
-    summary: 'Our totals of a month compared with those of the platform',
+    summary: 'Compare a month’s totals with the platform’s',
     access: 'administration',
     sample: { query: 'month=2026-05' },
   })
@@ -327,7 +327,7 @@ export const services = {
   webhook: endpoint({
     method: 'POST',
     path: '/service/{id}/webhook/{secret}',
-    summary: 'An event of the platform: a hint to fetch what changed',
+    summary: 'Platform event: a hint to fetch changes',
     access: 'public',
     transport: 'raw',
     successStatus: 202,
@@ -365,7 +365,7 @@ export const services = {
   stageFile: endpoint({
     method: 'POST',
     path: '/service/{id}/files',
-    summary: 'Send a file once, for preview and import',
+    summary: 'Upload a file for preview and import',
     access: 'administration',
     transport: 'raw',
     successStatus: 201,
@@ -377,7 +377,7 @@ export const services = {
   preview: endpoint({
     method: 'POST',
     path: '/service/{id}/preview',
-    summary: 'What a staged file would import',
+    summary: 'Preview the import of an uploaded file',
     access: 'administration',
     effect: 'read',
     sample: { body: { fileId: 'none', kind: 'order_lines' } },
@@ -387,7 +387,7 @@ export const services = {
   importFile: endpoint({
     method: 'POST',
     path: '/service/{id}/import',
-    summary: 'Import a staged file',
+    summary: 'Import an uploaded file',
     access: 'administration',
     successStatus: 202,
     audit: { area: 'services', label: 'Imported a file' },

@@ -54,7 +54,7 @@ export const users = {
   search: endpoint({
     method: 'GET',
     path: '/user/search',
-    summary: 'Users whose name or address holds the text',
+    summary: 'Users whose name or email contains the text',
     access: administration,
   })
     .input(z.object({ query: z.string().max(200).default('') }))
@@ -91,7 +91,7 @@ export const users = {
   remove: endpoint({
     method: 'DELETE',
     path: '/user/{id}',
-    summary: 'Delete a user; what the user shared, and had mailed to others, passes to the caller',
+    summary: 'Delete a user; shared reports and their schedules pass to the caller',
     access: administration,
     successStatus: 204,
     audit: { area: 'people', label: 'Removed a user' },
@@ -101,7 +101,7 @@ export const users = {
   create: endpoint({
     method: 'POST',
     path: '/user/create',
-    summary: 'Add a user, who is mailed a link to choose a password',
+    summary: 'Add a user, who gets an email to choose a password',
     access: administration,
     successStatus: 201,
     audit: { area: 'people', label: 'Added a user' },
@@ -114,7 +114,7 @@ export const users = {
   updateRole: endpoint({
     method: 'POST',
     path: '/user/update-role/{id}',
-    summary: 'Change what a user may do',
+    summary: 'Change a user’s roles',
     access: administration,
     audit: { area: 'people', label: 'Changed someone’s roles' },
     sample: { body: { roles: ['User'] } },
@@ -124,7 +124,7 @@ export const users = {
   setTheme: endpoint({
     method: 'POST',
     path: '/user/set-theme/{theme}',
-    summary: 'Choose light or dark',
+    summary: 'Set the theme',
     access: 'signedIn',
     audit: { area: 'people', label: 'Changed their theme' },
   })
@@ -146,7 +146,7 @@ export const users = {
   setPhoto: endpoint({
     method: 'POST',
     path: '/user/set-photo',
-    summary: 'Set the own photo',
+    summary: 'Set the caller’s photo',
     access: 'signedIn',
     transport: 'raw',
     audit: { area: 'people', label: 'Changed their photo' },
@@ -156,7 +156,7 @@ export const users = {
   removePhoto: endpoint({
     method: 'POST',
     path: '/user/remove-photo',
-    summary: 'Remove the own photo',
+    summary: 'Remove the caller’s photo',
     access: 'signedIn',
     audit: { area: 'people', label: 'Removed their photo' },
   }).output(User),

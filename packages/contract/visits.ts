@@ -86,7 +86,7 @@ export const visits = {
   dataHealth: endpoint({
     method: 'GET',
     path: '/data-health',
-    summary: 'Gaps in the records that numbers are made of',
+    summary: 'Gaps in the data',
     access: administration,
   }).output(z.object({ items: z.array(DataHealthItem), asOf: z.iso.datetime().nullable() })),
 }

@@ -122,7 +122,7 @@ export const readSetting = async (
 ): Promise<{ readonly name: string | null; readonly timeZone: string | null; readonly currency: string | null }> => {
   const answer = await api.get({ path: '/setting', budgets: [PAGE_BUDGET.name] })
   const parsed = Setting.safeParse(answer)
-  if (!parsed.success) throw new MalformedResponse('The settings of the tenant are not what Commerce7 promises')
+  if (!parsed.success) throw new MalformedResponse('The tenant’s settings have an unexpected format')
   const { companyName, websiteName, title, timeZone, currency } = parsed.data
   return { name: companyName ?? websiteName ?? title ?? null, timeZone: timeZone ?? null, currency: currency ?? null }
 }

@@ -25,7 +25,9 @@ async function* ordersOfSpan(
     const [unread] = quarantined
     // A sum without one of the orders would show false differences.
     if (unread)
-      throw new MalformedResponse(`Order ${unread.sourceId ?? 'without an id'} cannot be added up: ${unread.reason}`)
+      throw new MalformedResponse(
+        `Order ${unread.sourceId ?? 'without an id'} has amounts that don’t add up: ${unread.reason}`,
+      )
     yield records
       .filter((order) => orderedAt(order) >= from && orderedAt(order) < until)
       .map((order) => ({
@@ -49,7 +51,7 @@ const lacksCosts = (records: readonly unknown[]): boolean => {
 const warningsOf = async (api: Commerce7Api): Promise<string[]> => {
   for await (const { records } of api.byCursor(LISTS.products, {}, null)) {
     if (!lacksCosts(records)) break
-    return ['What products cost does not come along: the app has no permission to see the cost of goods.']
+    return ['Product costs aren’t synced: the app doesn’t have permission to see the cost of goods.']
   }
   return []
 }

@@ -112,9 +112,9 @@ test.each(['', 'YY-MM-DD', 'YYYY-MM', 'day/MM/YYYY', '%Y-%m-%d'])('rejects %j as
 })
 
 test.each([
-  [{ orderId: 'Nope' }, 'Nope', 'The file has no column of this name, chosen for Order ID'],
-  [{ colour: 'A' }, null, 'There is no field called colour'],
-  [{ orderDate: 'A' }, 'A', 'Choose the date format: MM/DD/YYYY or DD/MM/YYYY, the dates fit both'],
+  [{ orderId: 'Nope' }, 'Nope', 'The file has no column with this name, selected for Order ID'],
+  [{ colour: 'A' }, null, 'There is no field named colour'],
+  [{ orderDate: 'A' }, 'A', 'Choose the date format: MM/DD/YYYY or DD/MM/YYYY; the dates match both'],
   [
     { orderDate: { column: 'A', format: 'YY' } },
     'A',

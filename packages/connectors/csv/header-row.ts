@@ -24,7 +24,7 @@ export const readHeader = (text: string, delimiter: string, line: number): strin
     if (name.length > MAX_NAME_LENGTH) throw headerError(line, null, `The name of column ${index + 1} is too long`)
     const earlier = seen.get(name)
     if (earlier !== undefined) {
-      const message = `The header names this column twice, as column ${earlier + 1} and column ${index + 1}`
+      const message = `The header has this column twice, as column ${earlier + 1} and column ${index + 1}`
       throw headerError(line, name, message)
     }
     seen.set(name, index)

@@ -84,7 +84,7 @@ const ask = (column: string | null, value: string | null, message: string): File
   message,
 })
 
-const unknownField = (name: string): string => `There is no field called ${name.slice(0, 100)}`
+const unknownField = (name: string): string => `There is no field named ${name.slice(0, 100)}`
 
 const importField = (
   file: FileHead,
@@ -94,7 +94,7 @@ const importField = (
   mapping: Mapping,
 ): ImportField | FileProblem => {
   const index = full.column === null ? null : file.columns.indexOf(full.column)
-  if (index === -1) return ask(full.column, null, `The file has no column of this name, chosen for ${target.label}`)
+  if (index === -1) return ask(full.column, null, `The file has no column with this name, selected for ${target.label}`)
   const date = isDated(target) ? dateFormat(file, full) : null
   if (date !== null && 'message' in date) return date
   return {
@@ -128,8 +128,7 @@ const dateFormat = (file: FileHead, { column, format, fallback }: FullMapping): 
   // A column without values is read as ISO dates; a later value in another format is reported as a problem of its row.
   const found = values.length === 0 ? parseDateFormat('YYYY-MM-DD') : detectDateFormat(values)
   const [example = null] = values
-  if (found === null)
-    return ask(column, example, 'Choose the date format: the dates are not all written in one known way')
+  if (found === null) return ask(column, example, 'Choose the date format: the dates don’t all use one known format')
   if (!('choices' in found)) return found
-  return ask(column, example, `Choose the date format: ${found.choices.join(' or ')}, the dates fit both`)
+  return ask(column, example, `Choose the date format: ${found.choices.join(' or ')}; the dates match both`)
 }

@@ -114,7 +114,7 @@ test.each([
   [
     'a header with a duplicate name',
     'a,b,a\n1,2,3\n',
-    'Line 1, column "a": The header names this column twice, as column 1 and column 3',
+    'Line 1, column "a": The header has this column twice, as column 1 and column 3',
   ],
   ['an unclosed quote', 'a,b\n1,2\n3,"4\n5,6\n', 'Line 3, column "b": A quote is opened here and never closed'],
   [

@@ -55,7 +55,7 @@ const describeFailure = (error: unknown): string => {
   const code = codeOf(error)
   if (TIME_OUTS.includes(code)) return 'The platform did not answer in time'
   if (NO_SUCH_HOST.includes(code)) return 'The platform could not be reached'
-  return "The platform's answer broke off"
+  return 'The platform’s response was interrupted'
 }
 
 /** The error of a failed call: problems and aborts unchanged, anything else as a temporary failure. */
@@ -138,7 +138,7 @@ const responseText = async (answer: Dispatcher.ResponseData, atMost: number): Pr
   for await (const part of decompressed(answer)) {
     bytes += part.length
     if (bytes > atMost)
-      throw new MalformedResponse(`The platform's answer is larger than ${Math.floor(atMost / 2 ** 20)} MB`)
+      throw new MalformedResponse(`The platform’s response is larger than ${Math.floor(atMost / 2 ** 20)} MB`)
     parts.push(part)
   }
   return Buffer.concat(parts).toString('utf8')

@@ -216,7 +216,7 @@ test.each([
 ])('F13: rejects a response that is not JSON: %s', async (_name, body) => {
   const { client, calls } = clientOf(await answersInTurn({ status: 200, body }))
   await expect(client.json({ path: '/order?key=hush' })).rejects.toThrow(
-    new MalformedResponse("The platform's answer to /order is not JSON"),
+    new MalformedResponse('The platform’s response to /order is not JSON'),
   )
   expect(calls).toHaveLength(1)
 })

@@ -16,7 +16,7 @@ async function* linesOf(parts: AsyncIterable<Uint8Array>, longest: number): Asyn
   for await (const part of parts) {
     const lines = (rest + decoder.decode(part, { stream: true })).split('\n')
     rest = lines.pop() ?? ''
-    if (rest.length > longest) throw new MalformedResponse('A line of the export is longer than an answer may be')
+    if (rest.length > longest) throw new MalformedResponse('A line of the export is too long')
     for (const line of lines) yield withoutReturn(line)
   }
   rest += decoder.decode()
@@ -35,7 +35,7 @@ async function* responseLines(address: string, tools: CallTools): AsyncIterable<
     refuseRedirect(answer.statusCode, { location: String(location ?? '') }, url, rule)
     if (answer.statusCode !== 200) {
       await answer.body.dump()
-      throw new RequestRejected(`The platform refuses to hand out an export (status ${answer.statusCode})`)
+      throw new RequestRejected(`The platform rejected the download of an export (status ${answer.statusCode})`)
     }
     yield* linesOf(answer.body, answerBytes)
   } catch (error) {
@@ -123,14 +123,14 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
 }
 
 const assertHasBody = ({ status, text }: PlatformResponse, url: URL): void => {
-  if (status >= 400) throw new RequestRejected(`The platform refuses ${url.pathname} (status ${status})`)
-  if (text.trim() === '') throw new TransientError('The platform sent an empty answer')
+  if (status >= 400) throw new RequestRejected(`The platform rejected ${url.pathname} (status ${status})`)
+  if (text.trim() === '') throw new TransientError('The platform sent an empty response')
 }
 
 const parsed = (text: string, path: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new MalformedResponse(`The platform's answer to ${path.split('?')[0]} is not JSON`)
+    throw new MalformedResponse(`The platform’s response to ${path.split('?')[0]} is not JSON`)
   }
 }

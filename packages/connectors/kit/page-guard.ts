@@ -19,11 +19,9 @@ export const createPageGuard = (stream: string, mostPages = MAX_PAGES): PageGuar
   return {
     enter(key) {
       if (seen.has(key))
-        throw new MalformedResponse(
-          `The list of ${stream} has no end: page ${seen.size + 1} is one that was there before`,
-        )
+        throw new MalformedResponse(`The list of ${stream} doesn’t end: page ${seen.size + 1} was already read`)
       if (seen.size >= mostPages)
-        throw new MalformedResponse(`The list of ${stream} has no end: more than ${mostPages} pages`)
+        throw new MalformedResponse(`The list of ${stream} doesn’t end: more than ${mostPages} pages`)
       seen.add(key)
     },
     get number() {

@@ -90,7 +90,7 @@ const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'}
 const expectation = (issue: z.core.$ZodIssue): string =>
   issue.code === 'invalid_type'
     ? `must be ${article(issue.expected === 'int' ? 'whole number' : issue.expected)}`
-    : 'has a value that cannot be read'
+    : 'has an invalid value'
 
 /** The first place where a value differs from its schema, and a sentence about it. */
 export const describeProblem = (
@@ -98,7 +98,7 @@ export const describeProblem = (
   value: unknown,
 ): { readonly field: string | null; readonly reason: string } => {
   const [issue] = error.issues
-  if (!issue) return { field: null, reason: 'It cannot be read' }
+  if (!issue) return { field: null, reason: 'It can’t be read' }
   const field = pathText(issue.path)
   const found = valueAt(value, issue.path)
   const name = field ?? 'It'

@@ -25,7 +25,7 @@ test('F15: a repeated page ends the read', () => {
   guard.enter('b')
   expect(guard.number).toBe(2)
   expect(() => guard.enter('start')).toThrow(
-    new MalformedResponse('The list of orders has no end: page 3 is one that was there before'),
+    new MalformedResponse('The list of orders doesn’t end: page 3 was already read'),
   )
 })
 

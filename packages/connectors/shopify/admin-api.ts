@@ -51,7 +51,7 @@ export interface Operation {
   readonly document: string
 }
 
-/** The query costs more than one query may: a smaller page may succeed. */
+/** The query exceeds the maximum cost of a query: a smaller page may succeed. */
 export class QueryTooLarge extends Error {
   override readonly name = 'QueryTooLarge'
 }
@@ -95,13 +95,13 @@ const SCOPE = /`(read_[a-z_]+)`/
 
 /** Only the kind of rejection is shown: the platform's text could contain anything. */
 const refusal = (errors: readonly GraphQLError[]): Error => {
-  if (hasCode(errors, ['MAX_COST_EXCEEDED'])) return new QueryTooLarge('The query costs more than one query may')
-  if (!hasCode(errors, ['ACCESS_DENIED'])) return new RequestRejected('Shopify refuses a query of this connection')
+  if (hasCode(errors, ['MAX_COST_EXCEEDED'])) return new QueryTooLarge('The query exceeds the maximum cost of a query')
+  if (!hasCode(errors, ['ACCESS_DENIED'])) return new RequestRejected('Shopify rejected a query')
   const scope = errors.map(({ message }) => SCOPE.exec(message)?.[1]).find((name) => name !== undefined)
   return new RequestRejected(
     scope === undefined
-      ? 'The app lacks a permission at Shopify'
-      : `The app lacks the permission ${scope} at Shopify. Grant it and install the app again`,
+      ? 'The app doesn’t have a required permission in Shopify'
+      : `The app doesn’t have the permission ${scope} in Shopify. Grant it, and install the app again`,
   )
 }
 
@@ -110,7 +110,7 @@ export const createAdminApi = (client: PlatformClient, token: string): AdminApi 
 
   const call = async ({ name, document }: Operation, variables: object, page: string) => {
     const pause = bucket.pauseBefore(name)
-    if (pause > 0) await client.wait(pause, 'Shopify limits what queries may cost')
+    if (pause > 0) await client.wait(pause, 'Shopify’s query limit is reached')
     const answer = await client.json({
       method: 'POST',
       path: PATH,

@@ -67,11 +67,11 @@ export const startExport = async ({ api, client }: ExportTools, query: string): 
     const { bulkOperation, userErrors } = bulkOperationRunQuery
     if (bulkOperation !== null && userErrors.length === 0) return bulkOperation.id
     if (!userErrors.some(({ code }) => BUSY.includes(code ?? '')))
-      throw new RequestRejected('Shopify refuses an export')
+      throw new RequestRejected('Shopify rejected an export')
     waited += pause
-    await client.wait(pause, 'Shopify is at work on another export')
+    await client.wait(pause, 'Shopify is still working on another export')
   }
-  throw new PlatformUnavailable('Another export at Shopify does not end')
+  throw new PlatformUnavailable('Another export in Shopify didn’t finish in time')
 }
 
 const stateOf = async ({ api }: ExportTools, id: string): Promise<Operation | null> => {
@@ -98,12 +98,13 @@ export const awaitExport = async (tools: ExportTools, id: string): Promise<Expor
       const { url, objectCount, rootObjectCount, createdAt } = operation
       return { url, lines: objectCount, records: rootObjectCount, asOf: createdAt }
     }
-    if (operation?.errorCode === 'ACCESS_DENIED') throw new RequestRejected('The app lacks a permission at Shopify')
+    if (operation?.errorCode === 'ACCESS_DENIED')
+      throw new RequestRejected('The app doesn’t have a required permission in Shopify')
     if (operation === null || !WORKING.includes(operation.status)) {
-      throw new PlatformUnavailable('Shopify gave up an export')
+      throw new PlatformUnavailable('Shopify canceled an export')
     }
     waited += pause
-    await tools.client.wait(pause, 'Shopify is writing an export')
+    await tools.client.wait(pause, 'Shopify is preparing an export')
   }
-  throw new PlatformUnavailable('An export at Shopify does not end')
+  throw new PlatformUnavailable('An export in Shopify didn’t finish in time')
 }

@@ -53,7 +53,7 @@ async function* recordsOnce(
       if (open !== null && records > skip) yield open
       open = { record: fields, children: [] }
       records += 1
-    } else if (open === null) throw new MalformedResponse(`Line ${read} of the export belongs to no record`)
+    } else if (open === null) throw new MalformedResponse(`Line ${read} of the export doesn’t belong to a record`)
     else open.children.push(fields)
   }
   if (read !== file.lines) throw new MalformedResponse(`The export holds ${read} of its ${file.lines} lines`)
@@ -83,7 +83,7 @@ export async function* exportRecords(
       return
     } catch (error) {
       if (!isBroken(error) || tried === TRIES) throw error
-      await client.wait(PAUSE_MS * tried, 'The download of an export broke off')
+      await client.wait(PAUSE_MS * tried, 'The download of an export was interrupted')
     }
   }
 }

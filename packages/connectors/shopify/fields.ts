@@ -7,7 +7,7 @@ const GID = /^gid:\/\/shopify\/[A-Za-z]+\/(\d+)/
 export const ShopifyId = z.string().transform((text, context) => {
   const id = GID.exec(text)?.[1]
   if (id !== undefined) return id
-  context.issues.push({ code: 'custom', message: 'This is no id of Shopify', input: text })
+  context.issues.push({ code: 'custom', message: 'This isn’t a Shopify ID', input: text })
   return z.NEVER
 })
 
@@ -33,7 +33,7 @@ export const ShopifyMoney = z
   .transform(({ amount, currencyCode }, context): ShopMoney => {
     const minor = parseMinor(amount, currencyCode)
     if (minor !== null) return { minor, major: Number(amount), currency: currencyCode }
-    context.issues.push({ code: 'custom', message: 'This is no amount of money', input: amount, path: ['amount'] })
+    context.issues.push({ code: 'custom', message: 'This isn’t an amount of money', input: amount, path: ['amount'] })
     return z.NEVER
   })
 

@@ -27,7 +27,7 @@ test('queries wait for the cost bucket to refill and are rejected for their cost
   const { session, waits } = connect()
   await sink.sync(session)
   expect(sink.rows()).toEqual(expected())
-  expect(waits.map(({ reason }) => reason)).toContain('Shopify limits what queries may cost')
+  expect(waits.map(({ reason }) => reason)).toContain('Shopify’s query limit is reached')
   const pages = 150 / 25
   expect(operations().filter((name) => name === 'OrderPage').length).toBeLessThanOrEqual(pages + 1)
 })
@@ -41,7 +41,7 @@ test('pages shrink until a query fits the cost limit', async () => {
 test('the connection test names the missing permissions', async () => {
   const { connect } = await setUp({ orders: 5, scopes: without('read_customers', 'read_locations') })
   await expect(connect().session.test()).rejects.toThrow(
-    'The app lacks these permissions at Shopify: read_customers, read_locations',
+    'The app doesn’t have these permissions in Shopify: read_customers, read_locations',
   )
 })
 

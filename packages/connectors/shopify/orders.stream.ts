@@ -22,7 +22,7 @@ const quarantinedRefunds = (record: unknown): QuarantinedRecord[] =>
   (Refunds.safeParse(record).data?.refunds ?? []).map(({ id }) => ({
     sourceId: refundSourceId(id),
     field: null,
-    reason: 'The order that it takes back cannot be used',
+    reason: 'The order it refunds couldn’t be used',
   }))
 
 const assertOneCurrency = (order: ShopifyOrder): [] => {

@@ -10,7 +10,7 @@ import type { ShopifySession } from './shop.ts'
 
 const priceOf = (variant: ShopifyVariant, currency: string): number => {
   const price = parseMinor(variant.price, currency)
-  if (price === null) throw new RecordProblem('price', 'price is no amount of money')
+  if (price === null) throw new RecordProblem('price', 'price isn’t an amount of money')
   return price
 }
 

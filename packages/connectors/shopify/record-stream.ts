@@ -32,8 +32,7 @@ const State = z.discriminatedUnion('mode', [Changes, Export])
 const readState = (state: StreamState | null): Changes | Export | null => {
   if (state === null) return null
   const parsed = State.safeParse(state)
-  if (!parsed.success)
-    throw new MalformedResponse('What was noted of the last read cannot be read; read everything again')
+  if (!parsed.success) throw new MalformedResponse('The saved sync state can’t be read. Run a full sync.')
   return parsed.data
 }
 

@@ -83,7 +83,7 @@ export const warningsOf = (shop: Shop): string[] => [
   ...(shop.showsStaff
     ? []
     : [
-        'Shopify does not tell this app who sold an order, which takes the permission read_users and a plan that has it.',
+        'Orders have no team member: the app doesn’t have the permission read_users, which not every Shopify plan offers.',
       ]),
 ]
 

@@ -18,7 +18,7 @@ const isSigned = (body: Buffer, given: string | undefined, secret: string): bool
 /** Shopify signs each event with the app's client secret. */
 export const shopifyWebhook: WebhookSpec = {
   instruction:
-    'In Shopify, under Settings, Notifications, Webhooks, or in the app, send the events of orders, refunds, customers and products to this address as JSON, and enter the secret that signs them as the webhook secret.',
+    'In Shopify, under Settings, Notifications, Webhooks, or in the app, send order, refund, customer, and product events to this URL as JSON, and enter the secret that signs them as the webhook secret.',
   check({ headers, body }, { settings, secrets }) {
     const secret = secrets.webhookSecret
     if (!secret || !isSigned(body, headers['x-shopify-hmac-sha256'], secret)) return 'refused'
@@ -45,7 +45,7 @@ export const shopifyConnector: PlatformConnector = {
         description: 'Your store’s Shopify address, such as cellar-door.myshopify.com.',
         maxLength: 120,
         pattern: SHOP,
-        patternMessage: 'This must be an address that ends in .myshopify.com, in small letters',
+        patternMessage: 'Enter an address that ends in .myshopify.com, in lowercase',
       },
       accessToken: {
         type: 'string',
@@ -75,7 +75,9 @@ export const shopifyConnector: PlatformConnector = {
       async test() {
         const shop = await session.shop()
         if (shop.missingScopes.length > 0) {
-          throw new RequestRejected(`The app lacks these permissions at Shopify: ${shop.missingScopes.join(', ')}`)
+          throw new RequestRejected(
+            `The app doesn’t have these permissions in Shopify: ${shop.missingScopes.join(', ')}`,
+          )
         }
         return { name: shop.name, timeZone: shop.timeZone, currency: shop.currency, warnings: warningsOf(shop) }
       },

@@ -78,7 +78,7 @@ const lackOf = ({ item_variation_data: data }: ObjectOf<'ITEM_VARIATION'>, { ite
   if (data === null) return { field: 'item_variation_data', reason: 'item_variation_data is missing' }
   const item = items.get(data.item_id)
   if (item?.item_data) return null
-  return { field: 'item_variation_data.item_id', reason: 'The item of this variation is missing or cannot be read' }
+  return { field: 'item_variation_data.item_id', reason: 'The item of this variation is missing or invalid' }
 }
 
 const productOf = (variation: ObjectOf<'ITEM_VARIATION'>, { items, categories }: Objects): CatalogProduct | null => {

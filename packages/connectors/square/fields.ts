@@ -17,7 +17,7 @@ const QUANTITY_DIGITS = 3
 export const SquareQuantity = z.string().transform((text, context) => {
   const scaled = decimalToScaled(text, QUANTITY_DIGITS)
   if (scaled !== null) return scaled / 10 ** QUANTITY_DIGITS
-  context.issues.push({ code: 'custom', message: 'This is no quantity', input: text })
+  context.issues.push({ code: 'custom', message: 'This isn’t a quantity', input: text })
   return z.NEVER
 })
 

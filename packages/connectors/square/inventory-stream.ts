@@ -28,7 +28,7 @@ const countRows = (
   locations: ReadonlyMap<string, SquareLocation>,
 ): CanonicalRow[] => {
   const product = products.get(count.catalog_object_id)
-  if (product === undefined) throw new RecordProblem('catalog_object_id', 'The catalog holds no such variation')
+  if (product === undefined) throw new RecordProblem('catalog_object_id', 'The catalog doesn’t have this variation')
   // Square still counts deleted items, which are no longer sold.
   if (product.isDeleted || count.state !== 'IN_STOCK') return []
   return [

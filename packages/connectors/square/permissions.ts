@@ -5,12 +5,13 @@ import type { SquareApi } from './square-api.ts'
 
 /** Permissions of a token, with what is missing without each. */
 export const PERMISSIONS = {
-  MERCHANT_PROFILE_READ: 'Without the permission MERCHANT_PROFILE_READ nothing can be fetched: locations stay unknown.',
-  ORDERS_READ: 'Orders will not come along: the permission ORDERS_READ is missing.',
-  ITEMS_READ: 'Products and their categories will not come along: the permission ITEMS_READ is missing.',
-  INVENTORY_READ: 'Stock will not come along: the permission INVENTORY_READ is missing.',
-  CUSTOMERS_READ: 'Customers and their names will not come along: the permission CUSTOMERS_READ is missing.',
-  PAYMENTS_READ: 'Orders will have no team member: the permission PAYMENTS_READ is missing.',
+  MERCHANT_PROFILE_READ:
+    'Nothing can be synced without the permission MERCHANT_PROFILE_READ, which is needed to read locations.',
+  ORDERS_READ: 'Orders won’t be synced: the permission ORDERS_READ is missing.',
+  ITEMS_READ: 'Products and categories won’t be synced: the permission ITEMS_READ is missing.',
+  INVENTORY_READ: 'Inventory won’t be synced: the permission INVENTORY_READ is missing.',
+  CUSTOMERS_READ: 'Customers won’t be synced: the permission CUSTOMERS_READ is missing.',
+  PAYMENTS_READ: 'Orders won’t have a team member: the permission PAYMENTS_READ is missing.',
   EMPLOYEES_READ: 'Team members will have no names: the permission EMPLOYEES_READ is missing.',
 } as const
 export type Permission = keyof typeof PERMISSIONS

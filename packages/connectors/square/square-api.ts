@@ -49,7 +49,7 @@ export const instantText = (epochMs: number): string => new Date(epochMs).toISOS
 
 // A broken connection may leave an empty answer with status 200.
 const classify = ({ status, text }: PlatformResponse): ResponseClassification | null =>
-  status < 400 && text.trim() === '' ? { outcome: 'repeat', pauseMs: 0, reason: 'Square sent an empty answer' } : null
+  status < 400 && text.trim() === '' ? { outcome: 'repeat', pauseMs: 0, reason: 'Square sent an empty response' } : null
 
 const jsonOf = (text: string): unknown => {
   try {
@@ -63,7 +63,7 @@ const Refusal = z.object({ errors: z.array(z.object({ code: z.string().regex(/^[
 
 const refusal = (path: string, { status, text }: PlatformResponse): RequestRejected => {
   const [first] = Refusal.safeParse(jsonOf(text)).data?.errors ?? []
-  return new RequestRejected(`Square refuses ${path} (${first?.code ?? `status ${status}`})`)
+  return new RequestRejected(`Square rejected ${path} (${first?.code ?? `status ${status}`})`)
 }
 
 const withCursor = ({ path, body, query }: ListRequest, cursor: string | null): PlatformRequest => {
@@ -80,18 +80,18 @@ export const createSquareApi = ({ client, secrets }: Pick<Connection, 'client' |
   const answered = (path: string, response: PlatformResponse): unknown => {
     if (response.status >= 400) throw refusal(path, response)
     const answer = jsonOf(response.text)
-    if (answer === undefined) throw new MalformedResponse(`Square's answer to ${path} is not JSON`)
+    if (answer === undefined) throw new MalformedResponse(`Square’s response to ${path} is not JSON`)
     return answer
   }
 
   return {
     call: async (request, answer) =>
-      readEnvelope(answered(request.path, await send(request)), answer, `Square's answer to ${request.path}`),
+      readEnvelope(answered(request.path, await send(request)), answer, `Square’s response to ${request.path}`),
 
     async find(request, answer) {
       const response = await send(request)
       if (response.status === 404) return null
-      return readEnvelope(answered(request.path, response), answer, `Square's answer to ${request.path}`)
+      return readEnvelope(answered(request.path, response), answer, `Square’s response to ${request.path}`)
     },
 
     async *pages(request, answer) {

@@ -29,7 +29,7 @@ const warningsOf = ({ may, expires }: TokenPermissions, locations: readonly Squa
     ...missing.filter((permission) => !may(permission)).map((permission) => PERMISSIONS[permission]),
     ...(expires === null ? [] : [`The access token expires on ${new Date(expires).toISOString().slice(0, 10)}.`]),
     ...(zones.size > 1
-      ? ['The locations lie in several time zones; days are cut by the time zone of the account.']
+      ? ['Your locations are in several time zones. Days start and end in the account’s time zone.']
       : []),
   ]
 }
@@ -77,7 +77,7 @@ const isSigned = (key: string, url: string, body: Buffer, given: string): boolea
 /** Square signs each event with a key of the subscription, over the notification URL and the body. */
 export const squareWebhook: WebhookSpec = {
   instruction:
-    'In the Square Developer Console open your application, add a webhook subscription with this address and the events order, payment, customer, catalog and inventory, and enter its signature key here.',
+    'In the Square Developer Console, open your application, add a webhook subscription with this URL and the events order, payment, customer, catalog, and inventory, and enter its signature key here.',
   check({ headers, body, url }, { secrets, now }) {
     const key = secrets.webhookSignatureKey
     const given = headers[SIGNATURE]

@@ -35,7 +35,7 @@ const instantOf = (text: string): number => {
 export const WdInstant = WdId.transform((text, context) => {
   const instant = instantOf(text)
   if (!Number.isNaN(instant)) return instant
-  context.issues.push({ code: 'custom', message: 'This is not a date and time', input: text })
+  context.issues.push({ code: 'custom', message: 'This isn’t a date and time', input: text })
   return z.NEVER
 })
 export const WdOptionalInstant = optional(WdInstant).transform(orNull)

@@ -50,10 +50,10 @@ const detailOf = async (
   try {
     const found = await client.call('order', 'GetOrderDetail', { OrderID: sourceId, ShowKitAsIndividualSKUs: false })
     const order = elementOf(found, 'Order')
-    if (!order) throw new MalformedResponse('An answer to GetOrderDetail has no Order')
+    if (!order) throw new MalformedResponse('A response to GetOrderDetail has no order')
     const detail = OrderDetail.safeParse(order)
     if (!detail.success) return { sourceId, ...describeProblem(detail.error, order) }
-    if (detail.data.OrderID !== sourceId) throw new MalformedResponse('GetOrderDetail answers with another order')
+    if (detail.data.OrderID !== sourceId) throw new MalformedResponse('GetOrderDetail returned another order')
     return { summary, detail: detail.data }
   } catch (error) {
     // It may have been deleted since it was listed.

@@ -71,7 +71,7 @@ export async function* searchPages(
       throw new MalformedResponse(`An answer to ${operation} is empty`)
     whole = wholeOf({ whole, count, page, records: records.length, operation })
     const isLast = records.length === 0 || (whole === null ? records.length < maxRows : ids.size >= whole)
-    if (!isLast && ids.size === before) throw new ListChanged(`The list of ${operation} comes to no end`)
+    if (!isLast && ids.size === before) throw new ListChanged(`The list of ${operation} doesn’t end`)
     if (records.length === 0 && whole !== null && ids.size < whole)
       throw new ListChanged(`${operation} left records out`)
     yield { records, total: whole ?? (isLast ? ids.size : null), isLast }

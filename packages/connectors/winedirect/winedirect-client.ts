@@ -54,6 +54,6 @@ export const createWineDirectClient = (client: PlatformClient, credentials: Soap
 
 const assertSoap = (soap: SoapAnswer | null, operation: string, status: number): SoapAnswer => {
   const isRefusal = status >= 300 && (soap === null || (soap.kind === 'other' && !soap.isMaintenance))
-  if (soap === null || isRefusal) throw new RequestRejected(`WineDirect refuses ${operation} (status ${status})`)
+  if (soap === null || isRefusal) throw new RequestRejected(`WineDirect rejected ${operation} (status ${status})`)
   return soap
 }

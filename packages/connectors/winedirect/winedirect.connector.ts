@@ -30,7 +30,7 @@ const warningOf = async (client: WineDirectClient, search: Search, name: string)
     return []
   } catch (error) {
     if (error instanceof CredentialsRejected || error instanceof RequestRejected) {
-      return [`This web service account may not read ${name}`]
+      return [`This web service account doesn’t have permission to read ${name}`]
     }
     throw error
   }

@@ -99,7 +99,7 @@ test('waits for the pause requested by the headers before the next call', async 
   setup.server.failNext({ edit: lift })
   const { session, waits } = setup.connect()
   await setup.sink.sync(session, { streams: ['products', 'clubs'] })
-  expect(waits.map(({ reason }) => reason)).toEqual(['WineDirect takes no more calls for now'])
+  expect(waits.map(({ reason }) => reason)).toEqual(['WineDirect’s call limit is reached'])
   expect(setup.server.calls).toHaveLength(2)
 })
 
@@ -159,7 +159,10 @@ test('the connection test warns about services that the account may not use', as
     name: null,
     timeZone: null,
     currency: null,
-    warnings: ['This web service account may not read stock', 'This web service account may not read club memberships'],
+    warnings: [
+      'This web service account doesn’t have permission to read stock',
+      'This web service account doesn’t have permission to read club memberships',
+    ],
   })
 })
 
@@ -175,7 +178,7 @@ test('quarantines an order whose items cannot be fetched and loads the others', 
   )
   await setup.sync()
   expect(setup.sink.quarantined).toEqual([
-    { sourceId: '0RDER-3', field: null, reason: 'WineDirect refuses GetOrderDetail: The call failed' },
+    { sourceId: '0RDER-3', field: null, reason: 'WineDirect rejected GetOrderDetail: The call failed' },
     { sourceId: '0RDER-4', field: 'OrderItems[0].Quantity', reason: expect.stringContaining('Quantity') },
   ])
   expect(setup.sink.row('orders', '0RDER-5')).toBeDefined()

@@ -58,7 +58,7 @@ test.each([429, 500, 503])('falls back to the HTTP status for status %i without 
 
 test('an error message hides secrets and truncates long text', () => {
   const refusal = readFound(refused(`The key s3cret is odd ${'!'.repeat(500)}`))
-  expect(refusal).toThrow('WineDirect refuses SearchOrders: The key … is odd')
+  expect(refusal).toThrow('WineDirect rejected SearchOrders: The key … is odd')
   expect(refusal).not.toThrow(/s3cret|!{300}/)
 })
 

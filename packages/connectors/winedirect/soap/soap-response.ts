@@ -66,7 +66,7 @@ export const pauseMs = ({ headers }: PlatformResponse, now: number): number => {
   return Math.max(0, reset * 1000 - (Number.isNaN(answered) ? now : answered))
 }
 
-const LIMIT_REASON = 'WineDirect takes no more calls for now'
+const LIMIT_REASON = 'WineDirect’s call limit is reached'
 
 /** Classifies an answer: faults have status 500, and their text contains the cause. */
 export const classifySoap = (soap: SoapAnswer, answer: PlatformResponse, now: number): ResponseClassification => {
@@ -79,11 +79,11 @@ export const classifySoap = (soap: SoapAnswer, answer: PlatformResponse, now: nu
   if (soap.kind === 'found') return because('take')
   if (soap.kind === 'other') {
     if (soap.isMaintenance) return because('take')
-    return answer.status < 300 && soap.isEmpty ? because('repeat', 'WineDirect sent an empty answer') : because(null)
+    return answer.status < 300 && soap.isEmpty ? because('repeat', 'WineDirect sent an empty response') : because(null)
   }
   if (TOO_MANY.test(soap.message)) return because('repeat')
   const mayPass = soap.source === 'server' && !LOGIN.test(soap.message)
-  return mayPass ? because('repeat', 'WineDirect failed at a call') : because('take')
+  return mayPass ? because('repeat', 'A call to WineDirect failed') : because('take')
 }
 
 /** The platform has a daily maintenance window at 5 a.m. Pacific time. */
@@ -100,11 +100,11 @@ export const assertFound = (operation: string, answer: SoapAnswer, secrets: read
   if (answer.kind === 'found') return answer.found
   if (answer.kind === 'other') {
     if (answer.isMaintenance) throw new DownForMaintenance()
-    throw new MalformedResponse(`The answer to ${operation} is not what WineDirect promises`)
+    throw new MalformedResponse(`The answer to ${operation} has an unexpected format`)
   }
   if (LOGIN.test(answer.message)) {
-    throw new CredentialsRejected('WineDirect refuses the user name and password of this connection')
+    throw new CredentialsRejected('WineDirect rejected this connection’s user name and password')
   }
   const message = secrets.filter(Boolean).reduce((text, secret) => text.replaceAll(secret, '…'), answer.message)
-  throw new RequestRejected(`WineDirect refuses ${operation}: ${message.slice(0, MESSAGE_LENGTH)}`)
+  throw new RequestRejected(`WineDirect rejected ${operation}: ${message.slice(0, MESSAGE_LENGTH)}`)
 }

@@ -37,7 +37,7 @@ test.each<[string, string | Buffer, number, string]>([
     'with a duplicate column',
     `SKU,${HEAD}1,1,2026-01-01,S,1,1\n`,
     400,
-    'Line 1, column "SKU": The header names this column twice, as column 1 and column 4',
+    'Line 1, column "SKU": The header has this column twice, as column 1 and column 4',
   ],
   [
     'with an unclosed quote',
@@ -73,7 +73,7 @@ test.each<[string, string | Buffer, number, string]>([
     'with ambiguous dates',
     `${HEAD}A,1/2/2026,S,1,1\n`,
     400,
-    'column "Order date": Choose the date format: MM/DD/YYYY or DD/MM/YYYY, the dates fit both',
+    'column "Order date": Choose the date format: MM/DD/YYYY or DD/MM/YYYY; the dates match both',
   ],
 ])(
   'F34, F35: rejects a file %s with a clear message and changes nothing',

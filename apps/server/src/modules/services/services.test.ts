@@ -248,7 +248,9 @@ test('rejects an invalid import before queueing', async () => {
   const wrongColumn = await upload(member, id, LINES, {
     mapping: JSON.stringify({ ...JSON.parse(MAPPING), sku: 'Sku' }),
   })
-  expect(wrongColumn.json().errors[0].message).toBe('column "Sku": The file has no column of this name, chosen for SKU')
+  expect(wrongColumn.json().errors[0].message).toBe(
+    'column "Sku": The file has no column with this name, selected for SKU',
+  )
 })
 
 test('F36: deletes a staged file without an import after a day', async () => {
