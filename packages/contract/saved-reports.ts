@@ -72,7 +72,7 @@ export const savedReports = {
   shared: endpoint({
     method: 'GET',
     path: '/reports/shared',
-    summary: 'Reports shared in the account',
+    summary: 'Shared reports',
     access: 'signedIn',
     accountTypes: ESTATE_AND_UP,
   }).output(z.array(SavedReport)),

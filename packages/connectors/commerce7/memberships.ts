@@ -42,7 +42,7 @@ const holdRow = (
 ): CanonicalRow => {
   const start = dayOf(hold.startDate, timeZone)
   const field = `onHolds[${index}].startDate`
-  if (start === null) throw new RecordProblem(field, `${field} is no day`)
+  if (start === null) throw new RecordProblem(field, `${field} isn’t a day`)
   return {
     table: 'membership_holds',
     row: {

@@ -26,7 +26,7 @@ const customerFields: readonly TargetField[] = [
     names: 'customer, customer number, client id',
   }),
   field('customerName', 'Customer name', 'text', 'Full name', { names: 'billing name, client name' }),
-  field('customerEmail', 'Customer email', 'text', 'Email address of the customer', { names: 'email, e-mail' }),
+  field('customerEmail', 'Customer email', 'text', 'Email address of the customer', { names: 'e-mail, email' }),
 ]
 
 const circumstanceFields: readonly TargetField[] = [

@@ -15,7 +15,7 @@ export const CUSTOMERS: FileKind = {
     field('name', 'Name', 'text', 'Full name', { names: 'customer name, full name' }),
     field('firstName', 'First name', 'text', 'Joined with the last name'),
     field('lastName', 'Last name', 'text', 'Joined with the first name', { names: 'surname' }),
-    field('email', 'Email', 'text', 'Email address', { names: 'customer email, e-mail' }),
+    field('email', 'Email', 'text', 'Email address', { names: 'e-mail, customer email' }),
     field('city', 'City', 'text', 'City'),
     field('state', 'State', 'text', 'State or province', { names: 'province, state code' }),
     field('country', 'Country', 'text', 'Country name or code', { names: 'country code' }),

@@ -27,7 +27,7 @@ test.each([
     'items[1].price must be a number',
   ],
   [{ id: 'b', name: 'B', items: [{ price: 1.5 }] }, 'b', 'items[0].price', 'items[0].price must be a whole number'],
-  [{ id: 'b', name: 'B', when: 'soon' }, 'b', 'when', 'when has a value that cannot be read'],
+  [{ id: 'b', name: 'B', when: 'soon' }, 'b', 'when', 'when has an invalid value'],
   [{ id: 7, name: 'B' }, '7', 'id', 'id must be a string'],
   [{ id: null, name: 'B' }, null, 'id', 'id is empty'],
   [{ name: 'B' }, null, 'id', 'id is missing'],

@@ -73,7 +73,7 @@ describe('unusual days', () => {
     expect(localDayOf(localDayStartUtc('2011-12-31', 'Pacific/Apia') - 1, 'Pacific/Apia')).toBe('2011-12-29')
   })
 
-  test('a day whose midnight is skipped by the clock change starts at 1:00', () => {
+  test('a day whose midnight is skipped by a clock change starts at 1:00', () => {
     const start = localDayStartUtc('2018-11-04', 'America/Sao_Paulo')
     expect(localTimeOf(start, 'America/Sao_Paulo')).toBe('2018-11-04 01:00:00')
   })

@@ -9,7 +9,7 @@ export interface MeterOptions {
   readonly size: number
   /** points per second */
   readonly restoreRate: number
-  /** epoch milliseconds by the clock that the caller waits on */
+  /** epoch milliseconds of the clock that the caller waits on */
   readonly now: () => number
 }
 

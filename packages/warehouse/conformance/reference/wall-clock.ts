@@ -20,7 +20,7 @@ const asIfUtc = (local: string): number => Date.parse(`${local.replace(' ', 'T')
 const offsetAt = (epochMs: number, timeZone: string): number => asIfUtc(localTime(epochMs, timeZone)) - epochMs
 
 /**
- * The instant of a wall-clock time: the later one if it occurs twice; if a clock change skips it, the instant by the clock from
+ * The instant of a wall-clock time: the later one if it occurs twice; if a clock change skips it, the instant by the offset
  * before the change.
  */
 export const instantOf = (local: string, timeZone: string): number => {

@@ -25,7 +25,7 @@ import { serializeDraft, useStoredReportDraft } from './stored-draft.ts'
 import { saveProblems, useSaveReport } from './use-save-report.ts'
 
 /** The draft, restored from an earlier visit and kept in this browser, and the version of the report that it is based on. */
-const useKeptDraft = ({ type, report, draft: original, storageId }: BuilderStart) => {
+const useRestoredDraft = ({ type, report, draft: original, storageId }: BuilderStart) => {
   const { key, found, forget } = useStoredReportDraft(storageId, original)
   const [state, dispatch] = useReducer(builderReducer, null, () => {
     const begun = startBuilder(type, original)
@@ -57,7 +57,7 @@ const useKeptDraft = ({ type, report, draft: original, storageId }: BuilderStart
 /** The report builder: options on the left, preview on the right. */
 export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   const { type } = start
-  const { state, dispatch, draft, version, dirty, isRestored, load, discard, accept, forget } = useKeptDraft(start)
+  const { state, dispatch, draft, version, dirty, isRestored, load, discard, accept, forget } = useRestoredDraft(start)
   const [view, setView] = useState(start.view)
   const [isStale, setStale] = useState(false)
   const [isNameMissing, setNameMissing] = useState(false)
