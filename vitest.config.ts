@@ -41,7 +41,7 @@ const excluded = [...(lane === 'full' ? [] : ['**/*.full.test.{ts,tsx}']), ...(i
 export default defineConfig({
   test: {
     // Two cores: more workers only take turns.
-    maxWorkers: Number(process.env.W ?? 2),
+    maxWorkers: 2,
     // Servers that tests start then load in half the time.
     env: { NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? resolve('node_modules/.cache/cuvee/compiled') },
     testTimeout: 60_000,

@@ -100,7 +100,7 @@ test.describe.configure({ mode: 'parallel' })
 test.use({ trace: 'off' })
 
 /** Screens per part that the normal lane checks; the full lane checks all of them in both themes and widths. */
-const SCREENS_PER_PART = 8
+const SCREENS_PER_PART = 5
 
 /** Screens that the normal lane also checks in dark and narrow. */
 const inEveryTheme = new Set(PARTS.flatMap(({ screens }) => sample(screens, 1)))

@@ -16,6 +16,7 @@ import { loadKeys } from '#server/keys.ts'
 import { deliverDueMail } from '#server/mail/delivery.ts'
 import type { DeliverableMail } from '#server/mail/transport.ts'
 import { systemIds } from '#server/runtime.ts'
+import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
 import { type TestMailbox, testMailbox } from './mail-server.ts'
 import { type TestClient, testClient } from './test-client.ts'
 import { startTestDatabase } from './test-database.ts'
@@ -86,7 +87,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     publicUrl: env.PUBLIC_URL ?? 'http://cuvee.test',
     mailTransport: mailbox,
     // Test data is small: a second thread costs more than it saves.
-    warehouse: { threads: 1 },
+    warehouse: { threads: 1, template: await templateFile(), checkpointOnClose: false },
   })
   await container.runner.open()
   const deps = { ...container.deps, ...options.deps }

@@ -27,11 +27,17 @@ export class AccountFile {
   readonly #idle: DuckDBConnection[]
   readonly #revoked = new AbortController()
   #state: AccountDataStatus
+  readonly #checkpointOnClose: boolean
   #commits = 0
   #isBroken = false
 
-  constructor(instance: DuckDBInstance, connection: DuckDBConnection, state: AccountDataStatus) {
+  constructor(
+    instance: DuckDBInstance,
+    connection: DuckDBConnection,
+    { state, checkpointOnClose }: { readonly state: AccountDataStatus; readonly checkpointOnClose: boolean },
+  ) {
     this.#instance = instance
+    this.#checkpointOnClose = checkpointOnClose
     this.#idle = [connection]
     this.#state = state
   }
@@ -105,7 +111,7 @@ export class AccountFile {
   async close(): Promise<void> {
     const connection = await this.lend().catch(() => null)
     // A checkpoint made while closing would block the whole process.
-    if (!this.#isBroken) await connection?.run('CHECKPOINT').catch(() => undefined)
+    if (!this.#isBroken && this.#checkpointOnClose) await connection?.run('CHECKPOINT').catch(() => undefined)
     connection?.closeSync()
     for (const idle of this.#idle.splice(0)) idle.closeSync()
     this.#instance.closeSync()

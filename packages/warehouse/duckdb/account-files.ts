@@ -14,6 +14,8 @@ export interface FilesOptions {
   readonly memoryBudget: number
   readonly threads: number
   readonly maxWaitMs: number
+  readonly template?: string | null
+  readonly checkpointOnClose?: boolean
 }
 
 export interface Lease {
@@ -110,8 +112,8 @@ export class AccountFiles {
   }
 
   #open(accountId: number, memoryLimit: number): Entry {
-    const { threads } = this.#options
-    const opening = openAccountFile(this.pathsOf(accountId), { memoryLimit, threads })
+    const { threads, template = null, checkpointOnClose = true } = this.#options
+    const opening = openAccountFile(this.pathsOf(accountId), { memoryLimit, threads, template, checkpointOnClose })
     const entry: Entry = { memoryLimit, opening, closed: Promise.withResolvers(), leases: 0, isRetiring: false }
     this.#entries.set(accountId, entry)
     opening.then(

@@ -19,6 +19,10 @@ export interface DuckDbWarehouseOptions {
   readonly minFreeDisk?: number
   /** milliseconds that a call may wait for its turn before it fails with `warehouse.busy`; default 15,000 */
   readonly maxWaitMs?: number
+  /** path of an empty account file at the current schema that new files are copied from; default null: tables are created */
+  readonly template?: string | null
+  /** whether closing a file writes its log into it; without, the next opening replays the log; default true */
+  readonly checkpointOnClose?: boolean
 }
 
 export interface ConnectionOptions {

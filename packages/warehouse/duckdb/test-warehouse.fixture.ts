@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
@@ -31,7 +31,7 @@ export const temporaryFolder = async (atEnd: AtEnd = onTestFinished): Promise<st
 let template: Promise<string> | null = null
 
 /** An account file with the current schema and no rows. Copying it takes a tenth of the time of creating the tables. */
-const templateFile = (): Promise<string> => {
+export const templateFile = (): Promise<string> => {
   template ??= createTemplate()
   return template
 }
@@ -52,8 +52,8 @@ export const testWarehouse = async (
 ): Promise<TestWarehouse> => {
   const dataDir = options.dataDir ?? (await temporaryFolder(atEnd))
   // Test data is small: a second thread costs more than it saves.
-  const warehouse = await openDuckDbWarehouse({ minFreeDisk: 0, threads: 1, ...options, dataDir })
-  if (options.dataDir === undefined) await copyFile(await templateFile(), accountPaths(dataDir, 1).file)
+  const quick = { threads: 1, template: await templateFile(), checkpointOnClose: false }
+  const warehouse = await openDuckDbWarehouse({ minFreeDisk: 0, ...quick, ...options, dataDir })
   atEnd(() => warehouse.close())
   let batches = 0
   return {
