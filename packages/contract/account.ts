@@ -14,9 +14,9 @@ export const Account = z.object({
   defaultCulture: z.string(),
   logoImageUrlLarge: z.string().nullable(),
   logoImageUrlSmall: z.string().nullable(),
-  /** choices of metric definitions, by name; empty: the standard ones */
+  /** selected options of metric definitions, by name; empty: the defaults */
   definitions: z.record(z.string(), z.string()),
-  /** the account was deleted and everything goes at this time; null: it was not */
+  /** the deleted account is purged at this time; null: the account is not deleted */
   deletionDueUtc: Instant.nullable(),
 })
 export type Account = z.infer<typeof Account>
@@ -25,18 +25,18 @@ export const AccountStatus = z.object({
   currentServiceCount: z.number().int(),
   currentUserCount: z.number().int(),
   lastSyncUtc: Instant.nullable(),
-  /** moves only when a load changed something */
+  /** changes only when a load changes data */
   dataVersion: z.number().int(),
   trialDaysLeft: z.number().int().nullable(),
   planState: z.enum(PLAN_STATES),
-  /** from when changes are refused, or have been; null while nothing ends them */
+  /** when changes are or were blocked from; null if no end is set */
   changesEndUtc: Instant.nullable(),
-  /** rows on their way to another time zone: how many are done, of 0 until counted; until all are, numbers are those of the old zone */
+  /** progress of a time zone change in rows; `total` is 0 until counted; until done, numbers use the old zone */
   rebuild: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 })
 export type AccountStatus = z.infer<typeof AccountStatus>
 
-/** The id names the account, against changing the wrong one; what is left out stays as it is. */
+/** The id guards against changing the wrong account; omitted fields stay unchanged. */
 export const AccountChange = z.object({
   id: z.number({ error: 'Account ID is required' }).int(),
   ...settingChangeSchemas,
@@ -58,25 +58,25 @@ export const Location = z.object({
 })
 export type Location = z.infer<typeof Location>
 
-/** A choice that an account has in how a metric is counted, with what last month is by each way. */
+/** A metric definition that an account can choose, with last month's value under each option. */
 export const DefinitionChoice = z.object({
   /** name in `Account.definitions` */
   id: z.string(),
   title: z.string(),
   description: z.string(),
-  /** the way in force */
+  /** the current option */
   chosen: z.string(),
   ways: z.array(
     z.object({
       value: z.string(),
       label: z.string(),
       description: z.string(),
-      /** the metric over last month, counted this way; null before any load */
+      /** last month's value under this option; null before the first load */
       lastMonth: z.number().nullable(),
     }),
   ),
   format: z.enum(['number', 'integer', 'currency', 'percent']),
-  /** the month that `lastMonth` is of; `until` is exclusive */
+  /** the month of `lastMonth`; `until` is exclusive */
   range: z.object({ from: LocalDay, until: LocalDay }),
 })
 export type DefinitionChoice = z.infer<typeof DefinitionChoice>
@@ -128,7 +128,7 @@ export const account = {
   })
     .input(z.object({ name: RequiredText(100) }))
     .output(Account),
-  /** the picture is fetched once and kept here */
+  /** the picture is downloaded once and stored here */
   setLogo: endpoint({
     method: 'PUT',
     path: '/account/logo',

@@ -6,24 +6,24 @@ import { ReportDefinition } from './reports.ts'
 
 const MAX_QUESTION = 500
 
-/** A question that became a report: `POST /reports/query` with all but the words answers it. */
+/** A question as a report request: `POST /reports/query` with all fields but the words returns its answer. */
 export const Understood = z.object({
   definition: ReportDefinition,
-  /** both or neither, where the definition cannot hold the days; `until` is exclusive */
+  /** set together if the definition cannot express the range; `until` is exclusive */
   from: LocalDay.optional(),
   until: LocalDay.optional(),
   compare: z.enum(COMPARE_MODES).optional(),
-  /** how the question was taken, from the definition alone */
+  /** how the question was interpreted, worded from the definition alone */
   explanation: z.string(),
-  /** a language model's reading may have passed over words, which the grammar's never does */
+  /** interpreted by a language model, which may have ignored words; the grammar never does */
   readBy: z.enum(['grammar', 'model']),
 })
 export type Understood = z.infer<typeof Understood>
 
 export const NotUnderstood = z.object({
-  /** words of the question that nothing could be made of; empty when it names nothing to be answered */
+  /** words of the question that were not recognized; empty if the question asks for nothing */
   notUnderstood: z.array(z.string()),
-  /** known words that look like those */
+  /** known words with a similar spelling */
   suggestions: z.array(z.object({ word: z.string(), near: z.array(z.string()) })),
 })
 export type NotUnderstood = z.infer<typeof NotUnderstood>

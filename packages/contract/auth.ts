@@ -12,7 +12,7 @@ export const TokenInfo = z.object({
   token_type: z.literal('Bearer'),
   /** seconds since epoch at which the access token ends */
   expires: z.number().int(),
-  /** seconds that the access token lives */
+  /** lifetime of the access token in seconds */
   expires_in: z.number().int(),
   scope: z.string(),
 })
@@ -72,7 +72,7 @@ export type RegistrationResponse = z.infer<typeof RegistrationResponse>
 
 /**
  * One shape for both grants: which fields a grant needs, and with which error it fails, is decided by the use case,
- * because a bad refresh must answer `invalid_grant` whatever is wrong with it.
+ * because an invalid refresh must answer `invalid_grant` for every reason.
  */
 export const TokenRequest = z.object({
   grant_type: z.unknown().optional(),

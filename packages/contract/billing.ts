@@ -12,7 +12,7 @@ export const Invoice = Amount.extend({
   number: z.string().nullable(),
   dateUtc: Instant,
   status: z.enum(['paid', 'open', 'void', 'uncollectible']),
-  /** pages of the payment provider; null when it gave none */
+  /** pages of the payment provider; null if it has none */
   pageUrl: z.string().nullable(),
   pdfUrl: z.string().nullable(),
 })
@@ -22,8 +22,8 @@ export const PlanPrice = Amount.extend({ plan: z.enum(ACCOUNT_TYPES), interval: 
 export type PlanPrice = z.infer<typeof PlanPrice>
 
 /**
- * Whether plans can be paid by card: `notUsed` where another source bills the account, `notSetUp` where this installation has
- * no payment provider, `unavailable` while the provider does not answer (prices and invoices are left out then).
+ * Whether plans can be paid by card: `notUsed` if another source bills the account, `notSetUp` if this installation has
+ * no payment provider, `unavailable` while the provider does not respond (then without prices and invoices).
  */
 export const CARD_PAYMENTS = ['ready', 'notUsed', 'notSetUp', 'unavailable'] as const
 
@@ -33,20 +33,20 @@ export const Billing = z.object({
   state: z.enum(PLAN_STATES),
   trialEndsUtc: Instant.nullable(),
   trialDaysLeft: z.number().int().nullable(),
-  /** from when changes are refused, or have been; null while nothing ends them */
+  /** when changes are or were blocked from; null if no end is set */
   changesEndUtc: Instant.nullable(),
   cardPayment: z.enum(CARD_PAYMENTS),
-  /** a subscription is paid by card, so the plan is changed on the provider's own pages */
+  /** a subscription is paid by card, so the plan is changed on the provider's pages */
   hasSubscription: z.boolean(),
-  /** end of the time that is paid for */
+  /** end of the paid period */
   periodEndsUtc: Instant.nullable(),
-  /** the subscription ends then; null: it goes on */
+  /** when the subscription ends; null: it renews */
   cancelsUtc: Instant.nullable(),
   nextInvoice: Amount.extend({ dateUtc: Instant }).nullable(),
   prices: z.array(PlanPrice),
   /** newest first */
   invoices: z.array(Invoice),
-  /** of the marketplace that bills the account */
+  /** of the marketplace billing the account */
   marketplace: z.object({ subscriptionId: z.string(), manageUrl: z.string() }).nullable(),
 })
 export type Billing = z.infer<typeof Billing>
@@ -78,7 +78,7 @@ export const billing = {
     access,
     audit: { area: 'billing', label: 'Opened the billing portal' },
   }).output(Forward),
-  /** asks the provider: the address that the browser came back with proves nothing */
+  /** asks the provider, because the return URL proves nothing */
   confirm: endpoint({
     method: 'POST',
     path: '/billing/stripe/confirm',

@@ -13,7 +13,7 @@ import { services } from './services.ts'
 import { pictures, users } from './users.ts'
 import { visits } from './visits.ts'
 
-/** Every call of the product. Server handlers are a total map over it; client, OpenAPI and the test matrices derive from it. */
+/** Every endpoint. Server handlers are a total map over it; client, OpenAPI and the test matrices derive from it. */
 export const contract = {
   auth,
   account,

@@ -7,7 +7,7 @@ const gridNumber = (min: number) => z.number().int().min(min).max(10_000)
 
 export const WidgetProps = z.record(z.string(), z.unknown())
 
-/** `type` is any text: an unknown type is kept as it is, and its tile says so. */
+/** `type` is any text: a widget of an unknown type is stored unchanged, and its tile says so. */
 export const WidgetEntry = z.object({
   id: z.string().max(200),
   type: z.string().min(1).max(100),
@@ -33,7 +33,7 @@ export const Dashboard = z.object({
   isPublic: z.boolean(),
   isDefault: z.boolean(),
   widgets: z.array(WidgetEntry),
-  /** raised by a layout save only */
+  /** incremented by layout saves only */
   version: z.number().int(),
   /** a colleague's public dashboard is readable, not editable */
   isOwn: z.boolean(),
@@ -61,7 +61,7 @@ export const DashboardUpdate = z.object({
   isPublic: z.boolean().default(false),
   isDefault: z.boolean().optional(),
   widgets: WidgetList,
-  /** the version that the change was made from; absent: accepted as it is */
+  /** the version the change is based on; absent: not checked */
   version: z.number().int().optional(),
 })
 export type DashboardUpdate = z.input<typeof DashboardUpdate>
@@ -88,9 +88,9 @@ const Table = z.object({ columns: z.array(ResultColumn), rows: z.array(ResultRow
 export const WidgetData = Table.extend({
   kpis: z.array(Kpi),
   previousRows: z.array(ResultRow).optional(),
-  /** a second table over time, where a widget draws one in addition to its rows */
+  /** a second table over time, if the widget draws one in addition to its rows */
   trend: Table.optional(),
-  /** the logo widget's picture and its stand-in */
+  /** the logo widget's picture and its fallback text */
   account: z.object({ name: z.string(), logoUrl: z.string().nullable() }).optional(),
 })
 export type WidgetData = z.infer<typeof WidgetData>
@@ -98,7 +98,7 @@ export type WidgetData = z.infer<typeof WidgetData>
 export const DashboardDataRequest = z.object({
   includeClubOrders: z.boolean().default(true),
   widgets: z.array(z.object({ id: Id, type: z.string().max(100), props: WidgetProps.default({}) })).max(200),
-  /** etags that the caller holds, by widget id */
+  /** cached etags of the caller, by widget id */
   known: z.record(z.string(), z.string()).optional(),
 })
 export type DashboardDataRequest = z.input<typeof DashboardDataRequest>

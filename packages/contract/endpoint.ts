@@ -22,30 +22,30 @@ export interface EndpointRateLimit {
   readonly per: 'user' | 'account'
 }
 
-/** A request that passes the input checks, for the tests that call every endpoint. Path parameters are filled in by the test. */
+/** A valid request, for the tests that call every endpoint. Path parameters are filled in by the test. */
 export interface EndpointSample {
   readonly query?: string
   readonly body?: object
-  /** sent unchanged, for endpoints that take no JSON */
+  /** sent unchanged, for endpoints that accept no JSON */
   readonly raw?: { readonly contentType: string; readonly text: string }
 }
 
 interface EndpointFields {
   /** who may call it; `public` needs no session */
   readonly access: Permission | 'public'
-  /** account types that have the endpoint; default: all */
+  /** account types that include the endpoint; default: all */
   readonly accountTypes?: readonly AccountType[]
-  /** false: `Idempotency-Key` is ignored, because failed calls must stay counted */
+  /** false: `Idempotency-Key` is ignored, because failed calls must count */
   readonly isKeyed?: boolean
-  /** what the audit log calls a successful call; required of changes that are not public */
+  /** label of a successful call in the audit log; required for changes that are not public */
   readonly audit?: { readonly area: AuditArea; readonly label: string }
   /** checked after the input, before the handler */
   readonly rateLimit?: EndpointRateLimit
-  /** required where the input has required fields */
+  /** required if the input has required fields */
   readonly sample?: EndpointSample
 }
 
-/** What the server must know of an endpoint before its handler runs. */
+/** What the server needs to know about an endpoint before its handler runs. */
 export interface EndpointMeta extends EndpointFields {
   /** `read` works after a trial has ended, `change` answers 402 then */
   readonly effect: 'read' | 'change'

@@ -1,5 +1,5 @@
 /**
- * Every failure a client can see: code, status, message. `{name}` places are filled by `fail()`.
+ * Every error a client can see: code, status, message. `fail()` fills `{name}` placeholders.
  * 401 makes the client refresh and 403 logs it out, so plan limits are 402 and "not yours" is 404.
  */
 export const ERRORS = {
@@ -113,28 +113,28 @@ export type ErrorCode = keyof typeof ERRORS
 export interface ErrorItem {
   readonly code: string
   readonly message: string
-  /** the input field at fault, dotted for nested ones */
+  /** the invalid input field, dotted if nested */
   readonly field?: string
 }
 
-/** The body of every answer that is not a success. */
+/** The body of every error response. */
 export interface ErrorBody {
   readonly errors: readonly ErrorItem[]
   readonly requestId?: string
 }
 
 interface FailOptions {
-  /** fills the `{name}` places of the message */
+  /** values of the `{name}` placeholders in the message */
   readonly values?: Readonly<Record<string, string | number>>
   readonly field?: string
   readonly cause?: unknown
   /** seconds; becomes the Retry-After header */
   readonly retryAfter?: number
-  /** next to `errors` in the body, such as the current row of a 412 */
+  /** other fields of the body, such as the current row of a 412 */
   readonly extra?: Readonly<Record<string, unknown>>
 }
 
-/** A failure with a code of the catalogue; what `fail()` throws and the HTTP layer presents. */
+/** An error with a code of the catalog; `fail()` throws it, and the HTTP layer presents it. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: ErrorCode
@@ -156,13 +156,13 @@ export class Failure extends Error {
 const fillIn = (message: string, values: Readonly<Record<string, string | number>>): string =>
   message.replace(/\{(\w+)\}/g, (place, name: string) => String(values[name] ?? place))
 
-/** `throw fail('dashboard.not_found')`: status and text come from the catalogue. */
+/** `throw fail('dashboard.not_found')`: status and text come from the catalog. */
 export const fail = (code: ErrorCode, options: FailOptions = {}): Failure => {
   const message = fillIn(ERRORS[code][1], options.values ?? {})
   return new Failure(code, [{ code, message, ...(options.field ? { field: options.field } : {}) }], options)
 }
 
-/** A 400 with one entry per field at fault. */
+/** A 400 with one entry per invalid field. */
 export const failFields = (code: ErrorCode, items: readonly { field: string; message: string }[]): Failure =>
   new Failure(
     code,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { emailRule, passwordRule } from '#domain/field-rules.ts'
 
-/** Field schemas whose messages are those of the field rules, so that form and server say the same. */
+/** Field schemas with the messages of the field rules, so that form and server agree. */
 export const REQUIRED = 'This field is required'
 
 const requiredString = z.string({ error: REQUIRED })
@@ -25,7 +25,7 @@ export const Password = requiredString
     error: 'Minimum 8 characters, at least 1 letter, 1 number and 1 special character',
   })
 
-/** BCP 47; whether it exists is asked where it is used. */
+/** BCP 47; checked for existence where it is used. */
 export const Culture = z.string().min(2).max(35)
 
 /** ISO 8601 with `Z`. */
@@ -44,5 +44,5 @@ export const PageQuery = z.object({
 
 export const paged = <T extends z.ZodType>(item: T) => z.object({ items: z.array(item), total: z.number().int() })
 
-/** Answers that carry nothing. */
+/** Responses without content. */
 export const Nothing = z.void()

@@ -12,7 +12,7 @@ import { endpoint } from './endpoint.ts'
 import { Id, Instant, LocalDay, PageQuery } from './fields.ts'
 import { DefinitionRef, ReportFilter } from './reports.ts'
 
-/** A registered kind, such as `anomaly`: which there are, the server knows. */
+/** A registered kind, such as `anomaly`; the server knows which exist. */
 const Kind = z.string().max(100)
 
 /** `until` is exclusive; both are local days of the account. */
@@ -28,12 +28,12 @@ export const ReportProvenance = z.object({
   filters: z.array(ReportFilter),
   /** `OrderDate-None`: names the date column that `from` and `until` limit */
   relativeDate: z.string().optional(),
-  /** left out with `until`: the records have no date, and the report shows them as they are now */
+  /** omitted with `until`: the records have no date, and the report shows their current state */
   from: LocalDay.optional(),
   until: LocalDay.optional(),
   compare: z.enum(COMPARE_MODES).optional(),
   measure: z.string(),
-  /** a page of this site that shows the report with the same days and filters; null where no page does */
+  /** a page that shows the report with the same days and filters; null if none does */
   address: z.string().nullable(),
 })
 export type ReportProvenance = z.infer<typeof ReportProvenance>
@@ -46,21 +46,21 @@ export const FigureProvenance = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('rule'), rule: z.enum(PROVENANCE_RULES), of: z.array(z.string()) }),
   /** the forecast of the days, from earlier days only */
   z.object({ kind: z.literal('forecast'), part: z.enum(['expected', 'low', 'high']), from: LocalDay, until: LocalDay }),
-  /** records, counted or looked up: `words` say which */
+  /** records, counted or looked up; `words` describe them */
   z.object({ kind: z.literal('records'), words: z.string(), address: z.string().nullable() }),
   /** a named statistic */
   z.object({ kind: z.literal('method'), words: z.string() }),
 ])
 export type FigureProvenance = z.infer<typeof FigureProvenance>
 
-/** A number that the sentences may tell. */
+/** A number that sentences can use. */
 export const InsightFigure = z.object({
   id: z.string(),
   label: z.string(),
   /** money in major units of the account's currency, shares and changes as fractions of 1 */
   value: z.number(),
   format: z.enum(FORMATS),
-  /** as the sentences write it for this reader */
+  /** formatted for this reader */
   text: z.string(),
   receipt: FigureProvenance,
 })
@@ -72,12 +72,12 @@ export const InsightPoint = Period.extend({
   expected: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** the insight is about it */
+  /** the insight is about this period */
   isMarked: z.boolean(),
 })
 export type InsightPoint = z.infer<typeof InsightPoint>
 
-/** A line over time, one point a period. */
+/** A time series, one point per period. */
 export const InsightSeries = z.object({
   label: z.string(),
   format: z.enum(FORMATS),
@@ -86,7 +86,7 @@ export const InsightSeries = z.object({
 })
 export type InsightSeries = z.infer<typeof InsightSeries>
 
-/** What a change came from; every field names a figure. */
+/** Drivers of a change; every field names a figure. */
 export const InsightSplit = z.object({
   comparedWith: Period,
   before: z.string(),
@@ -99,15 +99,15 @@ export const InsightSplit = z.object({
 })
 export type InsightSplit = z.infer<typeof InsightSplit>
 
-/** A member or customer whom the insight names. */
+/** A member or customer that the insight names. */
 export const InsightPerson = z.object({
   id: z.string(),
   name: z.string(),
-  /** such as the club; null where there is none */
+  /** such as the club; null if there is none */
   detail: z.string().nullable(),
   /** ids of figures about this person */
   figures: z.array(z.string()),
-  /** in words, most important first */
+  /** in plain words, most important first */
   reasons: z.array(z.string()),
   address: z.string().nullable(),
 })
@@ -121,7 +121,7 @@ export const InsightSummary = z.object({
   read: z.boolean(),
   /** dismissed for the account */
   dismissed: z.boolean(),
-  /** the caller's own answer; null: none given */
+  /** the caller's rating; null: none */
   useful: z.boolean().nullable(),
   subject: z.object({
     kind: z.enum(['account', 'channel', 'product', 'club', 'teamMember', 'service']),
@@ -132,32 +132,32 @@ export const InsightSummary = z.object({
   /** one sentence: what happened */
   summary: z.string(),
   tone: z.enum(['good', 'bad', 'neutral']),
-  /** money it is about, major units; null where none is */
+  /** amount at stake in major units; null if there is none */
   stake: z.number().nullable(),
   /** 0 to 1 */
   confidence: z.number(),
   currency: z.string(),
-  /** the last periods of the detail's first series, for a picture of the size of a word; empty where there is none */
+  /** the last periods of the detail's first series, for a sparkline; empty if there is none */
   picture: z.array(InsightPoint).default([]),
 })
 export type InsightSummary = z.infer<typeof InsightSummary>
 
 export const InsightDetail = InsightSummary.extend({
-  /** what happened, and what is known of it */
+  /** what happened, with details */
   sentences: z.array(z.string()),
-  /** how unusual, against what, how sure; null where nothing is unusual */
+  /** how unusual, compared with what, and how certain; null if nothing is unusual */
   unusual: z.string().nullable(),
   advice: z.array(z.string()),
   figures: z.array(InsightFigure),
   series: z.array(InsightSeries),
   split: InsightSplit.nullable(),
   people: z.array(InsightPerson),
-  /** the words are a language model's, checked against the figures */
+  /** written by a language model and checked against the figures */
   isRephrased: z.boolean(),
-  /** of the analyzed data */
+  /** version of the analyzed data */
   dataVersion: z.number().int(),
   asOf: Instant,
-  /** the data has changed since: reports may show different figures */
+  /** the data has changed since, so reports may show different figures */
   isOutdated: z.boolean(),
   timeZone: z.string(),
 })
@@ -167,12 +167,12 @@ export type InsightDetail = z.infer<typeof InsightDetail>
 export const InsightList = z.object({
   items: z.array(InsightSummary),
   total: z.number().int(),
-  /** of all that are not dismissed, whatever the filter */
+  /** of all that are not dismissed, regardless of the filter */
   unread: z.number().int(),
-  /** when the data was last analyzed, and the first day that was not over then; null before the first run */
+  /** when the data was last analyzed, and the first day incomplete then; null before the first run */
   lookedUtc: Instant.nullable(),
   lookedUntil: LocalDay.nullable(),
-  /** checks run then; null when they were not counted */
+  /** checks run then; null if not counted */
   lookedAt: z.number().int().nullable().default(null),
 })
 export type InsightList = z.infer<typeof InsightList>
@@ -195,11 +195,11 @@ const settingsFields = {
 export const InsightSettings = z.object({
   ...settingsFields,
   model: z.object({
-    /** of an OpenAI-compatible provider, such as `https://api.openai.com/v1`; null: none of the account's own */
+    /** base URL of an OpenAI-compatible provider, such as `https://api.openai.com/v1`; null: the account has none */
     url: z.string().nullable(),
     name: z.string().nullable(),
     hasKey: z.boolean(),
-    /** this installation has a provider, which is used where the account names none */
+    /** this installation has a provider, used if the account has none */
     isProvided: z.boolean(),
   }),
 })
@@ -210,13 +210,13 @@ export const InsightSettingsChange = z.object({
   model: z.object({
     url: ModelAddress.nullable(),
     name: z.string().trim().min(1).max(100).nullable(),
-    /** left out: the stored key stays, unless the address changes; null: it is forgotten */
+    /** omitted: the stored key is unchanged unless the URL changes; null: the key is deleted */
     key: z.string().min(1).max(500).nullable().optional().meta({ writeOnly: true }),
   }),
 })
 export type InsightSettingsChange = z.input<typeof InsightSettingsChange>
 
-/** A provider as somebody typed it. `key` left out: the stored one, if it was stored for this address. */
+/** A provider as entered. `key` omitted: the stored one, if it was stored for this URL. */
 export const ModelToTry = z.object({
   url: ModelAddress,
   name: z.string().trim().min(1).max(100),
@@ -225,7 +225,7 @@ export const ModelToTry = z.object({
 
 export const MODEL_OUTCOMES = ['works', 'keyRefused', 'refused', 'noAnswer', 'unusable'] as const
 
-/** unusable: it answers, but not so that its words could be used. */
+/** unusable: the provider responds, but its text cannot be used. */
 export const ModelTrial = z.object({ outcome: z.enum(MODEL_OUTCOMES) })
 export type ModelTrial = z.infer<typeof ModelTrial>
 
@@ -233,7 +233,7 @@ export type ModelTrial = z.infer<typeof ModelTrial>
 export const Goal = z.object({
   metric: z.enum(GOAL_METRICS),
   period: z.enum(GOAL_PERIODS),
-  /** first day of the period: a day within it is moved there */
+  /** first day of the period; any other day in it is moved to the first */
   from: LocalDay,
   target: z.number().positive().max(1e12),
 })
@@ -296,7 +296,7 @@ export const insights = {
   })
     .input(ById)
     .output(InsightSummary),
-  /** null withdraws an answer */
+  /** null withdraws a rating */
   feedback: endpoint({
     method: 'POST',
     path: '/insight/{id}/feedback',
@@ -331,7 +331,7 @@ export const goals = {
   list: endpoint({ method: 'GET', path: '/goals', summary: 'Goals, by their first day', access: 'reports' }).output(
     Goals,
   ),
-  /** the whole list: what is left out is gone */
+  /** the complete list: goals not in it are deleted */
   saveAll: endpoint({
     method: 'PUT',
     path: '/goals',

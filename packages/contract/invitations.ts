@@ -15,7 +15,7 @@ export const Invitation = z.object({
   state: z.enum(INVITATION_STATES),
   invitedByName: z.string(),
   createdDateUtc: Instant,
-  /** last time the mail was sent */
+  /** when the email was last sent */
   sentUtc: Instant,
   expiresUtc: Instant,
 })
@@ -32,7 +32,7 @@ export const JoinRequest = z.object({
   culture: Culture,
 })
 
-/** The menu has invitations for these plans, so page and calls do too. */
+/** The plans that include invitations: menu, page and calls. */
 const inPlan = { access: 'administration', accountTypes: ESTATE_AND_UP } as const
 
 export const invitations = {
@@ -69,7 +69,7 @@ export const invitations = {
   })
     .input(ById)
     .output(Nothing),
-  /** a POST, so that the token is in no address that is logged */
+  /** a POST, so that no logged URL contains the token */
   look: endpoint({
     method: 'POST',
     path: '/account/join/look',

@@ -9,7 +9,7 @@ export const NotificationSummary = z.object({
   notificationId: z.string(),
   createdDateUtc: Instant,
   read: z.boolean(),
-  /** plain text in lists, Markdown where it is read */
+  /** plain text in lists, Markdown in the open notification */
   subject: z.string().nullable(),
   kind: Kind,
 })
@@ -30,9 +30,9 @@ export const NotificationPreference = z.object({
 })
 export type NotificationPreference = z.infer<typeof NotificationPreference>
 
-/** Of every kind that the user's roles receive. */
+/** For every kind that the user's roles receive. */
 export const NotificationPreferences = z.object({
-  /** where copies go */
+  /** email address for copies */
   address: z.string(),
   preferences: z.array(NotificationPreference),
 })
@@ -40,7 +40,7 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>
 
 const ById = z.object({ id: Id })
 
-/** Notifications that a list holds at most. */
+/** Maximum number of notifications in a list. */
 export const MAX_LISTED_NOTIFICATIONS = 500
 
 export const notifications = {
@@ -56,7 +56,7 @@ export const notifications = {
     summary: 'How each kind of notification reaches the user',
     access: 'signedIn',
   }).output(NotificationPreferences),
-  /** kinds that are left out stay as they are */
+  /** omitted kinds stay unchanged */
   savePreferences: endpoint({
     method: 'PUT',
     path: '/notification/preferences',

@@ -12,7 +12,7 @@ export const ResolvedRange = z.object({
   from: LocalDay,
   until: LocalDay,
   label: z.string(),
-  /** today, or a later day, is part of it */
+  /** includes today or a later day */
   partial: z.boolean(),
 })
 
@@ -96,7 +96,7 @@ export const ReportDefinition = z.object({
    * until it is chosen: links may name it. Cells of an answer always follow `columns`.
    */
   columnOrder: z.array(z.string().max(100)).max(100).default([]),
-  /** an aggregation for a column that names none of its own */
+  /** aggregation of columns that name none */
   aggregations: z
     .array(z.object({ ...columnRef, aggregation: z.enum(AGGREGATIONS) }))
     .max(100)
@@ -104,7 +104,7 @@ export const ReportDefinition = z.object({
   chart: ReportChart.nullable().default(null),
 })
 export type ReportDefinition = z.infer<typeof ReportDefinition>
-/** A definition as it is written: everything that has a default may be left out. */
+/** A definition as input: fields with a default may be omitted. */
 export type ReportDefinitionInput = z.input<typeof ReportDefinition>
 
 /** A definition itself, a built-in report by its slug with group (`orders/by-brand`), or a saved report by its id. */
@@ -169,9 +169,9 @@ export const CatalogColumn = z.object({
   additive: z.boolean(),
   description: z.string(),
   goodDirection: z.enum(GOOD_DIRECTIONS),
-  /** how it can be asked for in groups; `None`: a measure by its own formula, a dimension to group by */
+  /** aggregations in groups; `None`: a measure by its own formula, a dimension to group by */
   aggregations: z.array(z.enum(AGGREGATIONS)),
-  /** it limits what is asked and can be neither shown nor grouped by */
+  /** only for filters: it can be neither shown nor grouped by */
   filterOnly: z.boolean(),
 })
 
@@ -186,7 +186,7 @@ export const BuiltinReport = z.object({
   accountTypes: z.array(z.enum(ACCOUNT_TYPES)).nullable(),
   roles: z.array(z.enum(ROLES)).nullable(),
   definition: ReportDefinition,
-  /** asked for by its slug alone it opens with this range, which no relative range names; its definition has none then */
+  /** requested by slug alone, it opens with this range, which has no relative name; its definition has none then */
   rangeName: z.string().optional(),
 })
 export type BuiltinReport = z.infer<typeof BuiltinReport>
@@ -197,7 +197,7 @@ export const ReportCatalog = z.object({
     z.object({
       reportType: z.string(),
       title: z.string(),
-      /** date columns that a range may limit, the usual one first; empty: the type has no date */
+      /** date columns that a range can limit, the default first; empty: the type has no date */
       dateColumns: z.array(z.string()),
       columns: z.array(CatalogColumn),
     }),
@@ -242,7 +242,7 @@ export const Proof = z.object({
   computed: z.number().nullable(),
   cell: z.number().nullable(),
   matches: z.boolean(),
-  /** records that were folded */
+  /** number of aggregated records */
   records: z.number().int(),
 })
 export type Proof = z.infer<typeof Proof>
@@ -265,26 +265,26 @@ export const Lineage = z.object({
   definition: z.string(),
   format: z.enum(FORMATS),
   value: z.number().nullable(),
-  /** the formula with this number's values: `$57,515.00 ÷ 214` has two parts and the operator between them */
+  /** the formula with this number's values: `$57,515.00 ÷ 214` has two parts and an operator */
   formula: z.object({
     operator: z.enum(['none', 'divide']),
     parts: z.array(z.object({ name: z.string(), value: z.number().nullable(), format: z.enum(FORMATS) })),
   }),
-  /** filters in force and the groups of the row, in words: `Sales channel is Web` */
+  /** active filters and the groups of the row, in words: `Sales channel is Web` */
   filters: z.array(
     z.object({
       columnId: z.string(),
       label: z.string(),
       comparison: z.enum(COMPARISONS),
       value: Cell,
-      /** of those that are alternatives one has to hold; all others have to */
+      /** one of the alternatives must match; all others must match */
       isAlternative: z.boolean(),
     }),
   ),
   range: ResolvedRange.nullable(),
-  /** the date that the range limits, in words; null without a range */
+  /** name of the date that the range limits; null without a range */
   rangeOf: z.string().nullable(),
-  /** null where the measure is no sale */
+  /** null if the measure is not a sale */
   clubOrders: z.enum(['included', 'left out']).nullable(),
   timeZone: z.string(),
   currency: z.string(),
@@ -314,7 +314,7 @@ export const reports = {
     summary: 'Built-in reports, and report types with their columns',
     access: 'reports',
   }).output(ReportCatalog),
-  /** served raw: the answer is kept as serialised bytes */
+  /** served raw: the response is cached as serialized bytes */
   query: endpoint({
     method: 'POST',
     path: '/reports/query',
@@ -348,7 +348,7 @@ export const reports = {
   })
     .input(ExplainRequest)
     .output(Lineage),
-  /** answers the file: all rows, or 413 before the first byte */
+  /** returns the file with all rows, or 413 before the first byte */
   export: endpoint({
     method: 'POST',
     path: '/reports/export',

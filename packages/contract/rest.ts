@@ -27,14 +27,14 @@ export const feedback = {
 
 export const SYSTEM_SETTING_KEYS = ['DataRefreshTimeUtc'] as const
 
-/** What the page needs before it can draw itself; carries no secret. */
+/** What the page needs before it can render; contains no secret. */
 export const ClientSettings = z.object({
   productName: z.string(),
   companyName: z.string(),
   version: z.string(),
   docsUrl: z.string(),
   supportUrl: z.string(),
-  /** where the page reports how it is used; null: nowhere */
+  /** URL for usage events; null: none are sent */
   tracker: z.object({ url: z.string(), token: z.string() }).nullable(),
   demo: z.object({ email: z.string(), password: z.string() }).nullable(),
 })

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 import { EXPORT_FORMATS, ReportDefinition } from './reports.ts'
 
-/** A report as a user keeps it: a definition with a name, an owner and whether the account sees it. */
+/** A saved report: a definition with a name, an owner and its visibility. */
 export const SavedReport = ReportDefinition.extend({
   id: z.string(),
   accountId: z.number().int(),
@@ -16,12 +16,12 @@ export const SavedReport = ReportDefinition.extend({
   isPublic: z.boolean(),
   /** a colleague's shared report can be read and copied, not changed */
   isOwn: z.boolean(),
-  /** raised by each change */
+  /** incremented by each change */
   version: z.number().int(),
 })
 export type SavedReport = z.infer<typeof SavedReport>
 
-/** `isPublic` needs the right to share; who has it not gets what is saved kept private. */
+/** `isPublic` requires the permission to share; without it the report stays private. */
 export const SavedReportInput = ReportDefinition.extend({
   name: RequiredText(200),
   isPublic: z.boolean().default(false),
@@ -42,7 +42,7 @@ export const ScheduleInput = z.object({
   /** day of the month, 1 to 31; the last one where the month is shorter; for monthly */
   day: z.number().int().min(1).max(31).default(1),
   hour: z.number().int().min(0).max(23).default(7),
-  /** people of the account */
+  /** users of the account */
   recipients: z.array(Email).min(1).max(50),
   /** format of the file attached to the email; null: none */
   attachment: z.enum(EXPORT_FORMATS).nullable().default('csv'),
@@ -147,7 +147,7 @@ export const savedReports = {
     .output(SavedReport),
 }
 
-/** When a saved report is mailed, and to whom: further calls of the same noun. */
+/** Schedules of a saved report. */
 export const reportSchedules = {
   schedules: endpoint({
     method: 'GET',

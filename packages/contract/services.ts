@@ -26,7 +26,7 @@ export const ServiceType = z.object({
 })
 export type ServiceType = z.infer<typeof ServiceType>
 
-/** A place in a file that could not be used. `line` counts from 1 and the header is line 1. */
+/** An invalid value in a file. `line` counts from 1 and the header is line 1. */
 export const FileProblem = z.object({
   line: z.number().int().nullable(),
   column: z.string().nullable(),
@@ -38,9 +38,9 @@ export type FileProblem = z.infer<typeof FileProblem>
 export const Run = z.object({
   id: z.string(),
   status: z.enum(RUN_STATUSES),
-  /** what is being worked on now */
+  /** the current step */
   stream: z.string().nullable(),
-  /** bytes or rows of the stream done, of `total` where that is known */
+  /** bytes or rows of the stream done, of `total` if known */
   done: z.number().int(),
   total: z.number().int().nullable(),
   /** rows by outcome: `read, accepted, rejected`, and canonical rows written by table */
@@ -49,7 +49,7 @@ export const Run = z.object({
   fileName: z.string().nullable(),
   /** `import`: of a file; `sync`: from the platform */
   kind: z.enum(['sync', 'import']),
-  /** everything was read, not only what changed */
+  /** all records were read, not only changes */
   isFull: z.boolean(),
   startedUtc: Instant.nullable(),
   finishedUtc: Instant.nullable(),
@@ -58,9 +58,9 @@ export const Run = z.object({
 export type Run = z.infer<typeof Run>
 
 /**
- * `idle`: in step · `syncing`: a run is queued or working · `waiting`: the platform asked for a pause · `needsAttention`: the
- * platform refuses the credentials, or they can no longer be read · `failing`: the last run failed and is tried again ·
- * `new`: nothing was fetched yet
+ * `idle`: up to date · `syncing`: a run is queued or active · `waiting`: the platform asked for a pause · `needsAttention`: the
+ * platform rejects the credentials, or they can no longer be decrypted · `failing`: the last run failed and will be retried ·
+ * `new`: nothing is synced yet
  */
 export const SERVICE_STATES = ['new', 'idle', 'syncing', 'waiting', 'failing', 'needsAttention'] as const
 
@@ -75,37 +75,37 @@ export const Service = z.object({
   isSample: z.boolean(),
   createdDateUtc: Instant,
   state: z.enum(SERVICE_STATES),
-  /** what is wrong and what to do, null when nothing is */
+  /** the problem and what to do about it; null if there is none */
   problem: z.string().nullable(),
   /** end of the last run that succeeded */
   lastSyncUtc: Instant.nullable(),
-  /** when it is fetched from next by itself; null: never */
+  /** when the next scheduled sync starts; null: never */
   nextSyncUtc: Instant.nullable(),
-  /** minutes from sync to sync; null: only by hand */
+  /** minutes between syncs; null: manual only */
   syncEveryMinutes: z.number().int().nullable(),
   /** skipped records that have not been fixed since */
   setAside: z.number().int(),
-  /** where the platform may send its events; null where the type takes none */
+  /** webhook URL for the platform's events; null if the type has none */
   webhook: z.object({ url: z.string(), instruction: z.string() }).nullable(),
   lastRun: Run.nullable(),
 })
 export type Service = z.infer<typeof Service>
 
-/** What the platform answered to a first call with these settings. */
+/** The platform's response to a first call with these settings. */
 export const ConnectionTest = z.object({
   ok: z.boolean(),
-  /** what is wrong and what to do; null when it works */
+  /** the problem and what to do about it; null if it works */
   message: z.string().nullable(),
-  /** of the business, as the platform names it */
+  /** name of the business on the platform */
   name: z.string().nullable(),
   timeZone: z.string().nullable(),
   currency: z.string().nullable(),
-  /** what will not come along, a sentence each */
+  /** what will not be synced, one sentence each */
   warnings: z.array(z.string()),
 })
 export type ConnectionTest = z.infer<typeof ConnectionTest>
 
-/** A record that the platform gave and a run could not use. */
+/** A record of the platform that a run could not use. */
 export const QuarantinedRecord = z.object({
   stream: z.string(),
   /** the platform's id */
@@ -124,7 +124,7 @@ export const Reconciliation = z.object({
   currency: z.string(),
   ours: Totals,
   platform: Totals,
-  /** orders that only one side has, or that differ; at most 500, largest difference first */
+  /** orders that are missing on one side or differ; at most 500, largest difference first */
   differences: z.array(
     z.object({
       sourceId: z.string(),
@@ -156,7 +156,7 @@ const SyncInterval = z
   .nullable()
 const RunStarted = z.object({ runId: z.string() })
 
-/** How one target field is filled from the file: a column's name, or a column with its format or a default. */
+/** How a target field is filled: a column's name, or a column with its format or a default. */
 export const FieldMapping = z.union([
   z.string().max(500),
   z.object({
@@ -177,7 +177,7 @@ export type ImportSettings = z.infer<typeof ImportSettings>
 export type ImportSettingsInput = z.input<typeof ImportSettings>
 
 export const FilePreview = z.object({
-  /** platform whose export this looks like, else null */
+  /** detected platform of the export, else null */
   platform: z.string().nullable(),
   kind: z.enum(CSV_KINDS),
   columns: z.array(z.string()),
@@ -231,7 +231,7 @@ export const services = {
       }),
     )
     .output(Service),
-  /** settings that are not saved yet; with `id`, secrets that are left out are those of that service */
+  /** unsaved settings; with `id`, omitted secrets are those of that service */
   tryOut: endpoint({
     method: 'POST',
     path: '/service/test',
@@ -265,7 +265,7 @@ export const services = {
     .input(
       ById.extend({
         name: RequiredText(100),
-        /** secrets that are left out stay as they are */
+        /** omitted secrets stay unchanged */
         settings: ServiceSettings.optional(),
         syncEveryMinutes: SyncInterval.optional(),
       }),

@@ -12,11 +12,11 @@ export const RoleList = z
   .min(1, 'Choose at least one role')
   .transform((roles) => ROLES.filter((role) => roles.includes(role)))
 
-/** What is left out stays as it is; only names can be changed by somebody else than the user. */
+/** Omitted fields stay unchanged; other users can change only names. */
 export const UserChange = z.object({
   firstName: GivenName.optional(),
   lastName: GivenName.optional(),
-  /** takes effect when the link mailed to the new address is opened */
+  /** takes effect when the link emailed to the new address is opened */
   email: Email.optional(),
   theme: z.enum(THEMES).optional(),
   /** null: the account's culture */
@@ -31,11 +31,11 @@ export type ChangedUser = z.infer<typeof ChangedUser>
 export const NewUser = z.object({ firstName: GivenName, lastName: GivenName, email: Email, roles: RoleList })
 export type NewUser = z.output<typeof NewUser>
 
-/** A place where the user is signed in. */
+/** A session of the user. */
 export const SignedInSession = z.object({
   id: z.string(),
   createdDateUtc: Instant,
-  /** when its tokens were renewed last, which is at most an hour before its last call */
+  /** when its tokens were last renewed, at most an hour before its last call */
   lastUsedUtc: Instant,
   ip: z.string().nullable(),
   userAgent: z.string().nullable(),
@@ -47,7 +47,7 @@ export type SignedInSession = z.infer<typeof SignedInSession>
 const administration = 'administration' as const
 
 export const users = {
-  /** administrators see everyone, others themselves */
+  /** administrators see all users, others only themselves */
   list: endpoint({ method: 'GET', path: '/user', summary: 'Users of the account', access: 'signedIn' }).output(
     z.array(User),
   ),
@@ -163,7 +163,7 @@ export const users = {
 }
 
 export const pictures = {
-  /** answers the picture's bytes; its name is random, so whoever has it was shown it */
+  /** returns the picture; its name is random, so only people who were shown it have it */
   get: endpoint({
     method: 'GET',
     path: '/picture/{name}',

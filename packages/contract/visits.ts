@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 
 const Sku = z.string().trim().min(1).max(200)
 
-/** A product of the account as a choice: what it is and how much of it was sold in the last year. */
+/** A product to choose, with its sales in the last year. */
 export const ProductChoice = z.object({
   sku: z.string(),
   title: z.string().nullable(),
@@ -12,31 +12,31 @@ export const ProductChoice = z.object({
 })
 export type ProductChoice = z.infer<typeof ProductChoice>
 
-/** What counts as a tasting: products, each with the guests that a unit stands for, and kinds of reservation. */
+/** What counts as a tasting: products with guests per unit, and reservation experiences. */
 export const TastingExperiences = z.object({
   products: z.array(z.object({ sku: Sku, guestsPerUnit: z.number().int().min(1).max(100) })).max(2000),
-  /** experiences, as reservations name them, that are no tastings, such as a dinner */
+  /** experiences of reservations that are not tastings, such as a dinner */
   excludedExperiences: z.array(z.string().max(500)).max(2000),
 })
 export type TastingExperiences = z.infer<typeof TastingExperiences>
 
-/** Products whose sale is a club signup, where the platform keeps no memberships. */
+/** Products whose sale is a club signup, for platforms without memberships. */
 export const ClubSignupProducts = z.object({
   products: z.array(z.object({ sku: Sku, clubName: z.string().trim().min(1).max(200) })).max(2000),
 })
 export type ClubSignupProducts = z.infer<typeof ClubSignupProducts>
 
-/** One kind of gap in the account's records, as a report that shows them. */
+/** A kind of gap in the account's data, with the report that shows it. */
 export const DataHealthItem = z.object({
   id: z.string(),
   title: z.string(),
-  /** which numbers suffer, a sentence */
+  /** which numbers are affected, one sentence */
   effect: z.string(),
   count: z.number().int(),
-  /** of how many records */
+  /** total number of records */
   of: z.number().int(),
   severity: z.enum(['good', 'notice', 'bad']),
-  /** address of the report that lists them; null where there is none */
+  /** URL of the report that lists them; null if there is none */
   path: z.string().nullable(),
 })
 export type DataHealthItem = z.infer<typeof DataHealthItem>
