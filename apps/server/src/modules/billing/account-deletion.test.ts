@@ -5,7 +5,7 @@ import { unscoped } from '#server/db/database.ts'
 import { purgeDueAccounts } from '#server/modules/account-lifecycle/purge-accounts.job.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { endSubscriptionsHandler, followDeletionHandler } from './billing.handlers.ts'
-import { endSubscriptionsJob } from './billing.jobs.ts'
+import { endSubscriptionsJob } from './billing.job.ts'
 import { accountOf, payingApp } from './paying-app.fixture.ts'
 
 const t = await payingApp()

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { accountDeleted, accountPurging, accountRestored } from '#server/modules/account-lifecycle/index.ts'
 import { subscribe } from '#server/platform/events.ts'
-import { endSubscriptionsJob, followDeletionJob, refreshBillingJob } from './billing.jobs.ts'
+import { endSubscriptionsJob, followDeletionJob, refreshBillingJob } from './billing.job.ts'
 import { beginRefresh, findBilling, findRefreshesDueSince } from './billing.repo.ts'
 import { refreshBilling } from './refresh-billing.usecases.ts'
 
