@@ -19,6 +19,14 @@ const requeueAbandoned = async (pool: pg.Pool): Promise<void> => {
   await pool.query(REQUEUE, [MAX_CRASHES])
 }
 
+/**
+ * An active job without a heartbeat for this long runs again: its process could not store that it failed, for example because
+ * the database was away.
+ */
+const LEASE_SECONDS = 10
+const HEARTBEAT_SECONDS = 3
+/** How often expired leases are looked for. */
+const MONITOR_SECONDS = 5
 const RETRY_DELAY_SECONDS = 5
 const MAX_RETRY_DELAY_SECONDS = 600
 const RETENTION_SECONDS = 86_400
@@ -43,6 +51,8 @@ export const createJobRunner = <Deps>({ pool, log, jobs }: RunnerOptions<Deps>):
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values) },
     queueCacheIntervalSeconds: 60,
+    superviseIntervalSeconds: MONITOR_SECONDS,
+    monitorIntervalSeconds: MONITOR_SECONDS,
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   const stopping = new AbortController()
@@ -53,7 +63,8 @@ export const createJobRunner = <Deps>({ pool, log, jobs }: RunnerOptions<Deps>):
       await requeueAbandoned(pool)
     },
     work: async (deps) => {
-      for (const job of jobs) await startWorker(boss, job, { deps, log, stopping: stopping.signal })
+      const running = new Map<string, Execution>()
+      for (const job of jobs) await startWorker(boss, job, { deps, log, running, stopping: stopping.signal })
     },
     send: async (db, job, data, { startAfter } = {}) => {
       await boss.send(job.name, data, { db: fromKysely(db), ...(startAfter ? { startAfter } : {}) })
@@ -74,19 +85,31 @@ const createQueue = async (boss: PgBoss, job: JobHandler<never>): Promise<void> 
     retryBackoff: true,
     retryDelayMax: MAX_RETRY_DELAY_SECONDS,
     expireInSeconds: job.expireSeconds,
+    heartbeatSeconds: LEASE_SECONDS,
     deleteAfterSeconds: RETENTION_SECONDS,
   })
   if (job.schedule) await boss.schedule(job.name, job.schedule, {})
 }
 
+interface Execution {
+  readonly abort: AbortController
+  readonly ended: Promise<void>
+}
+
 interface WorkerContext<Deps> {
   readonly deps: Deps
   readonly log: Logger
+  /** by job id */
+  readonly running: Map<string, Execution>
   readonly stopping: AbortSignal
 }
 
 const startWorker = async <Deps>(boss: PgBoss, job: JobHandler<Deps>, context: WorkerContext<Deps>): Promise<void> => {
-  const options = { pollingIntervalSeconds: job.pollSeconds, localConcurrency: job.concurrency }
+  const options = {
+    pollingIntervalSeconds: job.pollSeconds,
+    localConcurrency: job.concurrency,
+    heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
+  }
   await boss.work<object>(job.name, options, async (batch) => {
     for (const stored of batch) await runOne(job, stored, context)
   })
@@ -95,13 +118,23 @@ const startWorker = async <Deps>(boss: PgBoss, job: JobHandler<Deps>, context: W
 const runOne = async <Deps>(
   job: JobHandler<Deps>,
   stored: StoredJob,
-  { deps, log, stopping }: WorkerContext<Deps>,
+  { deps, log, running, stopping }: WorkerContext<Deps>,
 ): Promise<void> => {
-  const signal = AbortSignal.any([stored.signal, stopping])
+  // An execution that went on while its heartbeats were lost with the database ends before the job runs again.
+  const earlier = running.get(stored.id)
+  earlier?.abort.abort()
+  await earlier?.ended
+  const abort = new AbortController()
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
+  running.set(stored.id, { abort, ended })
+  const signal = AbortSignal.any([stored.signal, stopping, abort.signal])
   try {
     await job.run(deps, stored.data, { jobId: stored.id, signal })
   } catch (error) {
     log.error({ err: error, job: job.name, jobId: stored.id }, 'job failed')
     throw error
+  } finally {
+    running.delete(stored.id)
+    end()
   }
 }
