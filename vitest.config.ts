@@ -19,7 +19,10 @@ const QUICK_SERVER = ['apps/server/src/http', 'apps/server/src/modules/{audit-lo
 
 /** Longer than a second, or on an engine: outside the quick lane. */
 const SLOW = [
-  'packages/{warehouse,connectors}/**',
+  'packages/connectors/**',
+  'packages/warehouse/!(duckdb)/**',
+  'packages/warehouse/duckdb/*.test.ts',
+  'packages/warehouse/duckdb/!(migrations)/**',
   'packages/insights/{planted,ask/questions,forecast}/**',
   'packages/insights/find-insights.test.ts',
   'apps/server/src/http/{tenancy,body-time,noisy-account}.test.ts',

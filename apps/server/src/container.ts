@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Clock } from '#domain/clock.ts'
 import { ResultCache } from '#warehouse/cache/result-cache.ts'
+import type { AccountUpgrade } from '#warehouse/duckdb/account-upgrades.ts'
 import type { DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import type { DataPaths } from './data-dir.ts'
@@ -52,7 +53,8 @@ export interface Container {
 export const compose = async (context: RuntimeContext): Promise<Container> => {
   const { env, clock, ids, log, pool, keys, paths, publicUrl } = context
   const db = openDatabase(pool)
-  const warehouse = await openDuckDbWarehouse({ dataDir: paths.root, ...context.warehouse })
+  const onUpgrade = (upgrade: AccountUpgrade) => logUpgrade(log, upgrade)
+  const warehouse = await openDuckDbWarehouse({ dataDir: paths.root, onUpgrade, ...context.warehouse })
   const results = new ResultCache(env.RESULT_CACHE_MB * 1024 ** 2)
   const mailer = createMailer({ db, clock, ids, log, transport: context.mailTransport ?? createTransport(env, paths) })
   const runner = createJobRunner({ pool, log, jobs })
@@ -84,6 +86,11 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
     await warehouse.close()
   }
   return { deps, runner, close }
+}
+
+const logUpgrade = (log: Logger, { cause, ...upgrade }: AccountUpgrade): void => {
+  if (cause === undefined) log.info(upgrade, 'account data upgraded')
+  else log.error({ ...upgrade, err: cause }, 'account data could not be upgraded; the account is unavailable')
 }
 
 const readFreeBytes = async (folder: string): Promise<number> => {

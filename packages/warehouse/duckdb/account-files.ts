@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises'
 import { fail } from '#contract/errors.ts'
 import type { AccountDataStatus } from '../engine.ts'
 import type { AccountFile } from './account-file.ts'
+import { AccountUpgrades, type UpgradeOptions } from './account-upgrades.ts'
 import { openAccountFile } from './open-account-file.ts'
 import { type AccountPaths, accountPaths, everyPath } from './paths.ts'
 
@@ -9,10 +10,9 @@ const MIB = 1024 ** 2
 export const SMALLEST_LIMIT = 64 * MIB
 export const LARGEST_LIMIT = 512 * MIB
 
-export interface FilesOptions {
+export interface FilesOptions extends UpgradeOptions {
   readonly dataDir: string
   readonly memoryBudget: number
-  readonly threads: number
   readonly maxWaitMs: number
   readonly template?: string | null
   readonly checkpointOnClose?: boolean
@@ -28,6 +28,10 @@ interface Entry {
   readonly memoryLimit: number
   readonly opening: Promise<AccountFile>
   readonly closed: PromiseWithResolvers<void>
+  /** resolves if the file needs an upgrade, which may take minutes */
+  readonly upgrade: PromiseWithResolvers<void>
+  /** ends an upgrade */
+  readonly stop: AbortController
   leases: number
   /** no new leases; closed when the last one ends */
   isRetiring: boolean
@@ -35,7 +39,8 @@ interface Entry {
 
 /**
  * Owns all account files. A file is opened when leased and stays open until another needs its memory: the limits of open files
- * stay within the budget, unless a single file exceeds it.
+ * stay within the budget, unless a single file exceeds it. A file of an older version is upgraded when it is first opened; while
+ * that lasts, callers wait as they do for memory.
  */
 export class AccountFiles {
   readonly #options: FilesOptions
@@ -43,11 +48,13 @@ export class AccountFiles {
   readonly #entries = new Map<number, Entry>()
   readonly #lastStatus = new Map<number, AccountDataStatus>()
   readonly #removals = new Map<number, Promise<void>>()
+  readonly #upgrades: AccountUpgrades
   #released = Promise.withResolvers<void>()
   #isClosed = false
 
   constructor(options: FilesOptions) {
     this.#options = options
+    this.#upgrades = new AccountUpgrades(options)
   }
 
   pathsOf(accountId: number): AccountPaths {
@@ -74,8 +81,9 @@ export class AccountFiles {
     for (;;) {
       if (this.#isClosed) throw fail('server.unavailable', { retryAfter: 5 })
       await this.#removals.get(accountId)
+      this.#upgrades.assertUsable(accountId)
       const entry = this.#entries.get(accountId)
-      if (entry && !entry.isRetiring && entry.memoryLimit >= memory) return this.#join(accountId, entry)
+      if (entry && !entry.isRetiring && entry.memoryLimit >= memory) return this.#join(accountId, entry, deadline)
       if (size === null) {
         size = await sizeOf(this.pathsOf(accountId).file)
         continue
@@ -87,7 +95,7 @@ export class AccountFiles {
       }
       const limit = this.#roomFor(Math.max(memory, Math.min(size, LARGEST_LIMIT)), memory)
       // Leased in the same turn: an open file without a lease could be closed to make room for another.
-      if (limit !== null) return this.#join(accountId, this.#open(accountId, limit))
+      if (limit !== null) return this.#join(accountId, this.#open(accountId, limit), deadline)
       await before(deadline, this.#released.promise)
     }
   }
@@ -102,6 +110,7 @@ export class AccountFiles {
   async #remove(accountId: number): Promise<void> {
     await this.#shut(accountId)
     this.#lastStatus.delete(accountId)
+    this.#upgrades.forget(accountId)
     for (const path of everyPath(this.pathsOf(accountId))) await rm(path, { recursive: true, force: true })
   }
 
@@ -113,17 +122,34 @@ export class AccountFiles {
 
   #open(accountId: number, memoryLimit: number): Entry {
     const { threads, template = null, checkpointOnClose = true } = this.#options
-    const opening = openAccountFile(this.pathsOf(accountId), { memoryLimit, threads, template, checkpointOnClose })
-    const entry: Entry = { memoryLimit, opening, closed: Promise.withResolvers(), leases: 0, isRetiring: false }
+    const paths = this.pathsOf(accountId)
+    const stop = new AbortController()
+    const upgrade = Promise.withResolvers<void>()
+    const opening = openAccountFile(paths, { memoryLimit, threads, template, checkpointOnClose }, (version) => {
+      upgrade.resolve()
+      return this.#upgrades.run(accountId, paths, version, stop.signal)
+    })
+    // Opening is a lease of its own, so that a file whose callers have given up waiting is not closed for another's memory.
+    const entry: Entry = {
+      memoryLimit,
+      opening,
+      closed: Promise.withResolvers(),
+      upgrade,
+      stop,
+      leases: 1,
+      isRetiring: false,
+    }
     this.#entries.set(accountId, entry)
-    opening.then(
-      (file) => this.noteStatus(accountId, file.state),
-      () => this.#forget(accountId, entry),
-    )
+    opening
+      .then(
+        (file) => this.noteStatus(accountId, file.state),
+        () => this.#forget(accountId, entry),
+      )
+      .then(() => this.#release(accountId, entry))
     return entry
   }
 
-  async #join(accountId: number, entry: Entry): Promise<Lease> {
+  async #join(accountId: number, entry: Entry, deadline: number): Promise<Lease> {
     entry.leases += 1
     this.#entries.delete(accountId)
     this.#entries.set(accountId, entry)
@@ -133,7 +159,8 @@ export class AccountFiles {
       held = false
     }
     try {
-      const file = await entry.opening
+      const upgraded = entry.upgrade.promise.then(() => before(deadline, entry.opening))
+      const file = await Promise.race([entry.opening, upgraded])
       return {
         file,
         release: () => {
@@ -181,6 +208,7 @@ export class AccountFiles {
     const entry = this.#entries.get(accountId)
     if (!entry) return
     this.#retire(accountId, entry)
+    entry.stop.abort(fail('server.unavailable', { retryAfter: 5 }))
     const file = await entry.opening.catch(() => null)
     file?.revoke(fail('server.unavailable', { retryAfter: 5 }))
     await entry.closed.promise
@@ -201,11 +229,14 @@ export class AccountFiles {
 
 const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
 
-const before = async (deadline: number, event: Promise<void>): Promise<void> => {
+const before = async <Result>(deadline: number, event: Promise<Result>): Promise<Result> => {
   const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(fail('warehouse.busy', { retryAfter: 2 })), deadline - Date.now())
+  const timer = setTimeout(
+    () => late.reject(fail('warehouse.busy', { retryAfter: 2 })),
+    Math.max(0, deadline - Date.now()),
+  )
   try {
-    await Promise.race([event, late.promise])
+    return await Promise.race([event, late.promise])
   } finally {
     clearTimeout(timer)
   }

@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { Load, LoadRequest, Warehouse } from '../engine.ts'
+import type { AccountUpgrade } from './account-upgrades.ts'
 
 export interface DuckDbWarehouseOptions {
   /** the server's data directory; account files go to its `warehouse` folder */
@@ -23,6 +24,8 @@ export interface DuckDbWarehouseOptions {
   readonly template?: string | null
   /** whether closing a file writes its log into it; without, the next opening replays the log; default true */
   readonly checkpointOnClose?: boolean
+  /** hears of every attempt to bring an account's file to the current version */
+  readonly onUpgrade?: (upgrade: AccountUpgrade) => void
 }
 
 export interface ConnectionOptions {

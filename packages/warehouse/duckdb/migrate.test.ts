@@ -1,6 +1,155 @@
+import { DuckDBInstance } from '@duckdb/node-api'
 import { expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
+import type { SqlValue } from '../engine.ts'
+import { readRows } from './connection.ts'
+import { applyMigrations, createSchema, SCHEMA_VERSION } from './migrate.ts'
+import { readClosedFile, writeOlderFile } from './older-file.fixture.ts'
+import { accountPaths } from './paths.ts'
 import { customerRow, lineRow, orderRow, productRow, reservationRow } from './sample-rows.fixture.ts'
 import { everythingStored, temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
+
+const MIB = 1024 ** 2
+
+const COLUMNS = `SELECT table_name, column_name, data_type, is_nullable, column_default FROM duckdb_columns()
+  WHERE schema_name = 'main' AND NOT internal ORDER BY table_name`
+
+const schemaAfter = async (create: typeof createSchema, order: string): Promise<SqlValue[][]> => {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1' })
+  const connection = await instance.connect()
+  await create(connection)
+  const rows = await readRows(connection, { sql: `${COLUMNS}, ${order}`, params: [] })
+  const state =
+    'SELECT (SELECT version FROM schema_version), (SELECT version FROM data_version), (SELECT version FROM visit_rules)'
+  const versions = await readRows(connection, { sql: state, params: [] })
+  connection.closeSync()
+  instance.closeSync()
+  return [...rows, ...versions]
+}
+
+test('a new file has the schema that all migrations from the first on lead to, in the same order', async () => {
+  const migrated = await schemaAfter(applyMigrations, 'column_index')
+  expect(migrated).toEqual(await schemaAfter(createSchema, 'column_index'))
+  expect(migrated.at(-1)).toEqual([SCHEMA_VERSION, 0, 0])
+})
+
+/** Hand-written sums over the rows that a source gave, and what an upgraded file answers to the same. */
+const SUMS: readonly (readonly [given: string, stored: string])[] = [
+  [
+    'SELECT count(*), sum(total)::DOUBLE, sum(net_sales)::DOUBLE FROM orders',
+    'SELECT sum(orders)::DOUBLE, sum(total)::DOUBLE, sum(net_sales)::DOUBLE FROM orders_by_day',
+  ],
+  ...['orders_by_place', 'orders_by_team_member'].map(
+    (rollup) =>
+      [
+        'SELECT count(*), sum(total)::DOUBLE, count_if(is_counted) FROM orders',
+        `SELECT sum(orders)::DOUBLE, sum(total)::DOUBLE, sum(counted)::DOUBLE FROM ${rollup}`,
+      ] as const,
+  ),
+  [
+    'SELECT CAST(ordered_local AS DATE)::VARCHAR, channel, count(*), sum(total)::DOUBLE FROM orders GROUP BY 1, 2 ORDER BY 1, 2',
+    'SELECT day::VARCHAR, channel, sum(orders)::DOUBLE, sum(total)::DOUBLE FROM orders_by_day GROUP BY 1, 2 ORDER BY 1, 2',
+  ],
+  ...['lines_by_day', 'lines_by_brand', 'lines_by_category', 'lines_by_product'].map(
+    (rollup) =>
+      [
+        'SELECT count(*), sum(net_sales)::DOUBLE, sum(quantity)::DOUBLE, count_if(is_paid AND quantity > 0) FROM order_lines',
+        `SELECT sum(lines)::DOUBLE, sum(net_sales)::DOUBLE, sum(quantity)::DOUBLE, sum(sold_lines)::DOUBLE FROM ${rollup}`,
+      ] as const,
+  ),
+  [
+    `SELECT count(*), sum(quantity)::DOUBLE FROM order_lines l
+     WHERE EXISTS (SELECT 1 FROM products p WHERE p.source_id = l.product_source_id)`,
+    'SELECT sum(lines)::DOUBLE, sum(quantity)::DOUBLE FROM lines_of_products',
+  ],
+  [
+    `SELECT o.release_source_id, count_if(is_counted), count_if(payment_status = 'paid' AND fulfillment_status = 'partial'),
+       (SELECT coalesce(sum(quantity), 0)::DOUBLE FROM order_lines l JOIN orders p ON p.source_id = l.order_source_id
+        WHERE l.item_kind = 'wine' AND p.payment_status = 'paid' AND p.release_source_id = o.release_source_id)
+     FROM orders o WHERE o.release_source_id IS NOT NULL GROUP BY 1 ORDER BY 1`,
+    'SELECT release_source_id, counted, open, wine::DOUBLE FROM orders_by_release ORDER BY 1',
+  ],
+  [
+    `SELECT count(*), sum(net_sales)::DOUBLE, count(DISTINCT customer_source_id), sum(c.lifetime_value_seed)::DOUBLE,
+       count_if(c.source_id IS NOT NULL), sum(date_diff('day', DATE '1900-01-01', c.birth))::DOUBLE
+     FROM orders o LEFT JOIN customers c ON c.source_id = o.customer_source_id`,
+    `SELECT (SELECT sum(orders)::DOUBLE FROM orders_by_customer), (SELECT sum(net_sales)::DOUBLE FROM orders_by_customer),
+       (SELECT count(*) FROM orders_by_customer), sum(customer_earlier_sales)::DOUBLE, count_if(has_customer),
+       sum(date_diff('day', DATE '1900-01-01', customer_birth))::DOUBLE
+     FROM orders`,
+  ],
+  [
+    `SELECT count_if(payment_status = 'paid' AND fulfillment_status = 'partial'), count_if(compliance_status = 'APPROVED'),
+       (SELECT count(*) FROM order_lines JOIN orders ON orders.source_id = order_source_id
+        WHERE item_kind = 'wine' AND payment_status = 'paid') FROM orders`,
+    "SELECT count_if(is_awaiting), count_if(compliance = 'approved'), sum(wine_count)::DOUBLE FROM orders",
+  ],
+]
+
+const given = (file: string) =>
+  readClosedFile(
+    file,
+    SUMS.map(([sql]) => sql),
+  )
+
+const LINES = volume({ normal: 150_000, full: 2_000_000 })
+
+test.each([1, 5])(
+  `opens a file of version %i with ${LINES} lines under the smallest memory limit, every row and sum kept`,
+  { timeout: 600_000 },
+  async (version) => {
+    const dataDir = await temporaryFolder()
+    const { file } = accountPaths(dataDir, 1)
+    await writeOlderFile({ file, version, lines: LINES })
+    const before = await given(file)
+    // Room for one file with the smallest limit.
+    const { warehouse, rows } = await testWarehouse({ dataDir, memoryBudget: 64 * MIB, maxWaitMs: 600_000 })
+    expect(await warehouse.status(1)).toMatchObject({ dataVersion: 1, timeZone: 'America/Los_Angeles' })
+    for (const [index, [sql, stored]] of SUMS.entries()) expect(await rows(stored), sql).toEqual(before[index])
+  },
+)
+
+/** What releases wrote that disagree with the migrations of the same version. */
+const VARIANTS: readonly { readonly release: string; readonly version: number; readonly changes: readonly string[] }[] =
+  [
+    { release: 'without sums', version: 1, changes: [] },
+    { release: 'sums without sold lines', version: 2, changes: [] },
+    {
+      release: 'visit rules as the third step',
+      version: 4,
+      changes: ['ALTER TABLE orders DROP COLUMN wine_count', 'UPDATE schema_version SET version = 3'],
+    },
+    { release: 'wine count as the third step', version: 3, changes: [] },
+    { release: 'visit rules as the fourth step', version: 4, changes: [] },
+    { release: 'sums by customer', version: 5, changes: [] },
+    {
+      release: 'repeated columns of customers only',
+      version: 6,
+      changes: [
+        'DROP TABLE lines_of_products',
+        'DROP TABLE orders_by_release',
+        'ALTER TABLE order_lines DROP COLUMN has_product',
+        'ALTER TABLE orders DROP COLUMN is_awaiting',
+        'ALTER TABLE orders DROP COLUMN compliance',
+      ],
+    },
+    { release: 'all repeated columns', version: 6, changes: [] },
+  ]
+
+test.each(VARIANTS)(
+  'upgrades a file of version $version ($release) to the current schema and sums',
+  async ({ version, changes }) => {
+    const dataDir = await temporaryFolder()
+    const { file } = accountPaths(dataDir, 1)
+    await writeOlderFile({ file, version, lines: 600, changes })
+    const before = await given(file)
+    const { warehouse, rows } = await testWarehouse({ dataDir })
+    for (const [index, [sql, stored]] of SUMS.entries()) expect(await rows(stored), sql).toEqual(before[index])
+    await warehouse.close()
+    const [columns = []] = await readClosedFile(file, [`${COLUMNS}, column_name`])
+    expect(columns).toEqual((await schemaAfter(createSchema, 'column_name')).slice(0, -1))
+  },
+)
 
 test('migrates a file of the previous release with its rows, then adds inferred rows', async () => {
   const dataDir = await temporaryFolder()

@@ -89,14 +89,3 @@ export const updateDenormalized = async (apply: Apply, of: DenormalizedTable): P
   await connection.run(`UPDATE main.${table} o SET ${taken(of)} FROM ${LATE} n WHERE o.rowid = n.row_id`)
   await refreshRollups(connection, { service, parts: { [part]: LATE } })
 }
-
-/** SQL that updates the rows of every service. */
-export const followEverywhere = (of: DenormalizedTable): string => {
-  const { table, key } = DENORMALIZED[of]
-  return `UPDATE ${table} o SET ${taken(of)}
-    FROM (
-      SELECT o.rowid AS row_id, ${selected(of)}
-      FROM ${table} o LEFT JOIN ${of} c ON c.service_id = o.service_id AND c.source_id = o.${key}
-    ) n
-    WHERE o.rowid = n.row_id`
-}

@@ -1,0 +1,23 @@
+import { tables } from './0001-tables.ts'
+import { rollupsByDay } from './0002-rollups-by-day.ts'
+import { wineCount } from './0003-wine-count.ts'
+import { visitRules } from './0004-visit-rules.ts'
+import { rollupByCustomer } from './0005-rollup-by-customer.ts'
+import { denormalizedColumns } from './0006-denormalized-columns.ts'
+import { missingColumns } from './0007-missing-columns.ts'
+import { derivedValues } from './0008-derived-values.ts'
+import { rollups } from './0009-rollups.ts'
+import type { AccountMigration } from './account-migration.ts'
+
+/** In the order in which they are applied. Append only: `checksums.json` pins each. */
+export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
+  tables,
+  rollupsByDay,
+  wineCount,
+  visitRules,
+  rollupByCustomer,
+  denormalizedColumns,
+  missingColumns,
+  derivedValues,
+  rollups,
+]
