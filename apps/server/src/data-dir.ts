@@ -1,5 +1,7 @@
+import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { StartFailure } from './runtime.ts'
 
 /** Absolute paths of the server's data on disk. */
 export interface DataPaths {
@@ -10,6 +12,10 @@ export interface DataPaths {
   readonly files: string
   readonly outbox: string
   readonly keys: string
+  /** exists from the first write of a restore until its end */
+  readonly restoreMarker: string
+  /** contains the path of a backup that is being made */
+  readonly backupMarker: string
 }
 
 export const dataPaths = (root: string): DataPaths => ({
@@ -20,6 +26,8 @@ export const dataPaths = (root: string): DataPaths => ({
   files: join(root, 'files'),
   outbox: join(root, 'outbox'),
   keys: join(root, 'keys.json'),
+  restoreMarker: join(root, 'restore-unfinished'),
+  backupMarker: join(root, 'backup-unfinished'),
 })
 
 const PRIVATE = 0o700
@@ -29,4 +37,12 @@ export const makeDataDirs = async (paths: DataPaths): Promise<void> => {
   for (const path of [paths.root, paths.warehouse, paths.staging, paths.files, paths.outbox]) {
     await mkdir(path, { recursive: true, mode: PRIVATE })
   }
+}
+
+/** @throws StartFailure when a restore into the directory was interrupted: its data is incomplete */
+export const assertRestored = ({ root, restoreMarker }: DataPaths): void => {
+  if (!existsSync(restoreMarker)) return
+  throw new StartFailure(
+    `a restore into ${root} did not finish: delete the directory and restore again, with DATABASE_URL into an empty database`,
+  )
 }

@@ -1,5 +1,5 @@
 import pino from 'pino'
-import { dataPaths, makeDataDirs } from './data-dir.ts'
+import { assertRestored, dataPaths, makeDataDirs } from './data-dir.ts'
 import { openPostgres } from './db/open.ts'
 import { BadSetting, DEMO_SIGN_IN, type Env, hasDemo, readEnv } from './env.ts'
 import { loggingOptions } from './http/logging.ts'
@@ -14,6 +14,7 @@ const startServer = async (env: Env): Promise<void> => {
   const log = pino(loggingOptions(env))
   exitOnErrors(log)
   const paths = dataPaths(env.DATA_DIR)
+  assertRestored(paths)
   await makeDataDirs(paths)
   const postgres = await openPostgres({ env, paths, log, onOwnerLost: (error) => fatal(log, error) })
   let server: RunningServer | null = null

@@ -10,8 +10,7 @@ import { type Connection, hasAccounts, openPool } from './db/database.ts'
 import { applyMigrations } from './db/migrate.ts'
 import type { Env } from './env.ts'
 import { loadKeys } from './keys.ts'
-import { backupMessage } from './operator/backup.command.ts'
-import { makeBackup } from './operator/make-backup.ts'
+import { runBackup } from './operator/backup.command.ts'
 import { listenToOperator, operatorSocketPath } from './operator/operator-socket.ts'
 import { type Logger, StartFailure, scaledClock, systemIds } from './runtime.ts'
 
@@ -76,10 +75,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   const app = await buildApp(container.deps, { webRoot: WEB_ROOT })
   await listen(app, host, port)
   const operator = await listenToOperator(await operatorSocketPath(paths.root), {
-    backup: async (target) => {
-      await makeBackup(container.deps, pool, target)
-      return backupMessage(target)
-    },
+    backup: (target) => runBackup(container.deps, pool, target),
   })
   await startWork(container)
   const close = async (): Promise<void> => {

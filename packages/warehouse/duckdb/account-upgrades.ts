@@ -36,7 +36,7 @@ const FAILED =
   'This account’s data could not be upgraded to this version of Cuvee and is unavailable. Nothing was lost. Contact support.'
 
 /** Only this account's data is unavailable; the server and other accounts go on. */
-class UpgradeFailure extends Failure {
+export class UpgradeFailure extends Failure {
   constructor(message: string, cause: unknown) {
     super('server.unavailable', [{ code: 'server.unavailable', message }], { cause, retryAfter: RETRY_MS / 1000 })
   }

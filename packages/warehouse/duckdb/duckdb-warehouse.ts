@@ -69,4 +69,11 @@ export interface DuckDbWarehouse extends Warehouse {
     use: (connection: DuckDBConnection) => Promise<Result>,
     options?: ConnectionOptions,
   ): Promise<Result>
+  /**
+   * Writes a snapshot of the account's data to a new database file in its staging folder, which the caller moves or deletes.
+   * Takes as much memory as a load, and the highest limit when that is not enough.
+   *
+   * @returns the path, or null when the account has no data
+   */
+  copyAccount(accountId: number): Promise<string | null>
 }

@@ -1,4 +1,4 @@
-import { mkdir, statfs } from 'node:fs/promises'
+import { mkdir, rm, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -19,6 +19,7 @@ import type {
 import type { AccountFile } from './account-file.ts'
 import { NO_DATA } from './account-file.ts'
 import { AccountFiles, LARGEST_LIMIT } from './account-files.ts'
+import { copyDatabase } from './backup/copy-database.ts'
 import { CallSlots } from './call-slots.ts'
 import { inTransaction } from './connection.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
@@ -37,6 +38,9 @@ const QUERY_TIMEOUT_MS = 30_000
 const EXPORT_TIMEOUT_MS = 300_000
 /** An import joins and sorts; with less than this it would spill much of it. */
 const LOAD_MEMORY = 256 * MIB
+/** A copy buffers a row group of every column of a table. */
+const COPY_MEMORY = 256 * MIB
+const COPY_NAME = 'backup-copy.duckdb'
 const WAITING_LOADS = 100
 const LOAD_WAIT_MS = 600_000
 const NO_COUNTS: LoadOutcome['counts'] = {}
@@ -174,6 +178,24 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const { staging } = this.#files.pathsOf(accountId)
     await mkdir(staging, { recursive: true })
     return staging
+  }
+
+  async copyAccount(accountId: number): Promise<string | null> {
+    if (!(await this.#files.exists(accountId))) return null
+    const copy = join(await this.stagingFolder(accountId), COPY_NAME)
+    const removeCopy = async () => {
+      for (const path of [copy, `${copy}.wal`]) await rm(path, { force: true })
+    }
+    try {
+      await this.#reading(accountId, { memory: COPY_MEMORY, isLentOut: true }, async (connection) => {
+        await removeCopy()
+        await copyDatabase(connection, copy)
+      })
+      return copy
+    } catch (error) {
+      await removeCopy()
+      throw error
+    }
   }
 
   readonly #noteState = (accountId: number, file: AccountFile): void => this.#files.noteStatus(accountId, file.state)

@@ -1,7 +1,12 @@
 import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
+import type pg from 'pg'
+import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
 import { StartFailure } from '#server/runtime.ts'
+import { listFailed } from './backup-manifest.ts'
+import { drillBackup } from './drill-backup.ts'
 import { makeBackup } from './make-backup.ts'
 import { askServer, operatorSocketPath } from './operator-socket.ts'
 import { restoreBackup } from './restore-backup.ts'
@@ -9,6 +14,7 @@ import { withStores } from './with-stores.ts'
 
 export const BACKUP_USAGE = 'npm run backup -- <new folder>'
 export const RESTORE_USAGE = 'DATA_DIR=<new folder> npm run restore -- <backup folder>'
+export const DRILL_USAGE = 'npm run backup:drill -- <backup folder> [folder for temporary data]'
 
 /** Creates a backup: through the running server, or directly when none runs. */
 export const backupCommand = async (args: readonly string[]): Promise<string> => {
@@ -18,20 +24,43 @@ export const backupCommand = async (args: readonly string[]): Promise<string> =>
   if (!existsSync(env.DATA_DIR)) throw new StartFailure(`there is no data in ${env.DATA_DIR}`)
   const answered = await askServer(await operatorSocketPath(env.DATA_DIR), 'backup', target)
   if (answered !== null) return answered
-  return withStores(env, { exclusive: true }, async ({ deps, pool }) => {
-    await makeBackup(deps, pool, target)
-    return backupMessage(target)
-  })
+  return withStores(env, { exclusive: true }, ({ deps, pool }) => runBackup(deps, pool, target))
 }
 
-export const backupMessage = (target: string): string => `Backup made in ${target}. It holds keys: keep it safe.`
+/**
+ * Makes a backup and returns the message for the operator.
+ *
+ * @throws StartFailure when accounts are missing from the backup, which is there all the same
+ */
+export const runBackup = async (
+  deps: Pick<Deps, 'clock' | 'warehouse' | 'paths' | 'log'>,
+  pool: pg.Pool,
+  target: string,
+): Promise<string> => {
+  const { failed } = await makeBackup(deps, pool, target)
+  const message = `Backup made in ${target}. It holds keys: keep it safe.`
+  if (failed.length === 0) return message
+  throw new StartFailure(`${message}\nThe backup is incomplete. Data not copied: ${listFailed(failed)}.`)
+}
 
 /** Restores a backup into an empty data directory. */
 export const restoreCommand = async (args: readonly string[]): Promise<string> => {
   const source = onlyArgument(args, RESTORE_USAGE)
   const env = readEnv()
-  const { madeUtc } = await restoreBackup(env, source)
-  return `Restored the backup of ${madeUtc} into ${env.DATA_DIR}.`
+  const { madeUtc, failed } = await restoreBackup(env, source, async ({ manifest }) => manifest)
+  const message = `Restored the backup of ${madeUtc} into ${env.DATA_DIR}.`
+  if (failed.length === 0) return message
+  return `${message}\nNot in the backup, so without orders until files are imported or services synced again: ${listFailed(failed)}.`
+}
+
+/** Restores a backup into a temporary folder and compares it with its manifest. */
+export const drillCommand = async (args: readonly string[]): Promise<string> => {
+  const [source, parent = tmpdir(), ...more] = args
+  if (!source || more.length > 0) throw new StartFailure(DRILL_USAGE)
+  const { lines, isGood } = await drillBackup(readEnv(), resolve(source), resolve(parent))
+  const report = lines.join('\n')
+  if (!isGood) throw new StartFailure(`${report}\nThe backup cannot be restored completely.`)
+  return `${report}\nThe backup can be restored.`
 }
 
 const onlyArgument = (args: readonly string[], usage: string): string => {

@@ -1,33 +1,17 @@
-import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startServerProcess } from '#testkit/server-process.ts'
+import { runCommand } from './operator-process.fixture.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
 const root = await mkdtemp(join(tmpdir(), 'cuvee-backup-'))
 afterAll(() => rm(root, { recursive: true, force: true }))
 
-const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url))
 const credentials = { email: 'keeper@winery.example', password: 'Barrel&Stave7' }
-
-/** Runs an operator command like its npm script. */
-const runCommand = async (dataDir: string, ...args: string[]): Promise<{ code: number | null; output: string }> => {
-  const env = { ...process.env, NODE_ENV: 'test', DATA_DIR: dataDir }
-  const child = spawn(process.execPath, [PROGRAM, ...args], { env })
-  let output = ''
-  const collect = (bytes: Buffer) => {
-    output += bytes.toString()
-  }
-  child.stdout.on('data', collect)
-  child.stderr.on('data', collect)
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, output }
-}
 
 interface Call {
   readonly method?: string

@@ -1,11 +1,12 @@
 import { BadSetting } from '#server/env.ts'
 import { StartFailure } from '#server/runtime.ts'
 import { accountCommand } from './account.command.ts'
-import { backupCommand, restoreCommand } from './backup.command.ts'
+import { backupCommand, drillCommand, restoreCommand } from './backup.command.ts'
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
   account: accountCommand,
   backup: backupCommand,
+  drill: drillCommand,
   restore: restoreCommand,
 }
 

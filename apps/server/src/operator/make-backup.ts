@@ -1,93 +1,66 @@
-import { copyFile, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { DuckDBConnection } from '@duckdb/node-api'
-import pg from 'pg'
-import { z } from 'zod'
+import type pg from 'pg'
 import type { Deps } from '#server/deps.ts'
+import { StartFailure } from '#server/runtime.ts'
+import { FILES_FOLDER, KEY_FILE, MANIFEST, type Manifest, TABLES_FOLDER, WAREHOUSE_FOLDER } from './backup-manifest.ts'
+import { copyAccounts } from './copy-accounts.ts'
 import { exportTables } from './copy-tables.ts'
 
-const COPY_NAME = 'backup-copy.duckdb'
+type BackupDeps = Pick<Deps, 'clock' | 'warehouse' | 'paths' | 'log'>
 
-/** Copies a snapshot of each account's warehouse file while it is in use. Returns the ids of the accounts. */
-const copyWarehouse = async (
-  { warehouse, paths }: Pick<Deps, 'warehouse' | 'paths'>,
-  folder: string,
-): Promise<readonly number[]> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  const accountIds = (await readdir(paths.warehouse)).flatMap(accountOf)
-  for (const accountId of accountIds) {
-    // The account's database can only write to the account's own folder.
-    const copy = join(await warehouse.stagingFolder(accountId), COPY_NAME)
-    await rm(copy, { force: true })
-    await warehouse.withConnection(accountId, (connection) => copyDatabase(connection, copy))
-    await moveFile(copy, join(folder, fileOf(accountId)))
-  }
-  return accountIds
-}
+const UNFINISHED = '.unfinished'
 
-const fileOf = (accountId: number): string => `${accountId}.duckdb`
-
-const accountOf = (file: string): number[] => {
-  const [, id] = /^(\d+)\.duckdb$/.exec(file) ?? []
-  return id ? [Number(id)] : []
-}
-
-const copyDatabase = async (connection: DuckDBConnection, copy: string): Promise<void> => {
-  const current = await connection.runAndReadAll('select current_database()')
-  const [[source] = []] = current.getRows()
-  await connection.run(`attach ${pg.escapeLiteral(copy)} as backup_copy`)
-  try {
-    await connection.run(`copy from database ${pg.escapeIdentifier(String(source))} to backup_copy`)
-  } finally {
-    await connection.run('detach backup_copy')
-  }
-}
-
-/** Copies when the backup is on another disk. */
-const moveFile = async (from: string, to: string): Promise<void> => {
-  await rename(from, to).catch(async () => {
-    await copyFile(from, to)
-    await rm(from)
-  })
-}
-
-export const MANIFEST = 'manifest.json'
-export const TABLES_FOLDER = 'app'
-export const WAREHOUSE_FOLDER = 'warehouse'
-export const FILES_FOLDER = 'files'
-export const KEY_FILE = 'keys.json'
-
-/** The description of a backup; written last, so a folder without one is incomplete. */
-export const Manifest = z.object({
-  madeUtc: z.iso.datetime(),
-  migrations: z.array(z.string()),
-  tables: z.record(z.string(), z.number().int()),
-  accounts: z.array(z.number().int()),
-})
-export type Manifest = z.infer<typeof Manifest>
+/** Data directories that are being backed up by this process. */
+const inProgress = new Set<string>()
 
 /**
  * Creates a folder with all the server's data: app rows in one snapshot, then each account's warehouse, photos and keys. It
- * contains secrets. It is renamed to its final name when complete.
+ * contains secrets. It is renamed to its final name when complete; on an error, nothing is left of it. Accounts that cannot be
+ * copied are listed as `failed` in the manifest.
  *
  * @param target absolute; must not exist
+ * @throws StartFailure when another backup is being made
  */
-export const makeBackup = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'paths'>,
-  pool: pg.Pool,
-  target: string,
-): Promise<Manifest> => {
-  const unfinished = `${target}.unfinished`
-  await rm(unfinished, { recursive: true, force: true })
-  await mkdir(unfinished, { recursive: true, mode: 0o700 })
-  const { tables, migrations } = await exportApp(pool, join(unfinished, TABLES_FOLDER))
+export const makeBackup = async (deps: BackupDeps, pool: pg.Pool, target: string): Promise<Manifest> => {
+  const { root, backupMarker } = deps.paths
+  if (inProgress.has(root)) throw new StartFailure('another backup is being made: try again when it has finished')
+  inProgress.add(root)
+  const unfinished = `${target}${UNFINISHED}`
+  try {
+    await removeLeftovers(backupMarker)
+    await rm(unfinished, { recursive: true, force: true })
+    await writeFile(backupMarker, unfinished, { mode: 0o600, flush: true })
+    const manifest = await writeBackup(deps, pool, unfinished)
+    await rename(unfinished, target)
+    const { accounts, failed } = manifest
+    deps.log.info({ target, accounts: accounts.length, failed: failed.length }, 'backup made')
+    return manifest
+  } catch (error) {
+    deps.log.error({ err: error, target }, 'backup failed')
+    await rm(unfinished, { recursive: true, force: true })
+    throw error
+  } finally {
+    await rm(backupMarker, { force: true })
+    inProgress.delete(root)
+  }
+}
+
+/** Removes the folder of a backup whose process was killed. */
+const removeLeftovers = async (backupMarker: string): Promise<void> => {
+  const unfinished = await readFile(backupMarker, 'utf8').catch(() => '')
+  if (unfinished.endsWith(UNFINISHED)) await rm(unfinished, { recursive: true, force: true })
+}
+
+const writeBackup = async (deps: BackupDeps, pool: pg.Pool, folder: string): Promise<Manifest> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const { tables, migrations } = await exportApp(pool, join(folder, TABLES_FOLDER))
   // After the app rows: a load that commits in between is in the warehouse without its row, and loading is idempotent.
-  const accounts = await copyWarehouse(deps, join(unfinished, WAREHOUSE_FOLDER))
-  await cp(deps.paths.files, join(unfinished, FILES_FOLDER), { recursive: true })
-  await cp(deps.paths.keys, join(unfinished, KEY_FILE)).catch(ignoreMissing)
-  const manifest = { madeUtc: new Date(deps.clock.now()).toISOString(), migrations, tables, accounts: [...accounts] }
-  await writeFile(join(unfinished, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
-  await rename(unfinished, target)
+  const copied = await copyAccounts(deps, join(folder, WAREHOUSE_FOLDER))
+  await cp(deps.paths.files, join(folder, FILES_FOLDER), { recursive: true })
+  await cp(deps.paths.keys, join(folder, KEY_FILE)).catch(ignoreMissing)
+  const manifest = { madeUtc: new Date(deps.clock.now()).toISOString(), migrations, tables, ...copied }
+  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
   return manifest
 }
 

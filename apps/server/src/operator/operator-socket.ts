@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, request, type Server, type ServerRe
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { chooseIdentity, makeSocketDir } from '#server/db/embedded/identity.ts'
+import { StartFailure } from '#server/runtime.ts'
 
 /** The path of the running server's operator socket, in a folder that only the server's user can access. */
 export const operatorSocketPath = async (dataRoot: string): Promise<string> =>
@@ -42,13 +43,13 @@ const answer = async (
  * Runs a task on the running server.
  *
  * @returns its result, or null when no server runs
- * @throws Error with the server's message when the task failed
+ * @throws StartFailure with the server's message when the task failed
  */
 export const askServer = async (socketPath: string, task: string, argument: string): Promise<string | null> =>
   new Promise((resolve, reject) => {
     const call = request({ socketPath, path: `/${task}`, method: 'POST' }, (response) => {
       const settle = (answered: string) =>
-        response.statusCode === 200 ? resolve(answered) : reject(new Error(answered))
+        response.statusCode === 200 ? resolve(answered) : reject(new StartFailure(answered))
       // The server may exit in the middle of its response.
       text(response).then(settle, reject)
     })

@@ -1,35 +1,53 @@
-import { cp, mkdir, readdir, readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
+import type pg from 'pg'
 import pino from 'pino'
-import { dataPaths, makeDataDirs } from '#server/data-dir.ts'
-import { openPool } from '#server/db/database.ts'
+import { assertRestored, type DataPaths, dataPaths, makeDataDirs } from '#server/data-dir.ts'
+import { hasAccounts, openPool } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import { openPostgres } from '#server/db/open.ts'
 import type { Env } from '#server/env.ts'
 import { StartFailure } from '#server/runtime.ts'
-import { importTables } from './copy-tables.ts'
 import {
+  accountFileName,
   FILES_FOLDER,
-  ignoreMissing,
   KEY_FILE,
-  MANIFEST,
-  Manifest,
+  type Manifest,
+  readManifest,
   TABLES_FOLDER,
   WAREHOUSE_FOLDER,
-} from './make-backup.ts'
+} from './backup-manifest.ts'
+import { flushFile } from './copy-accounts.ts'
+import { importTables } from './copy-tables.ts'
+import { ignoreMissing } from './make-backup.ts'
+
+export interface Restored {
+  readonly manifest: Manifest
+  readonly paths: DataPaths
+  readonly pool: pg.Pool
+}
 
 /**
  * Restores a backup into an empty data directory (and an empty external database, if configured). Runs that were in progress
- * become cancelled, because their staged files are not part of a backup.
+ * become cancelled, because their staged files are not part of a backup. Services of accounts without analytics data will be
+ * read from the beginning. Until all is written, a marker file keeps the server from starting.
  *
- * @throws StartFailure when the directory is not empty, or the backup is incomplete or from a newer release
+ * @param use runs on the restored data before its database is closed
+ * @throws StartFailure when the directory or the database is not empty, or the backup is incomplete or from a newer release
  */
-export const restoreBackup = async (env: Env, source: string): Promise<Manifest> => {
+export const restoreBackup = async <T>(
+  env: Env,
+  source: string,
+  use: (restored: Restored) => Promise<T>,
+): Promise<T> => {
   const manifest = await readManifest(source)
+  assertComplete(source, manifest)
   const paths = dataPaths(env.DATA_DIR)
-  await assertEmpty(paths.root)
+  await assertEmpty(paths)
+  await writeFile(paths.restoreMarker, '', { mode: 0o600, flush: true })
   await makeDataDirs(paths)
   const log = pino({ level: 'error' }, pino.destination(2))
   const postgres = await openPostgres({
@@ -40,16 +58,10 @@ export const restoreBackup = async (env: Env, source: string): Promise<Manifest>
   })
   const pool = openPool({ connection: postgres.connection, log, max: 2 })
   try {
-    // Only up to the backup's own release; the server's next start applies the rest.
-    const known = migrations.filter(({ id }) => manifest.migrations.includes(id))
-    await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), known)
-    const client = await pool.connect()
-    await importTables(client, join(source, TABLES_FOLDER), manifest.tables).finally(() => client.release())
-    await pool.query(CANCEL_OPEN_RUNS)
-    await cp(join(source, WAREHOUSE_FOLDER), paths.warehouse, { recursive: true })
-    await cp(join(source, FILES_FOLDER), paths.files, { recursive: true })
-    await cp(join(source, KEY_FILE), paths.keys).catch(ignoreMissing)
-    return manifest
+    await restoreTables(pool, source, manifest)
+    await restoreFiles(paths, source, manifest)
+    await rm(paths.restoreMarker)
+    return await use({ manifest, paths, pool })
   } finally {
     await pool.end()
     await postgres.close()
@@ -58,20 +70,46 @@ export const restoreBackup = async (env: Env, source: string): Promise<Manifest>
 
 const CANCEL_OPEN_RUNS = `update service_runs set status = 'cancelled', finished_at = now()
   where status in ('queued', 'running')`
+const READ_FROM_BEGINNING = `update services set cursors = '{}' where account_id = any($1)`
 
-const readManifest = async (source: string): Promise<Manifest> => {
-  const text = await readFile(join(source, MANIFEST), 'utf8').catch(() => {
-    throw new StartFailure(`${source} is not a complete backup`)
-  })
-  const manifest = Manifest.parse(JSON.parse(text))
-  const known = new Set(migrations.map(({ id }) => id))
-  const newer = manifest.migrations.find((id) => !known.has(id))
-  if (newer) throw new StartFailure(`the backup was made by a newer release (${newer})`)
-  return manifest
+const restoreTables = async (pool: pg.Pool, source: string, { migrations: ids, tables, failed }: Manifest) => {
+  await assertNoAccounts(pool)
+  // Only up to the backup's own release; the server's next start applies the rest.
+  const known = migrations.filter(({ id }) => ids.includes(id))
+  await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), known)
+  const client = await pool.connect()
+  await importTables(client, join(source, TABLES_FOLDER), tables).finally(() => client.release())
+  await pool.query(CANCEL_OPEN_RUNS)
+  await pool.query(READ_FROM_BEGINNING, [failed.map(({ accountId }) => accountId)])
 }
 
-const assertEmpty = async (root: string): Promise<void> => {
-  await mkdir(root, { recursive: true, mode: 0o700 })
-  const content = await readdir(root)
-  if (content.length > 0) throw new StartFailure(`${root} is not empty: set DATA_DIR to a new directory`)
+const assertNoAccounts = async (pool: pg.Pool): Promise<void> => {
+  const { rows } = await pool.query<{ table: string | null }>(`select to_regclass('public.accounts') as table`)
+  if (rows[0]?.table && (await hasAccounts(pool)))
+    throw new StartFailure('the database of DATABASE_URL is not empty: restore into a new one')
+}
+
+const restoreFiles = async (paths: DataPaths, source: string, { accounts }: Manifest): Promise<void> => {
+  for (const accountId of accounts) {
+    const file = join(paths.warehouse, accountFileName(accountId))
+    await cp(join(source, WAREHOUSE_FOLDER, accountFileName(accountId)), file)
+    await flushFile(file)
+  }
+  await cp(join(source, FILES_FOLDER), paths.files, { recursive: true })
+  await cp(join(source, KEY_FILE), paths.keys).catch(ignoreMissing)
+}
+
+const assertComplete = (source: string, { accounts }: Manifest): void => {
+  const missing = accounts.find((id) => !existsSync(join(source, WAREHOUSE_FOLDER, accountFileName(id))))
+  if (missing === undefined) return
+  throw new StartFailure(
+    `${source} is not a complete backup: ${WAREHOUSE_FOLDER}/${accountFileName(missing)} is missing`,
+  )
+}
+
+const assertEmpty = async (paths: DataPaths): Promise<void> => {
+  await mkdir(paths.root, { recursive: true, mode: 0o700 })
+  assertRestored(paths)
+  const content = await readdir(paths.root)
+  if (content.length > 0) throw new StartFailure(`${paths.root} is not empty: set DATA_DIR to a new directory`)
 }

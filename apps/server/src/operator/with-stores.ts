@@ -2,7 +2,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import { systemClock } from '#domain/clock.ts'
 import { compose } from '#server/container.ts'
-import { type DataPaths, dataPaths, makeDataDirs } from '#server/data-dir.ts'
+import { assertRestored, type DataPaths, dataPaths, makeDataDirs } from '#server/data-dir.ts'
 import { type Connection, hasAccounts, openPool } from '#server/db/database.ts'
 import { applyMigrations } from '#server/db/migrate.ts'
 import { openPostgres, startPostgres } from '#server/db/open.ts'
@@ -23,7 +23,8 @@ const quiet = () => pino({ level: 'error' }, pino.destination(2))
  * Runs an operator command on the app database, whether the server runs or not. Without a server, the command holds the
  * owner lock and stops the database afterwards. Only with `exclusive` may the command access the warehouse.
  *
- * @throws StartFailure "data directory is in use (pid n)" when a server runs and `exclusive` is set
+ * @throws StartFailure "data directory is in use (pid n)" when a server runs and `exclusive` is set, or when a restore into the
+ * directory was interrupted
  */
 export const withStores = async <T>(
   env: Env,
@@ -31,6 +32,7 @@ export const withStores = async <T>(
   work: (stores: Stores) => Promise<T>,
 ): Promise<T> => {
   const paths = dataPaths(env.DATA_DIR)
+  assertRestored(paths)
   await makeDataDirs(paths)
   if (!exclusive) {
     const connection = await startPostgres(env, paths)

@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { sample, volume } from '#testkit/lane.ts'
+import { startServerProcess } from '#testkit/server-process.ts'
+import { writeOlderFile } from '#warehouse/duckdb/older-file.fixture.ts'
+import { fillAccount } from './large-account.fixture.ts'
+import { runCommand, startCommand, stopLeftPostgres } from './operator-process.fixture.ts'
+
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 })
+
+const ORDERS = volume({ normal: 20_000, full: 1_000_000 })
+const ORDER_LINES = volume({ normal: 150_000, full: 2_000_000 })
+const DAMAGED = Buffer.alloc(40_960, 'not a database')
+
+const root = await mkdtemp(join(tmpdir(), 'cuvee-backup-accounts-'))
+const dataDir = join(root, 'data')
+const newFolder = (name: string) => join(root, name)
+const accountFile = (accountId: number) => join(dataDir, 'warehouse', `${accountId}.duckdb`)
+const manifestOf = async (folder: string) => JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'))
+const messageOf = (output: string) => output.slice(output.lastIndexOf('}\n') + 1)
+
+const startServer = (folder: string) => {
+  const server = startServerProcess({ dataDir: folder, env: { LOG_LEVEL: 'info' } })
+  onTestFinished(() => server.kill('SIGKILL'))
+  return server
+}
+
+const register = (email: string) => runCommand(dataDir, 'account', email, '--password', 'Barrel&Stave7')
+
+/** Sum of i mod 997 for i below `rows`. */
+const netSalesOf = (rows: number): number => {
+  const rest = rows % 997
+  return Math.floor(rows / 997) * ((996 * 997) / 2) + (rest * (rest - 1)) / 2
+}
+
+beforeAll(async () => {
+  expect(await register('large@winery.example')).toMatchObject({ code: 0 })
+  expect(await register('small@winery.example')).toMatchObject({ code: 0 })
+  await fillAccount(dataDir, 1, { orders: ORDERS, orderLines: ORDER_LINES })
+  await fillAccount(dataDir, 2, { orders: 3, orderLines: 5 })
+})
+
+afterAll(async () => {
+  await stopLeftPostgres(dataDir)
+  await rm(root, { recursive: true, force: true })
+})
+
+const LARGE_TOTALS = {
+  rows: expect.objectContaining({ orders: ORDERS, order_lines: ORDER_LINES }),
+  netSales: { USD: netSalesOf(ORDERS) },
+}
+
+test('F37: backs up a large account on default settings while no server runs', async () => {
+  const folder = newFolder('stopped')
+  expect(await runCommand(dataDir, 'backup', folder)).toMatchObject({ code: 0 })
+  const { accounts, failed, totals } = await manifestOf(folder)
+  expect([accounts, failed]).toEqual([[1, 2], []])
+  expect(totals).toMatchObject({ 1: LARGE_TOTALS, 2: { rows: { orders: 3, order_lines: 5 }, netSales: { USD: 3 } } })
+})
+
+test('F37: the drill restores a backup and compares the totals of every account', async () => {
+  const scratch = newFolder('scratch')
+  const good = await runCommand(dataDir, 'drill', newFolder('stopped'), scratch)
+  expect(good).toMatchObject({ code: 0, output: expect.stringContaining('The backup can be restored.') })
+  expect(good.output).toContain(
+    `account 1: ${ORDERS} orders, ${ORDER_LINES} order lines, net sales ${netSalesOf(ORDERS)}`,
+  )
+  expect(await readdir(scratch)).toEqual([])
+
+  const path = join(newFolder('stopped'), 'manifest.json')
+  const manifest = await manifestOf(newFolder('stopped'))
+  manifest.totals[2].netSales.USD = 4
+  await writeFile(path, JSON.stringify(manifest))
+  const bad = await runCommand(dataDir, 'drill', newFolder('stopped'), scratch)
+  expect(bad).toMatchObject({ code: 1, output: expect.stringContaining('account 2: net sales USD 3 instead of 4') })
+  expect(bad.output).toContain('ok     account 1')
+  expect(await readdir(scratch)).toEqual([])
+})
+
+test('F37: backs up the other accounts of a running server when some files cannot be read, and names them', async () => {
+  expect(await register('damaged@winery.example')).toMatchObject({ code: 0 })
+  await writeFile(accountFile(3), DAMAGED)
+  await writeOlderFile({ file: accountFile(4), version: 5, lines: 20, changes: ['DROP TABLE products'] })
+  const server = startServer(dataDir)
+  await server.ready()
+  const folder = newFolder('running')
+  const { code, output } = await runCommand(dataDir, 'backup', folder)
+  server.kill('SIGTERM')
+  await server.exited()
+  for (const accountId of [3, 4]) await rm(accountFile(accountId))
+
+  expect([code, output]).toEqual([
+    1,
+    expect.stringMatching(/incomplete\. Data not copied: account 3 \(.*not a valid DuckDB/),
+  ])
+  expect(server.output()).toMatch(/"accountId":3.*account not backed up/)
+  const { accounts, failed, totals } = await manifestOf(folder)
+  expect(accounts).toEqual([1, 2])
+  expect(failed).toEqual([
+    { accountId: 3, reason: expect.stringContaining('not a valid DuckDB') },
+    { accountId: 4, reason: expect.stringMatching(/^Migration 0006-denormalized-columns failed: .*products/) },
+  ])
+  expect(totals[1]).toMatchObject(LARGE_TOTALS)
+  expect((await readdir(join(folder, 'warehouse'))).toSorted()).toEqual(['1.duckdb', '2.duckdb'])
+
+  const restored = await runCommand(newFolder('restored'), 'restore', folder)
+  expect(restored).toMatchObject({ code: 0, output: expect.stringMatching(/Not in the backup.*account 3/) })
+  const drill = await runCommand(dataDir, 'drill', folder, newFolder('scratch'))
+  expect(drill).toMatchObject({ code: 1, output: expect.stringContaining('FAILED account 3: not in the backup') })
+})
+
+test('F37: removes what a failed backup wrote', async () => {
+  const pipe = join(dataDir, 'files', 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const { code, output } = await runCommand(dataDir, 'backup', newFolder('failed'))
+  await rm(pipe)
+  expect(code).toBe(1)
+  expect(messageOf(output)).toContain('FIFO')
+  expect((await readdir(root)).filter((name) => name.startsWith('failed'))).toEqual([])
+})
+
+test('F37: removes what a killed backup wrote when the next one is made', async () => {
+  const unfinished = `${newFolder('killed')}.unfinished`
+  const { child, ended } = startCommand(dataDir, 'backup', newFolder('killed'))
+  while (!existsSync(join(unfinished, 'warehouse'))) await sleep(5)
+  child.kill('SIGKILL')
+  await ended
+  expect(existsSync(unfinished)).toBe(true)
+  expect(await runCommand(dataDir, 'backup', newFolder('next'))).toMatchObject({ code: 0 })
+  expect([existsSync(unfinished), existsSync(newFolder('killed'))]).toEqual([false, false])
+  expect(await readdir(join(dataDir, 'warehouse', 'staging', '1'))).not.toContain('backup-copy.duckdb')
+})
+
+/** Kills a restore once it has written a file. One that finished all the same is repeated. */
+const killRestore = async (restoredDir: string, written: string): Promise<void> => {
+  for (;;) {
+    const { child, ended } = startCommand(restoredDir, 'restore', newFolder('running'))
+    while (!existsSync(join(restoredDir, written))) await sleep(1)
+    child.kill('SIGKILL')
+    await ended
+    if (existsSync(join(restoredDir, 'restore-unfinished'))) return
+    await stopLeftPostgres(restoredDir)
+    await rm(restoredDir, { recursive: true })
+  }
+}
+
+// What a restore has written when it is killed.
+const STAGES = sample(['warehouse/1.duckdb', 'restore-unfinished', 'postgres/PG_VERSION', 'postgres/postmaster.pid'], 2)
+
+test.each(STAGES)('F37: nothing starts on a restore that was killed after it wrote %s', async (written) => {
+  const restoredDir = newFolder(`restore-${STAGES.indexOf(written)}`)
+  await killRestore(restoredDir, written)
+
+  await expect(startServer(restoredDir).ready()).rejects.toThrow('did not finish: delete the directory')
+  const refused = { code: 1, output: expect.stringMatching(/did not finish: delete the directory and restore again/) }
+  expect(await runCommand(restoredDir, 'account', 'large@winery.example', '--type', 'Micro')).toMatchObject(refused)
+  expect(await runCommand(restoredDir, 'restore', newFolder('running'))).toMatchObject(refused)
+
+  await stopLeftPostgres(restoredDir)
+  await rm(restoredDir, { recursive: true })
+})
+
+test('F37: restores where a killed restore was deleted', async () => {
+  const restoredDir = newFolder('restore-0')
+  expect(await runCommand(restoredDir, 'restore', newFolder('running'))).toMatchObject({ code: 0 })
+  expect(existsSync(join(restoredDir, 'restore-unfinished'))).toBe(false)
+})

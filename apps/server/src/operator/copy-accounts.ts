@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import { UpgradeFailure } from '#warehouse/duckdb/account-upgrades.ts'
+import { controlTotalsOfFile } from '#warehouse/duckdb/backup/control-totals.ts'
+import { accountFileName, type FailedAccount, type Manifest } from './backup-manifest.ts'
+
+type CopyDeps = Pick<Deps, 'warehouse' | 'paths' | 'log'>
+type Copied = Pick<Manifest, 'accounts' | 'failed' | 'totals'>
+
+/** Each try waits as long as the warehouse lets a call wait, 15 seconds by default. */
+const BUSY_TRIES = 20
+const REASON_LENGTH = 300
+
+/** Copies a snapshot of each account's warehouse file while it is in use. An account that cannot be copied is logged and left out. */
+export const copyAccounts = async (deps: CopyDeps, folder: string): Promise<Copied> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const accounts: number[] = []
+  const failed: FailedAccount[] = []
+  const totals: Manifest['totals'] = {}
+  for (const accountId of await accountsWithFiles(deps)) {
+    try {
+      const copied = await copyAccount(deps, accountId, join(folder, accountFileName(accountId)))
+      if (!copied) continue
+      totals[accountId] = copied
+      accounts.push(accountId)
+    } catch (error) {
+      if (isStopping(error)) {
+        if (existsSync(pathOf(deps, accountId))) throw error
+        continue
+      }
+      deps.log.error({ err: error, accountId }, 'account not backed up')
+      failed.push({ accountId, reason: reasonOf(error) })
+    }
+  }
+  return { accounts, failed, totals }
+}
+
+const accountsWithFiles = async ({ paths }: CopyDeps): Promise<readonly number[]> =>
+  (await readdir(paths.warehouse)).flatMap(accountOf).toSorted((a, b) => a - b)
+
+const accountOf = (file: string): number[] => {
+  const [, id] = /^(\d+)\.duckdb$/.exec(file) ?? []
+  return id ? [Number(id)] : []
+}
+
+const pathOf = ({ paths }: CopyDeps, accountId: number): string => join(paths.warehouse, accountFileName(accountId))
+
+/** Returns the totals of the copy; null when the account was deleted in the meantime. */
+const copyAccount = async (deps: CopyDeps, accountId: number, target: string) => {
+  const copy = await whenFree(() => deps.warehouse.copyAccount(accountId))
+  if (copy === null) {
+    if (existsSync(pathOf(deps, accountId))) throw new Error('the warehouse file is empty')
+    return null
+  }
+  try {
+    await moveFile(copy, target)
+    return await controlTotalsOfFile(target)
+  } catch (error) {
+    for (const path of [copy, target]) await rm(path, { force: true })
+    throw error
+  }
+}
+
+/** Tries again while other calls of the account, such as an import, keep the file busy. */
+const whenFree = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!hasCode(error, 'warehouse.busy') || attempt === BUSY_TRIES) throw error
+    }
+  }
+}
+
+/** The warehouse is closing, or the account is being deleted. */
+const isStopping = (error: unknown): boolean =>
+  hasCode(error, 'server.unavailable') && !(error instanceof UpgradeFailure)
+
+const hasCode = (error: unknown, code: Failure['code']): boolean => error instanceof Failure && error.code === code
+
+/** The first lines of the underlying errors: for operators, unlike the message for users. */
+const reasonOf = (error: unknown): string => causesOf(error).join(': ').slice(0, REASON_LENGTH)
+
+const causesOf = (error: unknown): readonly string[] => {
+  if (!(error instanceof Error)) return [String(error)]
+  const causes = error.cause === undefined ? [] : causesOf(error.cause)
+  return error instanceof Failure && causes.length > 0 ? causes : [error.message.split('\n')[0] ?? '', ...causes]
+}
+
+/** Copies when the backup is on another disk. */
+const moveFile = async (from: string, to: string): Promise<void> => {
+  await rename(from, to).catch(async () => {
+    await copyFile(from, to)
+    await flushFile(to)
+    await rm(from)
+  })
+}
+
+/** Waits until the file's content is on disk. */
+export const flushFile = async (path: string): Promise<void> => {
+  const handle = await open(path, 'r+')
+  await handle.sync().finally(() => handle.close())
+}

@@ -1,0 +1,130 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
+import pg from 'pg'
+import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
+import type { Env } from '#server/env.ts'
+import { type ControlTotals, controlTotals, controlTotalsOfFile } from '#warehouse/duckdb/backup/control-totals.ts'
+import type { DuckDbWarehouse } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
+import { accountFileName, type Manifest } from './backup-manifest.ts'
+import { type Restored, restoreBackup } from './restore-backup.ts'
+
+export interface DrillResult {
+  /** for the operator, one per account and more */
+  readonly lines: readonly string[]
+  readonly isGood: boolean
+}
+
+/** One comparison: what was compared, and how it differs from the manifest. */
+interface Finding {
+  readonly subject: string
+  readonly detail: string
+  readonly isGood: boolean
+}
+
+/**
+ * Restores a backup into a new folder inside `parent` with an embedded database, opens every account, compares all counts and
+ * control totals with the manifest, and deletes the folder.
+ */
+export const drillBackup = async (env: Env, source: string, parent: string): Promise<DrillResult> => {
+  await mkdir(parent, { recursive: true })
+  const scratch = await mkdtemp(join(parent, 'cuvee-drill-'))
+  try {
+    const { DATABASE_URL: _, ...settings } = env
+    const findings = await restoreBackup({ ...settings, DATA_DIR: scratch }, source, compareRestored)
+    return {
+      lines: findings.map(({ subject, detail, isGood }) => `${isGood ? 'ok    ' : 'FAILED'} ${subject}: ${detail}`),
+      isGood: findings.every(({ isGood }) => isGood),
+    }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+const compareRestored = async (restored: Restored): Promise<readonly Finding[]> => {
+  const { manifest, paths } = restored
+  const findings = [await compareTables(restored)]
+  const warehouse = await openDuckDbWarehouse({ dataDir: paths.root })
+  try {
+    for (const accountId of manifest.accounts) {
+      findings.push(
+        await compareAccount(warehouse, join(paths.warehouse, accountFileName(accountId)), accountId, manifest),
+      )
+    }
+  } finally {
+    await warehouse.close()
+  }
+  const missing = manifest.failed.map(({ accountId, reason }) => ({
+    subject: `account ${accountId}`,
+    detail: `not in the backup (${reason})`,
+    isGood: false,
+  }))
+  return [...findings, ...missing]
+}
+
+const compareTables = async ({ pool, manifest: { tables } }: Restored): Promise<Finding> => {
+  const restored: Record<string, number> = {}
+  for (const table of Object.keys(tables)) {
+    const { rows } = await pool.query<{ count: string }>(`select count(*) from ${pg.escapeIdentifier(table)}`)
+    restored[table] = Number(rows[0]?.count)
+  }
+  const differences = differencesOf(tables, restored)
+  return finding('database', differences, `${Object.keys(tables).length} tables, ${sum(tables)} rows`)
+}
+
+const compareAccount = async (
+  warehouse: DuckDbWarehouse,
+  file: string,
+  accountId: number,
+  { totals }: Manifest,
+): Promise<Finding> => {
+  const subject = `account ${accountId}`
+  const expected = totals[accountId]
+  if (!expected) return { subject, detail: 'the backup has no control totals', isGood: false }
+  try {
+    const stored = await controlTotalsOfFile(file)
+    const opened = await warehouse.withConnection(accountId, controlTotals)
+    const differences = [
+      ...totalsDifferences(expected, stored),
+      ...totalsDifferences(recordsOf(expected), recordsOf(opened)),
+    ]
+    return finding(subject, [...new Set(differences)], describeTotals(expected))
+  } catch (error) {
+    return { subject, detail: error instanceof Error ? error.message : String(error), isGood: false }
+  }
+}
+
+/** Opening the file may migrate it, which may change rollups but never records. */
+const recordsOf = ({ rows, netSales }: ControlTotals): ControlTotals => ({
+  rows: Object.fromEntries(CANONICAL_TABLE_NAMES.map((table) => [table, rows[table] ?? 0])),
+  netSales,
+})
+
+const totalsDifferences = (expected: ControlTotals, found: ControlTotals): readonly string[] => [
+  ...differencesOf(expected.rows, found.rows),
+  ...differencesOf(expected.netSales, found.netSales).map((text) => `net sales ${text}`),
+]
+
+type Counts = Readonly<Record<string, number>>
+
+const differencesOf = (expected: Counts, found: Counts): readonly string[] =>
+  isDeepStrictEqual(expected, found)
+    ? []
+    : [...new Set([...Object.keys(expected), ...Object.keys(found)])]
+        .filter((name) => expected[name] !== found[name])
+        .map((name) => `${name} ${found[name] ?? 'missing'} instead of ${expected[name] ?? 'none'}`)
+
+const finding = (subject: string, differences: readonly string[], detail: string): Finding => ({
+  subject,
+  detail: differences.length > 0 ? differences.join(', ') : detail,
+  isGood: differences.length === 0,
+})
+
+const describeTotals = ({ rows, netSales }: ControlTotals): string => {
+  const sales = Object.entries(netSales).map(([currency, amount]) => `${amount} ${currency} minor units`)
+  const orders = `${rows.orders ?? 0} orders, ${rows.order_lines ?? 0} order lines`
+  return sales.length > 0 ? `${orders}, net sales ${sales.join(', ')}` : orders
+}
+
+const sum = (counts: Counts): number => Object.values(counts).reduce((total, count) => total + count, 0)
