@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { constants, zstdCompressSync } from 'node:zlib'
-import { CREDENTIALS, readState, send, signIn } from '../apps/server/src/upgrade/recorded-state.fixture.ts'
+import { CREDENTIALS, ifKnown, readState, send, signIn } from '../apps/server/src/upgrade/recorded-state.fixture.ts'
 
 const [checkout = '', name = ''] = process.argv.slice(2)
 if (checkout === '' || name === '') throw new Error('usage: node scripts/make-upgrade-fixture.ts <checkout> <name>')
@@ -110,9 +110,8 @@ const fill = async (url: string): Promise<void> => {
     excludedExperiences: ['Dinner'],
   })
   await send(url, 'PUT', '/admin/club-signup-products', token, { products: [{ sku: 'JOIN', clubName: 'Estate Club' }] })
-  await send(url, 'PUT', '/goals', token, {
-    goals: [{ metric: 'netSales', period: 'month', from: '2026-01-01', target: 12_500 }],
-  })
+  const goals = [{ metric: 'netSales', period: 'month', from: '2026-01-01', target: 12_500 }]
+  await ifKnown(send(url, 'PUT', '/goals', token, { goals }))
   await send(url, 'POST', '/reports', token, {
     name: 'Sales by brand of a channel',
     description: 'Saved before the upgrade',

@@ -56,11 +56,21 @@ const VOLATILE = new Set(['lastLoginDateUtc', 'state'])
 const withoutVolatile = (answer: unknown): unknown =>
   JSON.parse(JSON.stringify(answer), (key, value) => (VOLATILE.has(key) ? undefined : value))
 
-/** The account's state that an upgrade must keep, as returned by the API. */
+/** `work`, or undefined when the server's release has no such endpoint yet. */
+export const ifKnown = <Result>(work: Promise<Result>): Promise<Result | undefined> =>
+  work.catch((error: unknown) => {
+    if (error instanceof Error && error.message.includes('"route.not_found"')) return undefined
+    throw error
+  })
+
+/** The account's state that an upgrade must keep, as returned by the API. Without what an early release has no endpoint for. */
 export const readState = async (url: string): Promise<Json> => {
   const token = await signIn(url)
   const state: Json = {}
-  for (const path of PATHS) state[path] = withoutVolatile(await send(url, 'GET', path, token))
+  for (const path of PATHS) {
+    const answer = await ifKnown(send(url, 'GET', path, token))
+    if (answer !== undefined) state[path] = withoutVolatile(answer)
+  }
   const [saved] = await send(url, 'GET', '/reports/my', token)
   const queries = { ...QUERIES, 'saved report': { id: saved.id } }
   for (const [name, query] of Object.entries(queries)) {
