@@ -69,3 +69,37 @@ test('a job that fails while the database is away runs again within 30 s of its 
   await pool.end()
   await cluster.remove()
 })
+
+test('a job that goes on through an outage runs once', { timeout: 120_000 }, async () => {
+  const cluster = await startCluster()
+  const pool = openPool({ connection: cluster.connection, log, max: 5 })
+  const release = Promise.withResolvers<void>()
+  let attempts = 0
+  const definition = defineJob({ name: 'test-survivor', schema: z.object({}), concurrency: 2 })
+  const handler = handleJob(definition, async (_deps, _data, { signal }) => {
+    attempts += 1
+    await release.promise
+    signal.throwIfAborted()
+  })
+  const runner = createJobRunner({ pool, log, jobs: [handler] })
+  await runner.open()
+  await runner.work({})
+  await runner.send(openDatabase(pool), definition, {})
+  await vi.waitFor(() => expect(attempts).toBe(1), { timeout: 10_000 })
+
+  const job = async () =>
+    (await pool.query("select state::text, retry_count from pgboss.job where name = 'test-survivor'")).rows
+  await sleep(FLUSH_MS)
+  await cluster.kill()
+  await sleep(OUTAGE_MS)
+  await cluster.restart()
+  // Long enough for an expired lease to be noticed and the job to be delivered again.
+  await sleep(3 * FLUSH_MS + OUTAGE_MS)
+  release.resolve()
+  await vi.waitFor(async () => expect(await job()).toMatchObject([{ state: 'completed' }]), { timeout: 20_000 })
+  expect(attempts).toBe(1)
+
+  await runner.close(0)
+  await pool.end()
+  await cluster.remove()
+})

@@ -63,7 +63,7 @@ export const createJobRunner = <Deps>({ pool, log, jobs }: RunnerOptions<Deps>):
       await requeueAbandoned(pool)
     },
     work: async (deps) => {
-      const running = new Map<string, Execution>()
+      const running = new Map<string, Promise<void>>()
       for (const job of jobs) await startWorker(boss, job, { deps, log, running, stopping: stopping.signal })
     },
     send: async (db, job, data, { startAfter } = {}) => {
@@ -91,16 +91,11 @@ const createQueue = async (boss: PgBoss, job: JobHandler<never>): Promise<void> 
   if (job.schedule) await boss.schedule(job.name, job.schedule, {})
 }
 
-interface Execution {
-  readonly abort: AbortController
-  readonly ended: Promise<void>
-}
-
 interface WorkerContext<Deps> {
   readonly deps: Deps
   readonly log: Logger
-  /** by job id */
-  readonly running: Map<string, Execution>
+  /** executions of this process by job id */
+  readonly running: Map<string, Promise<void>>
   readonly stopping: AbortSignal
 }
 
@@ -115,26 +110,24 @@ const startWorker = async <Deps>(boss: PgBoss, job: JobHandler<Deps>, context: W
   })
 }
 
-const runOne = async <Deps>(
+/** A job that is delivered again while it still runs here, because its heartbeats were lost with the database, runs once. */
+const runOne = <Deps>(job: JobHandler<Deps>, stored: StoredJob, context: WorkerContext<Deps>): Promise<void> => {
+  const { running } = context
+  const execution = running.get(stored.id) ?? execute(job, stored, context).finally(() => running.delete(stored.id))
+  running.set(stored.id, execution)
+  return execution
+}
+
+const execute = async <Deps>(
   job: JobHandler<Deps>,
   stored: StoredJob,
-  { deps, log, running, stopping }: WorkerContext<Deps>,
+  { deps, log, stopping }: WorkerContext<Deps>,
 ): Promise<void> => {
-  // An execution that went on while its heartbeats were lost with the database ends before the job runs again.
-  const earlier = running.get(stored.id)
-  earlier?.abort.abort()
-  await earlier?.ended
-  const abort = new AbortController()
-  const { promise: ended, resolve: end } = Promise.withResolvers<void>()
-  running.set(stored.id, { abort, ended })
-  const signal = AbortSignal.any([stored.signal, stopping, abort.signal])
+  const signal = AbortSignal.any([stored.signal, stopping])
   try {
     await job.run(deps, stored.data, { jobId: stored.id, signal })
   } catch (error) {
     log.error({ err: error, job: job.name, jobId: stored.id }, 'job failed')
     throw error
-  } finally {
-    running.delete(stored.id)
-    end()
   }
 }
