@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { isFullLane, sample, volume } from '#testkit/lane.ts'
 import { startServerProcess } from '#testkit/server-process.ts'
@@ -114,6 +113,10 @@ test('F37: backs up the other accounts of a running server when some files canno
   expect(drill).toMatchObject({ code: 1, output: expect.stringContaining('FAILED account 3: not in the backup') })
 })
 
+/** Polls fast, because the process is killed as soon as the file exists. Fails when it does not appear within a minute. */
+const waitForFile = (path: string): Promise<void> =>
+  vi.waitFor(() => expect(existsSync(path)).toBe(true), { timeout: 60_000, interval: 1 })
+
 test('F37: removes what a failed backup wrote', async () => {
   const pipe = join(dataDir, 'files', 'pipe')
   execFileSync('mkfifo', [pipe])
@@ -127,7 +130,7 @@ test('F37: removes what a failed backup wrote', async () => {
 test.runIf(isFullLane)('F37: removes what a killed backup wrote when the next one is made (full lane)', async () => {
   const unfinished = `${newFolder('killed')}.unfinished`
   const { child, ended } = startCommand(dataDir, 'backup', newFolder('killed'))
-  while (!existsSync(join(unfinished, 'warehouse'))) await sleep(5)
+  await waitForFile(join(unfinished, 'warehouse'))
   child.kill('SIGKILL')
   await ended
   expect(existsSync(unfinished)).toBe(true)
@@ -140,7 +143,7 @@ test.runIf(isFullLane)('F37: removes what a killed backup wrote when the next on
 const killRestore = async (restoredDir: string, written: string): Promise<void> => {
   for (;;) {
     const { child, ended } = startCommand(restoredDir, 'restore', newFolder('running'))
-    while (!existsSync(join(restoredDir, written))) await sleep(1)
+    await waitForFile(join(restoredDir, written))
     child.kill('SIGKILL')
     await ended
     if (existsSync(join(restoredDir, 'restore-unfinished'))) return
