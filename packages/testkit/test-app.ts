@@ -63,6 +63,8 @@ export interface TestApp extends TestClient {
   readonly mailbox: TestMailbox
   /** delivers due mails and returns every mail so far, oldest first */
   mails(): Promise<readonly DeliverableMail[]>
+  /** runs the queued jobs and all later ones, for an app with `runsJobs: false` */
+  startJobs(): Promise<void>
 }
 
 /** Call it at the top level of a test file, `const t = await testApp()`: it is closed after the file's last test. */
@@ -92,7 +94,8 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   await container.runner.open()
   const deps = { ...container.deps, ...options.deps }
   const app = await buildApp(deps, options.routes ? { routes: options.routes } : {})
-  if (runsJobs) await container.runner.work(deps)
+  const startJobs = () => container.runner.work(deps)
+  if (runsJobs) await startJobs()
   afterAll(async () => {
     await app.close()
     await container.close(0)
@@ -104,5 +107,5 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     await deliverDueMail({ db: deps.db, clock, log, transport: mailbox })
     return mailbox.mails
   }
-  return { app, deps, clock, mailbox, mails, ...testClient(app) }
+  return { app, deps, clock, mailbox, mails, startJobs, ...testClient(app) }
 }

@@ -14,7 +14,12 @@ import {
   refreshBillingHandler,
 } from './modules/billing/billing.handlers.ts'
 import { analysisHandler, dueAnalysesHandler } from './modules/insights/insights.handlers.ts'
-import { dueSyncsHandler, serviceRunHandler, serviceSyncHandler } from './modules/services/services.handlers.ts'
+import {
+  dueSyncsHandler,
+  orphanedRunsHandler,
+  serviceRunHandler,
+  serviceSyncHandler,
+} from './modules/services/services.handlers.ts'
 import { deleteOldRowsJob } from './modules/system/delete-old-rows.job.ts'
 import { emptyDashboardTrashJob, emptyReportTrashJob } from './platform/trash.ts'
 
@@ -27,6 +32,7 @@ export const jobs: readonly JobHandler<Deps>[] = [
   serviceRunHandler,
   serviceSyncHandler,
   dueSyncsHandler,
+  orphanedRunsHandler,
   sweepStagedFilesJob,
   deleteOldRowsJob,
   purgeAccountsJob,

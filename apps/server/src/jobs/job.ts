@@ -21,6 +21,12 @@ export interface JobDefinition<Data extends object = object> {
   readonly pollSeconds?: number
   /** five-field cron in UTC; each run gets `{}` */
   readonly schedule?: string
+  /** seconds between two runs of a process, which are not queued and get `{}`; the first is at the start; excludes `schedule` */
+  readonly everySeconds?: number
+  /** field of the data whose values take turns: a job goes before the second waiting job of every other value */
+  readonly turnsBy?: keyof Data & string
+  /** at most `limit` jobs with the same value of this field run at one time */
+  readonly limitBy?: { readonly field: keyof Data & string; readonly limit: number }
 }
 
 export const defineJob = <Data extends object>(definition: JobDefinition<Data>): JobDefinition<Data> => definition
@@ -33,6 +39,9 @@ export interface JobHandler<Deps> {
   readonly expireSeconds: number
   readonly pollSeconds: number
   readonly schedule: string | null
+  readonly everySeconds: number | null
+  /** jobs of one group at one time; null: no limit */
+  readonly groupLimit: number | null
   /** parses the data with the job's schema and runs the handler */
   readonly run: (deps: Deps, data: unknown, run: JobRun) => Promise<void>
 }
@@ -43,13 +52,15 @@ const POLL_SECONDS = 0.5
 const SCHEDULED_POLL_SECONDS = 5
 
 export const handleJob = <Data extends object, Deps>(
-  { schema, schedule, ...definition }: JobDefinition<Data>,
+  { schema, schedule, everySeconds, turnsBy: _turnsBy, limitBy, ...definition }: JobDefinition<Data>,
   handler: (deps: Deps, data: Data, run: JobRun) => Promise<void>,
 ): JobHandler<Deps> => ({
   ...DEFAULTS,
   pollSeconds: schedule === undefined ? POLL_SECONDS : SCHEDULED_POLL_SECONDS,
   ...definition,
   schedule: schedule ?? null,
+  everySeconds: everySeconds ?? null,
+  groupLimit: limitBy?.limit ?? null,
   run: async (deps, data, run) => handler(deps, schema.parse(data), run),
 })
 

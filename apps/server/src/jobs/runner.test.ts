@@ -61,3 +61,80 @@ test('requeues the jobs of a killed process as soon as the next one opens', asyn
   await vi.waitFor(() => expect(done).toEqual(['finished by the next']), { timeout: 10_000 })
   await Promise.all([killed.close(0), next.close(0)])
 })
+
+const Owned = z.object({ owner: z.string(), text: z.string(), kind: z.string().optional() })
+
+test('owners take turns: a second owner’s job starts after one of the twelve that were queued before it', async () => {
+  const started: string[] = []
+  const turns = defineJob({ name: 'test-turns', schema: Owned, turnsBy: 'owner' })
+  const handler = handleJob(turns, async (_deps: object, { text }) => void started.push(text))
+  const runner = createJobRunner({ pool, log, jobs: [handler] })
+  await runner.open()
+  for (let file = 1; file <= 12; file += 1) await runner.send(db, turns, { owner: 'a', text: `a${file}` })
+  for (const text of ['b1', 'b2']) await runner.send(db, turns, { owner: 'b', text })
+  await runner.work({})
+  await vi.waitFor(() => expect(started).toHaveLength(14), { timeout: 10_000 })
+  expect(started.slice(0, 5)).toEqual(['a1', 'b1', 'a2', 'b2', 'a3'])
+  await runner.close(0)
+})
+
+test('an owner who sends one job after another does not overtake jobs that wait their turn', async () => {
+  const started: string[] = []
+  const turns = defineJob({ name: 'test-turns-again', schema: Owned, turnsBy: 'owner' })
+  const handler = handleJob(turns, async (_deps: object, { owner, text }) => {
+    started.push(text)
+    if (owner === 'b' && started.length < 12) await runner.send(db, turns, { owner, text: `b${started.length}` })
+  })
+  const runner = createJobRunner({ pool, log, jobs: [handler] })
+  await runner.open()
+  for (const text of ['a1', 'a2', 'a3']) await runner.send(db, turns, { owner: 'a', text })
+  await runner.send(db, turns, { owner: 'b', text: 'b' })
+  await runner.work({})
+  await vi.waitFor(() => expect(started.length).toBeGreaterThanOrEqual(8), { timeout: 10_000 })
+  expect(started.indexOf('a3')).toBeLessThanOrEqual(5)
+  await runner.close(0)
+})
+
+test('F12: jobs of one group that hang leave slots to other groups', async () => {
+  const started: string[] = []
+  const release = Promise.withResolvers<void>()
+  const limited = defineJob({
+    name: 'test-groups',
+    schema: Owned,
+    concurrency: 4,
+    turnsBy: 'owner',
+    limitBy: { field: 'kind', limit: 2 },
+  })
+  const handler = handleJob(limited, async (_deps: object, { kind, text }) => {
+    started.push(text)
+    if (kind === 'hanging') await release.promise
+  })
+  const runner = createJobRunner({ pool, log, jobs: [handler] })
+  await runner.open()
+  for (const owner of ['a', 'b', 'c', 'd', 'e'])
+    await runner.send(db, limited, { owner, text: `${owner} hangs`, kind: 'hanging' })
+  await runner.send(db, limited, { owner: 'f', text: 'f works', kind: 'working' })
+  await runner.work({})
+  await vi.waitFor(() => expect(started).toContain('f works'), { timeout: 5_000 })
+  expect(started.filter((text) => text.endsWith('hangs')).length).toBeLessThanOrEqual(2)
+  release.resolve()
+  await vi.waitFor(() => expect(started).toHaveLength(6), { timeout: 10_000 })
+  await runner.close(0)
+})
+
+test('a periodic job runs at the start, again after a failure, and not after the stop', async () => {
+  let runs = 0
+  const periodic = defineJob({ name: 'test-periodic', schema: z.object({}), everySeconds: 0.02 })
+  const handler = handleJob(periodic, async () => {
+    runs += 1
+    if (runs === 1) throw new Error('the database is away')
+  })
+  const runner = createJobRunner({ pool, log, jobs: [handler] })
+  await runner.open()
+  await runner.work({})
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(1))
+  await runner.close(0)
+  const atStop = runs
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(runs).toBe(atStop)
+})

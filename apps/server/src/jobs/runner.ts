@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { fromKysely, PgBoss, type Job as StoredJob } from 'pg-boss'
 import type { Logger } from '#server/runtime.ts'
 import type { JobHandler, JobQueue } from './job.ts'
+import { placeInQueue } from './turns.ts'
 
 /** A job that was running during this many crashes fails, as it probably caused them. */
 const MAX_CRASHES = 30
@@ -56,22 +58,29 @@ export const createJobRunner = <Deps>({ pool, log, jobs }: RunnerOptions<Deps>):
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   const stopping = new AbortController()
+  const periodic: (() => Promise<void>)[] = []
   return {
     open: async () => {
       await boss.start()
-      for (const job of jobs) await createQueue(boss, job)
+      for (const job of jobs) if (job.everySeconds === null) await createQueue(boss, job)
       await requeueAbandoned(pool)
     },
     work: async (deps) => {
-      const running = new Map<string, Promise<void>>()
-      for (const job of jobs) await startWorker(boss, job, { deps, log, running, stopping: stopping.signal })
+      const context = { deps, log, running: new Map<string, Promise<void>>(), stopping: stopping.signal }
+      for (const job of jobs) {
+        if (job.everySeconds === null) await startWorkers(boss, job, context)
+        else periodic.push(startPeriodic(job, job.everySeconds, context))
+      }
     },
     send: async (db, job, data, { startAfter } = {}) => {
-      await boss.send(job.name, data, { db: fromKysely(db), ...(startAfter ? { startAfter } : {}) })
+      const place = await placeInQueue(db, job, data)
+      await boss.send(job.name, data, { db: fromKysely(db), ...place, ...(startAfter ? { startAfter } : {}) })
     },
     close: async (drainMs) => {
       const abort = setTimeout(() => stopping.abort(), drainMs)
+      const ended = periodic.map((stop) => stop())
       await boss.stop({ graceful: true, close: false, timeout: drainMs + 1_000 })
+      await Promise.all(ended)
       clearTimeout(abort)
     },
   }
@@ -99,15 +108,48 @@ interface WorkerContext<Deps> {
   readonly stopping: AbortSignal
 }
 
-const startWorker = async <Deps>(boss: PgBoss, job: JobHandler<Deps>, context: WorkerContext<Deps>): Promise<void> => {
+const startWorkers = async <Deps>(boss: PgBoss, job: JobHandler<Deps>, context: WorkerContext<Deps>): Promise<void> => {
+  // The queue library's limit per group cannot exceed the number of workers that are started together.
+  const together = job.groupLimit ?? 1
   const options = {
     pollingIntervalSeconds: job.pollSeconds,
-    localConcurrency: job.concurrency,
     heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
+    localConcurrency: together,
+    ...(job.groupLimit === null ? {} : { localGroupConcurrency: job.groupLimit }),
   }
-  await boss.work<object>(job.name, options, async (batch) => {
-    for (const stored of batch) await runOne(job, stored, context)
-  })
+  for (let count = 0; count < job.concurrency; count += together) {
+    const id: string = await boss.work<object>(job.name, options, async (batch) => {
+      try {
+        for (const stored of batch) await runOne(job, stored, context)
+      } finally {
+        // The next job starts without waiting for the polling interval.
+        boss.notifyWorker(id)
+      }
+    })
+  }
+}
+
+/** Returns the function that ends the runs and resolves when the current one has ended. */
+const startPeriodic = <Deps>(
+  job: JobHandler<Deps>,
+  seconds: number,
+  context: WorkerContext<Deps>,
+): (() => Promise<void>) => {
+  let current: Promise<void> | null = null
+  const run = () => {
+    const stored = { id: randomUUID(), data: {}, signal: context.stopping }
+    current ??= execute(job, stored, context)
+      .catch(() => undefined)
+      .finally(() => {
+        current = null
+      })
+  }
+  run()
+  const timer = setInterval(run, seconds * 1_000)
+  return async () => {
+    clearInterval(timer)
+    await current
+  }
 }
 
 /** A job that is delivered again while it still runs here, because its heartbeats were lost with the database, runs once. */
@@ -120,7 +162,7 @@ const runOne = <Deps>(job: JobHandler<Deps>, stored: StoredJob, context: WorkerC
 
 const execute = async <Deps>(
   job: JobHandler<Deps>,
-  stored: StoredJob,
+  stored: Pick<StoredJob, 'id' | 'data' | 'signal'>,
   { deps, log, stopping }: WorkerContext<Deps>,
 ): Promise<void> => {
   const signal = AbortSignal.any([stored.signal, stopping])

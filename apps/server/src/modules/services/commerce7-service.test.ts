@@ -4,8 +4,8 @@ import { ConnectionTest, Reconciliation, type Run, type Service } from '#contrac
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'
+import { endOrphanedRuns } from './orphaned-runs.usecases.ts'
 import { renewSecrets } from './secrets/service-secrets.ts'
-import { endOrphanedRuns } from './sync/end-sync.ts'
 import { queueDueSyncs } from './sync/queue-syncs.ts'
 
 const { t, clock, winery, fake, platform, connect, start, syncHere, serviceOf, expectRows, rowsOf } =

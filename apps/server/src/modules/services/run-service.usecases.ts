@@ -41,12 +41,9 @@ export const runService = async (
     const result = await work(deps, run, watch)
     await finish(deps, run, result)
   } catch (error) {
-    // A commit that completed before the abort still counts.
-    const isCommitted = await deps.warehouse.hasBatch(accountId, runId).catch(() => false)
-    if (isCommitted)
-      return await finish(deps, run, resumedResult((await findRunOfAccount(deps.db, accountId, runId)) ?? run))
+    // At a stop, the run resumes at the next start, which also notices a commit that completed before the abort.
     if (signal.aborted) throw error
-    await fail(deps, run, error, watch.signal)
+    await endRun(deps, run, endingOf(deps, run, error, watch.signal))
   } finally {
     watch.stop()
   }
@@ -88,22 +85,29 @@ const finish = async (
   })
 }
 
-const fail = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+type RunEnding = { readonly kind: 'cancelled' } | { readonly kind: 'failed'; readonly message: string }
+
+const endingOf = ({ log }: Pick<Deps, 'log'>, run: RunRow, error: unknown, { reason }: AbortSignal): RunEnding => {
+  if (reason instanceof RunCancelled) return { kind: 'cancelled' }
+  if (error instanceof Failure) return { kind: 'failed', message: error.message }
+  log.error({ err: error, runId: run.id }, 'run failed')
+  return { kind: 'failed', message: 'An unexpected error occurred' }
+}
+
+/** Ends a run that did not finish. If its load was committed nevertheless, the run has succeeded. */
+export const endRun = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'mailer' | 'events' | 'publicUrl'>,
   run: RunRow,
-  error: unknown,
-  signal: AbortSignal,
+  ending: RunEnding,
 ): Promise<void> => {
-  const finished_at = new Date(deps.clock.now())
-  if (signal.reason instanceof RunCancelled) {
-    await updateOpenRun(deps.db, run, { status: 'cancelled', stream: null, finished_at })
-    return
-  }
-  if (!(error instanceof Failure)) deps.log.error({ err: error, runId: run.id }, 'run failed')
-  const message = error instanceof Failure ? error.message : 'An unexpected error occurred'
-  const errors = JSON.stringify([generalProblem(message)])
+  const { account_id: accountId, id } = run
+  // Unavailable data must not keep the run open.
+  const isCommitted = await deps.warehouse.hasBatch(accountId, id).catch(() => false)
+  if (isCommitted) return finish(deps, run, resumedResult((await findRunOfAccount(deps.db, accountId, id)) ?? run))
+  const errors = ending.kind === 'failed' ? { errors: JSON.stringify([generalProblem(ending.message)]) } : {}
+  const change = { status: ending.kind, stream: null, ...errors, finished_at: new Date(deps.clock.now()) }
   await inTransaction(deps.db, async (trx) => {
-    const hasEnded = await updateOpenRun(trx, run, { status: 'failed', stream: null, errors, finished_at })
-    if (hasEnded) await notifyImportResult(deps, trx, run)
+    const hasEnded = await updateOpenRun(trx, run, change)
+    if (hasEnded && ending.kind === 'failed') await notifyImportResult(deps, trx, run)
   })
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
+import { endOrphanedRuns } from './orphaned-runs.usecases.ts'
 import { runService } from './run-service.usecases.ts'
-import { dueSyncsJob, serviceRunJob, serviceSyncJob } from './service-runs.job.ts'
+import { dueSyncsJob, orphanedRunsJob, serviceRunJob, serviceSyncJob } from './service-runs.job.ts'
 import { sweepStagedFiles } from './staged-files.repo.ts'
-import { endOrphanedRuns } from './sync/end-sync.ts'
 import { queueDueSyncs } from './sync/queue-syncs.ts'
 import { runSync, type SyncDeps } from './sync/sync-service.ts'
 
@@ -16,12 +16,12 @@ export const serviceSyncHandler = handleJob(serviceSyncJob, (deps: SyncDeps, run
   runSync(deps, { ...run, signal }),
 )
 
-export const dueSyncsHandler = handleJob(
-  dueSyncsJob,
-  async (deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'jobs' | 'events' | 'publicUrl'>) => {
-    await endOrphanedRuns(deps)
-    await queueDueSyncs(deps)
-  },
+export const dueSyncsHandler = handleJob(dueSyncsJob, (deps: Parameters<typeof queueDueSyncs>[0]) =>
+  queueDueSyncs(deps),
+)
+
+export const orphanedRunsHandler = handleJob(orphanedRunsJob, (deps: Parameters<typeof endOrphanedRuns>[0]) =>
+  endOrphanedRuns(deps),
 )
 
 export const sweepStagedFilesJob = handleJob(

@@ -1,11 +1,15 @@
 import { readdir } from 'node:fs/promises'
 import { gzipSync } from 'node:zlib'
+import type { Insertable } from 'kysely'
 import { expect, test } from 'vitest'
 import { CONNECTORS } from '#connectors/registry.ts'
 import type { FilePreview, Service, ServiceType } from '#contract/services.ts'
+import { DAY_MS } from '#domain/clock.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { runService } from './run-service.usecases.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
+import { serviceRunJob } from './service-runs.job.ts'
 import { sweepStagedFiles } from './staged-files.repo.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
@@ -17,6 +21,16 @@ const LINES = `Order,Date,SKU,Qty,Price
 1002,2026-03-02 11:30:00,PN-22,-1,40.00
 `
 const MAPPING = JSON.stringify({ orderId: 'Order', orderDate: 'Date', sku: 'SKU', quantity: 'Qty', unitPrice: 'Price' })
+
+/** The job starts later than the test ends. */
+const insertRunWithJob = async (run: Omit<Insertable<Schema['service_runs']>, 'created_at'>): Promise<void> => {
+  await t.deps.db
+    .insertInto('service_runs')
+    .values({ ...run, created_at: new Date(t.clock.now()) })
+    .execute()
+  const startAfter = new Date(Date.now() + DAY_MS)
+  await t.deps.jobs.send(t.deps.db, serviceRunJob, { accountId: run.account_id, runId: run.id }, { startAfter })
+}
 
 const rowsOf = async (accountId: number, sql: string) =>
   (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows
@@ -139,10 +153,7 @@ test('returns 409 for a second concurrent run, and cancels a queued one', async 
   const { id } = await addService(member)
   const runId = t.deps.ids.next()
   const base = { id: runId, account_id: accountId, service_id: id, kind: 'import', status: 'queued' } as const
-  await t.deps.db
-    .insertInto('service_runs')
-    .values({ ...base, created_at: new Date(t.clock.now()) })
-    .execute()
+  await insertRunWithJob(base)
   const second = await upload(member, id, LINES, { mapping: MAPPING })
   expect([second.statusCode, second.json().errors[0].code]).toEqual([409, 'service.run_in_progress'])
   expect((await t.call('DELETE', `/service/${id}`, { token })).statusCode).toBe(409)
@@ -200,10 +211,7 @@ test('F3: fails a run whose file is missing with a message', async () => {
     status: 'running',
     file_id: 'gone',
   } as const
-  await t.deps.db
-    .insertInto('service_runs')
-    .values({ ...base, created_at: new Date(t.clock.now()) })
-    .execute()
+  await insertRunWithJob(base)
   await runService(t.deps, { accountId, runId, signal: new AbortController().signal })
   expect(await runOf(member, id, runId)).toMatchObject({
     status: 'failed',

@@ -6,10 +6,10 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { requireFileService, requireService, requireStagedFile } from './find-service.ts'
+import { endCancelled } from './orphaned-runs.usecases.ts'
 import { resolveImport } from './preview-import.usecases.ts'
 import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
 import { serviceRunJob } from './service-runs.job.ts'
-import { endSync } from './sync/end-sync.ts'
 import { queueSync } from './sync/queue-syncs.ts'
 
 interface NewRun {
@@ -91,9 +91,9 @@ export const startImport = async (
   })
 }
 
-/** Stops a run; one that has ended stays as it is. The worker notices within a second. */
+/** Stops a run; one that has ended stays as it is. A worker that executes it notices within a second. */
 export const cancelRun = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'mailer' | 'jobs' | 'events' | 'publicUrl'>,
+  deps: Parameters<typeof endCancelled>[0],
   of: { accountId: number; serviceId: string },
   runId: string,
 ): Promise<RunRow> => {
@@ -101,6 +101,6 @@ export const cancelRun = async (
   const run = await findRun(deps.db, of, runId)
   if (!run) throw fail('service.run_not_found')
   await updateOpenRun(deps.db, run, { cancel_requested_at: now })
-  if (run.status === 'queued') await endSync(deps, run, { kind: 'cancelled' })
+  await endCancelled(deps, run)
   return (await findRun(deps.db, of, runId)) ?? run
 }

@@ -13,17 +13,22 @@ const SAMPLE_MS = 100
 const QUERY_WINDOW_MS = 3_000
 const PAGE_PAUSE_MS = 150
 const MAX_COMMIT_PAUSE_MS = 1_000
+/** A commit that takes longer, such as one that waits for another writer of its account, no longer delays the next one. */
+const MAX_COMMIT_TURN_MS = 5_000
 
 /** Slows down all syncs of a process while users run queries; has no effect otherwise. */
 interface SyncThrottle {
   /** resolves at once, or after a pause while users run queries and the server is busy */
   beforePage(signal: AbortSignal): Promise<void>
-  /** Runs one commit at a time; while users run queries, each is followed by a pause of its own duration. */
+  /** Runs one commit at a time, unless one is slow; while users run queries, each is followed by a pause of its own duration. */
   runCommit<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** @param lastQueryAt when a user last ran a query, by `performance.now()` */
-export const createSyncThrottle = (lastQueryAt: () => number): SyncThrottle => {
+/**
+ * @param lastQueryAt when a user last ran a query, by `performance.now()`
+ * @param maxTurnMs how long a commit delays the next one
+ */
+export const createSyncThrottle = (lastQueryAt: () => number, maxTurnMs = MAX_COMMIT_TURN_MS): SyncThrottle => {
   let sampled = performance.eventLoopUtilization()
   let sampledAt = performance.now()
   let isBusy = false
@@ -48,16 +53,21 @@ export const createSyncThrottle = (lastQueryAt: () => number): SyncThrottle => {
     },
     runCommit: (work) => {
       let took = 0
-      const commit = lastCommit.then(async () => {
+      const before = lastCommit
+      const turn = Promise.withResolvers<void>()
+      lastCommit = turn.promise
+      const commit = before.then(async () => {
         const start = performance.now()
+        const limit = setTimeout(turn.resolve, maxTurnMs)
         try {
           return await work()
         } finally {
+          clearTimeout(limit)
           took = performance.now() - start
         }
       })
       const pause = () => (hasRecentQueries() ? delay(Math.min(took, MAX_COMMIT_PAUSE_MS)) : undefined)
-      lastCommit = commit.then(pause, pause)
+      commit.then(pause, pause).then(turn.resolve)
       return commit
     },
   }

@@ -1,14 +1,12 @@
 import { sql } from 'kysely'
 import { CredentialsRejected, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
-import { platformOf } from '#connectors/registry.ts'
 import { Failure } from '#contract/errors.ts'
-import { inTransaction, unscoped } from '#server/db/database.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notifySyncResult, type SyncOutcome } from '../notify-run-result.ts'
 import { RunCancelled } from '../run-watch.ts'
 import { dataLoaded, generalProblem, type RunRow, updateOpenRun } from '../runs.repo.ts'
-import { serviceRunJob, serviceSyncJob } from '../service-runs.job.ts'
-import { findService, lockService, type ServiceRow, updateService } from '../services.repo.ts'
+import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
 import { nextRetryAt, nextSyncAt } from './queue-syncs.ts'
 
 interface Signals {
@@ -91,40 +89,3 @@ const nextServiceState = (service: ServiceRow, ending: SyncOutcome, now: number)
 }
 
 const HEALTHY = { problem: null, failures: 0, needs_attention_at: null } as const
-
-const ORPHANED_MESSAGE = 'This run was interrupted too many times. No data was lost. The next run continues from here.'
-
-/**
- * Ends open runs whose job has used up its retries, because an open run prevents further syncs of its service. A run and
- * its job are created in one transaction, so a run without a job never gets one later.
- */
-export const endOrphanedRuns = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'jobs' | 'events' | 'publicUrl'>,
-): Promise<void> => {
-  for (const run of await findOrphanedRuns(deps)) await endOrphanedRun(deps, run)
-}
-
-// Covers all accounts, hence unscoped; `state < 'completed'` is the queue's own condition for unfinished jobs.
-const findOrphanedRuns = (deps: Pick<Deps, 'db'>): Promise<RunRow[]> =>
-  unscoped(deps.db)
-    .selectFrom('service_runs')
-    .selectAll()
-    .where('status', 'in', ['queued', 'running'])
-    .where(
-      sql<boolean>`not exists (select from pgboss.job where name in (${serviceRunJob.name}, ${serviceSyncJob.name})
-        and state < 'completed' and data ->> 'runId' = service_runs.id)`,
-    )
-    .execute()
-
-const endOrphanedRun = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'jobs' | 'events' | 'publicUrl'>,
-  run: RunRow,
-): Promise<void> => {
-  deps.log.error({ runId: run.id, accountId: run.account_id }, 'run ended: its job has no retries left')
-  const service = await findService(deps.db, run.account_id, run.service_id)
-  if (service && platformOf(service.type))
-    return endSync(deps, run, { kind: 'failed', message: ORPHANED_MESSAGE, isUnexpected: true })
-  const errors = JSON.stringify([generalProblem(ORPHANED_MESSAGE)])
-  const finished_at = new Date(deps.clock.now())
-  await updateOpenRun(deps.db, run, { status: 'failed', stream: null, errors, finished_at })
-}

@@ -34,7 +34,7 @@ export const queueSync = async (
     read_in_zone: timeZone,
     ...(isFull ? { cursors: '{}' } : {}),
   })
-  await deps.jobs.send(deps.db, serviceSyncJob, { accountId: account_id, runId })
+  await deps.jobs.send(deps.db, serviceSyncJob, { accountId: account_id, runId, platform: service.type })
   return { runId }
 }
 

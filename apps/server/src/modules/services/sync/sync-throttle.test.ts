@@ -36,3 +36,12 @@ test('does not pause a sync without user queries, however busy the server is', a
   expect(page).toBeLessThan(50)
   expect(commit).toBeLessThan(30)
 })
+
+test('a commit that waits long for its account does not hold back the commits of others', async () => {
+  const throttle = createSyncThrottle(() => 0, 20)
+  const release = Promise.withResolvers<void>()
+  const stuck = throttle.runCommit(() => release.promise)
+  await expect(throttle.runCommit(async () => 'committed')).resolves.toBe('committed')
+  release.resolve()
+  await stuck
+})

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { platformOf } from '#connectors/registry.ts'
+import { type Db, unscoped } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { endRun } from './run-service.usecases.ts'
+import type { RunRow } from './runs.repo.ts'
+import { serviceRunJob, serviceSyncJob } from './service-runs.job.ts'
+import { findService } from './services.repo.ts'
+import { endSync } from './sync/end-sync.ts'
+
+const ORPHANED_MESSAGE = 'This run was interrupted too many times. No data was lost. The next run continues from here.'
+
+/** A worker notices a cancellation within a second; one that has not ended its run after this many milliseconds is stuck. */
+const CANCEL_LIMIT_MS = 30_000
+
+type EndingDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'jobs' | 'events' | 'publicUrl'>
+
+/** Whether a job that can still run belongs to a run, as a condition on `service_runs`; `isActive`: one that runs now. */
+const hasJob = ({ isActive }: { isActive: boolean }) => sql<boolean>`exists (
+    select from pgboss.job where name in (${serviceRunJob.name}, ${serviceSyncJob.name})
+      and ${isActive ? sql`state = 'active'` : sql`state < 'completed'`}
+      and data ->> 'runId' = service_runs.id)`
+
+/**
+ * Ends open runs whose job has used up its retries or is gone, because an open run prevents further runs of its service, and
+ * cancelled runs whose worker does not respond. A run and its job are created in one transaction, so a run without a job never
+ * gets one later.
+ */
+export const endOrphanedRuns = async (deps: EndingDeps): Promise<void> => {
+  for (const run of await findOrphanedRuns(deps)) {
+    deps.log.error({ runId: run.id, accountId: run.account_id }, 'run ended: no job executes it')
+    // Data that is unavailable in one account must not delay the others; the next check tries again.
+    await endWithoutJob(deps, run).catch((error) =>
+      deps.log.error({ err: error, runId: run.id }, 'run could not be ended'),
+    )
+  }
+}
+
+// Covers all accounts, hence unscoped.
+const findOrphanedRuns = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<RunRow[]> =>
+  unscoped(db)
+    .selectFrom('service_runs')
+    .selectAll()
+    .where('status', 'in', ['queued', 'running'])
+    .where(({ or, not, eb }) =>
+      or([not(hasJob({ isActive: false })), eb('cancel_requested_at', '<=', new Date(clock.now() - CANCEL_LIMIT_MS))]),
+    )
+    .execute()
+
+/** Ends a run whose cancellation was requested, unless a worker executes it and will notice. */
+export const endCancelled = async (deps: EndingDeps, run: RunRow): Promise<void> => {
+  if (run.status === 'running' && (await isExecuted(deps.db, run))) return
+  await endWithoutJob(deps, { ...run, cancel_requested_at: new Date(deps.clock.now()) })
+}
+
+const isExecuted = async (db: Db, { account_id, id }: RunRow): Promise<boolean> => {
+  const row = await db
+    .selectFrom('service_runs')
+    .select('id')
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .where(hasJob({ isActive: true }))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+const endWithoutJob = async (deps: EndingDeps, run: RunRow): Promise<void> => {
+  const isCancelled = run.cancel_requested_at !== null
+  const service = await findService(deps.db, run.account_id, run.service_id)
+  if (service && platformOf(service.type))
+    return endSync(
+      deps,
+      run,
+      isCancelled ? { kind: 'cancelled' } : { kind: 'failed', message: ORPHANED_MESSAGE, isUnexpected: true },
+    )
+  await endRun(deps, run, isCancelled ? { kind: 'cancelled' } : { kind: 'failed', message: ORPHANED_MESSAGE })
+}
