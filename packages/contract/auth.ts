@@ -132,6 +132,7 @@ export const auth = {
     path: '/user/request-email-verification',
     summary: 'Resend the verification email',
     access: 'signedIn',
+    worksReadOnly: true,
     successStatus: 204,
     audit: { area: 'people', label: 'Requested a new verification email' },
     rateLimit: { bucket: 'verificationMail', hits: 1, seconds: 60, per: 'user' },

@@ -35,6 +35,11 @@ interface EndpointFields {
   readonly access: Permission | 'public'
   /** account types that include the endpoint; default: all */
   readonly accountTypes?: readonly AccountType[]
+  /**
+   * true: a change that also works after the trial or plan has ended, because it protects the account or ends a use of its data.
+   * Billing and ownership always work.
+   */
+  readonly worksReadOnly?: boolean
   /** false: `Idempotency-Key` is ignored, because failed calls must count */
   readonly isKeyed?: boolean
   /** label of a successful call in the audit log; required for changes that are not public */
@@ -47,7 +52,7 @@ interface EndpointFields {
 
 /** What the server needs to know about an endpoint before its handler runs. */
 export interface EndpointMeta extends EndpointFields {
-  /** `read` works after a trial has ended, `change` answers 402 then */
+  /** `read` works after a trial has ended, `change` answers 402 then unless `worksReadOnly` */
   readonly effect: 'read' | 'change'
   /** `raw` calls are served outside oRPC (streams, uploads) by `rawRoute` */
   readonly transport: 'json' | 'raw'

@@ -65,6 +65,7 @@ export const invitations = {
     summary: 'Revoke an invitation',
     successStatus: 204,
     ...inPlan,
+    worksReadOnly: true,
     audit: { area: 'people', label: 'Revoked an invitation' },
   })
     .input(ById)

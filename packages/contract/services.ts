@@ -259,6 +259,7 @@ export const services = {
     path: '/service/{id}',
     summary: 'Change a service',
     access: 'administration',
+    worksReadOnly: true,
     audit: { area: 'services', label: 'Changed a service' },
     sample: { body: { name: 'Taken over' } },
   })
@@ -276,6 +277,7 @@ export const services = {
     path: '/service/{id}',
     summary: 'Remove a service and its data',
     access: 'administration',
+    worksReadOnly: true,
     successStatus: 204,
     audit: { area: 'services', label: 'Removed a service' },
   })
@@ -339,6 +341,7 @@ export const services = {
     path: '/service/{id}/runs/{runId}/cancel',
     summary: 'Stop a run',
     access: 'administration',
+    worksReadOnly: true,
     audit: { area: 'services', label: 'Canceled a sync or import' },
   })
     .input(ByRun)

@@ -72,6 +72,7 @@ export const users = {
     path: '/user/sessions',
     summary: 'Sign out everywhere else',
     access: 'signedIn',
+    worksReadOnly: true,
     successStatus: 204,
     audit: { area: 'security', label: 'Signed out everywhere else' },
   }).output(Nothing),
@@ -83,6 +84,7 @@ export const users = {
     path: '/user/{id}',
     summary: 'Change a profile',
     access: 'signedIn',
+    worksReadOnly: true,
     audit: { area: 'people', label: 'Changed a profile' },
     sample: { body: { firstName: 'Taken over' } },
   })
@@ -93,6 +95,7 @@ export const users = {
     path: '/user/{id}',
     summary: 'Delete a user; shared reports and their schedules pass to the caller',
     access: administration,
+    worksReadOnly: true,
     successStatus: 204,
     audit: { area: 'people', label: 'Removed a user' },
   })
@@ -116,6 +119,7 @@ export const users = {
     path: '/user/update-role/{id}',
     summary: 'Change a user’s roles',
     access: administration,
+    worksReadOnly: true,
     audit: { area: 'people', label: 'Changed someone’s roles' },
     sample: { body: { roles: ['User'] } },
   })
@@ -135,6 +139,7 @@ export const users = {
     path: '/user/change-password',
     summary: 'Change the password; ends the other sessions',
     access: 'signedIn',
+    worksReadOnly: true,
     isKeyed: false,
     successStatus: 204,
     audit: { area: 'security', label: 'Changed their password' },

@@ -12,11 +12,22 @@ import type { Caller } from './caller.ts'
  *
  * @throws Failure `auth.forbidden`, `account.not_in_plan`, or the reason that the account is read-only, in this order
  */
-export const assertAccess = (caller: Caller, { access, accountTypes, effect }: EndpointMeta): void => {
+export const assertAccess = (caller: Caller, endpoint: EndpointMeta): void => {
+  const { access, accountTypes } = endpoint
   if (access !== 'public' && !isPermitted(caller.roles, access)) throw fail('auth.forbidden')
   if (accountTypes) assertPlan(caller, accountTypes)
-  const refusal = caller.isAccountDeleted ? 'account.is_deleted' : READ_ONLY_ERRORS[caller.planState]
-  if (refusal && effect === 'change' && !isAlwaysAllowed(access)) throw fail(refusal)
+  const refusal = readOnlyError(caller, endpoint)
+  if (refusal) throw fail(refusal)
+}
+
+/** Why the account's state forbids a change; null when it does not. */
+const readOnlyError = (
+  { isAccountDeleted, planState }: Caller,
+  { access, effect, worksReadOnly = false }: EndpointMeta,
+): ErrorCode | null => {
+  if (effect === 'read' || isAlwaysAllowed(access)) return null
+  if (isAccountDeleted) return 'account.is_deleted'
+  return worksReadOnly ? null : (READ_ONLY_ERRORS[planState] ?? null)
 }
 
 /** The error that a change gets in each restricted plan state. */

@@ -20,7 +20,7 @@ export interface Caller {
   readonly culture: string
   readonly roles: readonly Role[]
   readonly accountType: AccountType
-  /** in a read-only state, only reads and billing work */
+  /** in a read-only state, only reads, billing and changes that protect the account work */
   readonly planState: PlanState
   /** can still be restored; until then its owners have read-only access */
   readonly isAccountDeleted: boolean

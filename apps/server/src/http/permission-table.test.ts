@@ -115,3 +115,34 @@ describe('security 23, 25: allows each role and account type exactly the calls o
     }
   })
 })
+
+/** Changes that an ended trial allows: paying, leaving, and whatever keeps strangers out. Every other change is refused. */
+const AFTER_TRIAL: readonly string[] = [
+  'account.remove',
+  'account.restore',
+  'auth.requestEmailVerification',
+  'billing.checkout',
+  'billing.confirm',
+  'billing.portal',
+  'invitations.revoke',
+  'services.cancelRun',
+  'services.remove',
+  'services.update',
+  'users.changePassword',
+  'users.endOtherSessions',
+  'users.remove',
+  'users.update',
+  'users.updateRole',
+]
+
+const READ_ONLY_STATES = ['trialOver', 'paymentOverdue', 'ended'] as const
+
+describe.each(READ_ONLY_STATES)('in the plan state %s', (planState) => {
+  test.each(restricted)('%s is refused only if it changes data', (name, { meta }) => {
+    const owner = someCaller({ roles: ['AccountOwner'], accountType: 'Custom', planState })
+    const isAllowed = meta.effect === 'read' || AFTER_TRIAL.includes(name)
+    const refusal = expect(() => assertAccess(owner, meta))
+    if (isAllowed) refusal.not.toThrow()
+    else refusal.toThrow(Failure)
+  })
+})

@@ -15,7 +15,8 @@ interface PlanBannerText {
   readonly action: string
 }
 
-const READ_ONLY = 'You can view and export your data, but you can’t make changes.'
+const READ_ONLY =
+  'You can view and export your data, and manage sign-in, users, and services. Other changes are turned off.'
 const CHOOSE = 'Choose a plan'
 const CARD = 'Check your card'
 
@@ -29,7 +30,7 @@ export const planBannerText = (
       if (trialDaysLeft === null || trialDaysLeft > countdownDays) return null
       return {
         title: trialDaysLeft <= 1 ? 'Your trial ends within a day' : `Your trial ends in ${trialDaysLeft} days`,
-        text: 'After that, you can view your data, but you can’t make changes until you choose a plan.',
+        text: 'After that, you can view and export your data, but most changes are turned off until you choose a plan.',
         action: CHOOSE,
       }
     case 'trialOver':
