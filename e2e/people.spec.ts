@@ -173,8 +173,13 @@ test(
   },
 )
 
-test('a new email takes effect when its link is opened', { tag: '@full' }, async ({ page, api, enter, watch }) => {
-  watch.expectConsole(/status of 409/)
+test('a new email takes effect when its link is opened, and the old address undoes it', { tag: '@full' }, async ({
+  page,
+  api,
+  enter,
+  watch,
+}) => {
+  watch.expectConsole(/status of 409/, ...REVOKED_SESSION)
   const { session, email, accountId } = await api.register()
   const { email: taken } = await api.register()
   const newEmail = `new-${accountId}@winery.example`
@@ -182,6 +187,9 @@ test('a new email takes effect when its link is opened', { tag: '@full' }, async
   const section = region(page, 'Email address')
   await section.getByRole('button', { name: 'Change email address' }).click()
   await field(section, 'New email address').fill(taken)
+  await section.getByRole('button', { name: 'Send link' }).click()
+  await expect(field(section, 'Your password')).toHaveAccessibleDescription('This field is required')
+  await field(section, 'Your password').fill(PASSWORD)
   await section.getByRole('button', { name: 'Send link' }).click()
   await expect(field(section, 'New email address')).toHaveAccessibleDescription(/already exists/)
   await field(section, 'New email address').fill(newEmail)
@@ -191,7 +199,7 @@ test('a new email takes effect when its link is opened', { tag: '@full' }, async
   await expect(section.getByText(`Confirmation pending: ${newEmail}`)).toHaveCount(0)
 
   await section.getByRole('button', { name: 'Change email address' }).click()
-  await field(section, 'New email address').fill(newEmail)
+  await fillIn(page, { 'New email address': newEmail, 'Your password': PASSWORD })
   await section.getByRole('button', { name: 'Send link' }).click()
   await expect(section.getByText(`Confirmation pending: ${newEmail}`)).toBeVisible()
   await openMailedLink(page, newEmail, 'Confirm your new email address')
@@ -199,6 +207,14 @@ test('a new email takes effect when its link is opened', { tag: '@full' }, async
   await page.goto('/profile')
   await expect(section.getByText(newEmail)).toBeVisible()
   await expect(section.getByText('Verified', { exact: true })).toBeVisible()
+
+  await openMailedLink(page, email, 'Your email address was changed')
+  await page.getByRole('button', { name: 'Keep my address' }).click()
+  await expect(page.getByRole('heading', { name: 'Address restored' })).toBeVisible()
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await signInOnPage(page, email, PASSWORD)
+  await expect(section.getByText(email)).toBeVisible()
 })
 
 test('changing the password ends the session of another browser', { tag: '@full' }, async ({

@@ -80,6 +80,7 @@ const visitorScreens: readonly Screen[] = [
     path: '/verify-email?token=t&userId=u',
     open: (page) => expect(page.getByRole('alert')).toBeVisible(),
   },
+  { name: 'undo-email-change', persona: 'visitor', path: '/undo-email-change?token=t&userId=u', open: title },
   { name: 'join-dead-link', persona: 'visitor', path: '/join', open: title },
   { name: 'join', persona: 'visitor', path: '/join', open: openInvitation },
   {

@@ -127,6 +127,15 @@ export const auth = {
   })
     .input(z.object({ token: z.string().max(200), userId: z.string().max(100) }))
     .output(Nothing),
+  undoEmailChange: endpoint({
+    method: 'POST',
+    path: '/user/undo-email-change',
+    summary: 'Restore the previous email address with an emailed token; ends all sessions',
+    access: 'public',
+    successStatus: 204,
+  })
+    .input(z.object({ token: z.string().max(200), userId: z.string().max(100) }))
+    .output(Nothing),
   requestEmailVerification: endpoint({
     method: 'POST',
     path: '/user/request-email-verification',

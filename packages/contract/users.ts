@@ -18,6 +18,8 @@ export const UserChange = z.object({
   lastName: GivenName.optional(),
   /** takes effect when the link emailed to the new address is opened */
   email: Email.optional(),
+  /** the current password, required with a new email */
+  password: z.string().max(128).optional(),
   theme: z.enum(THEMES).optional(),
   /** null: the account's culture */
   culture: Culture.nullable().optional(),

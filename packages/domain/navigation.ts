@@ -141,6 +141,7 @@ const OTHER_PAGES: Readonly<Record<string, PageAccess>> = {
   '/forgot-password': openPage('Forgot password'),
   '/reset-password': openPage('Reset password'),
   '/verify-email': openPage('Verify email'),
+  '/undo-email-change': openPage('Undo email change'),
   '/billing/stripe/return': openPage('Billing'),
   '/error/unauthorized': openPage('Unauthorized'),
   '/': signedInPage('Dashboard'),

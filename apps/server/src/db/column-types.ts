@@ -49,7 +49,7 @@ export interface ColumnTypes {
     theme: 'light' | 'dark'
   }
   one_time_tokens: {
-    kind: 'reset' | 'verify' | 'change'
+    kind: 'reset' | 'verify' | 'change' | 'undo'
   }
   invitations: {
     roles: Role[]

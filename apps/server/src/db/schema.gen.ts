@@ -189,6 +189,7 @@ export interface Schema {
     used_at: Timestamp | null
     created_at: CreatedAt
     email: string | null
+    session_id: string | null
   }
   outbox_files: {
     id: string

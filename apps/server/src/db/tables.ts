@@ -26,7 +26,7 @@ const OWNED = {
   },
   one_time_tokens: {
     exported: '',
-    withheld: 'id account_id user_id kind token_hash email expires_at used_at created_at',
+    withheld: 'id account_id user_id kind token_hash email session_id expires_at used_at created_at',
   },
   invitations: {
     about: 'invitations of colleagues',

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isIPv6 } from 'node:net'
 import { sql } from 'kysely'
 import type { EndpointRateLimit } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
@@ -13,11 +14,17 @@ export interface RateLimit {
 
 /** Limits that a use case checks itself, because they depend on the input. Limits of entire endpoints are in the contract. */
 const RATE_LIMITS = {
-  /** failed sign-ins per email address and IP address, so that an attacker cannot lock out a user elsewhere */
+  /** failed sign-ins per email address and network, so that an attacker cannot lock out a user elsewhere */
   signIn: { hits: 10, seconds: 15 * 60 },
+  /** failed sign-ins per network, whatever the email address: guesses of one password for many users */
+  signInNetwork: { hits: 50, seconds: 15 * 60 },
+  /** failed sign-ins per email address from all networks; more than a few networks reach together within `signIn` */
+  signInAccount: { hits: 100, seconds: 15 * 60 },
   /** per IP address */
   register: { hits: 5, seconds: 60 * 60 },
   passwordReset: { hits: 3, seconds: 60 * 60 },
+  /** reset emails requested by a network, for any addresses */
+  passwordResetNetwork: { hits: 20, seconds: 60 * 60 },
   /** wrong current passwords of a user */
   currentPassword: { hits: 10, seconds: 15 * 60 },
   /** email to addresses that a user enters */
@@ -82,4 +89,30 @@ const countWithinLimit = async ({ db, clock, env }: LimitParts, limit: RateLimit
 /** Resets the count, as a correct password does. */
 export const clearLimit = async ({ db }: LimitParts, name: RateLimitName, ...subject: string[]): Promise<void> => {
   await db.deleteFrom('rate_limits').where('bucket', '=', toBucket(name, subject)).execute()
+}
+
+/** Takes back one hit, as a correct password does where others still count. */
+export const uncountHit = async ({ db }: LimitParts, name: RateLimitName, ...subject: string[]): Promise<void> => {
+  await db
+    .updateTable('rate_limits')
+    .set({ hits: sql<number>`hits - 1` })
+    .where('bucket', '=', toBucket(name, subject))
+    .where('hits', '>', 0)
+    .execute()
+}
+
+const GROUPS = 8
+const NETWORK_GROUPS = 4
+
+/** What limits count a client by: the IPv4 address, or the /64 network of an IPv6 address, all of which one client has. */
+export const clientNetwork = (ip: string): string => {
+  const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? []
+  if (mapped) return mapped
+  if (!isIPv6(ip)) return ip
+  const [before = '', after = ''] = ip.toLowerCase().split('::')
+  const [first, last] = [before, after].map((part) => part.split(':').filter((group) => group !== ''))
+  const left = first ?? []
+  const zeros = Array.from({ length: Math.max(0, GROUPS - left.length - (last?.length ?? 0)) }, () => '0')
+  const groups = [...left, ...zeros, ...(last ?? [])].slice(0, NETWORK_GROUPS)
+  return groups.map((group) => group.replace(/^0+(?=.)/, '')).join(':')
 }

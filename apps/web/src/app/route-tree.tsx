@@ -99,6 +99,10 @@ const signInPages = {
   '/forgot-password': screen(() => import('#web/features/auth/password-reset-screens.tsx'), 'ForgotPasswordScreen'),
   '/reset-password': screen(() => import('#web/features/auth/password-reset-screens.tsx'), 'ResetPasswordScreen'),
   '/verify-email': screen(() => import('../features/auth/verify-email-screen.tsx'), 'VerifyEmailScreen'),
+  '/undo-email-change': screen(
+    () => import('#web/features/auth/undo-email-change-screen.tsx'),
+    'UndoEmailChangeScreen',
+  ),
   '/join': screen(() => import('../features/join/join-screen.tsx'), 'JoinScreen'),
   '/billing/stripe/return': screen(
     () => import('../features/billing/payment-return-screen.tsx'),

@@ -12,6 +12,7 @@ import { billing } from './0010-billing.ts'
 import { notificationKinds } from './0011-notification-kinds.ts'
 import { insights } from './0012-insights.ts'
 import { accountSettings } from './0013-account-settings.ts'
+import { emailUndo } from './0014-email-undo.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   notificationKinds,
   insights,
   accountSettings,
+  emailUndo,
 ]

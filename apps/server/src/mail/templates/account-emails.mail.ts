@@ -112,8 +112,21 @@ export const emailChangeRequestedMail = ({ firstName, link }: ChangeEmail): Mail
     greeting: `Hello ${firstName},`,
     paragraphs: [
       'We received a request to change the email address you use to sign in to Cuvee. The change takes effect when the new address is confirmed.',
-      'If this wasn’t you, choose a new password now. That cancels the change and signs out all other sessions.',
+      'If this wasn’t you, keep this address. That cancels the change and signs out all sessions. Then choose a new password.',
     ],
-    action: { label: 'Choose a new password', url: link },
-    footnote: 'If this was you, open the email we sent to your new address.',
+    action: { label: 'Keep this address', url: link },
+    footnote: 'This link works once, for 7 days. If this was you, open the email we sent to your new address.',
+  })
+
+/** To the address that was replaced. */
+export const emailChangedMail = ({ firstName, link }: ChangeEmail): MailContent =>
+  renderMail({
+    subject: 'Your email address was changed',
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      'The email address you use to sign in to Cuvee was just changed, and all other sessions were signed out. This address no longer works.',
+      'If this wasn’t you, undo the change. That restores this address and signs out all sessions. Then choose a new password.',
+    ],
+    action: { label: 'Undo the change', url: link },
+    footnote: 'This link works once, for 7 days. If this was you, you don’t need to do anything.',
   })

@@ -1,6 +1,7 @@
 import {
   addedUserMail,
   confirmNewEmailMail,
+  emailChangedMail,
   emailChangeRequestedMail,
   invitationMail,
   passwordChangedMail,
@@ -30,7 +31,11 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
     link: `${publicUrl}/reset-password?token=abc&userId=1`,
   }),
   confirmNewEmailMail: confirmNewEmailMail({ firstName: word, link: `${publicUrl}/verify-email?token=abc` }),
-  emailChangeRequestedMail: emailChangeRequestedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
+  emailChangeRequestedMail: emailChangeRequestedMail({
+    firstName: word,
+    link: `${publicUrl}/undo-email-change?token=abc`,
+  }),
+  emailChangedMail: emailChangedMail({ firstName: word, link: `${publicUrl}/undo-email-change?token=abc` }),
   passwordChangedMail: passwordChangedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
   trialOverMail: trialOverMail({
     title: word,

@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { open, type RoutesOf, signedIn } from '#server/http/implement.ts'
-import { requestEmailVerification, verifyEmail } from './email.usecases.ts'
+import { requestEmailVerification, undoEmailChange, verifyEmail } from './email.usecases.ts'
 import { requestPasswordReset, resetPassword } from './passwords.usecases.ts'
 import { register } from './registration.usecases.ts'
 import { refreshSession, signIn, signOut } from './sessions.usecases.ts'
@@ -20,6 +20,9 @@ export const authRoutes: RoutesOf<'auth'> = {
     resetPassword(deps, call, input),
   ),
   verifyEmail: open.auth.verifyEmail.handler(({ input, context: { deps, call } }) => verifyEmail(deps, call, input)),
+  undoEmailChange: open.auth.undoEmailChange.handler(({ input, context: { deps, call } }) =>
+    undoEmailChange(deps, call, input),
+  ),
   requestEmailVerification: signedIn.auth.requestEmailVerification.handler(({ context: { deps, caller } }) =>
     requestEmailVerification(deps, caller),
   ),

@@ -83,12 +83,22 @@ test('a password change invalidates emailed links and a pending email change', a
   const { token, email } = member
   await t.call('POST', '/user/request-reset-password', { body: { email } })
   const reset = await findEmailedLink(t, email, 'Choose a new password')
-  await t.call('PUT', `/user/${member.userId}`, { token, body: { email: 'thief@oak.example' } })
+  await t.call('PUT', `/user/${member.userId}`, {
+    token,
+    body: { email: 'thief@oak.example', password: member.password },
+  })
   const thief = await findEmailedLink(t, 'thief@oak.example', 'Confirm your new email address')
   await change(member)
   const body = { ...Object.fromEntries(reset.searchParams), password: 'Other#Cork88' }
   expect((await t.call('POST', '/user/reset-password', { body })).statusCode).toBe(400)
   expect((await t.call('GET', `/user/verify-email${thief.search}`)).statusCode).toBe(400)
+})
+
+test('security 9: of two concurrent changes with the old password, one fails', async () => {
+  const member = await t.register()
+  const other = { ...member, token: (await t.signIn(member.email, member.password)).access_token }
+  const responses = await Promise.all([change(member), change(other, { newPassword: 'Other#Cork88' })])
+  expect(responses.map(({ statusCode }) => statusCode).sort()).toEqual([204, 400])
 })
 
 test('security 50: writes a wrong password to the audit log without its text', async () => {

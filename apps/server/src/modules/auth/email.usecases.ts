@@ -4,49 +4,70 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { emailChangeRequestedMail } from '#server/mail/templates/account-emails.mail.ts'
 import {
   findUser,
   findUserByEmail,
+  isEmailReserved,
   normalizeEmail,
   type UserRow,
   updateEmail,
   updateUser,
   userEmailChanged,
 } from '#server/modules/users/index.ts'
-import { emailChangeLink, emailLink, verificationLink } from './emailed-links.ts'
-import { consumeOneTimeToken, deleteOneTimeTokens, findPendingEmail } from './one-time-tokens.repo.ts'
+import { emailChangeLink, emailLink, emailUndoLink, verificationLink } from './emailed-links.ts'
+import {
+  consumeOneTimeToken,
+  deleteLaterUndoTokens,
+  deleteOneTimeTokens,
+  findPendingEmail,
+} from './one-time-tokens.repo.ts'
+import { deleteOtherSessions, deleteUserSessions } from './sessions.repo.ts'
 
 const emailTaken = () => fail('account.email_taken', { field: 'email' })
 
+interface EmailChange {
+  /** as the user entered it */
+  readonly email: string
+  /** the session of the request, which stays signed in */
+  readonly sessionId: string
+}
+
+/** Whether a new address differs from the user's current one. */
+export const isOtherEmail = (user: UserRow, given: string): boolean => normalizeEmail(given) !== user.email
+
 /**
- * Emails a confirmation link to the new address and a notice to the current one; the address changes when the link is opened.
- * Entering the current address cancels a pending change. Errors: `account.email_taken`.
+ * Emails a confirmation link to the new address, and to the current one a notice with a link that undoes the change; the address
+ * changes when the first link is opened. Entering the current address cancels a pending change. The caller has proved the
+ * password. Errors: `account.email_taken`.
  */
 export const requestEmailChange = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
   trx: Db,
   user: UserRow,
-  given: string,
+  change: EmailChange,
 ): Promise<void> => {
-  const email = normalizeEmail(given)
-  const { account_id: accountId, id: userId, first_name: firstName } = user
+  const email = normalizeEmail(change.email)
+  const { account_id: accountId, id: userId } = user
   if (email === user.email) return deleteOneTimeTokens(trx, { accountId, userId }, ['change'])
-  if (await findUserByEmail(trx, email)) throw emailTaken()
-  await emailLink(deps, trx, user, emailChangeLink(email))
-  const content = emailChangeRequestedMail({ firstName, link: `${deps.publicUrl}/forgot-password` })
-  await deps.mailer.queue(trx, { accountId, to: user.email, content })
+  const now = new Date(deps.clock.now())
+  if ((await findUserByEmail(trx, email)) || (await isEmailReserved(trx, { email, userId, now }))) throw emailTaken()
+  await emailLink(deps, trx, user, emailChangeLink(email, change.sessionId))
+  await emailLink(deps, trx, user, emailUndoLink(user.email, 'requested'))
 }
 
 interface ConfirmedEmail {
   readonly accountId: number
   readonly userId: string
   readonly email: string
+  readonly sessionId: string | null
 }
 
-/** Applies the new address and invalidates links sent to the old one. Errors: `account.email_taken`. */
+/**
+ * Applies the new address, invalidates links sent to the old one, ends the sessions other than the one that asked for the change,
+ * and emails the old address a link that undoes it. Errors: `account.email_taken`.
+ */
 const confirmEmailChange = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'events'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'events' | 'mailer' | 'publicUrl'>,
   trx: Db,
   call: CallInfo,
   proved: ConfirmedEmail,
@@ -55,7 +76,10 @@ const confirmEmailChange = async (
   const user = await findUser(trx, proved)
   if (!user) throw fail('auth.invalid_link')
   if (!(await updateEmail(trx, proved))) throw emailTaken()
+  if (await isEmailReserved(trx, { ...proved, now: new Date(deps.clock.now()) })) throw emailTaken()
   await deleteOneTimeTokens(trx, proved, ['reset', 'verify', 'change'])
+  await deleteOtherSessions(trx, { accountId, userId, sessionId: proved.sessionId ?? '' })
+  await emailLink(deps, trx, user, emailUndoLink(user.email, 'changed'))
   await deps.events.publish(trx, userEmailChanged, { accountId, from: user.email, to: email })
   await writeAudit(deps, trx, call, { action: 'user.email_changed', accountId, userId })
 }
@@ -72,7 +96,7 @@ export const requestEmailVerification = async (
   if (!user) return
   const pending = await findPendingEmail(deps.db, caller, deps.clock.now())
   if (pending === null && user.email_verified) return
-  const link = pending === null ? verificationLink : emailChangeLink(pending)
+  const link = pending === null ? verificationLink : emailChangeLink(pending, caller.sessionId)
   await inTransaction(deps.db, (trx) => emailLink(deps, trx, user, link))
 }
 
@@ -83,7 +107,7 @@ interface EmailedToken {
 
 /** Errors: `auth.invalid_link` for every invalid token; `account.email_taken` when another user has taken the address. */
 export const verifyEmail = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'events'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'events' | 'mailer' | 'publicUrl'>,
   call: CallInfo,
   given: EmailedToken,
 ): Promise<void> => {
@@ -96,5 +120,28 @@ export const verifyEmail = async (
     const { accountId, userId } = owner
     await updateUser(trx, owner, { email_verified: true })
     await writeAudit(deps, trx, call, { action: 'user.email_verified', accountId, userId })
+  })
+}
+
+/**
+ * Restores the address that a change replaced or is about to replace, ends all of the user's sessions, and invalidates emailed links,
+ * pending changes and links that undo later changes. Errors: `auth.invalid_link` for every invalid token.
+ */
+export const undoEmailChange = async (
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'events'>,
+  call: CallInfo,
+  given: EmailedToken,
+): Promise<void> => {
+  await inTransaction(deps.db, async (trx) => {
+    const undo = await consumeOneTimeToken(trx, { ...given, kind: 'undo', now: deps.clock.now() })
+    const user = undo && (await findUser(trx, undo))
+    if (!undo?.email || !user) throw fail('auth.invalid_link')
+    const { accountId, userId, email } = undo
+    if (!(await updateEmail(trx, { accountId, userId, email }))) throw emailTaken()
+    await deleteOneTimeTokens(trx, undo, ['reset', 'verify', 'change'])
+    await deleteLaterUndoTokens(trx, { ...undo, email })
+    await deleteUserSessions(trx, undo)
+    await deps.events.publish(trx, userEmailChanged, { accountId, from: user.email, to: email })
+    await writeAudit(deps, trx, call, { action: 'user.email_change_undone', accountId, userId })
   })
 }

@@ -1,4 +1,4 @@
-export { requestEmailChange } from './email.usecases.ts'
+export { isOtherEmail, requestEmailChange } from './email.usecases.ts'
 export { emailLink, firstPasswordLink, TOKEN_BYTES } from './emailed-links.ts'
 export { findPendingEmail, hashToken } from './one-time-tokens.repo.ts'
 export { hashNewPassword } from './passwords.ts'

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 
-/** `change` verifies an address that is to become the user's. */
-export type OneTimeTokenKind = 'reset' | 'verify' | 'change'
+/** `change` verifies an address that is to become the user's; `undo` restores the address that it replaced. */
+export type OneTimeTokenKind = 'reset' | 'verify' | 'change' | 'undo'
 
 /** The stored form of an emailed token: SHA-256, hex. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -11,16 +11,18 @@ interface NewToken extends UserKey {
   readonly id: string
   readonly token: string
   readonly kind: OneTimeTokenKind
-  /** the address that it verifies; null: the user's current one */
+  /** the address that it verifies or restores; null: the user's current one */
   readonly email: string | null
+  /** the session that asked for it; null: none, or it does not matter */
+  readonly sessionId: string | null
   readonly now: number
   readonly lifetimeMs: number
 }
 
-/** Stores the hash of an emailed token and invalidates earlier ones of the same kind. */
-export const replaceOneTimeToken = async (db: Db, given: NewToken): Promise<void> => {
-  const { id, token, kind, accountId, userId, email, now, lifetimeMs } = given
-  await deleteOneTimeTokens(db, { accountId, userId }, [kind])
+/** Stores the hash of an emailed token. Invalidates earlier ones of the same kind, except `undo`: each restores another address. */
+export const storeOneTimeToken = async (db: Db, given: NewToken): Promise<void> => {
+  const { id, token, kind, accountId, userId, email, sessionId, now, lifetimeMs } = given
+  if (kind !== 'undo') await deleteOneTimeTokens(db, { accountId, userId }, [kind])
   await db
     .insertInto('one_time_tokens')
     .values({
@@ -30,6 +32,7 @@ export const replaceOneTimeToken = async (db: Db, given: NewToken): Promise<void
       kind,
       token_hash: hashToken(token),
       email,
+      session_id: sessionId,
       expires_at: new Date(now + lifetimeMs),
       used_at: null,
       created_at: new Date(now),
@@ -94,5 +97,28 @@ export const consumeOneTimeToken = (db: Db, { token, userId, kind, now }: Presen
     .where('kind', '=', kind)
     .where('used_at', 'is', null)
     .where('expires_at', '>', new Date(now))
-    .returning(['account_id as accountId', 'user_id as userId', 'email'])
+    .returning([
+      'account_id as accountId',
+      'user_id as userId',
+      'email',
+      'session_id as sessionId',
+      'created_at as createdAt',
+    ])
     .executeTakeFirst()
+
+interface UndoneChange extends UserKey {
+  /** the restored address */
+  readonly email: string
+  readonly createdAt: Date
+}
+
+/** Invalidates the links that would undo later changes, and the other links to the restored address. */
+export const deleteLaterUndoTokens = async (db: Db, undone: UndoneChange): Promise<void> => {
+  await db
+    .deleteFrom('one_time_tokens')
+    .where('account_id', '=', undone.accountId)
+    .where('user_id', '=', undone.userId)
+    .where('kind', '=', 'undo')
+    .where((row) => row.or([row('created_at', '>', undone.createdAt), row('email', '=', undone.email)]))
+    .execute()
+}

@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { fail } from '#contract/errors.ts'
+import { createHashQueue } from './hash-queue.ts'
 
 // argon2id version 19 is the library's default. memoryCost in KiB: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -8,14 +9,17 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 // The hash of a discarded random text, computed at the cost above.
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$oVhBjh7VesFkTXT67zaa5Q$mmHrNN0XyqC/pQb9cmQL/snxUogAeiLLpNoeMS7Bwv4'
 
-export const hashPassword = (password: string): Promise<string> => hash(password, COST)
+const runHash = createHashQueue({ maxRunning: 2, maxWaiting: 64 })
+
+/** Errors: `request.too_many` when too many passwords are being hashed; so do all functions below that hash. */
+export const hashPassword = (password: string): Promise<string> => runHash(() => hash(password, COST))
 
 /**
  * Compares a password with a stored hash. Without one (unknown address, no password set) the dummy hash is verified instead,
  * so that the response takes equally long, and the result is false.
  */
 export const verifyPassword = async (stored: string | null, password: string): Promise<boolean> => {
-  const matches = await verify(stored ?? DUMMY_HASH, password)
+  const matches = await runHash(() => verify(stored ?? DUMMY_HASH, password))
   return stored !== null && matches
 }
 

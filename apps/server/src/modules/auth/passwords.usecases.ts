@@ -7,8 +7,15 @@ import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { passwordChangedMail } from '#server/mail/templates/account-emails.mail.ts'
 import { findAccount } from '#server/modules/accounts/index.ts'
-import { findUser, findUserByEmail, normalizeEmail, type UserRow, updateUser } from '#server/modules/users/index.ts'
-import { assertWithinLimit, clearLimit } from '#server/platform/rate-limit.ts'
+import {
+  findUser,
+  findUserByEmail,
+  normalizeEmail,
+  type UserRow,
+  updateProvedUser,
+  updateUser,
+} from '#server/modules/users/index.ts'
+import { assertWithinLimit, clearLimit, clientNetwork } from '#server/platform/rate-limit.ts'
 import { emailLink, resetLink } from './emailed-links.ts'
 import { consumeOneTimeToken, deleteOneTimeTokens, findOneTimeToken } from './one-time-tokens.repo.ts'
 import { hashNewPassword, verifyPassword } from './passwords.ts'
@@ -70,7 +77,8 @@ export const changePassword = async (
   const owner = { email: user.email, accountName: caller.account.name }
   const passwordHash = await hashNewPassword(newPassword, owner, 'newPassword')
   await inTransaction(deps.db, async (trx) => {
-    await updateUser(trx, caller, { password_hash: passwordHash })
+    const changed = await updateProvedUser(trx, user, { password_hash: passwordHash })
+    if (!changed) throw fail('auth.wrong_current_password', { field: 'currentPassword' })
     await deleteOtherSessions(trx, caller)
     await deleteOneTimeTokens(trx, caller, ['reset', 'change'])
     const content = passwordChangedMail({ firstName: user.first_name, link: `${deps.publicUrl}/forgot-password` })
@@ -87,6 +95,7 @@ export const requestPasswordReset = async (
   call: CallInfo,
   email: string,
 ): Promise<void> => {
+  await assertWithinLimit(deps, 'passwordResetNetwork', clientNetwork(call.ip))
   await assertWithinLimit(deps, 'passwordReset', normalizeEmail(email))
   await Promise.all([pause(MIN_RESPONSE_MS), queueResetEmail(deps, call, email)])
 }

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { type AccountRow, insertAccount, withLocaleDefaults } from '#server/modules/accounts/index.ts'
 import { createUser, normalizeEmail, type UserRow, updateUser } from '#server/modules/users/index.ts'
-import { assertWithinLimit } from '#server/platform/rate-limit.ts'
+import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts'
 import { emailLink, verificationLink } from './emailed-links.ts'
 import { hashNewPassword } from './passwords.ts'
 import { createSession } from './sessions.usecases.ts'
@@ -53,7 +53,7 @@ export const register = async (
   call: CallInfo,
   input: Registration,
 ): Promise<RegistrationResponse> => {
-  await assertWithinLimit(deps, 'register', call.ip)
+  await assertWithinLimit(deps, 'register', clientNetwork(call.ip))
   const prepared = await prepareRegistration(input)
   return inTransaction(deps.db, async (trx) => {
     const { account, user } = await createAccount(deps, trx, input, prepared)

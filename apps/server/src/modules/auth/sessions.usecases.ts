@@ -13,9 +13,9 @@ import {
   normalizeEmail,
   presentUser,
   type UserRow,
-  updateUser,
+  updateProvedUser,
 } from '#server/modules/users/index.ts'
-import { assertWithinLimit, clearLimit } from '#server/platform/rate-limit.ts'
+import { assertWithinLimit, clearLimit, clientNetwork, uncountHit } from '#server/platform/rate-limit.ts'
 import { verifyPassword } from './passwords.ts'
 import { buildTokenPair, isSessionExpired, newSessionTimes, readToken, type TokenClaims } from './session-tokens.ts'
 import { deleteSession, findSession, insertSession, rotateSession, type SessionRow } from './sessions.repo.ts'
@@ -131,7 +131,8 @@ const readCredentials = (username: unknown, password: unknown): Credentials => {
  * Signs in with email and password. An unknown address, a wrong password and a disabled user get the same response after
  * the same work.
  *
- * @throws Failure `auth.invalid_credentials`, `request.too_many` after ten failed attempts for the address from this IP
+ * @throws Failure `auth.invalid_credentials`, `request.too_many` after ten failed attempts for the address from this network,
+ *   or too many of the network or for the address from all networks
  */
 export const signIn = async (
   deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'keys'>,
@@ -143,13 +144,9 @@ export const signIn = async (
   await assertSignInAllowed(deps, call, given.email)
   const user = await verifyCredentials(deps, given)
   if (!user) return rejectSignIn(deps, call, given.email)
-  await clearLimit(deps, 'signIn', given.email, call.ip)
+  await forgetAttempt(deps, call, given.email)
   return inTransaction(deps.db, async (trx) => {
-    const signedIn = await updateUser(
-      trx,
-      { accountId: user.account_id, userId: user.id },
-      { last_login_at: new Date(deps.clock.now()) },
-    )
+    const signedIn = await updateProvedUser(trx, user, { last_login_at: new Date(deps.clock.now()) })
     if (!signedIn) throw fail('auth.invalid_credentials')
     const tokens = await createSession(deps, trx, call, signedIn)
     await writeAudit(deps, trx, call, { action: 'session.began', accountId: user.account_id, userId: user.id })
@@ -169,12 +166,28 @@ const assertSignInAllowed = async (
   call: CallInfo,
   email: string,
 ): Promise<void> => {
+  const network = clientNetwork(call.ip)
   try {
-    await assertWithinLimit(deps, 'signIn', email, call.ip)
+    // In this order, so that a network over its own limits does not use up the limit of all.
+    await assertWithinLimit(deps, 'signIn', email, network)
+    await assertWithinLimit(deps, 'signInNetwork', network)
+    await assertWithinLimit(deps, 'signInAccount', email)
   } catch (error) {
     if (error instanceof Failure) await writeAudit(deps, deps.db, call, failedAttempt('session.limited', email))
     throw error
   }
+}
+
+/** Others behind the same network, and attempts from other networks, keep counting. */
+const forgetAttempt = async (
+  deps: Pick<Deps, 'env' | 'clock' | 'db'>,
+  call: CallInfo,
+  email: string,
+): Promise<void> => {
+  const network = clientNetwork(call.ip)
+  await clearLimit(deps, 'signIn', email, network)
+  await uncountHit(deps, 'signInNetwork', network)
+  await uncountHit(deps, 'signInAccount', email)
 }
 
 const rejectSignIn = async (

@@ -1,6 +1,9 @@
-import { expect, test } from 'vitest'
-import { unscoped } from '#server/db/database.ts'
+import { sql } from 'kysely'
+import { expect, test, vi } from 'vitest'
+import { type Db, unscoped } from '#server/db/database.ts'
+import { lockUser, updateUser } from '#server/modules/users/index.ts'
 import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
 
 const t = await testApp()
 
@@ -115,6 +118,79 @@ test('security 19: an unknown address is limited like a known one', async () => 
     statuses.push((await signInFrom('203.0.113.4', 'ghost@winery.example', 'Wrong&Stave7')).statusCode)
   }
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429])
+})
+
+test('security 19: a network that tries many addresses is blocked, correct passwords not counted, others not affected', async () => {
+  const { email, password } = await t.register()
+  for (let attempt = 0; attempt < 49; attempt++) {
+    const { statusCode } = await signInFrom('203.0.113.8', `spray-${attempt}@winery.example`, 'Wrong&Stave7')
+    expect(statusCode).toBe(401)
+  }
+  for (let attempt = 0; attempt < 3; attempt++) {
+    expect((await signInFrom('203.0.113.8', email, password)).statusCode).toBe(200)
+  }
+  expect((await signInFrom('203.0.113.8', 'spray-49@winery.example', 'Wrong&Stave7')).statusCode).toBe(401)
+  const limited = await signInFrom('203.0.113.8', email, password)
+  expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '900'])
+  expect((await signInFrom('203.0.113.9', email, password)).statusCode).toBe(200)
+})
+
+test('security 19: an address is blocked after a hundred wrong passwords from all networks, not by a single one', async () => {
+  const { email, password } = await t.register()
+  for (let attempt = 0; attempt < 30; attempt++) await signInFrom('203.0.113.10', email, 'Wrong&Stave7')
+  expect((await signInFrom('203.0.113.11', email, password)).statusCode).toBe(200)
+  for (let attempt = 0; attempt < 90; attempt++) {
+    expect((await signInFrom(`198.18.0.${attempt}`, email, 'Wrong&Stave7')).statusCode).toBe(401)
+  }
+  expect((await signInFrom('203.0.113.12', email, password)).statusCode).toBe(429)
+  t.clock.advance(QUARTER_HOUR)
+  expect((await signInFrom('203.0.113.12', email, password)).statusCode).toBe(200)
+})
+
+test('security 19: counts an IPv6 network as one client', async () => {
+  const { email, password } = await t.register()
+  for (let attempt = 0; attempt < 10; attempt++) await signInFrom(`2001:db8::${attempt}`, email, 'Wrong&Stave7')
+  expect((await signInFrom('2001:db8:0:0:ffff::1', email, password)).statusCode).toBe(429)
+  expect((await signInFrom('2001:db8:0:1::1', email, password)).statusCode).toBe(200)
+})
+
+/** Holds the user's row as a concurrent change does, until a sign-in that has verified the old password waits for it. */
+const duringSignIn = async ({ accountId, userId, email, password }: Member, work: (db: Db) => Promise<void>) => {
+  let signingIn: ReturnType<typeof signInFrom> | undefined
+  await t.deps.db.transaction().execute(async (trx) => {
+    await lockUser(trx, { accountId, userId })
+    signingIn = signInFrom('203.0.113.13', email, password)
+    // A Fastify injection starts when it is awaited.
+    void signingIn.then(() => undefined)
+    await vi.waitFor(async () => {
+      const { rows } = await sql`select from pg_locks where not granted`.execute(unscoped(t.deps.db))
+      expect(rows.length).toBeGreaterThan(0)
+    })
+    await work(trx)
+  })
+  return signingIn
+}
+
+test('security 9: a sign-in with the old password that overlaps a password change gets no session', async () => {
+  const member = await t.register()
+  const response = await duringSignIn(member, async (trx) => {
+    await updateUser(trx, member, { password_hash: 'another' })
+  })
+  expect(response?.statusCode).toBe(401)
+  const { count } = await unscoped(t.deps.db)
+    .selectFrom('sessions')
+    .select((row) => row.fn.countAll<number>().as('count'))
+    .where('user_id', '=', member.userId)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(1)
+})
+
+test('security 4: a sign-in that overlaps another change of the user succeeds', async () => {
+  const member = await t.register()
+  const response = await duringSignIn(member, async (trx) => {
+    await updateUser(trx, member, { theme: 'dark' })
+  })
+  expect(response?.statusCode).toBe(200)
 })
 
 test('security 21: rotating X-Forwarded-For does not bypass the limit', async () => {

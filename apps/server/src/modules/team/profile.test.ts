@@ -8,7 +8,9 @@ import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts
 const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
 
 const change = ({ token }: Member, userId: string, body: object) => t.call('PUT', `/user/${userId}`, { token, body })
-const changeOwn = (member: Member, body: object) => change(member, member.userId, body)
+/** A new email needs the password. */
+const changeOwn = (member: Member, body: object) =>
+  change(member, member.userId, 'email' in body ? { password: member.password, ...body } : body)
 const read = async ({ token, userId }: Member) => (await t.call('GET', `/user/${userId}`, { token })).json()
 const errorsOf = (response: { json(): { errors: unknown } }) => response.json().errors
 const open = ({ search }: URL) => t.call('GET', `/user/verify-email${search}`)
@@ -115,7 +117,7 @@ test('a new email takes effect when its link is opened; the current one is notif
   expect(asked.json()).toMatchObject({ email: member.email, emailVerified: false, pendingEmail: email })
   expect(await read(member)).toMatchObject({ email: member.email, pendingEmail: email })
   const notice = await findEmail(t, member.email, 'Your email address is about to change')
-  expect(notice?.text).toContain('https://cuvee.example/forgot-password')
+  expect(notice?.text).toContain('https://cuvee.example/undo-email-change?token=')
   expect(notice?.text).not.toContain(email)
   await t.signIn(member.email, member.password)
   const link = await newLink(email)

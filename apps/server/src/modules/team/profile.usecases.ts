@@ -1,12 +1,18 @@
 import { fail, failFields } from '#contract/errors.ts'
+import { REQUIRED } from '#contract/fields.ts'
 import type { UserChange } from '#contract/users.ts'
 import { canonicalCulture } from '#domain/locale.ts'
-import { inTransaction } from '#server/db/database.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { findPendingEmail, requestEmailChange } from '#server/modules/auth/index.ts'
-import { findUser, type UserRow, updateUser } from '#server/modules/users/index.ts'
+import {
+  findPendingEmail,
+  isOtherEmail,
+  requestEmailChange,
+  verifyCurrentPassword,
+} from '#server/modules/auth/index.ts'
+import { findUser, type UserRow, updateProvedUser, updateUser } from '#server/modules/users/index.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { assertOnlyNames, canReadUser } from './team-change.ts'
 
@@ -40,27 +46,59 @@ interface ProfileChange extends UserChange {
 }
 
 /**
- * Changes the caller's own profile, or another user's names as an administrator. A new email takes effect once it is confirmed.
+ * Changes the caller's own profile, or another user's names as an administrator. A new email needs the password and takes effect
+ * once it is confirmed.
  *
- * @throws Failure `user.not_found`, `request.invalid`, `account.email_taken`, `request.too_many`
+ * @throws Failure `user.not_found`, `request.invalid`, `account.email_taken`, `auth.wrong_current_password`, `request.too_many`
  */
 export const changeProfile = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'db' | 'mailer' | 'publicUrl'>,
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
   call: CallInfo,
   caller: Caller,
-  { id, ...change }: ProfileChange,
+  { id, password, ...change }: ProfileChange,
 ): Promise<Profile> => {
   const user = await readUser(deps, caller, id)
   if (caller.userId !== id) assertOnlyNames(change)
   const fields = toColumns(change, user)
-  if (change.email !== undefined) await assertWithinLimit(deps, 'emailChange', id)
+  if (change.email !== undefined) {
+    await assertWithinLimit(deps, 'emailChange', id)
+    if (isOtherEmail(user, change.email)) await assertPassword(deps, call, caller, password)
+  }
   call.note({ fields: Object.keys(change) })
   return inTransaction(deps.db, async (trx) => {
-    const changed = await updateUser(trx, { accountId: caller.accountId, userId: id }, fields)
-    if (!changed) throw fail('user.not_found')
-    if (change.email !== undefined) await requestEmailChange(deps, trx, changed, change.email)
+    const changed = await saveProfile(trx, user, fields, change.email)
+    const { sessionId } = caller
+    if (change.email !== undefined) await requestEmailChange(deps, trx, changed, { email: change.email, sessionId })
     return withPendingEmail({ ...deps, db: trx }, caller, changed)
   })
+}
+
+const assertPassword = async (
+  deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db'>,
+  call: CallInfo,
+  caller: Caller,
+  password: string | undefined,
+): Promise<void> => {
+  if (!password) throw failFields('request.invalid', [{ field: 'password', message: REQUIRED }])
+  await verifyCurrentPassword(deps, call, caller, {
+    password,
+    field: 'password',
+    failureAction: 'user.email_change_refused',
+  })
+}
+
+/** A password that was changed since it was proved no longer allows a new email. */
+const saveProfile = async (
+  trx: Db,
+  user: UserRow,
+  fields: ReturnType<typeof toColumns>,
+  email: string | undefined,
+): Promise<UserRow> => {
+  const isProved = email !== undefined && isOtherEmail(user, email)
+  const key = { accountId: user.account_id, userId: user.id }
+  const changed = await (isProved ? updateProvedUser(trx, user, fields) : updateUser(trx, key, fields))
+  if (!changed) throw isProved ? fail('auth.wrong_current_password', { field: 'password' }) : fail('user.not_found')
+  return changed
 }
 
 const toColumns = (change: UserChange, user: UserRow) => ({

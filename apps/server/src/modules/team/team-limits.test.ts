@@ -12,8 +12,8 @@ const changePassword = ({ token, password }: Member, body: object = {}, key?: st
     body: { currentPassword: password, newPassword: NEW_PASSWORD, ...body },
     headers: key ? { 'idempotency-key': key } : {},
   })
-const changeEmail = ({ token, userId }: Member, email: string) =>
-  t.call('PUT', `/user/${userId}`, { token, body: { email } })
+const changeEmail = ({ token, userId, password }: Member, email: string, body: object = { password }) =>
+  t.call('PUT', `/user/${userId}`, { token, body: { email, ...body } })
 const invite = ({ token }: Member, email: string) =>
   t.call('POST', '/invitation', { token, body: { email, roles: ['User'] } })
 const addUser = ({ token }: Member, email: string) =>
@@ -53,6 +53,15 @@ test('security 20: limits email changes to ten per hour, not changes of names', 
   expect((await t.call('PUT', path, { token: member.token, body: { firstName: 'Ada' } })).statusCode).toBe(200)
 })
 
+test('security 20: wrong passwords of an email change and of a password change are limited together', async () => {
+  const member = await t.register()
+  for (let number = 0; number < 9; number += 1) {
+    expect((await changeEmail(member, 'guess@oak.example', { password: 'wrong' })).statusCode).toBe(400)
+  }
+  expect((await changePassword(member, { currentPassword: 'wrong' })).statusCode).toBe(400)
+  expect((await changePassword(member)).statusCode).toBe(429)
+})
+
 test('security 20: limits resends of an invitation to five in ten minutes', async () => {
   const member = await t.register()
   const { id } = (await invite(member, 'often@oak.example')).json()
@@ -61,6 +70,20 @@ test('security 20: limits resends of an invitation to five in ten minutes', asyn
   expect((await resend()).statusCode).toBe(429)
   t.clock.advance(10 * MINUTE)
   expect((await resend()).statusCode).toBe(200)
+})
+
+test('security 20: limits reset emails that one network requests to twenty per hour', async () => {
+  const request = (number: number, remoteAddress: string) =>
+    t.app.inject({
+      method: 'POST',
+      url: '/api/user/request-reset-password',
+      remoteAddress,
+      payload: { email: `anyone-${number}@winery.example` },
+    })
+  const responses = await Promise.all(Array.from({ length: 21 }, (_, number) => request(number, '203.0.113.1')))
+  const statuses = responses.map(({ statusCode }) => statusCode)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(1)
+  expect((await request(21, '203.0.113.2')).statusCode).toBe(204)
 })
 
 test('security 20: limits added and invited users to a hundred per hour and account', async () => {

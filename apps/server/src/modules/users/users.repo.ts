@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { User } from '#contract/auth.ts'
+import { fail } from '#contract/errors.ts'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-failure.ts'
 import { countRows } from '#server/db/paginate.ts'
@@ -20,6 +21,26 @@ export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefi
 export const findUser = (db: Db, { accountId, userId }: UserKey): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('account_id', '=', accountId).where('id', '=', userId).executeTakeFirst()
 
+/**
+ * Whether another user can still get this address back by undoing a change. Unscoped, as an address is unique across all
+ * accounts. Ask after the address is written: a change that commits in between is visible then.
+ */
+export const isEmailReserved = async (
+  db: Db,
+  { email, userId, now }: { readonly email: string; readonly userId: string; readonly now: Date },
+): Promise<boolean> => {
+  const row = await unscoped(db)
+    .selectFrom('one_time_tokens')
+    .select('id')
+    .where('kind', '=', 'undo')
+    .where('email', '=', normalizeEmail(email))
+    .where('user_id', '<>', userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** undefined when the address is taken. */
 export const insertUser = (db: Db, user: NewUser): Promise<UserRow | undefined> =>
   db
@@ -38,6 +59,21 @@ export const updateUser = (db: Db, { accountId, userId }: UserKey, change: UserC
     .set(change)
     .where('account_id', '=', accountId)
     .where('id', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+
+/**
+ * Changes a user who has just proved a password. undefined when password or address were changed since `user` was read: the
+ * proof no longer counts. Locks the row, so a concurrent change of the password sees what this transaction inserted.
+ */
+export const updateProvedUser = (db: Db, user: UserRow, change: UserChange): Promise<UserRow | undefined> =>
+  db
+    .updateTable('users')
+    .set(change)
+    .where('account_id', '=', user.account_id)
+    .where('id', '=', user.id)
+    .where('password_hash', '=', user.password_hash)
+    .where('email', '=', user.email)
     .returningAll()
     .executeTakeFirst()
 
@@ -102,13 +138,19 @@ export const userEmailChanged = defineEvent<{ accountId: number; from: string; t
 /** Published before the user's row and, by cascade, the user's content are deleted. `newOwnerId` takes over shared content. */
 export const userRemoved = defineEvent<UserKey & { email: string; newOwnerId: string }>('user.removed')
 
-/** Inserts a user and publishes `userCreated`; undefined when the address is taken. */
+/**
+ * Inserts a user and publishes `userCreated`; undefined when the address is taken. Errors: `account.email_taken` when another
+ * user can still get it back.
+ */
 export const createUser = async (
   { events }: Pick<Deps, 'events'>,
   trx: Db,
   user: NewUser,
 ): Promise<UserRow | undefined> => {
   const row = await insertUser(trx, user)
-  if (row) await events.publish(trx, userCreated, { accountId: row.account_id, userId: row.id })
+  if (!row) return undefined
+  const { id: userId, email, created_at: now } = row
+  if (await isEmailReserved(trx, { email, userId, now })) throw fail('account.email_taken', { field: 'email' })
+  await events.publish(trx, userCreated, { accountId: row.account_id, userId: row.id })
   return row
 }

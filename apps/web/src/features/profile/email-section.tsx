@@ -1,14 +1,15 @@
-import { Badge, Button, Group, Stack, Text, TextInput } from '@mantine/core'
+import { Badge, Button, Group, PasswordInput, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ChangedUser } from '#contract/users.ts'
+import { requiredRule } from '#domain/field-rules.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { toast } from '#web/app/toast.ts'
 import { checkEmail } from '#web/features/auth/field-checks.ts'
-import { useEmailChange } from './use-profile-changes.ts'
+import { useCancelEmailChange, useEmailChange, useResendLink } from './use-profile-changes.ts'
 
 interface PendingEmailProps {
   readonly user: ChangedUser
@@ -17,16 +18,16 @@ interface PendingEmailProps {
 
 /** A pending email address, whose confirmation can be resent or cancelled. */
 const PendingEmail = ({ user, pendingEmail }: PendingEmailProps) => {
-  const resend = useEmailChange(user.id)
-  const cancel = useEmailChange(user.id)
+  const resend = useResendLink()
+  const cancel = useCancelEmailChange(user)
   const isBusy = resend.isPending || cancel.isPending
   const sendAgain = (): void =>
-    resend.mutate(pendingEmail, {
+    resend.mutate(undefined, {
       onSuccess: () => toast.success('Email sent'),
       onError: (error) => toast.failure(firstMessage(error, 'Unable to send email. Please try again later.')),
     })
   const cancelChange = (): void =>
-    cancel.mutate(user.email, {
+    cancel.mutate(undefined, {
       onSuccess: () => toast.success('Your email address won’t change'),
       onError: (error) => toast.failure(firstMessage(error)),
     })
@@ -49,6 +50,12 @@ const PendingEmail = ({ user, pendingEmail }: PendingEmailProps) => {
   )
 }
 
+/** Messages by field; others belong to the address. */
+const errorsOf = (error: Error): Record<string, string> => {
+  const messages = fieldMessages(error)
+  return Object.keys(messages).length > 0 ? messages : { email: firstMessage(error) }
+}
+
 interface EmailFormProps {
   readonly user: ChangedUser
   readonly onDone: () => void
@@ -58,20 +65,24 @@ interface EmailFormProps {
 const EmailForm = ({ user, onDone }: EmailFormProps) => {
   const change = useEmailChange(user.id)
   const form = useForm({
-    initialValues: { email: '' },
+    initialValues: { email: '', password: '' },
     validate: {
       email: (value) =>
         checkEmail(value) ?? (value.trim().toLowerCase() === user.email ? 'This is already your email address' : null),
+      password: requiredRule,
     },
   })
-  const submit = form.onSubmit(({ email }) =>
-    change.mutate(email.trim(), {
-      onSuccess: () => {
-        toast.success('Email sent')
-        onDone()
+  const submit = form.onSubmit(({ email, password }) =>
+    change.mutate(
+      { email: email.trim(), password },
+      {
+        onSuccess: () => {
+          toast.success('Email sent')
+          onDone()
+        },
+        onError: (error) => form.setErrors(errorsOf(error)),
       },
-      onError: (error) => form.setErrors({ email: firstMessage(error), ...fieldMessages(error) }),
-    }),
+    ),
   )
   return (
     <form onSubmit={submit} noValidate>
@@ -84,6 +95,13 @@ const EmailForm = ({ user, onDone }: EmailFormProps) => {
           required
           autoFocus
           {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          maxLength={128}
+          required
+          {...form.getInputProps('password')}
         />
         <Group gap="xs">
           <Button type="submit" loading={change.isPending}>

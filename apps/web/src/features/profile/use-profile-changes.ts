@@ -52,12 +52,28 @@ export const useRemovePhoto = () => {
   )
 }
 
-/** Requests an email change, which takes effect when its link is opened. Requesting the current address cancels it. */
+/** Requests an email change with the password; it takes effect when its link is opened. */
 export const useEmailChange = (id: string) => {
   const { api } = useRuntime()
   const show = useProfileUpdate()
   return useMutation({
-    mutationFn: (email: string) => api.users.update({ id, email }),
+    mutationFn: (change: { email: string; password: string }) => api.users.update({ id, ...change }),
+    onSuccess: show,
+  })
+}
+
+/** Emails the link of a pending change again. */
+export const useResendLink = () => {
+  const { queries } = useRuntime()
+  return useMutation(queries.auth.requestEmailVerification.mutationOptions())
+}
+
+/** Cancels a pending change by requesting the current address. */
+export const useCancelEmailChange = (user: ChangedUser) => {
+  const { api } = useRuntime()
+  const show = useProfileUpdate()
+  return useMutation({
+    mutationFn: () => api.users.update({ id: user.id, email: user.email }),
     onSuccess: show,
   })
 }

@@ -1,0 +1,46 @@
+import { fail } from '#contract/errors.ts'
+
+interface HashQueueLimits {
+  /** hashes computed at the same time */
+  readonly maxRunning: number
+  /** hashes that may wait for their turn */
+  readonly maxWaiting: number
+}
+
+const RETRY_AFTER_SECONDS = 2
+
+/**
+ * Runs password hashes in order, a few at a time: each takes a core and 19 MiB, so without a limit a burst of sign-ins would
+ * delay every other request.
+ *
+ * @returns runs one hash; throws Failure `request.too_many` when too many already wait
+ */
+export const createHashQueue = ({ maxRunning, maxWaiting }: HashQueueLimits) => {
+  const waiting: (() => void)[] = []
+  let running = 0
+
+  const takeSlot = async (): Promise<void> => {
+    if (running < maxRunning) {
+      running += 1
+      return
+    }
+    if (waiting.length >= maxWaiting) throw fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS })
+    await new Promise<void>((resolve) => waiting.push(resolve))
+  }
+
+  // A waiting hash takes over the slot, so that a new one cannot overtake it.
+  const releaseSlot = (): void => {
+    const next = waiting.shift()
+    if (next) next()
+    else running -= 1
+  }
+
+  return async <T>(computeHash: () => Promise<T>): Promise<T> => {
+    await takeSlot()
+    try {
+      return await computeHash()
+    } finally {
+      releaseSlot()
+    }
+  }
+}
