@@ -50,12 +50,15 @@ const NO_SUCH_HOST = ['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'EHOSTUNREACH', 
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
+/** The message of a response that ends too early. */
+export const INTERRUPTED = 'The platform’s response was interrupted'
+
 // Messages of network errors can contain addresses, so they are replaced.
 const describeFailure = (error: unknown): string => {
   const code = codeOf(error)
   if (TIME_OUTS.includes(code)) return 'The platform did not answer in time'
   if (NO_SUCH_HOST.includes(code)) return 'The platform could not be reached'
-  return 'The platform’s response was interrupted'
+  return INTERRUPTED
 }
 
 /** The error of a failed call: problems and aborts unchanged, anything else as a temporary failure. */

@@ -211,8 +211,28 @@ test('does not retry other client errors: send returns them, json throws', async
 })
 
 test.each([
+  '{"orders":[{"id":"1"',
+  '{"orders":[{"id":"1","note":"a } and a ',
+  '[{"total":12',
+  '{"a":"\\"}"',
+  '{"a":tru',
+])('F11: tries again after a response with status 200 that is cut short: %s', async (body) => {
+  const { client, calls } = clientOf(await answersInTurn({ status: 200, body }, { status: 200, body }, { status: 200 }))
+  expect(await client.json({ path: '/order' })).toEqual({ ok: true })
+  expect(calls.map((call) => call.status)).toEqual([200, 200, 200])
+})
+
+test('F11: gives up on responses that are cut short after five attempts', async () => {
+  const { client, calls } = clientOf(await answersInTurn({ status: 200, body: '{"orders":[' }))
+  await expect(client.json({ path: '/order' })).rejects.toThrow(
+    new PlatformUnavailable('The platform’s response was interrupted, 5 times in a row'),
+  )
+  expect(calls).toHaveLength(5)
+})
+
+test.each([
   ['html', '<html>maintenance</html>'],
-  ['truncated JSON', '{"orders":[{"id":"1"'],
+  ['JSON with an error in the middle', '{"orders":[}]}'],
 ])('F13: rejects a response that is not JSON: %s', async (_name, body) => {
   const { client, calls } = clientOf(await answersInTurn({ status: 200, body }))
   await expect(client.json({ path: '/order?key=hush' })).rejects.toThrow(

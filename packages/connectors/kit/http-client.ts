@@ -3,7 +3,15 @@ import { checkAddress } from './address.ts'
 import type { Budgets, PlannedPause } from './budgets.ts'
 import { createGuardedAgent, type ResolveName, type TimeLimits } from './guarded-agent.ts'
 import { backOffMs, type CallRecord, createAttempt } from './http-attempt.ts'
-import { addressOf, asDown, type CallTools, callFailure, refuseRedirect, TransientError } from './http-call.ts'
+import {
+  addressOf,
+  asDown,
+  type CallTools,
+  callFailure,
+  INTERRUPTED,
+  refuseRedirect,
+  TransientError,
+} from './http-call.ts'
 import type { PlatformClient, PlatformRequest, PlatformResponse } from './platform-client.ts'
 import { MalformedResponse, PlatformUnavailable, RequestRejected } from './platform-problems.ts'
 import type { ScaledClock } from './scaled-clock.ts'
@@ -47,7 +55,7 @@ async function* responseLines(address: string, tools: CallTools): AsyncIterable<
 const TRIES = 5
 const ANSWER_BYTES = 64 * 2 ** 20
 // An answer that arrives a byte at a time stays within the agent's timeouts; this one ends it.
-const ANSWER_MS = 5 * 60_000
+const ANSWER_MS = 2 * 60_000
 const SHORT_PAUSE_MS = 1000
 
 export interface PlatformClientOptions {
@@ -115,7 +123,14 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
 
   return {
     send: (request) => repeated(request, () => {}),
-    json: async (request) => parsed((await repeated(request, assertHasBody)).text, request.path),
+    json: async (request) => {
+      let value: unknown
+      await repeated(request, (answer, url) => {
+        assertHasBody(answer, url)
+        value = parsed(answer.text, request.path)
+      })
+      return value
+    },
     lines: (url) => responseLines(url, tools),
     wait,
     close: () => agent.destroy(),
@@ -131,6 +146,22 @@ const parsed = (text: string, path: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
+    if (isCutShort(text)) throw new TransientError(INTERRUPTED)
     throw new MalformedResponse(`The platform’s response to ${path.split('?')[0]} is not JSON`)
   }
+}
+
+/** Whether a text begins as JSON and ends within a string, an object or an array, as when a proxy was cut off. */
+const isCutShort = (text: string): boolean => {
+  if (!/^\s*[[{]/.test(text)) return false
+  let depth = 0
+  let isString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '"') isString = !isString
+    else if (isString) at += sign === '\\' ? 1 : 0
+    else if (sign === '{' || sign === '[') depth += 1
+    else if (sign === '}' || sign === ']') depth -= 1
+  }
+  return isString || depth > 0
 }

@@ -35,7 +35,7 @@ export interface PlatformResponse {
  */
 export interface PlatformClient {
   send(request: PlatformRequest): Promise<PlatformResponse>
-  /** like `send`, but the response must be JSON, else `MalformedResponse` */
+  /** like `send`, but the response must be JSON, else `MalformedResponse`; one that is cut short is a temporary failure */
   json(request: PlatformRequest): Promise<unknown>
   /** lines of a response of any length, such as a bulk export; only the address guard and timeouts apply */
   lines(url: string): AsyncIterable<string>

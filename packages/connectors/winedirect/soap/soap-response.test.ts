@@ -48,6 +48,7 @@ test.each([
   ['a fault for too many calls', faultXml('Client', 'Rate limit exceeded'), 500],
   ['a rejection for too many calls', refused('Too many requests'), 200],
   ['an empty response', '', 200],
+  ['a response that is cut short', returned('<IsSuccessful>true</IsSuccessful>').slice(0, -40), 200],
 ])('retries %s', (_name, text, status) => {
   expect(outcomeOf(text, status)).toBe('repeat')
 })

@@ -1,3 +1,4 @@
+import { INTERRUPTED } from '../../kit/http-call.ts'
 import type { PlatformResponse, ResponseClassification } from '../../kit/platform-client.ts'
 import {
   CredentialsRejected,
@@ -68,6 +69,10 @@ export const pauseMs = ({ headers }: PlatformResponse, now: number): number => {
 
 const LIMIT_REASON = 'WineDirect’s call limit is reached'
 
+/** Whether a text begins as an envelope without ending it. */
+const isCutShort = (text: string): boolean =>
+  /^[^<]*(<\?[^>]*>\s*)?<([\w-]+:)?Envelope\b/.test(text) && !/Envelope\s*>\s*$/.test(text)
+
 /** Classifies an answer: faults have status 500, and their text contains the cause. */
 export const classifySoap = (soap: SoapAnswer, answer: PlatformResponse, now: number): ResponseClassification => {
   const rest = pauseMs(answer, now)
@@ -79,6 +84,7 @@ export const classifySoap = (soap: SoapAnswer, answer: PlatformResponse, now: nu
   if (soap.kind === 'found') return because('take')
   if (soap.kind === 'other') {
     if (soap.isMaintenance) return because('take')
+    if (answer.status < 300 && isCutShort(answer.text)) return because('repeat', INTERRUPTED)
     return answer.status < 300 && soap.isEmpty ? because('repeat', 'WineDirect sent an empty response') : because(null)
   }
   if (TOO_MANY.test(soap.message)) return because('repeat')
