@@ -9,6 +9,7 @@ import type { DataPaths } from './data-dir.ts'
 import { type Connection, hasAccounts, openPool } from './db/database.ts'
 import { applyMigrations } from './db/migrate.ts'
 import type { Env } from './env.ts'
+import { closeWithin } from './http/slow-clients.ts'
 import { loadKeys } from './keys.ts'
 import { runBackup } from './operator/backup.command.ts'
 import { listenToOperator, operatorSocketPath } from './operator/operator-socket.ts'
@@ -45,8 +46,12 @@ const freePort = async (host: string): Promise<number> =>
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
-/** How long running jobs may take to finish; the rest of the ten-second shutdown is for requests and the databases. */
-const JOB_DRAIN_MS = 5_000
+/**
+ * How long requests in progress and then running jobs may take to finish; the rest of the ten-second shutdown is for the
+ * databases.
+ */
+const REQUEST_DRAIN_MS = 3_000
+const JOB_DRAIN_MS = 4_000
 
 interface ServeOptions {
   readonly env: Env
@@ -80,23 +85,11 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   await startWork(container)
   const close = async (): Promise<void> => {
     operator.close()
-    await drain(app)
+    await closeWithin(app, REQUEST_DRAIN_MS)
     await container.close(JOB_DRAIN_MS)
     await pool.end()
   }
   return { publicUrl, close }
-}
-
-const POLL_INTERVAL_MS = 50
-
-// A connection that was busy when the shutdown began becomes idle after its response and would otherwise be kept alive.
-const drain = async (app: FastifyInstance): Promise<void> => {
-  const closingIdle = setInterval(() => app.server.closeIdleConnections(), POLL_INTERVAL_MS)
-  try {
-    await app.close()
-  } finally {
-    clearInterval(closingIdle)
-  }
 }
 
 const listen = async (app: FastifyInstance, host: string, port: number): Promise<void> => {

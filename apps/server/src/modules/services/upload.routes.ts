@@ -5,7 +5,7 @@ import { ImportSettings, services } from '#contract/services.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
-import { assertSize, partsOf, receiving } from '#server/http/uploads.ts'
+import { assertSize, partsOf } from '#server/http/uploads.ts'
 import { requireFileService } from './find-service.ts'
 import { MAX_FILE_BYTES, receiveFile } from './receive-file.usecases.ts'
 import { removeStagedFile } from './staged-files.repo.ts'
@@ -21,7 +21,7 @@ export const stageFileRoute = rawRoute(
     await requireFileService(deps, accountId, id)
     assertSize(request, MAX_FILE_BYTES, 'service.file_too_large')
     const content = bodyStream(request)
-    return receiving(request, () => receiveFile(deps, { accountId, serviceId: id, name, content, signal: call.signal }))
+    return receiveFile(deps, { accountId, serviceId: id, name, content, signal: call.signal })
   },
   { body: 'stream' },
 )
@@ -33,21 +33,19 @@ export const uploadRoute = rawRoute(
     const { accountId } = caller
     await requireFileService(deps, accountId, serviceId)
     assertSize(request, MAX_FILE_BYTES, 'service.file_too_large')
-    return receiving(request, async () => {
-      const fields: Record<string, string> = {}
-      let fileId: string | null = null
-      for await (const part of partsOf(request)) {
-        if (part.type === 'field') fields[part.fieldname] = String(part.value)
-        else if (part.fieldname !== 'file' || fileId !== null) part.file.resume()
-        else {
-          const name = (part.filename || 'file.csv').slice(0, FILE_NAME_LENGTH)
-          const file = { accountId, serviceId, name, content: part.file, signal: call.signal }
-          fileId = (await receiveFile(deps, file)).fileId
-        }
+    const fields: Record<string, string> = {}
+    let fileId: string | null = null
+    for await (const part of partsOf(request)) {
+      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      else if (part.fieldname !== 'file' || fileId !== null) part.file.resume()
+      else {
+        const name = (part.filename || 'file.csv').slice(0, FILE_NAME_LENGTH)
+        const file = { accountId, serviceId, name, content: part.file, signal: call.signal }
+        fileId = (await receiveFile(deps, file)).fileId
       }
-      if (fileId === null) throw failFields('request.invalid', [{ field: 'file', message: 'This field is required' }])
-      return importAtOnce(deps, caller, { serviceId, fileId, fields })
-    })
+    }
+    if (fileId === null) throw failFields('request.invalid', [{ field: 'file', message: 'This field is required' }])
+    return importAtOnce(deps, caller, { serviceId, fileId, fields })
   },
   { body: 'multipart' },
 )
