@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { canonicalCulture, canonicalCurrency, canonicalTimeZone } from '#domain/locale.ts'
+import { canonicalCulture, canonicalCurrency, normalizeTimeZone } from '#domain/locale.ts'
 import { WEEK_STARTS } from '#domain/ranges/period.ts'
 import { Culture, RequiredText } from './fields.ts'
 
@@ -79,7 +79,7 @@ export const ACCOUNT_SETTINGS = {
       effect:
         'Each order moves to its local day in the new time zone. Orders near midnight can change day, month, or year. Recalculating all records can take a few minutes.',
     }),
-    normalize: canonicalTimeZone,
+    normalize: normalizeTimeZone,
   }),
   currency: defineSetting({
     column: 'currency',

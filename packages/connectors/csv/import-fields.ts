@@ -1,3 +1,4 @@
+import { RENAMED_TIME_ZONES } from '#domain/locale.ts'
 import { type DateFormat, detectDateFormat, parseDateFormat } from './date-format.ts'
 import { columnSample, type FileHead, missingFields } from './detect.ts'
 import type { FileProblem } from './file-problem.ts'
@@ -35,7 +36,12 @@ const WRITTEN: Readonly<Record<string, string>> = {
 
 /** Lower-case name → IANA name. */
 const zoneNames = (): Readonly<Record<string, string>> => ({
-  ...Object.fromEntries(Intl.supportedValuesOf('timeZone').map((zone) => [zone.toLowerCase(), zone])),
+  ...Object.fromEntries(
+    [...Intl.supportedValuesOf('timeZone'), ...Object.values(RENAMED_TIME_ZONES)].map((zone) => [
+      zone.toLowerCase(),
+      zone,
+    ]),
+  ),
   ...WRITTEN,
 })
 

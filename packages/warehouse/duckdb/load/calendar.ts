@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
+import { isSameTimeZone } from '#domain/locale.ts'
 import type { AccountCalendar, RebuildOptions } from '../../engine.ts'
 import { sourceTimestamps } from '../../schema/stored-columns.ts'
 import { quoted } from '../ddl.ts'
@@ -81,7 +82,7 @@ export const adoptCalendar = async (
   onProgress: RebuildOptions['onProgress'] = async () => undefined,
 ): Promise<number> => {
   const before = await followCalendar(connection, { timeZone })
-  if (before === timeZone) return 0
+  if (isSameTimeZone(before, timeZone)) return 0
   await connection.run('UPDATE calendar SET time_zone = $1', [timeZone])
   return moveEverything(connection, timeZone, onProgress)
 }

@@ -186,6 +186,24 @@ test('applies the last of two changes, and starts no rebuild for the current zon
   expect(daysOf(await report())).toEqual(referenceDays(NEW))
 })
 
+test('another name of the same zone is kept, rebuilds nothing and leaves queries, loads and syncs as they are', async () => {
+  owner = await t.register({ timeZone: 'Asia/Calcutta', currency: 'USD' })
+  await (await beginLoad(owner.accountId, 'Asia/Calcutta')).commit()
+  const version = (await t.deps.warehouse.status(owner.accountId)).dataVersion
+  const answer = await change({ timeZone: 'Asia/Kolkata' })
+  expect(answer.json()).toMatchObject({ timeZone: 'Asia/Kolkata' })
+  const jobs =
+    await sql`select from pgboss.job where name = 'rebuild-for-zone' and data ->> 'accountId' = ${String(owner.accountId)}`.execute(
+      db,
+    )
+  expect(jobs.rows).toEqual([])
+  expect(await status()).toMatchObject({ rebuild: null })
+  const result = await t.call('POST', '/reports/query', { token: owner.token, body: byDay() })
+  expect([result.statusCode, result.json().timeZone]).toEqual([200, 'Asia/Kolkata'])
+  await (await beginLoad(owner.accountId, 'Asia/Kolkata')).commit()
+  expect((await t.deps.warehouse.status(owner.accountId)).dataVersion).toBe(version)
+})
+
 test('rejects an unknown zone by field and rebuilds nothing', async () => {
   const response = await change({ timeZone: 'Mars/Olympus' })
   expect([response.statusCode, response.json().errors[0].field]).toEqual([400, 'timeZone'])

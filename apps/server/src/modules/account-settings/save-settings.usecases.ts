@@ -1,6 +1,7 @@
 import type { AccountChange, Location } from '#contract/account.ts'
 import { type AccountSettingValues, getSetting, SETTING_IDS } from '#contract/account-settings.ts'
 import { fail, failFields } from '#contract/errors.ts'
+import { isSameTimeZone } from '#domain/locale.ts'
 import { definitionProblems } from '#semantic/definitions/definitions.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
@@ -70,7 +71,7 @@ export const saveSettings = async (
     const chosen = definitions && { definitions: JSON.stringify({ ...before.definitions, ...definitions }) }
     const columns = { ...settingColumns(values, before.settings), ...chosen, ...(location ? { location } : {}) }
     const after = (await updateAccount(trx, accountId, columns)) ?? before
-    if (after.time_zone === before.time_zone) return { before, after }
+    if (isSameTimeZone(after.time_zone, before.time_zone)) return { before, after }
     await saveRebuildProgress(trx, accountId, { done: 0, total: 0 })
     await deps.jobs.send(trx, rebuildForZoneJob, { accountId })
     await moveSchedules(trx, { accountId, timeZone: after.time_zone, now: deps.clock.now() })

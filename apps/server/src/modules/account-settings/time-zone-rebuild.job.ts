@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isSameTimeZone } from '#domain/locale.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { defineJob, handleJob } from '#server/jobs/job.ts'
@@ -45,6 +46,6 @@ export const rebuildStatus = (
   account: Pick<AccountRow, 'time_zone' | 'rebuild_done' | 'rebuild_total'>,
   { timeZone }: AccountDataStatus,
 ): RebuildProgress | null => {
-  if (timeZone === undefined || timeZone === account.time_zone) return null
+  if (timeZone === undefined || isSameTimeZone(timeZone, account.time_zone)) return null
   return { done: account.rebuild_done, total: account.rebuild_total }
 }

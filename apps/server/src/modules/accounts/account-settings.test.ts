@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Failure } from '#contract/errors.ts'
-import { canonicalTimeZone } from '#domain/locale.ts'
+import { canonicalTimeZone, isSameTimeZone } from '#domain/locale.ts'
 import { withLocaleDefaults } from './account-settings.ts'
 
 test('normalizes culture, time zone and currency', () => {
@@ -9,6 +9,24 @@ test('normalizes culture, time zone and currency', () => {
     timeZone: 'Europe/London',
     currency: 'GBP',
   })
+})
+
+test.each([
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['Asia/Calcutta', 'Asia/Calcutta'],
+  ['asia/kolkata', 'Asia/Kolkata'],
+  ['US/Pacific', 'US/Pacific'],
+  ['us/pacific', 'America/Los_Angeles'],
+  ['America/Argentina/Mendoza', 'America/Argentina/Mendoza'],
+  ['Asia/KOLKATA', 'Asia/Kolkata'],
+  ['UTC', 'UTC'],
+])('keeps the name of a time zone as it was given: %s', (timeZone, kept) => {
+  expect(withLocaleDefaults({ culture: 'en-US', timeZone }).timeZone).toBe(kept)
+})
+
+test('compares names of time zones by the zone', () => {
+  expect(isSameTimeZone('Asia/Kolkata', 'Asia/Calcutta')).toBe(true)
+  expect(isSameTimeZone('Asia/Kolkata', 'Asia/Colombo')).toBe(false)
 })
 
 test('fills in the default time zone and currency', () => {

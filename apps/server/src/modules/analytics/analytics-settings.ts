@@ -1,4 +1,5 @@
 import { RESULT_SETTING_IDS } from '#contract/account-settings.ts'
+import { isSameTimeZone } from '#domain/locale.ts'
 import { currencyExponent } from '#domain/money.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
@@ -41,8 +42,9 @@ interface DataTime {
 /** The settings of an account, with its local day at the given time. */
 export const resolveAnalyticsSettings = (
   { accountId, account }: Pick<Caller, 'accountId' | 'account'>,
-  { now, timeZone = account.timeZone }: DataTime,
+  { now, timeZone: zoneOfRows = account.timeZone }: DataTime,
 ): AnalyticsSettings => {
+  const timeZone = isSameTimeZone(zoneOfRows, account.timeZone) ? account.timeZone : zoneOfRows
   const { currency, weekStart, fiscalYearStartMonth } = account
   const definitions = readDefinitions(account.definitions)
   return {

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { fail } from '#contract/errors.ts'
 import type { ResultColumn } from '#contract/reports.ts'
+import { isSameTimeZone } from '#domain/locale.ts'
 import { columnName } from '#semantic/catalog/catalog.ts'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
@@ -176,7 +177,7 @@ export const withConsistentVersion = async <Result>(
 }
 
 const assertTimeZoneUnchanged = ({ timeZone }: AnalyticsSettings, zoneOfRows: string | undefined): void => {
-  if (zoneOfRows !== undefined && zoneOfRows !== timeZone) throw fail('warehouse.busy', { retryAfter: 1 })
+  if (zoneOfRows !== undefined && !isSameTimeZone(zoneOfRows, timeZone)) throw fail('warehouse.busy', { retryAfter: 1 })
 }
 
 interface CachedResult {

@@ -1,3 +1,5 @@
+import { RENAMED_TIME_ZONES } from '#domain/locale.ts'
+
 /** A selectable time zone with its current offset and time. */
 export interface TimeZoneChoice {
   /** IANA */
@@ -28,9 +30,13 @@ const choiceOf = (timeZone: string, now: number, culture: string): TimeZoneChoic
   }
 }
 
-/** Every zone that the browser knows, and `present`, which may be an alias. `now` in epoch milliseconds. */
+/** Every zone that the browser knows, by its name of today, and `present`, which may be an alias. `now` in epoch milliseconds. */
 export const timeZoneChoices = (present: string, now: number, culture: string): TimeZoneChoice[] => {
-  const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC', present])
+  const zones = new Set([
+    ...Intl.supportedValuesOf('timeZone').map((zone) => RENAMED_TIME_ZONES[zone] ?? zone),
+    'UTC',
+    present,
+  ])
   return [...zones].toSorted().map((zone) => choiceOf(zone, now, culture))
 }
 

@@ -1,3 +1,4 @@
+import { isSameTimeZone } from '#domain/locale.ts'
 import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccountLocale } from '../find-service.ts'
@@ -17,7 +18,7 @@ export const queueSync = async (
   const { id: service_id, account_id, cursors, read_in_zone } = service
   const { timeZone } = await findAccountLocale(deps, account_id)
   const runId = deps.ids.next()
-  const isOtherZone = read_in_zone !== null && read_in_zone !== timeZone
+  const isOtherZone = read_in_zone !== null && !isSameTimeZone(read_in_zone, timeZone)
   const isFull = full || isOtherZone || Object.keys(cursors).length === 0
   await insertRun(deps.db, {
     id: runId,

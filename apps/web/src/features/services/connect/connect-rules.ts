@@ -1,5 +1,6 @@
 import type { Account } from '#contract/account.ts'
 import { type ConnectionTest, type ServiceType, SYNC_INTERVALS } from '#contract/services.ts'
+import { isSameTimeZone } from '#domain/locale.ts'
 
 /** `platform`: type · `settings`: connection · `finish`: name and interval */
 export type WizardStep = 'platform' | 'settings' | 'finish'
@@ -31,7 +32,7 @@ export const accountDifferences = (
   { timeZone, currency }: Pick<ConnectionTest, 'timeZone' | 'currency'>,
   account: AccountRegion,
 ): string[] => [
-  ...(timeZone === null || timeZone === account.timeZone
+  ...(timeZone === null || isSameTimeZone(timeZone, account.timeZone)
     ? []
     : [
         `The business is in ${timeZone}, but your account is in ${account.timeZone}. Days start at midnight in your account’s time zone, so daily totals can differ from the platform’s.`,
