@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import type { SocketConnection } from '#server/db/database.ts'
-import { TEMPLATE } from './postgres.setup.ts'
+import { copyFolder, TEMPLATE } from './postgres.setup.ts'
 
 export interface TestDatabase {
   readonly connection: SocketConnection
@@ -29,4 +31,13 @@ const onServer = async (server: SocketConnection, statement: string): Promise<vo
   } finally {
     await admin.end()
   }
+}
+
+/**
+ * Makes a data directory with a migrated database and no accounts, so that a server or a command that starts on it need not
+ * wait for initdb, which takes two processor seconds.
+ */
+export const copyInstallation = (dataDir: string): void => {
+  mkdirSync(dataDir, { recursive: true })
+  copyFolder(inject('installedPostgres'), join(dataDir, 'postgres'))
 }

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startTestDatabase } from '#testkit/test-database.ts'
 import { fillAccount } from './large-account.fixture.ts'
-import { runCommandWith } from './operator-process.fixture.ts'
+import { callCommandWith } from './operator-process.fixture.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -42,27 +42,27 @@ const INSERT_SERVICES = `insert into services (id, account_id, type, name, curso
 test('F37: with an outside database, a restore reads services of accounts without data from the beginning', async () => {
   const settings = settingsOf(source, 'data')
   for (const name of ['first', 'second']) {
-    const args = ['account', `${name}@winery.example`, '--password', 'Barrel&Stave7']
-    expect(await runCommandWith(settings, ...args)).toMatchObject({ code: 0 })
+    const args = [`${name}@winery.example`, '--password', 'Barrel&Stave7']
+    expect(await callCommandWith(settings, 'account', ...args)).toMatchObject({ code: 0 })
   }
   await query(source, INSERT_SERVICES)
   await fillAccount(settings.DATA_DIR, 1, { orders: 3, orderLines: 5 })
   await writeFile(join(settings.DATA_DIR, 'warehouse', '2.duckdb'), '')
 
   const backup = join(root, 'backup')
-  const made = await runCommandWith(settings, 'backup', backup)
+  const made = await callCommandWith(settings, 'backup', backup)
   expect(made).toMatchObject({ code: 1, output: expect.stringContaining('account 2 (the warehouse file is empty)') })
 
   const restoring = settingsOf(target, 'restored')
-  expect(await runCommandWith(restoring, 'restore', backup)).toMatchObject({ code: 0 })
+  expect(await callCommandWith(restoring, 'restore', backup)).toMatchObject({ code: 0 })
   expect(await query(target, 'select id, cursors from services order by id')).toEqual([
     { id: 's1', cursors: { orders: '2026-01-01' } },
     { id: 's2', cursors: {} },
   ])
-  const drill = await runCommandWith(settings, 'drill', backup)
+  const drill = await callCommandWith(settings, 'drill', backup)
   expect(drill.output).toContain('ok     account 1: 3 orders, 5 order lines, net sales 3 USD minor units')
   expect(drill.output).toContain('FAILED account 2: not in the backup')
 
-  const again = await runCommandWith(settingsOf(target, 'again'), 'restore', backup)
+  const again = await callCommandWith(settingsOf(target, 'again'), 'restore', backup)
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('the database of DATABASE_URL is not empty') })
 })

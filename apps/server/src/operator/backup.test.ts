@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startServerProcess } from '#testkit/server-process.ts'
-import { runCommand } from './operator-process.fixture.ts'
+import { copyInstallation } from '#testkit/test-database.ts'
+import { callCommand, runCommand } from './operator-process.fixture.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -84,7 +85,7 @@ const dataDir = join(root, 'data')
 const restoredDir = join(root, 'restored')
 
 test('F37: restores a backup of the running server with all data into a second directory', async () => {
-  await mkdir(dataDir)
+  copyInstallation(dataDir)
   const server = startServerProcess({ dataDir })
   const address = await server.ready()
   await api(address, '/account/create-account', {
@@ -100,7 +101,7 @@ test('F37: restores a backup of the running server with all data into a second d
   const result = await runCommand(dataDir, 'backup', backup)
   expect(result).toEqual({ code: 0, output: expect.stringContaining('Backup made in') })
   expect((await stat(backup)).mode & 0o077).toBe(0)
-  expect((await runCommand(dataDir, 'backup', backup)).output).toContain('exists already')
+  expect((await callCommand(dataDir, 'backup', backup)).output).toContain('exists already')
 
   const changed = await runCommand(dataDir, 'account', credentials.email, '--type', 'Micro')
   expect(changed.output).toContain('Micro')
@@ -130,23 +131,23 @@ test('F37: restores a backup of the running server with all data into a second d
 
 test('creates a backup when no server runs', async () => {
   const offline = join(root, 'offline')
-  expect(await runCommand(dataDir, 'backup', offline)).toMatchObject({ code: 0 })
+  expect(await callCommand(dataDir, 'backup', offline)).toMatchObject({ code: 0 })
   expect((await readdir(offline)).toSorted()).toEqual(['app', 'files', 'keys.json', 'manifest.json', 'warehouse'])
 })
 
 test('refuses to restore over existing data or from an incomplete backup', async () => {
-  expect(await runCommand(dataDir, 'restore', backup)).toMatchObject({
+  expect(await callCommand(dataDir, 'restore', backup)).toMatchObject({
     code: 1,
     output: expect.stringContaining('is not empty'),
   })
   const incomplete = join(root, 'half')
   await mkdir(incomplete)
-  const refused = await runCommand(join(root, 'fresh'), 'restore', incomplete)
+  const refused = await callCommand(join(root, 'fresh'), 'restore', incomplete)
   expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('is not a complete backup') })
 })
 
 test('rejects an unknown user in the account command unless a password is given', async () => {
-  const { code, output } = await runCommand(dataDir, 'account', 'nobody@winery.example', '--type', 'Micro')
+  const { code, output } = await callCommand(dataDir, 'account', 'nobody@winery.example', '--type', 'Micro')
   expect([code, output]).toEqual([1, expect.stringContaining('nobody has the address')])
 })
 
@@ -160,6 +161,6 @@ test('runs the account command when no server runs', async () => {
     '--roles',
     'User,PowerUser',
   ]
-  const { output } = await runCommand(dataDir, 'account', ...args)
+  const { output } = await callCommand(dataDir, 'account', ...args)
   expect(output).toContain('Boutique, trial ends 2026-01-01T00:00:00.000Z, billed by Stripe, roles User, PowerUser')
 })

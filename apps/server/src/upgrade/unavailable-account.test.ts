@@ -2,23 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { callCommand } from '#server/operator/operator-process.fixture.ts'
 import { startServerProcess } from '#testkit/server-process.ts'
+import { copyInstallation } from '#testkit/test-database.ts'
 import { SCHEMA_VERSION } from '#warehouse/duckdb/migrate.ts'
 import { writeOlderFile } from '#warehouse/duckdb/older-file.fixture.ts'
 import { accountPaths } from '#warehouse/duckdb/paths.ts'
 import { send } from './recorded-state.fixture.ts'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-unavailable-'))
+copyInstallation(dataDir)
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
 const NEWER = SCHEMA_VERSION + 1
 const password = 'Barrel&Stave7'
 
-const register = async (url: string, name: string): Promise<number> => {
-  const owner = { firstName: 'Olive', lastName: 'Barrel', email: `${name}@upgrade.example`, password }
-  const place = { culture: 'en-US', timeZone: 'America/Los_Angeles', currency: 'USD' }
-  return (await send(url, 'POST', '/account/create-account', undefined, { ...owner, accountName: name, ...place }))
-    .accountId
+const register = async (name: string): Promise<number> => {
+  const { output } = await callCommand(dataDir, 'account', `${name}@upgrade.example`, '--password', password)
+  return Number(/account (\d+),/.exec(output)?.[1])
 }
 
 /** Status and body of a report of the account's order lines. */
@@ -48,9 +49,7 @@ const running = async (work: (url: string) => Promise<void>): Promise<string> =>
 test('accounts whose data is newer or cannot be upgraded answer 503 with a message, and others work', async () => {
   const names = ['older', 'newer', 'damaged'] as const
   const ids: number[] = []
-  await running(async (url) => {
-    for (const name of names) ids.push(await register(url, name))
-  })
+  for (const name of names) ids.push(await register(name))
   const files = ids.map((accountId) => accountPaths(dataDir, accountId).file)
   const changes = [[], [`UPDATE schema_version SET version = ${NEWER}`], ['DROP TABLE products']]
   for (const [index, file] of files.entries())

@@ -14,7 +14,7 @@ const FIXTURES = new URL('../../fixtures/', import.meta.url)
  * Commits whose data directories must remain usable; created by scripts/make-upgrade-fixture.ts. Warehouse files of a881844 and
  * 2e0fdf9 have the same version with different tables. Of e204b23 the notification preferences are left out: kinds were added.
  */
-const RELEASES = sample(['a881844', '2e0fdf9', 'e204b23'], 2)
+const RELEASES = sample(['a881844', '2e0fdf9', 'e204b23'], 1)
 
 test.each(RELEASES)(
   'upgrades a data directory of commit %s and keeps its settings, rows and figures',

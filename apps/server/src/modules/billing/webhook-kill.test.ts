@@ -7,6 +7,7 @@ import { Account } from '#contract/account.ts'
 import { RegistrationResponse } from '#contract/auth.ts'
 import { volume } from '#testkit/lane.ts'
 import { startServerProcess } from '#testkit/server-process.ts'
+import { copyInstallation } from '#testkit/test-database.ts'
 import { startFakeStripe } from './stripe/fake/fake-stripe.fixture.ts'
 
 // Starts and kills processes, which is slow on a busy machine.
@@ -17,6 +18,7 @@ const LONGEST_LIFE_MS = 40
 
 const stripe = await startFakeStripe()
 const dataDir = await mkdtemp(join(tmpdir(), 'cuvee-payment-'))
+copyInstallation(dataDir)
 const start = () => startServerProcess({ dataDir, env: { ...stripe.environment, RATE_LIMITS: 'off' } })
 let server = start()
 
@@ -71,6 +73,6 @@ test('fault F23: a server killed after receiving an event applies it after a res
     await server.exited()
     server = start()
     url = await server.ready()
-    await expect.poll(accountType, { timeout: 100_000, interval: 1_000 }).toBe(plan)
+    await expect.poll(accountType, { timeout: 100_000, interval: 100 }).toBe(plan)
   }
 })

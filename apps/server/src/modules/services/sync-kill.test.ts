@@ -10,7 +10,7 @@ import { startTestDatabase } from '#testkit/test-database.ts'
 
 const ROUNDS = volume({ normal: 1, full: 20 })
 const SEED = Number(process.env.CUVEE_KILL_SEED ?? Date.now() % 1_000_000)
-const ORDERS = 400
+const ORDERS = volume({ normal: 150, full: 400 })
 
 const winery = createWinery({ orders: ORDERS, now: () => Date.now() })
 const fake = await startFakeCommerce7({ store: winery.store })
