@@ -134,6 +134,7 @@ export const account = {
     path: '/account/logo',
     summary: 'Import the logo from a URL',
     access: administration,
+    callsOut: true,
     audit: { area: 'account', label: 'Imported a logo from a URL' },
     rateLimit: { bucket: 'picture', hits: 20, seconds: 60, per: 'account' },
     sample: { body: { logoUrl: 'http://127.0.0.1/' } },

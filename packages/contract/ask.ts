@@ -35,6 +35,7 @@ export const ask = {
     summary: 'Convert a question to a report definition',
     access: 'reports',
     effect: 'read',
+    callsOut: true,
     rateLimit: { bucket: 'ask', hits: 20, seconds: 3600, per: 'user' },
     sample: { body: { question: 'sales by month' } },
   })

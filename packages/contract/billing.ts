@@ -60,12 +60,19 @@ export type CheckoutResult = z.infer<typeof CheckoutResult>
 const access = 'billing' as const
 
 export const billing = {
-  get: endpoint({ method: 'GET', path: '/billing', summary: 'Plan, payments, and invoices', access }).output(Billing),
+  get: endpoint({
+    method: 'GET',
+    path: '/billing',
+    summary: 'Plan, payments, and invoices',
+    access,
+    callsOut: true,
+  }).output(Billing),
   checkout: endpoint({
     method: 'POST',
     path: '/billing/checkout',
     summary: 'Start a card checkout for a plan; returns its URL',
     access,
+    callsOut: true,
     audit: { area: 'billing', label: 'Started checkout' },
     sample: { body: { plan: 'Estate' } },
   })
@@ -76,6 +83,7 @@ export const billing = {
     path: '/billing/portal',
     summary: 'Returns the URL where plan, card, and cancellation are managed',
     access,
+    callsOut: true,
     audit: { area: 'billing', label: 'Opened the billing portal' },
   }).output(Forward),
   /** asks the provider, because the return URL proves nothing */
@@ -84,6 +92,7 @@ export const billing = {
     path: '/billing/stripe/confirm',
     summary: 'Status of a payment',
     access,
+    callsOut: true,
     audit: { area: 'billing', label: 'Returned from checkout' },
     sample: { body: { sessionId: 'cs_test_1' } },
   })

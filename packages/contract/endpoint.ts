@@ -42,6 +42,11 @@ interface EndpointFields {
   readonly worksReadOnly?: boolean
   /** false: `Idempotency-Key` is ignored, because failed calls must count */
   readonly isKeyed?: boolean
+  /**
+   * The handler calls another system (a platform, the payment provider, a language model, a picture's URL). It runs without a
+   * transaction, also with an `Idempotency-Key`, so its effect must be safe to repeat; an account has few such calls at a time.
+   */
+  readonly callsOut?: boolean
   /** label of a successful call in the audit log; required for changes that are not public */
   readonly audit?: { readonly area: AuditArea; readonly label: string }
   /** checked after the input, before the handler */

@@ -9,6 +9,8 @@ export const ERRORS = {
   'request.unsupported_type': [415, 'This content type is not supported'],
   'request.too_many': [429, 'Too many requests. Please try again later.'],
   'request.idempotency_key_reused': [409, 'This Idempotency-Key was used with another request'],
+  'request.target_removed': [409, 'Something that this request refers to was just removed. Reload the page.'],
+  'request.response_lost': [409, 'This request succeeded before, but its response is no longer available'],
   'route.not_found': [404, 'Not found'],
 
   'auth.invalid_credentials': [401, 'Invalid email or password'],

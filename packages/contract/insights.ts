@@ -278,6 +278,7 @@ export const insights = {
     path: '/insight/settings/try-model',
     summary: 'Test a language model provider with one sample sentence; stores nothing',
     access: 'administration',
+    callsOut: true,
     audit: { area: 'insights', label: 'Tested a language model' },
     rateLimit: { bucket: 'modelTrial', hits: 20, seconds: 3600, per: 'account' },
     sample: { body: { url: 'https://127.0.0.1/v1', name: 'any' } },

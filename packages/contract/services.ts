@@ -238,6 +238,7 @@ export const services = {
     summary: 'Test settings before saving them',
     access: 'administration',
     effect: 'read',
+    callsOut: true,
     sample: { body: { type: 'csv', settings: {} } },
   })
     .input(z.object({ type: z.string().max(50), settings: ServiceSettings.default({}), id: Id.optional() }))
@@ -248,6 +249,7 @@ export const services = {
     summary: 'Test a connection',
     access: 'administration',
     effect: 'read',
+    callsOut: true,
   })
     .input(ById)
     .output(ConnectionTest),
@@ -321,6 +323,7 @@ export const services = {
     path: '/service/{id}/reconciliation',
     summary: 'Compare a month’s totals with the platform’s',
     access: 'administration',
+    callsOut: true,
     sample: { query: 'month=2026-05' },
   })
     .input(ById.extend({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'This must be a month, such as 2024-03') }))

@@ -48,7 +48,7 @@ export interface FakeServer {
   readonly url: string
   readonly calls: FakeCall[]
   failNext(fault: Fault, options?: FaultOptions): void
-  /** Clears all planned faults. */
+  /** Clears all planned faults and resets the calls that hang. */
   heal(): void
   close(): Promise<void>
 }
@@ -118,6 +118,7 @@ const misbehave = (response: ServerResponse, fault: Fault, right: FakeAnswer): v
 export const startFakeServer = async ({ answer, now = Date.now, port = 0 }: FakeServerOptions): Promise<FakeServer> => {
   const calls: FakeCall[] = []
   const planned: PlannedFault[] = []
+  const hanging: ServerResponse[] = []
 
   const nextFault = (call: FakeCall): Fault | null => {
     const found = planned.find(({ left, when }) => left > 0 && when(call))
@@ -131,6 +132,7 @@ export const startFakeServer = async ({ answer, now = Date.now, port = 0 }: Fake
     calls.push(call)
     const fault = nextFault(call)
     // A call that hangs or is reset has no effect on the platform either.
+    if (fault === 'hang') hanging.push(response)
     if (fault === 'hang' || fault === 'reset') return misbehave(response, fault, { body: '' })
     const right = await answer(call)
     if (fault) misbehave(response, fault, right)
@@ -142,7 +144,10 @@ export const startFakeServer = async ({ answer, now = Date.now, port = 0 }: Fake
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     failNext: (fault, { times = 1, when = () => true } = {}) => void planned.push({ fault, when, left: times }),
-    heal: () => void planned.splice(0),
+    heal: () => {
+      planned.splice(0)
+      for (const response of hanging.splice(0)) response.destroy()
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve())

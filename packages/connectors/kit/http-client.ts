@@ -69,6 +69,8 @@ export interface PlatformClientOptions {
   readonly random: () => number
   /** called before each pause of more than a second */
   readonly onWait: (wait: PlannedPause) => void
+  /** called before each request; an error prevents it */
+  readonly beforeCall?: () => void
   readonly log?: (call: CallRecord) => void
   readonly limits?: TimeLimits & { readonly answerMs?: number; readonly answerBytes?: number }
   readonly resolve?: ResolveName
@@ -107,6 +109,7 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
     use: (answer: PlatformResponse, url: URL) => void,
   ): Promise<PlatformResponse> => {
     const url = addressOf(base, request)
+    options.beforeCall?.()
     for (let tried = 1; ; tried += 1) {
       signal.throwIfAborted()
       try {
@@ -131,7 +134,10 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
       })
       return value
     },
-    lines: (url) => responseLines(url, tools),
+    lines: (url) => {
+      options.beforeCall?.()
+      return responseLines(url, tools)
+    },
     wait,
     close: () => agent.destroy(),
   }

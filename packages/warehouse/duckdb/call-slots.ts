@@ -1,4 +1,4 @@
-import { fail } from '#contract/errors.ts'
+import { type Failure, fail } from '#contract/errors.ts'
 
 export interface CallLimits {
   readonly maxCalls: number
@@ -12,7 +12,7 @@ interface Waiter {
   granted: boolean
 }
 
-const busy = () => fail('warehouse.busy', { retryAfter: 2 })
+const busy = (): Failure => fail('warehouse.busy', { retryAfter: 2 })
 
 /**
  * Limits concurrent calls, in total and for one account. Accounts that wait take turns, so one account with a long queue delays
@@ -20,16 +20,19 @@ const busy = () => fail('warehouse.busy', { retryAfter: 2 })
  */
 export class CallSlots {
   readonly #limits: CallLimits
+  readonly #refuse: () => Failure
   /** in the order of turns; a served account moves to the end */
   readonly #waiting = new Map<number, Waiter[]>()
   readonly #running = new Map<number, number>()
   #total = 0
 
-  constructor(limits: CallLimits) {
+  /** @param refuse the error when too many wait or one waits too long; default: `warehouse.busy` */
+  constructor(limits: CallLimits, refuse: () => Failure = busy) {
     this.#limits = limits
+    this.#refuse = refuse
   }
 
-  /** Resolves with the function that releases the slot. Rejects with `warehouse.busy` or the signal's reason. */
+  /** Resolves with the function that releases the slot. Rejects with the error of `refuse` or the signal's reason. */
   async acquire(accountId: number, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()
     if (!this.#isFree(accountId)) await this.#waitForTurn(accountId, signal)
@@ -74,7 +77,7 @@ export class CallSlots {
 
   async #waitForTurn(accountId: number, signal?: AbortSignal): Promise<void> {
     const queue = this.#waiting.get(accountId) ?? []
-    if (queue.length >= this.#limits.maxWaitingPerAccount) throw busy()
+    if (queue.length >= this.#limits.maxWaitingPerAccount) throw this.#refuse()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const waiter: Waiter = { grant: resolve, granted: false }
     queue.push(waiter)
@@ -86,7 +89,7 @@ export class CallSlots {
       reject(reason)
     }
     const onAbort = () => giveUp(signal?.reason)
-    const timer = setTimeout(() => giveUp(busy()), this.#limits.maxWaitMs)
+    const timer = setTimeout(() => giveUp(this.#refuse()), this.#limits.maxWaitMs)
     signal?.addEventListener('abort', onAbort, { once: true })
     try {
       await promise

@@ -1,4 +1,4 @@
-import type { Db } from '#server/db/database.ts'
+import { type Db, writeLasting } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 
@@ -17,16 +17,9 @@ interface AuditEvent {
 type AuditParts = Pick<Deps, 'clock' | 'log'>
 type AuditCall = Pick<CallInfo, 'ip' | 'requestId'>
 
-/** Writes an entry to the audit log table and one log line. In a transaction, the entry exists only if it commits. */
-export const writeAudit = async (
-  { clock, log }: AuditParts,
-  db: Db,
-  call: AuditCall,
-  event: AuditEvent,
-): Promise<void> => {
+const insertEntry = async ({ clock }: AuditParts, db: Db, call: AuditCall, event: AuditEvent): Promise<void> => {
   const { action, accountId, userId, target = null, details = {} } = event
   const { ip, requestId } = call
-  log.info({ audit: action, accountId, userId, target, requestId }, 'audit')
   await db
     .insertInto('audit_log')
     .values({
@@ -40,4 +33,26 @@ export const writeAudit = async (
       at: new Date(clock.now()),
     })
     .execute()
+}
+
+const logEntry = ({ log }: AuditParts, { requestId }: AuditCall, event: AuditEvent): void => {
+  const { action, accountId, userId, target = null } = event
+  log.info({ audit: action, accountId, userId, target, requestId }, 'audit')
+}
+
+/** Writes an entry to the audit log table and one log line. In a transaction, the entry exists only if it commits. */
+export const writeAudit = async (parts: AuditParts, db: Db, call: AuditCall, event: AuditEvent): Promise<void> => {
+  logEntry(parts, call, event)
+  await insertEntry(parts, db, call, event)
+}
+
+/** The same for a denied attempt: the entry stays when the failed request is rolled back. */
+export const writeDeniedAudit = async (
+  parts: AuditParts,
+  db: Db,
+  call: AuditCall,
+  event: AuditEvent,
+): Promise<void> => {
+  logEntry(parts, call, event)
+  await writeLasting(db, (writer) => insertEntry(parts, writer, call, event))
 }

@@ -7,6 +7,8 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   // a NUL byte or an unpaired surrogate in a text or JSON value, which only client input can contain
   '22021': 'request.malformed',
   '22P05': 'request.malformed',
+  // a foreign key: a concurrent request deleted the row that this one refers to, such as its own user
+  '23503': 'request.target_removed',
   '53100': 'storage.full',
   ENOSPC: 'storage.full',
   '53300': 'server.unavailable',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '#server/runtime.ts'
@@ -69,9 +70,43 @@ export const hasAccounts = async (pool: pg.Pool): Promise<boolean> => {
   return (rowCount ?? 0) > 0
 }
 
-/** Runs `work` in a transaction: the one that `db` already is, else a new one that commits when `work` resolves. */
-export const inTransaction = async <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> =>
-  db.isTransaction ? work(db) : db.transaction().execute(work)
+interface OpenTransaction {
+  isOpen: boolean
+  /** run on the database after a rollback, in this order */
+  readonly lastingWrites: ((db: Db) => Promise<unknown>)[]
+}
+
+const currentTransaction = new AsyncLocalStorage<OpenTransaction>()
+
+/** Whether the calling code runs inside `inTransaction`, and so keeps a connection of the pool. */
+export const isInTransaction = (): boolean => currentTransaction.getStore()?.isOpen ?? false
+
+/**
+ * Runs `work` in a transaction: the one that `db` already is, else a new one that commits when `work` resolves. All
+ * transactions on the app database begin here, so that calls to other systems can be refused inside them.
+ */
+export const inTransaction = async <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> => {
+  if (db.isTransaction) return work(db)
+  const transaction: OpenTransaction = { isOpen: true, lastingWrites: [] }
+  try {
+    return await currentTransaction.run(transaction, () => db.transaction().execute(work))
+  } catch (error) {
+    for (const write of transaction.lastingWrites) await write(db)
+    throw error
+  } finally {
+    transaction.isOpen = false
+  }
+}
+
+/**
+ * Writes what must stay even if the transaction around it is rolled back, such as a count of failed attempts: `write` then
+ * runs again on the database. It sees the transaction's own rows until then.
+ */
+export const writeLasting = async <T>(db: Db, write: (db: Db) => Promise<T>): Promise<T> => {
+  const transaction = currentTransaction.getStore()
+  if (db.isTransaction && transaction?.isOpen) transaction.lastingWrites.push(write)
+  return write(db)
+}
 
 /** One step of the schema. `id` sorts after all earlier ones and never changes once released. */
 export interface Migration {

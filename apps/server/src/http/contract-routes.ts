@@ -1,6 +1,7 @@
 import { type AnyProcedure, call, isProcedure } from '@orpc/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import { createOutsideCallSlots, runHandler } from '#server/platform/outside-calls.ts'
 import { callContext } from './call.ts'
 import { readInput } from './check-input.ts'
 import { withIdempotency } from './idempotency.ts'
@@ -9,17 +10,29 @@ import { type Endpoint, isRawRoute, readEndpoint, registerRawRoute } from './raw
 
 /** Registers every endpoint of the contract; the route config carries the access rule for the authentication hook. */
 export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: SomeRoutes): void => {
+  const slots = createOutsideCallSlots()
   for (const [noun, calls] of Object.entries(routes)) {
     for (const [name, handler] of Object.entries<object>(calls)) {
       const call = `${noun}.${name}`
       if (isRawRoute(handler)) registerRawRoute(app, deps, handler, call)
-      else if (isProcedure(handler)) registerProcedure(app, deps, handler, call)
+      else if (isProcedure(handler)) registerProcedure(app, { deps, slots }, handler, call)
       else throw new Error(`${call} has no handler`)
     }
   }
 }
 
-const registerProcedure = (app: FastifyInstance, deps: Deps, procedure: AnyProcedure, name: string): void => {
+interface Parts {
+  readonly deps: Deps
+  /** for the calls of handlers to other systems */
+  readonly slots: ReturnType<typeof createOutsideCallSlots>
+}
+
+const registerProcedure = (
+  app: FastifyInstance,
+  { deps, slots }: Parts,
+  procedure: AnyProcedure,
+  name: string,
+): void => {
   const facts = readEndpoint(procedure)
   if (facts.meta.transport === 'raw') throw new Error(`${facts.url} is a raw call: serve it by rawRoute()`)
   app.route({
@@ -27,9 +40,23 @@ const registerProcedure = (app: FastifyInstance, deps: Deps, procedure: AnyProce
     url: facts.url,
     config: { endpoint: facts.meta, call: name },
     handler: async (request, reply) =>
-      withIdempotency({ deps, request, reply, facts }, (ownDeps) => answer(procedure, facts, ownDeps, request, reply)),
+      withIdempotency({ deps, request, reply, facts }, async (ownDeps) => {
+        const release = await acquireSlot(slots, facts, request)
+        try {
+          return await answer(procedure, facts, ownDeps, request, reply)
+        } finally {
+          release()
+        }
+      }),
   })
 }
+
+/** Waits for one of the account's slots if the handler calls other systems. Errors: `request.too_many`. */
+const acquireSlot = async (
+  slots: Parts['slots'],
+  { meta }: Endpoint,
+  { caller }: FastifyRequest,
+): Promise<() => void> => (meta.callsOut && caller ? slots.acquire(caller.accountId) : () => undefined)
 
 const answer = async (
   procedure: AnyProcedure,
@@ -39,10 +66,11 @@ const answer = async (
   reply: FastifyReply,
 ): Promise<unknown> => {
   const context = callContext(deps, request, reply)
-  const output: unknown = await call(procedure, readInput(request, facts.isDetailed), {
-    context,
-    signal: context.call.signal,
-  })
+  const input = readInput(request, facts.isDetailed)
+  const handler = { name: `${facts.method} ${facts.url}`, callsOut: facts.meta.callsOut ?? false }
+  const output: unknown = await runHandler(handler, () =>
+    call(procedure, input, { context, signal: context.call.signal }),
+  )
   reply.status(facts.successStatus)
   return output ?? null
 }

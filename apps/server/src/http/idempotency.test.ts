@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 
 const t = await testApp()
@@ -51,4 +52,82 @@ test('keeps the keys of different users separate', async () => {
 
 test.each(['', 'x'.repeat(256)])('rejects a key of %j', async (key) => {
   expect((await create(key, 'Bad key')).statusCode).toBe(400)
+})
+
+const keyed = (method: 'POST', path: string, key: string, body: object, token = owner.token) =>
+  t.call(method, path, { token, body, headers: { 'idempotency-key': key } })
+
+const storedResponse = async (key: string) =>
+  t.deps.db
+    .selectFrom('idempotency_keys')
+    .select(['status', 'body'])
+    .where('account_id', '=', owner.accountId)
+    .where('user_id', '=', owner.userId)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+
+describe('a failed request with a key', () => {
+  test('counts toward its rate limit', async () => {
+    const invited = await keyed('POST', '/invitation', 'limit', { email: 'guest@oak.example', roles: ['User'] })
+    const { id } = invited.json()
+    await t.call('DELETE', `/invitation/${id}`, { token: owner.token })
+    const statuses: number[] = []
+    for (let attempt = 0; attempt < 6; attempt += 1)
+      statuses.push((await keyed('POST', `/invitation/${id}/resend`, `limit ${attempt}`, {})).statusCode)
+    expect(statuses).toEqual([409, 409, 409, 409, 409, 429])
+  })
+
+  test('leaves its audit entry', async () => {
+    const admin = await addColleague(t, owner, ['AccountAdmin'])
+    const body = { email: 'boss@oak.example', roles: ['AccountOwner'] }
+    expect((await keyed('POST', '/invitation', 'raise', body, admin.token)).statusCode).toBe(409)
+    const { body: page } = await t.call('GET', '/audit', { token: owner.token })
+    const entries: { action: string; userId: string }[] = JSON.parse(page).items
+    expect(
+      entries.filter(({ action, userId }) => action === 'user.raise_refused' && userId === admin.userId),
+    ).toHaveLength(1)
+  })
+})
+
+describe('security 34: a stored response', () => {
+  const settings = { tenant: 'estate-cellars', appId: 'cuvee-app', appSecret: 'a secret of the platform' }
+  const add = (key: string) => keyed('POST', '/service', key, { type: 'commerce7', name: 'Cellar', settings })
+
+  test('contains no secret in plain text, and is returned unchanged', async () => {
+    const first = await add('secret')
+    expect(first.statusCode).toBe(201)
+    const { webhook, id } = first.json()
+    expect(webhook.url).toContain(`/api/service/${id}/webhook/`)
+    const { body } = await storedResponse('secret')
+    const stored = Buffer.from(String(body), 'base64').toString('latin1')
+    for (const text of [webhook.url, id, 'Cellar'])
+      expect([String(body).includes(text), stored.includes(text)]).toEqual([false, false])
+    const second = await add('secret')
+    expect([second.statusCode, second.body]).toEqual([201, first.body])
+  })
+
+  test('cannot be read with the key of another request', async () => {
+    await add('own')
+    await create('foreign', 'Foreign')
+    const { body } = await storedResponse('own')
+    await t.deps.db
+      .updateTable('idempotency_keys')
+      .set({ body })
+      .where('account_id', '=', owner.accountId)
+      .where('key', '=', 'foreign')
+      .execute()
+    const response = await create('foreign', 'Foreign')
+    expect([response.statusCode, response.json().errors[0].code]).toEqual([409, 'request.response_lost'])
+  })
+
+  test('of an earlier release is returned as it was stored', async () => {
+    const first = await create('earlier', 'Earlier')
+    await t.deps.db
+      .updateTable('idempotency_keys')
+      .set({ body: first.body })
+      .where('account_id', '=', owner.accountId)
+      .where('key', '=', 'earlier')
+      .execute()
+    expect((await create('earlier', 'Earlier')).body).toBe(first.body)
+  })
 })

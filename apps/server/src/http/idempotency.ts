@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
-import type { Db } from '#server/db/database.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { openBox, SealedBoxError, sealBox } from '#server/platform/sealed-box.ts'
+import { Turns } from '#server/platform/turns.ts'
 import type { Caller } from './caller.ts'
 import type { Endpoint } from './raw-route.ts'
 
@@ -17,10 +19,16 @@ interface Exchange {
 
 type Work = (deps: Deps) => Promise<unknown>
 
+/** Requests of one user and key run one at a time. One process serves a database, so this covers all of them. */
+const turns = new Turns<string>()
+
 /**
- * Runs a creating request once per user and `Idempotency-Key`. The key's row, the effect and the response commit together:
- * after a crash, a retry either finds the stored response or starts over. A concurrent request with the same key waits for
- * the first and gets its response; failed requests store nothing, so they can be retried.
+ * Runs a creating request once per user and `Idempotency-Key`. A concurrent request with the same key waits for the first,
+ * without a connection, and gets its response; failed requests store nothing, so they can be retried.
+ *
+ * Key, effect and response commit together: after a crash, a retry either finds the stored response or starts over. A handler
+ * that calls other systems (`callsOut`) has no transaction: the key is claimed first and the response stored at the end. If a
+ * crash or a failure separates the two, a retry repeats the handler.
  */
 export const withIdempotency = async (exchange: Exchange, work: Work): Promise<unknown> => {
   const { deps, request, facts } = exchange
@@ -28,62 +36,125 @@ export const withIdempotency = async (exchange: Exchange, work: Work): Promise<u
   const isCreating = facts.method === 'POST' && facts.meta.effect === 'change' && facts.meta.isKeyed !== false
   if (typeof key !== 'string' || !isCreating || !request.caller) return work(deps)
   if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw fail('request.malformed')
-  return once(exchange, request.caller, key, work)
+  const { accountId, userId } = request.caller
+  const claim = { accountId, userId, key, requestHash: hashOf(request) }
+  const run = facts.meta.callsOut ? onceOutsideTransaction : onceInTransaction
+  return turns.run(JSON.stringify([accountId, userId, key]), () => run(exchange, claim, work))
 }
 
-const once = async (exchange: Exchange, caller: Caller, key: string, work: Work): Promise<unknown> => {
-  const { deps, request, reply } = exchange
-  const requestHash = hashOf(request)
-  return deps.db.transaction().execute(async (trx) => {
-    const isFirst = await claimKey(trx, { caller, key, requestHash, now: new Date(deps.clock.now()) })
-    if (!isFirst) return replay(trx, { caller, key, requestHash }, reply)
-    const output = await work({ ...deps, db: trx })
-    await storeResponse(trx, { caller, key }, reply.statusCode, output)
-    return output
-  })
-}
-
-interface KeyOf {
-  readonly caller: Caller
+interface Claim extends Pick<Caller, 'accountId' | 'userId'> {
   readonly key: string
-}
-
-interface Claim extends KeyOf {
   readonly requestHash: string
 }
 
-const claimKey = async (trx: Db, { caller, key, requestHash, now }: Claim & { now: Date }): Promise<boolean> => {
-  const row = { account_id: caller.accountId, user_id: caller.userId, key, request_hash: requestHash, created_at: now }
-  const claimed = await trx
+const onceInTransaction = (exchange: Exchange, claim: Claim, work: Work): Promise<unknown> =>
+  inTransaction(exchange.deps.db, async (trx) => {
+    const deps = { ...exchange.deps, db: trx }
+    const stored = await claimKey(deps, claim)
+    if (stored?.body) return replay(exchange, claim, stored)
+    const output = await work(deps)
+    await storeResponse(deps, claim, exchange.reply.statusCode, output)
+    return output
+  })
+
+const onceOutsideTransaction = async (exchange: Exchange, claim: Claim, work: Work): Promise<unknown> => {
+  const { deps } = exchange
+  // A claim without a response was left by a process that ended.
+  const stored = await claimKey(deps, claim)
+  if (stored?.body) return replay(exchange, claim, stored)
+  try {
+    const output = await work(deps)
+    await storeResponse(deps, claim, exchange.reply.statusCode, output)
+    return output
+  } catch (error) {
+    // Without the database the claim stays; a retry takes it over.
+    await releaseKey(deps.db, claim).catch(() => undefined)
+    throw error
+  }
+}
+
+interface StoredResponse {
+  readonly status: number | null
+  /** null: the request was claimed and has no response yet */
+  readonly body: string | null
+}
+
+const keyRow = (db: Db, { accountId, userId, key }: Claim) =>
+  db
+    .selectFrom('idempotency_keys')
+    .select(['request_hash', 'status', 'body'])
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+
+/** Claims the key, or returns what an earlier request stored. Errors: `request.idempotency_key_reused`. */
+const claimKey = async (
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  claim: Claim,
+): Promise<StoredResponse | undefined> => {
+  const { accountId, userId, key, requestHash } = claim
+  const claimed = await db
     .insertInto('idempotency_keys')
-    .values(row)
+    .values({
+      account_id: accountId,
+      user_id: userId,
+      key,
+      request_hash: requestHash,
+      created_at: new Date(clock.now()),
+    })
     .onConflict((conflict) => conflict.columns(['account_id', 'user_id', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst()
-  return claimed !== undefined
-}
-
-const replay = async (trx: Db, { caller, key, requestHash }: Claim, reply: FastifyReply): Promise<unknown> => {
-  const stored = await trx
-    .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'body'])
-    .where('account_id', '=', caller.accountId)
-    .where('user_id', '=', caller.userId)
-    .where('key', '=', key)
-    .executeTakeFirstOrThrow()
+  if (claimed) return undefined
+  const stored = await keyRow(db, claim).executeTakeFirstOrThrow()
   if (stored.request_hash !== requestHash) throw fail('request.idempotency_key_reused')
-  reply.status(stored.status ?? 200).header('content-type', 'application/json; charset=utf-8')
-  return stored.body
+  return stored
 }
 
-const storeResponse = async (trx: Db, { caller, key }: KeyOf, status: number, output: unknown): Promise<void> => {
-  await trx
+const releaseKey = async (db: Db, { accountId, userId, key }: Claim): Promise<void> => {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('key', '=', key)
+    .where('body', 'is', null)
+    .execute()
+}
+
+// Responses contain secrets, such as a webhook's URL, so they are stored encrypted and open for their own key only.
+const boxOwner = ({ accountId, userId, key }: Claim) => ({ accountId, serviceId: `response:${userId}:${key}` })
+
+const storeResponse = async (
+  { db, keys }: Pick<Deps, 'db' | 'keys'>,
+  claim: Claim,
+  status: number,
+  output: unknown,
+): Promise<void> => {
+  const { accountId, userId, key } = claim
+  const body = sealBox(keys, boxOwner(claim), JSON.stringify(output)).toString('base64')
+  await db
     .updateTable('idempotency_keys')
-    .set({ status, body: JSON.stringify(output) })
-    .where('account_id', '=', caller.accountId)
-    .where('user_id', '=', caller.userId)
+    .set({ status, body })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
     .where('key', '=', key)
     .execute()
+}
+
+const replay = ({ deps, reply }: Exchange, claim: Claim, { status, body }: StoredResponse): string => {
+  reply.status(status ?? 200).header('content-type', 'application/json; charset=utf-8')
+  return openResponse(deps, claim, body ?? '')
+}
+
+/** Errors: `request.response_lost` after the master key was replaced. */
+const openResponse = ({ keys }: Pick<Deps, 'keys'>, claim: Claim, body: string): string => {
+  // Earlier releases stored plain JSON; no box in base64 starts like it.
+  if (/^(?:[[{"]|null$)/.test(body)) return body
+  try {
+    return openBox(keys, boxOwner(claim), Buffer.from(body, 'base64'))
+  } catch (cause) {
+    throw cause instanceof SealedBoxError ? fail('request.response_lost', { cause }) : cause
+  }
 }
 
 const hashOf = ({ method, url, body }: FastifyRequest): string =>

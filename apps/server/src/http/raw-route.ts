@@ -11,6 +11,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { runHandler } from '#server/platform/outside-calls.ts'
 import { assertWithinEndpointLimit } from '#server/platform/rate-limit.ts'
 import { type CallContext, callContext, type OpenContext } from './call.ts'
 import { checkInput, readAddress, readInput } from './check-input.ts'
@@ -116,6 +117,7 @@ const MAX_FIELD_BYTES = 100_000
 /** Registers a raw route in its own scope, so that its body parser does not affect other routes. */
 export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRoute, call: string): void => {
   const facts = readEndpoint(route.endpoint)
+  if (facts.meta.callsOut) throw new Error(`${facts.url} is a raw call and cannot call other systems`)
   app.register(async (scope) => {
     await BODY_PARSERS[route.body](scope)
     scope.route({
@@ -125,7 +127,8 @@ export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRou
       handler: async (request, reply) => {
         reply.status(facts.successStatus)
         const input = route.body === 'json' ? readInput(request, facts.isDetailed) : readAddress(request)
-        return route.serve({ ...callContext(deps, request, reply), input, request, reply })
+        const handler = { name: `${facts.method} ${facts.url}`, callsOut: false }
+        return runHandler(handler, () => route.serve({ ...callContext(deps, request, reply), input, request, reply }))
       },
     })
   })

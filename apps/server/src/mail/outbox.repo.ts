@@ -62,7 +62,7 @@ export const claimDueMail = (db: Db, { now, leaseUntil, limit }: Claim): Promise
         .where('next_attempt_at', '<=', now)
         .orderBy('next_attempt_at')
         .limit(limit)
-        .forUpdate()
+        .forNoKeyUpdate()
         .skipLocked(),
     )
     .returning(['id', 'to_address as to', 'subject', 'text', 'html', 'file_id as fileId', 'attempts'])

@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { assertMayCallOut } from '#server/platform/outside-calls.ts'
 
 export interface MailFile {
   readonly name: string
@@ -45,6 +46,7 @@ export const smtpTransport = (url: string, from: string): MailTransport => {
   return {
     isLocal: false,
     deliver: async (mail) => {
+      assertMayCallOut('mail server')
       const { id, to, subject, text, html } = mail
       const attachments = attachmentsOf(mail)
       await smtp.sendMail({ to, subject, text, html, attachments, from, messageId: `<${id}@cuvee>` })

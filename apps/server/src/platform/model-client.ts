@@ -3,6 +3,7 @@ import { generateText } from 'ai'
 import { type Dispatcher, fetch as plainFetch } from 'undici'
 import { checkAddress } from '#connectors/kit/address.ts'
 import { createGuardedAgent } from '#connectors/kit/guarded-agent.ts'
+import { assertMayCallOut } from './outside-calls.ts'
 
 /** A configured language model. `isGuarded`: a user entered its URL, so private addresses and redirects are refused. */
 export interface ModelProvider {
@@ -65,6 +66,7 @@ export const generateModelText = async (
   prompt: Prompt,
   signal: AbortSignal,
 ): Promise<string> => {
+  assertMayCallOut('language model')
   const { url, key, model, isGuarded, allowPrivate } = provider
   if (isGuarded) checkAddress(url, { allowPrivate })
   const agent = isGuarded ? createGuardedAgent({ allowPrivate }) : undefined

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { EndpointRateLimit } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
 import type { Clock } from '#domain/clock.ts'
-import type { Db } from '#server/db/database.ts'
+import { type Db, writeLasting } from '#server/db/database.ts'
 import type { Env } from '#server/env.ts'
 
 export interface RateLimit {
@@ -76,11 +76,11 @@ export const assertWithinEndpointLimit = async (
   await countWithinLimit(parts, limit, toBucket(limit.bucket, [subject]))
 }
 
-// Counted in the database: a restart must not reset it.
+// Counted in the database, because a restart must not reset it, and also if the request fails and is rolled back.
 const countWithinLimit = async ({ db, clock, env }: LimitParts, limit: RateLimit, bucket: string): Promise<void> => {
   if (env.RATE_LIMITS === 'off') return
   const now = clock.now()
-  const count = await countHit(db, bucket, now, limit.seconds * 1000)
+  const count = await writeLasting(db, (writer) => countHit(writer, bucket, now, limit.seconds * 1000))
   if (count.hits <= limit.hits) return
   const retryAfter = Math.max(1, Math.ceil((count.windowStart.getTime() + limit.seconds * 1000 - now) / 1000))
   throw fail('request.too_many', { retryAfter })

@@ -13,6 +13,7 @@ import { notificationKinds } from './0011-notification-kinds.ts'
 import { insights } from './0012-insights.ts'
 import { accountSettings } from './0013-account-settings.ts'
 import { emailUndo } from './0014-email-undo.ts'
+import { idempotencyKeys } from './0015-idempotency-keys.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   insights,
   accountSettings,
   emailUndo,
+  idempotencyKeys,
 ]

@@ -39,7 +39,7 @@ export const updateAccount = async (db: Db, id: number, change: SettingsChange):
 
 /** Locks the account's row until the transaction ends, to serialize changes of one account. */
 export const lockAccount = (db: Db, id: number): Promise<AccountRow | undefined> =>
-  db.selectFrom('accounts').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+  db.selectFrom('accounts').selectAll().where('id', '=', id).forNoKeyUpdate().executeTakeFirst()
 
 const NO_RULES: StoredVisitRules = { tastingProducts: [], excludedExperiences: [], signupProducts: [] }
 

@@ -19,6 +19,7 @@ import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { modelProvider, readSettings } from '#server/modules/insights/index.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
+import { MisplacedOutsideCall } from '#server/platform/outside-calls.ts'
 
 type Filter = ModelAnswer['filters'][number]
 
@@ -186,6 +187,7 @@ const generateTextOrNull = async (
   try {
     return await generateModelText(provider, { instructions: INSTRUCTIONS, prompt, temperature: 0 }, signal)
   } catch (error) {
+    if (error instanceof MisplacedOutsideCall) throw error
     log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'language model request failed')
     return null
   }

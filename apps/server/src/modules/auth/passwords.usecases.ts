@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { fail } from '#contract/errors.ts'
-import { writeAudit } from '#server/audit/write-audit.ts'
+import { writeAudit, writeDeniedAudit } from '#server/audit/write-audit.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
@@ -45,7 +45,7 @@ export const verifyCurrentPassword = async (
   const user = await findUser(deps.db, caller)
   if (!user) throw fail('auth.invalid_token')
   if (!(await verifyPassword(user.password_hash, password))) {
-    await writeAudit(deps, deps.db, call, { action: failureAction, accountId, userId })
+    await writeDeniedAudit(deps, deps.db, call, { action: failureAction, accountId, userId })
     throw fail('auth.wrong_current_password', { field })
   }
   await clearLimit(deps, 'currentPassword', userId)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/clock.ts'
-import { type Db, unscoped } from '#server/db/database.ts'
+import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { trialDaysLeft } from '#server/modules/accounts/index.ts'
@@ -94,7 +94,7 @@ export const trialNoticesJob = handleJob(
       const daysLeft = trialDaysLeft(row, now)
       if (daysLeft === null || row.trial_expires_at === null) continue
       const notice = trialNotice({ accountId: row.id, daysLeft, endsAt: row.trial_expires_at })
-      await deps.db.transaction().execute((trx) => notify(deps, trx, notice))
+      await inTransaction(deps.db, (trx) => notify(deps, trx, notice))
     }
   },
 )

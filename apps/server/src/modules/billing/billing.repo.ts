@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Db, unscoped } from '#server/db/database.ts'
 
 /** The billing data of the account; columns of `billing` are null before the first payment. */
@@ -96,17 +95,6 @@ export const findRefreshesDueSince = async (db: Db, at: Date): Promise<number[]>
 /** Clears the due mark, so that later events request another refresh. */
 export const beginRefresh = async (db: Db, accountId: number): Promise<void> => {
   await db.updateTable('billing').set({ refresh_due_at: null }).where('account_id', '=', accountId).execute()
-}
-
-/** "bill": namespaces the advisory lock. */
-const LOCK = 0x62_69_6c_6c
-
-/**
- * Serializes billing updates of the account until the transaction ends, so that an older provider response cannot overwrite
- * a newer one. An advisory lock, so that it blocks nothing else.
- */
-export const lockBilling = async (trx: Db, accountId: number): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${LOCK}, ${accountId})`.execute(unscoped(trx))
 }
 
 /** The caller's account if the marketplace subscription is linked to it. */

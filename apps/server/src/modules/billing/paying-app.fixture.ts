@@ -21,10 +21,10 @@ export interface PayingApp extends TestApp {
 }
 
 /** The server with a payment provider; jobs wait in the queue. */
-export const payingApp = async (): Promise<PayingApp> => {
+export const payingApp = async (env: Readonly<Record<string, string>> = {}): Promise<PayingApp> => {
   const clock = testClock()
   const stripe = await startFakeStripe(() => clock.now())
-  const t = await testApp({ clock, runsJobs: false, env: { ...stripe.environment, RATE_LIMITS: 'off' } })
+  const t = await testApp({ clock, runsJobs: false, env: { ...stripe.environment, RATE_LIMITS: 'off', ...env } })
   afterAll(() => stripe.server.close())
 
   const open: PayingApp['open'] = async ({ token }, plan) => {

@@ -4,10 +4,11 @@ import { PAYMENT_GRACE_DAYS } from '#domain/plan.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/modules/notifications/index.ts'
+import { Turns } from '#server/platform/turns.ts'
 import { refreshBillingJob } from './billing.job.ts'
 import { paymentFailedNotice } from './billing.notifications.ts'
-import { type BillingRow, findBilling, lockBilling, recordPaymentEvent } from './billing.repo.ts'
-import type { CurrentSubscription } from './stripe/card-payments.ts'
+import { type BillingRow, findBilling, recordPaymentEvent } from './billing.repo.ts'
+import type { CardPayments, CurrentSubscription } from './stripe/card-payments.ts'
 
 type Known = Pick<
   BillingRow,
@@ -82,6 +83,12 @@ const computeBillingState = (known: Known, subscription: CurrentSubscription, no
 }
 
 /**
+ * Refreshes of an account read and apply one at a time, so that an older response of the provider cannot overwrite a newer
+ * one. One process serves a database, so no lock in it is needed, which would keep a connection during the call.
+ */
+const refreshes = new Turns<number>()
+
+/**
  * Applies the subscription's current state at the payment provider to the account. Does nothing for accounts that don't pay
  * by card. Errors: `billing.unavailable`, with nothing changed.
  */
@@ -90,20 +97,29 @@ export const refreshBilling = async (
   accountId: number,
 ): Promise<void> => {
   const { cardPayments } = deps
-  if (!cardPayments) return
+  if (cardPayments) await refreshes.run(accountId, () => applySubscription(deps, cardPayments, accountId))
+}
+
+const applySubscription = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  cardPayments: CardPayments,
+  accountId: number,
+): Promise<void> => {
+  const { source, customerId, subscriptionId } = await findBilling(deps.db, accountId)
+  if (source !== 'Stripe' || customerId === null) return
+  const subscription = await cardPayments.subscriptionOf(customerId)
+  if (!subscription) return
+  // Before the state is stored: if this fails, the next refresh finds the subscription new again and repeats it.
+  const isNew = subscription.id !== subscriptionId && subscription.standing !== 'ended'
+  if (isNew) await cardPayments.closeCheckouts(customerId)
   await inTransaction(deps.db, async (trx) => {
-    await lockBilling(trx, accountId)
+    // Read again: an operator may have changed the account during the calls.
     const known = await findBilling(trx, accountId)
-    if (known.source !== 'Stripe' || known.customerId === null) return
-    const subscription = await cardPayments.subscriptionOf(known.customerId)
-    if (!subscription) return
+    if (known.source !== 'Stripe' || known.customerId !== customerId) return
     const state = computeBillingState(known, subscription, new Date(deps.clock.now()))
     if (!state) return
     warnAboutUnknownPrice(deps, known, subscription)
     await saveBillingState({ ...deps, db: trx }, accountId, state)
-    if (subscription.id !== known.subscriptionId && subscription.standing !== 'ended') {
-      await cardPayments.closeCheckouts(known.customerId)
-    }
   })
 }
 

@@ -30,7 +30,7 @@ export const findOwnDashboard = (db: Db, owner: UserKey, slug: string): Promise<
 
 /** Locks a user's own dashboard until the transaction ends. */
 export const lockOwnDashboard = (db: Db, owner: UserKey, slug: string): Promise<DashboardRow | undefined> =>
-  ownDashboard(db, owner, slug).forUpdate().executeTakeFirst()
+  ownDashboard(db, owner, slug).forNoKeyUpdate().executeTakeFirst()
 
 /** A public dashboard of the account; the oldest if several have the slug. */
 export const findPublicDashboard = (db: Db, accountId: number, slug: string): Promise<DashboardRow | undefined> =>

@@ -4,6 +4,7 @@ import { createGuardedAgent, type ResolveName } from '#connectors/kit/guarded-ag
 import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
 import { Failure, fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { assertMayCallOut } from '#server/platform/outside-calls.ts'
 import { readPicture } from './replace-picture.usecases.ts'
 
 /** Timeout from the request to the last byte. */
@@ -24,6 +25,7 @@ export const fetchLogo = async (
   address: string,
   signal: AbortSignal,
 ): Promise<Buffer> => {
+  assertMayCallOut('picture download')
   const agent = createGuardedAgent({ allowPrivate, ...(resolve ? { resolve } : {}) })
   try {
     const answer = await request(checkAddress(address, { allowPrivate }), {

@@ -59,6 +59,23 @@ describe('security 25: a built-in report by name', () => {
     },
   )
 
+  test('leaves the same definition open to every plan, as a report of one’s own: inline, saved, copied and exported', async () => {
+    const { token } = await registerWithPlan('Micro')
+    const gated = REPORTS.filter(({ path }) => (PAGES.get(path)?.accountTypes ?? null) !== null)
+    expect(gated.length).toBeGreaterThan(0)
+    for (const { slug, definition } of gated) {
+      const own = { ...definition, requiresFilter: false }
+      expect([slug, (await runReport({ definition: own }, token)).statusCode]).toEqual([slug, 200])
+      const saved = await t.call('POST', '/reports', { token, body: { ...own, name: slug, isPublic: false } })
+      expect([slug, saved.statusCode]).toEqual([slug, 201])
+      const copy = await t.call('POST', `/reports/${saved.json().id}/copy`, { token })
+      for (const { id } of [saved.json(), copy.json()])
+        expect([slug, (await runReport({ definition: { id } }, token)).statusCode]).toEqual([slug, 200])
+      const file = await t.call('POST', '/reports/export', { token, body: { definition: own, format: 'csv' } })
+      expect([slug, file.statusCode]).toEqual([slug, 200])
+    }
+  })
+
   test('requires the same access for contributing records and lineage', async () => {
     const { token } = await registerWithPlan('Micro')
     const body = { definition: { builtin: 'orders/by-brand' }, cell: { measure: 'netSales' } }

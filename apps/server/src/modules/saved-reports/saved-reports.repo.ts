@@ -56,7 +56,7 @@ export const lockOwnReport = (
   activeReports(db, accountId)
     .where('user_id', '=', userId)
     .where('saved_reports.id', '=', id)
-    .forUpdate('saved_reports')
+    .forNoKeyUpdate('saved_reports')
     .executeTakeFirst()
 
 /** Locks a report in the user's trash until the transaction ends. */
@@ -68,7 +68,7 @@ export const lockTrashed = (db: Db, { accountId, userId }: UserKey, id: string) 
     .where('user_id', '=', userId)
     .where('deleted_at', 'is not', null)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 export const insertReport = async (db: Db, row: Insertable<Schema['saved_reports']>): Promise<SavedReportRow> => {

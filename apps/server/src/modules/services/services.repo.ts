@@ -33,7 +33,7 @@ export const lockService = (trx: Db, accountId: number, id: string): Promise<Ser
     .selectAll()
     .where('account_id', '=', accountId)
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
 
 export const insertService = (db: Db, row: Insertable<Schema['services']>): Promise<ServiceRow> =>

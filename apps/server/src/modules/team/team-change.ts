@@ -1,7 +1,7 @@
 import { Failure, fail, failFields } from '#contract/errors.ts'
 import type { UserChange } from '#contract/users.ts'
 import { ADMIN_ROLES, hasAnyRole, isAbove, isPermitted, type Role } from '#domain/role.ts'
-import { writeAudit } from '#server/audit/write-audit.ts'
+import { writeDeniedAudit } from '#server/audit/write-audit.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
@@ -34,7 +34,7 @@ export const changeTeam = async <T>(
   } catch (error) {
     if (error instanceof Failure && error.code === 'user.above_oneself') {
       const { accountId, userId } = caller
-      await writeAudit(deps, deps.db, call, { action: 'user.raise_refused', accountId, userId, target })
+      await writeDeniedAudit(deps, deps.db, call, { action: 'user.raise_refused', accountId, userId, target })
     }
     throw error
   }

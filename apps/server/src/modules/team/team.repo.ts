@@ -26,11 +26,12 @@ export const searchUsers = (db: Db, accountId: number, text: string): Promise<Us
     .execute()
 }
 
-/** Deletes a user and, by cascade, the user's sessions, links, dashboards, reports and notifications. */
+/** Deletes a user with stored responses and, by cascade, the user's sessions, links, dashboards, reports and notifications. */
 export const deleteUser = async (
   db: Db,
   { accountId, userId }: { accountId: number; userId: string },
 ): Promise<void> => {
+  await db.deleteFrom('idempotency_keys').where('account_id', '=', accountId).where('user_id', '=', userId).execute()
   await db.deleteFrom('users').where('account_id', '=', accountId).where('id', '=', userId).execute()
 }
 

@@ -107,7 +107,7 @@ export const lockUser = async (db: Db, { accountId, userId }: UserKey): Promise<
     .select('id')
     .where('account_id', '=', accountId)
     .where('id', '=', userId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
 }
 

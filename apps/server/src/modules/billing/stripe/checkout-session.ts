@@ -37,7 +37,9 @@ const isFor = ({ metadata, expires_at }: Session, plan: string, now: number): bo
   metadata?.plan === plan && expires_at > now / 1_000 + LEAST_TIME_LEFT_SECONDS
 
 const priceIdOf = async (stripe: Stripe, plan: Request['plan']): Promise<string> => {
-  const { data } = await awaitResponse(stripe.prices.list({ lookup_keys: [priceKeyOf(plan)], active: true, limit: 1 }))
+  const { data } = await awaitResponse(() =>
+    stripe.prices.list({ lookup_keys: [priceKeyOf(plan)], active: true, limit: 1 }),
+  )
   const [price] = data
   if (!price) throw unavailable(new Error(`no price is named ${priceKeyOf(plan)}`))
   return price.id
@@ -47,24 +49,26 @@ const priceIdOf = async (stripe: Stripe, plan: Request['plan']): Promise<string>
  * Opens a checkout or finds the open one. Sessions for other plans are closed first, as both could be paid otherwise.
  */
 export const openCheckoutSession = async (stripe: Stripe, request: Request, now: number): Promise<string | null> => {
-  const sessions = await awaitResponse(
+  const sessions = await awaitResponse(() =>
     stripe.checkout.sessions.list({ customer: request.customerId, limit: MAX_SESSIONS }),
   )
   const open = sessions.data.filter(({ status }) => status === 'open')
   const fitting = open.find((session) => isFor(session, request.plan, now))
   for (const { id } of open.filter((session) => session !== fitting)) {
-    await awaitResponseIfAny(stripe.checkout.sessions.expire(id), ['resource_missing'])
+    await awaitResponseIfAny(() => stripe.checkout.sessions.expire(id), ['resource_missing'])
   }
   if (fitting) return fitting.url
   const params = paramsFor(request, await priceIdOf(stripe, request.plan))
   const idempotencyKey = keyFor(params, sessions.data[0]?.id ?? '')
-  return (await awaitResponse(stripe.checkout.sessions.create(params, { idempotencyKey }))).url
+  return (await awaitResponse(() => stripe.checkout.sessions.create(params, { idempotencyKey }))).url
 }
 
 /** Expires the open sessions. */
 export const closeSessions = async (stripe: Stripe, customer: string): Promise<void> => {
-  const { data } = await awaitResponse(stripe.checkout.sessions.list({ customer, status: 'open', limit: MAX_SESSIONS }))
-  for (const { id } of data) await awaitResponseIfAny(stripe.checkout.sessions.expire(id), ['resource_missing'])
+  const { data } = await awaitResponse(() =>
+    stripe.checkout.sessions.list({ customer, status: 'open', limit: MAX_SESSIONS }),
+  )
+  for (const { id } of data) await awaitResponseIfAny(() => stripe.checkout.sessions.expire(id), ['resource_missing'])
 }
 
 const resultOf = ({ status, payment_status }: Session): Checkout['result'] => {
@@ -73,7 +77,7 @@ const resultOf = ({ status, payment_status }: Session): Checkout['result'] => {
 }
 
 export const readCheckoutSession = async (stripe: Stripe, id: string): Promise<Checkout | null> => {
-  const session = await awaitResponseIfAny(stripe.checkout.sessions.retrieve(id), ['resource_missing'])
+  const session = await awaitResponseIfAny(() => stripe.checkout.sessions.retrieve(id), ['resource_missing'])
   if (!session) return null
   return { customerId: idOf(session.customer), accountId: session.client_reference_id, result: resultOf(session) }
 }

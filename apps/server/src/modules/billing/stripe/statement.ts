@@ -44,20 +44,20 @@ const presentInvoice = (invoice: Stripe.Invoice, isProviderPage: IsProviderPage)
 
 const readPrices = async (stripe: Stripe): Promise<PlanPrice[]> => {
   const lookup_keys = CHECKOUT_PLANS.map(priceKeyOf)
-  const { data } = await awaitResponse(stripe.prices.list({ lookup_keys, active: true, limit: 10 }))
+  const { data } = await awaitResponse(() => stripe.prices.list({ lookup_keys, active: true, limit: 10 }))
   return data.flatMap(presentPrice)
 }
 
 const readInvoices = async (stripe: Stripe, customer: string, isProviderPage: IsProviderPage): Promise<Invoice[]> => {
-  const { data } = await awaitResponse(stripe.invoices.list({ customer, limit: INVOICES_SHOWN }))
+  const { data } = await awaitResponse(() => stripe.invoices.list({ customer, limit: INVOICES_SHOWN }))
   return data.flatMap((invoice) => presentInvoice(invoice, isProviderPage))
 }
 
 const readNext = async (stripe: Stripe, subscription: string): Promise<Statement['nextInvoice']> => {
-  const preview = await awaitResponseIfAny(stripe.invoices.createPreview({ subscription }), [
-    'invoice_upcoming_none',
-    'resource_missing',
-  ])
+  const preview = await awaitResponseIfAny(
+    () => stripe.invoices.createPreview({ subscription }),
+    ['invoice_upcoming_none', 'resource_missing'],
+  )
   return preview && toMoney(preview.amount_due, preview.currency)
 }
 

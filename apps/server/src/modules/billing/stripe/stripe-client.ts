@@ -1,6 +1,7 @@
 import type Stripe from 'stripe'
 import { type Failure, fail } from '#contract/errors.ts'
 import type { Env } from '#server/env.ts'
+import { assertMayCallOut } from '#server/platform/outside-calls.ts'
 
 /** Short, as a user waits for most responses. */
 const TIMEOUT_MS = 6_000
@@ -35,10 +36,11 @@ const assertResponse = (answer: object): void => {
   if (!('object' in answer)) throw new Error('unexpected response of the payment provider')
 }
 
-/** Awaits the provider's response. Errors: `billing.unavailable` for every failure. */
-export const awaitResponse = async <T extends object | null>(asking: Promise<T>): Promise<T> => {
+/** Calls the provider and awaits its response. Errors: `billing.unavailable` for every failure. */
+export const awaitResponse = async <T extends object | null>(ask: () => Promise<T>): Promise<T> => {
+  assertMayCallOut('payment provider')
   try {
-    const answer = await asking
+    const answer = await ask()
     if (answer !== null) assertResponse(answer)
     return answer
   } catch (cause) {
@@ -48,14 +50,15 @@ export const awaitResponse = async <T extends object | null>(asking: Promise<T>)
 
 /** The same for objects that may not exist. */
 export const awaitResponseIfAny = async <T extends object>(
-  asking: Promise<T>,
+  ask: () => Promise<T>,
   absent: readonly string[],
 ): Promise<T | null> => {
-  const found = asking.catch((error: unknown) => {
-    if (absent.includes(String(codeOf(error)))) return null
-    throw error
-  })
-  return awaitResponse(found)
+  const find = (): Promise<T | null> =>
+    ask().catch((error: unknown) => {
+      if (absent.includes(String(codeOf(error)))) return null
+      throw error
+    })
+  return awaitResponse(find)
 }
 
 /** Whether a URL belongs to the provider, so that users may be redirected to it. */

@@ -87,20 +87,20 @@ const stripePayments = (
   }
 
   const subscriptionsOf = async (customer: string): Promise<readonly Stripe.Subscription[]> =>
-    (await awaitResponse(stripe.subscriptions.list({ customer, status: 'all', limit: MAX_SUBSCRIPTIONS }))).data
+    (await awaitResponse(() => stripe.subscriptions.list({ customer, status: 'all', limit: MAX_SUBSCRIPTIONS }))).data
 
   return {
     readEvent: eventReader(stripe, parseSecrets(STRIPE_WEBHOOK_SECRET)),
     makeCustomer: async ({ accountId, name, email }) => {
       const params = { name, email, metadata: { accountId: String(accountId) } }
-      const { id } = await awaitResponse(stripe.customers.create(params, { idempotencyKey: keyFor(params, '') }))
+      const { id } = await awaitResponse(() => stripe.customers.create(params, { idempotencyKey: keyFor(params, '') }))
       return id
     },
     openCheckout: async (request) => pageAt(await openCheckoutSession(stripe, request, clock.now())),
     closeCheckouts: (customerId) => closeSessions(stripe, customerId),
     openPortal: async ({ customerId, returnUrl }) => {
       const params = { customer: customerId, return_url: returnUrl }
-      return pageAt((await awaitResponse(stripe.billingPortal.sessions.create(params))).url)
+      return pageAt((await awaitResponse(() => stripe.billingPortal.sessions.create(params))).url)
     },
     readCheckout: (sessionId) => readCheckoutSession(stripe, sessionId),
     subscriptionOf: async (customerId) => selectSubscription(await subscriptionsOf(customerId)),
@@ -109,7 +109,7 @@ const stripePayments = (
     endSubscriptions: async (customerId) => {
       for (const { id, status } of await subscriptionsOf(customerId)) {
         if (status === 'canceled' || status === 'incomplete_expired') continue
-        await awaitResponseIfAny(stripe.subscriptions.cancel(id), ['resource_missing'])
+        await awaitResponseIfAny(() => stripe.subscriptions.cancel(id), ['resource_missing'])
       }
     },
   }

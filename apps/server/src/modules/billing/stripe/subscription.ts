@@ -69,6 +69,8 @@ export const followDeletion = async (
     const isMarked = subscription.metadata[MARK] === 'true'
     if (isDeleted ? isCancelled(subscription) : !isMarked) continue
     const metadata = { [MARK]: isDeleted ? 'true' : '' }
-    await awaitResponse(stripe.subscriptions.update(subscription.id, { cancel_at_period_end: isDeleted, metadata }))
+    await awaitResponse(() =>
+      stripe.subscriptions.update(subscription.id, { cancel_at_period_end: isDeleted, metadata }),
+    )
   }
 }

@@ -6,6 +6,7 @@ import { definitionOf } from '#insights/registry.ts'
 import type { RephrasedTemplates } from '#server/db/column-types.ts'
 import type { Deps } from '#server/deps.ts'
 import { generateModelText, type ModelProvider, type Prompt } from '#server/platform/model-client.ts'
+import { MisplacedOutsideCall } from '#server/platform/outside-calls.ts'
 import type { AnalysisResult } from '../analysis/analyze-account.ts'
 import { type InsightRow, saveRephrased } from '../store/insights.repo.ts'
 import type { StoredSettings } from '../store/settings.repo.ts'
@@ -103,6 +104,7 @@ export const rephraseNew = async (
     }
   } catch (error) {
     signal.throwIfAborted()
+    if (error instanceof MisplacedOutsideCall) throw error
     deps.log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'language model request failed')
   }
 }

@@ -6,6 +6,7 @@ import type { ModelToTry, ModelTrial } from '#contract/insights.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
+import { MisplacedOutsideCall } from '#server/platform/outside-calls.ts'
 import { readSettings } from '../store/settings.repo.ts'
 import { modelProvider } from './model-provider.ts'
 import { acceptSentences, rephrasePrompt } from './rephrase.ts'
@@ -49,6 +50,7 @@ export const tryModel = async (
     const text = await generateModelText(provider, prompt, new AbortController().signal)
     return { outcome: acceptSentences(SENTENCES, text) === null ? 'unusable' : 'works' }
   } catch (error) {
+    if (error instanceof MisplacedOutsideCall) throw error
     if (error instanceof AddressNotAllowed)
       throw failFields('insight.address_refused', [{ field: 'model.url', message: 'This URL isn’t allowed' }])
     return { outcome: outcomeOf(error) }

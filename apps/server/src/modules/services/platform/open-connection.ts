@@ -5,6 +5,7 @@ import { createPlatformClient } from '#connectors/kit/http-client.ts'
 import { AddressNotAllowed, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { assertMayCallOut } from '#server/platform/outside-calls.ts'
 import type { AccountLocale } from '../find-service.ts'
 import type { CheckedSettings } from '../settings.policy.ts'
 import type { PlatformAccess } from './platform-access.ts'
@@ -61,6 +62,7 @@ export const openConnection = (
     random: Math.random,
     ...(limits ? { limits } : {}),
     onWait: waiting,
+    beforeCall: () => assertMayCallOut(connector.type),
     log: (call) => deps.log.debug({ ...call, connectionId }, 'platform call'),
   })
   const session = connector.open({ settings, secrets, client, now: () => clock.now(), account })

@@ -83,7 +83,7 @@ const takeDueService = (trx: Db, now: Date): Promise<ServiceRow | undefined> =>
     )
     .orderBy('next_sync_at')
     .limit(1)
-    .forUpdate()
+    .forNoKeyUpdate()
     .skipLocked()
     .executeTakeFirst()
 

@@ -1,0 +1,13 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from '#server/db/database.ts'
+
+/**
+ * Without its foreign key, a claimed key locks no user: a request that holds one and waits for the account would otherwise
+ * deadlock with the removal of its user, which locks the account first.
+ */
+export const idempotencyKeys: Migration = {
+  id: '0015-idempotency-keys',
+  up: async (db: Kysely<unknown>) => {
+    await sql`alter table idempotency_keys drop constraint idempotency_keys_account_id_user_id_fkey`.execute(db)
+  },
+}
