@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { addDays, addYears, type LocalDay } from '#domain/ranges/local-day.ts'
+import { sampleOrders } from './sample.connector.ts'
 import { localDayOf, netOf, sampleRows } from './sample-rows.fixture.ts'
 import { generateSampleWinery } from './sample-winery.ts'
 
@@ -179,4 +180,14 @@ describe('reconciliation', () => {
       rows.reservations.map((reservation) => reservation.customer_source_id),
     )
   })
+})
+
+test.each([
+  ['the default of a paid account', undefined, false, 40_000],
+  ['the chosen number of a paid account', 100_000, false, 100_000],
+  ['fewer orders in a trial', undefined, true, 12_000],
+  ['no more orders in a trial, whatever was chosen', 1_000_000, true, 12_000],
+  ['the chosen smaller number in a trial', 2_000, true, 2_000],
+])('generates %s', (_what, chosen, isTrial, orders) => {
+  expect(sampleOrders(chosen, { isTrial })).toBe(orders)
 })

@@ -7,6 +7,7 @@ import { commerce7App } from './commerce7-app.fixture.ts'
 import { endOrphanedRuns } from './orphaned-runs.usecases.ts'
 import { renewSecrets } from './secrets/service-secrets.ts'
 import { queueDueSyncs } from './sync/queue-syncs.ts'
+import { runSync } from './sync/sync-service.ts'
 
 const { t, clock, winery, fake, platform, connect, start, syncHere, serviceOf, expectRows, rowsOf } =
   await commerce7App({
@@ -199,6 +200,22 @@ test('ends runs of abandoned jobs so that the service syncs again, and keeps run
   expect(await runOf(lost, runs.lost)).toMatchObject({ status: 'failed', errors: [{ line: null }] })
   expect(await runOf(waiting, runs.waiting)).toMatchObject({ status: 'queued' })
   expect(await syncHere(member, lost)).toMatchObject({ status: 'succeeded' })
+})
+
+test('F12: a run that reaches its time limit while the platform hangs ends, and the next one is due at once', async () => {
+  const member = await register()
+  const id = await service(member)
+  await t.call('PUT', `/service/${id}`, { ...member, body: { name: 'Till', syncEveryMinutes: 60 } })
+  const runId = await start(member, id)
+  fake.server.failNext('hang', { times: 1_000 })
+  const { signal } = new AbortController()
+  const begun = performance.now()
+  await runSync(t.deps, { accountId: member.accountId, runId, signal, limitMs: 100 })
+  fake.server.heal()
+  expect(performance.now() - begun).toBeLessThan(2_000)
+  const run = (await t.call('GET', `/service/${id}/runs/${runId}`, member)).json<Run>()
+  expect(run).toMatchObject({ status: 'succeeded', errors: [{ message: expect.stringContaining('30 minutes') }] })
+  expect(Date.parse((await serviceOf(member, id)).nextSyncUtc ?? '')).toBeLessThanOrEqual(clock.now())
 })
 
 test('pauses scheduled syncs after a trial and resumes them with a plan', async () => {

@@ -1,13 +1,15 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
+import { sampleOrders } from '#connectors/sample/sample.connector.ts'
 import type { SampleOptions } from '#connectors/sample/sample-winery.ts'
 import type { SampleChunk } from '#connectors/sample/sink.ts'
+import { fail } from '#contract/errors.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { localTimeOf } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
-import { readVisitRules } from '#server/modules/accounts/index.ts'
+import { findAccount, readVisitRules } from '#server/modules/accounts/index.ts'
 import type { DuckDbLoad } from '#warehouse/duckdb/duckdb-warehouse.ts'
-import { findAccountLocale, requireService } from './find-service.ts'
+import { requireService } from './find-service.ts'
 import type { RunWatch } from './run-watch.ts'
 import type { RunResult, RunRow } from './runs.repo.ts'
 
@@ -19,8 +21,11 @@ export const runSample = async (
 ): Promise<RunResult> => {
   const { account_id: accountId, service_id: serviceId } = run
   const { settings } = await requireService(deps, accountId, serviceId)
-  const { currency, timeZone } = await findAccountLocale(deps, accountId)
-  const options = sampleOptions(settings, localTimeOf(deps.clock.now(), timeZone), currency)
+  const account = await findAccount(deps.db, accountId)
+  if (!account) throw fail('account.not_found')
+  const { currency, time_zone: timeZone, is_trial: isTrial } = account
+  const orders = sampleOrders(settings.orders, { isTrial })
+  const options = { ...sampleOptions(settings, localTimeOf(deps.clock.now(), timeZone)), orders, currency }
   const load = await deps.warehouse.beginLoad({
     accountId,
     serviceId,
@@ -45,14 +50,11 @@ const MINUTES_A_DAY = 1440
 const sampleOptions = (
   settings: Readonly<Record<string, unknown>>,
   localNow: string,
-  currency: string,
-): SampleOptions => {
+): Omit<SampleOptions, 'currency'> => {
   const minute = Number(localNow.slice(11, 13)) * 60 + Number(localNow.slice(14, 16))
   return {
     seed: typeof settings.seed === 'number' ? settings.seed : 1,
-    ...(typeof settings.orders === 'number' ? { orders: settings.orders } : {}),
     today: localNow.slice(0, 10),
-    currency,
     nowMinute: Math.min(Math.max(minute, 1), MINUTES_A_DAY),
   }
 }

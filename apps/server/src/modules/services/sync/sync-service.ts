@@ -28,25 +28,37 @@ interface SyncJob {
   readonly connector: PlatformConnector
   /** aborts when the server stops: the run stays open and resumes at the next start */
   readonly signal: AbortSignal
+  /** milliseconds after which the run ends and the next one continues */
+  readonly limitMs: number
+}
+
+interface SyncRequest extends Pick<SyncJob, 'signal'> {
+  readonly accountId: number
+  readonly runId: string
+  /** default: 30 minutes */
+  readonly limitMs?: number
 }
 
 /** Executes a queued sync; does nothing when its run has ended or its service is gone. */
 export const runSync = async (
   deps: SyncDeps,
-  { accountId, runId, signal }: { accountId: number; runId: string; signal: AbortSignal },
+  { accountId, runId, signal, limitMs = LIMIT_MS }: SyncRequest,
 ): Promise<void> => {
   const run = await findRunOfAccount(deps.db, accountId, runId)
   const service = run && (await findService(deps.db, accountId, run.service_id))
   const connector = service && platformOf(service.type)
-  if (run && service && connector) await syncService(deps, { run, service, connector, signal })
+  if (run && service && connector) await syncService(deps, { run, service, connector, signal, limitMs })
 }
 
 /** Executes a sync from its stored cursors to its end. */
-const syncService = async (deps: SyncDeps, { run: queued, service, connector, signal }: SyncJob): Promise<void> => {
+const syncService = async (
+  deps: SyncDeps,
+  { run: queued, service, connector, signal, limitMs }: SyncJob,
+): Promise<void> => {
   const run = await takeRun(deps.db, queued, new Date(deps.clock.now()))
   if (!run) return
   const watch = watchRun(deps, run, signal)
-  const limit = AbortSignal.timeout(LIMIT_MS)
+  const limit = AbortSignal.timeout(limitMs)
   try {
     const credentialsEnd = await readPlatform(deps, { run, service, connector, watch, limit })
     await endSync(deps, run, { kind: 'succeeded', credentialsEnd })
@@ -61,7 +73,7 @@ const syncService = async (deps: SyncDeps, { run: queued, service, connector, si
   }
 }
 
-interface PlatformRead extends Omit<SyncJob, 'signal'> {
+interface PlatformRead extends Omit<SyncJob, 'signal' | 'limitMs'> {
   readonly watch: RunWatch
   readonly limit: AbortSignal
 }
