@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import pino from 'pino'
 import type { TestProject } from 'vitest/node'
-import type { SocketConnection } from '#server/db/database.ts'
+import { openPool, type SocketConnection } from '#server/db/database.ts'
 import { launchPostgres } from '#server/db/embedded/launch.ts'
 import { stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { applyMigrations } from '#server/db/migrate.ts'
@@ -49,9 +49,11 @@ export const setup = async (project: TestProject): Promise<() => Promise<void>> 
 }
 
 const migrate = async (connection: SocketConnection): Promise<void> => {
-  const pool = new pg.Pool(connection)
+  const log = pino({ enabled: false })
+  // The pool ends before its sessions do, and takes it calmly when the server's stop ends them.
+  const pool = openPool({ connection, log, max: 5 })
   await applyMigrations(pool)
-  const runner = createJobRunner({ pool, log: pino({ enabled: false }), jobs: [] })
+  const runner = createJobRunner({ pool, log, jobs: [] })
   await runner.open()
   await runner.close(0)
   await pool.end()
