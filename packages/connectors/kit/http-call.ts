@@ -146,3 +146,18 @@ const responseText = async (answer: Dispatcher.ResponseData, atMost: number): Pr
   }
   return Buffer.concat(parts).toString('utf8')
 }
+
+/** Whether a text begins as JSON and ends within a string, an object or an array, as when a proxy was cut off. */
+export const isTruncatedJson = (text: string): boolean => {
+  if (!/^\s*[[{]/.test(text)) return false
+  let depth = 0
+  let isString = false
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text[at]
+    if (sign === '"') isString = !isString
+    else if (isString) at += sign === '\\' ? 1 : 0
+    else if (sign === '{' || sign === '[') depth += 1
+    else if (sign === '}' || sign === ']') depth -= 1
+  }
+  return isString || depth > 0
+}

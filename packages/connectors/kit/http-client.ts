@@ -9,6 +9,7 @@ import {
   type CallTools,
   callFailure,
   INTERRUPTED,
+  isTruncatedJson,
   refuseRedirect,
   TransientError,
 } from './http-call.ts'
@@ -152,22 +153,7 @@ const parsed = (text: string, path: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    if (isCutShort(text)) throw new TransientError(INTERRUPTED)
+    if (isTruncatedJson(text)) throw new TransientError(INTERRUPTED)
     throw new MalformedResponse(`The platform’s response to ${path.split('?')[0]} is not JSON`)
   }
-}
-
-/** Whether a text begins as JSON and ends within a string, an object or an array, as when a proxy was cut off. */
-const isCutShort = (text: string): boolean => {
-  if (!/^\s*[[{]/.test(text)) return false
-  let depth = 0
-  let isString = false
-  for (let at = 0; at < text.length; at += 1) {
-    const sign = text[at]
-    if (sign === '"') isString = !isString
-    else if (isString) at += sign === '\\' ? 1 : 0
-    else if (sign === '{' || sign === '[') depth += 1
-    else if (sign === '}' || sign === ']') depth -= 1
-  }
-  return isString || depth > 0
 }

@@ -12,6 +12,7 @@ const TRANSIENT_FAULTS: readonly (readonly [string, Fault, times: number])[] = [
   ['a timeout', 'hang', 1],
   ['a reset', 'reset', 2],
   ['half a page', 'cut', 1],
+  ['half a page that looks complete', { edit: (body) => body.slice(0, body.length / 2) }, 2],
   ['an empty response', 'empty', 1],
 ]
 

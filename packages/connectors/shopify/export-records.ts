@@ -1,3 +1,4 @@
+import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
 import type { PlatformClient } from '../kit/platform-client.ts'
 import { MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
 import type { ExportFile } from './bulk-export.ts'
@@ -23,7 +24,7 @@ const parseJson = (text: string, page: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw new MalformedResponse(`${page} is not JSON`)
+    throw isTruncatedJson(text) ? new PlatformUnavailable(INTERRUPTED) : new MalformedResponse(`${page} is not JSON`)
   }
 }
 
@@ -56,15 +57,16 @@ async function* recordsOnce(
     } else if (open === null) throw new MalformedResponse(`Line ${read} of the export doesn’t belong to a record`)
     else open.children.push(fields)
   }
-  if (read !== file.lines) throw new MalformedResponse(`The export holds ${read} of its ${file.lines} lines`)
+  if (read < file.lines) throw new PlatformUnavailable(`The export holds ${read} of its ${file.lines} lines`)
+  if (read > file.lines) throw new MalformedResponse(`The export holds ${read} lines instead of ${file.lines}`)
   if (open !== null && records > skip) yield open
 }
 
 const isBroken = (error: unknown): boolean => error instanceof PlatformUnavailable
 
 /**
- * The records of a file from `skip` on. A download that breaks off is restarted and continues where it was; a truncated file is
- * a `MalformedResponse`, and its last record is not returned.
+ * The records of a file from `skip` on. A download that breaks off or ends early is restarted and continues where it was; the
+ * last record of a truncated file is not returned.
  */
 export async function* exportRecords(
   client: PlatformClient,

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SyncStream } from '../kit/connector.ts'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
-import { CredentialsRejected, MalformedResponse, PlatformUnavailable } from '../kit/platform-problems.ts'
+import { CredentialsRejected, PlatformUnavailable } from '../kit/platform-problems.ts'
 import { type FakeShopOptions, type FakeShopSetup, setUpFakeShop } from './fake/fake-shop-setup.fixture.ts'
 
 const HOUR_MS = 3_600_000
@@ -91,12 +91,22 @@ describe('a long history', () => {
     expect(sink.rows()).toEqual(expected())
   })
 
-  test('ends the run when part of the export is missing', async () => {
+  test.each([
+    ['lines', (body: string): string => body.split('\n').slice(0, -20).join('\n')],
+    ['half of a line', (body: string): string => body.slice(0, -400)],
+  ])('F11: is read completely when its file first ends early by %s', async (_what, edit) => {
+    const { sync, sink, expected, fake } = await setUp()
+    fake.server.failNext({ edit }, { times: 2, when: isDownload })
+    await sync()
+    expect(sink.rows()).toEqual(expected())
+  })
+
+  test('ends the run when part of the export is missing each time', async () => {
     const { fake } = await setUp()
     const edit = (body: string): string => body.split('\n').slice(0, -20).join('\n')
-    fake.server.failNext({ edit }, { when: isDownload })
+    fake.server.failNext({ edit }, { times: 1_000, when: isDownload })
     if (!setup) return
-    await expect(Array.fromAsync(ordersOf(setup).read(null))).rejects.toThrow(MalformedResponse)
+    await expect(Array.fromAsync(ordersOf(setup).read(null))).rejects.toThrow(PlatformUnavailable)
   })
 
   test('ends the run when the export is not JSON', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
+import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
@@ -47,9 +48,13 @@ export const Records = z
 /** Formats epoch milliseconds as Square expects them. */
 export const instantText = (epochMs: number): string => new Date(epochMs).toISOString()
 
-// A broken connection may leave an empty answer with status 200.
-const classify = ({ status, text }: PlatformResponse): ResponseClassification | null =>
-  status < 400 && text.trim() === '' ? { outcome: 'repeat', pauseMs: 0, reason: 'Square sent an empty response' } : null
+// A broken connection may leave an empty or truncated answer with status 200.
+const classify = ({ status, text }: PlatformResponse): ResponseClassification | null => {
+  if (status >= 400) return null
+  if (text.trim() === '') return { outcome: 'repeat', pauseMs: 0, reason: 'Square sent an empty response' }
+  if (jsonOf(text) !== undefined || !isTruncatedJson(text)) return null
+  return { outcome: 'repeat', pauseMs: 0, reason: INTERRUPTED }
+}
 
 const jsonOf = (text: string): unknown => {
   try {
