@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { createApi, signInToWinery } from './kit/api.ts'
-import { openSignedIn } from './kit/browser.ts'
+import { allowOutbox, openSignedIn } from './kit/browser.ts'
 import { chromiumArgs, chromiumPath } from './kit/chromium.ts'
 import { startCommerce7, startStripe } from './kit/platforms.ts'
 import { PERSONAS, PHONE, type Screen, type Theme, type Viewport, WIDE } from './kit/screen.ts'
@@ -30,6 +30,7 @@ const shootAll = async (browser: Browser, installation: Installation, size: View
       reducedMotion: 'reduce',
       locale: 'en-US',
     })
+    await allowOutbox(context, installation.server)
     const page = await context.newPage()
     if (member) await openSignedIn(page, member.session, '/profile')
     const themes = member ? (['light', 'dark'] as const) : (['light'] as const)

@@ -1,13 +1,24 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
 import type { Session } from '#contract/auth.ts'
 import { STORED_KEYS } from '#web/api/session/stored-session.ts'
+import type { TestServer } from './server.ts'
 
 /** Collects errors that must not occur in any browser test. */
 export interface Watch {
+  /** also lets the context's pages open the outbox */
   attach(context: BrowserContext): Promise<void>
   /** console messages that the test provokes on purpose */
   expectConsole(...patterns: readonly RegExp[]): void
   problems(): string[]
+}
+
+/** Lets the context's pages open `/outbox`. */
+export const allowOutbox = async (
+  context: BrowserContext,
+  { outboxUrl }: Pick<TestServer, 'outboxUrl'>,
+): Promise<void> => {
+  const { origin, searchParams } = new URL(outboxUrl)
+  await context.addCookies([{ name: 'cuvee_outbox', value: searchParams.get('key') ?? '', url: `${origin}/outbox` }])
 }
 
 const VIOLATION_EVENT = 'securitypolicyviolation'
@@ -21,11 +32,12 @@ const reportViolations = (mark: string): void => {
 const textOf = (message: ConsoleMessage): string => `${message.text()} (${message.location().url})`
 
 /** Security requirement 30 (no violation of the content policy in any browser test), page errors and console errors. */
-export const createWatch = (): Watch => {
+export const createWatch = (server: Pick<TestServer, 'outboxUrl'>): Watch => {
   const found: string[] = []
   const expected: RegExp[] = []
   return {
     attach: async (context) => {
+      await allowOutbox(context, server)
       await context.addInitScript(reportViolations, VIOLATION_EVENT)
       context.on('weberror', (webError) => found.push(`page error: ${webError.error().stack ?? webError.error()}`))
       context.on('console', (message) => {

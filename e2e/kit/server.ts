@@ -10,11 +10,13 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_LIMIT = 90_000
 /** Environment variable with the data directory that servers start on a copy of; without it they create the demo winery. */
 export const DEMO_DATA = 'CUVEE_DEMO_DATA'
-const READY = /Cuvee is ready at (\S+)/
+const READY = /Cuvee is ready at (\S+)[\s\S]*\nOutbox: (\S+)\n/
 
 export interface TestServer {
   /** without a trailing slash */
   readonly url: string
+  /** link to the outbox page, with its secret */
+  readonly outboxUrl: string
   /** runs an operator's command on the server's data */
   operate(...args: readonly string[]): Promise<void>
   /** moves a newly registered user into another account; they have to sign in again */
@@ -37,12 +39,13 @@ export const startServer = async (options: ServerOptions = {}): Promise<TestServ
   const dataDir = options.dataDir ?? (await copyDemoData())
   const env = { ...serverEnvironment(dataDir), ...options.env }
   const server = spawn(process.execPath, ['apps/server/src/main.ts'], { cwd: ROOT, env, stdio: 'pipe' })
-  const url = await waitUntilReady(server).catch(async (error: unknown) => {
+  const { url, outboxUrl } = await waitUntilReady(server).catch(async (error: unknown) => {
     await rm(dataDir, { recursive: true, force: true })
     throw error
   })
   return {
     url,
+    outboxUrl,
     operate: (...args) => runScript('apps/server/src/operator/main.ts', args, env),
     joinAccount: (email, accountId) => runScript('e2e/kit/join-account.ts', [email, String(accountId)], env),
     stop: () => stop(server),
@@ -74,16 +77,16 @@ const serverEnvironment = (dataDir: string): NodeJS.ProcessEnv => ({
   UV_THREADPOOL_SIZE: '16',
 })
 
-const waitUntilReady = (server: ChildProcess): Promise<string> =>
+const waitUntilReady = (server: ChildProcess): Promise<Pick<TestServer, 'url' | 'outboxUrl'>> =>
   new Promise((resolve, reject) => {
     let output = ''
     const timer = setTimeout(() => reject(new Error(`the server did not start:\n${output}`)), START_LIMIT)
     const read = (chunk: Buffer): void => {
       output += chunk.toString()
-      const url = READY.exec(output)?.[1]
-      if (url === undefined) return
+      const [, url, outboxUrl] = READY.exec(output) ?? []
+      if (url === undefined || outboxUrl === undefined) return
       clearTimeout(timer)
-      resolve(url)
+      resolve({ url, outboxUrl })
     }
     server.stdout?.on('data', read)
     server.stderr?.on('data', read)

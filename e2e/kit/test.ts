@@ -64,8 +64,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: ({ server }, use) => use(server.url),
   watch: [
-    async ({ context }, use) => {
-      const watch = createWatch()
+    async ({ context, server }, use) => {
+      const watch = createWatch(server)
       await watch.attach(context)
       await use(watch)
       expect(watch.problems()).toEqual([])

@@ -11,6 +11,10 @@ export const ERRORS = {
   'request.idempotency_key_reused': [409, 'This Idempotency-Key was used with another request'],
   'request.target_removed': [409, 'Something that this request refers to was just removed. Reload the page.'],
   'request.response_lost': [409, 'This request succeeded before, but its response is no longer available'],
+  'request.misdirected': [
+    421,
+    'This server doesn’t answer at this address. Set PUBLIC_URL to the address that people use.',
+  ],
   'route.not_found': [404, 'Not found'],
 
   'auth.invalid_credentials': [401, 'Invalid email or password'],

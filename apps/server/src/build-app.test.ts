@@ -230,10 +230,8 @@ test.each(contractCalls())(
   },
 )
 
-test('serves healthz, readyz and metrics without a token', async () => {
-  expect((await t.app.inject('/healthz')).json()).toEqual({ status: 'ok' })
-  expect((await t.app.inject('/readyz')).json()).toEqual({ status: 'ready' })
-  const { body, headers } = await t.app.inject('/metrics')
-  expect(headers['content-type']).toContain('text/plain')
-  expect(body).toMatch(/^cuvee_http_answers_total\{status="2xx"\} \d+$/m)
+test('serves healthz and readyz without a token, whatever the host', async () => {
+  const headers = { host: 'probe.internal' }
+  expect((await t.app.inject({ url: '/healthz', headers })).json()).toEqual({ status: 'ok' })
+  expect((await t.app.inject({ url: '/readyz', headers })).json()).toEqual({ status: 'ready' })
 })

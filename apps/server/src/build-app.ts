@@ -7,6 +7,7 @@ import { authenticateCalls } from './http/access.ts'
 import { acceptJsonOnly, limitBodyTime } from './http/body-time.ts'
 import { registerRoutes } from './http/contract-routes.ts'
 import { sendEtags } from './http/etag.ts'
+import { rejectForeignHosts } from './http/exposure.ts'
 import { rejectChangesWhenFull } from './http/free-space.ts'
 import type { SomeRoutes } from './http/implement.ts'
 import { logAnswers } from './http/logging.ts'
@@ -33,15 +34,18 @@ interface AppOptions {
   readonly routes?: SomeRoutes
   /** folder of the built web, absolute; default: none is served */
   readonly webRoot?: string | null
+  /** opens the outbox page; default: there is none */
+  readonly outboxSecret?: string | null
 }
 
 /** The complete HTTP server on the given dependencies, not listening yet; `inject` already works. */
 export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> => {
-  const { routes = allRoutes, webRoot = null } = options
+  const { routes = allRoutes, webRoot = null, outboxSecret = null } = options
   const headers = securityHeaders(deps.env.TRACKER_URL)
   const app = Fastify(serverOptions(deps, headers))
   sendSecurityHeaders(app, headers)
   handleErrors(app)
+  rejectForeignHosts(app, deps)
   limitBodyTime(app)
   drainRefusedBodies(app)
   limitReadTime(app)
@@ -54,7 +58,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   registerOperations(app, deps)
   registerApiDocs(app, packageJson.version)
   registerRoutes(app, deps, routes)
-  registerOutboxPage(app, deps)
+  if (outboxSecret !== null) registerOutboxPage(app, deps, outboxSecret)
   await serveWeb(app, webRoot)
   await app.ready()
   return app

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BadSetting, parseEnv, platformUrl } from './env.ts'
+import { BadSetting, hasDemo, isLocalTrial, parseEnv, platformUrl } from './env.ts'
 
 test('defaults to a development server with a demo on loopback', () => {
   expect(parseEnv({})).toMatchObject({ HOST: '127.0.0.1', PORT: 3000, DEMO: true, ROLE: 'all', isProduction: false })
@@ -22,6 +22,7 @@ test.each([
   ['PUBLIC_URL', 'javascript:alert(1)'],
   ['SESSION_KEY', 'c2hvcnQ='],
   ['TIME_SCALE', '0'],
+  ['METRICS_TOKEN', 'short'],
   ['ROLE', 'worker'],
 ])('rejects an invalid %s (%s) with one line that names it', (name, value) => {
   const start = () => parseEnv({ [name]: value })
@@ -49,4 +50,21 @@ test("reads a platform's URL from the variable named after its connector", () =>
   expect(platformUrl(parseEnv({ COMMERCE7_URL: 'http://127.0.0.1:9/v1' }), 'commerce7')).toBe('http://127.0.0.1:9/v1')
   expect(platformUrl(parseEnv({}), 'commerce7')).toBeUndefined()
   expect(() => platformUrl(parseEnv({ COMMERCE7_URL: 'ftp://host' }), 'commerce7')).toThrow(/^COMMERCE7_URL: .+$/)
+})
+
+test.each([
+  [{}, true],
+  [{ HOST: 'localhost' }, true],
+  [{ HOST: '::1' }, true],
+  [{ HOST: '127.0.0.2' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '::' }, false],
+  [{ HOST: '192.168.1.20' }, false],
+  [{ HOST: '127.example.com' }, false],
+  [{ PUBLIC_URL: 'http://127.0.0.1:3000' }, false],
+  [{ NODE_ENV: 'production' }, false],
+])('with the settings %j, only this computer reaches the server: %s', (settings, expected) => {
+  expect(isLocalTrial(parseEnv(settings))).toBe(expected)
+  expect(hasDemo(parseEnv(settings))).toBe(expected)
+  expect(hasDemo(parseEnv({ ...settings, DEMO: '0' }))).toBe(false)
 })

@@ -38,6 +38,8 @@ const Settings = z.object({
   MASTER_KEY: key.optional(),
   /** the previous MASTER_KEY, until everything is re-encrypted */
   MASTER_KEY_OLD: key.optional(),
+  /** bearer token of /metrics; without one only local requests to a local trial get them */
+  METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on'),
   /** speed factor of the clock for limits and backoffs */
@@ -118,5 +120,18 @@ const assertConsistent = (settings: Settings, given: Readonly<Record<string, str
 /** Credentials of the demo winery's owner. */
 export const DEMO_SIGN_IN = { email: 'demo@cuvee.example', password: 'Barrel&Stave7' } as const
 
-/** The demo winery's password is public, so it never exists in production. */
-export const hasDemo = ({ DEMO, isProduction }: Pick<Env, 'DEMO' | 'isProduction'>): boolean => DEMO && !isProduction
+/** Names of this computer; addresses start with 127 or are ::1. */
+export const isLoopbackName = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost')
+
+const LOOPBACK_ADDRESS = /^(?:127(?:\.\d{1,3}){3}|::1)$/
+
+/**
+ * Whether only this computer can reach the server, as with no settings at all. Everything else is treated as a server that
+ * others reach: no demo, no outbox page, metrics only with a token. Single requests: see `isLocalRequest`.
+ */
+export const isLocalTrial = ({ HOST, PUBLIC_URL, isProduction }: Pick<Env, 'HOST' | 'PUBLIC_URL' | 'isProduction'>) =>
+  !isProduction && PUBLIC_URL === undefined && (isLoopbackName(HOST) || LOOPBACK_ADDRESS.test(HOST))
+
+/** The demo winery's password is public, so the demo exists only where nobody else can sign in. */
+export const hasDemo = (env: Pick<Env, 'DEMO' | 'HOST' | 'PUBLIC_URL' | 'isProduction'>): boolean =>
+  env.DEMO && isLocalTrial(env)

@@ -9,6 +9,7 @@ import { isFullLane } from '#testkit/lane.ts'
 import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
 import { copyInstallation } from '#testkit/test-database.ts'
 import { findPostmaster, stopPostmaster } from './db/embedded/postmaster.ts'
+import { passwordFile } from './db/embedded/restrict-access.ts'
 
 // Starts whole servers, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
@@ -259,12 +260,13 @@ describe('a server on a directory of its own', () => {
     await inner.ready()
     const postmaster = await findPostmaster(postgresDir())
     const host = postmaster?.socketDir ?? ''
-    const admin = new pg.Client({ host, user: 'cuvee', database: 'postgres' })
+    const password = await readFile(passwordFile(postgresDir()), 'utf8')
+    const admin = new pg.Client({ host, user: 'cuvee', password, database: 'postgres' })
     await admin.connect()
     await admin.query('create database outside')
     await admin.end()
     const other = await mkdtemp(join(tmpdir(), 'cuvee-main-'))
-    const url = `postgres://cuvee@localhost/outside?host=${encodeURIComponent(host)}`
+    const url = `postgres://cuvee:${password}@localhost/outside?host=${encodeURIComponent(host)}`
     const outer = startServerProcess({ dataDir: other, env: { DATABASE_URL: url } })
     servers.push(outer)
     expect(await register(await outer.ready(), 'outside@winery.example')).toBe(200)

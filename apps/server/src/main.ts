@@ -33,9 +33,10 @@ const startServer = async (env: Env): Promise<void> => {
   announce(env, server)
 }
 
-const announce = (env: Env, { publicUrl }: RunningServer): void => {
+const announce = (env: Env, { publicUrl, outboxUrl }: RunningServer): void => {
   const lines = [`Cuvee is ready at ${publicUrl}`]
   if (hasDemo(env)) lines.push(`Demo sign-in: ${DEMO_SIGN_IN.email} / ${DEMO_SIGN_IN.password}`)
+  if (outboxUrl !== null) lines.push(`Outbox: ${outboxUrl}`)
   process.stdout.write(`\n${lines.join('\n')}\n\n`)
 }
 

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { renewSecrets } from '#server/modules/services/secrets/service-secrets.ts'
-import { makeDemo } from './boot/demo.ts'
+import { endDemoSessions, makeDemo } from './boot/demo.ts'
 import { buildApp } from './build-app.ts'
 import { type Container, compose } from './container.ts'
 import type { DataPaths } from './data-dir.ts'
@@ -11,6 +11,7 @@ import { applyMigrations } from './db/migrate.ts'
 import type { Env } from './env.ts'
 import { closeWithin } from './http/slow-clients.ts'
 import { loadKeys } from './keys.ts'
+import { hasOutboxPage, outboxLink } from './mail/outbox-page.ts'
 import { runBackup } from './operator/backup.command.ts'
 import { listenToOperator, operatorSocketPath } from './operator/operator-socket.ts'
 import { type Logger, StartFailure, scaledClock, systemIds } from './runtime.ts'
@@ -62,9 +63,13 @@ interface ServeOptions {
 
 export interface RunningServer {
   readonly publicUrl: string
+  /** link to the outbox page with its secret; null: there is none */
+  readonly outboxUrl: string | null
   /** completes requests in flight, then stops everything but the database */
   close(): Promise<void>
 }
+
+const OUTBOX_SECRET_BYTES = 24
 
 /** Migrates, composes the app, listens, and starts mail and jobs. This process must own the database. */
 export const serve = async ({ env, paths, log, connection }: ServeOptions): Promise<RunningServer> => {
@@ -77,7 +82,9 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   const container = await compose({ env, clock, ids: systemIds, log, pool, keys, paths, publicUrl })
   await renewSecrets(container.deps)
   await container.runner.open()
-  const app = await buildApp(container.deps, { webRoot: WEB_ROOT })
+  await endDemoSessions(container.deps)
+  const outboxSecret = hasOutboxPage(env) ? systemIds.token(OUTBOX_SECRET_BYTES) : null
+  const app = await buildApp(container.deps, { webRoot: WEB_ROOT, outboxSecret })
   await listen(app, host, port)
   const operator = await listenToOperator(await operatorSocketPath(paths.root), {
     backup: (target) => runBackup(container.deps, pool, target),
@@ -89,7 +96,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
     await container.close(JOB_DRAIN_MS)
     await pool.end()
   }
-  return { publicUrl, close }
+  return { publicUrl, outboxUrl: outboxSecret && outboxLink(publicUrl, outboxSecret), close }
 }
 
 const listen = async (app: FastifyInstance, host: string, port: number): Promise<void> => {

@@ -1,9 +1,10 @@
 import { inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { DEMO_SIGN_IN, hasDemo } from '#server/env.ts'
-import { createAccountWithoutSession } from '#server/modules/auth/index.ts'
+import { DEMO_SIGN_IN, hasDemo, isLocalTrial } from '#server/env.ts'
+import { createAccountWithoutSession, deleteUserSessions } from '#server/modules/auth/index.ts'
 import { addService } from '#server/modules/services/services.usecases.ts'
 import { startSync } from '#server/modules/services/start-run.usecases.ts'
+import { findUserByEmail } from '#server/modules/users/index.ts'
 
 const DEMO_WINERY = {
   firstName: 'Dana',
@@ -38,4 +39,16 @@ export const makeDemo = async (deps: DemoDeps): Promise<void> => {
 const isInUse = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => {
   const anyAccount = await unscoped(db).selectFrom('accounts').select('id').limit(1).executeTakeFirst()
   return anyAccount !== undefined
+}
+
+/**
+ * On a server that others reach, signs out the demo user of an earlier local trial: its password is public. Signing in again is refused
+ * by `signIn`.
+ */
+export const endDemoSessions = async ({ env, db, log }: Pick<Deps, 'env' | 'db' | 'log'>): Promise<void> => {
+  if (isLocalTrial(env)) return
+  const user = await findUserByEmail(db, DEMO_SIGN_IN.email)
+  if (!user) return
+  await deleteUserSessions(db, { accountId: user.account_id, userId: user.id })
+  log.warn(`${user.email} cannot sign in: others can reach this server, and the password of the demo is public`)
 }

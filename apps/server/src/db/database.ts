@@ -21,6 +21,7 @@ export interface SocketConnection {
   /** directory of the Unix socket */
   readonly host: string
   readonly user: string
+  readonly password: string
   readonly database: string
 }
 

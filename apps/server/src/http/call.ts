@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from './caller.ts'
+import { isLocalRequest } from './exposure.ts'
 
 export type AuditDetails = Readonly<Record<string, unknown>>
 
@@ -8,6 +9,8 @@ export type AuditDetails = Readonly<Record<string, unknown>>
 export interface CallInfo {
   readonly requestId: string
   readonly ip: string
+  /** from this computer to a server that only this computer reaches, see `isLocalRequest` */
+  readonly isLocal: boolean
   readonly userAgent: string | null
   /** the bearer token as sent; not verified on public calls */
   readonly accessToken: string | null
@@ -51,6 +54,7 @@ export const callContext = (deps: Deps, request: FastifyRequest, reply: FastifyR
     call: {
       requestId: request.id,
       ip: request.ip,
+      isLocal: isLocalRequest(request, deps.env),
       userAgent: request.headers['user-agent'] ?? null,
       accessToken: bearerToken(request.headers.authorization),
       signal: disconnect.signal,

@@ -2,18 +2,18 @@ import Fastify, { type InjectOptions } from 'fastify'
 import { expect, test } from 'vitest'
 import { handleErrors } from '#server/http/present-error.ts'
 import { testApp } from '#testkit/test-app.ts'
-import { registerOutboxPage } from './outbox-page.ts'
+import { outboxLink, registerOutboxPage } from './outbox-page.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
-const pageWith = async (
-  env: Partial<typeof t.deps.env>,
-  from: Pick<InjectOptions, 'remoteAddress' | 'headers'> = {},
-) => {
+const SECRET = 'a-secret_of-this-start'
+const cookie = `cuvee_outbox=${SECRET}`
+
+const pageWith = async (env: Partial<typeof t.deps.env>, from: InjectOptions = {}) => {
   const app = Fastify()
   handleErrors(app)
-  registerOutboxPage(app, { ...t.deps, env: { ...t.deps.env, ...env } })
-  const response = await app.inject({ url: '/outbox', ...from })
+  registerOutboxPage(app, { ...t.deps, env: { ...t.deps.env, ...env } }, SECRET)
+  const response = await app.inject({ url: '/outbox', ...from, headers: { cookie, ...from.headers } })
   await app.close()
   return response
 }
@@ -27,7 +27,31 @@ test('shows each email with its link in development, with markup escaped', async
   expect(response.body).not.toContain('<script>')
 })
 
-test.each([{ isProduction: true }, { SMTP_URL: 'smtp://mail.example' }])('hides the outbox with %j', async (env) => {
+test('the printed link exchanges its secret for a cookie; without either, no email is shown', async () => {
+  const { email } = await t.register()
+  const link = new URL(outboxLink('http://127.0.0.1:3000', SECRET))
+  const opened = await pageWith({}, { url: `${link.pathname}${link.search}`, headers: { cookie: '' } })
+  expect([opened.statusCode, opened.headers.location]).toEqual([303, '/outbox'])
+  expect(opened.headers['set-cookie']).toBe(`${cookie}; Path=/outbox; HttpOnly; SameSite=Strict`)
+  expect((await pageWith({})).body).toContain(email)
+  for (const from of [
+    { headers: { cookie: '' } },
+    { headers: { cookie: 'cuvee_outbox=guess' } },
+    { url: '/outbox?key=guess', headers: { cookie: '' } },
+  ]) {
+    const response = await pageWith({}, from)
+    expect(response.statusCode).toBe(404)
+    expect(response.body).not.toContain(email)
+    expect(response.body).not.toContain(SECRET)
+  }
+})
+
+test.each([
+  { isProduction: true },
+  { SMTP_URL: 'smtp://mail.example' },
+  { PUBLIC_URL: 'https://cuvee.example' },
+  { HOST: '0.0.0.0' },
+])('hides the outbox with %j', async (env) => {
   expect((await pageWith(env)).statusCode).toBe(404)
 })
 
@@ -36,6 +60,7 @@ test.each([
   { remoteAddress: '::ffff:10.0.0.9' },
   { headers: { 'x-forwarded-for': '203.0.113.9' } },
   { headers: { forwarded: 'for=203.0.113.9' } },
+  { headers: { host: 'cuvee.example' } },
 ])('hides the outbox from requests of another machine: %j', async (from) => {
   expect((await pageWith({}, from)).statusCode).toBe(404)
 })

@@ -1,8 +1,9 @@
-import { BlockList, isIPv6 } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
 import { unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { type Env, isLocalTrial } from '#server/env.ts'
+import { isLocalRequest, isSameSecret } from '#server/http/exposure.ts'
 import { escapeHtml } from './templates/mail-page.ts'
 
 const MAX_SHOWN = 50
@@ -38,31 +39,50 @@ ${mails.map(article).join('\n') || '<p>Nothing has been sent yet.</p>'}
 </html>
 `
 
-/** Emails contain sign-in links, so the page is never shown in production or when a real mail server is configured. */
-const isShown = ({ env }: Pick<Deps, 'env'>): boolean => !env.isProduction && !env.SMTP_URL
+const NO_SECRET = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>Cuvee | Outbox</title><style>${STYLE}</style></head>
+<body><h1>Outbox</h1><p>Open the outbox with the link that Cuvee printed when it started.</p></body>
+</html>
+`
 
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
+/** Whether emails are kept for the outbox page: on a local trial without a mail server. */
+export const hasOutboxPage = (env: Env): boolean => isLocalTrial(env) && env.SMTP_URL === undefined
 
-/** A development server may listen on the network, and a local proxy may forward remote requests. */
-const isFromThisMachine = ({ raw, headers }: FastifyRequest): boolean => {
-  const { remoteAddress = '' } = raw.socket
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
-  return !isForwarded && loopback.check(remoteAddress, isIPv6(remoteAddress) ? 'ipv6' : 'ipv4')
-}
+const PATH = '/outbox'
+const COOKIE = 'cuvee_outbox'
 
-/** `GET /outbox`: the emails that would have been sent, for development. Unscoped, because it shows all accounts. */
-export const registerOutboxPage = (app: FastifyInstance, deps: Pick<Deps, 'env' | 'db'>): void => {
-  if (!isShown(deps)) return
-  app.get('/outbox', async (request, reply) => {
-    if (!isFromThisMachine(request)) throw fail('route.not_found')
+const cookieOf = ({ headers }: FastifyRequest): string | null =>
+  new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(headers.cookie ?? '')?.[1] ?? null
+
+const keyOf = ({ url }: FastifyRequest): string | null => new URL(url, 'http://localhost').searchParams.get('key')
+
+/** The link to the outbox page, which is printed at the start. */
+export const outboxLink = (publicUrl: string, secret: string): string => `${publicUrl}${PATH}?key=${secret}`
+
+/**
+ * `GET /outbox`: the emails that would have been sent. They contain links that sign in, so the page needs the secret of this start:
+ * its link exchanges it for a cookie. Unscoped, because it shows all accounts.
+ *
+ * @param secret letters, digits, `-` and `_`
+ */
+export const registerOutboxPage = (app: FastifyInstance, deps: Pick<Deps, 'env' | 'db'>, secret: string): void => {
+  if (!hasOutboxPage(deps.env)) return
+  app.get(PATH, async (request, reply) => {
+    if (!isLocalRequest(request, deps.env)) throw fail('route.not_found')
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+    if (isSameSecret(keyOf(request), secret)) {
+      return reply
+        .header('set-cookie', `${COOKIE}=${secret}; Path=${PATH}; HttpOnly; SameSite=Strict`)
+        .redirect(PATH, 303)
+    }
+    if (!isSameSecret(cookieOf(request), secret)) return reply.status(404).send(NO_SECRET)
     const mails = await unscoped(deps.db)
       .selectFrom('outbox_mail')
       .select(['to_address', 'subject', 'text', 'created_at'])
       .orderBy('created_at', 'desc')
       .limit(MAX_SHOWN)
       .execute()
-    return reply.type('text/html; charset=utf-8').send(page(mails))
+    return reply.send(page(mails))
   })
 }

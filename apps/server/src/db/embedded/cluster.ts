@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import { z } from 'zod'
 import { StartFailure } from '#server/runtime.ts'
 import { changeOwner, type Identity } from './identity.ts'
+import { restrictAccess } from './restrict-access.ts'
 
 /** Absolute paths of the programs of the npm package for this platform. */
 export interface PostgresBinaries {
@@ -79,11 +80,13 @@ export const createCluster = async (dataDir: string, binaries: PostgresBinaries,
   await mkdir(temporaryDir, { mode: PRIVATE })
   await changeOwner(temporaryDir, identity)
   await initdb(temporaryDir, binaries, identity)
+  await restrictAccess({ dataDir: temporaryDir, user: SUPERUSER, identity, postgres: binaries.postgres })
   await rename(temporaryDir, dataDir).catch(() => rm(temporaryDir, { recursive: true, force: true }))
 }
 
 const ARGUMENTS = [
-  '--auth=trust',
+  // Replaced before the first start, together with a password.
+  '--auth=reject',
   '--encoding=UTF8',
   '--locale-provider=builtin',
   '--locale=C.UTF-8',

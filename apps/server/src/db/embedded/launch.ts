@@ -10,6 +10,7 @@ import { StartFailure } from '#server/runtime.ts'
 import { createCluster, findBinaries, type PostgresBinaries, SUPERUSER } from './cluster.ts'
 import { allowTraversal, chooseIdentity, type Identity, makeSocketDir } from './identity.ts'
 import { findPostmaster, removeStalePidFile, stopPostmaster } from './postmaster.ts'
+import { ensurePassword, passwordFile } from './restrict-access.ts'
 
 const DATABASE = 'cuvee'
 const POLL_INTERVAL_MS = 25
@@ -25,6 +26,7 @@ interface Server {
   readonly binaries: PostgresBinaries
   readonly identity: Identity
   readonly settings: Settings
+  readonly password: string
 }
 
 /** Additional server settings by name. */
@@ -46,9 +48,11 @@ export const launchPostgres = async (
   const socketDir = await makeSocketDir(paths.root, identity)
   await allowTraversal(paths.root, identity)
   await createCluster(paths.postgres, binaries, identity)
+  const dataDir = paths.postgres
+  const password = await ensurePassword({ dataDir, user: SUPERUSER, identity, postgres: binaries.postgres })
   const logFile = join(paths.root, 'postgres.log')
-  const host = await waitUntilReady({ dataDir: paths.postgres, socketDir, logFile, binaries, identity, settings })
-  const connection = { host, user: SUPERUSER, database: DATABASE }
+  const host = await waitUntilReady({ dataDir, socketDir, logFile, binaries, identity, settings, password })
+  const connection = { host, user: SUPERUSER, password, database: DATABASE }
   await createDatabase(connection)
   return connection
 }
@@ -59,7 +63,7 @@ const waitUntilReady = async (server: Server): Promise<string> => {
   let lastSocketAt = Date.now()
   while (Date.now() < deadline) {
     const running = await findPostmaster(server.dataDir)
-    const state = running ? await probe(running.socketDir) : 'absent'
+    const state = running ? await probe(server, running.socketDir) : 'absent'
     if (running && state === 'ready') return running.socketDir
     if (state !== 'no socket') lastSocketAt = Date.now()
     if (Date.now() - lastSocketAt > NO_SOCKET_WAIT_MS) await stopPostmaster(server.dataDir)
@@ -77,14 +81,22 @@ const hasExited = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode 
 
 type ProbeResult = 'ready' | 'starting' | 'no socket' | 'absent'
 
-const probe = async (socketDir: string): Promise<ProbeResult> => {
-  const client = new pg.Client({ host: socketDir, user: SUPERUSER, database: 'postgres' })
+const WRONG_PASSWORD = '28P01'
+
+const probe = async ({ password, dataDir }: Server, socketDir: string): Promise<ProbeResult> => {
+  const client = new pg.Client({ host: socketDir, user: SUPERUSER, password, database: 'postgres' })
   client.on('error', () => undefined)
   try {
     await client.connect()
     return 'ready'
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? 'no socket' : 'starting'
+    const code = error instanceof Error && 'code' in error ? error.code : null
+    if (code === WRONG_PASSWORD) {
+      throw new StartFailure(
+        `PostgreSQL rejects the password in ${passwordFile(dataDir)}: delete the file to get a new one`,
+      )
+    }
+    return code === 'ENOENT' ? 'no socket' : 'starting'
   } finally {
     await client.end().catch(() => undefined)
   }

@@ -5,6 +5,7 @@ import { isPermitted } from '#domain/role.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { DEMO_SIGN_IN } from '#server/env.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { deletionDueDate, findAccount, formatLongDate } from '#server/modules/accounts/index.ts'
 import {
@@ -143,7 +144,7 @@ export const signIn = async (
   const given = readCredentials(username, password)
   await assertSignInAllowed(deps, call, given.email)
   const user = await verifyCredentials(deps, given)
-  if (!user) return rejectSignIn(deps, call, given.email)
+  if (!user || isDemoRefused(deps, call, user)) return rejectSignIn(deps, call, given.email)
   await forgetAttempt(deps, call, given.email)
   return inTransaction(deps.db, async (trx) => {
     const signedIn = await updateProvedUser(trx, user, { last_login_at: new Date(deps.clock.now()) })
@@ -159,6 +160,16 @@ const verifyCredentials = async (deps: Pick<Deps, 'db'>, { email, password }: Cr
   const user = await findUserByEmail(deps.db, email)
   const isRight = await verifyPassword(user?.password_hash ?? null, password)
   return user && isRight && !user.disabled_at ? user : null
+}
+
+/** The demo's password is public, so only this computer may use it. Anybody else gets the response of a wrong password. */
+const isDemoRefused = ({ log }: Pick<Deps, 'log'>, call: CallInfo, { email }: UserRow): boolean => {
+  if (email !== DEMO_SIGN_IN.email || call.isLocal) return false
+  log.warn(
+    { ip: call.ip },
+    `refused to sign in ${email}: the password of the demo is public, and others can reach this server`,
+  )
+  return true
 }
 
 const assertSignInAllowed = async (

@@ -16,13 +16,13 @@ export const systemRoutes: RoutesOf<'system'> = {
     const { loadedAt } = await deps.warehouse.status(caller.accountId)
     return { key, value: loadedAt === null ? null : new Date(loadedAt).toISOString() }
   }),
-  client: open.system.client.handler(({ context: { deps } }) => ({
+  client: open.system.client.handler(({ context: { deps, call } }) => ({
     productName: PRODUCT_NAME,
     companyName: COMPANY_NAME,
     version: packageJson.version,
     docsUrl: deps.env.DOCS_URL,
     supportUrl: deps.env.SUPPORT_URL,
     tracker: trackerOf(deps.env),
-    demo: hasDemo(deps.env) ? DEMO_SIGN_IN : null,
+    demo: hasDemo(deps.env) && call.isLocal ? DEMO_SIGN_IN : null,
   })),
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { hasDemo } from '#server/env.ts'
 import { testApp } from '#testkit/test-app.ts'
 import packageJson from '../../../../../package.json' with { type: 'json' }
 
@@ -30,12 +29,4 @@ test('returns 404 for an unknown setting and 401 without a token', async () => {
   expect((await t.call('GET', '/system/setting?key=SESSION_KEY', { token })).statusCode).toBe(404)
   expect((await t.call('GET', '/system/setting', { token })).statusCode).toBe(400)
   expect((await t.call('GET', '/system/setting?key=DataRefreshTimeUtc')).statusCode).toBe(401)
-})
-
-test.each([
-  [true, false, true],
-  [true, true, false],
-  [false, false, false],
-])('with DEMO %s and production %s, offers a demo: %s', (DEMO, isProduction, expected) => {
-  expect(hasDemo({ DEMO, isProduction })).toBe(expected)
 })
