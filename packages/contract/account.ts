@@ -31,6 +31,8 @@ export const AccountStatus = z.object({
   planState: z.enum(PLAN_STATES),
   /** when changes are or were blocked from; null if no end is set */
   changesEndUtc: Instant.nullable(),
+  /** why the account's data is unavailable, and what to do; null: it is available */
+  dataProblem: z.string().nullable(),
   /** progress of a time zone change in rows; `total` is 0 until counted; until done, numbers use the old zone */
   rebuild: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 })

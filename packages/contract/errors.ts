@@ -28,6 +28,8 @@ export const ERRORS = {
 
   'account.email_taken': [409, 'An account with this email already exists'],
   'account.not_found': [404, 'Account not found'],
+  'account.data_unavailable': [503, '{message}'],
+  'account.data_available': [409, 'Your data is available, so there’s no need to start over.'],
   'account.deleted': [409, 'This account was deleted. An owner can sign in and restore it until {date}.'],
   'account.is_deleted': [409, 'This account is scheduled for deletion. Restore it to make changes.'],
   'account.not_in_plan': [402, 'This isn’t included in the {accountType} plan. It’s available with {plans}.'],

@@ -296,6 +296,14 @@ export const services = {
   })
     .input(ById.extend({ full: z.boolean().optional() }))
     .output(RunStarted),
+  startOver: endpoint({
+    method: 'POST',
+    path: '/data-health/start-over',
+    summary: 'Replace unavailable data with an empty data set and sync all of it again',
+    access: 'administration',
+    audit: { area: 'services', label: 'Started over with empty data' },
+    sample: { body: {} },
+  }).output(z.object({ syncs: z.number().int() })),
   runs: endpoint({ method: 'GET', path: '/service/{id}/runs', summary: 'Run history', access: 'administration' })
     .input(ById.extend(PageQuery.shape))
     .output(paged(Run)),

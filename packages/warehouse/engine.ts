@@ -123,7 +123,7 @@ export interface Load {
  * The warehouse of all accounts. One adapter an engine; callers never ask which.
  *
  * Errors: `Failure` of the catalogue, `warehouse.busy` (queue full), `warehouse.timeout`, `warehouse.query_failed`,
- * `storage.full`; an aborted signal rejects with its reason.
+ * `storage.full`, `account.data_unavailable` (the account's data was lost or damaged); an aborted signal rejects with its reason.
  */
 export interface Warehouse {
   /** how the compiler is to write statements for it */

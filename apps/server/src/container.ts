@@ -14,6 +14,7 @@ import { jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import { createMailer } from './mail/mailer.ts'
 import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts'
+import { createAccountRegistry } from './modules/accounts/index.ts'
 import { createAuthenticate } from './modules/auth/authenticate.ts'
 import { createCardPayments } from './modules/billing/stripe/stripe-payments.ts'
 import { createPictureMaker } from './modules/pictures/picture-maker.ts'
@@ -54,7 +55,8 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
   const { env, clock, ids, log, pool, keys, paths, publicUrl } = context
   const db = openDatabase(pool)
   const onUpgrade = (upgrade: AccountUpgrade) => logUpgrade(log, upgrade)
-  const warehouse = await openDuckDbWarehouse({ dataDir: paths.root, onUpgrade, ...context.warehouse })
+  const registry = createAccountRegistry({ db, ids, log })
+  const warehouse = await openDuckDbWarehouse({ dataDir: paths.root, registry, onUpgrade, ...context.warehouse })
   const results = new ResultCache(env.RESULT_CACHE_MB * 1024 ** 2)
   const mailer = createMailer({ db, clock, ids, log, transport: context.mailTransport ?? createTransport(env, paths) })
   const runner = createJobRunner({ pool, log, jobs })

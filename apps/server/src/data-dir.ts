@@ -12,6 +12,8 @@ export interface DataPaths {
   readonly files: string
   readonly outbox: string
   readonly keys: string
+  /** contains the id that the directory shares with its database */
+  readonly installation: string
   /** exists from the first write of a restore until its end */
   readonly restoreMarker: string
   /** contains the path of a backup that is being made */
@@ -26,6 +28,7 @@ export const dataPaths = (root: string): DataPaths => ({
   files: join(root, 'files'),
   outbox: join(root, 'outbox'),
   keys: join(root, 'keys.json'),
+  installation: join(root, 'installation-id'),
   restoreMarker: join(root, 'restore-unfinished'),
   backupMarker: join(root, 'backup-unfinished'),
 })

@@ -7,6 +7,7 @@ import { buildApp } from './build-app.ts'
 import { type Container, compose } from './container.ts'
 import type { DataPaths } from './data-dir.ts'
 import { type Connection, hasAccounts, openPool } from './db/database.ts'
+import { assertSameInstallation } from './db/installation.ts'
 import { applyMigrations } from './db/migrate.ts'
 import type { Env } from './env.ts'
 import { closeWithin } from './http/slow-clients.ts'
@@ -76,6 +77,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   const pool = openPool({ connection, log })
   const applied = await applyMigrations(pool)
   if (applied.length > 0) log.info({ applied }, 'migrated')
+  await assertSameInstallation(pool, paths)
   const keys = await loadKeys({ env, path: paths.keys, hasAccounts: () => hasAccounts(pool) })
   const clock = scaledClock(env.TIME_SCALE)
   const { host, port, publicUrl } = await chooseAddress(env)

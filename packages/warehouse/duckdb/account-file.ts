@@ -1,21 +1,39 @@
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { AccountDataStatus } from '../engine.ts'
+import type { RecordCounts } from './account-registry.ts'
+import { inTransaction } from './connection.ts'
 import { isInvalidated } from './interruptible.ts'
 
 export const NO_DATA: AccountDataStatus = { dataVersion: 0, loadedAt: null }
 
-export const readState = async (connection: DuckDBConnection): Promise<AccountDataStatus> => {
+export interface FileState extends AccountDataStatus {
+  readonly counts: RecordCounts
+}
+
+/** The tables whose counts tell an owner best what an account holds. */
+const COUNTED = ['orders', 'customers', 'memberships'] as const satisfies readonly CanonicalTable[]
+
+export const readState = async (connection: DuckDBConnection): Promise<FileState> => {
   const reader = await connection.runAndReadAll(
     `SELECT (SELECT max(version) FROM data_version)::DOUBLE,
             (SELECT epoch_ms(max(applied_at)) FROM loads)::DOUBLE,
-            (SELECT max(time_zone) FROM calendar)`,
+            (SELECT max(time_zone) FROM calendar),
+            ${COUNTED.map((table) => `(SELECT count(*) FROM ${table})::DOUBLE`).join(', ')}`,
   )
-  const [version, loadedAt, timeZone] = reader.getRows()[0] ?? []
+  const [version, loadedAt, timeZone, ...counts] = reader.getRows()[0] ?? []
   return {
     dataVersion: Number(version ?? 0),
     loadedAt: typeof loadedAt === 'number' ? loadedAt : null,
     ...(typeof timeZone === 'string' ? { timeZone } : {}),
+    counts: Object.fromEntries(COUNTED.map((table, index) => [table, Number(counts[index] ?? 0)])),
   }
+}
+
+/** Whose file it is: the key of its account, null while it has none, and the time of its first load, epoch milliseconds. */
+export interface FileIdentity {
+  readonly key: string | null
+  readonly firstLoadAt: number | null
 }
 
 /** Idle connections for the next call; more are opened when all are in use. */
@@ -26,7 +44,7 @@ export class AccountFile {
   readonly #instance: DuckDBInstance
   readonly #idle: DuckDBConnection[]
   readonly #revoked = new AbortController()
-  #state: AccountDataStatus
+  #state: FileState
   readonly #checkpointOnClose: boolean
   #commits = 0
   #isBroken = false
@@ -34,7 +52,7 @@ export class AccountFile {
   constructor(
     instance: DuckDBInstance,
     connection: DuckDBConnection,
-    { state, checkpointOnClose }: { readonly state: AccountDataStatus; readonly checkpointOnClose: boolean },
+    { state, checkpointOnClose }: { readonly state: FileState; readonly checkpointOnClose: boolean },
   ) {
     this.#instance = instance
     this.#checkpointOnClose = checkpointOnClose
@@ -42,7 +60,7 @@ export class AccountFile {
     this.#state = state
   }
 
-  get state(): AccountDataStatus {
+  get state(): FileState {
     return this.#state
   }
 
@@ -105,6 +123,31 @@ export class AccountFile {
     } catch {
       this.#isBroken = true
     }
+  }
+
+  async identity(): Promise<FileIdentity> {
+    const connection = await this.lend()
+    const reader = await connection.runAndReadAll(
+      'SELECT (SELECT max(key) FROM account_key), (SELECT epoch_ms(min(applied_at)) FROM loads)::DOUBLE',
+    )
+    this.giveBack(connection)
+    const [key, firstLoadAt] = reader.getRows()[0] ?? []
+    return {
+      key: typeof key === 'string' ? key : null,
+      firstLoadAt: typeof firstLoadAt === 'number' ? firstLoadAt : null,
+    }
+  }
+
+  /** Writes the account's key into a file without one, and the data version that its commits count from. */
+  async identify(key: string, firstVersion: number): Promise<void> {
+    await this.committing(async () => {
+      const connection = await this.lend()
+      await inTransaction(connection, async () => {
+        await connection.run('INSERT INTO account_key VALUES ($1)', [key])
+        await connection.run('UPDATE data_version SET version = $1::BIGINT WHERE version < $1::BIGINT', [firstVersion])
+      })
+      this.giveBack(connection)
+    })
   }
 
   /** Nothing may run on the file: closing during a running statement hangs forever. */

@@ -1,7 +1,9 @@
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { fail } from '#contract/errors.ts'
 import type { AccountDataStatus } from '../engine.ts'
+import { AccountBinding, fileSize } from './account-binding.ts'
 import type { AccountFile } from './account-file.ts'
+import type { AccountRegistry } from './account-registry.ts'
 import { AccountUpgrades, type UpgradeOptions } from './account-upgrades.ts'
 import { openAccountFile } from './open-account-file.ts'
 import { type AccountPaths, accountPaths, everyPath } from './paths.ts'
@@ -16,6 +18,7 @@ export interface FilesOptions extends UpgradeOptions {
   readonly maxWaitMs: number
   readonly template?: string | null
   readonly checkpointOnClose?: boolean
+  readonly registry?: AccountRegistry | null
 }
 
 export interface Lease {
@@ -49,12 +52,14 @@ export class AccountFiles {
   readonly #lastStatus = new Map<number, AccountDataStatus>()
   readonly #removals = new Map<number, Promise<void>>()
   readonly #upgrades: AccountUpgrades
+  readonly #binding: AccountBinding
   #released = Promise.withResolvers<void>()
   #isClosed = false
 
   constructor(options: FilesOptions) {
     this.#options = options
     this.#upgrades = new AccountUpgrades(options)
+    this.#binding = new AccountBinding(options.registry ?? null)
   }
 
   pathsOf(accountId: number): AccountPaths {
@@ -66,12 +71,26 @@ export class AccountFiles {
     return this.#lastStatus.get(accountId) ?? null
   }
 
-  noteStatus(accountId: number, status: AccountDataStatus): void {
-    this.#lastStatus.set(accountId, status)
+  /** Keeps the state after a commit, here and in the registry. What is not recorded now is when the file is next opened. */
+  async noteCommit(accountId: number, file: AccountFile): Promise<void> {
+    this.#lastStatus.set(accountId, file.state)
+    await this.#binding.record(accountId, file).catch(() => undefined)
   }
 
+  /** False for an account without data; throws `account.data_unavailable` if it had some. */
   async exists(accountId: number): Promise<boolean> {
-    return this.#entries.has(accountId) || (await sizeOf(this.pathsOf(accountId).file)) > 0
+    const paths = this.pathsOf(accountId)
+    if (this.#entries.has(accountId) || (await fileSize(paths.file)) > 0) return true
+    await this.#binding.assertNothingLost(accountId, paths)
+    return false
+  }
+
+  /** Closes the account's file and puts it away: the next call begins with an empty one. */
+  async replace(accountId: number): Promise<void> {
+    await this.#shut(accountId)
+    this.#lastStatus.delete(accountId)
+    this.#upgrades.forget(accountId)
+    await this.#binding.replace(accountId, this.pathsOf(accountId))
   }
 
   /** `memory`: bytes that the instance must at least be allowed; a file open with less is reopened when it is idle. */
@@ -85,7 +104,7 @@ export class AccountFiles {
       const entry = this.#entries.get(accountId)
       if (entry && !entry.isRetiring && entry.memoryLimit >= memory) return this.#join(accountId, entry, deadline)
       if (size === null) {
-        size = await sizeOf(this.pathsOf(accountId).file)
+        size = await fileSize(this.pathsOf(accountId).file)
         continue
       }
       if (entry) {
@@ -125,10 +144,12 @@ export class AccountFiles {
     const paths = this.pathsOf(accountId)
     const stop = new AbortController()
     const upgrade = Promise.withResolvers<void>()
-    const opening = openAccountFile(paths, { memoryLimit, threads, template, checkpointOnClose }, (version) => {
-      upgrade.resolve()
-      return this.#upgrades.run(accountId, paths, version, stop.signal)
-    })
+    const openFile = () =>
+      openAccountFile(paths, { memoryLimit, threads, template, checkpointOnClose }, (version) => {
+        upgrade.resolve()
+        return this.#upgrades.run(accountId, paths, version, stop.signal)
+      })
+    const opening = this.#binding.open(accountId, paths, openFile)
     // Opening is a lease of its own, so that a file whose callers have given up waiting is not closed for another's memory.
     const entry: Entry = {
       memoryLimit,
@@ -142,8 +163,8 @@ export class AccountFiles {
     this.#entries.set(accountId, entry)
     opening
       .then(
-        (file) => this.noteStatus(accountId, file.state),
-        () => this.#forget(accountId, entry),
+        (file) => this.#lastStatus.set(accountId, file.state),
+        () => this.#forgetFailed(accountId, entry),
       )
       .then(() => this.#release(accountId, entry))
     return entry
@@ -193,6 +214,11 @@ export class AccountFiles {
     this.#forget(accountId, entry)
   }
 
+  #forgetFailed(accountId: number, entry: Entry): void {
+    this.#lastStatus.delete(accountId)
+    this.#forget(accountId, entry)
+  }
+
   #forget(accountId: number, entry: Entry): void {
     if (this.#entries.get(accountId) === entry) this.#entries.delete(accountId)
     entry.closed.resolve()
@@ -226,8 +252,6 @@ export class AccountFiles {
     return used + smallest <= memoryBudget ? memoryBudget - used : null
   }
 }
-
-const sizeOf = async (path: string): Promise<number> => (await stat(path).catch(() => null))?.size ?? 0
 
 const before = async <Result>(deadline: number, event: Promise<Result>): Promise<Result> => {
   const late = Promise.withResolvers<never>()

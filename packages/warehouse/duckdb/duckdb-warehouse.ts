@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { Load, LoadRequest, Warehouse } from '../engine.ts'
+import type { AccountRegistry } from './account-registry.ts'
 import type { AccountUpgrade } from './account-upgrades.ts'
 
 export interface DuckDbWarehouseOptions {
@@ -24,6 +25,8 @@ export interface DuckDbWarehouseOptions {
   readonly template?: string | null
   /** whether closing a file writes its log into it; without, the next opening replays the log; default true */
   readonly checkpointOnClose?: boolean
+  /** where accounts are registered; default null: any file is taken for the account of its name */
+  readonly registry?: AccountRegistry | null
   /** hears of every attempt to bring an account's file to the current version */
   readonly onUpgrade?: (upgrade: AccountUpgrade) => void
 }
@@ -60,6 +63,11 @@ export interface DuckDbWarehouse extends Warehouse {
   beginLoad(request: LoadRequest): Promise<DuckDbLoad>
   /** the only directory that the account's SQL may read and write; created if it does not exist */
   stagingFolder(accountId: number): Promise<string>
+  /**
+   * Puts the account's data away for the operator and begins with none. For an account whose data is unavailable; nothing is
+   * deleted. The data version goes on above the last one.
+   */
+  replaceAccountData(accountId: number): Promise<void>
   /**
    * Lends a connection to the account's file for as long as `use` runs. An aborted signal interrupts the running
    * statement; errors are translated as those of `query` are.

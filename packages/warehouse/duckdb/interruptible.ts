@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { Failure, fail } from '#contract/errors.ts'
+import { DataUnavailable } from './data-unavailable.ts'
 
 const messageOf = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
@@ -13,12 +14,19 @@ export const isInvalidated = (error: unknown): boolean =>
 const isDiskFull = (error: unknown): boolean =>
   /No space left on device|Disk quota exceeded|ENOSPC/i.test(messageOf(error))
 
+/** The file, or its log, does not hold what was written to it. */
+export const isDamaged = (error: unknown): boolean =>
+  /Corrupt (database|WAL) file|Could not read enough bytes|not a valid DuckDB database|replaying WAL file/i.test(
+    messageOf(error),
+  )
+
 /** The same statement may succeed with a higher limit. */
 export const isOutOfMemory = (error: unknown): boolean => /Out of Memory Error/i.test(messageOf(error))
 
 /** What DuckDB threw, as a failure of the catalogue; failures pass as they are. */
 export const translated = (error: unknown): Failure => {
   if (error instanceof Failure) return error
+  if (isDamaged(error)) return new DataUnavailable('damaged', {}, error)
   return fail(isDiskFull(error) ? 'storage.full' : 'warehouse.query_failed', { cause: error })
 }
 

@@ -132,7 +132,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const lease = await this.#lease(request.accountId, LOAD_MEMORY)
     try {
       const connection = await lease.file.connect()
-      return new AccountLoad({ request, lease, connection, commitSlots: this.#commitSlots, onCommit: this.#noteState })
+      return new AccountLoad({ request, lease, connection, commitSlots: this.#commitSlots, onCommit: this.#noteCommit })
     } catch (error) {
       lease.release()
       throw translated(error)
@@ -164,6 +164,10 @@ class DuckDbAccounts implements DuckDbWarehouse {
   async changeVisitRules(accountId: number, rules: VisitRules): Promise<LoadOutcome> {
     if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
     return this.#write(accountId, (connection) => adoptVisitRules(connection, rules))
+  }
+
+  replaceAccountData(accountId: number): Promise<void> {
+    return this.#files.replace(accountId)
   }
 
   removeAccount(accountId: number): Promise<void> {
@@ -198,7 +202,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     }
   }
 
-  readonly #noteState = (accountId: number, file: AccountFile): void => this.#files.noteStatus(accountId, file.state)
+  readonly #noteCommit = (accountId: number, file: AccountFile): Promise<void> => this.#files.noteCommit(accountId, file)
 
   async #assertDiskSpace(): Promise<void> {
     const { bavail, bsize } = await statfs(this.#settings.dataDir)
@@ -270,7 +274,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
             return { changed, dataVersion: await settleVersion(connection, changed), counts: NO_COUNTS }
           }),
         )
-        this.#noteState(accountId, file)
+        await this.#noteCommit(accountId, file)
         return outcome
       })
     } finally {

@@ -6,6 +6,8 @@ export interface AccountPaths {
   readonly temp: string
   /** the one folder that SQL may read and write */
   readonly staging: string
+  /** files that were put away because they could not be this account's data */
+  readonly replaced: string
 }
 
 /** Holds the staging folders of all accounts. */
@@ -19,8 +21,15 @@ export const accountPaths = (dataDir: string, accountId: number): AccountPaths =
     file: join(folder, `${accountId}.duckdb`),
     temp: join(folder, 'temp', String(accountId)),
     staging: join(stagingRoot(dataDir), String(accountId)),
+    replaced: join(folder, 'replaced', String(accountId)),
   }
 }
 
 /** Every file of an account, including the write-ahead log. */
-export const everyPath = ({ file, temp, staging }: AccountPaths): string[] => [file, `${file}.wal`, temp, staging]
+export const everyPath = ({ file, temp, staging, replaced }: AccountPaths): string[] => [
+  file,
+  `${file}.wal`,
+  temp,
+  staging,
+  replaced,
+]

@@ -88,6 +88,10 @@ export interface ColumnTypes {
     /** input of the run: import settings, or how far to read */
     request: Record<string, unknown>
   }
+  account_data: {
+    /** records by table */
+    counts: Record<string, number>
+  }
   visit_rules: {
     rules: StoredVisitRules
   }

@@ -9,6 +9,13 @@ type JsonWithDefault<T extends object> = ColumnType<T, string | undefined, strin
 
 /** The app database, named as in SQL. BIGINT arrives as a number. */
 export interface Schema {
+  account_data: {
+    account_id: number
+    key: string
+    data_version: Generated<number>
+    first_version: Generated<number>
+    counts: JsonWithDefault<ColumnTypes['account_data']['counts']>
+  }
   accounts: {
     id: GeneratedAlways<number>
     name: string
@@ -144,6 +151,10 @@ export interface Schema {
     created_at: CreatedAt
     updated_at: Timestamp
     dismissed_at: Timestamp | null
+  }
+  installation: {
+    id: string
+    single: Generated<boolean>
   }
   invitations: {
     id: string

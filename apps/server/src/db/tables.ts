@@ -97,6 +97,12 @@ const OWNED = {
     exported: 'id service_id name bytes created_at',
     withheld: 'account_id',
   },
+  account_data: {
+    about: 'how many records the account has',
+    exported: 'counts data_version',
+    withheld: 'account_id key first_version',
+    hasId: false,
+  },
   set_aside_records: {
     about: 'records of platforms that could not be used, with the reason',
     exported: 'id service_id run_id stream source_id field reason created_at resolved_at',
@@ -155,7 +161,7 @@ const OWNED = {
 export type AccountOwnedTable = keyof typeof OWNED
 
 /** Tables without an account id, and the accounts table itself. */
-export const SHARED_TABLES = ['accounts', 'rate_limits', 'payment_events'] as const satisfies readonly Exclude<
+export const SHARED_TABLES = ['accounts', 'rate_limits', 'payment_events', 'installation'] as const satisfies readonly Exclude<
   keyof Schema,
   AccountOwnedTable
 >[]

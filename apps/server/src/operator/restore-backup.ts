@@ -6,6 +6,7 @@ import type pg from 'pg'
 import pino from 'pino'
 import { assertRestored, type DataPaths, dataPaths, makeDataDirs } from '#server/data-dir.ts'
 import { hasAccounts, openPool } from '#server/db/database.ts'
+import { renewInstallation } from '#server/db/installation.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { migrations } from '#server/db/migrations/index.ts'
 import { openPostgres } from '#server/db/open.ts'
@@ -60,6 +61,7 @@ export const restoreBackup = async <T>(
   try {
     await restoreTables(pool, source, manifest)
     await restoreFiles(paths, source, manifest)
+    if (manifest.tables.installation !== undefined) await renewInstallation(pool, paths)
     await rm(paths.restoreMarker)
     return await use({ manifest, paths, pool })
   } finally {

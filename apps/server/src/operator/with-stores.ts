@@ -4,6 +4,7 @@ import { systemClock } from '#domain/clock.ts'
 import { compose } from '#server/container.ts'
 import { assertRestored, type DataPaths, dataPaths, makeDataDirs } from '#server/data-dir.ts'
 import { type Connection, hasAccounts, openPool } from '#server/db/database.ts'
+import { assertSameInstallation } from '#server/db/installation.ts'
 import { applyMigrations } from '#server/db/migrate.ts'
 import { openPostgres, startPostgres } from '#server/db/open.ts'
 import { isOwned } from '#server/db/owner-lock.ts'
@@ -57,6 +58,7 @@ const withConnection = async <T>(
   const log = quiet()
   const pool = openPool({ connection, log, max: 3 })
   await applyMigrations(pool)
+  await assertSameInstallation(pool, paths)
   const keys = await loadKeys({ env, path: paths.keys, hasAccounts: () => hasAccounts(pool) })
   const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
   const { deps } = await compose({ env, clock: systemClock, ids: systemIds, log, pool, keys, paths, publicUrl })

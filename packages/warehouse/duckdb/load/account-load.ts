@@ -19,7 +19,7 @@ interface LoadParts {
   readonly lease: Lease
   readonly connection: DuckDBConnection
   readonly commitSlots: CallSlots
-  readonly onCommit: (accountId: number, file: AccountFile) => void
+  readonly onCommit: (accountId: number, file: AccountFile) => Promise<void>
 }
 
 /** One load on a connection of its own; its staging tables are temporary and vanish with the connection. */
@@ -143,7 +143,7 @@ export class AccountLoad implements DuckDbLoad {
       const leaving = { removed: this.#removed, retained: this.#retained, within: this.#within }
       return await file.committing(() => commitStaged(connection, this.#request, { staged: this.#staged, leaving }))
     } finally {
-      this.#onCommit(this.#request.accountId, file)
+      await this.#onCommit(this.#request.accountId, file)
     }
   }
 }

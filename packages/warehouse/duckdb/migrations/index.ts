@@ -7,6 +7,7 @@ import { denormalizedColumns } from './0006-denormalized-columns.ts'
 import { missingColumns } from './0007-missing-columns.ts'
 import { derivedValues } from './0008-derived-values.ts'
 import { rollups } from './0009-rollups.ts'
+import { accountKey } from './0010-account-key.ts'
 import type { AccountMigration } from './account-migration.ts'
 
 /** In the order in which they are applied. Append only: `checksums.json` pins each. */
@@ -20,4 +21,5 @@ export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
   missingColumns,
   derivedValues,
   rollups,
+  accountKey,
 ]

@@ -14,6 +14,7 @@ import { insights } from './0012-insights.ts'
 import { accountSettings } from './0013-account-settings.ts'
 import { emailUndo } from './0014-email-undo.ts'
 import { idempotencyKeys } from './0015-idempotency-keys.ts'
+import { accountData } from './0016-account-data.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   accountSettings,
   emailUndo,
   idempotencyKeys,
+  accountData,
 ]

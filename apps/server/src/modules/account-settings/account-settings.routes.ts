@@ -7,6 +7,7 @@ import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { type AccountRow, findAccount, presentAccount, trialDaysLeft } from '#server/modules/accounts/index.ts'
 import { countServices } from '#server/modules/services/index.ts'
 import { countUsers } from '#server/modules/users/index.ts'
+import { DataUnavailable } from '#warehouse/duckdb/data-unavailable.ts'
 import { listDefinitionOptions } from './definition-options.usecases.ts'
 import { presentLocation, type SavedSettings, saveLocation, saveSettings } from './save-settings.usecases.ts'
 import { rebuildStatus } from './time-zone-rebuild.job.ts'
@@ -56,6 +57,16 @@ const auditingChanges = async ({ call }: CallContext, saved: Promise<SavedSettin
   return after
 }
 
+/** The page around the data works without it, too. */
+const readDataStatus = async ({ warehouse }: Pick<Deps, 'warehouse'>, accountId: number) => {
+  try {
+    return { data: await warehouse.status(accountId), dataProblem: null }
+  } catch (error) {
+    if (!(error instanceof DataUnavailable)) throw error
+    return { data: { dataVersion: 0, loadedAt: null }, dataProblem: error.message }
+  }
+}
+
 type SettingsCalls = 'get' | 'status' | 'update' | 'rename' | 'location' | 'saveLocation'
 
 /** The account and its settings. */
@@ -65,13 +76,14 @@ export const accountSettingsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
   ),
   status: account.status.handler(async ({ context: { caller, deps } }) => {
     const row = await getAccount(deps, caller.accountId)
-    const data = await deps.warehouse.status(row.id)
+    const { data, dataProblem } = await readDataStatus(deps, row.id)
     return {
       currentServiceCount: await countServices(deps.db, row.id),
       currentUserCount: await countUsers(deps.db, row.id),
       lastSyncUtc: data.loadedAt === null ? null : new Date(data.loadedAt).toISOString(),
       dataVersion: data.dataVersion,
       trialDaysLeft: trialDaysLeft(row, deps.clock.now()),
+      dataProblem,
       rebuild: rebuildStatus(row, data),
       ...presentPlanState(row, deps.clock.now()),
     }

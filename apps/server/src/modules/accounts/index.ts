@@ -1,3 +1,4 @@
+export { createAccountRegistry } from './account-registry.ts'
 export {
   deletionDueDate,
   formatLongDate,

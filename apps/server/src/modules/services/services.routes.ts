@@ -9,6 +9,7 @@ import { listQuarantinedOfRun, listUnresolvedQuarantined } from './quarantined-r
 import { findRun, listRuns } from './runs.repo.ts'
 import { describeService, describeServices, presentQuarantinedRecord, presentRun } from './service.present.ts'
 import { addService, changeService, removeService } from './services.usecases.ts'
+import { startOver } from './start-over.usecases.ts'
 import { cancelRun, startImport, startSync } from './start-run.usecases.ts'
 import { stageFileRoute, uploadRoute } from './upload.routes.ts'
 import { webhookRoute } from './webhook.routes.ts'
@@ -37,6 +38,7 @@ export const servicesRoutes: RoutesOf<'services'> = {
     removeService(deps, caller.accountId, id),
   ),
   sync: services.sync.handler(({ input, context: { deps, caller } }) => startSync(deps, caller.accountId, input)),
+  startOver: services.startOver.handler(({ context: { deps, caller } }) => startOver(deps, caller.accountId)),
   runs: services.runs.handler(async ({ input: { id: serviceId, ...page }, context: { deps, caller } }) => {
     await requireService(deps, caller.accountId, serviceId)
     const { items, total } = await listRuns(deps.db, { accountId: caller.accountId, serviceId }, page)

@@ -1,0 +1,35 @@
+import { Failure } from '#contract/errors.ts'
+import type { RecordCounts } from './account-registry.ts'
+
+const REASONS = {
+  missing: 'its file is missing',
+  damaged: 'its file is damaged',
+  older: 'its file is older than the last import or sync',
+  foreign: 'its file belongs to another account',
+} as const
+
+export type UnavailableReason = keyof typeof REASONS
+
+const RETRY_SECONDS = 60
+const numbers = new Intl.NumberFormat('en-US')
+
+const describeCounts = (counts: RecordCounts): string => {
+  const parts = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([table, count]) => `${numbers.format(count)} ${table.replaceAll('_', ' ')}`)
+  return parts.length === 0 ? '' : ` It last had ${parts.join(', ')}.`
+}
+
+/** The account had data that its file does not hold. Nothing of it is answered, least of all zeros. */
+export class DataUnavailable extends Failure {
+  readonly reason: UnavailableReason
+
+  constructor(reason: UnavailableReason, counts: RecordCounts, cause?: unknown) {
+    const message = `This account’s data is unavailable because ${REASONS[reason]}.${describeCounts(counts)} Restore a backup, or sync all data again.`
+    super('account.data_unavailable', [{ code: 'account.data_unavailable', message }], {
+      cause,
+      retryAfter: RETRY_SECONDS,
+    })
+    this.reason = reason
+  }
+}
