@@ -16,6 +16,7 @@ import { loadKeys } from '#server/keys.ts'
 import { deliverDueMail } from '#server/mail/delivery.ts'
 import type { DeliverableMail } from '#server/mail/transport.ts'
 import { systemIds } from '#server/runtime.ts'
+import type { DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
 import { type TestMailbox, testMailbox } from './mail-server.ts'
 import { type TestClient, testClient } from './test-client.ts'
@@ -53,6 +54,7 @@ interface TestAppOptions {
   readonly routes?: SomeRoutes
   /** default true; false leaves jobs in the queue */
   readonly runsJobs?: boolean
+  readonly warehouse?: Partial<DuckDbWarehouseOptions>
 }
 
 /** The real server on its own stores, called in process. */
@@ -89,7 +91,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     publicUrl: env.PUBLIC_URL ?? 'http://cuvee.test',
     mailTransport: mailbox,
     // Test data is small: a second thread costs more than it saves.
-    warehouse: { threads: 1, template: await templateFile(), checkpointOnClose: false },
+    warehouse: { threads: 1, template: await templateFile(), checkpointOnClose: false, ...options.warehouse },
   })
   await container.runner.open()
   const deps = { ...container.deps, ...options.deps }

@@ -202,7 +202,8 @@ class DuckDbAccounts implements DuckDbWarehouse {
     }
   }
 
-  readonly #noteCommit = (accountId: number, file: AccountFile): Promise<void> => this.#files.noteCommit(accountId, file)
+  readonly #noteCommit = (accountId: number, file: AccountFile): Promise<void> =>
+    this.#files.noteCommit(accountId, file)
 
   async #assertDiskSpace(): Promise<void> {
     const { bavail, bsize } = await statfs(this.#settings.dataDir)

@@ -161,10 +161,12 @@ const OWNED = {
 export type AccountOwnedTable = keyof typeof OWNED
 
 /** Tables without an account id, and the accounts table itself. */
-export const SHARED_TABLES = ['accounts', 'rate_limits', 'payment_events', 'installation'] as const satisfies readonly Exclude<
-  keyof Schema,
-  AccountOwnedTable
->[]
+export const SHARED_TABLES = [
+  'accounts',
+  'rate_limits',
+  'payment_events',
+  'installation',
+] as const satisfies readonly Exclude<keyof Schema, AccountOwnedTable>[]
 
 const splitNames = (names: string): readonly string[] => names.split(' ').filter((name) => name !== '')
 

@@ -14,19 +14,24 @@ type Copied = Pick<Manifest, 'accounts' | 'failed' | 'totals'>
 const BUSY_TRIES = 20
 const REASON_LENGTH = 300
 
-/** Copies a snapshot of each account's warehouse file while it is in use. An account that cannot be copied is logged and left out. */
-export const copyAccounts = async (deps: CopyDeps, folder: string): Promise<Copied> => {
+/**
+ * Copies a snapshot of each account's warehouse file while it is in use. An account that cannot be copied is logged and left
+ * out; so is one of `withData` whose file is missing.
+ */
+export const copyAccounts = async (deps: CopyDeps, folder: string, withData: ReadonlySet<number>): Promise<Copied> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const accounts: number[] = []
   const failed: FailedAccount[] = []
   const totals: Manifest['totals'] = {}
-  for (const accountId of await accountsWithFiles(deps)) {
+  const accountIds = new Set([...withData, ...(await accountsWithFiles(deps))])
+  for (const accountId of [...accountIds].toSorted((a, b) => a - b)) {
     try {
       const copied = await copyAccount(deps, accountId, join(folder, accountFileName(accountId)))
       if (!copied) continue
       totals[accountId] = copied
       accounts.push(accountId)
     } catch (error) {
+      if (hasCode(error, 'account.not_found')) continue
       if (isStopping(error)) {
         if (existsSync(pathOf(deps, accountId))) throw error
         continue
@@ -39,7 +44,7 @@ export const copyAccounts = async (deps: CopyDeps, folder: string): Promise<Copi
 }
 
 const accountsWithFiles = async ({ paths }: CopyDeps): Promise<readonly number[]> =>
-  (await readdir(paths.warehouse)).flatMap(accountOf).toSorted((a, b) => a - b)
+  (await readdir(paths.warehouse)).flatMap(accountOf)
 
 const accountOf = (file: string): number[] => {
   const [, id] = /^(\d+)\.duckdb$/.exec(file) ?? []

@@ -56,12 +56,19 @@ const writeBackup = async (deps: BackupDeps, pool: pg.Pool, folder: string): Pro
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const { tables, migrations } = await exportApp(pool, join(folder, TABLES_FOLDER))
   // After the app rows: a load that commits in between is in the warehouse without its row, and loading is idempotent.
-  const copied = await copyAccounts(deps, join(folder, WAREHOUSE_FOLDER))
+  const copied = await copyAccounts(deps, join(folder, WAREHOUSE_FOLDER), await accountsWithData(pool))
   await cp(deps.paths.files, join(folder, FILES_FOLDER), { recursive: true })
   await cp(deps.paths.keys, join(folder, KEY_FILE)).catch(ignoreMissing)
   const manifest = { madeUtc: new Date(deps.clock.now()).toISOString(), migrations, tables, ...copied }
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
   return manifest
+}
+
+const accountsWithData = async (pool: pg.Pool): Promise<ReadonlySet<number>> => {
+  const { rows } = await pool.query<{ account_id: number }>(
+    'select account_id from account_data where data_version > first_version',
+  )
+  return new Set(rows.map(({ account_id }) => account_id))
 }
 
 const exportApp = async (pool: pg.Pool, folder: string) => {

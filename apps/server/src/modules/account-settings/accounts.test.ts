@@ -40,6 +40,7 @@ test("the status counts the account's services, users and remaining trial days",
   const status = async () => (await t.call('GET', '/account/status', { token })).json()
   expect(await status()).toEqual({
     currentServiceCount: 1,
+    dataProblem: null,
     currentUserCount: 1,
     lastSyncUtc: null,
     dataVersion: 0,

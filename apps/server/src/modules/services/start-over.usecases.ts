@@ -35,7 +35,10 @@ const assertUnavailable = async ({ warehouse }: StartOverDeps, accountId: number
   throw fail('account.data_available')
 }
 
-const queueFullSync = async (deps: StartOverDeps, { id, account_id: accountId, type }: ServiceRow): Promise<boolean> => {
+const queueFullSync = async (
+  deps: StartOverDeps,
+  { id, account_id: accountId, type }: ServiceRow,
+): Promise<boolean> => {
   if (type !== 'sample' && !platformOf(type)) return false
   return inTransaction(deps.db, async (trx) => {
     await lockService(trx, accountId, id)
