@@ -134,7 +134,7 @@ test('F38 rejects a damaged file and leaves it unchanged, never replaces it with
   await writeFile(path, damaged)
   const { warehouse: reopened } = await testWarehouse({ dataDir })
   await expect(reopened.query(1, { sql: 'SELECT 1', params: [] })).rejects.toMatchObject({
-    code: 'warehouse.query_failed',
+    code: 'account.data_unavailable',
   })
   expect((await readFile(path)).equals(damaged)).toBe(true)
   await writeFile(path, bytes)
