@@ -16,7 +16,7 @@ export class AccountBinding {
   }
 
   /**
-   * The opened file, after it was compared with the registry. A file of another account gives way to a new one if this account
+   * The opened file, after it was compared with the registry. A file of another account is replaced by a new one if this account
    * never had data. Throws `DataUnavailable`.
    */
   async open(accountId: number, paths: AccountPaths, openFile: () => Promise<AccountFile>): Promise<AccountFile> {
