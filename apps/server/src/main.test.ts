@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { chmod, mkdir, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -114,6 +115,24 @@ describe('a server whose data directory is in use', () => {
     expect([...statuses].toSorted()).toEqual([200, 503])
     expect(await register(address, 'after@winery.example')).toBe(200)
   })
+
+  test.runIf(isFullLane)(
+    'F9: on SIGTERM, ends in time although a client does not read its answers (full lane)',
+    async () => {
+      const socket = connect(Number(new URL(address).port), '127.0.0.1').pause()
+      socket.on('error', () => undefined)
+      // More than the buffers of the operating system hold.
+      socket.write('GET /api/openapi.json HTTP/1.1\r\nhost: cuvee\r\n\r\n'.repeat(500))
+      await sleep(1_000)
+      const begun = performance.now()
+      server?.kill('SIGTERM')
+      expect(await server?.exited()).toBe(0)
+      expect(performance.now() - begun).toBeLessThan(10_000)
+      socket.destroy()
+      server = start()
+      address = await server.ready()
+    },
+  )
 
   test('F9: on SIGTERM, completes requests in flight, exits with 0 and leaves no process behind', async () => {
     const outcomes = Array.from({ length: 20 }, async (_, index) => register(address, `drain-${index}@winery.example`))
