@@ -193,7 +193,7 @@ test.each([
     socket.on('error', () => {})
     socket.once('data', () => behave(socket))
   })
-  const { client } = clientOf(url, { limits: LIMITS })
+  const { client } = clientOf(url, { limits: { ...LIMITS, answerMs: 150 } })
   await expect(client.json({ path: '/order' })).rejects.toThrow('The platform did not answer in time, 5 times in a row')
 })
 

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { onTestFinished } from 'vitest'
+import { afterAll, onTestFinished } from 'vitest'
 import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import type { LoadOutcome, LoadRequest, SqlParam, SqlValue } from '../engine.ts'
@@ -42,6 +42,16 @@ const createTemplate = async (): Promise<string> => {
   const warehouse = await openDuckDbWarehouse({ minFreeDisk: 0, dataDir })
   await warehouse.withConnection(1, (connection) => connection.run('CHECKPOINT'))
   await warehouse.close()
+  return accountPaths(dataDir, 1).file
+}
+
+/** An account file with rows, for the option `template` of `testWarehouse`; for tests that all begin with the same loads. */
+export const filledFile = async (fill: (warehouse: TestWarehouse) => Promise<unknown>): Promise<string> => {
+  const dataDir = await temporaryFolder(afterAll)
+  const atEnd: (() => Promise<void>)[] = []
+  const filling = await testWarehouse({ dataDir, checkpointOnClose: true }, (finish) => atEnd.push(finish))
+  await fill(filling)
+  for (const finish of atEnd) await finish()
   return accountPaths(dataDir, 1).file
 }
 

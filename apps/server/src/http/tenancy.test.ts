@@ -49,8 +49,16 @@ describe('security 23: enforces the permissions of every endpoint', () => {
     expect([response.statusCode, response.headers['www-authenticate']]).toEqual([401, 'Bearer error="invalid_token"'])
   })
 
+  // A registration takes longer than the calls. A call that only reads leaves its account for the next one.
+  let reader: Promise<Member> | null = null
+  const memberFor = ({ meta }: ContractCall): Promise<Member> => {
+    if (meta.effect !== 'read') return t.register()
+    reader ??= t.register()
+    return reader
+  }
+
   test.each(restricted)('%s returns 403 for exactly the roles that lack the permission', async (_name, call) => {
-    const member = await t.register()
+    const member = await memberFor(call)
     const { access } = call.meta
     const permitted: readonly string[] = access === 'public' ? ROLES : PERMISSIONS[access]
     for (const role of ROLES) {

@@ -102,7 +102,7 @@ const CASES: [string, Batch, readonly (readonly unknown[])[]][] = [
   ['a source that uses the very id', both(bought(), booking({ source_id: 'sku:o1/1', customer_source_id: 'c9' })), []],
 ]
 
-test.each(sample(CASES, 12))('infers visits from tasting products: %s', async (_, batch, expected) => {
+test.each(sample(CASES, 8))('infers visits from tasting products: %s', async (_, batch, expected) => {
   const { load, rows } = await testWarehouse()
   await load(batch, ruled)
   expect(await rows(MADE)).toEqual(expected)

@@ -3,6 +3,7 @@ import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import type { WidgetData } from '#contract/dashboards.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { sample, volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
@@ -112,7 +113,10 @@ describe('on the sample winery', () => {
   let owner: Member
   beforeAll(async () => {
     owner = await t.register(zone)
-    await loadChunks(owner, generateSampleWinery({ seed: 7, today: TODAY, orders: 5_000, currency: 'USD' }))
+    await loadChunks(
+      owner,
+      generateSampleWinery({ seed: 7, today: TODAY, orders: volume({ normal: 2_500, full: 5_000 }), currency: 'USD' }),
+    )
   })
 
   test.each(PERIODS)(
@@ -137,7 +141,7 @@ describe('on the sample winery', () => {
     await expectTile(owner, line, SALES_SUMMARY)
   })
 
-  test.each(['Today', 'ThisMonth', 'LastMonth', 'Last90Days', 'LastYear'])(
+  test.each(sample(['Today', 'ThisMonth', 'LastMonth', 'Last90Days', 'LastYear'], 3))(
     'tastings and signups of %s',
     async (dateRange) => {
       const props = { dateRange, compareLastPeriod: true }
@@ -229,13 +233,16 @@ const EDGES: [string, ReturnType<typeof orderAt>[]][] = [
   ],
 ]
 
+/** The edges lie in these. */
+const EDGE_PERIODS = volume<readonly (typeof PERIODS)[number][]>({ normal: PERIODS.slice(2), full: PERIODS })
+
 test.each(EDGES)('every tile matches the reference SQL at the edge of %s', async (_edge, orders) => {
   const member = await t.register(zone)
   await loadChunks(member, [
     { table: 'orders', rows: orders.map(({ order }) => order) },
     { table: 'order_lines', rows: orders.flatMap(({ lines }) => lines) },
   ])
-  for (const [periodType, , , , bucket] of PERIODS) {
+  for (const [periodType, , , , bucket] of EDGE_PERIODS) {
     const props = { periodType, compareLastPeriod: true }
     await expectTile(member, await tile(member, 'sales', props), sales(bucket))
     await expectTile(member, await tile(member, 'orderMetrics', props), orderMetrics(bucket))

@@ -12,9 +12,13 @@ const nextAccount = () => {
   return account
 }
 
-const LINES = 'SELECT amount, discount FROM order_lines ORDER BY order_source_id, line_number'
+type Cells = readonly [order: string, quantity: number, price: number, off: number | string]
 
-test.each([
+const DISCOUNTS: readonly (readonly [
+  what: string,
+  cells: readonly Cells[],
+  lines: readonly (readonly [number, number])[],
+])[] = [
   [
     'discount in proportion to amounts',
     [
@@ -122,14 +126,30 @@ test.each([
       [500, 500],
     ],
   ],
-])('distributes an order discount over the lines: %s', async (_what, cells, expected) => {
+]
+
+// All cases in one file: an import takes a tenth of a second, whatever its size.
+test('distributes an order discount over the lines', async () => {
   const accountId = nextAccount()
-  const text = cells.map(([id, quantity, price, off]) => `${id},2026-01-01,S,${quantity},${price},${off}`).join('\n')
-  await importText(`Order ID,Order date,SKU,Quantity,Unit price,Order discount\n${text}\n`, {}, { accountId })
-  expect(await rows(LINES, accountId)).toEqual(expected)
-  const orders = 'SELECT sum(net_sales)::BIGINT, sum(subtotal - discount)::BIGINT, sum(total)::BIGINT FROM orders'
-  const net = expected.reduce((sum, [amount = 0]) => sum + amount, 0)
-  expect(await rows(orders, accountId)).toEqual([[net, net, net]])
+  const lines = DISCOUNTS.flatMap(([, cells], place) =>
+    cells.map(([id, quantity, price, off]) => `${place}-${id},2026-01-01,S,${quantity},${price},${off}`),
+  )
+  await importText(
+    `Order ID,Order date,SKU,Quantity,Unit price,Order discount\n${lines.join('\n')}\n`,
+    {},
+    { accountId },
+  )
+  for (const [place, [what, , expected]] of DISCOUNTS.entries()) {
+    const found = await rows(
+      `SELECT amount, discount FROM order_lines WHERE starts_with(order_source_id, '${place}-') ORDER BY order_source_id, line_number`,
+      accountId,
+    )
+    expect([what, found]).toEqual([what, expected])
+    const orders = `SELECT sum(net_sales)::BIGINT, sum(subtotal - discount)::BIGINT, sum(total)::BIGINT FROM orders
+      WHERE starts_with(source_id, '${place}-')`
+    const net = expected.reduce((sum, [amount]) => sum + amount, 0)
+    expect([what, await rows(orders, accountId)]).toEqual([what, [[net, net, net]]])
+  }
 })
 
 test('takes the net amount before the order discount, and limits line discounts to the price', async () => {

@@ -7,7 +7,7 @@ import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
 
 /** Enough for many pages and several loads per table; the Commerce7 test covers 20,000 rows. */
-const ORDERS = volume({ normal: 300, full: 6_000 })
+const ORDERS = volume({ normal: 150, full: 6_000 })
 /** Number of days with orders. */
 const DAYS = volume({ normal: 100, full: 1000 })
 const CHANGES = volume({ normal: 50, full: 500 })
