@@ -44,7 +44,7 @@ const connected = async (app: FastifyInstance): Promise<Socket> => {
 }
 
 const head = (path: string, length: number) =>
-  `POST ${path} HTTP/1.1\r\nHost: cuvee\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
+  `POST ${path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: ${length}\r\n\r\n`
 
 /** The data received until the connection closed, and the elapsed time; a closed connection may surface as an error. */
 const untilClosed = async (socket: Socket): Promise<{ answer: string; ms: number }> => {
@@ -113,7 +113,7 @@ test.runIf(isFullLane)(
     expect(t.app.server.headersTimeout).toBeLessThan(60_000)
     t.app.server.headersTimeout = 200
     const socket = await connected(t.app)
-    socket.write('GET /api/health HTTP/1.1\r\nHost: cuvee\r\nX-Slow: ')
+    socket.write('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ')
     const dripping = setInterval(() => socket.write('x'), 100)
     const { answer } = await untilClosed(socket)
     clearInterval(dripping)

@@ -25,7 +25,7 @@ const sendAll = async (app: FastifyInstance, head: string, body: Buffer): Promis
   socket.pause()
   await new Promise<void>((resolve, reject) => {
     socket.once('error', reject)
-    socket.write(`${head}\r\ncontent-length: ${body.length}\r\nhost: cuvee\r\n\r\n`)
+    socket.write(`${head}\r\ncontent-length: ${body.length}\r\nhost: localhost\r\n\r\n`)
     socket.write(body, (error) => (error ? reject(error) : resolve()))
   })
   socket.resume()
@@ -65,7 +65,7 @@ test('stops reading a refused body after the limit', async () => {
   const socket = await connected(app)
   onTestFinished(() => app.close())
   socket.on('error', () => undefined)
-  socket.write('POST / HTTP/1.1\r\nhost: cuvee\r\ncontent-type: text/csv\r\ncontent-length: 1000000\r\n\r\n')
+  socket.write('POST / HTTP/1.1\r\nhost: localhost\r\ncontent-type: text/csv\r\ncontent-length: 1000000\r\n\r\n')
   const dripping = setInterval(() => socket.write(' '), 20)
   await new Promise((resolve) => socket.on('close', resolve))
   clearInterval(dripping)
@@ -102,7 +102,7 @@ const endlessApp = () => {
 const request = async (app: FastifyInstance, path: string): Promise<Socket> => {
   const socket = await connected(app)
   socket.on('error', () => undefined)
-  socket.write(`GET ${path} HTTP/1.1\r\nhost: cuvee\r\n\r\n`)
+  socket.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`)
   return socket
 }
 
