@@ -8,6 +8,8 @@ import { copyFolder, TEMPLATE } from './postgres.setup.ts'
 
 export interface TestDatabase {
   readonly connection: SocketConnection
+  /** the same, for DATABASE_URL */
+  readonly url: string
   /** drops the database even while sessions are connected */
   drop(): Promise<void>
 }
@@ -19,6 +21,7 @@ export const startTestDatabase = async (): Promise<TestDatabase> => {
   await onServer(server, `create database ${database} template ${TEMPLATE}`)
   return {
     connection: { ...server, database },
+    url: `postgres://${server.user}:${server.password}@localhost/${database}?host=${encodeURIComponent(server.host)}`,
     drop: () => onServer(server, `drop database ${database} with (force)`),
   }
 }

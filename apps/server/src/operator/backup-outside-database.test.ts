@@ -19,9 +19,9 @@ afterAll(async () => {
 
 const KEY = Buffer.alloc(32, 7).toString('base64')
 
-const settingsOf = ({ connection: { host, user, database } }: typeof source, folder: string) => ({
+const settingsOf = ({ url }: typeof source, folder: string) => ({
   DATA_DIR: join(root, folder),
-  DATABASE_URL: `postgres://${user}@localhost/${database}?host=${encodeURIComponent(host)}`,
+  DATABASE_URL: url,
   SESSION_KEY: KEY,
   MASTER_KEY: KEY,
 })

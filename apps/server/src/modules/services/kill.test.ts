@@ -42,7 +42,6 @@ afterAll(async () => {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
 const start = async (): Promise<void> => {
-  const { host, user, database: name } = database.connection
   const env = {
     ...process.env,
     NODE_ENV: 'development',
@@ -52,7 +51,7 @@ const start = async (): Promise<void> => {
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compiled'),
-    DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
+    DATABASE_URL: database.url,
   }
   server = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   for (;;) {

@@ -33,13 +33,12 @@ afterAll(async () => {
 })
 
 const start = async (): Promise<void> => {
-  const { host: socket, user, database: name } = database.connection
   const env = {
     NODE_ENV: 'development',
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? join(dataDir, 'compiled'),
-    DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(socket)}`,
+    DATABASE_URL: database.url,
     CONNECTOR_ALLOW_PRIVATE: '1',
     COMMERCE7_URL: `${fake.server.url}/v1`,
   }
