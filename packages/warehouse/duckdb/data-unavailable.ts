@@ -12,12 +12,13 @@ export type UnavailableReason = keyof typeof REASONS
 
 const RETRY_SECONDS = 60
 const numbers = new Intl.NumberFormat('en-US')
+const list = new Intl.ListFormat('en-US')
 
 const describeCounts = (counts: RecordCounts): string => {
   const parts = Object.entries(counts)
     .filter(([, count]) => count > 0)
     .map(([table, count]) => `${numbers.format(count)} ${table.replaceAll('_', ' ')}`)
-  return parts.length === 0 ? '' : ` It last had ${parts.join(', ')}.`
+  return parts.length === 0 ? '' : ` It last had ${list.format(parts)}.`
 }
 
 /** The account had data that its file does not hold. Nothing of it is answered, least of all zeros. */
