@@ -11,6 +11,7 @@ const BENCHES = [
   'export.ts',
   'cached.ts',
   'responsiveness.ts',
+  'neighbors.ts',
   'browser.ts',
   'scroll.ts',
   'forecast.ts',

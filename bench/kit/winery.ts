@@ -83,6 +83,8 @@ const multiply = async (file: string, times: number): Promise<void> => {
     await connection.run(`INSERT INTO ${table} SELECT * FROM grown`)
     await connection.run('DROP TABLE grown')
   }
+  // The copied file is another account's until the server writes this one's key into it.
+  await connection.run('DELETE FROM account_key')
   await rebuildRollups(connection)
   await connection.run('CHECKPOINT')
   connection.closeSync()
