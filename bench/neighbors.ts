@@ -125,6 +125,12 @@ const drain = async (response: Promise<Response>): Promise<void> => {
   await (await response).arrayBuffer()
 }
 
+const createAndDelete = async (number: number): Promise<void> => {
+  const created = await send('/dashboards', { token, body: { name: `Bench ${number}`, widgets: [] } })
+  const slug = /"slug":"([^"]+)"/.exec(await created.text())?.[1]
+  if (slug) await drain(send(`/dashboards/${slug}`, { token, method: 'DELETE' }))
+}
+
 const LOADS: readonly (readonly [name: string, count: number, work: (number: number) => Promise<void>])[] = [
   [
     'heavy queries',
@@ -133,7 +139,7 @@ const LOADS: readonly (readonly [name: string, count: number, work: (number: num
   ],
   ['CSV exports', 12, () => drain(send('/reports/export', { token, body: { definition: lines, format: 'csv' } }))],
   ['PDF exports', 10, () => drain(send('/reports/export', { token, body: { definition: people, format: 'pdf' } }))],
-  ['writes', 200, (number) => drain(send('/dashboards', { token, body: { name: `Bench ${number}`, widgets: [] } }))],
+  ['writes', 200, (number) => createAndDelete(number)],
   [
     'anonymous sign-ins',
     40,

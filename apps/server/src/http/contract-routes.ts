@@ -4,18 +4,19 @@ import type { Deps } from '#server/deps.ts'
 import { createOutsideCallSlots, runHandler } from '#server/platform/outside-calls.ts'
 import { callContext } from './call.ts'
 import { readInput } from './check-input.ts'
+import { createFairShare, type TakeShare } from './fair-share.ts'
 import { withIdempotency } from './idempotency.ts'
 import type { SomeRoutes } from './implement.ts'
 import { type Endpoint, isRawRoute, readEndpoint, registerRawRoute } from './raw-route.ts'
 
 /** Registers every endpoint of the contract; the route config carries the access rule for the authentication hook. */
 export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: SomeRoutes): void => {
-  const slots = createOutsideCallSlots()
+  const parts = { deps, slots: createOutsideCallSlots(), takeShare: createFairShare() }
   for (const [noun, calls] of Object.entries(routes)) {
     for (const [name, handler] of Object.entries<object>(calls)) {
       const call = `${noun}.${name}`
       if (isRawRoute(handler)) registerRawRoute(app, deps, handler, call)
-      else if (isProcedure(handler)) registerProcedure(app, { deps, slots }, handler, call)
+      else if (isProcedure(handler)) registerProcedure(app, parts, handler, call)
       else throw new Error(`${call} has no handler`)
     }
   }
@@ -25,11 +26,12 @@ interface Parts {
   readonly deps: Deps
   /** for the calls of handlers to other systems */
   readonly slots: ReturnType<typeof createOutsideCallSlots>
+  readonly takeShare: TakeShare
 }
 
 const registerProcedure = (
   app: FastifyInstance,
-  { deps, slots }: Parts,
+  { deps, slots, takeShare }: Parts,
   procedure: AnyProcedure,
   name: string,
 ): void => {
@@ -39,15 +41,21 @@ const registerProcedure = (
     method: facts.method,
     url: facts.url,
     config: { endpoint: facts.meta, call: name },
-    handler: async (request, reply) =>
-      withIdempotency({ deps, request, reply, facts }, async (ownDeps) => {
-        const release = await acquireSlot(slots, facts, request)
-        try {
-          return await answer(procedure, facts, ownDeps, request, reply)
-        } finally {
-          release()
-        }
-      }),
+    handler: async (request, reply) => {
+      const endShare = await takeShare(request, facts.meta)
+      try {
+        return await withIdempotency({ deps, request, reply, facts }, async (ownDeps) => {
+          const release = await acquireSlot(slots, facts, request)
+          try {
+            return await answer(procedure, facts, ownDeps, request, reply)
+          } finally {
+            release()
+          }
+        })
+      } finally {
+        endShare()
+      }
+    },
   })
 }
 

@@ -57,3 +57,23 @@ test('fault F28: answers another account promptly while one account runs twenty 
   expect(answers.filter(({ status }) => ![200, 429, 503].includes(status))).toEqual([])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
 }, 120_000)
+
+test('fault F28: answers another account’s reads and changes promptly while one account sends 150 changes', async () => {
+  const goals = { goals: [{ metric: 'netSales', period: 'month', from: '2026-06-01', target: 1000 }] }
+  const save = ({ token }: Member) => t.call('PUT', '/goals', { token, body: goals })
+  const saved: string[] = []
+  const flood = Array.from({ length: 150 }, (_, number) =>
+    t
+      .call('POST', '/dashboards', { token: noisy.token, body: { name: `Dashboard ${number}`, widgets: [] } })
+      .then(({ statusCode }) => saved.push(`noisy ${statusCode}`)),
+  )
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  const answers = [save(quiet), t.call('GET', '/goals', { token: quiet.token })].map((answer) =>
+    answer.then(({ statusCode }) => saved.push(`quiet ${statusCode}`)),
+  )
+  await Promise.all([...flood, ...answers])
+  // Of the changes that came earlier, most are still waiting.
+  expect(saved.filter((answer) => answer === 'quiet 200')).toHaveLength(2)
+  expect(saved.lastIndexOf('quiet 200')).toBeLessThan(75)
+  expect(saved.filter((answer) => answer === 'noisy 201')).toHaveLength(150)
+}, 60_000)
