@@ -69,6 +69,15 @@ const NOTIFICATION_KINDS = {
     email: false,
     canBeMuted: true,
   },
+  recordsSkipped: {
+    title: 'Records skipped',
+    icon: 'fileX',
+    description: 'A platform sent records that couldn’t be used. You’re notified once until all of them are fixed.',
+    audience: 'administration',
+    inApp: true,
+    email: true,
+    canBeMuted: true,
+  },
   importFinished: {
     title: 'Import finished',
     icon: 'fileCheck',

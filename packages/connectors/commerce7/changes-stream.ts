@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { CanonicalRow, Removal, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
+import type { CanonicalRow, Removal, StreamListing, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { highWater, readFrom } from '../kit/page-guard.ts'
 import { type RecordReader, readRecords } from '../kit/read-records.ts'
 import { type Commerce7Api, type ListSpec, utcDay } from './commerce7-api.ts'
@@ -40,6 +40,9 @@ export interface ChangesSpec<Shape extends z.ZodType<{ readonly updatedAt: numbe
   /** fetched once for each read, before its first record */
   readonly reader: () => Promise<RecordReader<Shape>>
   readonly extras?: (records: readonly z.output<Shape>[], carried: CarriedState) => PageExtras
+  /** tables that lose the record when it is deleted; default: it can't be fetched by ID */
+  readonly fetched?: readonly CanonicalTable[]
+  readonly listing?: StreamListing
 }
 
 const latest = (seen: number | null, records: readonly { readonly updatedAt: number | null }[], now: number) =>
@@ -82,5 +85,31 @@ export const changesStream = <Shape extends z.ZodType<{ readonly updatedAt: numb
     }
   }
 
-  return { name, title, tables, ...(partial ? { partial } : {}), reads: 'changes', removals: 'reported', read }
+  const fetch = async (ids: readonly string[], state: StreamState | null): Promise<SyncPage> => {
+    const start = state === null ? NOTHING_READ : State.parse(state)
+    const found = await api.byId(list, ids)
+    const { records, rows, quarantined } = readRecords(found.records, await spec.reader())
+    const extras = spec.extras?.(records, start.carried) ?? { rows: [], removed: [], carried: start.carried }
+    const gone = (spec.fetched ?? []).map((table) => ({ table, sourceIds: found.gone }))
+    return {
+      read: found.records.length,
+      rows: [...extras.rows, ...rows],
+      removed: [...extras.removed, ...(found.gone.length > 0 ? gone : [])],
+      quarantined,
+      total: null,
+      next: { ...start, carried: extras.carried },
+    }
+  }
+
+  return {
+    name,
+    title,
+    tables,
+    ...(partial ? { partial } : {}),
+    reads: 'changes',
+    removals: 'reported',
+    read,
+    ...(spec.fetched ? { fetch } : {}),
+    ...(spec.listing ? { listing: spec.listing } : {}),
+  }
 }

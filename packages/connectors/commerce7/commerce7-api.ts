@@ -42,6 +42,10 @@ export interface Commerce7Api {
   byCursor(list: ListSpec, query: Readonly<Record<string, string>>, from: string | null): AsyncIterable<CursorPage>
   /** Pages of a list without cursors. */
   byNumber(list: ListSpec): AsyncIterable<NumberedPage>
+  /** The records of these IDs, each still to be parsed, and the IDs that no longer exist. */
+  byId(list: ListSpec, ids: readonly string[]): Promise<{ records: readonly unknown[]; gone: readonly string[] }>
+  /** Size of a list; null if the API doesn't return it. */
+  count(list: ListSpec, query: Readonly<Record<string, string>>): Promise<number | null>
 }
 
 const CursorEnvelope = z.looseObject({ cursor: z.string().nullish() })
@@ -110,7 +114,26 @@ export const createCommerce7Api = ({ client, settings, secrets }: Connection): C
     }
   }
 
-  return { get, byCursor, byNumber }
+  const byId: Commerce7Api['byId'] = async ({ path }, ids) => {
+    const records: unknown[] = []
+    const gone: string[] = []
+    for (const id of ids) {
+      try {
+        records.push(await get({ path: `${path}/${encodeURIComponent(id)}`, budgets: [PAGE_BUDGET.name] }))
+      } catch (error) {
+        if (!(error instanceof RequestRejected) || error.status !== 404) throw error
+        gone.push(id)
+      }
+    }
+    return { records, gone }
+  }
+
+  const count: Commerce7Api['count'] = async ({ name, path }, query) => {
+    const answer = await get({ path, query: { ...query, page: 1, limit: 1 }, budgets: [PAGE_BUDGET.name] })
+    return readEnvelope(answer, NumberEnvelope, `The number of ${name}`).total ?? null
+  }
+
+  return { get, byCursor, byNumber, byId, count }
 }
 
 /** The UTC day of an instant, as Commerce7's filters expect it. */

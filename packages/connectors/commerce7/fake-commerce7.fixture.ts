@@ -75,8 +75,13 @@ export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Opti
   const numberedPage = (list: ListName, query: URLSearchParams): FakeAnswer => {
     const limit = Math.min(PAGE_SIZE, Number(query.get('limit') ?? PAGE_SIZE))
     const skip = (Number(query.get('page') ?? 1) - 1) * limit
-    const all = store.list(list)
+    const all = byDays(store.list(list), 'orderSubmittedDate', query.get('orderSubmittedDate'))
     return { body: { [KEYS[list]]: all.slice(skip, skip + limit).map(({ wire }) => wire), total: all.length } }
+  }
+
+  const one = (list: ListName, id: string): FakeAnswer => {
+    const record = store.get(list, id)
+    return record ? { body: record.wire } : refusal(404, 'notFound', 'There is no such record')
   }
 
   const answer = ({ path, query, headers }: FakeCall): FakeAnswer => {
@@ -88,6 +93,9 @@ export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Opti
         body: { companyName: 'Estate Cellars', timeZone: 'America/Los_Angeles', currency: 'USD', minimumAge: 21 },
       }
     }
+    const [, name, id] = /^\/v1\/([a-z-]+)\/([^/]+)$/.exec(path) ?? []
+    const kind = LIST_NAMES.find((one) => one === name)
+    if (kind && id !== undefined) return one(kind, decodeURIComponent(id))
     const list = LIST_NAMES.find((name) => path === `/v1/${name}`)
     if (!list) return refusal(404, 'notFound', 'There is no such endpoint')
     const cursor = query.get('cursor')

@@ -3,6 +3,7 @@ import { changesStream } from './changes-stream.ts'
 import { LISTS } from './commerce7-api.ts'
 import { Customer, customerRows } from './customers.ts'
 import { removalsOf, TRASH_TABLES, Trashed } from './deleted-records.ts'
+import { orderListing, recordListing } from './listings.ts'
 import { Membership, membershipRows } from './memberships.ts'
 import { orderRows } from './order-rows.ts'
 import { Order } from './order-schema.ts'
@@ -16,6 +17,8 @@ const customers = ({ api, now, accounting }: Tenant): SyncStream =>
     title: 'Customers',
     tables: ['customers'],
     list: LISTS.customers,
+    fetched: ['customers'],
+    listing: recordListing(api, 'customers'),
     api,
     now,
     reader: async () => {
@@ -30,6 +33,8 @@ const memberships = ({ api, now, timeZone }: Tenant): SyncStream =>
     title: 'Club memberships',
     tables: ['memberships', 'membership_holds'],
     list: LISTS.memberships,
+    fetched: ['memberships'],
+    listing: recordListing(api, 'memberships'),
     api,
     now,
     reader: async () => ({ schema: Membership, rows: (membership) => membershipRows(membership, timeZone) }),
@@ -42,6 +47,9 @@ const orders = ({ api, now, accounting, facts }: Tenant): SyncStream =>
     tables: ['orders', 'order_lines', 'club_releases', 'release_members'],
     partial: ['release_members'],
     list: LISTS.orders,
+    // A club order's release member has the order's ID.
+    fetched: ['orders', 'release_members'],
+    listing: orderListing(api),
     api,
     now,
     reader: async () => {
@@ -61,6 +69,8 @@ const reservations = ({ api, now }: Tenant): SyncStream =>
     title: 'Reservations',
     tables: ['reservations'],
     list: LISTS.reservations,
+    fetched: ['reservations'],
+    listing: recordListing(api, 'reservations'),
     api,
     now,
     reader: async () => ({ schema: Reservation, rows: reservationRows }),

@@ -34,6 +34,8 @@ export interface WineryStore {
   put(name: ListName, made: Made, updated: number): void
   /** Deletes a record; the trash lists it where the platform's does. */
   remove(name: ListName, id: string, at: number): void
+  /** Deletes a record without a trace. */
+  lose(name: ListName, id: string): void
   rows(): CanonicalRow[]
 }
 
@@ -72,6 +74,7 @@ export const createStore = (): WineryStore => {
       if (!object) return
       put('trash', { id: `trash-${id}`, wire: { id: `trash-${id}`, object, objectId: id }, rows: [] }, at)
     },
+    lose: (name, id) => void listOf(name).delete(id),
     rows: () => LIST_NAMES.flatMap((name) => [...listOf(name).values()].flatMap(({ rows }) => rows)),
   }
 }

@@ -46,6 +46,29 @@ export interface SyncPage {
   readonly next: StreamState
 }
 
+/** A record as a list of its platform names it. */
+export interface ListedRecord {
+  readonly sourceId: string
+  /** orders: the date of the stored order, epoch milliseconds; null: unknown, or another kind of record */
+  readonly ordered: number | null
+  /** last change, epoch milliseconds; null: unknown */
+  readonly updated: number | null
+}
+
+/** How stored records are compared with the platform's, without reading all of them again. Orders are compared by spans. */
+export interface StreamListing {
+  /** the compared table */
+  readonly table: 'orders' | 'customers' | 'memberships' | 'reservations'
+  /** Whether lists name the stored record; false for rows that are a part of their order at the platform. Default: all. */
+  isListed?(sourceId: string): boolean
+  /** older orders are not listed, epoch milliseconds; null: all are. Default: null */
+  oldest?(): Promise<number | null>
+  /** Counts the records of a span of whole UTC days, or all records. Omitted where the platform doesn't count. */
+  count?(span: Span | null): Promise<number | null>
+  /** records of a span, possibly with some before and after it, or all records */
+  list(span: Span | null): AsyncIterable<readonly ListedRecord[]>
+}
+
 export interface SyncStream {
   readonly name: string
   readonly title: string
@@ -72,7 +95,17 @@ export interface SyncStream {
    * or not at all.
    */
   read(state: StreamState | null): AsyncIterable<SyncPage>
+  /**
+   * Fetches records by their platform IDs, at most `MAX_FETCHED`. Those that the platform no longer has are in `removed`; those
+   * that it says nothing about are left out. `state`: of the last completed read. Only for streams that read changes.
+   */
+  fetch?(ids: readonly string[], state: StreamState | null): Promise<SyncPage>
+  /** Omitted where a full read is the only comparison. */
+  readonly listing?: StreamListing
 }
+
+/** Records that one call of `fetch` accepts. */
+export const MAX_FETCHED = 50
 
 /** What a platform says about the connected business; null where it says nothing. */
 export interface PlatformFacts {

@@ -145,7 +145,9 @@ export const createPlatformClient = (options: PlatformClientOptions): OpenPlatfo
 }
 
 const assertHasBody = ({ status, text }: PlatformResponse, url: URL): void => {
-  if (status >= 400) throw new RequestRejected(`The platform rejected ${url.pathname} (status ${status})`)
+  if (status >= 400) {
+    throw new RequestRejected(`The platform rejected ${url.pathname} (status ${status})`, status)
+  }
   if (text.trim() === '') throw new TransientError('The platform sent an empty response')
 }
 

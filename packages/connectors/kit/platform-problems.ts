@@ -28,6 +28,13 @@ export class AddressNotAllowed extends PlatformProblem {
 /** The platform rejected the request; a retry would not help. */
 export class RequestRejected extends PlatformProblem {
   override readonly name = 'RequestRejected'
+  /** HTTP status of the response; null: the rejection has none */
+  readonly status: number | null
+
+  constructor(message: string, status: number | null = null) {
+    super(message)
+    this.status = status
+  }
 }
 
 export const isPlatformProblem = (error: unknown): error is PlatformProblem => error instanceof PlatformProblem

@@ -1,7 +1,8 @@
 import type { CanonicalRow, SyncStream } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { shopifyIdOf } from './fields.ts'
-import { CUSTOMER_PAGE, EXPORTS } from './queries.ts'
+import { customerListing, fetchNodes } from './listings.ts'
+import { CUSTOMER_PAGE, CUSTOMERS_BY_ID, EXPORTS } from './queries.ts'
 import { ShopifyCustomer } from './record-schemas.ts'
 import { type RecordSource, readRecordsOf } from './record-stream.ts'
 import type { ShopifySession } from './shop.ts'
@@ -28,6 +29,9 @@ const customerRows = (customer: ShopifyCustomer): CanonicalRow[] => [
   },
 ]
 
+const convertCustomers = async (nodes: readonly unknown[]) =>
+  readRecords(nodes, { schema: ShopifyCustomer, idOf: shopifyIdOf, rows: customerRows })
+
 const sourceOf = ({ tools }: ShopifySession): RecordSource => ({
   name: 'customers',
   page: CUSTOMER_PAGE,
@@ -35,7 +39,7 @@ const sourceOf = ({ tools }: ShopifySession): RecordSource => ({
   pageSize: 100,
   exportQuery: EXPORTS.customers,
   assemble: ({ record }) => record,
-  convert: async (nodes) => readRecords(nodes, { schema: ShopifyCustomer, idOf: shopifyIdOf, rows: customerRows }),
+  convert: convertCustomers,
   count: async () => (await askCounts(tools.api)).customers,
   reachesBackTo: null,
 })
@@ -47,4 +51,17 @@ export const customersStream = (session: ShopifySession): SyncStream => ({
   reads: 'changes',
   removals: 'fullRead',
   read: (state) => readRecordsOf(session.tools, sourceOf(session), state),
+  fetch: (ids, state) =>
+    fetchNodes(
+      {
+        api: session.tools.api,
+        operation: CUSTOMERS_BY_ID,
+        type: 'Customer',
+        table: 'customers',
+        convert: convertCustomers,
+      },
+      ids,
+      state,
+    ),
+  listing: customerListing(session.tools.api),
 })

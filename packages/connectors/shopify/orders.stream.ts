@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import type { QuarantinedRecord, SyncStream } from '../kit/connector.ts'
+import type { QuarantinedRecord, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import type { AdminApi } from './admin-api.ts'
 import { ShopifyId, shopifyIdOf } from './fields.ts'
 import { wholeList } from './list-rest.ts'
+import { fetchNodes, orderListing, ordersOfRefunds } from './listings.ts'
 import { hasOneCurrency } from './order-amounts.ts'
 import { orderRows, refundSourceId } from './order-rows.ts'
 import { ShopifyOrder } from './order-schema.ts'
-import { EXPORTS, ORDER_LINES, orderPage } from './queries.ts'
+import { EXPORTS, ORDER_LINES, orderPage, ordersById } from './queries.ts'
 import { type Converted, type RecordSource, readRecordsOf } from './record-stream.ts'
 import { askRefunds } from './refund-details.ts'
 import type { ShopifySession } from './shop.ts'
@@ -74,6 +75,24 @@ const sourceOf = async ({ tools, shop }: ShopifySession): Promise<RecordSource> 
   }
 }
 
+/** A quarantined refund is fetched with its order. */
+const fetchOrders = async (
+  { tools: { api }, shop }: ShopifySession,
+  ids: readonly string[],
+  state: StreamState | null,
+): Promise<SyncPage> => {
+  const refunds = ids.filter((id) => id.startsWith(refundSourceId('')))
+  const orders = ids.filter((id) => !refunds.includes(id))
+  const known = new Set(orders)
+  for (const id of await ordersOfRefunds(
+    api,
+    refunds.map((id) => id.slice(refundSourceId('').length)),
+  ))
+    known.add(id)
+  const operation = ordersById((await shop()).showsStaff)
+  return fetchNodes({ api, operation, type: 'Order', table: 'orders', convert: convertOrders(api) }, [...known], state)
+}
+
 /** Orders with their lines; refunds become separate orders. */
 export const ordersStream = (session: ShopifySession): SyncStream => ({
   name: 'orders',
@@ -84,4 +103,6 @@ export const ordersStream = (session: ShopifySession): SyncStream => ({
   async *read(state) {
     yield* readRecordsOf(session.tools, await sourceOf(session), state)
   },
+  fetch: (ids, state) => fetchOrders(session, ids, state),
+  listing: orderListing(session.tools.api, async () => reachOf(await session.shop(), session.tools.now())),
 })

@@ -37,6 +37,43 @@ export const orderPage = (withStaff: boolean): Operation => ({
 }`,
 })
 
+/** Orders by ID. */
+export const ordersById = (withStaff: boolean): Operation => ({
+  name: 'OrdersById',
+  document: `query OrdersById($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    ... on Order { ${orderFields(withStaff)} lineItems(first: 10) { nodes { ${LINE_FIELDS} } ${PAGE_INFO} } }
+  }
+}`,
+})
+
+export const CUSTOMERS_BY_ID: Operation = {
+  name: 'CustomersById',
+  document: `query CustomersById($ids: [ID!]!) { nodes(ids: $ids) { ... on Customer { ${CUSTOMER_FIELDS} } } }`,
+}
+
+export const ORDERS_OF_REFUNDS: Operation = {
+  name: 'OrdersOfRefunds',
+  document: 'query OrdersOfRefunds($ids: [ID!]!) { nodes(ids: $ids) { ... on Refund { id order { id } } } }',
+}
+
+/** IDs and dates only, so that a page of 250 is cheap. */
+export const ORDER_LISTING: Operation = {
+  name: 'OrderListing',
+  document: `query OrderListing($first: Int!, $after: String, $query: String) {
+  orders(first: $first, after: $after, query: $query, sortKey: PROCESSED_AT) {
+    nodes { id test processedAt updatedAt } ${PAGE_INFO}
+  }
+}`,
+}
+
+export const CUSTOMER_LISTING: Operation = {
+  name: 'CustomerListing',
+  document: `query CustomerListing($first: Int!, $after: String, $query: String) {
+  customers(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) { nodes { id updatedAt } ${PAGE_INFO} }
+}`,
+}
+
 export const ORDER_LINES: Operation = {
   name: 'OrderLines',
   document: `query OrderLines($id: ID!, $after: String) {

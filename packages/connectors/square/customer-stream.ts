@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import type { SyncStream } from '../kit/connector.ts'
+import type { ListedRecord, SyncStream } from '../kit/connector.ts'
 import { readFrom } from '../kit/page-guard.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { customerRow } from './customers.ts'
 import type { SellerDirectory } from './directory.ts'
+import { findCustomerRecords } from './lookups.ts'
 import { notAllowed } from './permissions.ts'
 import { SquareCustomer } from './record-schemas.ts'
 import { Cursor, instantText, Records } from './square-api.ts'
@@ -40,7 +41,27 @@ const searchFor = (changedFrom: number | null, createdFrom: number | null) => ({
   },
 })
 
-export const customerStream = ({ api, permissions }: SellerDirectory, now: () => number): SyncStream => ({
+const read = (customers: readonly unknown[]) =>
+  readRecords(customers, {
+    schema: SquareCustomer,
+    rows: (customer) => [{ table: 'customers', row: customerRow(customer) }],
+  })
+
+const Listed = SquareCustomer.pick({ id: true, updated_at: true })
+
+const listedCustomer = (value: unknown): ListedRecord[] => {
+  const { data } = Listed.safeParse(value)
+  return data ? [{ sourceId: data.id, ordered: null, updated: data.updated_at }] : []
+}
+
+async function* listCustomers({ api, permissions }: SellerDirectory) {
+  if (!(await permissions()).may('CUSTOMERS_READ')) return
+  for await (const { customers } of api.pages(searchFor(null, null), CustomerAnswer)) {
+    yield customers.flatMap(listedCustomer)
+  }
+}
+
+export const customerStream = (directory: SellerDirectory, now: () => number): SyncStream => ({
   name: 'customers',
   title: 'Customers',
   tables: ['customers'],
@@ -48,6 +69,7 @@ export const customerStream = ({ api, permissions }: SellerDirectory, now: () =>
   // Deleted or merged customers are detected only by their absence.
   removals: 'fullRead',
   async *read(state) {
+    const { api, permissions } = directory
     const reached = State.parse(state ?? {})
     if (!(await permissions()).may('CUSTOMERS_READ')) {
       if (state === null) yield notAllowed('CUSTOMERS_READ', reached)
@@ -59,10 +81,7 @@ export const customerStream = ({ api, permissions }: SellerDirectory, now: () =>
     const isFresh = created === null
     const search = searchFor(readFrom(since, OVERLAP_MS), created)
     for await (const { customers, cursor, count } of api.pages(search, CustomerAnswer)) {
-      const { records, rows, quarantined } = readRecords(customers, {
-        schema: SquareCustomer,
-        rows: (customer) => [{ table: 'customers', row: customerRow(customer) }],
-      })
+      const { records, rows, quarantined } = read(customers)
       created = records.reduce((latest, { created_at }) => Math.max(latest, created_at), created ?? 0)
       const next = cursor === null ? { since: began, began: null, created: null } : { since, began, created }
       yield {
@@ -75,4 +94,11 @@ export const customerStream = ({ api, permissions }: SellerDirectory, now: () =>
       }
     }
   },
+  async fetch(ids, state) {
+    const { found, gone } = await findCustomerRecords(directory.api, ids)
+    const { rows, quarantined } = read(found)
+    const removed = gone.length > 0 ? [{ table: 'customers' as const, sourceIds: gone }] : []
+    return { read: found.length, rows, removed, quarantined, total: null, next: { ...state } }
+  },
+  listing: { table: 'customers', list: () => listCustomers(directory) },
 })

@@ -14,24 +14,53 @@ const batchesOf = (ids: readonly string[]): string[][] =>
 
 const OrderBatch = z.object({ orders: Records })
 
+/** Orders by id, each still to be parsed; unknown ones are absent. */
+export const findOrderRecords = async (api: SquareApi, ids: readonly string[]): Promise<unknown[]> => {
+  const found: unknown[] = []
+  for (const batch of batchesOf(ids)) {
+    const request = { method: 'POST', path: '/v2/orders/batch-retrieve', body: { order_ids: batch } } as const
+    found.push(...(await api.call(request, OrderBatch)).orders)
+  }
+  return found
+}
+
 /** Orders by id; deleted or unreadable ones are absent, and reported by the read of all orders. */
 export const findOrders = async (api: SquareApi, ids: Iterable<string>): Promise<Map<string, SquareOrder>> => {
   const orders = new Map<string, SquareOrder>()
-  for (const batch of batchesOf([...new Set(ids)])) {
-    const request = { method: 'POST', path: '/v2/orders/batch-retrieve', body: { order_ids: batch } } as const
-    const answer = await api.call(request, OrderBatch)
-    const read = readRecords(answer.orders, { schema: SquareOrder, rows: () => [] })
-    for (const order of read.records) orders.set(order.id, order)
-  }
+  const found = await findOrderRecords(api, [...new Set(ids)])
+  const read = readRecords(found, { schema: SquareOrder, rows: () => [] })
+  for (const order of read.records) orders.set(order.id, order)
   return orders
 }
 
 const CustomerBatch = z.object({
   responses: z
-    .record(z.string(), z.object({ customer: z.unknown().optional() }))
+    .record(
+      z.string(),
+      z.object({ customer: z.unknown().optional(), errors: z.array(z.object({ code: z.string() })).nullish() }),
+    )
     .nullish()
     .transform((responses) => responses ?? {}),
 })
+
+/** Customers by id, each still to be parsed, and the ids that no longer exist. */
+export const findCustomerRecords = async (
+  api: SquareApi,
+  ids: readonly string[],
+): Promise<{ found: readonly unknown[]; gone: readonly string[] }> => {
+  const found: unknown[] = []
+  const gone: string[] = []
+  for (const batch of batchesOf(ids)) {
+    const request = { method: 'POST', path: '/v2/customers/bulk-retrieve', body: { customer_ids: batch } } as const
+    const { responses } = await api.call(request, CustomerBatch)
+    for (const id of batch) {
+      const answer = responses[id]
+      if (answer?.customer !== undefined) found.push(answer.customer)
+      else if (answer?.errors?.some(({ code }) => code === 'NOT_FOUND')) gone.push(id)
+    }
+  }
+  return { found, gone }
+}
 
 /** Customers by id; deleted or unreadable ones are absent, and reported by the read of all customers. */
 export interface CustomerLookup {

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import type { StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
+import type { StreamListing, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { readFrom } from '../kit/page-guard.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
 import { firstChange, readChanges } from './change-windows.ts'
-import type { Search } from './search-pages.ts'
+import { type Search, searchOnce } from './search-pages.ts'
 import type { XmlElement } from './soap/xml-element.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
 
@@ -42,14 +43,48 @@ export interface ChangesStreamSpec extends Pick<SyncStream, 'name' | 'title' | '
   readonly search: Search
   readonly now: () => number
   readonly begin: (read: ReadStart) => RecordsToRows
+  /** the parameter that searches for one record */
+  readonly idParameter: 'OrderID' | 'ContactID' | 'ClubMembershipID'
+  /** stored IDs of a record that was deleted */
+  readonly removedIds?: (id: string) => readonly string[]
+  readonly listing: StreamListing
+}
+
+/** One search for each record; a search without a result means that the record was deleted. */
+const fetchRecords = async (
+  { client, search, now, begin, idParameter, removedIds = (id) => [id], listing }: ChangesStreamSpec,
+  ids: readonly string[],
+  state: StreamState | null,
+): Promise<SyncPage> => {
+  const found: XmlElement[] = []
+  const gone: string[] = []
+  for (const id of ids) {
+    const records = await searchOnce(client, search, { [idParameter]: id, MaxRows: 1, Page: 1 })
+    const own = records.filter((record) => search.idOf(record) === id)
+    if (own.length === 0 && records.length > 0)
+      throw new MalformedResponse(`${search.operation} ignores ${idParameter}`)
+    if (own.length === 0) gone.push(...removedIds(id))
+    found.push(...own)
+  }
+  const before = State.parse(state ?? { mark: null, at: null, began: null })
+  const toRows = begin({ memory: before.memory, at: now(), isWhole: true })
+  const { rows, removed, quarantined } = await toRows.rows(found)
+  const lost = gone.length > 0 ? [{ table: listing.table, sourceIds: gone }] : []
+  const next = { ...before, memory: toRows.memory() }
+  return { read: found.length, rows, removed: [...removed, ...lost], quarantined, total: null, next }
 }
 
 /** A stream of records searched by their time of change. */
-export const changesStream = ({ client, search, now, begin, ...described }: ChangesStreamSpec): SyncStream => ({
-  ...described,
+export const changesStream = (spec: ChangesStreamSpec): SyncStream => ({
+  name: spec.name,
+  title: spec.title,
+  tables: spec.tables,
   reads: 'changes',
   removals: 'fullRead',
+  fetch: (ids, state) => fetchRecords(spec, ids, state),
+  listing: spec.listing,
   async *read(state: StreamState | null): AsyncIterable<SyncPage> {
+    const { client, search, now, begin } = spec
     const { mark, at, began, memory } = State.parse(state ?? { mark: null, at: null, began: null })
     const readAt = now()
     const start = at === null ? readAt : (began ?? readAt)

@@ -5,6 +5,7 @@ import type { SyncStream } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { changesStream } from './changes-stream.ts'
 import { idIn, WdId, WdOptionalInstant, WdText } from './fields.ts'
+import { recordListing } from './listings.ts'
 import type { Search } from './search-pages.ts'
 import type { XmlElement } from './soap/xml-element.ts'
 import type { WineDirectClient } from './winedirect-client.ts'
@@ -68,6 +69,8 @@ export const contactsStream = (client: WineDirectClient, now: () => number): Syn
     tables: ['customers'],
     client,
     search: CONTACTS,
+    idParameter: 'ContactID',
+    listing: recordListing(client, 'customers', CONTACTS),
     now,
     begin: () => ({ rows: (records) => ({ ...contactRows(records), removed: [] }), memory: () => null }),
   })

@@ -95,7 +95,9 @@ const matches = (request: XmlElement): Match => {
   const isCompleted = within(request, 'Completed', ({ completed }) => completed)
   const isSubmitted = within(request, 'Submitted', ({ submitted }) => submitted)
   const [number, status] = [textOf(request, 'OrderNumber'), textOf(request, 'PaymentStatus')]
+  const id = ['OrderID', 'ContactID', 'ClubMembershipID'].map((name) => textOf(request, name)).find(Boolean)
   return (record) =>
+    (id ?? record.id) === record.id &&
     isModified(record) &&
     isCompleted(record) &&
     isSubmitted(record) &&

@@ -5,6 +5,7 @@ import { readRecords } from '../kit/read-records.ts'
 import { changesStream } from './changes-stream.ts'
 import { membershipStatusOf } from './codes.ts'
 import { idIn, WdFlag, WdId, WdInstant, WdOptionalInstant, WdText } from './fields.ts'
+import { recordListing } from './listings.ts'
 import type { Search } from './search-pages.ts'
 import type { XmlElement } from './soap/xml-element.ts'
 import { wholeStream } from './whole-stream.ts'
@@ -104,6 +105,8 @@ export const membershipsStream = (client: WineDirectClient, now: () => number): 
     tables: ['memberships'],
     client,
     search: MEMBERSHIPS,
+    idParameter: 'ClubMembershipID',
+    listing: recordListing(client, 'memberships', MEMBERSHIPS),
     now,
     begin: () => ({ rows: (records) => ({ ...membershipRows(records), removed: [] }), memory: () => null }),
   })

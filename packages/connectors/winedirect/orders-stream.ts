@@ -3,6 +3,7 @@ import type { CanonicalRow, QuarantinedRecord, SyncStream } from '../kit/connect
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
 import { changesStream, type PageRows, type ReadStart, type RecordsToRows } from './changes-stream.ts'
 import { idIn } from './fields.ts'
+import { orderListing } from './listings.ts'
 import { ORDERS, orderDetails, orderIdOf } from './order-details.ts'
 import { canonicalOrder, isRefundOrder, orderRows } from './order-rows.ts'
 import { OrderSummary, type WineDirectOrder } from './order-schema.ts'
@@ -145,6 +146,9 @@ export const ordersStream = (source: OrdersSource, now: () => number): SyncStrea
     tables: ['orders', 'order_lines'],
     client: source.client,
     search: ORDERS,
+    idParameter: 'OrderID',
+    removedIds: (id) => [id, returnOrderId(id)],
+    listing: orderListing(source.client),
     now,
     begin: (start) => ordersToRows(source, start),
   })

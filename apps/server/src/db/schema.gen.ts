@@ -312,6 +312,8 @@ export interface Schema {
     sync_every_minutes: number | null
     next_sync_at: Timestamp | null
     read_in_zone: string | null
+    sweep: JsonWithDefault<object>
+    rejects_notified_at: Timestamp | null
   }
   sessions: {
     id: string
@@ -335,6 +337,8 @@ export interface Schema {
     reason: string
     created_at: CreatedAt
     resolved_at: Timestamp | null
+    tries: Generated<number>
+    next_try_at: Timestamp | null
   }
   staged_files: {
     id: string

@@ -85,7 +85,8 @@ const OWNED = {
   services: {
     about: 'connections to where data comes from, without their credentials',
     exported: 'id type name settings is_sample problem last_synced_at sync_every_minutes created_at updated_at',
-    withheld: 'account_id secrets cursors read_in_zone failures needs_attention_at waiting_until next_sync_at',
+    withheld:
+      'account_id secrets cursors read_in_zone failures needs_attention_at waiting_until next_sync_at sweep rejects_notified_at',
   },
   service_runs: {
     about: 'runs of services with their counts and problems',
@@ -106,7 +107,7 @@ const OWNED = {
   set_aside_records: {
     about: 'records of platforms that could not be used, with the reason',
     exported: 'id service_id run_id stream source_id field reason created_at resolved_at',
-    withheld: 'account_id',
+    withheld: 'account_id tries next_try_at',
   },
   webhook_events: {
     exported: '',

@@ -115,6 +115,7 @@ export const SCHEMA: Readonly<Record<string, Readonly<Record<string, FieldSpec>>
   Refund: {
     ...scalars('id', 'createdAt', 'updatedAt', 'note'),
     ...bags('totalRefundedSet'),
+    order: object('Order'),
     refundLineItems: connection('RefundLineItem'),
     refundShippingLines: connection('RefundShippingLine'),
     orderAdjustments: connection('OrderAdjustment'),

@@ -80,7 +80,9 @@ const refundOf = ({ winery }: ShopView, id: unknown): Data | null => {
   const number = numberIn(id)
   const order = winery.orderOfRefund(number)
   const refund = order?.refunds.find((one) => one.id === number)
-  return order && refund ? encodeRefund(refund, order) : null
+  return order && refund
+    ? { ...encodeRefund(refund, order), order: { id: `gid://shopify/Order/${order.row.source_id}` } }
+    : null
 }
 
 const orderOf = (view: ShopView, id: unknown): Data | null => {
@@ -88,9 +90,15 @@ const orderOf = (view: ShopView, id: unknown): Data | null => {
   return order ? encodeOrder(order, productsOf(view)) : null
 }
 
+const customerOf = ({ winery }: ShopView, id: unknown): Data | null => {
+  const row = winery.customers.find(({ source_id }) => source_id === numberIn(id))
+  return row ? { __type: 'Customer', ...encodeCustomer(row) } : null
+}
+
 const nodeOf = (view: ShopView, id: unknown): Data | null => {
   const text = String(id)
   if (text.includes('/Refund/')) return refundOf(view, text)
+  if (text.includes('/Customer/')) return customerOf(view, text)
   if (text.includes('/BulkOperation/')) return view.bulkOperation(text)
   return text.includes('/Order/') ? orderOf(view, text) : null
 }

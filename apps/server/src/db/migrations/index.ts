@@ -15,6 +15,7 @@ import { accountSettings } from './0013-account-settings.ts'
 import { emailUndo } from './0014-email-undo.ts'
 import { idempotencyKeys } from './0015-idempotency-keys.ts'
 import { accountData } from './0016-account-data.ts'
+import { serviceSweeps } from './0017-service-sweeps.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   emailUndo,
   idempotencyKeys,
   accountData,
+  serviceSweeps,
 ]

@@ -103,6 +103,24 @@ export const notifySyncResult = async (
   }
 }
 
+/** Notifies administrators that records are skipped; again only after all of them were fixed. */
+export const notifySkippedRecords = (
+  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  trx: Db,
+  { id, name, account_id: accountId }: ServiceRow,
+): Promise<void> =>
+  notify(deps, trx, {
+    accountId,
+    to: 'administrators',
+    kind: 'recordsSkipped',
+    subject: `Some records from ${name} were skipped`,
+    paragraphs: [
+      `${name} sent records that Cuvee couldn’t use, so they aren’t in your numbers yet. All other data was synced.`,
+      `Fix the records in ${name}. Cuvee fetches them again by itself with later syncs.`,
+    ],
+    link: { label: `Open ${name}`, path: `/admin/services/${id}` },
+  })
+
 /** The page of a run polls once a second; without a poll for this long the viewer has left. */
 const VIEWER_TIMEOUT_MS = 10_000
 /** Limits writes while the page polls. */

@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db } from '#server/db/database.ts'
 import { type Page, paginate } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
@@ -80,5 +80,53 @@ export const resolveQuarantined = async (
     .where('resolved_at', 'is', null)
     .$if(sourceIds !== null, (update) => update.where('source_id', 'in', sourceIds ?? []))
     .$if(exceptRun !== undefined, (update) => update.where('run_id', '!=', exceptRun ?? ''))
+    .execute()
+}
+
+/** Unresolved records with an id that are to be fetched again, longest due first, at most `limit`. `now`: epoch milliseconds. */
+export const findDueQuarantined = async (
+  db: Db,
+  { accountId, serviceId }: ServiceKey,
+  { exceptRun, now, limit }: { exceptRun: string; now: number; limit: number },
+): Promise<readonly { readonly stream: string; readonly sourceId: string }[]> => {
+  const rows = await unresolvedRecords(db, accountId)
+    .select(['stream', 'source_id'])
+    .where('service_id', '=', serviceId)
+    .where('run_id', '!=', exceptRun)
+    .where('source_id', 'is not', null)
+    .where(({ or, eb }) => or([eb('next_try_at', 'is', null), eb('next_try_at', '<=', new Date(now))]))
+    .orderBy('next_try_at', (order) => order.asc().nullsFirst())
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.flatMap(({ stream, source_id }) => (source_id === null ? [] : [{ stream, sourceId: source_id }]))
+}
+
+/** Hours until a record is fetched again: 1, 2, 4 … at most a day. */
+const MAX_PAUSE_HOURS = 24
+
+/** Notes that records were fetched again in vain. `now`: epoch milliseconds. */
+export const deferQuarantined = async (
+  db: Db,
+  {
+    accountId,
+    serviceId,
+    stream,
+    sourceIds,
+    now,
+  }: ServiceKey & { stream: string; sourceIds: readonly string[]; now: number },
+): Promise<void> => {
+  if (sourceIds.length === 0) return
+  await db
+    .updateTable('set_aside_records')
+    .set((row) => ({
+      tries: row('tries', '+', 1),
+      next_try_at: sql<Date>`${new Date(now)}::timestamptz + least(${MAX_PAUSE_HOURS}, power(2, least(tries, 10))) * interval '1 hour'`,
+    }))
+    .where('account_id', '=', accountId)
+    .where('service_id', '=', serviceId)
+    .where('stream', '=', stream)
+    .where('resolved_at', 'is', null)
+    .where('source_id', 'in', sourceIds)
     .execute()
 }

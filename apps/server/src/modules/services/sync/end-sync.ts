@@ -3,7 +3,8 @@ import { CredentialsRejected, isPlatformProblem } from '#connectors/kit/platform
 import { Failure } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { notifySyncResult, type SyncOutcome } from '../notify-run-result.ts'
+import { notifySkippedRecords, notifySyncResult, type SyncOutcome } from '../notify-run-result.ts'
+import { countQuarantinedByService } from '../quarantined-records.repo.ts'
 import { RunCancelled } from '../run-watch.ts'
 import { dataLoaded, generalProblem, type RunRow, updateOpenRun } from '../runs.repo.ts'
 import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
@@ -56,8 +57,14 @@ export const endSync = async (
       finished_at: new Date(now),
     })
     if (!service || !hasEnded) return
-    await updateService(trx, service, { waiting_until: null, ...nextServiceState(service, ending, now) })
+    const isRejecting = ((await countQuarantinedByService(trx, run.account_id)).get(run.service_id) ?? 0) > 0
+    await updateService(trx, service, {
+      waiting_until: null,
+      rejects_notified_at: isRejecting ? (service.rejects_notified_at ?? new Date(now)) : null,
+      ...nextServiceState(service, ending, now),
+    })
     await notifySyncResult(deps, trx, service, ending)
+    if (isRejecting && service.rejects_notified_at === null) await notifySkippedRecords(deps, trx, service)
     await deps.events.publish(trx, dataLoaded, { accountId: run.account_id })
   })
 }

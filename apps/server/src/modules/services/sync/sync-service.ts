@@ -9,8 +9,10 @@ import { findRunOfAccount, type RunRow, takeRun } from '../runs.repo.ts'
 import { CREDENTIALS_LOST, secretsOf } from '../secrets/service-secrets.ts'
 import { findService, type ServiceRow, updateService } from '../services.repo.ts'
 import { classifySyncError, endSync } from './end-sync.ts'
+import { retryQuarantined } from './fetch-records.ts'
 import { readStream } from './read-stream.ts'
 import { parseCursors } from './stream-cursor.ts'
+import { sweepService } from './sweep.ts'
 import { RunSuperseded, SyncProgress } from './sync-progress.ts'
 import { commitEmptyLoad } from './write-chunk.ts'
 
@@ -101,7 +103,11 @@ const readPlatform = async (
       chunks += await readStream({ deps, run, watch, progress, streams: session.streams, limit }, stream)
     }
     if (chunks === 0) await commitEmptyLoad(deps, run, watch.signal)
-    return (await session.credentialsEnd?.()) ?? null
+    const credentialsEnd = (await session.credentialsEnd?.()) ?? null
+    const read = { deps, run, watch, progress, streams: session.streams, limit }
+    await retryQuarantined(read)
+    await sweepService(read)
+    return credentialsEnd
   } finally {
     await close()
   }
