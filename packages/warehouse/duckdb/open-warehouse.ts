@@ -36,6 +36,7 @@ import { queryAtVersion } from './query-at-version.ts'
 const MIB = 1024 ** 2
 const QUERY_TIMEOUT_MS = 30_000
 const EXPORT_TIMEOUT_MS = 300_000
+const EXPORT_WAIT_MS = 60_000
 /** An import joins and sorts; with less than this it would spill much of it. */
 const LOAD_MEMORY = 256 * MIB
 /** A copy buffers a row group of every column of a table. */
@@ -72,6 +73,8 @@ class DuckDbAccounts implements DuckDbWarehouse {
   readonly #callSlots: CallSlots
   /** one writer per account: two transactions that write the same table conflict */
   readonly #commitSlots: CallSlots
+  /** one export per account: each keeps several threads busy for seconds */
+  readonly #exportSlots: CallSlots
   #lastAskedAt = Number.NEGATIVE_INFINITY
 
   constructor(settings: Settings) {
@@ -79,6 +82,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     this.#settings = settings
     this.#files = new AccountFiles(settings)
     this.#callSlots = new CallSlots({ maxCalls, maxPerAccount, maxWaitingPerAccount, maxWaitMs })
+    this.#exportSlots = new CallSlots({ maxCalls, maxPerAccount: 1, maxWaitingPerAccount, maxWaitMs: EXPORT_WAIT_MS })
     this.#commitSlots = new CallSlots({
       maxCalls: Math.max(1, maxCalls / 2),
       maxPerAccount: 1,
@@ -101,9 +105,14 @@ class DuckDbAccounts implements DuckDbWarehouse {
   async writeCsv(accountId: number, request: CsvRequest, options: QueryOptions = {}): Promise<CsvRows> {
     await this.#assertDiskSpace()
     const { staging } = this.#files.pathsOf(accountId)
-    return this.#reading(accountId, { timeoutMs: EXPORT_TIMEOUT_MS, ...options }, (connection, file) =>
-      csvAtVersion({ connection, file, staging, request }),
-    )
+    const giveBack = await this.#exportSlots.acquire(accountId, options.signal)
+    try {
+      return await this.#reading(accountId, { timeoutMs: EXPORT_TIMEOUT_MS, ...options }, (connection, file) =>
+        csvAtVersion({ connection, file, staging, request }),
+      )
+    } finally {
+      giveBack()
+    }
   }
 
   withConnection<Result>(

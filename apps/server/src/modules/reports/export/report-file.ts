@@ -68,8 +68,8 @@ const tableFile = async (
     check: assertRowLimit(format),
     ...(format === 'pdf' ? { formats: readerFormats(question) } : {}),
   }
-  const report = await loadReportSnapshot(deps, question, limit, signal)
-  return toFile(await deps.tableFiles.make(question.settings.accountId, { format, report }, signal))
+  const load = () => loadReportSnapshot(deps, question, limit, signal)
+  return toFile(await deps.tableFiles.make(question.settings.accountId, { format, load }, signal))
 }
 
 /**

@@ -33,10 +33,18 @@ export interface RowBatch {
   readonly previous: ReportSnapshot['answer']['previous']
 }
 
+export interface NewTableFile {
+  readonly format: TableFileTask['format']
+  readonly load: () => Promise<ReportSnapshot>
+}
+
 /** Builds XLSX and PDF files in worker threads, so that building does not block requests. */
 export interface TableFiles {
-  /** Throws `warehouse.busy` when too many wait, and the signal's reason. */
-  make(accountId: number, task: TableFileTask, signal: AbortSignal): Promise<Uint8Array>
+  /**
+   * Calls `load` when a thread is free for the account, so that reports that wait hold no rows. Throws `warehouse.busy` when too
+   * many wait, what `load` throws, and the signal's reason.
+   */
+  make(accountId: number, task: NewTableFile, signal: AbortSignal): Promise<Uint8Array>
 }
 
 interface TableFilesOptions {
@@ -93,10 +101,10 @@ export const createTableFiles = ({ maxThreads }: TableFilesOptions): TableFiles 
     maxWaitMs: MAX_WAIT_MS,
   })
   return {
-    make: async (accountId, task, signal) => {
+    make: async (accountId, { format, load }, signal) => {
       const release = await slots.acquire(accountId, signal)
       try {
-        return await write(task, signal)
+        return await write({ format, report: await load() }, signal)
       } finally {
         release()
       }
