@@ -8,6 +8,7 @@ export const ERRORS = {
   'request.too_large': [413, 'The request is too large'],
   'request.unsupported_type': [415, 'This content type is not supported'],
   'request.too_many': [429, 'Too many requests. Please try again later.'],
+  'request.method_not_allowed': [405, 'This address doesn’t support this method'],
   'request.idempotency_key_reused': [409, 'This Idempotency-Key was used with another request'],
   'request.target_removed': [409, 'Something that this request refers to was just removed. Reload the page.'],
   'request.response_lost': [409, 'This request succeeded before, but its response is no longer available'],
@@ -121,7 +122,7 @@ export type ErrorCode = keyof typeof ERRORS
 export interface ErrorItem {
   readonly code: string
   readonly message: string
-  /** the invalid input field, dotted if nested */
+  /** the invalid input field, as `fieldPath` writes it */
   readonly field?: string
 }
 
@@ -138,6 +139,8 @@ interface FailOptions {
   readonly cause?: unknown
   /** seconds; becomes the Retry-After header */
   readonly retryAfter?: number
+  /** becomes the Allow header */
+  readonly allow?: readonly string[]
   /** other fields of the body, such as the current row of a 412 */
   readonly extra?: Readonly<Record<string, unknown>>
 }
@@ -149,6 +152,7 @@ export class Failure extends Error {
   readonly status: number
   readonly items: readonly ErrorItem[]
   readonly retryAfter: number | null
+  readonly allow: readonly string[] | null
   readonly extra: Readonly<Record<string, unknown>>
 
   constructor(code: ErrorCode, items: readonly ErrorItem[], options: FailOptions = {}) {
@@ -157,6 +161,7 @@ export class Failure extends Error {
     this.status = ERRORS[code][0]
     this.items = items
     this.retryAfter = options.retryAfter ?? null
+    this.allow = options.allow ?? null
     this.extra = options.extra ?? {}
   }
 }
@@ -169,6 +174,12 @@ export const fail = (code: ErrorCode, options: FailOptions = {}): Failure => {
   const message = fillIn(ERRORS[code][1], options.values ?? {})
   return new Failure(code, [{ code, message, ...(options.field ? { field: options.field } : {}) }], options)
 }
+
+/** The name of a field in an error: `definition.filters[0].value`. */
+export const fieldPath = (path: readonly PropertyKey[]): string =>
+  path
+    .map((part, index) => (typeof part === 'number' ? `[${part}]` : `${index > 0 ? '.' : ''}${String(part)}`))
+    .join('')
 
 /** A 400 with one entry per invalid field. */
 export const failFields = (code: ErrorCode, items: readonly { field: string; message: string }[]): Failure =>

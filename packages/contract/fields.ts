@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { emailRule, passwordRule } from '#domain/field-rules.ts'
+import { REQUIRED } from './field-messages.ts'
 
 /** Field schemas with the messages of the field rules, so that form and server agree. */
-export const REQUIRED = 'This field is required'
+export { REQUIRED }
 
 const requiredString = z.string({ error: REQUIRED })
 

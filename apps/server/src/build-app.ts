@@ -11,6 +11,7 @@ import { rejectForeignHosts } from './http/exposure.ts'
 import { rejectChangesWhenFull } from './http/free-space.ts'
 import type { SomeRoutes } from './http/implement.ts'
 import { logAnswers } from './http/logging.ts'
+import { refuseOtherMethods } from './http/methods.ts'
 import { registerOperations } from './http/metrics.ts'
 import { registerApiDocs } from './http/openapi.ts'
 import { handleErrors, sendError } from './http/present-error.ts'
@@ -55,10 +56,12 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   auditChanges(app, deps)
   sendEtags(app)
   logAnswers(app)
+  const registerRefusals = refuseOtherMethods(app)
   registerOperations(app, deps)
   registerApiDocs(app, packageJson.version)
   registerRoutes(app, deps, routes)
   if (outboxSecret !== null) registerOutboxPage(app, deps, outboxSecret)
+  registerRefusals()
   await serveWeb(app, webRoot)
   await app.ready()
   return app

@@ -44,9 +44,17 @@ const watchForStall = ({ raw }: FastifyRequest, idleMs: number): NodeJS.Timeout 
 
 const MAX_DEPTH = 100
 
-/** Accepts only JSON bodies, at most `MAX_DEPTH` levels deep, with strings that PostgreSQL can store. */
+/**
+ * Accepts only JSON bodies, at most `MAX_DEPTH` levels deep, with strings that PostgreSQL can store. Clients that send the
+ * content type with every request send it without a body too, so an empty body is no body.
+ */
 export const acceptJsonOnly = (app: FastifyInstance): void => {
-  app.removeContentTypeParser('text/plain')
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null)
+    else parse(request, body, done)
+  })
   app.addHook('preHandler', async (request) => {
     if (typeof request.body === 'object' && !isStream(request.body)) assertSafeValue(request.body, 0)
     assertSafeValue(request.params, 0)
@@ -59,10 +67,13 @@ const assertSafeValue = (value: unknown, depth: number): void => {
   if (typeof value === 'string' && !isStorable(value)) throw fail('request.malformed')
   if (typeof value !== 'object' || value === null) return
   for (const [key, part] of Object.entries(value)) {
-    if (!isStorable(key)) throw fail('request.malformed')
+    if (!isStorable(key) || key === UNCOMPARABLE) throw fail('request.malformed')
     assertSafeValue(part, depth + 1)
   }
 }
+
+// An object with this key has no primitive value: comparing it or putting it into a text throws, also in schema checks.
+const UNCOMPARABLE = 'toString'
 
 // PostgreSQL rejects NUL in text, and unpaired surrogates in JSON.
 const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()

@@ -1,7 +1,7 @@
 import type { AnySchema, InferSchemaOutput, SchemaIssue } from '@orpc/contract'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { type Failure, fail, failFields } from '#contract/errors.ts'
+import { type Failure, fail, failFields, fieldPath } from '#contract/errors.ts'
 
 type Key = PropertyKey | { readonly key: PropertyKey }
 
@@ -64,7 +64,7 @@ export const checkInput = async <Schema extends AnySchema>(
 /** Path prefixes of a detailed input that are not part of the client's field name. No endpoint has a nested field so named. */
 const STRUCTURE = new Set(['params', 'query', 'body', 'headers'])
 
-/** One entry per field: the first message of each, under its dotted name. */
+/** One entry per field: the first message of each. */
 export const invalidInput = (issues: readonly SchemaIssue[]): Failure => {
   const byField = new Map<string, string>()
   for (const issue of issues.flatMap(intendedIssues)) {
@@ -78,9 +78,9 @@ export const invalidInput = (issues: readonly SchemaIssue[]): Failure => {
 }
 
 const fieldName = (issue: SchemaIssue): string => {
-  const path = (issue.path ?? []).map((part) => String(typeof part === 'object' ? part.key : part))
-  const isWrapped = path.length > 1 && STRUCTURE.has(path[0] ?? '')
-  return (isWrapped ? path.slice(1) : path).join('.')
+  const path = (issue.path ?? []).map(keyOf)
+  const isWrapped = path.length > 1 && STRUCTURE.has(String(path[0]))
+  return fieldPath(isWrapped ? path.slice(1) : path)
 }
 
 /**

@@ -33,7 +33,7 @@ test('presents a contract validation error by field, with the first message of e
   const error = Object.assign(new Error('Input validation failed', { cause }), { code: 'BAD_REQUEST' })
   const answer = presentError(error, 'r1')
   expect(answer.status).toBe(400)
-  expect(answer.body.errors).toEqual([{ code: 'request.invalid', message: 'first', field: 'widgets.0.x' }])
+  expect(answer.body.errors).toEqual([{ code: 'request.invalid', message: 'first', field: 'widgets[0].x' }])
 })
 
 test('presents an output validation error as a 500 without details', () => {

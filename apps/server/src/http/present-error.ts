@@ -29,7 +29,12 @@ export const toFailure = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   if (!(error instanceof Error)) return fail('server.unexpected', { cause: error })
   if (error.cause instanceof ValidationError && isBadRequest(error)) return invalidInput(error.cause.issues)
-  return databaseFailure(error) ?? frameworkFailure(error) ?? fail('server.unexpected', { cause: error })
+  return (
+    databaseFailure(error) ??
+    frameworkFailure(error) ??
+    formFailure(error) ??
+    fail('server.unexpected', { cause: error })
+  )
 }
 
 const isBadRequest = (error: Error): boolean => 'code' in error && error.code === 'BAD_REQUEST'
@@ -43,8 +48,15 @@ const frameworkFailure = (error: Error): Failure | null => {
   return typeof status === 'number' && status >= 400 && status < 500 ? fail('request.malformed') : null
 }
 
+// The reader of multipart bodies sets no code on these errors, which only client input causes.
+const BROKEN_FORM = /unexpected end of multipart data$|^Multipart: Boundary not found$|^The needle cannot/i
+
+const formFailure = (error: Error): Failure | null =>
+  BROKEN_FORM.test(error.message) ? fail('request.malformed', { cause: error }) : null
+
 const headersOf = (failure: Failure): Record<string, string> => ({
   ...(failure.status === 401 ? { 'www-authenticate': challengeOf(failure) } : {}),
+  ...(failure.allow === null ? {} : { allow: failure.allow.join(', ') }),
   ...(failure.retryAfter === null ? {} : { 'retry-after': String(Math.ceil(failure.retryAfter)) }),
 })
 

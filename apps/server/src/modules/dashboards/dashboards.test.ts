@@ -79,10 +79,10 @@ test.each([
   ['no name', { name: '  ' }, 'name', 'This field is required'],
   ['a name of 201 characters', { name: 'x'.repeat(201) }, 'name', 'This field must be less than 200 characters'],
   ['a layout that is not an array', { name: 'A', widgets: { 0: widget } }, 'widgets', 'Layout must be an array!'],
-  ['a negative x', { name: 'A', widgets: [{ ...widget, x: -1 }] }, 'widgets.0.x', expect.any(String)],
-  ['a fractional y', { name: 'A', widgets: [{ ...widget, y: 0.5 }] }, 'widgets.0.y', expect.any(String)],
-  ['no width', { name: 'A', widgets: [widget, { ...widget, w: 0 }] }, 'widgets.1.w', expect.any(String)],
-  ['a height in words', { name: 'A', widgets: [{ ...widget, h: 'tall' }] }, 'widgets.0.h', expect.any(String)],
+  ['a negative x', { name: 'A', widgets: [{ ...widget, x: -1 }] }, 'widgets[0].x', expect.any(String)],
+  ['a fractional y', { name: 'A', widgets: [{ ...widget, y: 0.5 }] }, 'widgets[0].y', expect.any(String)],
+  ['no width', { name: 'A', widgets: [widget, { ...widget, w: 0 }] }, 'widgets[1].w', expect.any(String)],
+  ['a height in words', { name: 'A', widgets: [{ ...widget, h: 'tall' }] }, 'widgets[0].h', expect.any(String)],
 ])('rejects %s by field on create and on save', async (_what, body, field, message) => {
   const member = await t.register()
   for (const response of [await create(member, body), await save(member, 'default', { widgets: [], ...body })]) {

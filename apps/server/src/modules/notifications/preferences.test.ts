@@ -57,9 +57,9 @@ test('saves given preferences, keeps the others, and leaves other users unchange
 })
 
 test.each([
-  [{ kind: 'paymentProblem', inApp: false, email: true }, 'preferences.1', '"Payment problem" cannot be turned off'],
-  [{ kind: 'paymentProblem', inApp: true, email: false }, 'preferences.1', '"Payment problem" cannot be turned off'],
-  [{ kind: 'reportReady', inApp: true, email: true }, 'preferences.1', '"Report ready" is not mailed'],
+  [{ kind: 'paymentProblem', inApp: false, email: true }, 'preferences[1]', '"Payment problem" cannot be turned off'],
+  [{ kind: 'paymentProblem', inApp: true, email: false }, 'preferences[1]', '"Payment problem" cannot be turned off'],
+  [{ kind: 'reportReady', inApp: true, email: true }, 'preferences[1]', '"Report ready" is not mailed'],
 ])('rejects %j', async (preference, field, message) => {
   const response = await save(await t.register(), { kind: 'syncFailed', inApp: true, email: true }, preference)
   expect(response.statusCode).toBe(400)
@@ -67,9 +67,9 @@ test.each([
 })
 
 test.each([
-  [{ kind: 'gossip', inApp: true, email: true }, 'preferences.0.kind'],
-  [{ kind: 'syncFailed', email: true }, 'preferences.0.inApp'],
-  [{ kind: 'syncFailed', inApp: true, email: 'yes' }, 'preferences.0.email'],
+  [{ kind: 'gossip', inApp: true, email: true }, 'preferences[0].kind'],
+  [{ kind: 'syncFailed', email: true }, 'preferences[0].inApp'],
+  [{ kind: 'syncFailed', inApp: true, email: 'yes' }, 'preferences[0].email'],
 ])('rejects the malformed preference %j', async (preference, field) => {
   const response = await save(await t.register(), preference)
   expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])

@@ -101,7 +101,7 @@ export const savePreferences = async (
 ): Promise<NotificationPreferences> => {
   const problems = given.flatMap(({ kind, ...ways }, place) => {
     const message = preferenceProblem(kind, ways)
-    return message === null ? [] : [{ field: `preferences.${place}`, message }]
+    return message === null ? [] : [{ field: `preferences[${place}]`, message }]
   })
   if (problems.length > 0) throw failFields('request.invalid', problems)
   const last = new Map(given.map((preference) => [preference.kind, preference]))

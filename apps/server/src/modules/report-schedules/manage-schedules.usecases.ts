@@ -28,7 +28,7 @@ const resolveRecipients = async (
   const message = (email: string) => `${email} is not a user of this account`
   throw failFields(
     'request.invalid',
-    unknown.map(({ email, place }) => ({ field: `recipients.${place}`, message: message(email) })),
+    unknown.map(({ email, place }) => ({ field: `recipients[${place}]`, message: message(email) })),
   )
 }
 

@@ -106,8 +106,8 @@ describe('the endpoints', () => {
     expect([response.statusCode, response.json().errors]).toEqual([
       400,
       [
-        { code: 'request.invalid', field: 'recipients.1', message: `${stranger.email} is not a user of this account` },
-        { code: 'request.invalid', field: 'recipients.2', message: 'x@else.example is not a user of this account' },
+        { code: 'request.invalid', field: 'recipients[1]', message: `${stranger.email} is not a user of this account` },
+        { code: 'request.invalid', field: 'recipients[2]', message: 'x@else.example is not a user of this account' },
       ],
     ])
   })

@@ -125,7 +125,7 @@ test.each([
 
 test.each([
   ['a missing file part', {}, undefined, 'This field is required'],
-  ['an unknown kind', { kind: 'wines' }, HEAD, 'Invalid option'],
+  ['an unknown kind', { kind: 'wines' }, HEAD, 'This must be one of'],
   ['a mapping that is not JSON', { mapping: '{' }, HEAD, 'This field must be JSON'],
 ])('returns 400 for an upload with %s', async (_what, fields, file, message) => {
   const whole = file === undefined ? undefined : `${file}A,2026-01-01,S,1,1\n`

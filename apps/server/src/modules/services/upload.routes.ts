@@ -4,6 +4,7 @@ import { fail, failFields } from '#contract/errors.ts'
 import { ImportSettings, services } from '#contract/services.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { invalidInput } from '#server/http/check-input.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { assertSize, partsOf } from '#server/http/uploads.ts'
 import { requireFileService } from './find-service.ts'
@@ -91,8 +92,7 @@ const importSettings = ({
   }
   const parsed = ImportSettings.safeParse(given)
   if (parsed.success) return parsed.data
-  const items = parsed.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))
-  throw failFields('request.invalid', items)
+  throw invalidInput(parsed.error.issues)
 }
 
 const parseJson = (text: string): unknown => {
