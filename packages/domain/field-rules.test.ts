@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {
+  canonicalEmail,
   confirmedRule,
   emailRule,
   isSameSitePath,
@@ -30,6 +31,10 @@ test('locationRequired rejects only null', () => {
   expect(locationRequiredRule('')).toBeNull()
 })
 
+test('writes an address in lower case with composed characters', () => {
+  expect(canonicalEmail(' JO\u0308RG@Weingu\u0308ter.Example ')).toBe('jörg@weingüter.example')
+})
+
 describe('email', () => {
   test.each([
     '',
@@ -38,6 +43,10 @@ describe('email', () => {
     'first.last+tag@sub.example.com',
     "o'neil@winery.example",
     'x_y@xn--bcher-kva.example',
+    'jörg@weingut.example',
+    'jo\u0308rg@weingut.example',
+    'info@weingüter.example',
+    'मेल@डाटा.भारत',
     `${'a'.repeat(64)}@example.com`,
   ])('accepts %j', (value) => {
     expect(emailRule(value)).toBeNull()
@@ -54,6 +63,15 @@ describe('email', () => {
     'a@-example.com',
     'a@example-.com',
     'a@example..com',
+    'a@ü',
+    'a@ü..com',
+    'a@-ü.com',
+    'a@ü/b.com',
+    'a@ü:80.com',
+    'a@１２７.0.0.1',
+    `a@${'ü'.repeat(60)}.example`,
+    'j\u202eg@weingut.example',
+    'j🍷@weingut.example',
     '.a@example.com',
     'a.@example.com',
     'a..b@example.com',

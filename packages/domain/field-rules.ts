@@ -27,8 +27,9 @@ export const locationRequiredRule: FieldRule<unknown> = (value) =>
 const LOCAL_PART_MAX = 64
 const DOMAIN_MAX = 253
 const LABEL_MAX = 63
-const LOCAL_ATOM = /^[\w!#$%&'*+/=?^`{|}~-]+$/
+const LOCAL_ATOM = /^[\w\p{L}\p{M}\p{N}!#$%&'*+/=?^`{|}~-]+$/u
 const LABEL = /^[A-Za-z0-9-]+$/
+const INTERNATIONAL_DOMAIN = /^(?!.*(?:-\.|\.-))(?!-)[\p{L}\p{M}\p{N}.-]+(?<!-)$/u
 const TOP_LABEL = /^(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]+)$/
 
 const isLocalPart = (text: string): boolean =>
@@ -37,7 +38,16 @@ const isLocalPart = (text: string): boolean =>
 const isLabel = (text: string): boolean =>
   text.length <= LABEL_MAX && LABEL.test(text) && !text.startsWith('-') && !text.endsWith('-')
 
-const isDomain = (text: string): boolean => {
+/** A domain as it is looked up: `weingüter.example` is `xn--weingter-b6a.example`. */
+const asciiDomain = (text: string): string => {
+  if (!INTERNATIONAL_DOMAIN.test(text) || !URL.canParse(`http://${text}`)) return text
+  return new URL(`http://${text}`).hostname
+}
+
+const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text)
+
+const isDomain = (given: string): boolean => {
+  const text = isAscii(given) ? given : asciiDomain(given)
   const labels = text.split('.')
   return text.length <= DOMAIN_MAX && labels.length >= 2 && labels.every(isLabel) && TOP_LABEL.test(labels.at(-1) ?? '')
 }
@@ -49,6 +59,9 @@ const isEmail = (value: string): boolean => {
 
 /** Empty passes: `requiredRule` checks whether a field may be empty. */
 export const emailRule: FieldRule<TextValue> = (value) => verdict(isEmpty(value) || isEmail(value), EMAIL)
+
+/** An address as it is stored and compared: in lower case, with composed characters, so that every keyboard finds it. */
+export const canonicalEmail = (email: string): string => email.trim().toLowerCase().normalize('NFC')
 
 const PASSWORD_ALPHABET = /^[A-Za-z\d@$!%*#?&]{8,}$/
 

@@ -138,6 +138,18 @@ test('rejects a taken address in any case with 409 and creates no account', asyn
   expect(await countAccounts()).toEqual(before)
 })
 
+test('accepts an address with other letters, and finds it however they are typed', async () => {
+  const registered = await register({ email: 'Jo\u0308rg@Weingut.example' })
+  expect([registered.statusCode, registered.json().email]).toEqual([200, 'jörg@weingut.example'])
+  expect((await register({ email: 'jörg@weingut.example' })).statusCode).toBe(409)
+  expect((await register({ email: 'info@weingüter.example' })).statusCode).toBe(200)
+  const { password } = registration
+  for (const email of ['JÖRG@weingut.example', 'jo\u0308rg@weingut.example', 'info@WEINGÜTER.example'])
+    expect((await t.signIn(email, password)).user.emailVerified).toBe(false)
+  const addresses = (await t.mails()).map(({ to }) => to)
+  expect(addresses).toEqual(expect.arrayContaining(['jörg@weingut.example', 'info@weingüter.example']))
+})
+
 test('fault F19: one of twenty concurrent registrations creates an account, the others get "address taken"', async () => {
   const email = newEmail()
   const responses = await Promise.all(Array.from({ length: 20 }, () => register({ email })))

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import type { User } from '#contract/auth.ts'
 import { fail } from '#contract/errors.ts'
+import { canonicalEmail } from '#domain/field-rules.ts'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-failure.ts'
 import { countRows } from '#server/db/paginate.ts'
@@ -11,12 +12,11 @@ import { defineEvent } from '#server/platform/events.ts'
 export type UserRow = Selectable<Schema['users']>
 export type NewUser = Insertable<Schema['users']>
 
-/** Addresses are compared and stored in lower case. */
-export const normalizeEmail = (email: string): string => email.trim().toLowerCase()
+export { canonicalEmail as normalizeEmail }
 
 /** Unscoped, as an address is unique across all accounts. */
 export const findUserByEmail = (db: Db, email: string): Promise<UserRow | undefined> =>
-  unscoped(db).selectFrom('users').selectAll().where('email', '=', normalizeEmail(email)).executeTakeFirst()
+  unscoped(db).selectFrom('users').selectAll().where('email', '=', canonicalEmail(email)).executeTakeFirst()
 
 export const findUser = (db: Db, { accountId, userId }: UserKey): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('account_id', '=', accountId).where('id', '=', userId).executeTakeFirst()
@@ -33,7 +33,7 @@ export const isEmailReserved = async (
     .selectFrom('one_time_tokens')
     .select('id')
     .where('kind', '=', 'undo')
-    .where('email', '=', normalizeEmail(email))
+    .where('email', '=', canonicalEmail(email))
     .where('user_id', '<>', userId)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
@@ -85,7 +85,7 @@ export const updateEmail = async (
   try {
     await db
       .updateTable('users')
-      .set({ email: normalizeEmail(email), email_verified: true })
+      .set({ email: canonicalEmail(email), email_verified: true })
       .where('account_id', '=', accountId)
       .where('id', '=', userId)
       .execute()

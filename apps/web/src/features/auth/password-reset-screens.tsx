@@ -31,7 +31,8 @@ export const ForgotPasswordScreen = () => {
       >
         <TextInput
           label="Email"
-          type="email"
+          type="text"
+          inputMode="email"
           autoComplete="username"
           autoFocus
           required

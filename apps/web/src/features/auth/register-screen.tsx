@@ -55,7 +55,14 @@ export const RegisterScreen = () => {
           required
           {...form.getInputProps('accountName')}
         />
-        <TextInput label="Email" type="email" autoComplete="username" required {...form.getInputProps('email')} />
+        <TextInput
+          label="Email"
+          type="text"
+          inputMode="email"
+          autoComplete="username"
+          required
+          {...form.getInputProps('email')}
+        />
         <PasswordFields label="Password" repeatLabel="Confirm password" inputProps={form.getInputProps} />
       </AuthForm>
     </AuthPanel>

@@ -65,7 +65,8 @@ export const SignInScreen = () => {
       >
         <TextInput
           label="Email"
-          type="email"
+          type="text"
+          inputMode="email"
           autoComplete="username"
           autoFocus
           required

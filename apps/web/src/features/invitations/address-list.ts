@@ -1,4 +1,4 @@
-import { emailRule } from '#domain/field-rules.ts'
+import { canonicalEmail, emailRule } from '#domain/field-rules.ts'
 
 export interface AddressList {
   /** each once, in their order */
@@ -23,7 +23,7 @@ export const parseAddresses = (text: string): AddressList => {
   for (const part of withoutNames(text).split(SEPARATORS)) {
     if (part === '') continue
     // Addresses are case-insensitive.
-    if (emailRule(part) === null) good.set(part.toLowerCase(), good.get(part.toLowerCase()) ?? part)
+    if (emailRule(part) === null) good.set(canonicalEmail(part), good.get(canonicalEmail(part)) ?? part)
     else bad.add(part)
   }
   return { good: [...good.values()], bad: [...bad] }

@@ -45,7 +45,8 @@ export const JoinForm = ({ invitation: { email, accountName, invitedByName }, to
         <TextInput
           label="Email"
           description="The address your invitation was sent to. You can change it later."
-          type="email"
+          type="text"
+          inputMode="email"
           autoComplete="username"
           value={email}
           readOnly

@@ -3,7 +3,7 @@ import { useForm } from '@mantine/form'
 import { IconMailForward } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ChangedUser } from '#contract/users.ts'
-import { requiredRule } from '#domain/field-rules.ts'
+import { canonicalEmail, requiredRule } from '#domain/field-rules.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { Notice } from '#web/app/notice.tsx'
@@ -68,7 +68,7 @@ const EmailForm = ({ user, onDone }: EmailFormProps) => {
     initialValues: { email: '', password: '' },
     validate: {
       email: (value) =>
-        checkEmail(value) ?? (value.trim().toLowerCase() === user.email ? 'This is already your email address' : null),
+        checkEmail(value) ?? (canonicalEmail(value) === user.email ? 'This is already your email address' : null),
       password: requiredRule,
     },
   })
@@ -90,7 +90,8 @@ const EmailForm = ({ user, onDone }: EmailFormProps) => {
         <TextInput
           label="New email address"
           description="We’ll email a link to this address. Your email address won’t change until you open it."
-          type="email"
+          type="text"
+          inputMode="email"
           autoComplete="email"
           required
           autoFocus

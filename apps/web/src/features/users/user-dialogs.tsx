@@ -62,7 +62,7 @@ export const AddUserDialog = ({ actor, changes: { add }, isOpen, onClose }: AddU
           </Text>
           <FormFailure message={generalMessage(add.error)} />
           <NameFields inputProps={form.getInputProps} />
-          <TextInput label="Email" type="email" required {...form.getInputProps('email')} />
+          <TextInput label="Email" type="text" inputMode="email" required {...form.getInputProps('email')} />
           <RoleChoices
             label="Roles"
             chosen={form.values.roles}
