@@ -30,7 +30,16 @@ const calendarOf = ({ account: { weekStart, fiscalYearStartMonth } }: Owner): Pe
   fiscalYearStartMonth,
 })
 
-/** Errors: `request.invalid` for two goals of one metric and period. */
+/** Amounts are stored in whole minor units or records: a smaller target would be stored as none. */
+const assertNotRoundedAway = (goals: readonly StoredGoal[], currency: string): void => {
+  const problems = goals.flatMap((goal, at) => {
+    const least = isMoney(goal) ? toMajor(1, currency) : 1
+    return goal.target >= 1 ? [] : [{ field: `goals[${at}].target`, message: `This field must be at least ${least}` }]
+  })
+  if (problems.length > 0) throw failFields('request.invalid', problems)
+}
+
+/** Errors: `request.invalid` for two goals of one metric and period, and for a target below one unit. */
 export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: Owner, goals: readonly Goal[]) => {
   const calendar = calendarOf(owner)
   const stored = goals.map((goal): StoredGoal => {
@@ -38,6 +47,7 @@ export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: Owner, goals: rea
     const amount = isMoney(goal) ? toMinor(target, owner.account.currency) : Math.round(target)
     return { metric, period, from_day: periodStart(from, period, calendar), target: amount }
   })
+  assertNotRoundedAway(stored, owner.account.currency)
   const seen = new Set<string>()
   stored.forEach(({ metric, period, from_day }, at) => {
     const key = [metric, period, from_day].join(' ')

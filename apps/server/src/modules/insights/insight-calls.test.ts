@@ -147,6 +147,17 @@ test.each([
   expect((await t.call('PUT', '/goals', { token, body: { goals } })).statusCode).toBe(400)
 })
 
+test.each([
+  ['netSales', 0.001, 0.01],
+  ['orderCount', 0.1, 1],
+])('rejects a goal for %s of %d, which would be stored as none', async (metric, target, least) => {
+  const saved = await t.call('PUT', '/goals', { token, body: { goals: [{ ...GOAL, metric, target }] } })
+  expect([saved.statusCode, saved.json().errors]).toEqual([
+    400,
+    [{ code: 'request.invalid', field: 'goals[0].target', message: `This field must be at least ${least}` }],
+  ])
+})
+
 test('analyzes an account with two orders without insights', async () => {
   const small = await t.register()
   const { addService, imported } = serviceCalls(t)
