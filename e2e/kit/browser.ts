@@ -71,7 +71,8 @@ export const openSignedIn = async (page: Page, { user, ...tokens }: Session, pat
 }
 
 /** Messages that the browser logs when a call fails because of `failCalls`. */
-export const FAILED_CALL = /status of 500|No answer from the server|ERR_FAILED/
+export const FAILED_CALL =
+  /status of 500|No answer from the server|ERR_FAILED|^The (dashboard|list of dashboards) could not be/
 
 /** Makes calls of this method and path (below /api) fail; returns a function that ends it. */
 export const failCalls = async (

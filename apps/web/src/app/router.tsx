@@ -1,7 +1,8 @@
 import { createRouter } from '@tanstack/react-router'
-import type { EndReason } from '#web/api/session/session.ts'
+import { type EndReason, MISSING_REFRESH_TOKEN } from '#web/api/session/session.ts'
 import { routeTree } from './route-tree.tsx'
 import type { Runtime } from './runtime.tsx'
+import { toast } from './toast.ts'
 import { parseSearch, stringifySearch } from './urls.ts'
 
 /** The app router. Pages are preloaded when their link is hovered or focused. */
@@ -18,13 +19,14 @@ export const createAppRouter = (runtime: Runtime) =>
 export type AppRouter = ReturnType<typeof createAppRouter>
 
 /** Reasons after which the user returns to the same page once signed in again. */
-const RESUMABLE_REASONS: readonly EndReason[] = ['expired', 'idle']
+const RESUMABLE_REASONS: readonly EndReason[] = ['expired', 'unrefreshable', 'idle']
 
-/** Clears cached data and navigates to the sign-in page when the session ends. */
+/** Clears cached data and navigates to the sign-in page when the session ends; says so when it could not be renewed. */
 export const redirectOnSessionEnd = ({ session, queryClient }: Runtime, router: AppRouter): void => {
   session.onEnd((reason) => {
     const { href, pathname } = router.state.location
     queryClient.clear()
+    if (reason === 'unrefreshable') toast.failure(`${MISSING_REFRESH_TOKEN}. Please sign in again.`)
     const redirect = RESUMABLE_REASONS.includes(reason) && pathname !== '/' ? href : undefined
     void router.navigate({ to: '/sign-in', search: { redirect }, replace: true })
   })

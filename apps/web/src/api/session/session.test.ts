@@ -86,7 +86,7 @@ describe('exchange', () => {
     storage.removeItem(STORED_KEYS.refreshToken)
     session.replaceUser(aUser)
     await expect(session.forceRefresh()).rejects.toThrow('Missing refresh token')
-    expect(ends).toEqual(['expired'])
+    expect(ends).toEqual(['unrefreshable'])
   })
 
   test.each([[400], [401], [500]])('a %i response signs out without a retry', async (status) => {

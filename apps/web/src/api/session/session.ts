@@ -64,8 +64,10 @@ const listeners = <T extends readonly unknown[]>() => {
   }
 }
 
-/** Why a session ended. */
-export type EndReason = 'signed-out' | 'forbidden' | 'expired' | 'idle' | 'elsewhere'
+/** Why a session ended. `unrefreshable`: it had no refresh token. */
+export type EndReason = 'signed-out' | 'forbidden' | 'expired' | 'unrefreshable' | 'idle' | 'elsewhere'
+
+export const MISSING_REFRESH_TOKEN = 'Missing refresh token'
 
 export interface SessionPorts {
   readonly storage: SessionStorage
@@ -148,7 +150,7 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
 
   const runExchange = async () => {
     const exchanged = state
-    if (!exchanged?.refreshToken) throw new Error('Missing refresh token')
+    if (!exchanged?.refreshToken) throw new Error(MISSING_REFRESH_TOKEN)
     const answer: SessionAnswer = await exchangeRefreshToken(fetch, apiBase, exchanged.refreshToken)
     // Ignore the response if the tab signed out or received newer tokens from another tab meanwhile.
     if (state?.refreshToken !== exchanged.refreshToken) return
@@ -159,7 +161,8 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
   const forceRefresh = (): Promise<void> => {
     exchange ??= runExchange()
       .catch((error: unknown) => {
-        if (isDefinitiveFailure(error) || !state?.refreshToken) end('expired')
+        if (!state?.refreshToken) end('unrefreshable')
+        else if (isDefinitiveFailure(error)) end('expired')
         throw error
       })
       .finally(() => {

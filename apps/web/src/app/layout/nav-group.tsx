@@ -16,6 +16,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { MenuItem } from '#domain/navigation.ts'
+import { firstMessage } from '#web/api/api-error.ts'
 import { useAccountStatus } from '../account-data.ts'
 import { useRuntime } from '../runtime.tsx'
 import classes from './sidebar.module.css'
@@ -128,7 +129,11 @@ export const DashboardLinks = () => {
   const path = useLocation({ select: ({ pathname }) => pathname })
   const { data, error, isPending } = useQuery(queries.dashboards.slugs.queryOptions())
   useEffect(() => {
-    if (error) console.error('The list of dashboards could not be loaded', error)
+    if (error)
+      console.error(
+        'The list of dashboards could not be loaded',
+        firstMessage(error, 'Failed to fetch dashboard slugs'),
+      )
   }, [error])
   const defaultSlug = useDefaultSlug()
   const isCurrent = (slug: string) =>

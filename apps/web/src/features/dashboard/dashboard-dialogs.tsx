@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { NewDashboard } from '#contract/dashboards.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
-import { CREATE_FAILED, type useDashboardMutations } from './use-dashboard-mutations.ts'
+import { FAILURES, type useDashboardMutations } from './use-dashboard-mutations.ts'
 
 const REQUIRED = 'This field is required'
 
@@ -106,7 +106,7 @@ export const DashboardDialogs = ({ open, name, mutations: { create, remove }, on
   return (
     <NewDashboardDialog
       isBusy={create.isPending}
-      failure={create.isError ? firstMessage(create.error, CREATE_FAILED) : null}
+      failure={create.isError ? firstMessage(create.error, FAILURES.create) : null}
       onCreate={(input) => create.mutate(input, { onSuccess: onClose })}
       onClose={handleClose}
     />

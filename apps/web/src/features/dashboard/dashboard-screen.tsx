@@ -9,7 +9,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { DashboardEditor } from './dashboard-editor.tsx'
 import classes from './dashboard-screen.module.css'
-import { DEFAULT_SLUG, FETCH_FAILED, TOASTS } from './use-dashboard-mutations.ts'
+import { DEFAULT_SLUG, FAILURES, TOASTS } from './use-dashboard-mutations.ts'
 
 /** The dashboard with the slug, or the default one, in the viewer's formats. */
 export const DashboardScreen = ({ slug }: { slug: string | null }) => (
@@ -44,7 +44,7 @@ const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
   const retry = () => Promise.all([query, account].filter(({ isError }) => isError).map(({ refetch }) => refetch()))
   return (
     <div className={classes.failure} role="alert">
-      <p>{firstMessage(error, FETCH_FAILED)}</p>
+      <p>{firstMessage(error, FAILURES.fetch)}</p>
       <Button variant="default" onClick={() => void retry()} loading={query.isFetching || account.isFetching}>
         Retry
       </Button>

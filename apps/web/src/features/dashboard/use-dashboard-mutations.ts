@@ -1,12 +1,30 @@
-import { useMutation } from '@tanstack/react-query'
+import { CancelledError, useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Dashboard, NewDashboard } from '#contract/dashboards.ts'
+import { firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 
-/** Fallback messages of the dashboard screen. */
-export const FETCH_FAILED = 'Failed to fetch dashboard'
-export const CREATE_FAILED = 'Failed to create dashboard'
+/** What a failed call is reported as when its error has no message of its own. */
+export const FAILURES = {
+  fetch: 'Failed to fetch dashboard',
+  fetchAll: 'Failed to fetch dashboards',
+  create: 'Failed to create dashboard',
+  update: 'Failed to update dashboard',
+  toggleDefault: 'Failed to toggle default dashboard',
+  rename: 'Failed to update dashboard name',
+  describe: 'Failed to update dashboard description',
+  remove: 'Failed to delete dashboard',
+} as const
+
+const logFailure = (what: string, error: unknown, call: keyof typeof FAILURES): void =>
+  console.error(what, firstMessage(error, FAILURES[call]))
+
+/** Shows the toast of a failed call and logs the reason. */
+export const reportFailure = (error: unknown, call: keyof typeof FAILURES, message: string): void => {
+  logFailure('The dashboard could not be changed or loaded', error, call)
+  toast.failure(message)
+}
 
 /** Toast messages. */
 export const TOASTS = {
@@ -44,9 +62,13 @@ export const useDashboardMutations = ({ requestedSlug, slug, onLeaving }: Dashbo
   const refreshLists = () =>
     Promise.all(
       [queries.dashboards.slugs.key(), queries.dashboards.list.key()].map((queryKey) =>
-        queryClient.invalidateQueries({ queryKey }),
+        queryClient.invalidateQueries({ queryKey }, { throwOnError: true }),
       ),
-    )
+    ).catch((error: unknown) => {
+      // Leaving the page cancels them.
+      if (!(error instanceof CancelledError))
+        logFailure('The list of dashboards could not be loaded', error, 'fetchAll')
+    })
   /** Layout and version on screen stay as loaded: only a save or a reload changes them. */
   const updateCached = (change: Partial<Dashboard>): void => {
     queryClient.setQueryData(queries.dashboards.get.queryKey({ input: { slug: requestedSlug } }), (current) =>
@@ -62,7 +84,7 @@ export const useDashboardMutations = ({ requestedSlug, slug, onLeaving }: Dashbo
       void refreshLists()
       await navigate({ to: '/dashboard/$slug', params: { slug: created.slug } })
     },
-    onError: () => toast.failure(TOASTS.createFailed),
+    onError: (error) => reportFailure(error, 'create', TOASTS.createFailed),
   })
   const remove = useMutation({
     mutationFn: () => api.dashboards.remove({ slug }),
@@ -73,7 +95,7 @@ export const useDashboardMutations = ({ requestedSlug, slug, onLeaving }: Dashbo
       queryClient.removeQueries({ queryKey: queries.dashboards.get.queryKey({ input: { slug: requestedSlug } }) })
       void refreshLists()
     },
-    onError: () => toast.failure(TOASTS.deleteFailed),
+    onError: (error) => reportFailure(error, 'remove', TOASTS.deleteFailed),
   })
   const toggleDefault = useMutation({
     mutationFn: () => api.dashboards.toggleDefault({ slug }),
@@ -81,17 +103,17 @@ export const useDashboardMutations = ({ requestedSlug, slug, onLeaving }: Dashbo
       toast.success(isDefault ? TOASTS.defaultSet : TOASTS.defaultRemoved)
       updateCached({ isDefault })
     },
-    onError: () => toast.failure(TOASTS.defaultFailed),
+    onError: (error) => reportFailure(error, 'toggleDefault', TOASTS.defaultFailed),
   })
   const rename = useMutation({
     mutationFn: (newValue: string) => api.dashboards.rename({ slug, newValue }),
     onSuccess: ({ name }) => updateCached({ name }),
-    onError: () => toast.failure(TOASTS.nameFailed),
+    onError: (error) => reportFailure(error, 'rename', TOASTS.nameFailed),
   })
   const describe = useMutation({
     mutationFn: (newValue: string) => api.dashboards.describe({ slug, newValue }),
     onSuccess: ({ description }) => updateCached({ description }),
-    onError: () => toast.failure(TOASTS.descriptionFailed),
+    onError: (error) => reportFailure(error, 'describe', TOASTS.descriptionFailed),
   })
   return { create, remove, toggleDefault, rename, describe }
 }

@@ -5,7 +5,7 @@ import { errorStatus } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { initialLayout, isDirty, layoutReducer } from './layout-reducer.ts'
-import { TOASTS } from './use-dashboard-mutations.ts'
+import { reportFailure, TOASTS } from './use-dashboard-mutations.ts'
 
 /** Precondition failed: the dashboard was saved by someone else since it was loaded. */
 const STALE = 412
@@ -47,7 +47,7 @@ export const useLayout = (requestedSlug: string, dashboard: Dashboard) => {
     },
     onError: (error) => {
       if (errorStatus(error) === STALE) setStale(true)
-      else toast.failure(TOASTS.saveFailed)
+      else reportFailure(error, 'update', TOASTS.saveFailed)
     },
   })
   const reload = useMutation({
@@ -56,7 +56,7 @@ export const useLayout = (requestedSlug: string, dashboard: Dashboard) => {
       applyLoaded(loaded)
       queryClient.setQueryData(queryKey, loaded)
     },
-    onError: () => toast.failure(TOASTS.loadFailed),
+    onError: (error) => reportFailure(error, 'fetch', TOASTS.loadFailed),
   })
   const undo = useCallback(() => dispatch({ type: 'undone' }), [])
   const redo = useCallback(() => dispatch({ type: 'redone' }), [])
