@@ -8,7 +8,7 @@ import type { Clock } from '#domain/clock.ts'
 import { buildApp } from '#server/build-app.ts'
 import { compose } from '#server/container.ts'
 import { dataPaths, makeDataDirs } from '#server/data-dir.ts'
-import { openPool } from '#server/db/database.ts'
+import { openPool, type SocketConnection } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { parseEnv } from '#server/env.ts'
 import type { SomeRoutes } from '#server/http/implement.ts'
@@ -63,6 +63,8 @@ export interface TestApp extends TestClient {
   readonly deps: Deps
   readonly clock: TestClock
   readonly mailbox: TestMailbox
+  /** of its database, for other processes */
+  readonly connection: SocketConnection
   /** delivers due mails and returns every mail so far, oldest first */
   mails(): Promise<readonly DeliverableMail[]>
   /** runs the queued jobs and all later ones, for an app with `runsJobs: false` */
@@ -109,5 +111,5 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     await deliverDueMail({ db: deps.db, clock, log, transport: mailbox })
     return mailbox.mails
   }
-  return { app, deps, clock, mailbox, mails, startJobs, ...testClient(app) }
+  return { app, deps, clock, mailbox, connection: database.connection, mails, startJobs, ...testClient(app) }
 }
