@@ -1,14 +1,18 @@
 import type { Cell } from '#contract/reports.ts'
 import { currencyExponent, toMajor, toMinor } from '#domain/money.ts'
+import { FORMULA_AFTER_SEPARATOR, FORMULA_START } from '#domain/spreadsheet-formula.ts'
 
 /** Marks a file as UTF-8: without it spreadsheet programs decode names in another character set. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
-/** Same rule as the warehouse's own CSV: = + - @ and their full-width forms, also after spaces; a leading tab or return. */
-const FORMULA = /^\s*[=+\-@＝＋－＠]|^[\t\r]/
+const STARTS_FORMULA = new RegExp(FORMULA_START, 'u')
+const LATER_FORMULAS = new RegExp(FORMULA_AFTER_SEPARATOR, 'gu')
 
-/** Prefixes text that a spreadsheet would evaluate as a formula. */
-const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+/** Puts an apostrophe before everything that a spreadsheet would evaluate as a formula, by the rule of the warehouse's own CSV. */
+const escapeFormula = (text: string): string => {
+  const escaped = text.replace(LATER_FORMULAS, "$1'$2")
+  return STARTS_FORMULA.test(escaped) ? `'${escaped}` : escaped
+}
 
 const quoteIfNeeded = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, type DuckDBPreparedStatement, DuckDBTypeId, StatementType } from '@duckdb/node-api'
+import { FORMULA_AFTER_SEPARATOR, FORMULA_START } from '#domain/spreadsheet-formula.ts'
 import type { CsvRequest, CsvRows } from '../../engine.ts'
 import { type AccountFile, readState } from '../account-file.ts'
 import { bindAll } from '../connection.ts'
@@ -15,12 +16,6 @@ interface CsvField {
   /** digits after the point of an amount in minor units; null: no money */
   readonly moneyDigits: number | null
 }
-
-/**
- * What makes a spreadsheet calculate or run something: = + - @ and their full-width forms, also behind blanks, and a leading
- * tab or carriage return.
- */
-const FORMULA = String.raw`^\s*[=+\-@＝＋－＠]|^[\t\r]`
 
 const NUMBERS: ReadonlySet<DuckDBTypeId> = new Set([
   DuckDBTypeId.TINYINT,
@@ -46,12 +41,18 @@ const money = (sql: string, digits: number): string =>
 const decimal = (sql: string): string =>
   `CASE WHEN ${sql} = trunc(${sql}) AND abs(${sql}) < ${WHOLE_LIMIT} THEN CAST(CAST(${sql} AS BIGINT) AS VARCHAR) ELSE CAST(${sql} AS VARCHAR) END`
 
-// An unknown kind is treated as text: an extra apostrophe is better than a formula. Most texts begin with a digit or a letter,
-// and testing one character is much cheaper than the whole pattern.
+/** Characters at which a program may split a line, by their codes. */
+const SEPARATORS = [';'.charCodeAt(0), '\t'.charCodeAt(0), '\r'.charCodeAt(0), '\n'.charCodeAt(0)]
+
+// An unknown kind is treated as text: an extra apostrophe is better than a formula. Most texts begin with a digit or a letter and
+// contain no separator, and testing for characters is much cheaper than the patterns.
 const text = (sql: string): string => {
   const value = `CAST(${sql} AS VARCHAR)`
-  const isPlain = `ascii(${value}) BETWEEN 48 AND 57 OR ascii(${value}) BETWEEN 65 AND 122`
-  return `CASE WHEN ${isPlain} THEN ${value} WHEN regexp_matches(${value}, '${FORMULA}') THEN chr(39) || ${value} ELSE ${value} END`
+  const hasSeparator = SEPARATORS.map((code) => `contains(${value}, chr(${code}))`).join(' OR ')
+  const replaced = `regexp_replace(${value}, '${FORMULA_AFTER_SEPARATOR}', '\\1''\\2', 'g')`
+  const later = `CASE WHEN ${hasSeparator} THEN ${replaced} ELSE ${value} END`
+  const startsPlain = `ascii(${value}) BETWEEN 48 AND 57 OR ascii(${value}) BETWEEN 65 AND 122`
+  return `CASE WHEN ${startsPlain} THEN ${later} WHEN regexp_matches(${value}, '${FORMULA_START}') THEN chr(39) || ${later} ELSE ${later} END`
 }
 
 const written = ({ name, type, moneyDigits }: CsvField): string => {

@@ -65,7 +65,7 @@ ${listed('records', recordFiles)}
 
 Columns that end in _utc are instants in UTC, those that end in _local the same in ${timeZone}. Amounts are in units of the
 currency that the row names, else of ${currency}. service_id names the service in app/services.json that a row came from, source_id
-the record there. Texts that a spreadsheet would take for a formula begin with an apostrophe.`
+the record there. An apostrophe stands before text that a spreadsheet would take for a formula.`
     : 'No data has been loaded yet, so there is no folder records.'
 }
 

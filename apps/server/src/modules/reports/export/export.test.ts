@@ -208,6 +208,16 @@ describe('XLSX', () => {
 
 describe('security 38: contains no formula from user text in any format', () => {
   const NAMES = ['=1+1', '+cmd', '-2+3', '@SUM(A1)', '\tx', '\rx', 'a"b, c', '=HYPERLINK("http://x","y")']
+  const HIDDEN = ['\u200B', '\uFEFF', '\v', '\x1F', '\u00A0', ' \u2060\x1C'].map((character) => `${character}=1+1`)
+  /** Files that a program splits at semicolons, tabs or lines. */
+  const LATER: readonly (readonly [text: string, written: string])[] = [
+    ['a;=1+1', "a;'=1+1"],
+    ['a; "-2+3"', `a; "'-2+3"`],
+    ['a\t@SUM(A1)', "a\t'@SUM(A1)"],
+    ['a\n=1+1', "a\n'=1+1"],
+    ['=1;;\u200B+1', "'=1;;\u200B'+1"],
+    ['Oak; Pine', 'Oak; Pine'],
+  ]
   let writer: Member
 
   beforeAll(async () => {
@@ -221,8 +231,13 @@ describe('security 38: contains no formula from user text in any format', () => 
     })
     await load.append(
       'orders',
-      NAMES.map((customer_name, place) =>
-        orderRow({ source_id: `o${place}`, order_number: String(place), customer_name, tax: -1999 }),
+      [...NAMES, ...HIDDEN, ...LATER.map(([text]) => text)].map((customer_name, place) =>
+        orderRow({
+          source_id: `o${String(place).padStart(2, '0')}`,
+          order_number: String(place),
+          customer_name,
+          tax: -1999,
+        }),
       ),
     )
     await load.commit()
@@ -236,7 +251,12 @@ describe('security 38: contains no formula from user text in any format', () => 
   test('CSV: prefixes and quotes text, and keeps amounts as numbers', async () => {
     const { body } = await requestExport({ definition, format: 'csv' }, writer.token)
     expect(records(body)[0]?.[0]).toBe("'=cmd|")
-    expect(dataRows(body)).toEqual(NAMES.map((name) => [name.startsWith('a') ? name : `'${name}`, '-19.99']))
+    const written = [
+      ...NAMES.map((name) => (name.startsWith('a') ? name : `'${name}`)),
+      ...HIDDEN.map((name) => `'${name}`),
+      ...LATER.map(([, text]) => text),
+    ]
+    expect(dataRows(body)).toEqual(written.map((name) => [name, '-19.99']))
     expect(
       records(body)
         .flat()
@@ -248,7 +268,9 @@ describe('security 38: contains no formula from user text in any format', () => 
     const rows = readSheet((await requestExport({ definition, format: 'xlsx' }, writer.token)).rawPayload, 1)
     expect(rows.flat().filter(({ type }) => type === 'f')).toEqual([])
     expect(rows[0]?.[0]).toMatchObject({ type: 's', value: '=cmd|' })
-    expect(rows.slice(1).map(([, tax]) => [tax?.type, tax?.value])).toEqual(NAMES.map(() => ['n', '-19.99']))
+    expect(rows.slice(1).map(([, tax]) => [tax?.type, tax?.value])).toEqual(
+      [...NAMES, ...HIDDEN, ...LATER].map(() => ['n', '-19.99']),
+    )
   })
 })
 
