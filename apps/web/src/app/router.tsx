@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { type EndReason, MISSING_REFRESH_TOKEN } from '#web/api/session/session.ts'
+import { removeDraftsOf } from './draft/draft-storage.ts'
 import { routeTree } from './route-tree.tsx'
 import type { Runtime } from './runtime.tsx'
 import { toast } from './toast.ts'
@@ -18,16 +19,21 @@ export const createAppRouter = (runtime: Runtime) =>
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 
-/** Reasons after which the user returns to the same page once signed in again. */
+/** Reasons after which the user returns to the same page, and to unsaved changes, once signed in again. */
 const RESUMABLE_REASONS: readonly EndReason[] = ['expired', 'unrefreshable', 'idle']
 
-/** Clears cached data and navigates to the sign-in page when the session ends; says so when it could not be renewed. */
+/**
+ * Clears cached data and, after signing out, drafts, and navigates to the sign-in page when the session ends; says so when it
+ * could not be renewed.
+ */
 export const redirectOnSessionEnd = ({ session, queryClient }: Runtime, router: AppRouter): void => {
-  session.onEnd((reason) => {
+  session.onEnd((reason, user) => {
     const { href, pathname } = router.state.location
+    const isResumable = RESUMABLE_REASONS.includes(reason)
     queryClient.clear()
+    if (user && !isResumable) removeDraftsOf(user.id)
     if (reason === 'unrefreshable') toast.failure(`${MISSING_REFRESH_TOKEN}. Please sign in again.`)
-    const redirect = RESUMABLE_REASONS.includes(reason) && pathname !== '/' ? href : undefined
+    const redirect = isResumable && pathname !== '/' ? href : undefined
     void router.navigate({ to: '/sign-in', search: { redirect }, replace: true })
   })
 }

@@ -39,6 +39,14 @@ const aTab = (options: { base?: string; expires?: number; signedIn?: boolean } =
 
 const tabsHaveTalked = () => new Promise((resolve) => setTimeout(resolve, 30))
 
+test('tells who was signed in when the session ends', () => {
+  const { session } = aTab()
+  const users: unknown[] = []
+  session.onEnd((_reason, user) => users.push(user))
+  session.end('signed-out')
+  expect(users).toEqual([aUser])
+})
+
 describe('exchange', () => {
   test('does not refresh a token with more than ten minutes left', async () => {
     const { session } = aTab({ expires: nowSeconds + 601 })

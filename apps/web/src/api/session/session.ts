@@ -91,7 +91,8 @@ export interface Session {
   forceRefresh(): Promise<void>
   /** Ends the session here, in the other tabs that share it and on the server. */
   end(reason: EndReason): void
-  onEnd(listener: (reason: EndReason) => void): () => void
+  /** The listener receives the user who was signed in. */
+  onEnd(listener: (reason: EndReason, user: User | null) => void): () => void
   /** Requests the session of another tab; resolves on the first response or after `waitMs`. */
   receiveFromTabs(waitMs: number): Promise<void>
   reportActivity(at: number): void
@@ -106,7 +107,7 @@ const isDefinitiveFailure = (error: unknown): boolean => {
 
 export const createSession = ({ storage, fetch, apiBase, channel, now }: SessionPorts): Session => {
   const changes = listeners<[]>()
-  const ends = listeners<[EndReason]>()
+  const ends = listeners<[EndReason, User | null]>()
   const activities = listeners<[number]>()
   let state = readSession(storage)
   let exchange: Promise<void> | null = null
@@ -129,9 +130,10 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
   }
 
   const forget = (reason: EndReason) => {
+    const user = state?.user ?? null
     clearSession(storage)
     reload()
-    ends.notify(reason)
+    ends.notify(reason, user)
   }
 
   const callSignOut = (accessToken: string) => {

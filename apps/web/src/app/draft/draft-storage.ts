@@ -34,11 +34,24 @@ export const readDraft = (key: string): string | null => attempt(() => localStor
 
 export const removeDraft = (key: string): void => attempt(() => localStorage.removeItem(key), undefined)
 
+const DRAFT_KINDS = ['report-draft', 'settings-draft'] as const
+
+const draftKey = (kind: (typeof DRAFT_KINDS)[number], ...ids: readonly string[]): string =>
+  ['cuvee', kind, ...ids].join('.')
+
 /** The storage key of a draft: per user, so that other users of the same browser do not see it. */
-export const useDraftKey = (kind: string, ...ids: readonly string[]): string => {
-  const userId = useCurrentUser()?.id ?? ''
-  return ['cuvee', kind, userId, ...ids].join('.')
-}
+export const useDraftKey = (kind: (typeof DRAFT_KINDS)[number], ...ids: readonly string[]): string =>
+  draftKey(kind, useCurrentUser()?.id ?? '', ...ids)
+
+/** Removes all drafts of a user from this browser, as signing out does. */
+export const removeDraftsOf = (userId: string, storage: Storage = localStorage): void =>
+  attempt(() => {
+    const own = DRAFT_KINDS.map((kind) => draftKey(kind, userId))
+    const keys = Object.keys(storage).filter((key) =>
+      own.some((prefix) => key === prefix || key.startsWith(`${prefix}.`)),
+    )
+    for (const key of keys) storage.removeItem(key)
+  }, undefined)
 
 /** Debounce of writes, in milliseconds. */
 const WRITE_DELAY_MS = 200

@@ -28,6 +28,8 @@ const OTHER_ACTIONS: Readonly<Partial<Record<AuditArea, Readonly<Record<string, 
   security: {
     'session.began': 'Signed in',
     'session.ended': 'Signed out',
+    'session.refused': 'Sign-in failed',
+    'session.limited': 'Sign-in blocked after too many attempts',
     'session.replayed': 'Reused an expired session token; session ended',
     'user.password_change_refused': 'Entered an incorrect password',
     'user.email_change_refused': 'Entered an incorrect password to change the email address',
