@@ -5,7 +5,9 @@
 export const ERRORS = {
   'request.malformed': [400, 'The request could not be read'],
   'request.invalid': [400, '{message}'],
+  'request.timeout': [408, 'The request took too long to arrive. Please try again.'],
   'request.too_large': [413, 'The request is too large'],
+  'request.headers_too_large': [431, 'The URL or the headers of this request are too long'],
   'request.unsupported_type': [415, 'This content type is not supported'],
   'request.too_many': [429, 'Too many requests. Please try again later.'],
   'request.method_not_allowed': [405, 'This address doesn’t support this method'],

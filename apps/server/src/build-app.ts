@@ -5,6 +5,7 @@ import { auditChanges } from './audit/audit-changes.ts'
 import type { Deps } from './deps.ts'
 import { authenticateCalls } from './http/access.ts'
 import { acceptJsonOnly, limitBodyTime } from './http/body-time.ts'
+import { answerParserErrors, rejectExpectations } from './http/client-errors.ts'
 import { registerRoutes } from './http/contract-routes.ts'
 import { sendEtags } from './http/etag.ts'
 import { rejectForeignHosts } from './http/exposure.ts'
@@ -46,6 +47,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   const app = Fastify(serverOptions(deps, headers))
   sendSecurityHeaders(app, headers)
   handleErrors(app)
+  rejectExpectations(app, headers)
   limitBodyTime(app)
   drainRefusedBodies(app)
   limitReadTime(app)
@@ -82,7 +84,9 @@ const serverOptions = (
   return503OnClosing: false,
   requestTimeout: REQUEST_TIMEOUT_MS,
   keepAliveTimeout: KEEP_ALIVE_MS,
-  http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS },
+  // `rejectForeignHosts` answers a request without a Host header, Node would answer without our headers.
+  http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: TIMEOUT_CHECK_MS, requireHostHeader: false },
+  clientErrorHandler: answerParserErrors(headers),
   // A URL that cannot be decoded never reaches the hooks.
   frameworkErrors: (error, request, reply) => sendError(error, request, reply.headers(headers)),
 })

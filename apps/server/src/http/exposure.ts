@@ -49,6 +49,7 @@ const HEALTH_PATHS = new Set(['/healthz', '/readyz'])
 export const rejectForeignHosts = (app: FastifyInstance, { publicUrl }: Pick<Deps, 'publicUrl'>): void => {
   const publicName = hostNameOf(new URL(publicUrl).host)
   app.addHook('onRequest', async ({ host, raw, url }) => {
+    if (raw.headers.host === undefined && raw.httpVersion === '1.1') throw fail('request.malformed')
     if (HEALTH_PATHS.has(url.split('?')[0] ?? '')) return
     const name = hostNameOf(host)
     const localAddress = raw.socket.localAddress?.replace(/^::ffff:/, '')

@@ -70,7 +70,15 @@ export const handleErrors = (app: FastifyInstance): void => {
   })
 }
 
+/** As other servers log a client that disconnected; nobody receives it. */
+const CLIENT_CLOSED = 499
+
 export const sendError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  // What fails because its client left is no fault of the server.
+  if (request.raw.socket.destroyed) {
+    request.log.info({ err: error }, 'client disconnected')
+    return void reply.status(CLIENT_CLOSED).send()
+  }
   const answer = presentError(error, request.id)
   if (answer.status >= 500) logFault(error, request)
   reply.status(answer.status).headers(answer.headers).header('content-type', 'application/json; charset=utf-8')
