@@ -47,7 +47,7 @@ interface EndpointFields {
    * transaction, also with an `Idempotency-Key`, so its effect must be safe to repeat; an account has few such calls at a time.
    */
   readonly callsOut?: boolean
-  /** label of a successful call in the audit log; required for changes that are not public */
+  /** label of a successful call in the audit log; required for changes that are not public, and possible for reads */
   readonly audit?: { readonly area: AuditArea; readonly label: string }
   /** checked after the input, before the handler */
   readonly rateLimit?: EndpointRateLimit

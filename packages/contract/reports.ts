@@ -356,6 +356,7 @@ export const reports = {
     access: 'reports',
     effect: 'read',
     transport: 'raw',
+    audit: { area: 'reports', label: 'Exported a report' },
     rateLimit: { bucket: 'export', hits: 10, seconds: 60, per: 'user' },
     sample: {
       body: { definition: SAMPLE_LIST, format: 'csv' },

@@ -33,6 +33,46 @@ test('security 50: writes one entry per change with user, action, target, time a
   })
 })
 
+test('writes exports of reports and of all data, once each', async () => {
+  const { accountId, token } = await t.register()
+  const definition = { name: 'Mine', reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
+  await t.call('POST', '/reports/export', { token, body: { definition, format: 'csv' } })
+  await t.call('GET', '/account/export', { token })
+  const rows = await t.deps.db
+    .selectFrom('audit_log')
+    .select(['action', 'details'])
+    .where('account_id', '=', accountId)
+    .where('action', 'like', '%.export')
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { action: 'reports.export', details: { report: 'Mine', format: 'csv' } },
+    { action: 'account.export', details: {} },
+  ])
+})
+
+test('writes old and new values of a service, and only the names of secrets', async () => {
+  const { accountId, token } = await t.register()
+  const settings = { tenant: 'winery', appId: 'app', appSecret: 'hidden-one' }
+  const body = { type: 'commerce7', name: 'Shop', settings }
+  const { id } = (await t.call('POST', '/service', { token, body })).json()
+  const change = {
+    name: 'Store',
+    settings: { ...settings, tenant: 'estate', appSecret: 'hidden-two' },
+    syncEveryMinutes: 180,
+  }
+  expect((await t.call('PUT', `/service/${id}`, { token, body: change })).statusCode).toBe(200)
+  const rows = await t.deps.db
+    .selectFrom('audit_log')
+    .select('details')
+    .where('account_id', '=', accountId)
+    .where('action', '=', 'services.update')
+    .execute()
+  expect(rows.map(({ details }) => details)).toEqual([
+    { name: 'Shop → Store', tenant: 'winery → estate', syncEveryMinutes: '60 → 180', secretsReplaced: ['appSecret'] },
+  ])
+})
+
 test('writes no entry for reads, rejected requests and missing targets', async () => {
   const { accountId, token } = await t.register()
   const before = await readEntries(accountId)

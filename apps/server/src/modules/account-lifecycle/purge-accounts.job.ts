@@ -5,6 +5,7 @@ import { ACCOUNT_OWNED } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { purgeCutoff } from '#server/modules/accounts/index.ts'
+import { clearAddressLimits } from '#server/platform/rate-limit.ts'
 import { accountPurging } from './account-lifecycle.usecases.ts'
 
 /** Deleted accounts whose grace period has ended. Unscoped, as it covers all accounts. */
@@ -43,8 +44,24 @@ const purgeAccount = async (
 ): Promise<void> => {
   await inTransaction(deps.db, (trx) => deps.events.publish(trx, accountPurging, { accountId }))
   await deps.warehouse.removeAccount(accountId)
-  await inTransaction(deps.db, (trx) => deleteAccountRows(trx, accountId))
+  await inTransaction(deps.db, async (trx) => {
+    await deleteSignInTraces(trx, accountId)
+    await deleteAccountRows(trx, accountId)
+  })
   deps.log.info({ accountId }, 'account purged')
+}
+
+/** Failed sign-ins from before the account existed or under a later address have no account, but contain an address of its users. */
+const deleteSignInTraces = async (trx: Db, accountId: number): Promise<void> => {
+  const users = await trx.selectFrom('users').select('email').where('account_id', '=', accountId).execute()
+  const emails = users.map(({ email }) => email)
+  if (emails.length === 0) return
+  await unscoped(trx)
+    .deleteFrom('audit_log')
+    .where('account_id', 'is', null)
+    .where(sql<string>`lower(details ->> 'email')`, 'in', emails)
+    .execute()
+  for (const email of emails) await clearAddressLimits(trx, email)
 }
 
 const deleteAccountRows = async (trx: Db, accountId: number): Promise<void> => {

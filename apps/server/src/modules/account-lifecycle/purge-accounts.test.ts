@@ -118,6 +118,19 @@ test('security 52: purges all data of an account and leaves other accounts byte-
   expect({ rows: await rowsOf(other), files: await filesOf(other) }).toEqual(before)
 })
 
+test('purges failed sign-ins with an address of the account, also those from before it existed', async () => {
+  const deleted = await t.register()
+  const limited = { action: 'session.refused', at: new Date(t.clock.now()) }
+  const addresses = [deleted.email, deleted.email.toUpperCase(), 'somebody@else.example']
+  const rows = addresses.map((email) => ({ ...limited, account_id: null, details: JSON.stringify({ email }) }))
+  await db.insertInto('audit_log').values(rows).execute()
+  await t.call('DELETE', '/account', { token: deleted.token, body: { password: deleted.password } })
+  t.clock.advance(MONTH)
+  await purge()
+  const left = await db.selectFrom('audit_log').select('details').where('account_id', 'is', null).execute()
+  expect(left.map(({ details }) => details.email)).toEqual(['somebody@else.example'])
+})
+
 test('frees an email address only when its account is purged', async () => {
   const deleted = await t.register()
   const again = { accountName: 'Anew', firstName: 'A', lastName: 'B', culture: 'en-US', password: deleted.password }

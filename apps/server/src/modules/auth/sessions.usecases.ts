@@ -143,23 +143,26 @@ export const signIn = async (
 ): Promise<Session> => {
   const given = readCredentials(username, password)
   await assertSignInAllowed(deps, call, given.email)
-  const user = await verifyCredentials(deps, given)
-  if (!user || isDemoRefused(deps, call, user)) return rejectSignIn(deps, call, given.email)
+  const known = await findAddressee(deps.db, given)
+  const isRight = await isPasswordRight(known, given)
+  if (!known || !isRight || isDemoRefused(deps, call, known)) return rejectSignIn(deps, call, given.email, known)
   await forgetAttempt(deps, call, given.email)
   return inTransaction(deps.db, async (trx) => {
-    const signedIn = await updateProvedUser(trx, user, { last_login_at: new Date(deps.clock.now()) })
+    const signedIn = await updateProvedUser(trx, known, { last_login_at: new Date(deps.clock.now()) })
     if (!signedIn) throw fail('auth.invalid_credentials')
     const tokens = await createSession(deps, trx, call, signedIn)
-    await writeAudit(deps, trx, call, { action: 'session.began', accountId: user.account_id, userId: user.id })
+    await writeAudit(deps, trx, call, { action: 'session.began', accountId: known.account_id, userId: known.id })
     return { ...tokens, user: presentUser(signedIn) }
   })
 }
 
-const verifyCredentials = async (deps: Pick<Deps, 'db'>, { email, password }: Credentials): Promise<UserRow | null> => {
-  if (email.length > MAX_EMAIL || password.length > MAX_PASSWORD) return null
-  const user = await findUserByEmail(deps.db, email)
+const findAddressee = async (db: Db, { email }: Pick<Credentials, 'email'>): Promise<UserRow | undefined> =>
+  email.length > MAX_EMAIL ? undefined : findUserByEmail(db, email)
+
+const isPasswordRight = async (user: UserRow | undefined, { email, password }: Credentials): Promise<boolean> => {
+  if (email.length > MAX_EMAIL || password.length > MAX_PASSWORD) return false
   const isRight = await verifyPassword(user?.password_hash ?? null, password)
-  return user && isRight && !user.disabled_at ? user : null
+  return isRight && !user?.disabled_at
 }
 
 /** The demo's password is public, so only this computer may use it. Anybody else gets the response of a wrong password. */
@@ -184,7 +187,10 @@ const assertSignInAllowed = async (
     await assertWithinLimit(deps, 'signInNetwork', network)
     await assertWithinLimit(deps, 'signInAccount', email)
   } catch (error) {
-    if (error instanceof Failure) await writeAudit(deps, deps.db, call, failedAttempt('session.limited', email))
+    if (error instanceof Failure) {
+      const known = await findAddressee(deps.db, { email })
+      await writeAudit(deps, deps.db, call, failedAttempt('session.limited', email, known))
+    }
     throw error
   }
 }
@@ -205,10 +211,16 @@ const rejectSignIn = async (
   deps: Pick<Deps, 'clock' | 'log' | 'db'>,
   call: CallInfo,
   email: string,
+  known: UserRow | undefined,
 ): Promise<never> => {
-  await writeAudit(deps, deps.db, call, failedAttempt('session.refused', email))
+  await writeAudit(deps, deps.db, call, failedAttempt('session.refused', email, known))
   throw fail('auth.invalid_credentials')
 }
 
-const failedAttempt = (action: string, email: string) =>
-  ({ action, accountId: null, userId: null, details: { email: email.slice(0, MAX_EMAIL) } }) as const
+/** Part of the log of the account whose user has the address, if there is one. Who attempted is unknown. */
+const failedAttempt = (action: string, email: string, known: UserRow | undefined) => ({
+  action,
+  accountId: known?.account_id ?? null,
+  userId: null,
+  details: { email: email.slice(0, MAX_EMAIL) },
+})

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import type { AuditEntry } from '#contract/account.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import { lockUser, updateUser } from '#server/modules/users/index.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -221,6 +222,19 @@ test('security 20: limits registrations to five per hour and IP', async () => {
     statuses.push(response.statusCode)
   }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
+})
+
+test('security 50: shows failed and limited sign-ins to the account whose user has the address', async () => {
+  const { email, accountId, token } = await t.register()
+  for (let attempt = 0; attempt < 11; attempt += 1) await signInFrom('203.0.113.90', email.toUpperCase(), 'Wrong#Cork1')
+  const { items } = (await t.call('GET', '/audit?action=session', { token })).json()
+  expect(items.map(({ action, userId, details }: AuditEntry) => [action, userId, details])).toEqual([
+    ['session.limited', null, { email }],
+    ...Array.from({ length: 10 }, () => ['session.refused', null, { email }]),
+  ])
+  const other = await t.register()
+  expect((await t.call('GET', '/audit?action=session', { token: other.token })).json().total).toBe(0)
+  expect(accountId).not.toBe(other.accountId)
 })
 
 test('security 50: writes sign-ins, failures and limits to the audit log with IP and request, without the password', async () => {

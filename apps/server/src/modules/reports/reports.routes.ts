@@ -88,6 +88,7 @@ const exportRoute = rawRoute(reports.export, ({ input, deps, caller, call, reply
     const title = reportTitle(ref, definition)
     const question = await reportQuestion(deps, { reader: caller, title, definition, options })
     const { name, contentType, bytes, content } = await reportFile(deps, question, format, call.signal)
+    call.note({ report: title, format })
     reply.type(contentType).header('content-length', bytes)
     reply.header('content-disposition', attachmentHeader(name))
     return reply.send(content)

@@ -8,6 +8,7 @@ import { previewFile } from './preview-import.usecases.ts'
 import { listQuarantinedOfRun, listUnresolvedQuarantined } from './quarantined-records.repo.ts'
 import { findRun, listRuns } from './runs.repo.ts'
 import { describeService, describeServices, presentQuarantinedRecord, presentRun } from './service.present.ts'
+import { describeServiceChange } from './service-change.ts'
 import { addService, changeService, removeService } from './services.usecases.ts'
 import { startOver } from './start-over.usecases.ts'
 import { cancelRun, startImport, startSync } from './start-run.usecases.ts'
@@ -19,9 +20,11 @@ const { services } = signedIn
 export const servicesRoutes: RoutesOf<'services'> = {
   types: services.types.handler(() => listServiceTypes()),
   list: services.list.handler(({ context: { deps, caller } }) => describeServices(deps, caller.accountId)),
-  create: services.create.handler(async ({ input, context: { deps, caller } }) =>
-    describeService(deps, await addService(deps, caller.accountId, input)),
-  ),
+  create: services.create.handler(async ({ input, context: { deps, caller, call } }) => {
+    const service = await addService(deps, caller.accountId, input)
+    call.note({ name: service.name, type: service.type })
+    return describeService(deps, service)
+  }),
   tryOut: services.tryOut.handler(({ input, context: { deps, caller, call } }) =>
     testUnsavedConnection(deps, { caller, signal: call.signal }, input),
   ),
@@ -31,12 +34,15 @@ export const servicesRoutes: RoutesOf<'services'> = {
   get: services.get.handler(async ({ input: { id }, context: { deps, caller } }) =>
     describeService(deps, await requireService(deps, caller.accountId, id)),
   ),
-  update: services.update.handler(async ({ input, context: { deps, caller } }) =>
-    describeService(deps, await changeService(deps, caller.accountId, input)),
-  ),
-  remove: services.remove.handler(({ input: { id }, context: { deps, caller } }) =>
-    removeService(deps, caller.accountId, id),
-  ),
+  update: services.update.handler(async ({ input, context: { deps, caller, call } }) => {
+    const { before, after } = await changeService(deps, caller.accountId, input)
+    call.note(describeServiceChange(before, after, input.settings))
+    return describeService(deps, after)
+  }),
+  remove: services.remove.handler(async ({ input: { id }, context: { deps, caller, call } }) => {
+    const { name, type } = await removeService(deps, caller.accountId, id)
+    call.note({ name, type })
+  }),
   sync: services.sync.handler(({ input, context: { deps, caller } }) => startSync(deps, caller.accountId, input)),
   startOver: services.startOver.handler(({ context: { deps, caller } }) => startOver(deps, caller.accountId)),
   runs: services.runs.handler(async ({ input: { id: serviceId, ...page }, context: { deps, caller } }) => {

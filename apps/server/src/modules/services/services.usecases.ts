@@ -66,25 +66,31 @@ interface ServiceChange {
   readonly syncEveryMinutes?: number | null | undefined
 }
 
+interface ChangedService {
+  readonly before: ServiceRow
+  readonly after: ServiceRow
+}
+
 /** Errors: as `addService`, and `service.run_in_progress` while a run still uses the previous settings. */
 export const changeService = async (
   deps: Pick<Deps, 'clock' | 'db' | 'platforms' | 'keys'>,
   accountId: number,
   change: ServiceChange,
-): Promise<ServiceRow> => {
+): Promise<ChangedService> => {
   const service = await requireService(deps, accountId, change.id)
   const changes = change.settings ? await changedSettings(deps, service, change.settings) : {}
   const now = deps.clock.now()
   const { name, syncEveryMinutes = service.sync_every_minutes } = change
   const interval = platformOf(service.type) ? syncEveryMinutes : null
   const isNewInterval = interval !== service.sync_every_minutes
-  return updateService(deps.db, service, {
+  const after = await updateService(deps.db, service, {
     name,
     sync_every_minutes: interval,
     ...(isNewInterval && !service.needs_attention_at ? { next_sync_at: nextSyncAt(now, interval) } : {}),
     ...changes,
     updated_at: new Date(now),
   })
+  return { before: service, after }
 }
 
 /** New settings clear the service's problem until the next run, and a different source is read from the beginning. */
@@ -119,13 +125,13 @@ const isSameSettings = (one: CheckedSettings['settings'], other: CheckedSettings
 
 /**
  * Removes a service with its rows, runs and files. Rows are removed first, so that after a kill in between the service
- * still exists and can be removed again. Throws `service.run_in_progress`.
+ * still exists and can be removed again. Returns what it was. Throws `service.run_in_progress`.
  */
 export const removeService = async (
   deps: Pick<Deps, 'db' | 'warehouse' | 'platforms'>,
   accountId: number,
   id: string,
-): Promise<void> => {
+): Promise<ServiceRow> => {
   const service = await requireService(deps, accountId, id)
   await inTransaction(deps.db, async (trx) => {
     // Prevents scheduled runs from here on.
@@ -137,4 +143,5 @@ export const removeService = async (
     await removeStagedFile(deps, accountId, file.id)
   await deleteService(deps.db, accountId, id)
   deps.platforms.budgets.forget(id)
+  return service
 }
