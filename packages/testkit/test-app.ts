@@ -69,6 +69,8 @@ export interface TestApp extends TestClient {
   mails(): Promise<readonly DeliverableMail[]>
   /** runs the queued jobs and all later ones, for an app with `runsJobs: false` */
   startJobs(): Promise<void>
+  /** ends the job workers */
+  stopJobs(): Promise<void>
 }
 
 /** Call it at the top level of a test file, `const t = await testApp()`: it is closed after the file's last test. */
@@ -111,5 +113,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     await deliverDueMail({ db: deps.db, clock, log, transport: mailbox })
     return mailbox.mails
   }
-  return { app, deps, clock, mailbox, connection: database.connection, mails, startJobs, ...testClient(app) }
+  const stopJobs = () => container.runner.close(0)
+  const { connection } = database
+  return { app, deps, clock, mailbox, connection, mails, startJobs, stopJobs, ...testClient(app) }
 }

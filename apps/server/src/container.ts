@@ -81,6 +81,7 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
     authenticate,
     publicUrl,
     freeBytes: () => readFreeBytes(paths.root),
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
   const close = async (drainMs: number): Promise<void> => {
     await runner.close(drainMs)

@@ -18,6 +18,8 @@ export interface DataPaths {
   readonly restoreMarker: string
   /** contains the path of a backup that is being made */
   readonly backupMarker: string
+  /** contains when the last backup was made */
+  readonly lastBackup: string
 }
 
 export const dataPaths = (root: string): DataPaths => ({
@@ -31,6 +33,7 @@ export const dataPaths = (root: string): DataPaths => ({
   installation: join(root, 'installation-id'),
   restoreMarker: join(root, 'restore-unfinished'),
   backupMarker: join(root, 'backup-unfinished'),
+  lastBackup: join(root, 'last-backup.json'),
 })
 
 const PRIVATE = 0o700

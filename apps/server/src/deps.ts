@@ -44,4 +44,6 @@ export interface Deps {
   readonly publicUrl: string
   /** free bytes on the disk of the data directory */
   readonly freeBytes: () => Promise<number>
+  /** connections of the app database: open, of these idle, and statements that wait for one */
+  readonly connections: () => { readonly open: number; readonly idle: number; readonly waiting: number }
 }

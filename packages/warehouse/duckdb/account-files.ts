@@ -55,11 +55,23 @@ export class AccountFiles {
   readonly #binding: AccountBinding
   #released = Promise.withResolvers<void>()
   #isClosed = false
+  #opens = 0
+  #refusals = 0
 
   constructor(options: FilesOptions) {
     this.#options = options
     this.#upgrades = new AccountUpgrades(options)
     this.#binding = new AccountBinding(options.registry ?? null)
+  }
+
+  get isClosed(): boolean {
+    return this.#isClosed
+  }
+
+  /** `refusals`: calls that ended because no memory became free for their file; counts are of this process */
+  get usage(): { opens: number; refusals: number; openFiles: number; memory: number } {
+    const memory = [...this.#entries.values()].reduce((sum, entry) => sum + entry.memoryLimit, 0)
+    return { opens: this.#opens, refusals: this.#refusals, openFiles: this.#entries.size, memory }
   }
 
   pathsOf(accountId: number): AccountPaths {
@@ -115,7 +127,10 @@ export class AccountFiles {
       const limit = this.#roomFor(Math.max(memory, Math.min(size, LARGEST_LIMIT)), memory)
       // Leased in the same turn: an open file without a lease could be closed to make room for another.
       if (limit !== null) return this.#join(accountId, this.#open(accountId, limit), deadline)
-      await before(deadline, this.#released.promise)
+      await before(deadline, this.#released.promise).catch((error) => {
+        this.#refusals += 1
+        throw error
+      })
     }
   }
 
@@ -161,6 +176,7 @@ export class AccountFiles {
       isRetiring: false,
     }
     this.#entries.set(accountId, entry)
+    this.#opens += 1
     opening
       .then(
         (file) => this.#lastStatus.set(accountId, file.state),

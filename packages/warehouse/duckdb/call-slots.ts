@@ -32,6 +32,12 @@ export class CallSlots {
     this.#refuse = refuse
   }
 
+  /** calls that run and calls that wait */
+  get load(): { readonly running: number; readonly waiting: number } {
+    const waiting = [...this.#waiting.values()].reduce((sum, queue) => sum + queue.length, 0)
+    return { running: this.#total, waiting }
+  }
+
   /** Resolves with the function that releases the slot. Rejects with the error of `refuse` or the signal's reason. */
   async acquire(accountId: number, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted()

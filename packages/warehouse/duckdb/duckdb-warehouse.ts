@@ -57,7 +57,24 @@ export interface DuckDbLoad extends Load {
   run<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result>
 }
 
+/** What the warehouse of this process uses; counts are since its start. */
+export interface WarehouseUsage {
+  readonly opens: number
+  /** account files that are open */
+  readonly openFiles: number
+  /** bytes that the open files may use, and may use at most */
+  readonly memory: number
+  readonly memoryBudget: number
+  /** calls that ended because memory did not become free, or their statement needed more than a file may use */
+  readonly memoryRefusals: number
+  readonly runningCalls: number
+  readonly waitingCalls: number
+}
+
 export interface DuckDbWarehouse extends Warehouse {
+  readonly usage: WarehouseUsage
+  /** Resolves when the engine answers and its folder can be written; rejects otherwise. Opens no account. */
+  ping(): Promise<void>
   /** when the last query started, by `performance.now()`; -Infinity before the first */
   readonly lastAskedAt: number
   beginLoad(request: LoadRequest): Promise<DuckDbLoad>

@@ -1,8 +1,8 @@
-import { mkdir, rm, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, rm, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import type { DuckDBConnection } from '@duckdb/node-api'
+import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
 import type {
   AccountCalendar,
@@ -23,7 +23,13 @@ import { copyDatabase } from './backup/copy-database.ts'
 import { CallSlots } from './call-slots.ts'
 import { inTransaction } from './connection.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
-import type { ConnectionOptions, DuckDbLoad, DuckDbWarehouse, DuckDbWarehouseOptions } from './duckdb-warehouse.ts'
+import type {
+  ConnectionOptions,
+  DuckDbLoad,
+  DuckDbWarehouse,
+  DuckDbWarehouseOptions,
+  WarehouseUsage,
+} from './duckdb-warehouse.ts'
 import { csvAtVersion, sweepExports } from './export/csv-at-version.ts'
 import { interruptible, isOutOfMemory, translated } from './interruptible.ts'
 import { AccountLoad } from './load/account-load.ts'
@@ -76,6 +82,8 @@ class DuckDbAccounts implements DuckDbWarehouse {
   /** one export per account: each keeps several threads busy for seconds */
   readonly #exportSlots: CallSlots
   #lastAskedAt = Number.NEGATIVE_INFINITY
+  #outOfMemory = 0
+  #pinged: Promise<DuckDBConnection> | null = null
 
   constructor(settings: Settings) {
     const { maxCalls, maxCallsPerAccount: maxPerAccount, maxWaitingPerAccount, maxWaitMs } = settings
@@ -93,6 +101,21 @@ class DuckDbAccounts implements DuckDbWarehouse {
 
   get lastAskedAt(): number {
     return this.#lastAskedAt
+  }
+
+  get usage(): WarehouseUsage {
+    const { refusals, ...files } = this.#files.usage
+    const { running, waiting } = this.#callSlots.load
+    const { memoryBudget } = this.#settings
+    const memoryRefusals = refusals + this.#outOfMemory
+    return { ...files, memoryBudget, memoryRefusals, runningCalls: running, waitingCalls: waiting }
+  }
+
+  async ping(): Promise<void> {
+    if (this.#files.isClosed) throw fail('server.unavailable', { retryAfter: 5 })
+    await access(join(this.#settings.dataDir, 'warehouse'), constants.R_OK | constants.W_OK)
+    this.#pinged ??= connectToNothing()
+    await (await this.#pinged).run('SELECT 1')
   }
 
   query(accountId: number, statement: Statement, options: QueryOptions = {}): Promise<QueryResult> {
@@ -237,7 +260,10 @@ class DuckDbAccounts implements DuckDbWarehouse {
       return await this.#onFile(accountId, options, work)
     } catch (error) {
       if (!isOutOfMemory(error)) throw error
-      return this.#onFile(accountId, { ...options, memory: LARGEST_LIMIT }, work)
+      return this.#onFile(accountId, { ...options, memory: LARGEST_LIMIT }, work).catch((last) => {
+        if (isOutOfMemory(last)) this.#outOfMemory += 1
+        throw last
+      })
     }
   }
 
@@ -291,6 +317,12 @@ class DuckDbAccounts implements DuckDbWarehouse {
       giveBack()
     }
   }
+}
+
+/** A connection without a file, to ask whether the engine answers. */
+const connectToNothing = async (): Promise<DuckDBConnection> => {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '16MB' })
+  return instance.connect()
 }
 
 /** Opens the warehouse of all accounts below a data directory. Nothing else may have its files open. */

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 
 const MEBIBYTE = 1_048_576
 /** Below the warehouse's own minimum, so uploads are rejected first; enough WAL space for a checkpoint and for deletions. */
-const MIN_FREE_BYTES = 64 * MEBIBYTE
+export const MIN_FREE_BYTES = 64 * MEBIBYTE
 
 /**
  * Rejects changes while the disk is nearly full: PostgreSQL shuts down when it cannot write its WAL. Sessions, reads and

@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
 import { fail } from '#contract/errors.ts'
-import { unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Env } from '#server/env.ts'
 import { bearerToken } from './call.ts'
+import { createCollector, type MetricDeps, sampleLine } from './collect-metrics.ts'
 import { isLocalRequest, isSameSecret } from './exposure.ts'
+import { registerReadiness } from './readiness.ts'
 
 const NANOSECONDS_PER_SECOND = 1e9
 
@@ -15,11 +15,14 @@ interface Tally {
   seconds: number
 }
 
-/** Serves response counts by status class and process metrics in the Prometheus text format, to those who may have them. */
-const registerMetrics = (app: FastifyInstance, env: Env): void => {
+/** Serves metrics in the Prometheus text format, to those who may have them. */
+const registerMetrics = (app: FastifyInstance, deps: MetricDeps & Pick<Deps, 'env'>, freshMs?: number): void => {
+  const { env } = deps
+  const collect = createCollector(deps, freshMs)
   const tallies = new Map<string, Tally>()
   const loop = monitorEventLoopDelay()
   loop.enable()
+  const loopDelay = recentDelay(loop)
   app.addHook('onResponse', async (_request, { statusCode, elapsedTime }) => {
     const status = `${Math.floor(statusCode / 100)}xx`
     const { count, seconds } = tallies.get(status) ?? { count: 0, seconds: 0 }
@@ -31,9 +34,33 @@ const registerMetrics = (app: FastifyInstance, env: Env): void => {
   app.get('/metrics', async (request, reply) => {
     if (!mayRead(request, env)) throw fail('route.not_found')
     reply.type('text/plain; version=0.0.4; charset=utf-8')
-    const delay = loop.percentile(99) / NANOSECONDS_PER_SECOND
-    return `${[...answerLines(tallies), ...processLines(delay)].join('\n')}\n`
+    const samples = await collect()
+    return `${[...answerLines(tallies), ...processLines(loopDelay()), ...samples.map(sampleLine)].join('\n')}\n`
   })
+}
+
+const WINDOW_MS = 60_000
+
+/** Reads the delay of the last one to two minutes: a percentile since the start would hide what is slow now. */
+const recentDelay = (loop: ReturnType<typeof monitorEventLoopDelay>): (() => LoopDelay) => {
+  let before: LoopDelay = { p99: 0, max: 0 }
+  let resetAt = performance.now()
+  const seconds = (nanoseconds: number) => Math.max(0, nanoseconds) / NANOSECONDS_PER_SECOND
+  return () => {
+    const current = { p99: seconds(loop.percentile(99)), max: seconds(loop.max) }
+    const worst = { p99: Math.max(before.p99, current.p99), max: Math.max(before.max, current.max) }
+    if (performance.now() - resetAt >= WINDOW_MS) {
+      before = current
+      resetAt = performance.now()
+      loop.reset()
+    }
+    return worst
+  }
+}
+
+interface LoopDelay {
+  readonly p99: number
+  readonly max: number
 }
 
 const mayRead = (request: FastifyRequest, env: Env): boolean =>
@@ -47,18 +74,21 @@ const answerLines = (tallies: ReadonlyMap<string, Tally>): string[] =>
     `cuvee_http_answer_seconds_sum{status="${status}"} ${seconds.toFixed(3)}`,
   ])
 
-const processLines = (delay: number): string[] => [
+const processLines = ({ p99, max }: LoopDelay): string[] => [
   `cuvee_process_uptime_seconds ${Math.round(process.uptime())}`,
   `cuvee_process_resident_bytes ${process.memoryUsage.rss()}`,
-  `cuvee_event_loop_delay_p99_seconds ${delay.toFixed(4)}`,
+  `cuvee_event_loop_delay_p99_seconds ${p99.toFixed(4)}`,
+  `cuvee_event_loop_delay_max_seconds ${max.toFixed(4)}`,
 ]
 
-/** Operations endpoints without a session. `healthz`: the process is alive. `readyz`: it can serve requests. */
-export const registerOperations = (app: FastifyInstance, { db, env }: Pick<Deps, 'db' | 'env'>): void => {
+type OperationDeps = MetricDeps & Pick<Deps, 'env'>
+
+/**
+ * Operations endpoints without a session. `healthz`: the process is alive. `readyz`: it can serve requests. `freshMs`: how long
+ * scrapes share what was collected.
+ */
+export const registerOperations = (app: FastifyInstance, deps: OperationDeps, freshMs?: number): void => {
   app.get('/healthz', async () => ({ status: 'ok' }))
-  app.get('/readyz', async () => {
-    await sql`select 1`.execute(unscoped(db))
-    return { status: 'ready' }
-  })
-  registerMetrics(app, env)
+  registerReadiness(app, deps)
+  registerMetrics(app, deps, freshMs)
 }

@@ -71,5 +71,7 @@ interface SendOptions {
 
 /** A job sent in a transaction exists only if the transaction commits. */
 export interface JobQueue {
+  /** Whether this process executes jobs. True before it starts to, so that starting does not count as a failure. */
+  isAlive(): boolean
   send<Data extends object>(db: Db, job: JobDefinition<Data>, data: Data, options?: SendOptions): Promise<void>
 }

@@ -32,6 +32,8 @@ const MONITOR_SECONDS = 5
 const RETRY_DELAY_SECONDS = 5
 const MAX_RETRY_DELAY_SECONDS = 600
 const RETENTION_SECONDS = 86_400
+/** Periodic jobs run every few seconds; without any for this long, the runner hangs. */
+const SILENCE_MS = 60_000
 
 /** The queue and the workers of this process. */
 export interface JobRunner<Deps> extends JobQueue {
@@ -59,14 +61,16 @@ export const createJobRunner = <Deps>({ pool, log, jobs }: RunnerOptions<Deps>):
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   const stopping = new AbortController()
   const periodic: (() => Promise<void>)[] = []
+  const pulse: Pulse = { beatAt: null, isStopped: false }
   return {
+    isAlive: () => !pulse.isStopped && (pulse.beatAt === null || performance.now() - pulse.beatAt < SILENCE_MS),
     open: async () => {
       await boss.start()
       for (const job of jobs) if (job.everySeconds === null) await createQueue(boss, job)
       await requeueAbandoned(pool)
     },
     work: async (deps) => {
-      const context = { deps, log, running: new Map<string, Promise<void>>(), stopping: stopping.signal }
+      const context = { deps, log, pulse, running: new Map<string, Promise<void>>(), stopping: stopping.signal }
       for (const job of jobs) {
         if (job.everySeconds === null) await startWorkers(boss, job, context)
         else periodic.push(startPeriodic(job, job.everySeconds, context))
@@ -77,6 +81,7 @@ export const createJobRunner = <Deps>({ pool, log, jobs }: RunnerOptions<Deps>):
       await boss.send(job.name, data, { db: fromKysely(db), ...place, ...(startAfter ? { startAfter } : {}) })
     },
     close: async (drainMs) => {
+      pulse.isStopped = true
       const abort = setTimeout(() => stopping.abort(), drainMs)
       const ended = periodic.map((stop) => stop())
       await boss.stop({ graceful: true, close: false, timeout: drainMs + 1_000 })
@@ -100,7 +105,15 @@ const createQueue = async (boss: PgBoss, job: JobHandler<never>): Promise<void> 
   if (job.schedule) await boss.schedule(job.name, job.schedule, {})
 }
 
+/** Signs of life of the workers. */
+interface Pulse {
+  /** when a periodic job last ended, by `performance.now()`; null: none has */
+  beatAt: number | null
+  isStopped: boolean
+}
+
 interface WorkerContext<Deps> {
+  readonly pulse: Pulse
   readonly deps: Deps
   readonly log: Logger
   /** executions of this process by job id */
@@ -142,6 +155,7 @@ const startPeriodic = <Deps>(
       .catch(() => undefined)
       .finally(() => {
         current = null
+        context.pulse.beatAt = performance.now()
       })
   }
   run()

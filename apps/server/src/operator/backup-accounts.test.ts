@@ -61,6 +61,8 @@ test('F37: backs up a large account on default settings while no server runs', a
   expect(await runCommand(dataDir, 'backup', folder)).toMatchObject({ code: 0 })
   const { accounts, failed, totals } = await manifestOf(folder)
   expect([accounts, failed]).toEqual([[1, 2], []])
+  const last = JSON.parse(await readFile(join(dataDir, 'last-backup.json'), 'utf8'))
+  expect(last).toEqual({ madeUtc: expect.any(String), failed: 0 })
   expect(totals).toMatchObject({ 1: LARGE_TOTALS, 2: { rows: { orders: 3, order_lines: 5 }, netSales: { USD: 3 } } })
 })
 

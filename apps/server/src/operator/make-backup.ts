@@ -33,7 +33,11 @@ export const makeBackup = async (deps: BackupDeps, pool: pg.Pool, target: string
     await writeFile(backupMarker, unfinished, { mode: 0o600, flush: true })
     const manifest = await writeBackup(deps, pool, unfinished)
     await rename(unfinished, target)
-    const { accounts, failed } = manifest
+    const { accounts, failed, madeUtc } = manifest
+    // Metrics report its age; the backup is complete without this.
+    await writeFile(deps.paths.lastBackup, JSON.stringify({ madeUtc, failed: failed.length }), { mode: 0o600 }).catch(
+      (error) => deps.log.warn({ err: error }, 'the time of the backup could not be stored'),
+    )
     deps.log.info({ target, accounts: accounts.length, failed: failed.length }, 'backup made')
     return manifest
   } catch (error) {

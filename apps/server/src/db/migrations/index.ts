@@ -16,6 +16,7 @@ import { emailUndo } from './0014-email-undo.ts'
 import { idempotencyKeys } from './0015-idempotency-keys.ts'
 import { accountData } from './0016-account-data.ts'
 import { serviceSweeps } from './0017-service-sweeps.ts'
+import { endedRunsIndex } from './0018-ended-runs-index.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -36,4 +37,5 @@ export const migrations: readonly Migration[] = [
   idempotencyKeys,
   accountData,
   serviceSweeps,
+  endedRunsIndex,
 ]
