@@ -74,10 +74,11 @@ const readParts = async (
 ): Promise<void> => {
   const columns = selectList(kind.rowColumns(plan))
   let read = 0
-  for (const [index, path] of plan.paths.entries()) {
+  const parts = plan.paths.length > 0 ? plan.paths.map((path) => [path]) : [[]]
+  for (const [index, part] of parts.entries()) {
     const into = index === 0 ? 'CREATE OR REPLACE TEMP TABLE csv_rows AS' : 'INSERT INTO csv_rows'
     read = await load.run(async (connection) => {
-      await connection.run(`${into} SELECT is_bad, ${columns} FROM (${typedRows(plan, [path])})`)
+      await connection.run(`${into} SELECT is_bad, ${columns} FROM (${typedRows(plan, part)})`)
       return count(connection, 'csv_rows')
     })
     await onProgress?.(read)

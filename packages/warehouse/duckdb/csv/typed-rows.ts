@@ -7,11 +7,16 @@ const MAX_LINE_BYTES = 2_100_000
 // Each reading thread holds some buffers, by default of sixteen times the longest line.
 const BUFFER_BYTES = 4_200_000
 
+/** The rows of a file without a part: no row of it could be split into columns. `read_csv` needs a part. */
+const noRows = (columns: readonly string[]): string =>
+  `(SELECT ${['NULL::BIGINT AS line', ...columns.map((_, index) => `NULL::VARCHAR AS c${index}`)].join(', ')} WHERE false)`
+
 /**
  * `line` and `c0, c1 …`, all text. Nothing is guessed: names, types and quoting are given, and a row that does not fit
  * fails the statement, for the normal form has none.
  */
 const rawRows = ({ delimiter, columns }: CsvImportPlan, paths: readonly string[]): string => {
+  if (paths.length === 0) return noRows(columns)
   const names = ["'line': 'BIGINT'", ...columns.map((_, index) => `'c${index}': 'VARCHAR'`)].join(', ')
   const options = [
     'auto_detect = false',

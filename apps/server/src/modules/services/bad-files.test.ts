@@ -124,6 +124,23 @@ test.each([
 })
 
 test.each([
+  ['ragged', `${HEAD}A\nB,2026-01-01\n`],
+  ['with NUL characters', `${HEAD}A,2026-01-01,S\0,1,1\nB,2026-01-01,S,\0,1\n`],
+])(
+  'a file whose rows are all %s has a preview with their problems, and its import fails with them',
+  async (_what, file) => {
+    const run = await imported(member, id, file, { kind: 'order_lines', onError: 'skip' })
+    expect([run.status, run.counts]).toEqual(['failed', { read: 2, accepted: 0, rejected: 2 }])
+    expect(run.errors.map(({ line }) => line)).toEqual([2, 3])
+    const { fileId } = (await stage(member, id, file)).json<{ fileId: string }>()
+    const body = { fileId, kind: 'order_lines' }
+    const preview = await t.call('POST', `/service/${id}/preview`, { token: member.token, body })
+    expect([preview.statusCode, preview.json().rows]).toEqual([200, []])
+    expect(preview.json().problems.slice(-2)).toEqual(run.errors)
+  },
+)
+
+test.each([
   ['a missing file part', {}, undefined, 'This field is required'],
   ['an unknown kind', { kind: 'wines' }, HEAD, 'This must be one of'],
   ['a mapping that is not JSON', { mapping: '{' }, HEAD, 'This field must be JSON'],
