@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Random } from '#connectors/sample/random.ts'
+import { unscoped } from '#server/db/database.ts'
 import { describeApi } from '#server/http/openapi.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import type { TestApp } from '../test-app.ts'
@@ -33,9 +34,10 @@ const readOperations = async (): Promise<readonly Operation[]> => {
   })
 }
 
-/** Calls that hash a password or pack an account: a few of them are enough. */
+/** Calls that hash a password, pack an account or read all of its rows: a few of them are enough. */
 const COSTLY: readonly string[] = [
-  'auth.register',
+  'auth.createAccount',
+  'auth.requestPasswordReset',
   'auth.token',
   'auth.resetPassword',
   'invitations.join',
@@ -43,7 +45,11 @@ const COSTLY: readonly string[] = [
   'users.changePassword',
   'account.remove',
   'account.export',
+  'account.definitions',
   'reports.export',
+  'visits.saveTastingExperiences',
+  'visits.saveClubSignupProducts',
+  'visits.dataHealth',
 ]
 
 /** Calls that would end the fixture: they get no id that it needs, and no token of its members. */
@@ -139,6 +145,23 @@ const loadOrders = async (t: TestApp, { token }: Member): Promise<string> => {
   throw new Error('The orders were not imported')
 }
 
+const addNotification = async (t: TestApp, { accountId, userId }: Member): Promise<string> => {
+  const id = t.deps.ids.next()
+  await unscoped(t.deps.db)
+    .insertInto('notifications')
+    .values({
+      id,
+      account_id: accountId,
+      user_id: userId,
+      kind: 'syncFailed',
+      subject: 'A sync failed',
+      content: 'See the service',
+      created_at: new Date(t.clock.now()),
+    })
+    .execute()
+  return id
+}
+
 const Ids = z.object({
   id: z.string().optional(),
   slug: z.string().optional(),
@@ -165,7 +188,9 @@ export const fuzzWinery = async (t: TestApp, random: Random): Promise<{ send(): 
     await addColleague(t, owner, ['AccountAdmin']),
   ]
   const pools = await startPools(t, owner)
-  add(pools, 'service.id', serviceId)
+  // Most calls of a service are about the one that has data.
+  for (let times = 0; times < MAX_POOL / 2; times += 1) add(pools, 'service.id', serviceId)
+  for (let times = 0; times < 5; times += 1) add(pools, 'notification.id', await addNotification(t, owner))
   for (const { userId } of [owner, ...colleagues]) add(pools, 'user.id', userId)
   add(pools, 'dashboards.slug', 'default')
 

@@ -29,6 +29,7 @@ const FILES: readonly string[] = [
   'orderId,orderDate,sku,quantity,unitPrice\n1,2026-01-02,"A,1,2.00\n',
   'orderId,orderId,orderId\n1,2,3\n',
   'a\n\u0000\n',
+  'orderId,orderDate,sku,quantity,unitPrice\n1\n2,3\n',
   '\u001f\u008b\u0008broken',
   `${'wide,'.repeat(2000)}\n${'1,'.repeat(2000)}\n`,
   '{"not":"csv"}',
@@ -164,7 +165,8 @@ type Mutation = (request: FuzzRequest, random: Random) => FuzzRequest
 const MAX_MUTATED = 10_000
 
 const mutateBody: Mutation = (request, random) => {
-  if (request.payload === undefined) return { ...request, payload: bodyText(oddValue(random)) }
+  if (request.payload === undefined)
+    return { ...request, headers: { 'content-type': 'application/json' }, payload: bodyText(oddValue(random)) }
   // Already a huge one.
   if (request.payload.length > MAX_MUTATED) return request
   const value: unknown = isJson(request.payload) ? JSON.parse(request.payload) : {}
