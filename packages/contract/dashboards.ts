@@ -5,6 +5,14 @@ import { ResolvedRange, ResultColumn, ResultRow } from './reports.ts'
 
 const gridNumber = (min: number) => z.number().int().min(min).max(10_000)
 
+const MAX_WIDGETS = 200
+/** In characters of JSON; the settings of our own widgets have about a hundred. */
+const MAX_PROPS = 4_000
+/** In characters of JSON. `GET /dashboards` answers all layouts of a user. */
+const MAX_LAYOUT = 50_000
+
+const isShorter = (max: number) => (value: unknown) => JSON.stringify(value).length <= max
+
 export const WidgetProps = z.record(z.string(), z.unknown())
 
 /** `type` is any text: a widget of an unknown type is stored unchanged, and its tile says so. */
@@ -21,10 +29,13 @@ export type WidgetEntry = z.infer<typeof WidgetEntry>
 
 export const WidgetEntryInput = WidgetEntry.extend({
   id: WidgetEntry.shape.id.optional(),
-  props: WidgetProps.default({}),
+  props: WidgetProps.default({}).refine(isShorter(MAX_PROPS), 'The settings of this widget are too large'),
 })
 
-export const WidgetList = z.array(WidgetEntryInput, { error: 'Layout must be an array!' }).max(200)
+export const WidgetList = z
+  .array(WidgetEntryInput, { error: 'Layout must be an array!' })
+  .max(MAX_WIDGETS)
+  .refine(isShorter(MAX_LAYOUT), 'This dashboard is too large. Remove a widget.')
 
 export const Dashboard = z.object({
   name: z.string(),

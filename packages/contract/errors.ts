@@ -12,6 +12,7 @@ export const ERRORS = {
   'request.too_many': [429, 'Too many requests. Please try again later.'],
   'request.method_not_allowed': [405, 'This address doesn’t support this method'],
   'request.idempotency_key_reused': [409, 'This Idempotency-Key was used with another request'],
+  'request.quota': [409, '{message}'],
   'request.target_removed': [409, 'Something that this request refers to was just removed. Reload the page.'],
   'request.response_lost': [409, 'This request succeeded before, but its response is no longer available'],
   'request.misdirected': [

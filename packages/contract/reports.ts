@@ -57,7 +57,7 @@ export const ReportFilter = z.object({
 export const ReportSort = z.object({ ...columnRef, direction: z.enum(['asc', 'desc']).default('asc') })
 
 export const RelativeDateFilter = z.object({
-  relativeRange: z.string().default('None'),
+  relativeRange: z.string().max(100).default('None'),
   columnName: z.string().max(100).optional(),
 })
 

@@ -168,7 +168,10 @@ export const FieldMapping = z.union([
 
 export const ImportSettings = z.object({
   kind: z.enum(['auto', ...CSV_KINDS]).default('auto'),
-  mapping: z.record(z.string().max(100), FieldMapping).optional(),
+  mapping: z
+    .record(z.string().max(100), FieldMapping)
+    .refine((mapping) => Object.keys(mapping).length <= 200, 'Map up to 200 fields')
+    .optional(),
   /** `abort`: one bad row imports nothing */
   onError: z.enum(['abort', 'skip']).default('abort'),
   refundIdPrefix: z.string().max(20).optional(),

@@ -6,7 +6,15 @@ import { type Db, inTransaction, type UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { lockUser } from '#server/modules/users/index.ts'
-import { type DashboardRow, hasDashboard, insertDashboard, takenSlugs } from './dashboards.repo.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
+import {
+  countActive,
+  countAll,
+  type DashboardRow,
+  hasDashboard,
+  insertDashboard,
+  takenSlugs,
+} from './dashboards.repo.ts'
 import { freeSlug } from './slug.ts'
 import { completeWidgets, withDefaultProps } from './widget-list.ts'
 
@@ -49,6 +57,8 @@ export const newWidgetId =
 const insert = async (parts: CreateParts, trx: Db, owner: UserKey, input: Input): Promise<DashboardRow> => {
   // Serialized per user, because the slug must be free and the first dashboard becomes the default.
   await lockUser(trx, owner)
+  await assertRoom(trx, 'dashboards', owner.userId, () => countActive(trx, owner))
+  await assertRoom(trx, 'withTrash', `dashboards:${owner.userId}`, () => countAll(trx, owner))
   const now = new Date(parts.clock.now())
   const widgets = completeWidgets(input.widgets, { newId: newWidgetId(parts), withDefaults: withDefaultProps })
   return insertDashboard(trx, {
@@ -68,7 +78,7 @@ const insert = async (parts: CreateParts, trx: Db, owner: UserKey, input: Input)
   })
 }
 
-/** Errors: `auth.forbidden` for a public dashboard without permission to share. */
+/** Errors: `request.quota`; `auth.forbidden` for a public dashboard without permission to share. */
 export const createDashboard = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
   caller: Caller,

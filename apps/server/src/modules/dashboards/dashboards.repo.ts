@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, UserKey } from '#server/db/database.ts'
+import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
 export type DashboardRow = Selectable<Schema['dashboards']>
@@ -46,6 +47,11 @@ export const findPublicDashboard = (db: Db, accountId: number, slug: string): Pr
 
 export const findTrashedDashboard = (db: Db, owner: UserKey, slug: string): Promise<DashboardRow | undefined> =>
   ownRows(db, owner).selectAll().where('deleted_at', 'is not', null).where('slug', '=', slug).executeTakeFirst()
+
+export const countActive = (db: Db, owner: UserKey): Promise<number> => countRows(activeRows(db, owner))
+
+/** Includes the trash. */
+export const countAll = (db: Db, owner: UserKey): Promise<number> => countRows(ownRows(db, owner))
 
 /** Slugs in use, including those of dashboards in the trash, which keep theirs when restored. */
 export const takenSlugs = async (db: Db, owner: UserKey): Promise<ReadonlySet<string>> => {

@@ -7,8 +7,10 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { etagOf, namesVersion } from '#server/http/etag.ts'
 import { lockUser } from '#server/modules/users/index.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
 import { newWidgetId } from './create-dashboard.usecases.ts'
 import {
+  countActive,
   type DashboardRow,
   findOldestOther,
   findOwnDashboard,
@@ -168,7 +170,7 @@ export const trashDashboard = (deps: Pick<Deps, 'clock' | 'db'>, caller: Caller,
     await updateDashboard(trx, dashboard, { deleted_at: new Date(deps.clock.now()) })
   })
 
-/** Restores a dashboard from the trash with its former slug. Errors: `dashboard.not_found`. */
+/** Restores a dashboard from the trash with its former slug. Errors: `dashboard.not_found`, `request.quota`. */
 export const restoreDashboard = (
   deps: Pick<Deps, 'clock' | 'db'>,
   caller: Caller,
@@ -178,5 +180,6 @@ export const restoreDashboard = (
     await lockUser(trx, caller)
     const dashboard = await findTrashedDashboard(trx, caller, slug)
     if (!dashboard) throw fail('dashboard.not_found')
+    await assertRoom(trx, 'dashboards', caller.userId, () => countActive(trx, caller))
     return updateDashboard(trx, dashboard, { deleted_at: null, updated_at: new Date(deps.clock.now()) })
   })

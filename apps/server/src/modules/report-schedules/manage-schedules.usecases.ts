@@ -6,8 +6,16 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { readSavedReport } from '#server/modules/saved-reports/index.ts'
 import { normalizeEmail } from '#server/modules/users/index.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
 import { nextDue } from './next-due.ts'
-import { deleteSchedule, findActiveEmails, insertSchedule, listSchedules, type ScheduleRow } from './schedules.repo.ts'
+import {
+  countSchedules,
+  deleteSchedule,
+  findActiveEmails,
+  insertSchedule,
+  listSchedules,
+  type ScheduleRow,
+} from './schedules.repo.ts'
 
 const MAX_SCHEDULES = 20
 
@@ -38,7 +46,7 @@ interface NewSchedule {
 }
 
 /**
- * Errors: as `readSavedReport`, `request.invalid` naming each address without a user, `report.too_many_schedules`.
+ * Errors: as `readSavedReport`, `request.invalid` naming each address without a user, `report.too_many_schedules`, `request.quota`.
  */
 export const addSchedule = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
@@ -50,6 +58,7 @@ export const addSchedule = async (
   const recipients = await resolveRecipients(deps, caller, input.recipients)
   const now = deps.clock.now()
   return inTransaction(deps.db, async (trx) => {
+    await assertRoom(trx, 'schedules', accountId, () => countSchedules(trx, accountId))
     const present = await listSchedules(trx, { accountId, reportId })
     if (present.length >= MAX_SCHEDULES) throw fail('report.too_many_schedules', { values: { limit: MAX_SCHEDULES } })
     return insertSchedule(trx, {

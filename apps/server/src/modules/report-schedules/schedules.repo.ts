@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
+import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
 import { normalizeEmail } from '#server/modules/users/index.ts'
@@ -21,6 +22,9 @@ export const listSchedules = (db: Db, { accountId, reportId }: OfReport): Promis
     .orderBy('next_due_at')
     .orderBy('id')
     .execute()
+
+export const countSchedules = (db: Db, accountId: number): Promise<number> =>
+  countRows(db.selectFrom('report_schedules').where('account_id', '=', accountId))
 
 export const insertSchedule = (db: Db, row: Insertable<Schema['report_schedules']>): Promise<ScheduleRow> =>
   db.insertInto('report_schedules').values(row).returningAll().executeTakeFirstOrThrow()

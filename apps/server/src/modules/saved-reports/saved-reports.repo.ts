@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { Db, UserKey } from '#server/db/database.ts'
+import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
 /** A saved report with its owner's name. */
@@ -36,6 +37,24 @@ export const listSharedReports = (db: Db, accountId: number): Promise<SavedRepor
     .orderBy('saved_reports.id')
     .execute()
 
+const ownReports = (db: Db, { accountId, userId }: UserKey) =>
+  db.selectFrom('saved_reports').where('account_id', '=', accountId).where('user_id', '=', userId)
+
+export const countOwnReports = (db: Db, owner: UserKey): Promise<number> =>
+  countRows(ownReports(db, owner).where('deleted_at', 'is', null))
+
+/** Includes the trash. */
+export const countAllReports = (db: Db, owner: UserKey): Promise<number> => countRows(ownReports(db, owner))
+
+export const countSharedReports = (db: Db, accountId: number): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('saved_reports')
+      .where('account_id', '=', accountId)
+      .where('is_public', '=', true)
+      .where('deleted_at', 'is', null),
+  )
+
 /** A report that the user may read, not in the trash: an own one, or one that is shared. */
 export const findReadableReport = (
   db: Db,
@@ -63,7 +82,7 @@ export const lockOwnReport = (
 export const lockTrashed = (db: Db, { accountId, userId }: UserKey, id: string) =>
   db
     .selectFrom('saved_reports')
-    .select(['account_id', 'id'])
+    .select(['account_id', 'id', 'is_public'])
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('deleted_at', 'is not', null)

@@ -1,14 +1,15 @@
 import type { z } from 'zod'
-import { fail } from '#contract/errors.ts'
+import { fail, failFields } from '#contract/errors.ts'
 import type { ReportDefinition } from '#contract/reports.ts'
 import type { SavedReportInput } from '#contract/saved-reports.ts'
 import { isPermitted } from '#domain/role.ts'
-import { inTransaction } from '#server/db/database.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { namesVersion } from '#server/http/etag.ts'
 import { userRemoved } from '#server/modules/users/index.ts'
 import { subscribe } from '#server/platform/events.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
 import {
   assertAnswerable,
   presentSavedReport,
@@ -16,22 +17,51 @@ import {
   savedReportEtag,
   storedDefinition,
 } from './saved-definition.ts'
-import { insertReport, lockOwnReport, lockTrashed, type SavedReportRow, updateReport } from './saved-reports.repo.ts'
+import {
+  countAllReports,
+  countOwnReports,
+  countSharedReports,
+  insertReport,
+  lockOwnReport,
+  lockTrashed,
+  type SavedReportRow,
+  updateReport,
+} from './saved-reports.repo.ts'
 
 type Input = z.output<typeof SavedReportInput>
 
 const mayShare = ({ roles }: Caller): boolean => isPermitted(roles, 'sharing')
 
+/** In characters of JSON; a report with a hundred columns has a few thousand. */
+const MAX_DEFINITION = 20_000
+
+const assertStorable = (definition: object): void => {
+  if (JSON.stringify(definition).length <= MAX_DEFINITION) return
+  const message = 'This report is too large to save. Remove columns or filters.'
+  throw failFields('request.invalid', [{ field: 'columns', message }])
+}
+
+const assertRoomForOwn = (trx: Db, caller: Caller): Promise<void> =>
+  assertRoom(trx, 'savedReports', caller.userId, () => countOwnReports(trx, caller))
+
+const assertRoomForShared = (trx: Db, { accountId }: Caller): Promise<void> =>
+  assertRoom(trx, 'sharedReports', accountId, () => countSharedReports(trx, accountId))
+
 const insert = (
   deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
-  { accountId, userId }: Caller,
+  caller: Caller,
   definition: ReportDefinition,
   isPublic: boolean,
 ) => {
+  const { accountId, userId } = caller
   const { name, description, ...rest } = definition
+  assertStorable(rest)
   const now = new Date(deps.clock.now())
-  return inTransaction(deps.db, (trx) =>
-    insertReport(trx, {
+  return inTransaction(deps.db, async (trx) => {
+    await assertRoomForOwn(trx, caller)
+    await assertRoom(trx, 'withTrash', `reports:${userId}`, () => countAllReports(trx, caller))
+    if (isPublic) await assertRoomForShared(trx, caller)
+    return insertReport(trx, {
       id: deps.ids.next(),
       account_id: accountId,
       user_id: userId,
@@ -42,11 +72,11 @@ const insert = (
       created_at: now,
       updated_at: now,
       deleted_at: null,
-    }),
-  )
+    })
+  })
 }
 
-/** Stays private when its owner may not share. Errors: `report.invalid` for a definition that cannot be answered. */
+/** Stays private when its owner may not share. Errors: `report.invalid` for a definition that cannot be answered, `request.quota`. */
 export const createSavedReport = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
   caller: Caller,
@@ -99,11 +129,14 @@ export const saveSavedReport = (
     if (!row) throw fail('report.not_found')
     assertCurrentVersion(row, caller, version, ifMatch)
     assertAnswerable(deps, caller, { name, description, ...rest })
+    assertStorable(rest)
+    const willBePublic = isPublic && (row.is_public || mayShare(caller))
+    if (willBePublic && !row.is_public) await assertRoomForShared(trx, caller)
     return updateReport(trx, row, {
       name,
       description,
       definition: JSON.stringify(rest),
-      is_public: isPublic && (row.is_public || mayShare(caller)),
+      is_public: willBePublic,
       version: row.version + 1,
       updated_at: new Date(deps.clock.now()),
     })
@@ -125,7 +158,7 @@ export const trashSavedReport = (deps: Pick<Deps, 'clock' | 'db'>, caller: Calle
     await updateReport(trx, row, { deleted_at: new Date(deps.clock.now()) })
   })
 
-/** Restores an own report from the trash. Errors: `report.not_found`. */
+/** Restores an own report from the trash. Errors: `report.not_found`, `request.quota`. */
 export const restoreSavedReport = (
   deps: Pick<Deps, 'clock' | 'db'>,
   caller: Caller,
@@ -134,6 +167,8 @@ export const restoreSavedReport = (
   inTransaction(deps.db, async (trx) => {
     const row = await lockTrashed(trx, caller, id)
     if (!row) throw fail('report.not_found')
+    await assertRoomForOwn(trx, caller)
+    if (row.is_public) await assertRoomForShared(trx, caller)
     return updateReport(trx, row, { deleted_at: null, updated_at: new Date(deps.clock.now()) })
   })
 

@@ -3,11 +3,19 @@ import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockAccount } from '#server/modules/accounts/index.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
 import { requireConnector, requireService } from './find-service.ts'
 import { assertAddressAllowed } from './platform/open-connection.ts'
 import { hasOpenRun } from './runs.repo.ts'
 import { newServiceSecrets, sealSecrets, secretsOf } from './secrets/service-secrets.ts'
-import { deleteService, hasSample, insertService, type ServiceRow, updateService } from './services.repo.ts'
+import {
+  countServices,
+  deleteService,
+  hasSample,
+  insertService,
+  type ServiceRow,
+  updateService,
+} from './services.repo.ts'
 import { type CheckedSettings, checkSettings } from './settings.policy.ts'
 import { removeStagedFile, stagedFilesOfService } from './staged-files.repo.ts'
 import { nextSyncAt } from './sync/queue-syncs.ts'
@@ -24,7 +32,7 @@ interface NewService {
 
 /**
  * Errors: `service.unknown_type`, `request.invalid`, `service.sample_exists`,
- * `service.address_refused`.
+ * `service.address_refused`, `request.quota`.
  */
 export const addService = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'platforms' | 'keys'>,
@@ -40,6 +48,7 @@ export const addService = async (
   const isSample = type === 'sample'
   return inTransaction(deps.db, async (trx) => {
     await lockAccount(trx, accountId)
+    await assertRoom(trx, 'services', accountId, () => countServices(trx, accountId))
     if (isSample && (await hasSample(trx, accountId))) throw fail('service.sample_exists')
     return insertService(trx, {
       id,

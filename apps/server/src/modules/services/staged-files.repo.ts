@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Insertable, Selectable } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import { z } from 'zod'
 import type { CsvFileReport } from '#connectors/csv/normalizer.ts'
 import { FileProblem } from '#contract/services.ts'
@@ -8,6 +8,9 @@ import { DAY_MS } from '#domain/clock.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
+
+/** Small files count as this much, which also limits their number. */
+const MIN_COUNTED_BYTES = 8 * 1024 * 1024
 
 const REPORT = 'report.json'
 
@@ -76,7 +79,7 @@ export const stagedFilesOfService = (db: Db, accountId: number, serviceId: strin
 export const stagedBytes = async (db: Db, accountId: number): Promise<number> => {
   const row = await db
     .selectFrom('staged_files')
-    .select((of) => of.fn.sum<string | null>('bytes').as('bytes'))
+    .select(sql<string | null>`sum(greatest(bytes, ${MIN_COUNTED_BYTES}::bigint))`.as('bytes'))
     .where('account_id', '=', accountId)
     .executeTakeFirstOrThrow()
   return Number(row.bytes ?? 0)

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely'
 import { isAbove, isPermitted, type Role } from '#domain/role.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
-import { type Page, paginate } from '#server/db/paginate.ts'
+import { countRows, type Page, paginate } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
 export type InvitationRow = Selectable<Schema['invitations']>
@@ -25,6 +25,15 @@ interface InvitationKey {
 
 export const findInvitation = (db: Db, { accountId, id }: InvitationKey): Promise<InvitationRow | undefined> =>
   db.selectFrom('invitations').selectAll().where('account_id', '=', accountId).where('id', '=', id).executeTakeFirst()
+
+export const countOpenInvitations = (db: Db, accountId: number): Promise<number> =>
+  countRows(
+    db
+      .selectFrom('invitations')
+      .where('account_id', '=', accountId)
+      .where('accepted_at', 'is', null)
+      .where('revoked_at', 'is', null),
+  )
 
 /** undefined when the address already has a pending invitation. */
 export const insertInvitation = (db: Db, row: Insertable<Schema['invitations']>): Promise<InvitationRow | undefined> =>

@@ -8,8 +8,10 @@ import type { Caller } from '#server/http/caller.ts'
 import { invitationMail } from '#server/mail/templates/account-emails.mail.ts'
 import { hashToken, TOKEN_BYTES } from '#server/modules/auth/index.ts'
 import { findUserByEmail, fullName, normalizeEmail } from '#server/modules/users/index.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import {
+  countOpenInvitations,
   deleteExpiredInvitation,
   findInvitation,
   type InvitationRow,
@@ -52,7 +54,7 @@ interface NewInvitation {
 }
 
 /**
- * Invites an address. Errors: `account.email_taken`, `invitation.pending`, `user.above_oneself`, `request.too_many`.
+ * Invites an address. Errors: `account.email_taken`, `invitation.pending`, `request.quota`, `user.above_oneself`, `request.too_many`.
  */
 export const invite = async (
   deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
@@ -69,6 +71,7 @@ export const invite = async (
     if (await findUserByEmail(trx, email)) throw fail('account.email_taken', { field: 'email' })
     const at = new Date(deps.clock.now())
     await deleteExpiredInvitation(trx, { accountId, email, at })
+    await assertRoom(trx, 'invitations', accountId, () => countOpenInvitations(trx, accountId))
     const { url, row } = newLink(deps)
     const invitation = await insertInvitation(trx, {
       id: deps.ids.next(),

@@ -7,6 +7,7 @@ import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { emailLink, firstPasswordLink } from '#server/modules/auth/index.ts'
 import {
+  countUsers,
   createUser,
   findUser,
   fullName,
@@ -15,6 +16,7 @@ import {
   updateUser,
   userRemoved,
 } from '#server/modules/users/index.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { revokeInvitationsSentBy, revokeInvitationTo } from './invitations.repo.ts'
 import { deleteUser, listOwners } from './team.repo.ts'
@@ -109,6 +111,7 @@ export const addUser = async (
   await assertWithinLimit(deps, 'invite', String(accountId))
   return changeTeam(deps, { caller, call, target: email }, async (trx, self) => {
     assertMayAssignRoles(input.roles, self)
+    await assertRoom(trx, 'users', accountId, () => countUsers(trx, accountId))
     const created_at = new Date(deps.clock.now())
     // Before the user is inserted: accepting an invitation locks in the same order, invitation first.
     await revokeInvitationTo(trx, { accountId, email, at: created_at })
