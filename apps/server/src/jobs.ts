@@ -18,7 +18,7 @@ import {
   dueSyncsHandler,
   orphanedRunsHandler,
   serviceRunHandler,
-  serviceSyncHandler,
+  serviceSyncHandlers,
 } from './modules/services/services.handlers.ts'
 import { deleteOldRowsJob } from './modules/system/delete-old-rows.job.ts'
 import { emptyDashboardTrashJob, emptyReportTrashJob } from './platform/trash.ts'
@@ -30,7 +30,7 @@ export const jobs: readonly JobHandler<Deps>[] = [
   emptyReportTrashJob,
   sendDueReportsJob,
   serviceRunHandler,
-  serviceSyncHandler,
+  ...serviceSyncHandlers,
   dueSyncsHandler,
   orphanedRunsHandler,
   sweepStagedFilesJob,

@@ -45,9 +45,9 @@ test('metrics count runs by platform and result, rejected records, waiting jobs 
   expect(after['cuvee_runs_last_hour{platform="commerce7",result="succeeded"}']).toBe(1)
   expect(after['cuvee_rejected_records{platform="commerce7"}']).toBe(1)
   expect(after['cuvee_services_failing{platform="commerce7"}']).toBe(0)
-  const waiting = 'cuvee_queue_waiting{queue="service-sync"}'
+  const waiting = 'cuvee_queue_waiting{queue="service-sync-commerce7"}'
   expect(after[waiting]).toBeGreaterThan(before[waiting] ?? 0)
-  expect(after['cuvee_queue_oldest_seconds{queue="service-sync"}']).toBeGreaterThan(0)
+  expect(after['cuvee_queue_oldest_seconds{queue="service-sync-commerce7"}']).toBeGreaterThan(0)
   expect(after.cuvee_engine_opens_total).toBeGreaterThan(before.cuvee_engine_opens_total ?? 0)
   expect(Object.entries(after).filter(([name, value]) => name.startsWith('cuvee_metrics_source_up') && !value)).toEqual(
     [],

@@ -4,7 +4,7 @@ import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { endRun } from './run-service.usecases.ts'
 import type { RunRow } from './runs.repo.ts'
-import { serviceRunJob, serviceSyncJob } from './service-runs.job.ts'
+import { RUN_QUEUES } from './service-runs.job.ts'
 import { findService } from './services.repo.ts'
 import { endSync } from './sync/end-sync.ts'
 
@@ -17,7 +17,7 @@ type EndingDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mai
 
 /** Whether a job that can still run belongs to a run, as a condition on `service_runs`; `isActive`: one that runs now. */
 const hasJob = ({ isActive }: { isActive: boolean }) => sql<boolean>`exists (
-    select from pgboss.job where name in (${serviceRunJob.name}, ${serviceSyncJob.name})
+    select from pgboss.job where name in (${sql.join(RUN_QUEUES)})
       and ${isActive ? sql`state = 'active'` : sql`state < 'completed'`}
       and data ->> 'runId' = service_runs.id)`
 

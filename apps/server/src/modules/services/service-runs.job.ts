@@ -1,29 +1,41 @@
 import { z } from 'zod'
 import { PLATFORM_CONNECTORS } from '#connectors/registry.ts'
-import { defineJob } from '#server/jobs/job.ts'
+import { defineJob, type JobDefinition } from '#server/jobs/job.ts'
 
 /** Syncs of one platform at one time. */
 export const SYNCS_PER_PLATFORM = 6
 
-/**
- * Executes a queued sync. Separate from imports because syncs mostly wait: many run concurrently. Every platform has slots of its
- * own, so one that hangs delays no other. After a kill, the job resumes at the next start.
- */
-export const serviceSyncJob = defineJob({
-  name: 'service-sync',
-  schema: z.object({
-    accountId: z.number().int(),
-    runId: z.string(),
-    /** type of the service; absent in jobs of earlier versions */
-    platform: z.string().optional(),
-  }),
-  concurrency: SYNCS_PER_PLATFORM * PLATFORM_CONNECTORS.length,
-  turnsBy: 'accountId',
-  limitBy: { field: 'platform', limit: SYNCS_PER_PLATFORM },
-  pollSeconds: 2,
-  retries: 5,
-  expireSeconds: 3600,
+/** Of these, syncs of one account, so that its services cannot fill a platform's slots while they hang. */
+export const SYNCS_PER_ACCOUNT = SYNCS_PER_PLATFORM / 2
+
+const SyncData = z.object({
+  accountId: z.number().int(),
+  runId: z.string(),
+  /** type of the service; absent in jobs of earlier versions */
+  platform: z.string().optional(),
 })
+
+const shared = { schema: SyncData, turnsBy: 'accountId', retries: 5, expireSeconds: 3600 } as const
+
+/** Syncs that an earlier version queued for all platforms together. */
+export const formerSyncJob = defineJob({ ...shared, name: 'service-sync', pollSeconds: 30 })
+
+/**
+ * Execute a queued sync, by platform. Separate from imports because syncs mostly wait: many run concurrently. Every platform has slots
+ * of its own, so one that hangs delays no other. After a kill, the job resumes at the next start.
+ */
+export const platformSyncJobs: ReadonlyMap<string, JobDefinition<z.infer<typeof SyncData>>> = new Map(
+  PLATFORM_CONNECTORS.map(({ type }) => [
+    type,
+    defineJob({
+      ...shared,
+      name: `service-sync-${type}`,
+      concurrency: SYNCS_PER_PLATFORM,
+      limitBy: { field: 'accountId', limit: SYNCS_PER_ACCOUNT },
+      pollSeconds: 2,
+    }),
+  ]),
+)
 
 /** Executes a queued import, one per account at a time. After a kill, the job resumes at the next start. */
 export const serviceRunJob = defineJob({
@@ -35,6 +47,13 @@ export const serviceRunJob = defineJob({
   retries: 5,
   expireSeconds: 3600,
 })
+
+/** Queues whose jobs execute runs. */
+export const RUN_QUEUES: readonly string[] = [
+  serviceRunJob.name,
+  formerSyncJob.name,
+  ...[...platformSyncJobs.values()].map(({ name }) => name),
+]
 
 /** Ends runs whose job is gone, so that their services can run again. */
 export const orphanedRunsJob = defineJob({ name: 'orphaned-runs', schema: z.object({}), everySeconds: 10 })

@@ -4,7 +4,7 @@ import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
 import { startSquareFake } from '#connectors/square/square-fake.fixture.ts'
 import { testApp, testClock } from '#testkit/test-app.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
-import { SYNCS_PER_PLATFORM } from './service-runs.job.ts'
+import { SYNCS_PER_ACCOUNT, SYNCS_PER_PLATFORM } from './service-runs.job.ts'
 
 const clock = testClock()
 const now = () => clock.now()
@@ -45,4 +45,25 @@ test('F12: a platform that hangs holds only its own slots: the sync of another p
   const statuses = await Promise.all(states.map((status) => status()))
   expect(statuses.filter((status) => status === 'running')).toHaveLength(SYNCS_PER_PLATFORM)
   expect(statuses.filter((status) => status === 'queued')).toHaveLength(1)
+}, 60_000)
+
+test('an account whose services on a platform hang leaves half of the platform’s slots to others', async () => {
+  commerce7.server.heal()
+  square.server.failNext('hang', { times: 1_000, when: ({ headers }) => headers.authorization !== 'Bearer other' })
+  const greedy = await t.register()
+  const states: (() => Promise<string | undefined>)[] = []
+  for (let number = 0; number < SYNCS_PER_PLATFORM; number += 1) {
+    const { id } = await connect(greedy, 'square', square)
+    await start(greedy, id)
+    states.push(async () => (await serviceOf(greedy, id)).lastRun?.status)
+  }
+  const statusesOf = () => Promise.all(states.map((status) => status()))
+  await expect
+    .poll(async () => (await statusesOf()).filter((status) => status === 'running'), { timeout: 20_000 })
+    .toHaveLength(SYNCS_PER_ACCOUNT)
+  const other = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  const { id } = await connect(other, 'square', { ...square, secrets: { accessToken: 'other' } })
+  // Its token is wrong, which shows that the sync was executed.
+  expect(await ended(other, id, await start(other, id))).toMatchObject({ status: 'failed' })
+  expect((await statusesOf()).filter((status) => status === 'running')).toHaveLength(SYNCS_PER_ACCOUNT)
 }, 60_000)
