@@ -17,7 +17,7 @@ import { registerOperations } from './http/metrics.ts'
 import { registerApiDocs } from './http/openapi.ts'
 import { handleErrors, sendError } from './http/present-error.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
-import { drainRefusedBodies, limitReadTime } from './http/slow-clients.ts'
+import { answerInTurn, drainRefusedBodies, limitReadTime } from './http/slow-clients.ts'
 import { serveWeb } from './http/web-files.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import { routes as allRoutes } from './routes.ts'
@@ -48,6 +48,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   sendSecurityHeaders(app, headers)
   handleErrors(app)
   rejectExpectations(app, headers)
+  answerInTurn(app)
   limitBodyTime(app)
   drainRefusedBodies(app)
   limitReadTime(app)

@@ -3,9 +3,9 @@ import { connect, type Socket } from 'node:net'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
-import { closeWithin, drainRefusedBodies, limitReadTime } from './slow-clients.ts'
+import { answerInTurn, closeWithin, drainRefusedBodies, limitReadTime } from './slow-clients.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const MEBIBYTE = 1_048_576
@@ -136,6 +136,50 @@ test('F29: keeps a slow client that makes progress, and an answer that takes lon
   expect(isOpen()).toBe(true)
   socket.destroy()
   await expect.poll(() => text).toContain('last')
+})
+
+describe('requests that arrive together on one connection', () => {
+  const answering = (content: string) => {
+    const app = Fastify()
+    onTestFinished(() => app.close())
+    let started = 0
+    answerInTurn(app)
+    app.get('/large/:number', async (request) => {
+      started += 1
+      return `${content}${request.url}`
+    })
+    return { app, started: () => started }
+  }
+  const together = (count: number) =>
+    Array.from({ length: count }, (_, at) => `GET /large/${at + 1} HTTP/1.1\r\nhost: localhost\r\n\r\n`).join('')
+
+  test('F29: are computed only when the earlier answers were read', async () => {
+    const { app, started } = answering('x'.repeat(16 * MEBIBYTE))
+    for (let connection = 0; connection < 3; connection += 1) {
+      const socket = await connected(app)
+      socket.on('error', () => undefined)
+      socket.pause()
+      socket.write(together(20))
+    }
+    await expect.poll(started).toBe(3)
+    await pause(200)
+    expect(started()).toBe(3)
+  })
+
+  test('are answered in their order', async () => {
+    const { app, started } = answering('')
+    const socket = await connected(app)
+    let text = ''
+    socket.on('data', (bytes) => {
+      text += bytes
+    })
+    socket.write(together(20))
+    await expect.poll(() => text).toContain('/large/20')
+    expect([...text.matchAll(/\/large\/(\d+)/g)].map(([, number]) => Number(number))).toEqual(
+      Array.from({ length: 20 }, (_, at) => at + 1),
+    )
+    expect(started()).toBe(20)
+  })
 })
 
 test('F9: a shutdown ends in time although a client does not read its export', async () => {

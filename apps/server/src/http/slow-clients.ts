@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { fail } from '#contract/errors.ts'
 
 /** How long the rest of a body is read after its request was answered. */
 const DRAIN_MS = 60_000
@@ -27,6 +28,22 @@ export const drainRefusedBodies = (app: FastifyInstance, drainMs: number = DRAIN
 const whenSent = (answer: ServerResponse, act: () => void): void => {
   if (answer.writableFinished) act()
   else answer.once('finish', act)
+}
+
+/**
+ * Answers the requests of a connection one after another. Node hands over all requests that arrive together and would hold
+ * every answer until the client has read the earlier ones.
+ */
+export const answerInTurn = (app: FastifyInstance): void => {
+  const latest = new WeakMap<Socket, Promise<void>>()
+  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    // Not a socket when a request is injected.
+    if (!(socket instanceof Socket)) return
+    const previous = latest.get(socket)
+    latest.set(socket, new Promise((resolve) => reply.raw.once('close', resolve)))
+    await previous
+    if (previous && socket.destroyed) throw fail('request.malformed')
+  })
 }
 
 const READ_IDLE_MS = 30_000
