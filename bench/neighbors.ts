@@ -261,6 +261,6 @@ const sendPictures = async (edge: number): Promise<void> => {
 const memory: (string | number)[][] = [['idle', server.rss()]]
 memory.push(['60 connections that read nothing', await peakMemory(leaveUnread)])
 memory.push(['8 pictures of 24 megapixels', await peakMemory(() => sendPictures(4_900))])
-memory.push(['8 pictures of 99 megapixels', await peakMemory(() => sendPictures(9_950))])
+memory.push(['8 refused pictures of 99 megapixels', await peakMemory(() => sendPictures(9_950))])
 await server.stop()
 printTable('Highest memory of the server process, MB', ['', 'RSS'], memory)

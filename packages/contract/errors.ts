@@ -60,7 +60,11 @@ export const ERRORS = {
   'picture.not_found': [404, 'Picture not found'],
   'picture.unsupported': [415, 'Choose a JPEG, PNG, or WebP image'],
   'picture.too_large': [413, 'Images can be up to 10 MB'],
-  'picture.too_many_pixels': [413, 'Images can be up to 100 megapixels'],
+  'picture.too_many_pixels': [413, 'Images can be up to 25 megapixels'],
+  'picture.too_complex': [
+    413,
+    'This image takes too much memory or time to open. Save it as a smaller JPEG, then try again.',
+  ],
   'picture.address_refused': [400, 'This URL isn’t allowed'],
   'picture.not_fetched': [400, 'No image could be loaded from this URL'],
 

@@ -1,5 +1,6 @@
-import sharp from 'sharp'
-import { fail } from '#contract/errors.ts'
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { type Failure, fail } from '#contract/errors.ts'
 import { CallSlots } from '#warehouse/duckdb/call-slots.ts'
 
 type PictureFormat = 'jpeg' | 'png' | 'webp'
@@ -32,10 +33,12 @@ const isPolyglot = (bytes: Uint8Array): boolean =>
   latin1(bytes, bytes.length - ZIP_TAIL, bytes.length).includes('PK\x05\x06') ||
   MARKUP.test(latin1(bytes, 0, bytes.length))
 
-/** 10,000 × 10,000, to limit memory and time. */
-const MAX_PIXELS = 100_000_000
-const MAX_SECONDS = 20
-const QUALITY = 84
+const MAX_MS = 20_000
+const MEBIBYTE = 1_048_576
+/** A picture with the most pixels takes about half of it in any format. */
+const MAX_BYTES = 512 * MEBIBYTE
+const MAX_HEAP_MB = 64
+const RETRY_AFTER_SECONDS = 5
 
 /** Edge in pixels that each size fills (photos) or fits into (logos). */
 const SHAPES = {
@@ -51,24 +54,27 @@ export interface PictureMaker {
   /**
    * Both sizes re-encoded as WebP, upright and without metadata.
    *
-   * @throws Failure `picture.unsupported`, `picture.too_many_pixels`, `warehouse.busy` when the queue is full
+   * @throws Failure `picture.unsupported`, `picture.too_many_pixels`, `picture.too_complex`, `warehouse.busy` when the queue is full
    */
   make(accountId: number, kind: PictureKind, sent: Uint8Array, signal: AbortSignal): Promise<PictureSizes>
 }
 
-export const createPictureMaker = (): PictureMaker => {
-  // Libvips would use a thread per core and cache decoded pictures, which would slow down queries.
-  sharp.concurrency(1)
-  sharp.cache(false)
-  const slots = new CallSlots({ maxCalls: 2, maxPerAccount: 1, maxWaitingPerAccount: 8, maxWaitMs: 15_000 })
+interface PictureLimits {
+  /** time for one picture in milliseconds; default 20 s */
+  readonly maxMs?: number
+  /** memory for one picture in bytes, with what the process itself needs; default 512 MiB */
+  readonly maxBytes?: number
+}
+
+/** Decodes one picture at a time, each in a process of its own that ends above its limits of memory and time. */
+export const createPictureMaker = ({ maxMs = MAX_MS, maxBytes = MAX_BYTES }: PictureLimits = {}): PictureMaker => {
+  const slots = new CallSlots({ maxCalls: 1, maxPerAccount: 1, maxWaitingPerAccount: 8, maxWaitMs: 15_000 })
   return {
     make: async (accountId, kind, sent, signal) => {
       if (pictureFormat(sent) === null || isPolyglot(sent)) throw fail('picture.unsupported')
       const release = await slots.acquire(accountId, signal)
       try {
-        await assertPixelCount(sent)
-        const { large, small, fit } = SHAPES[kind]
-        return { large: await resize(sent, large, fit), small: await resize(sent, small, fit) }
+        return splitSizes(await runDecoder({ kind, sent, signal, maxMs, maxBytes }))
       } finally {
         release()
       }
@@ -76,21 +82,58 @@ export const createPictureMaker = (): PictureMaker => {
   }
 }
 
-/** Reads only the header, without decoding. */
-const assertPixelCount = async (sent: Uint8Array): Promise<void> => {
-  const { width, height } = await sharp(sent, { limitInputPixels: false }).metadata().catch(rejectPicture)
-  if (width * height > MAX_PIXELS) throw fail('picture.too_many_pixels')
+interface Decoding extends Required<PictureLimits> {
+  readonly kind: PictureKind
+  readonly sent: Uint8Array
+  readonly signal: AbortSignal
 }
 
-const resize = (sent: Uint8Array, edge: number, fit: 'cover' | 'inside'): Promise<Buffer> =>
-  sharp(sent, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
-    .autoOrient()
-    .resize(edge, edge, { fit, withoutEnlargement: fit === 'inside' })
-    .timeout({ seconds: MAX_SECONDS })
-    .webp({ quality: QUALITY })
-    .toBuffer()
-    .catch(rejectPicture)
+const DECODER = fileURLToPath(new URL('./make-picture.worker.ts', import.meta.url))
 
-const rejectPicture = (cause: unknown): never => {
-  throw fail('picture.unsupported', { cause })
+/** What a program needs to start. Nothing else: the settings of the server contain secrets. */
+const decoderEnvironment = (): Record<string, string> =>
+  Object.fromEntries(
+    ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot'].flatMap((name) => {
+      const value = process.env[name]
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+
+/** Resolves with the output of the process. */
+const runDecoder = ({ kind, sent, signal, maxMs, maxBytes }: Decoding): Promise<Buffer> => {
+  const { large, small, fit } = SHAPES[kind]
+  const options = [`--max-old-space-size=${MAX_HEAP_MB}`, DECODER, large, small, fit, maxBytes].map(String)
+  return new Promise((resolve, reject) => {
+    const decoder = spawn(process.execPath, options, {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      env: decoderEnvironment(),
+      timeout: maxMs,
+      killSignal: 'SIGKILL',
+      signal,
+    })
+    const output: Buffer[] = []
+    decoder.stdout.on('data', (bytes: Buffer) => output.push(bytes))
+    // The process may end before it has read everything.
+    decoder.stdin.on('error', () => undefined)
+    decoder.once('error', (cause) =>
+      reject(signal.aborted ? signal.reason : fail('server.busy', { cause, retryAfter: RETRY_AFTER_SECONDS })),
+    )
+    decoder.once('close', (code) => (code === 0 ? resolve(Buffer.concat(output)) : reject(failureOf(code))))
+    decoder.stdin.end(sent)
+  })
+}
+
+const TOO_MANY_PIXELS = 4
+
+/** @param code exit code; null: the process was killed for its limits */
+const failureOf = (code: number | null): Failure => {
+  if (code === null) return fail('picture.too_complex')
+  return fail(code === TOO_MANY_PIXELS ? 'picture.too_many_pixels' : 'picture.unsupported')
+}
+
+const LENGTH_BYTES = 4
+
+const splitSizes = (output: Buffer): PictureSizes => {
+  const end = LENGTH_BYTES + output.readUInt32BE(0)
+  return { large: output.subarray(LENGTH_BYTES, end), small: output.subarray(end) }
 }

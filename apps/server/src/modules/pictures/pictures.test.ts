@@ -175,6 +175,7 @@ describe('security 32: a rejected picture leaves nothing', () => {
     ['a PNG cut short', 415, 'picture.unsupported', png.subarray(0, 60)],
     ['the first bytes of a PNG', 415, 'picture.unsupported', png.subarray(0, 8)],
     ['30,000 × 30,000 pixels', 413, 'picture.too_many_pixels', hugePng(30_000, 30_000)],
+    ['26 megapixels', 413, 'picture.too_many_pixels', hugePng(6500, 4000)],
     ['10 MB and a byte', 413, 'picture.too_large', Buffer.concat([png, Buffer.alloc(10 * MEBIBYTE + 1 - png.length)])],
     ['20 MB', 413, 'picture.too_large', Buffer.concat([png, Buffer.alloc(20 * MEBIBYTE)])],
   ])('returns for %s: %i %s', async (_name, status, code, content) => {
