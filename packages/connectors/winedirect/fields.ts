@@ -41,7 +41,7 @@ export const WdInstant = WdId.transform((text, context) => {
 export const WdOptionalInstant = optional(WdInstant).transform(orNull)
 
 /** A decimal number, as text. */
-export const WdDecimal = WdId.regex(/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i)
+export const WdDecimal = WdId.regex(/^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d{1,3})?$/i)
 export const WdOptionalDecimal = optional(WdDecimal).transform(orNull)
 
 /** Minor units of a decimal text, exact unless it has an exponent. Throws `RecordProblem` naming the field. */
