@@ -25,7 +25,7 @@ const SLOW = [
   'packages/warehouse/duckdb/!(migrations)/**',
   'packages/insights/{planted,ask/questions,forecast}/**',
   'packages/insights/find-insights.test.ts',
-  'apps/server/src/http/{tenancy,body-time,noisy-account}.test.ts',
+  'apps/server/src/http/{tenancy,body-time,noisy-account,fuzz}.test.ts',
   '**/hostile-*.test.ts',
   'scripts/**',
   ...globSync('packages/**/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes("'#warehouse/")),

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { STORED_KEYS } from '#web/api/session/stored-session.ts'
 import { field, fillIn, signInOnPage } from './kit/actions.ts'
 import { openSignedIn } from './kit/browser.ts'
-import { tiles } from './kit/dashboard.ts'
+import { tiles, toast } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
 
 const storedKeys = (page: Page): Promise<string[]> =>
@@ -107,6 +107,17 @@ test('a session revoked on the server leads to sign-in and clears the tab', { ta
   await reloadWithExpiredToken(page)
   await expectSignedOut(page)
   await page.goBack()
+  await expectSignedOut(page)
+})
+
+test('a session without a refresh token ends with the reason', async ({ page, api, enter, watch }) => {
+  watch.expectConsole(/could not be refreshed/, /could not be loaded/)
+  const { session } = await api.register()
+  await enter(session, '/')
+  await expect(tiles(page).first()).toBeVisible()
+  await page.evaluate((key) => sessionStorage.removeItem(key), STORED_KEYS.refreshToken)
+  await reloadWithExpiredToken(page)
+  await expect(toast(page, 'Missing refresh token')).toBeVisible()
   await expectSignedOut(page)
 })
 
