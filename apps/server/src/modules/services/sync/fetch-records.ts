@@ -27,27 +27,44 @@ const withParts = async (
   return parts.length > 0 ? [...removed, { table: 'orders', sourceIds: parts }] : removed
 }
 
+/** Removals that the fetched records name themselves, such as of a cancelled order's release member. */
+const withoutUnfound = ({ rows, removed }: SyncPage, ids: readonly string[]): Removal[] => {
+  const unfound = new Set(ids)
+  for (const { row } of rows) unfound.delete(row.source_id)
+  const named = removed.map(({ table, sourceIds }) => ({
+    table,
+    sourceIds: sourceIds.filter((id) => !unfound.has(id)),
+  }))
+  return named.filter(({ sourceIds }) => sourceIds.length > 0)
+}
+
 const idsOf = ({ rows, removed }: Pick<SyncPage, 'rows' | 'removed'>): string[] => [
   ...rows.map(({ row }) => row.source_id),
   ...removed.flatMap(({ sourceIds }) => sourceIds),
 ]
 
-/** Fetches records of a completely read stream by id and commits them. Deleted ones are removed. */
-export const fetchRecords = async (read: StreamRead, stream: SyncStream, ids: readonly string[]): Promise<void> => {
+interface Wanted {
+  readonly ids: readonly string[]
+  /** whether a record that the platform does not find by its id is removed here */
+  readonly removes: boolean
+}
+
+/** Fetches records of a completely read stream by id and commits them. */
+export const fetchRecords = async (read: StreamRead, stream: SyncStream, { ids, removes }: Wanted): Promise<void> => {
   for (let start = 0; start < ids.length; start += MAX_FETCHED) {
     read.limit.throwIfAborted()
-    await fetchBatch(read, stream, ids.slice(start, start + MAX_FETCHED))
+    await fetchBatch(read, stream, { ids: ids.slice(start, start + MAX_FETCHED), removes })
     await read.deps.platforms.throttle.beforePage(read.watch.signal)
   }
 }
 
-const fetchBatch = async (read: StreamRead, stream: SyncStream, ids: readonly string[]): Promise<void> => {
+const fetchBatch = async (read: StreamRead, stream: SyncStream, { ids, removes }: Wanted): Promise<void> => {
   const { deps, run, watch, progress } = read
   const cursor = progress.cursor(stream.name)
   if (!stream.fetch || !cursor) return
   const of = { accountId: run.account_id, serviceId: run.service_id }
   const page = await stream.fetch(ids, cursor.state)
-  const removed = await withParts(read, stream, page.removed)
+  const removed = await withParts(read, stream, removes ? page.removed : withoutUnfound(page, ids))
   const chunk = new SyncChunk(stream)
   chunk.add({ ...page, removed })
   const write = () => writeChunk(deps, { run, stream, chunk, retained: null, signal: watch.signal })
@@ -86,7 +103,8 @@ export const retryQuarantined = async (read: StreamRead): Promise<void> => {
     const sourceIds = [...new Set(records.map(({ sourceId }) => sourceId))]
     if (!stream?.fetch) continue
     try {
-      await fetchRecords(read, stream, sourceIds)
+      // Not every platform documents that customers are found by id, so their removal waits for the sweep, which sees the list too.
+      await fetchRecords(read, stream, { ids: sourceIds, removes: stream.listing?.table !== 'customers' })
     } catch (error) {
       if (!isPlatformProblem(error)) throw error
       deps.log.warn({ err: error, runId: run.id, stream: name }, 'quarantined records could not be fetched')

@@ -121,8 +121,12 @@ const compareWindow = async (read: StreamRead, window: SweepWindow, now: number)
     return known !== null && updated !== null && updated > known
   }
   const changed = [...listed].filter(isOutdated).map(([id]) => id)
-  const absent = [...stored.keys()].filter((id) => !listed.has(id))
-  await fetchRecords(read, stream, [...changed, ...absent])
+  // A list of a month says nothing about quarantined orders, whose dates are unknown.
+  const known = new Set([...stored.keys(), ...(span ? [] : quarantined)])
+  const absent = [...known].filter((id) => !listed.has(id))
+  // What the platform lists exists, even if it is not found by its id.
+  await fetchRecords(read, stream, { ids: changed, removes: false })
+  await fetchRecords(read, stream, { ids: absent, removes: true })
   return changed.length + absent.length
 }
 
