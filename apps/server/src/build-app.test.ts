@@ -72,7 +72,7 @@ test('security 28: sends no CORS headers for a preflight request', async () => {
     url: '/api/token',
     headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
   })
-  expect(statusCode).toBe(404)
+  expect(statusCode).toBe(405)
   expect(Object.keys(headers).filter((name) => name.startsWith('access-control'))).toEqual([])
 })
 
