@@ -24,6 +24,23 @@ interface NewSession extends SessionRow {
   readonly userAgent: string | null
 }
 
+/** Other sessions that a user keeps; the ones used least recently end when a new one begins. */
+const MAX_OTHER_SESSIONS = 99
+
+const endOldSessions = async (db: Db, { id, accountId, userId }: NewSession): Promise<void> => {
+  const old = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('id', '<>', id)
+    .orderBy('last_refreshed_at', 'desc')
+    .orderBy('id')
+    .offset(MAX_OTHER_SESSIONS)
+    .execute()
+  for (const session of old) await deleteSession(db, session.id)
+}
+
 export const insertSession = async (db: Db, session: NewSession): Promise<void> => {
   await db
     .insertInto('sessions')
@@ -39,6 +56,7 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
       user_agent: session.userAgent,
     })
     .execute()
+  await endOldSessions(db, session)
 }
 
 /** Unscoped, as a token names only its session. The same holds for every query by session id. */

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { addColleague } from './colleague.fixture.ts'
 
@@ -30,6 +32,26 @@ test("lists the user's sessions, newest first, and marks the current one", async
     { id: expect.any(String), ...times(began), ip: expect.any(String), userAgent: expect.any(String), isCurrent: true },
   ])
   expect((await sessions(second.json().access_token)).items[0]).toMatchObject({ isCurrent: true })
+})
+
+test('keeps the 100 sessions that were used last', async () => {
+  const member = await t.register()
+  const old = await unscoped(t.deps.db)
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', member.userId)
+    .executeTakeFirstOrThrow()
+  const copies = Array.from({ length: 110 }, (_, at) => ({
+    ...old,
+    id: randomUUID(),
+    last_refreshed_at: new Date(t.clock.now() + at),
+  }))
+  await t.deps.db.insertInto('sessions').values(copies).execute()
+  t.clock.advance(MINUTE)
+  const signedIn = await t.signIn(member.email, member.password)
+  const { items, total } = await sessions(signedIn.access_token, '?pageSize=500')
+  expect([total, items.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent).length]).toEqual([100, 1])
+  expect((await t.call('GET', '/account', { token: member.token })).statusCode).toBe(401)
 })
 
 test('lists sessions in pages', async () => {
