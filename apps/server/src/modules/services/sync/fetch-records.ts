@@ -103,8 +103,8 @@ export const retryQuarantined = async (read: StreamRead): Promise<void> => {
     const sourceIds = [...new Set(records.map(({ sourceId }) => sourceId))]
     if (!stream?.fetch) continue
     try {
-      // Not every platform documents that customers are found by id, so their removal waits for the sweep, which sees the list too.
-      await fetchRecords(read, stream, { ids: sourceIds, removes: stream.listing?.table !== 'customers' })
+      // One wrong answer must not remove a stored record, so removal waits for the sweep, which sees the list too.
+      await fetchRecords(read, stream, { ids: sourceIds, removes: false })
     } catch (error) {
       if (!isPlatformProblem(error)) throw error
       deps.log.warn({ err: error, runId: run.id, stream: name }, 'quarantined records could not be fetched')
