@@ -71,7 +71,9 @@ test('filters the changes of one user, also of a removed one', async () => {
 
 test('security 22: excludes entries of other accounts and entries without an account', async () => {
   const { member, ask } = await furnished()
-  await t.call('POST', '/token', { body: { grant_type: 'password', username: member.email, password: 'Wrong&pass1' } })
+  await t.call('POST', '/token', {
+    body: { grant_type: 'password', username: `no-${member.email}`, password: 'Wrong&pass1' },
+  })
   const other = await t.register()
   const answer = await t.call('GET', `/audit?userId=${member.userId}`, { token: other.token })
   expect(answer.json()).toEqual({ items: [], total: 0 })
