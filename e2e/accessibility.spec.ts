@@ -100,7 +100,7 @@ test.describe.configure({ mode: 'parallel' })
 test.use({ trace: 'off' })
 
 /** Screens per part that the normal lane checks; the full lane checks all of them in both themes and widths. */
-const SCREENS_PER_PART = 5
+const SCREENS_PER_PART = 2
 
 /** Screens that the normal lane also checks in dark and narrow. */
 const inEveryTheme = new Set(PARTS.flatMap(({ screens }) => sample(screens, 1)))
@@ -139,7 +139,7 @@ test(`screens that a phone opens differently: axe finds no violations in light a
   commerce7,
   watch,
 }) => {
-  const screens = sample(OPENED_AGAIN, 3)
+  const screens = sample(OPENED_AGAIN, 1)
   await visit({ browser, baseURL, api, server, winery, commerce7, watch }, screens, PHONE, (page, screen) =>
     expectAccessible(page, screen, PHONE, ['light', 'dark']),
   )

@@ -14,7 +14,7 @@ onClickHouse('every engine answers every built-in report the same', () => {
     engines = await openSampleEngines()
   })
 
-  test.each(sample(REPORTS, 10))(
+  test.each(sample(REPORTS, 6))(
     '$group/$slug, under every calendar',
     { timeout: 60_000 },
     async ({ group, slug, definition }) => {

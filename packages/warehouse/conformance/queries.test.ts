@@ -292,4 +292,4 @@ test('pages follow each other without a gap or a repeat', async () => {
   expect(paged.flat()).toEqual(all)
 })
 
-compareGenerated('DuckDB', volume({ normal: 15, full: 500 }), async (_accountId, duckDb) => duckDb)
+compareGenerated('DuckDB', volume({ normal: 10, full: 500 }), async (_accountId, duckDb) => duckDb)

@@ -11,7 +11,7 @@ import { lineRow, orderRow } from './sample-rows.fixture.ts'
 import { temporaryFolder } from './test-warehouse.fixture.ts'
 
 const LOADER = fileURLToPath(new URL('./loading-process.fixture.ts', import.meta.url))
-const ROUNDS = volume({ normal: 3, full: 20 })
+const ROUNDS = volume({ normal: 2, full: 20 })
 const ORDERS = 3000
 const calendar = { timeZone: 'UTC' }
 

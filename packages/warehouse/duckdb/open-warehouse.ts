@@ -183,7 +183,12 @@ class DuckDbAccounts implements DuckDbWarehouse {
     { signal, onProgress }: RebuildOptions = {},
   ): Promise<LoadOutcome> {
     await this.#assertDiskSpace()
-    const change = (connection: DuckDBConnection) => adoptCalendar(connection, calendar, onProgress)
+    // An interrupt between two statements has nothing to interrupt.
+    const report = async (done: number, total: number) => {
+      await onProgress?.(done, total)
+      signal?.throwIfAborted()
+    }
+    const change = (connection: DuckDBConnection) => adoptCalendar(connection, calendar, report)
     const options: CallOptions = { memory: LOAD_MEMORY, ...(signal ? { signal } : {}) }
     try {
       return await this.#write(accountId, change, options)

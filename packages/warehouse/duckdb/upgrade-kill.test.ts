@@ -12,7 +12,7 @@ import { accountPaths } from './paths.ts'
 import { everythingStored, temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
 
 const OPENER = fileURLToPath(new URL('./opening-process.fixture.ts', import.meta.url))
-const KILLS = volume({ normal: 4, full: 40 })
+const KILLS = volume({ normal: 2, full: 40 })
 const LONGEST_LIFE_MS = 700
 
 /** Kills the process that many milliseconds after it began to open the account. */

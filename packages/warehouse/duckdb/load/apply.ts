@@ -23,7 +23,7 @@ export const rowsChanged = async ({ connection }: Pick<Apply, 'connection'>, sql
   (await connection.run(sql)).rowsChanged
 
 export const isAny = async ({ connection }: Pick<Apply, 'connection'>, select: string): Promise<boolean> =>
-  (await connection.runAndReadAll(`SELECT EXISTS (${select})`)).getRows()[0]?.[0] === true
+  (await connection.runAndReadAll(`${select} LIMIT 1`)).currentRowCount > 0
 
 export const countRows = async ({ connection }: Pick<Apply, 'connection'>, relation: string): Promise<number> =>
   Number((await connection.runAndReadAll(`SELECT count(*) FROM ${relation}`)).getRows()[0]?.[0] ?? 0)

@@ -11,7 +11,7 @@ interface Denormalized {
   /** SQL of each column */
   readonly columns: Readonly<Record<string, string>>
   /** of the sums that use these columns */
-  readonly part: keyof NonNullable<Stale['parts']>
+  readonly part: keyof Stale['parts']
 }
 
 /** Columns that rows repeat from the row of another table that they belong to, by that table. */

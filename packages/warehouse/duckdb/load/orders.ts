@@ -3,7 +3,7 @@ import { columnList, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, differs, isFresh, staging, stagingNames, stored } from './apply.ts'
 import { deletedTable, findDeletedRows } from './deletion-reconciliation.ts'
 import { insertOrders } from './order-derivation.ts'
-import { PART_OF, refreshRollups } from './rollups.ts'
+import { fillRollups, PART_OF, refreshRollups } from './rollups.ts'
 import { givenRows } from './timestamps.ts'
 
 /**
@@ -118,6 +118,6 @@ export const applyOrders = async (apply: Apply): Promise<number> => {
   if (!isFirst) return applyDifferences(apply)
   const whole = { orders: givenRows('orders', apply.timeZone), lines: staging('order_lines'), only: null }
   const inserted = await insertOrders(apply, whole)
-  await refreshRollups(apply.connection, { service: textLiteral(apply.serviceId), parts: null })
+  await fillRollups(apply.connection, textLiteral(apply.serviceId))
   return inserted
 }

@@ -77,26 +77,29 @@ export const insertRollup = (rollup: Rollup, where?: string): string =>
 export interface Stale {
   /** literal of the service's id */
   readonly service: string
-  /** relations with the parts to recompute in a column `part`, which may be null; null: all of them, omitted: none */
-  readonly parts: Readonly<Partial<Record<RollupPart, string>>> | null
+  /** relations with the parts to recompute in a column `part`, which may be null; omitted: none */
+  readonly parts: Readonly<Partial<Record<RollupPart, string>>>
 }
 
 // IN does not match null: lines without their order have no day, and some orders no customer.
-const isAmong = (part: string, parts: string | undefined): string =>
-  parts === undefined
-    ? 'true'
-    : `(${part} IN (SELECT part FROM ${parts} WHERE part IS NOT NULL) OR (${part} IS NULL AND EXISTS (SELECT 1 FROM ${parts} WHERE part IS NULL)))`
+const isAmong = (part: string, parts: string): string =>
+  `(${part} IN (SELECT part FROM ${parts} WHERE part IS NOT NULL) OR (${part} IS NULL AND EXISTS (SELECT 1 FROM ${parts} WHERE part IS NULL)))`
 
 /** Recomputes parts of a service's rollups, within the caller's transaction. */
 export const refreshRollups = async (connection: DuckDBConnection, { service, parts }: Stale): Promise<void> => {
   for (const rollup of ROLLUP_NAMES) {
     const { part }: RollupSpec = ROLLUPS[rollup]
     const ofService = `service_id = ${service}`
-    const stale = parts?.[part]
-    if (parts !== null && stale === undefined) continue
+    const stale = parts[part]
+    if (stale === undefined) continue
     await connection.run(`DELETE FROM main.${quoted(rollup)} WHERE ${ofService} AND ${isAmong(part, stale)}`)
     await connection.run(insertRollup(rollup, `${ofService} AND ${isAmong(PART_OF[part], stale)}`))
   }
+}
+
+/** Computes the rollups of a service that has none yet, within the caller's transaction. */
+export const fillRollups = async (connection: DuckDBConnection, service: string): Promise<void> => {
+  for (const rollup of ROLLUP_NAMES) await connection.run(insertRollup(rollup, `service_id = ${service}`))
 }
 
 /** Recomputes all rollups, after a change of zone has moved the days. */

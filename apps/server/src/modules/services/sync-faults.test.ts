@@ -4,7 +4,7 @@ import type { Run } from '#contract/services.ts'
 import { volume } from '#testkit/lane.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'
 
-const RUNS = volume({ normal: 4, full: 50 })
+const RUNS = volume({ normal: 2, full: 50 })
 const SEED = Number(process.env.CUVEE_FAULT_SEED ?? 4711)
 
 const { clock, winery, fake, member, platform, connect, syncHere, serviceOf, expectRows } = await commerce7App()
