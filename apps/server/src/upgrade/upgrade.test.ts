@@ -15,7 +15,7 @@ const FIXTURES = new URL('../../fixtures/', import.meta.url)
  * Commits whose data directories must remain usable; created by scripts/make-upgrade-fixture.ts. Warehouse files of a881844 and
  * 2e0fdf9 have the same version with different tables.
  */
-const RELEASES = sample(['a881844', '2e0fdf9', 'e204b23'], 1)
+const RELEASES = sample(['1de36c4', 'a881844', '2e0fdf9', 'e204b23'], 1)
 
 const PREFERENCES = '/notification/preferences'
 const Preferences = z.looseObject({ preferences: z.array(z.looseObject({ kind: z.string() })) })
