@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
+import { FilePreview, FileProblem, ImportSettings } from './imports.ts'
 
 export const RUN_STATUSES = ['queued', 'running', 'succeeded', 'failed', 'cancelled'] as const
-export const CSV_KINDS = [
-  'orders',
-  'order_lines',
-  'customers',
-  'products',
-  'inventory',
-  'memberships',
-  'reservations',
-] as const
 
 export const ServiceType = z.object({
   type: z.string(),
@@ -25,15 +17,6 @@ export const ServiceType = z.object({
   available: z.boolean(),
 })
 export type ServiceType = z.infer<typeof ServiceType>
-
-/** An invalid value in a file. `line` counts from 1 and the header is line 1. */
-export const FileProblem = z.object({
-  line: z.number().int().nullable(),
-  column: z.string().nullable(),
-  value: z.string().nullable(),
-  message: z.string(),
-})
-export type FileProblem = z.infer<typeof FileProblem>
 
 export const Run = z.object({
   id: z.string(),
@@ -155,51 +138,6 @@ const SyncInterval = z
   )
   .nullable()
 const RunStarted = z.object({ runId: z.string() })
-
-/** How a target field is filled: a column's name, or a column with its format or a default. */
-export const FieldMapping = z.union([
-  z.string().max(500),
-  z.object({
-    column: z.string().max(500).nullable().optional(),
-    format: z.string().max(100).optional(),
-    default: z.string().max(500).optional(),
-  }),
-])
-
-export const ImportSettings = z.object({
-  kind: z.enum(['auto', ...CSV_KINDS]).default('auto'),
-  mapping: z
-    .record(z.string().max(100), FieldMapping)
-    .refine((mapping) => Object.keys(mapping).length <= 200, 'Map up to 200 fields')
-    .optional(),
-  /** `abort`: one bad row imports nothing */
-  onError: z.enum(['abort', 'skip']).default('abort'),
-  refundIdPrefix: z.string().max(20).optional(),
-})
-export type ImportSettings = z.infer<typeof ImportSettings>
-export type ImportSettingsInput = z.input<typeof ImportSettings>
-
-export const FilePreview = z.object({
-  /** detected platform of the export, else null */
-  platform: z.string().nullable(),
-  kind: z.enum(CSV_KINDS),
-  columns: z.array(z.string()),
-  /** target fields of the kind */
-  fields: z.array(
-    z.object({
-      name: z.string(),
-      label: z.string(),
-      required: z.boolean(),
-      type: z.string(),
-      description: z.string(),
-    }),
-  ),
-  mapping: z.record(z.string(), FieldMapping),
-  /** mapped values, by target field */
-  rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
-  problems: z.array(FileProblem),
-})
-export type FilePreview = z.infer<typeof FilePreview>
 
 const SAMPLE_CSV = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-01-02,A,1,2.00\n'
 

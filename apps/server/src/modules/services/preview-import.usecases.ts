@@ -4,7 +4,7 @@ import { importFields } from '#connectors/csv/import-fields.ts'
 import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/mapping.ts'
 
 import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
-import type { FilePreview, ImportSettings } from '#contract/services.ts'
+import type { FilePreview, ImportSettings } from '#contract/imports.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { CsvImportPlan } from '#warehouse/duckdb/csv/import-plan.ts'

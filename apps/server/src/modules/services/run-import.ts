@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { ImportSettings } from '#contract/services.ts'
+import { ImportSettings } from '#contract/imports.ts'
 import type { Deps } from '#server/deps.ts'
 import { readVisitRules } from '#server/modules/accounts/index.ts'
 import type { CsvStaged } from '#warehouse/duckdb/csv/import-plan.ts'

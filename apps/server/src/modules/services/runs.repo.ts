@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { fail } from '#contract/errors.ts'
-import type { FileProblem } from '#contract/services.ts'
+import type { FileProblem } from '#contract/imports.ts'
 import type { Db } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-failure.ts'
 import { type Page, paginate } from '#server/db/paginate.ts'

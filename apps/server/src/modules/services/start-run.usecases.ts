@@ -1,7 +1,7 @@
 import { describeProblem } from '#connectors/csv/file-problem.ts'
 import { platformOf } from '#connectors/registry.ts'
 import { fail, failFields } from '#contract/errors.ts'
-import type { ImportSettings } from '#contract/services.ts'
+import type { ImportSettings } from '#contract/imports.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'

@@ -1,5 +1,5 @@
 import { Table, Text } from '@mantine/core'
-import type { FileProblem } from '#contract/services.ts'
+import type { FileProblem } from '#contract/imports.ts'
 import { formatCount } from '#web/app/format.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 

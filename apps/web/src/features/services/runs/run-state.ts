@@ -1,4 +1,5 @@
-import type { FileProblem, Run } from '#contract/services.ts'
+import type { FileProblem } from '#contract/imports.ts'
+import type { Run } from '#contract/services.ts'
 import { formatCount, withPeriod } from '#web/app/format.ts'
 
 export type RunStatus = Run['status']

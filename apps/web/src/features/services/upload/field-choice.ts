@@ -1,4 +1,4 @@
-import type { FilePreview } from '#contract/services.ts'
+import type { FilePreview } from '#contract/imports.ts'
 
 export type TargetField = FilePreview['fields'][number]
 type FieldMapping = FilePreview['mapping'][string]

@@ -1,6 +1,6 @@
 import { Button, Group, Loader, NativeSelect, Radio, Stack, Table, Text, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { FilePreview } from '#contract/services.ts'
+import type { FilePreview } from '#contract/imports.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import { FormFailure, Notice } from '#web/app/notice.tsx'

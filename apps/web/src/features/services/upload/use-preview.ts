@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FilePreview, ImportSettingsInput } from '#contract/services.ts'
+import type { FilePreview, ImportSettingsInput } from '#contract/imports.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { type Choices, choiceFor, type FieldChoice, toChoices, toMapping } from './field-choice.ts'
 
