@@ -18,7 +18,7 @@ const DOCUMENTED: readonly string[] = ['service.platform_failed', 'warehouse.bus
 
 /** What a validation library says by itself, instead of the product. */
 const FOREIGN_TEXT =
-  /^Invalid |^Too (big|small)|^Unrecognized|expected (string|number|int|boolean|object|array|record|one of|nonoptional)|received (undefined|null|string|NaN|object)/
+  /^Invalid (?!email or password$)|^Too (big|small)|^Unrecognized|expected (string|number|int|boolean|object|array|record|one of|nonoptional)|received (undefined|null|string|NaN|object)/
 
 /** How engines, the driver and the runtime word their errors. */
 const INTERNAL_TEXT =
