@@ -10,7 +10,7 @@ import { everythingStored, temporaryFolder, testWarehouse } from './test-warehou
 
 const MOVER = fileURLToPath(new URL('./moving-process.fixture.ts', import.meta.url))
 const ZONES = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles']
-const ROUNDS = volume({ normal: 1, full: 10 })
+const ROUNDS = volume({ normal: 2, full: 10 })
 const LONGEST_LIFE_MS = 900
 
 const winery = sampleRows({
