@@ -15,6 +15,7 @@ import { loadKeys } from './keys.ts'
 import { hasOutboxPage, outboxLink } from './mail/outbox-page.ts'
 import { runBackup } from './operator/backup.command.ts'
 import { listenToOperator, operatorSocketPath } from './operator/operator-socket.ts'
+import { lowerPoolPriority } from './platform/thread-priority.ts'
 import { type Logger, StartFailure, scaledClock, systemIds } from './runtime.ts'
 
 interface Address {
@@ -71,9 +72,12 @@ export interface RunningServer {
 }
 
 const OUTBOX_SECRET_BYTES = 24
+/** A query or a password hash gets a tenth of a core that a request needs too. */
+const POOL_STEPS = 10
 
 /** Migrates, composes the app, listens, and starts mail and jobs. This process must own the database. */
 export const serve = async ({ env, paths, log, connection }: ServeOptions): Promise<RunningServer> => {
+  lowerPoolPriority(POOL_STEPS)
   const pool = openPool({ connection, log })
   const applied = await applyMigrations(pool)
   if (applied.length > 0) log.info({ applied }, 'migrated')

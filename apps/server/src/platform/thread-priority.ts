@@ -1,16 +1,35 @@
-import { readlinkSync } from 'node:fs'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 import { constants, getPriority, setPriority } from 'node:os'
+
+const THREADS = '/proc/self/task'
+
+/** Only Linux has a priority per thread; elsewhere, and without /proc or the permission, nothing changes. */
+const onLinux = (change: () => void): void => {
+  if (process.platform !== 'linux') return
+  try {
+    change()
+  } catch {
+    // The priority stays as it is.
+  }
+}
+
+const lower = (thread: number, steps: number): void =>
+  setPriority(thread, Math.min(constants.priority.PRIORITY_LOW, getPriority(thread) + steps))
 
 /**
  * Lowers the priority of the calling thread below that of the process's other threads; each step reduces its share of a
- * contended core by a fifth. Only Linux has a priority per thread; elsewhere nothing changes.
+ * contended core by a fifth.
  */
-export const lowerThreadPriority = (steps: number): void => {
-  if (process.platform !== 'linux') return
-  try {
-    const thread = Number(readlinkSync('/proc/thread-self').split('/').at(-1))
-    setPriority(thread, Math.min(constants.priority.PRIORITY_LOW, getPriority(thread) + steps))
-  } catch {
-    // Without /proc or the permission, the priority stays as it is.
-  }
-}
+export const lowerThreadPriority = (steps: number): void =>
+  onLinux(() => lower(Number(readlinkSync('/proc/thread-self').split('/').at(-1)), steps))
+
+/**
+ * Lowers the priority of the thread pool, which runs queries and password hashes, below that of the thread that answers
+ * requests. The engine's own threads are started by the pool and inherit its priority, if it is lowered before the first
+ * file opens. Asynchronous file access starts the pool.
+ */
+export const lowerPoolPriority = (steps: number): void =>
+  onLinux(() => {
+    for (const thread of readdirSync(THREADS))
+      if (readFileSync(`${THREADS}/${thread}/comm`, 'utf8').startsWith('libuv-worker')) lower(Number(thread), steps)
+  })
