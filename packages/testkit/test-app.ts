@@ -47,6 +47,8 @@ export const testClock = (start: number = START): TestClock => {
 interface TestAppOptions {
   /** settings as in the environment, such as `{ RATE_LIMITS: 'off' }` */
   readonly env?: Readonly<Record<string, string>>
+  /** origin of links; settings that turn defenses off do not go with PUBLIC_URL */
+  readonly publicUrl?: string
   readonly clock?: TestClock
   /** replace parts of the dependencies, such as `authenticate` */
   readonly deps?: Partial<Deps>
@@ -92,7 +94,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     pool,
     keys: await loadKeys({ env, path: paths.keys, hasAccounts: async () => false }),
     paths,
-    publicUrl: env.PUBLIC_URL ?? 'http://cuvee.test',
+    publicUrl: options.publicUrl ?? env.PUBLIC_URL ?? 'http://cuvee.test',
     mailTransport: mailbox,
     // Test data is small: a second thread costs more than it saves.
     warehouse: { threads: 1, template: await templateFile(), checkpointOnClose: false, ...options.warehouse },

@@ -34,9 +34,10 @@ test.each([
   ['RATE_LIMITS', 'off'],
   ['TIME_SCALE', '60'],
   ['CONNECTOR_ALLOW_PRIVATE', '1'],
-])('rejects %s in production', (name, value) => {
+])('rejects %s on a server that others reach', (name, value) => {
   expect(parseEnv({ [name]: value }).isProduction).toBe(false)
-  expect(() => parseEnv({ NODE_ENV: 'production', [name]: value })).toThrow(`${name}: not allowed in production`)
+  for (const exposed of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://cuvee.example' }])
+    expect(() => parseEnv({ ...exposed, [name]: value })).toThrow(`${name}: only allowed while HOST is loopback`)
 })
 
 test('requires keys from the environment for an external database in production', () => {

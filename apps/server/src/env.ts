@@ -103,15 +103,22 @@ const badSetting = (error: z.ZodError): BadSetting => {
   return new BadSetting(`${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'not valid'}`)
 }
 
-const NOT_IN_PRODUCTION = ['RATE_LIMITS', 'TIME_SCALE', 'CONNECTOR_ALLOW_PRIVATE'] as const
+/** Settings that weaken defenses, for a server that only this computer reaches. */
+const TEST_SETTINGS = ['RATE_LIMITS', 'TIME_SCALE', 'CONNECTOR_ALLOW_PRIVATE'] as const
 
 const assertConsistent = (settings: Settings, given: Readonly<Record<string, string | undefined>>): void => {
   if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
     throw new BadSetting('STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY')
   }
-  if (settings.NODE_ENV === 'production') {
-    const forbidden = NOT_IN_PRODUCTION.find((name) => given[name] !== undefined)
-    if (forbidden) throw new BadSetting(`${forbidden}: not allowed in production`)
+  const isProduction = settings.NODE_ENV === 'production'
+  if (!isLocalTrial({ ...settings, isProduction })) {
+    const forbidden = TEST_SETTINGS.find((name) => given[name] !== undefined)
+    if (forbidden)
+      throw new BadSetting(
+        `${forbidden}: only allowed while HOST is loopback, without PUBLIC_URL and NODE_ENV=production`,
+      )
+  }
+  if (isProduction) {
     if (settings.DATABASE_URL && !settings.SESSION_KEY) throw new BadSetting('SESSION_KEY: required with DATABASE_URL')
     if (settings.DATABASE_URL && !settings.MASTER_KEY) throw new BadSetting('MASTER_KEY: required with DATABASE_URL')
   }

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { addColleague, allEmails, COLLEAGUE_PASSWORD, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example', runsJobs: false })
 
 const owner = await t.register({ firstName: 'Ada', lastName: 'Stone', accountName: 'Oak Hill' })
 const admin = await addColleague(t, owner, ['AccountAdmin'])

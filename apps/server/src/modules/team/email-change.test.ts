@@ -4,7 +4,7 @@ import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example', runsJobs: false })
 
 const REQUESTED = 'Your email address is about to change'
 const CHANGED = 'Your email address was changed'

@@ -7,7 +7,7 @@ import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { addColleague, findEmail, findEmailedLink } from './colleague.fixture.ts'
 
-const t = await testApp({ env: { RATE_LIMITS: 'off', PUBLIC_URL: 'https://cuvee.example' }, runsJobs: false })
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, publicUrl: 'https://cuvee.example', runsJobs: false })
 
 let addresses = 0
 const newEmail = () => `guest-${++addresses}@oak.example`
