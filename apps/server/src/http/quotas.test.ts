@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { unscoped } from '#server/db/database.ts'
-import { addColleague } from '#server/modules/team/colleague.fixture.ts'
+import { addColleague, findEmailedLink } from '#server/modules/team/colleague.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
@@ -129,6 +129,69 @@ test('an account has 200 shared reports, and a report 20 schedules, also with pa
   const mine = (await t.call('POST', '/reports', { token, body: report })).json()
   expect((await t.call('PUT', `/reports/${mine.id}`, shared)).json().errors).toEqual([full])
 })
+
+const quotaError = (message: string) => [{ code: 'request.quota', message }]
+
+test('an invitation to a full account is not accepted, and its link keeps working', async () => {
+  owner = await t.register()
+  const email = `guest-${++made}@oak.example`
+  await t.call('POST', '/invitation', { token: owner.token, body: { email, roles: ['User'] } })
+  const link = await findEmailedLink(t, email, 'You are invited to Cuvee')
+  const token = link.searchParams.get('token') ?? ''
+  const body = { token, firstName: 'Nora', lastName: 'Vine', password: 'Magnum#Cork8', culture: 'en-US' }
+  await fill('users', 500, ", 'email', number || '-' || source.account_id || '@copy.example'")
+  const refused = await t.call('POST', '/account/join', { body })
+  const message =
+    'This account already has 500 users. Ask the person who invited you to make room, then open the link again.'
+  expect([refused.statusCode, refused.json().errors]).toEqual([409, quotaError(message)])
+  await sql`delete from users where account_id = ${owner.accountId} and email = ${`1-${owner.accountId}@copy.example`}`.execute(
+    db,
+  )
+  expect((await t.call('POST', '/account/join', { body })).statusCode).toBe(200)
+})
+
+test.each([
+  {
+    things: 'dashboards',
+    path: '/dashboards',
+    body: { name: 'Sales', isPublic: true },
+    table: 'dashboards',
+    own: ", 'is_default', false, 'is_public', false, 'slug', 'copy-' || number",
+  },
+  {
+    things: 'saved reports',
+    path: '/reports',
+    body: { ...report, isPublic: true },
+    table: 'saved_reports',
+    own: ", 'is_public', false",
+  },
+])(
+  'a user is not removed while the new owner has no room for shared $things',
+  async ({ things, path, body, table, own }) => {
+    owner = await t.register()
+    const colleague = await addColleague(t, owner, ['PowerUser'])
+    for (const token of [colleague.token, colleague.token, owner.token])
+      expect((await t.call('POST', path, { token, body })).statusCode).toBe(201)
+    const owned = `, 'user_id', '${owner.userId}'`
+    const ownedBy = async (user: string) =>
+      (
+        await sql<{
+          rows: number
+        }>`select count(*)::int as rows from ${sql.table(table)} where user_id = ${user}`.execute(db)
+      ).rows[0]?.rows ?? 0
+    await fill(table, 199 + (await ownedBy(colleague.userId)), own + owned)
+    expect(await ownedBy(owner.userId)).toBe(199)
+    const remove = () => t.call('DELETE', `/user/${colleague.userId}`, { token: owner.token })
+    const refused = await remove()
+    const message = `Shared ${things} of a removed user are transferred, and their new owner can have up to 200. Delete some to make room.`
+    expect([refused.statusCode, refused.json().errors]).toEqual([409, quotaError(message)])
+    expect((await t.call('GET', `/user/${colleague.userId}`, { token: owner.token })).statusCode).toBe(200)
+    await sql`delete from ${sql.table(table)} where id = (select max(id) from ${sql.table(table)} where user_id = ${owner.userId} and not is_public)`.execute(
+      db,
+    )
+    expect((await remove()).statusCode).toBe(204)
+  },
+)
 
 describe('texts and settings that are too long get 400', () => {
   const long = (length: number) => 'x'.repeat(length)

@@ -3,6 +3,8 @@ import { fail } from '#contract/errors.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 
 interface Quota {
+  /** concurrent calls for lists of one name and owner wait for each other; default: the quota's name */
+  readonly list?: string
   readonly limit: number
   /** what to do about a full list */
   readonly message: string
@@ -13,10 +15,19 @@ const room = (limit: number, things: string): Quota => ({
   message: `You can have up to ${limit} ${things}. Delete one to make room.`,
 })
 
+const received = (list: string, limit: number, things: string): Quota => ({
+  list,
+  limit,
+  message: `Shared ${things} of a removed user are transferred, and their new owner can have up to ${limit}. Delete some to make room.`,
+})
+
 /** Rows that a user or an account can store. Lists are answered with their content, so these limits bound answers, too. */
 const QUOTAS = {
   /** of a user */
   dashboards: room(200, 'dashboards'),
+  /** of the user who receives those of a removed user */
+  receivedDashboards: received('dashboards', 200, 'dashboards'),
+  receivedReports: received('savedReports', 200, 'saved reports'),
   /** of a user, without shared ones of others */
   savedReports: room(200, 'saved reports'),
   /** of an account */
@@ -27,17 +38,25 @@ const QUOTAS = {
   schedules: { limit: 200, message: 'An account can have up to 200 schedules. Delete one to make room.' },
   services: { limit: 100, message: 'An account can have up to 100 services. Remove one to make room.' },
   users: { limit: 500, message: 'An account can have up to 500 users. Remove one to make room.' },
+  /** as `users`, for a person who joins */
+  joiningUsers: {
+    list: 'users',
+    limit: 500,
+    message:
+      'This account already has 500 users. Ask the person who invited you to make room, then open the link again.',
+  },
   invitations: { limit: 200, message: 'Up to 200 invitations can be open. Revoke one to make room.' },
   /** of a user within a day */
   feedback: { limit: 50, message: 'You can send feedback 50 times a day. Please try again tomorrow.' },
 } as const satisfies Record<string, Quota>
 
 /**
- * Refuses to add a row to a full list. Concurrent calls for one list wait until the transaction ends, so that they cannot exceed
+ * Refuses to add rows to a list that has no room for them. Concurrent calls for one list wait until the transaction ends, so that they cannot exceed
  * the quota together.
  *
  * @param owner whose list it is: a user or account id
  * @param countRows counts the list's rows; called when it cannot grow anymore
+ * @param added rows to be added
  * @throws Failure `request.quota`
  */
 export const assertRoom = async (
@@ -45,8 +64,9 @@ export const assertRoom = async (
   name: keyof typeof QUOTAS,
   owner: string | number,
   countRows: () => Promise<number>,
+  added = 1,
 ): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${name}:${owner}`}, 0))`.execute(unscoped(trx))
-  const { limit, message } = QUOTAS[name]
-  if ((await countRows()) >= limit) throw fail('request.quota', { values: { message } })
+  const { list = name, limit, message }: Quota = QUOTAS[name]
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`quota:${list}:${owner}`}, 0))`.execute(unscoped(trx))
+  if ((await countRows()) + added > limit) throw fail('request.quota', { values: { message } })
 }

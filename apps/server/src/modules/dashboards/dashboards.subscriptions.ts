@@ -2,8 +2,9 @@ import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockUser, userCreated, userRemoved } from '#server/modules/users/index.ts'
 import { subscribe } from '#server/platform/events.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
 import { createStarterDashboard } from './create-dashboard.usecases.ts'
-import { takenSlugs } from './dashboards.repo.ts'
+import { countActive, takenSlugs } from './dashboards.repo.ts'
 import { freeSlug } from './slug.ts'
 
 export const createStarterDashboardForUser = subscribe(
@@ -25,9 +26,10 @@ interface Transfer {
   readonly to: string
 }
 
-/** A dashboard keeps its slug unless the new owner already uses it. */
+/** A dashboard keeps its slug unless the new owner already uses it. Errors: `request.quota`, which keeps the user. */
 const transferDashboards = async (db: Db, { accountId, from, to }: Transfer): Promise<void> => {
-  await lockUser(db, { accountId, userId: to })
+  const owner = { accountId, userId: to }
+  await lockUser(db, owner)
   const shared = await db
     .selectFrom('dashboards')
     .select(['id', 'slug', 'name'])
@@ -37,8 +39,10 @@ const transferDashboards = async (db: Db, { accountId, from, to }: Transfer): Pr
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .execute()
+  if (shared.length === 0) return
+  await assertRoom(db, 'receivedDashboards', to, () => countActive(db, owner), shared.length)
   for (const { id, slug, name } of shared) {
-    const taken = await takenSlugs(db, { accountId, userId: to })
+    const taken = await takenSlugs(db, owner)
     await db
       .updateTable('dashboards')
       .set({ user_id: to, is_default: false, slug: taken.has(slug) ? freeSlug(name, taken) : slug })

@@ -43,6 +43,21 @@ const ownReports = (db: Db, { accountId, userId }: UserKey) =>
 export const countOwnReports = (db: Db, owner: UserKey): Promise<number> =>
   countRows(ownReports(db, owner).where('deleted_at', 'is', null))
 
+export const countOwnSharedReports = (db: Db, owner: UserKey): Promise<number> =>
+  countRows(ownReports(db, owner).where('is_public', '=', true).where('deleted_at', 'is', null))
+
+/** Gives the shared reports of a user to another. */
+export const transferReports = async (db: Db, { accountId, userId }: UserKey, newOwnerId: string): Promise<void> => {
+  await db
+    .updateTable('saved_reports')
+    .set({ user_id: newOwnerId })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('is_public', '=', true)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
 /** Includes the trash. */
 export const countAllReports = (db: Db, owner: UserKey): Promise<number> => countRows(ownReports(db, owner))
 

@@ -20,11 +20,13 @@ import {
 import {
   countAllReports,
   countOwnReports,
+  countOwnSharedReports,
   countSharedReports,
   insertReport,
   lockOwnReport,
   lockTrashed,
   type SavedReportRow,
+  transferReports,
   updateReport,
 } from './saved-reports.repo.ts'
 
@@ -172,17 +174,14 @@ export const restoreSavedReport = (
     return updateReport(trx, row, { deleted_at: null, updated_at: new Date(deps.clock.now()) })
   })
 
-/** Shared reports of a removed user are transferred; deleted ones stay and are deleted with the user. */
+/** Shared reports of a removed user are transferred; deleted ones stay and are deleted with the user. Errors: `request.quota`. */
 export const transferSharedReports = subscribe(
   userRemoved,
   async ({ db }: Pick<Deps, 'db'>, { accountId, userId, newOwnerId }) => {
-    await db
-      .updateTable('saved_reports')
-      .set({ user_id: newOwnerId })
-      .where('account_id', '=', accountId)
-      .where('user_id', '=', userId)
-      .where('is_public', '=', true)
-      .where('deleted_at', 'is', null)
-      .execute()
+    const shared = await countOwnSharedReports(db, { accountId, userId })
+    if (shared === 0) return
+    const newOwner = { accountId, userId: newOwnerId }
+    await assertRoom(db, 'receivedReports', newOwnerId, () => countOwnReports(db, newOwner), shared)
+    await transferReports(db, { accountId, userId }, newOwnerId)
   },
 )

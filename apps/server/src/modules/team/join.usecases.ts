@@ -10,7 +10,8 @@ import type { CallInfo } from '#server/http/call.ts'
 import { type AccountRow, findAccount } from '#server/modules/accounts/index.ts'
 import { hashNewPassword, hashToken, signInRegistered } from '#server/modules/auth/index.ts'
 import { notify } from '#server/modules/notifications/index.ts'
-import { createUser, fullName, type UserRow } from '#server/modules/users/index.ts'
+import { countUsers, createUser, fullName, type UserRow } from '#server/modules/users/index.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
 import { acceptInvitation, findOpenInvitation, type InvitationRow } from './invitations.repo.ts'
 
 type Input = z.output<typeof JoinRequest>
@@ -36,7 +37,7 @@ const prepareJoin = async (deps: Pick<Deps, 'clock' | 'db'>, input: Input) => {
  * Accepts an invitation: creates the user with a verified address and a session, and notifies the inviter. The link keeps
  * working after an error.
  *
- * @throws Failure `auth.invalid_link`, `auth.password_too_common`, `request.invalid`, `account.email_taken`
+ * @throws Failure `auth.invalid_link`, `auth.password_too_common`, `request.invalid`, `account.email_taken`, `request.quota`
  */
 export const join = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'keys' | 'publicUrl'>,
@@ -72,6 +73,7 @@ const insertMember = async (
   member: NewMember,
 ): Promise<UserRow> => {
   const { input, invitation, account, culture, passwordHash } = member
+  await assertRoom(trx, 'joiningUsers', account.id, () => countUsers(trx, account.id))
   const now = new Date(deps.clock.now())
   const user = await createUser(deps, trx, {
     id: deps.ids.next(),

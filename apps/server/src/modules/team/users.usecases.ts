@@ -63,7 +63,8 @@ export const changeRoles = async (
  * Deletes a user and ends the user's sessions. Shared content and its schedules are transferred to the caller; private content
  * and pending invitations sent by the user are deleted.
  *
- * @throws Failure `user.not_found`, `user.last_owner`, `user.above_oneself`
+ * @throws Failure `user.not_found`, `user.last_owner`, `user.above_oneself`; `request.quota` when the new owner has no room for
+ *   the shared content
  */
 export const removeUser = async (
   deps: Pick<Deps, 'clock' | 'log' | 'db' | 'events'>,
@@ -111,10 +112,10 @@ export const addUser = async (
   await assertWithinLimit(deps, 'invite', String(accountId))
   return changeTeam(deps, { caller, call, target: email }, async (trx, self) => {
     assertMayAssignRoles(input.roles, self)
-    await assertRoom(trx, 'users', accountId, () => countUsers(trx, accountId))
     const created_at = new Date(deps.clock.now())
-    // Before the user is inserted: accepting an invitation locks in the same order, invitation first.
+    // Before room is checked and the user is inserted: accepting an invitation locks in the same order, invitation first.
     await revokeInvitationTo(trx, { accountId, email, at: created_at })
+    await assertRoom(trx, 'users', accountId, () => countUsers(trx, accountId))
     const user = await createUser(deps, trx, {
       id: deps.ids.next(),
       account_id: accountId,
