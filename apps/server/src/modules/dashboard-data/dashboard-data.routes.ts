@@ -1,14 +1,17 @@
+import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import type { DashboardDataRequest } from '#contract/dashboards.ts'
 import { ERRORS, Failure, fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/caller.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import {
   type AnalyticsSettings,
   getCachedResult,
   loadAnalyticsSettings,
+  resolveAnalyticsSettings,
   withFields,
 } from '#server/modules/analytics/index.ts'
 
@@ -29,24 +32,30 @@ const NEWLINE = Buffer.from('\n')
 
 const toJsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
 
-/** Name and logo are part of the result only for tiles without a query. */
-const settingsInQuery = (plan: WidgetPlan, { accountName, logoUrl }: AnalyticsSettings): (string | null)[] =>
-  plan.kpis === null && plan.rows === null ? [accountName, logoUrl] : []
+/** The line of a tile without a query, which shows name and logo. Needs no rows, so it works while data is unavailable. */
+const renderAccountLine = ({ settings, widget, request }: LineRequest): Buffer => {
+  const account = { name: settings.accountName, logoUrl: settings.logoUrl }
+  const etag = hash('sha1', JSON.stringify([settings.accountId, account]), 'base64url')
+  if (etag === request.known?.[widget.id]) return toJsonLine({ id: widget.id, unchanged: true })
+  const data = { kpis: [], columns: [], rows: [], account }
+  return toJsonLine({ id: widget.id, data, range: null, asOf: null, elapsedMs: 0, etag })
+}
 
-const renderResultLine = async (
-  deps: Pick<Deps, 'warehouse' | 'results'>,
-  { settings, widget, request, signal }: LineRequest,
-): Promise<Buffer> => {
+const hasQuery = ({ kpis, rows }: WidgetPlan): boolean => kpis !== null || rows !== null
+
+const renderResultLine = async (deps: Pick<Deps, 'warehouse' | 'results'>, line: LineRequest): Promise<Buffer> => {
+  const { settings, widget, request, signal } = line
   const started = performance.now()
   const definition = widgetByType(widget.type)
   if (definition === null) throw fail('widget.unknown_type')
   const plan = definition.planOf(widget.props)
+  if (!hasQuery(plan)) return renderAccountLine(line)
   const { includeClubOrders } = request
   const cached = await getCachedResult(
     deps,
     {
       settings,
-      query: [plan, includeClubOrders, ...settingsInQuery(plan, settings)],
+      query: [plan, includeClubOrders],
       signal,
       knownEtag: request.known?.[widget.id],
     },
@@ -92,9 +101,18 @@ async function* yieldAsSettled<T>(promises: readonly Promise<T>[]): AsyncGenerat
   }
 }
 
+/** Without rows to read, their time zone is not needed: each tile that reads them fails with a line of its own. */
+const settingsWithoutRows =
+  (deps: Pick<Deps, 'clock'>, caller: Caller) =>
+  (error: unknown): AnalyticsSettings => {
+    if (error instanceof Failure && error.code === 'account.data_unavailable')
+      return resolveAnalyticsSettings(caller, { now: deps.clock.now() })
+    throw error
+  }
+
 /** One line per tile, written as soon as it is ready, so that a slow or failing tile does not delay the others. */
 export const dashboardDataRoute = rawRoute(contract.dashboards.data, async ({ input, deps, caller, call, reply }) => {
-  const settings = await loadAnalyticsSettings(deps, caller)
+  const settings = await loadAnalyticsSettings(deps, caller).catch(settingsWithoutRows(deps, caller))
   const lines = input.widgets.map((widget) =>
     renderWidgetLine(deps, { settings, widget, request: input, signal: call.signal }),
   )

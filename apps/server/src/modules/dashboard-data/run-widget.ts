@@ -57,9 +57,6 @@ const runRows = async (
 const runTrend = async (session: QuerySession, query: SemanticQuery | null): Promise<Pick<WidgetData, 'trend'>> =>
   query === null ? {} : { trend: { columns: presentColumns(query), rows: await session.rows(query) } }
 
-const accountOf = (plan: WidgetPlan, { accountName, logoUrl }: AnalyticsSettings): Pick<WidgetData, 'account'> =>
-  plan.kpis === null && plan.rows === null ? { account: { name: accountName, logoUrl } } : {}
-
 interface RunWidgetOptions {
   readonly session: QuerySession
   readonly settings: AnalyticsSettings
@@ -82,7 +79,7 @@ export const runWidget = async ({
     runTrend(session, queries.trend),
   ])
   return {
-    data: { kpis, ...rows, ...trend, ...accountOf(plan, settings) },
+    data: { kpis, ...rows, ...trend },
     range,
     ...(compareRange ? { compareRange } : {}),
   }

@@ -84,6 +84,33 @@ test.each(sample(DAMAGE, 4))(
   },
 )
 
+test('tiles of unavailable data fail one by one, and the logo needs no data', async () => {
+  const member = await withOrders('A1')
+  await closeFiles()
+  await rm(pathOf(member))
+  const widgets = [
+    { id: 'a', type: 'sales' },
+    { id: 'b', type: 'logo' },
+  ]
+  const { body } = await t.call('POST', '/dashboards/data', { token: member.token, body: { widgets } })
+  const lines = new Map(
+    body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+      .map((line) => [line.id, line]),
+  )
+  expect(lines.get('a')).toMatchObject({ error: { code: 'account.data_unavailable' } })
+  const logo = lines.get('b')
+  expect(logo).toMatchObject({ data: { account: { logoUrl: null } }, asOf: null })
+  const known = { b: logo.etag }
+  const again = await t.call('POST', '/dashboards/data', {
+    token: member.token,
+    body: { widgets: widgets.slice(1), known },
+  })
+  expect(again.json()).toEqual({ id: 'b', unchanged: true })
+})
+
 test('an older copy of an account’s file is refused', async () => {
   const member = await withOrders('A1')
   await closeFiles()

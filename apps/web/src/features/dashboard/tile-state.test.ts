@@ -27,3 +27,18 @@ test('an "unchanged" response without an earlier result is a failure', () => {
   const state: TileState = { status: 'loading', since: 1 }
   expect(applyLine(state, { id: 'a', unchanged: true }).status).toBe('failed')
 })
+
+test.each([
+  [
+    'warehouse.busy',
+    'Too many queries are running. Please try again.',
+    'Too many queries are running. Please try again.',
+  ],
+  [
+    'account.data_unavailable',
+    'This account’s data is unavailable because its file is missing. Restore a backup.',
+    'Data unavailable',
+  ],
+])('a failure with the code %s shows a message that fits a tile', (code, message, shown) => {
+  expect(applyLine(undefined, { id: 'a', error: { code, message } })).toEqual({ status: 'failed', message: shown })
+})

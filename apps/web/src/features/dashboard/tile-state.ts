@@ -15,6 +15,7 @@ export type TileState =
   | { readonly status: 'failed'; readonly message: string }
 
 export type DataLine = Extract<WidgetLine, { data: unknown }>
+type FailedLine = Extract<WidgetLine, { error: unknown }>
 
 /** Whether a value of the stream is a line for a tile; results are not validated again. */
 export const isWidgetLine = (value: unknown): value is WidgetLine => {
@@ -42,9 +43,13 @@ export const loadingState = (state: TileState | undefined, since: number): TileS
   return current === null ? { status: 'loading', since } : { status: 'refreshing', result: current, since }
 }
 
+/** Short where the message of the whole page says more. */
+const failureText = ({ code, message }: FailedLine['error']): string =>
+  code === 'account.data_unavailable' ? 'Data unavailable' : message
+
 /** The state of a tile after a line of the stream. */
 export const applyLine = (state: TileState | undefined, line: WidgetLine): TileState => {
-  if ('error' in line) return { status: 'failed', message: line.error.message }
+  if ('error' in line) return { status: 'failed', message: failureText(line.error) }
   if ('data' in line) return { status: 'ready', result: toResult(line) }
   const current = shownResult(state)
   return current === null ? { status: 'failed', message: LOAD_FAILED } : { status: 'ready', result: current }
