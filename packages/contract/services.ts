@@ -18,6 +18,30 @@ export const ServiceType = z.object({
 })
 export type ServiceType = z.infer<typeof ServiceType>
 
+/** Money in major units of its currency. */
+const ControlTotals = z.object({
+  /** by canonical table */
+  rows: z.record(z.string(), z.number().int()),
+  /** local days of the first and the last order */
+  firstDay: z.string().nullable(),
+  lastDay: z.string().nullable(),
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      /** orders that are not refunds, whatever their payment status */
+      orders: z.number().int(),
+      refunds: z.number().int(),
+      /** of `orders`: neither paid nor canceled */
+      open: z.number().int(),
+      canceled: z.number().int(),
+      /** of paid orders and refunds, excluding gift cards */
+      netSales: z.number(),
+      /** amounts paid, with tax, shipping and tips */
+      total: z.number(),
+    }),
+  ),
+})
+
 export const Run = z.object({
   id: z.string(),
   status: z.enum(RUN_STATUSES),
@@ -28,6 +52,8 @@ export const Run = z.object({
   total: z.number().int().nullable(),
   /** rows by outcome: `read, accepted, rejected`, and canonical rows written by table */
   counts: z.record(z.string(), z.number().int()),
+  /** what the source gave, counted before it was merged; null: none were kept */
+  controlTotals: ControlTotals.nullable(),
   errors: z.array(FileProblem),
   fileName: z.string().nullable(),
   /** `import`: of a file; `sync`: from the platform */

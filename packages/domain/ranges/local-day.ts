@@ -95,6 +95,8 @@ export const startOfMonth = (day: LocalDay): LocalDay => `${day.slice(0, 7)}-01`
 
 export const earlierDay = (a: LocalDay, b: LocalDay): LocalDay => (a < b ? a : b)
 
+export const laterDay = (a: LocalDay, b: LocalDay): LocalDay => (a < b ? b : a)
+
 const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 const monthAndDay = (day: LocalDay): string => {

@@ -1,5 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Load, LoadRequest, Warehouse } from '../engine.ts'
 import type { AccountRegistry } from './account-registry.ts'
 import type { AccountUpgrade } from './account-upgrades.ts'
@@ -50,6 +51,8 @@ export interface DuckDbLoad extends Load {
    * latest by `source_updated_utc`, then the last one inserted.
    */
   stagingTable(table: CanonicalTable): Promise<string>
+  /** Counts what was staged so far, before anything is merged. More may be staged afterwards. */
+  controlTotals(): Promise<ControlTotals>
   /**
    * Runs the caller's SQL on the load's connection, one `work` after another. Aborting the load's signal interrupts it, and its
    * errors are translated; anything that takes longer than a few milliseconds should use this rather than `connection`.

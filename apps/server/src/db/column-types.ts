@@ -4,6 +4,7 @@ import type { Goal } from '#contract/insights.ts'
 import type { ExportFormat, ReportDefinition } from '#contract/reports.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
 import type { Run } from '#contract/services.ts'
+import type { ControlTotals } from '#domain/control-totals.ts'
 import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
 import type { NotificationKind } from '#domain/notification-kind.ts'
 import type { AccountType, BillingSource, ReadOnlyReason } from '#domain/plan.ts'
@@ -85,6 +86,7 @@ export interface ColumnTypes {
     kind: 'sync' | 'import'
     status: Run['status']
     counts: Record<string, number>
+    control_totals: ControlTotals
     errors: FileProblem[]
     /** input of the run: import settings, or how far to read */
     request: Record<string, unknown>

@@ -292,6 +292,7 @@ export interface Schema {
     attempt: Generated<number>
     user_id: string | null
     watched_at: Timestamp | null
+    control_totals: JSONColumnType<ColumnTypes['service_runs']['control_totals']> | null
   }
   services: {
     id: string

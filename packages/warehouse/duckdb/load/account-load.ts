@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { ControlTotals } from '#domain/control-totals.ts'
 import type { LoadOutcome, LoadRequest } from '../../engine.ts'
 import type { AccountFile } from '../account-file.ts'
 import type { Lease } from '../account-files.ts'
@@ -10,7 +11,9 @@ import { createStagingTable } from '../ddl.ts'
 import type { DuckDbLoad } from '../duckdb-warehouse.ts'
 import { interruptible } from '../interruptible.ts'
 import { staging } from './apply.ts'
+import { storedZone } from './calendar.ts'
 import { commitStaged } from './commit.ts'
+import { countControlTotals } from './control-totals.ts'
 import { type ChildTable, writeIds } from './removed-rows.ts'
 import { StagingWriter } from './staging-writer.ts'
 
@@ -93,6 +96,14 @@ export class AccountLoad implements DuckDbLoad {
     return staging(table)
   }
 
+  controlTotals(): Promise<ControlTotals> {
+    return this.run(async (connection) => {
+      this.#closeWriters()
+      const timeZone = (await storedZone(connection)) ?? this.#request.calendar.timeZone
+      return countControlTotals(connection, { staged: this.#staged, timeZone })
+    })
+  }
+
   async run<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
     if (this.#isOver) throw fail('warehouse.query_failed', { cause: new Error('The load is over') })
     const { file } = this.#lease
@@ -136,8 +147,14 @@ export class AccountLoad implements DuckDbLoad {
     this.#lease.release()
   }
 
-  async #apply(connection: DuckDBConnection): Promise<LoadOutcome> {
+  /** Rows are in the staging tables after this; a later append opens its table again. */
+  #closeWriters(): void {
     for (const writer of this.#writers.values()) writer.close()
+    this.#writers.clear()
+  }
+
+  async #apply(connection: DuckDBConnection): Promise<LoadOutcome> {
+    this.#closeWriters()
     const { file } = this.#lease
     try {
       const leaving = { removed: this.#removed, retained: this.#retained, within: this.#within }

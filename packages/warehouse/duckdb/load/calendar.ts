@@ -21,7 +21,8 @@ const MOVE_LINES = `UPDATE main.order_lines l SET ordered_utc = o.ordered_utc, o
   FROM main.orders o WHERE o.service_id = l.service_id AND o.source_id = l.order_source_id
     AND (l.ordered_utc IS DISTINCT FROM o.ordered_utc OR l.ordered_local IS DISTINCT FROM o.ordered_local)`
 
-const storedZone = async (connection: DuckDBConnection): Promise<string | null> => {
+/** The zone of the stored rows; null before the first load. */
+export const storedZone = async (connection: DuckDBConnection): Promise<string | null> => {
   const row = (await connection.runAndReadAll('SELECT time_zone FROM calendar')).getRows()[0]
   return row ? String(row[0]) : null
 }

@@ -3,19 +3,9 @@ import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/ta
 import type { LoadOutcome, LoadRequest } from '../../engine.ts'
 import { inTransaction } from '../connection.ts'
 import { createStagingTable, quoted, textLiteral } from '../ddl.ts'
-import {
-  type Apply,
-  countRows,
-  differs,
-  given,
-  insertGiven,
-  isAny,
-  isFresh,
-  isGiven,
-  rowsChanged,
-  staging,
-} from './apply.ts'
+import { type Apply, countRows, differs, given, insertGiven, isFresh, isGiven, rowsChanged, staging } from './apply.ts'
 import { followCalendar } from './calendar.ts'
+import { dropDuplicates } from './control-totals.ts'
 import { findDeletedRows, removeDeletedRows } from './deletion-reconciliation.ts'
 import { DENORMALIZED_TABLES, isDenormalizedTable, updateDenormalized } from './denormalized-columns.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
@@ -50,24 +40,6 @@ const applyPlainTable = async (apply: Apply, table: CanonicalTable): Promise<num
        AND source_id IN (SELECT source_id FROM ${news})`,
   )
   return removed + (await insertGiven(apply, table, news))
-}
-
-/**
- * Leaves one staged row per key: the last updated by the source, then the last staged. Platforms repeat rows when records move
- * between pages while they are read.
- */
-const dropDuplicates = async (apply: Apply, table: CanonicalTable): Promise<void> => {
-  const name = staging(table)
-  const repeated = `SELECT source_id FROM ${name} GROUP BY source_id HAVING count(*) > 1`
-  if (!(await isAny(apply, repeated))) return
-  await apply.connection.run(
-    `DELETE FROM ${name} WHERE rowid IN (
-       SELECT row_id FROM (
-         SELECT rowid AS row_id,
-                row_number() OVER (PARTITION BY source_id ORDER BY source_updated_utc DESC NULLS LAST, rowid DESC) AS place
-         FROM ${name} WHERE source_id IN (${repeated})
-       ) WHERE place > 1)`,
-  )
 }
 
 const ORDER_TABLES: readonly CanonicalTable[] = ['orders', 'order_lines']

@@ -17,6 +17,7 @@ import { idempotencyKeys } from './0015-idempotency-keys.ts'
 import { accountData } from './0016-account-data.ts'
 import { serviceSweeps } from './0017-service-sweeps.ts'
 import { endedRunsIndex } from './0018-ended-runs-index.ts'
+import { controlTotals } from './0019-control-totals.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -38,4 +39,5 @@ export const migrations: readonly Migration[] = [
   accountData,
   serviceSweeps,
   endedRunsIndex,
+  controlTotals,
 ]

@@ -31,6 +31,16 @@ test(`Commerce7: syncs a winery of ${ORDERS} orders exactly, also after changes,
   const first = await sync(member, id)
   expect(first).toMatchObject({ status: 'succeeded', isFull: true, errors: [], counts: { rejected: 0 } })
   await expectRows(member, id, platform.expected())
+  const given = platform.expected().flatMap(({ table, row }) => (table === 'orders' ? [row] : []))
+  const paid = given.filter(({ payment_status }) => payment_status === 'paid')
+  expect(first.controlTotals?.rows.orders).toBe(given.length)
+  expect(first.controlTotals?.currencies).toMatchObject([
+    {
+      currency: 'USD',
+      refunds: given.filter(({ is_refund }) => is_refund).length,
+      total: paid.reduce((sum, { total }) => sum + total, 0) / 100,
+    },
+  ])
   expect(await serviceOf(member, id)).toMatchObject({ state: 'idle', problem: null, lastSyncUtc: expect.any(String) })
 
   clock.advance(600_000)

@@ -8,7 +8,7 @@ import type { LoadOutcome } from '#warehouse/engine.ts'
 import { findAccountLocale } from './find-service.ts'
 import { resolveImport } from './preview-import.usecases.ts'
 import type { RunWatch } from './run-watch.ts'
-import { generalProblem, MAX_RUN_ERRORS, type RunResult, type RunRow } from './runs.repo.ts'
+import { generalProblem, MAX_RUN_ERRORS, type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
 
 import { readStagedFile, type StagedFile } from './staged-files.repo.ts'
 
@@ -41,6 +41,7 @@ export const runImport = async (
     const staged = await stageCsv(load, { plan, serviceId, onProgress })
     const rejection = refused(file, staged, plan.onError)
     if (rejection) return rejection
+    await updateOpenRun(deps.db, run, { control_totals: JSON.stringify(await load.controlTotals()) })
     await watch.report({ stream: 'saving', done: total, total })
     return succeeded(file, staged, await load.commit())
   } finally {

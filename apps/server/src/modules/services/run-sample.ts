@@ -11,7 +11,7 @@ import { findAccount, readVisitRules } from '#server/modules/accounts/index.ts'
 import type { DuckDbLoad } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import { requireService } from './find-service.ts'
 import type { RunWatch } from './run-watch.ts'
-import type { RunResult, RunRow } from './runs.repo.ts'
+import { type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
 
 /** Generates the sample winery up to the account's current local time and replaces the service's rows with it. */
 export const runSample = async (
@@ -37,6 +37,7 @@ export const runSample = async (
   })
   try {
     const rows = await appendSample(load, options, watch)
+    await updateOpenRun(deps.db, run, { control_totals: JSON.stringify(await load.controlTotals()) })
     await watch.report({ stream: 'saving', done: rows, total: rows })
     const { counts } = await load.commit()
     return { status: 'succeeded', counts: { read: rows, accepted: rows, rejected: 0, ...counts }, errors: [] }

@@ -1,5 +1,7 @@
 import { platformOf } from '#connectors/registry.ts'
 import type { QuarantinedRecord, Run, Service } from '#contract/services.ts'
+import type { ControlTotals } from '#domain/control-totals.ts'
+import { toMajor } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
 import { countQuarantinedByService, type QuarantinedRow } from './quarantined-records.repo.ts'
 import { latestRuns, type RunRow } from './runs.repo.ts'
@@ -8,6 +10,15 @@ import { listServices, type ServiceRow } from './services.repo.ts'
 
 const instant = (date: Date | null): string | null => date?.toISOString() ?? null
 
+export const presentControlTotals = ({ currencies, ...totals }: ControlTotals): NonNullable<Run['controlTotals']> => ({
+  ...totals,
+  currencies: currencies.map((money) => ({
+    ...money,
+    netSales: toMajor(money.netSales, money.currency),
+    total: toMajor(money.total, money.currency),
+  })),
+})
+
 export const presentRun = (row: RunRow): Run => ({
   id: row.id,
   status: row.status,
@@ -15,6 +26,7 @@ export const presentRun = (row: RunRow): Run => ({
   done: row.done,
   total: row.total,
   counts: row.counts,
+  controlTotals: row.control_totals && presentControlTotals(row.control_totals),
   errors: row.errors,
   fileName: row.file_name,
   kind: row.kind,

@@ -3,7 +3,7 @@ import { isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import { deferQuarantined, findDueQuarantined, findUnresolvedIds } from '../quarantined-records.repo.ts'
 import type { StreamRead } from './read-stream.ts'
 import { SyncChunk } from './sync-chunk.ts'
-import { writeChunk } from './write-chunk.ts'
+import { NOTHING_WRITTEN, writeChunk } from './write-chunk.ts'
 
 /** Quarantined records that one sync fetches again. */
 const MAX_RETRIED = 200
@@ -68,7 +68,7 @@ const fetchBatch = async (read: StreamRead, stream: SyncStream, { ids, removes }
   const chunk = new SyncChunk(stream)
   chunk.add({ ...page, removed })
   const write = () => writeChunk(deps, { run, stream, chunk, retained: null, signal: watch.signal })
-  const written = chunk.size > 0 ? await deps.platforms.throttle.runCommit(write) : {}
+  const written = chunk.size > 0 ? await deps.platforms.throttle.runCommit(write) : NOTHING_WRITTEN
   const unresolved = await findUnresolvedIds(deps.db, of, stream.name)
   const stillBad = new Set(page.quarantined.map(({ sourceId }) => sourceId))
   const added = page.quarantined.filter(({ sourceId }) => sourceId === null || !unresolved.has(sourceId))
@@ -79,7 +79,8 @@ const fetchBatch = async (read: StreamRead, stream: SyncStream, { ids, removes }
   await progress.save({
     stream: stream.name,
     cursor: { ...cursor, state: { ...page.next } },
-    counts: { read: accepted + added.length, accepted, rejected: added.length, ...written },
+    counts: { read: accepted + added.length, accepted, rejected: added.length, ...written.counts },
+    controlTotals: written.controlTotals,
     done: page.read,
     total: null,
     quarantined: added,

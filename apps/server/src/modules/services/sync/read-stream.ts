@@ -8,7 +8,7 @@ import { createSeenIds, findRetainedIds, type SeenIds } from './deletion-reconci
 import { cursorAfterRead, cursorDuringRead, planRead, type ReadStart } from './stream-cursor.ts'
 import { SyncChunk } from './sync-chunk.ts'
 import type { SyncProgress } from './sync-progress.ts'
-import { writeChunk } from './write-chunk.ts'
+import { NOTHING_WRITTEN, writeChunk } from './write-chunk.ts'
 
 const CHUNK_ROWS = 5_000
 /** Commits rows of a slow platform without waiting for a full chunk. */
@@ -109,14 +109,15 @@ class StreamReader {
     const retained = isEnd && this.#seen ? await findRetainedIds(deps, run, this.#seen) : null
     const hasChanges = chunk.size > 0 || retained !== null
     const write = () => writeChunk(deps, { run, stream: this.#stream, chunk, retained, signal: watch.signal })
-    const written = hasChanges ? await deps.platforms.throttle.runCommit(write) : {}
+    const written = hasChanges ? await deps.platforms.throttle.runCommit(write) : NOTHING_WRITTEN
     const before = progress.cursor(name)
     const position = { runId: run.id, now: deps.clock.now(), isFullRead: this.#isFullRead, state: this.#state }
     const accepted = Math.max(0, chunk.read - chunk.quarantined.length)
     await progress.save({
       stream: name,
       cursor: isEnd ? cursorAfterRead(this.#stream, before, position) : cursorDuringRead(before, position),
-      counts: { read: chunk.read, accepted, rejected: chunk.quarantined.length, ...written },
+      counts: { read: chunk.read, accepted, rejected: chunk.quarantined.length, ...written.counts },
+      controlTotals: written.controlTotals,
       done: this.#done,
       total: this.#total,
       quarantined: chunk.quarantined,

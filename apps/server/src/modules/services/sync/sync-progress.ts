@@ -1,4 +1,5 @@
 import type { QuarantinedRecord } from '#connectors/kit/connector.ts'
+import { addControlTotals, type ControlTotals, NO_CONTROL_TOTALS } from '#domain/control-totals.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertQuarantined, resolveQuarantined } from '../quarantined-records.repo.ts'
@@ -18,6 +19,8 @@ export interface CommittedChunk {
   readonly cursor: StreamCursor
   /** added to the run's counts */
   readonly counts: Readonly<Record<string, number>>
+  /** added to those of the run */
+  readonly controlTotals: ControlTotals
   /** records read so far in this read of the stream */
   readonly done: number
   readonly total: number | null
@@ -34,12 +37,14 @@ export class SyncProgress {
   readonly #run: RunRow
   readonly #cursors: Map<string, StreamCursor>
   #counts: Readonly<Record<string, number>>
+  #controlTotals: ControlTotals
 
   constructor(deps: Pick<Deps, 'db' | 'clock'>, run: RunRow, cursors: Cursors) {
     this.#deps = deps
     this.#run = run
     this.#cursors = new Map(cursors)
     this.#counts = { read: 0, accepted: 0, rejected: 0, ...run.counts }
+    this.#controlTotals = run.control_totals ?? NO_CONTROL_TOTALS
   }
 
   cursor(stream: string): StreamCursor | undefined {
@@ -52,12 +57,19 @@ export class SyncProgress {
    */
   async save(chunk: CommittedChunk): Promise<void> {
     const counts = addCounts(this.#counts, chunk.counts)
+    const controlTotals = addControlTotals(this.#controlTotals, chunk.controlTotals)
     const cursors = new Map(this.#cursors).set(chunk.stream, chunk.cursor)
     const { account_id, service_id, id, attempt } = this.#run
     await inTransaction(this.#deps.db, async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable('service_runs')
-        .set({ counts: JSON.stringify(counts), stream: chunk.stream, done: chunk.done, total: chunk.total })
+        .set({
+          counts: JSON.stringify(counts),
+          control_totals: JSON.stringify(controlTotals),
+          stream: chunk.stream,
+          done: chunk.done,
+          total: chunk.total,
+        })
         .where('account_id', '=', account_id)
         .where('id', '=', id)
         .where('status', '=', 'running')
@@ -73,6 +85,7 @@ export class SyncProgress {
       await this.#saveQuarantined(trx, chunk)
     })
     this.#counts = counts
+    this.#controlTotals = controlTotals
     this.#cursors.set(chunk.stream, chunk.cursor)
   }
 

@@ -1,5 +1,6 @@
 import type { SyncStream } from '#connectors/kit/connector.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { type ControlTotals, NO_CONTROL_TOTALS } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
 import { readVisitRules } from '#server/modules/accounts/index.ts'
 import type { Load, LoadOutcome } from '#warehouse/engine.ts'
@@ -18,11 +19,19 @@ interface ChunkWrite {
 
 type LoadDeps = Pick<Deps, 'db' | 'ids' | 'warehouse'>
 
-/** Commits a chunk to the warehouse; returns the rows written, by table. */
+/** Rows written by table, and what the platform gave. */
+export interface WrittenChunk {
+  readonly counts: LoadOutcome['counts']
+  readonly controlTotals: ControlTotals
+}
+
+export const NOTHING_WRITTEN: WrittenChunk = { counts: {}, controlTotals: NO_CONTROL_TOTALS }
+
+/** Commits a chunk to the warehouse. */
 export const writeChunk = (
   deps: LoadDeps,
   { run, stream, chunk, retained, signal }: ChunkWrite,
-): Promise<LoadOutcome['counts']> =>
+): Promise<WrittenChunk> =>
   withLoad(deps, run, signal, async (load) => {
     for (const table of chunk.tables()) await appendTable(load, chunk, table)
     for (const [table, ids] of chunk.removals()) await load.remove(table, ids)
@@ -47,7 +56,7 @@ const withLoad = async (
   { id, account_id: accountId, service_id: serviceId }: RunRow,
   signal: AbortSignal,
   fill: (load: Load) => Promise<void>,
-): Promise<LoadOutcome['counts']> => {
+): Promise<WrittenChunk> => {
   const { timeZone } = await findAccountLocale({ db }, accountId)
   const load = await warehouse.beginLoad({
     accountId,
@@ -60,7 +69,8 @@ const withLoad = async (
   })
   try {
     await fill(load)
-    return (await load.commit()).counts
+    const controlTotals = await load.controlTotals()
+    return { controlTotals, counts: (await load.commit()).counts }
   } finally {
     await load.discard()
   }

@@ -22,6 +22,7 @@ const aRun = (part: Partial<Run>): Run => ({
   done: 0,
   total: null,
   counts: {},
+  controlTotals: null,
   errors: [],
   fileName: null,
   kind: 'import',
