@@ -10,6 +10,8 @@ export interface DuckDbWarehouseOptions {
   readonly dataDir: string
   /** bytes that the memory limits of all open account files may add up to; default 1 GiB */
   readonly memoryBudget?: number
+  /** bytes that a copy of an account's file is first tried with, and retried with more; default 256 MiB */
+  readonly copyMemory?: number
   /** DuckDB threads of one account file; default the number of cores, at most 4 */
   readonly threads?: number
   /** warehouse calls at one time over all accounts; default twice the number of cores */

@@ -45,8 +45,6 @@ const EXPORT_TIMEOUT_MS = 300_000
 const EXPORT_WAIT_MS = 60_000
 /** An import joins and sorts; with less than this it would spill much of it. */
 const LOAD_MEMORY = 256 * MIB
-/** A copy buffers a row group of every column of a table. */
-const COPY_MEMORY = 256 * MIB
 const COPY_NAME = 'backup-copy.duckdb'
 const WAITING_LOADS = 100
 const LOAD_WAIT_MS = 600_000
@@ -54,6 +52,8 @@ const NO_COUNTS: LoadOutcome['counts'] = {}
 
 const withDefaults = (options: DuckDbWarehouseOptions) => ({
   memoryBudget: 1024 * MIB,
+  // A copy buffers a row group of every column of a table.
+  copyMemory: 256 * MIB,
   threads: Math.min(availableParallelism(), 4),
   maxCalls: 2 * availableParallelism(),
   maxCallsPerAccount: 2,
@@ -228,7 +228,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
       for (const path of [copy, `${copy}.wal`]) await rm(path, { force: true })
     }
     try {
-      await this.#reading(accountId, { memory: COPY_MEMORY, isLentOut: true }, async (connection) => {
+      await this.#reading(accountId, { memory: this.#settings.copyMemory, isLentOut: true }, async (connection) => {
         await removeCopy()
         await copyDatabase(connection, copy)
       })

@@ -2,7 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { RegistrationResponse } from '#contract/auth.ts'
+import { startServerProcess } from '#testkit/server-process.ts'
 import { startTestDatabase } from '#testkit/test-database.ts'
 import { fillAccount } from './large-account.fixture.ts'
 import { callCommandWith } from './operator-process.fixture.ts'
@@ -10,10 +13,15 @@ import { callCommandWith } from './operator-process.fixture.ts'
 vi.setConfig({ testTimeout: 180_000 })
 
 const root = await mkdtemp(join(tmpdir(), 'cuvee-outside-'))
-const [source, target] = [await startTestDatabase(), await startTestDatabase()]
+const databases = [
+  await startTestDatabase(),
+  await startTestDatabase(),
+  await startTestDatabase(),
+  await startTestDatabase(),
+] as const
+const [source, target, served, servedTarget] = databases
 afterAll(async () => {
-  await source.drop()
-  await target.drop()
+  for (const database of databases) await database.drop()
   await rm(root, { recursive: true, force: true })
 })
 
@@ -65,4 +73,53 @@ test('F37: with an outside database, a restore reads services of accounts withou
 
   const again = await callCommandWith(settingsOf(target, 'again'), 'restore', backup)
   expect(again).toMatchObject({ code: 1, output: expect.stringContaining('the database of DATABASE_URL is not empty') })
+})
+
+const REGISTRATION = {
+  firstName: 'A',
+  lastName: 'B',
+  email: 'served@winery.example',
+  password: 'Barrel&Stave7',
+  accountName: 'Served',
+  culture: 'en-US',
+}
+
+test('F37: a server on an outside database is backed up while it is written to, and loses nothing acknowledged before', async () => {
+  const settings = settingsOf(served, 'served')
+  const server = startServerProcess({ dataDir: settings.DATA_DIR, env: { ...settings, LOG_LEVEL: 'silent' } })
+  onTestFinished(() => server.kill('SIGKILL'))
+  const address = await server.ready()
+  let token = ''
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const response = await fetch(`${address}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    return response.json()
+  }
+  token = RegistrationResponse.parse(await post('/account/create-account', REGISTRATION)).token.access_token
+  for (const name of ['Before 1', 'Before 2']) await post('/dashboards', { name })
+
+  let isDone = false
+  const write = async () => {
+    for (let number = 1; !isDone; number += 1) await post('/dashboards', { name: `Meanwhile ${number}` })
+  }
+  const writing = write()
+  const backup = join(root, 'served-backup')
+  const made = await callCommandWith(settings, 'backup', backup)
+  isDone = true
+  await writing
+  server.kill('SIGTERM')
+  await server.exited()
+
+  expect(made).toMatchObject({ code: 0 })
+  expect(await callCommandWith(settings, 'drill', backup)).toMatchObject({ code: 0 })
+  expect(await callCommandWith(settingsOf(servedTarget, 'served-again'), 'restore', backup)).toMatchObject({ code: 0 })
+  const rows = await query(
+    servedTarget,
+    "select name from dashboards where name ~ '^(Before|Meanwhile)' order by created_at, name",
+  )
+  const names = rows.map((row) => z.object({ name: z.string() }).parse(row).name)
+  const meanwhile = names.filter((name) => name.startsWith('Meanwhile'))
+  expect(names.slice(0, 2)).toEqual(['Before 1', 'Before 2'])
+  expect(new Set(meanwhile)).toEqual(new Set(meanwhile.map((_, index) => `Meanwhile ${index + 1}`)))
 })

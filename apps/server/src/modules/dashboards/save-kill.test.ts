@@ -7,6 +7,7 @@ import { RegistrationResponse } from '#contract/auth.ts'
 import { Dashboard, DashboardSummary } from '#contract/dashboards.ts'
 import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { volume } from '#testkit/lane.ts'
+import { restartTimes } from '#testkit/restart-times.ts'
 import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
 import { copyInstallation } from '#testkit/test-database.ts'
 
@@ -118,6 +119,7 @@ test('F1: keeps every acknowledged save, and no partial one, when killed repeate
 
   // Ensures that there is data to lose, however early the kills come.
   await save()
+  const restarts = restartTimes()
   for (let round = 0; round < ROUNDS; round++) {
     const saving = saveUntilKilled().catch(() => undefined)
     const creating = createUntilKilled(round)
@@ -125,6 +127,7 @@ test('F1: keeps every acknowledged save, and no partial one, when killed repeate
     await kill(round % 2 === 0)
     await saving
     const interrupted = await creating
+    const began = performance.now()
     await start()
 
     const { name, widgets } = Dashboard.parse(await send('GET', '/dashboards/default', access))
@@ -132,6 +135,7 @@ test('F1: keeps every acknowledged save, and no partial one, when killed repeate
     expect(stored).toBeGreaterThanOrEqual(acknowledged)
     expect(stored).toBeLessThanOrEqual(sent)
     expect(widgets).toEqual(layout(stored))
+    restarts.note(began)
     acknowledged = stored
     await send('POST', '/dashboards', access, { name: `R${round} N${interrupted}` }, `${round}-${interrupted}`)
     const names = DashboardSummary.array()
@@ -140,4 +144,5 @@ test('F1: keeps every acknowledged save, and no partial one, when killed repeate
     const ofRound = names.filter((each) => each.startsWith(`R${round} `)).toSorted()
     expect(ofRound).toEqual(Array.from({ length: interrupted + 1 }, (_, n) => `R${round} N${n}`).toSorted())
   }
+  restarts.print('saves')
 })

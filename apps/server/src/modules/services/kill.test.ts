@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
+import { restartTimes } from '#testkit/restart-times.ts'
 import { startTestDatabase } from '#testkit/test-database.ts'
 
 const freePort = (): Promise<number> =>
@@ -181,6 +182,7 @@ test(
     const { id: serviceId } = await call('POST', '/service', { type: 'csv', name: 'Files', settings: {} })
     const span = await measureDuration(serviceId, 2)
     let current = 2
+    const restarts = restartTimes()
     const met = { unanswered: 0, answered: 0 }
     for (const [index, killTime] of killTimes(ROUNDS, span, random).entries()) {
       const price = index + 3
@@ -189,7 +191,10 @@ test(
       await kill()
       const runId = await accepted
       met[runId === null ? 'unanswered' : 'answered'] += 1
+      const began = performance.now()
       await start()
+      expect([completeSum(current), completeSum(price)]).toContain((await netSales()).net)
+      restarts.note(began)
       const runs = await allRunsEnded(serviceId)
       const found = await netSales()
       // An acknowledged upload continues after the restart; an unacknowledged one may have been queued as well.
@@ -203,6 +208,7 @@ test(
       expect(await netSales()).toEqual({ net: completeSum(price), orders: ORDERS })
       current = price
     }
+    restarts.print('uploads')
     if (ROUNDS >= 10) expect(Math.min(met.unanswered, met.answered)).toBeGreaterThan(0)
     const staging = join(dataDir, 'warehouse', 'staging')
     const [account = ''] = await readdir(staging)

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from '#connectors/commerce7/fake-commerce7.fixture.ts'
 import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
 import { volume } from '#testkit/lane.ts'
+import { restartTimes } from '#testkit/restart-times.ts'
 import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
 import { startTestDatabase } from '#testkit/test-database.ts'
 
@@ -129,17 +130,25 @@ test(
     await allRunsEnded(id)
     const span = performance.now() - from
     expect(await readFigures()).toEqual(expected())
+    const restarts = restartTimes()
     for (let round = 1; round <= ROUNDS; round += 1) {
+      const before = expected().orders
       winery.change(2)
       // Every other round is a full read.
       const { runId } = await call('POST', `/service/${id}/sync`, { full: round % 2 === 0 })
       await pause(random() * span)
       await kill()
+      const began = performance.now()
       await start()
+      const { orders } = await readFigures()
+      expect(orders).toBeGreaterThanOrEqual(before)
+      expect(orders).toBeLessThanOrEqual(expected().orders)
+      restarts.note(began)
       const runs = await allRunsEnded(id)
       expect([round, SEED, runs.find((run) => run.id === runId)?.status]).toEqual([round, SEED, 'succeeded'])
       expect({ round, seed: SEED, ...(await readFigures()) }).toEqual({ round, seed: SEED, ...expected() })
     }
+    restarts.print('syncs')
   },
   180_000 + ROUNDS * 30_000,
 )
