@@ -39,13 +39,13 @@ export const invitationMail = ({ accountName, invitedByName, link }: Invited): M
     footnote: 'This link works once and expires in 7 days. If you don’t know the sender, you can ignore this email.',
   })
 
-interface PasswordChanged {
+interface LinkToUser {
   readonly firstName: string
-  /** URL to request a new password */
   readonly link: string
 }
 
-export const passwordChangedMail = ({ firstName, link }: PasswordChanged): MailContent =>
+/** The link leads to a request for a new password. */
+export const passwordChangedMail = ({ firstName, link }: LinkToUser): MailContent =>
   renderMail({
     subject: 'Your password was changed',
     greeting: `Hello ${firstName},`,
@@ -57,12 +57,7 @@ export const passwordChangedMail = ({ firstName, link }: PasswordChanged): MailC
     footnote: 'We send this email whenever your password changes, so that no one can change it without your knowledge.',
   })
 
-interface ResetPassword {
-  readonly firstName: string
-  readonly link: string
-}
-
-export const resetPasswordMail = ({ firstName, link }: ResetPassword): MailContent =>
+export const resetPasswordMail = ({ firstName, link }: LinkToUser): MailContent =>
   renderMail({
     subject: 'Choose a new password',
     greeting: `Hello ${firstName},`,
@@ -72,12 +67,7 @@ export const resetPasswordMail = ({ firstName, link }: ResetPassword): MailConte
       'This link works once and expires in 30 minutes. If you didn’t request it, you can ignore this email. Your password won’t change.',
   })
 
-interface VerifyEmail {
-  readonly firstName: string
-  readonly link: string
-}
-
-export const verifyEmailMail = ({ firstName, link }: VerifyEmail): MailContent =>
+export const verifyEmailMail = ({ firstName, link }: LinkToUser): MailContent =>
   renderMail({
     subject: 'Confirm your email address',
     greeting: `Hello ${firstName},`,
@@ -87,13 +77,8 @@ export const verifyEmailMail = ({ firstName, link }: VerifyEmail): MailContent =
       'This link works once and expires in 24 hours. If you didn’t sign up for Cuvee, you can ignore this email.',
   })
 
-interface ChangeEmail {
-  readonly firstName: string
-  readonly link: string
-}
-
 /** To the new address. */
-export const confirmNewEmailMail = ({ firstName, link }: ChangeEmail): MailContent =>
+export const confirmNewEmailMail = ({ firstName, link }: LinkToUser): MailContent =>
   renderMail({
     subject: 'Confirm your new email address',
     greeting: `Hello ${firstName},`,
@@ -106,7 +91,7 @@ export const confirmNewEmailMail = ({ firstName, link }: ChangeEmail): MailConte
   })
 
 /** To the current address, before it is replaced. Does not contain the new address, which may belong to a stranger. */
-export const emailChangeRequestedMail = ({ firstName, link }: ChangeEmail): MailContent =>
+export const emailChangeRequestedMail = ({ firstName, link }: LinkToUser): MailContent =>
   renderMail({
     subject: 'Your email address is about to change',
     greeting: `Hello ${firstName},`,
@@ -119,7 +104,7 @@ export const emailChangeRequestedMail = ({ firstName, link }: ChangeEmail): Mail
   })
 
 /** To the address that was replaced. */
-export const emailChangedMail = ({ firstName, link }: ChangeEmail): MailContent =>
+export const emailChangedMail = ({ firstName, link }: LinkToUser): MailContent =>
   renderMail({
     subject: 'Your email address was changed',
     greeting: `Hello ${firstName},`,
