@@ -42,10 +42,25 @@ export const ImportSettings = z.object({
 export type ImportSettings = z.infer<typeof ImportSettings>
 export type ImportSettingsInput = z.input<typeof ImportSettings>
 
+/** `certain`: everything fits one kind · `likely`: worth a look · `unsure`: a person must choose the kind */
+export const CERTAINTIES = ['certain', 'likely', 'unsure'] as const
+
+/** What a file seems to be, by its column names and values. Reasons are sentences, the strongest first. */
+export const KindDetection = z.object({
+  kind: z.enum(CSV_KINDS),
+  certainty: z.enum(CERTAINTIES),
+  reasons: z.array(z.string()),
+  /** the next best kind and what speaks against it; null if no other comes near */
+  runnerUp: z.object({ kind: z.enum(CSV_KINDS), reasons: z.array(z.string()) }).nullable(),
+})
+export type KindDetection = z.infer<typeof KindDetection>
+
 export const FilePreview = z.object({
   /** detected platform of the export, else null */
   platform: z.string().nullable(),
+  /** the kind that was asked for, else the detected one */
   kind: z.enum(CSV_KINDS),
+  detection: KindDetection,
   columns: z.array(z.string()),
   /** target fields of the kind */
   fields: z.array(

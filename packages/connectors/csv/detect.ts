@@ -1,39 +1,51 @@
 import { detectDateFormat } from './date-format.ts'
-import {
-  FILE_KIND_NAMES,
-  FILE_KINDS,
-  type FieldMapping,
-  type FileKindName,
-  fullMapping,
-  type Mapping,
-} from './mapping.ts'
+import { detectKind, type KindDetection, profilesOf } from './detection/detect-kind.ts'
+import { quoteAll } from './detection/detection-caveats.ts'
+import type { FileHead } from './detection/file-head.ts'
+import { type Profiles, proposeMapping } from './detection/propose-mapping.ts'
+import { unreadableColumns } from './detection/unreadable-columns.ts'
+import { FILE_KINDS, type FieldMapping, type FileKindName, fullMapping, type Mapping } from './mapping.ts'
 import { detectPlatform, PLATFORM_EXPORTS, type PlatformExportName } from './platforms.ts'
 import { headerKey, type TargetField } from './target-field.ts'
 
-export interface FileHead {
-  readonly columns: readonly string[]
-  readonly sample: readonly (readonly string[])[]
-}
+export type { FileHead } from './detection/file-head.ts'
 
 export interface Detection {
   readonly platform: PlatformExportName | null
+  /** the asked kind, else the detected one */
   readonly kind: FileKindName
   readonly mapping: Mapping
+  /** what the file seems to be, whatever kind was asked for */
+  readonly detected: KindDetection
 }
 
 /** The detected kind of a file and how its columns fill that kind's fields. `kind` null: detect the kind too. */
 export const detectFile = (file: FileHead, kind: FileKindName | null): Detection => {
+  const profiles = profilesOf(file)
   const platform = detectPlatform(file.columns)
-  if (platform !== null && (kind === null || PLATFORM_EXPORTS[platform].kind === kind)) {
-    const preset = PLATFORM_EXPORTS[platform]
-    return {
-      platform,
-      kind: preset.kind,
-      mapping: withFormats(file, preset.kind, presentColumns(file, preset.mapping)),
-    }
-  }
-  const found = kind ?? detectKind(file.columns)
-  return { platform, kind: found, mapping: withFormats(file, found, proposeMapping(file.columns, found)) }
+  const detected = platform === null ? detectKind(file, profiles) : detectExport(file, platform, profiles)
+  const asked = kind ?? detected.kind
+  const isPreset = platform !== null && PLATFORM_EXPORTS[platform].kind === asked
+  const mapping = isPreset
+    ? presentColumns(file, PLATFORM_EXPORTS[platform].mapping)
+    : proposeMapping(file.columns, asked, profiles)
+  return { platform, kind: asked, mapping: withFormats(file, asked, mapping), detected }
+}
+
+/** A header of a platform decides, unless the values of the columns do not fit it. */
+const detectExport = (file: FileHead, platform: PlatformExportName, profiles: Profiles): KindDetection => {
+  const { title, kind, mapping } = PLATFORM_EXPORTS[platform]
+  const columns = Object.entries(presentColumns(file, mapping)).flatMap(([field, given]): [string, string][] => {
+    const { column, fallback } = fullMapping(given)
+    return column === null || fallback !== null ? [] : [[field, column]]
+  })
+  const odd = unreadableColumns(kind, Object.fromEntries(columns), profiles)
+  const reasons = [
+    `The columns are those of ${title}.`,
+    ...(odd.length > 0 ? [`The values of ${quoteAll(odd)} couldn’t be read.`] : []),
+  ]
+  const isCertain = odd.length === 0 && file.sample.length > 0
+  return { kind, certainty: isCertain ? 'certain' : 'likely', reasons, runnerUp: null }
 }
 
 const presentColumns = ({ columns }: FileHead, preset: Mapping): Mapping => {
@@ -46,34 +58,6 @@ const presentColumns = ({ columns }: FileHead, preset: Mapping): Mapping => {
       return [[name, typeof mapping === 'string' ? actual : { ...mapping, column: actual }]]
     }),
   )
-}
-
-/** The first kind whose required fields are all found, else the one with the most found; lines before orders. */
-const detectKind = (columns: readonly string[]): FileKindName => {
-  const order: readonly FileKindName[] = ['order_lines', ...FILE_KIND_NAMES.filter((name) => name !== 'order_lines')]
-  const rated = order.map((kind) => {
-    const mapping = proposeMapping(columns, kind)
-    const missing = missingFields(kind, mapping).length
-    return { kind, score: Object.keys(mapping).length - 100 * missing }
-  })
-  return rated.reduce((best, one) => (one.score > best.score ? one : best)).kind
-}
-
-/** Each column maps to the first field that knows its name; a field's own name comes before its other names. */
-export const proposeMapping = (columns: readonly string[], kind: FileKindName): Mapping => {
-  const free = new Map(columns.map((column) => [headerKey(column), column]))
-  const mapping: Record<string, string> = {}
-  const deepest = Math.max(...FILE_KINDS[kind].fields.map(({ names }) => names.length))
-  for (let depth = 0; depth < deepest; depth++) {
-    for (const { name, names } of FILE_KINDS[kind].fields) {
-      const key = names[depth]
-      const column = key === undefined ? undefined : free.get(key)
-      if (key === undefined || column === undefined || mapping[name] !== undefined) continue
-      mapping[name] = column
-      free.delete(key)
-    }
-  }
-  return mapping
 }
 
 /** Labels of required fields that are not filled; alternatives are joined by "or". */

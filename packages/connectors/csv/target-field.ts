@@ -1,4 +1,5 @@
 import type { CodeTable } from './codes.ts'
+import { FOREIGN_NAMES } from './detection/foreign-names.ts'
 
 /**
  * How the text of a cell is parsed.
@@ -41,8 +42,15 @@ export interface FileKind {
   readonly oneOf: readonly (readonly string[])[]
 }
 
-/** Normalizes a column name: `Invoice No.` and `invoice_no` are equal. */
-export const headerKey = (header: string): string => header.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '')
+/** Normalizes a column name: `Invoice No.` and `invoice_no` are equal, and so are `Número` and `numero`. */
+export const headerKey = (header: string): string =>
+  header
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/ß/g, 'ss')
+    .replace(/[^\p{L}\p{N}]/gu, '')
+
+const nameList = (names: string | undefined): string[] => names?.split(',') ?? []
 
 interface FieldOptions {
   /** separated by commas */
@@ -63,7 +71,7 @@ export const field = (
   required: false,
   type,
   description,
-  names: [...new Set([name, label, ...(names?.split(',') ?? [])].map(headerKey))],
+  names: [...new Set([name, label, ...nameList(names), ...nameList(FOREIGN_NAMES[name])].map(headerKey))],
   codes: codes ?? null,
 })
 

@@ -4,7 +4,8 @@ import { importFields } from '#connectors/csv/import-fields.ts'
 import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/mapping.ts'
 
 import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
-import type { FilePreview, ImportSettings } from '#contract/imports.ts'
+import { fail } from '#contract/errors.ts'
+import type { FilePreview, ImportSettings, KindDetection } from '#contract/imports.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { CsvImportPlan } from '#warehouse/duckdb/csv/import-plan.ts'
@@ -18,6 +19,8 @@ interface ImportDetails {
   readonly platform: string | null
   readonly kind: FileKindName
   readonly mapping: Mapping
+  /** what the file seems to be, whatever kind was asked for */
+  readonly detected: Detection['detected']
   readonly plan: CsvImportPlan
   /** why the file cannot be imported with these settings; empty when it can */
   readonly problems: readonly FileProblem[]
@@ -25,9 +28,9 @@ interface ImportDetails {
 
 /** Resolves the settings of a file's import. A given mapping replaces the detected one. */
 export const resolveImport = (file: StagedFile, settings: ImportSettings, currency: string): ImportDetails => {
-  const detected: Detection = detectFile(file, settings.kind === 'auto' ? null : settings.kind)
-  const { platform, kind } = detected
-  const mapping = settings.mapping ?? detected.mapping
+  const proposal = detectFile(file, settings.kind === 'auto' ? null : settings.kind)
+  const { platform, kind, detected } = proposal
+  const mapping = settings.mapping ?? proposal.mapping
   const { fields, problems } = importFields(file, kind, mapping)
   const plan: CsvImportPlan = {
     paths: file.paths,
@@ -40,7 +43,16 @@ export const resolveImport = (file: StagedFile, settings: ImportSettings, curren
     currency,
     onError: settings.onError,
   }
-  return { platform: platform === null ? null : PLATFORM_EXPORTS[platform].title, kind, mapping, plan, problems }
+  const title = platform === null ? null : PLATFORM_EXPORTS[platform].title
+  return { platform: title, kind, mapping, detected, plan, problems }
+}
+
+/** Throws `service.kind_unsure` with the candidates when the kind was left to a detection that cannot tell. */
+export const assertKindKnown = ({ kind }: ImportSettings, { detected }: ImportDetails): void => {
+  if (kind !== 'auto' || detected.certainty !== 'unsure') return
+  const candidates = [detected.kind, ...(detected.runnerUp ? [detected.runnerUp.kind] : [])]
+  const kinds = candidates.map((one) => `${FILE_KINDS[one].label} (${one})`).join(' or ')
+  throw fail('service.kind_unsure', { field: 'kind', values: { kinds } })
 }
 
 const MAX_PROBLEMS = 100
@@ -59,12 +71,13 @@ export const previewFile = async (
   const { id: serviceId, fileId } = request
   await requireFileService(deps, accountId, serviceId)
   const { file } = await requireStagedFile(deps, { accountId, serviceId, fileId })
-  const { platform, kind, mapping, plan, problems } = resolveImport(file, request, account.currency)
+  const { platform, kind, mapping, detected, plan, problems } = resolveImport(file, request, account.currency)
   const read = await deps.warehouse.withConnection(accountId, (connection) => previewCsv(connection, plan))
   const rowProblems = [...file.problems, ...read.problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   return {
     platform,
     kind,
+    detection: presentDetection(detected),
     columns: [...file.columns],
     fields: FILE_KINDS[kind].fields.map(({ name, label, required, type, description }) => ({
       name,
@@ -78,3 +91,10 @@ export const previewFile = async (
     problems: [...problems, ...rowProblems].slice(0, MAX_PROBLEMS),
   }
 }
+
+const presentDetection = ({ kind, certainty, reasons, runnerUp }: Detection['detected']): KindDetection => ({
+  kind,
+  certainty,
+  reasons: [...reasons],
+  runnerUp: runnerUp && { kind: runnerUp.kind, reasons: [...runnerUp.reasons] },
+})

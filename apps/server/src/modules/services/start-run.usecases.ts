@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { requireFileService, requireService, requireStagedFile } from './find-service.ts'
 import { endCancelled } from './orphaned-runs.usecases.ts'
-import { resolveImport } from './preview-import.usecases.ts'
+import { assertKindKnown, resolveImport } from './preview-import.usecases.ts'
 import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
 import { serviceRunJob } from './service-runs.job.ts'
 import { queueSync } from './sync/queue-syncs.ts'
@@ -67,7 +67,7 @@ interface FileImport {
   readonly settings: ImportSettings
 }
 
-/** Queues the import of a staged file. Throws `service.file_invalid` for settings that cannot work. */
+/** Queues the import of a staged file. Throws `service.file_invalid` for settings that cannot work, `service.kind_unsure`. */
 export const startImport = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'jobs'>,
   { accountId, userId, account }: Pick<Caller, 'accountId' | 'userId' | 'account'>,
@@ -75,7 +75,9 @@ export const startImport = async (
 ): Promise<{ runId: string }> => {
   await requireFileService(deps, accountId, serviceId)
   const { row, file } = await requireStagedFile(deps, { accountId, serviceId, fileId })
-  const { kind, mapping, problems } = resolveImport(file, settings, account.currency)
+  const details = resolveImport(file, settings, account.currency)
+  assertKindKnown(settings, details)
+  const { kind, mapping, problems } = details
   if (problems.length > 0) {
     const items = problems.map((problem) => ({ field: 'mapping', message: describeProblem(problem) }))
     throw failFields('service.file_invalid', items)

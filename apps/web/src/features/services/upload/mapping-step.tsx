@@ -1,54 +1,15 @@
-import { Button, Group, Loader, NativeSelect, Radio, Stack, Table, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Loader, Radio, Stack, TextInput, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { FilePreview } from '#contract/imports.ts'
 import { firstMessage } from '#web/api/api-error.ts'
-import { right, ScrollTable } from '#web/app/listing.tsx'
 import { FormFailure, Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { ProblemTable } from '../problem-table.tsx'
-import { streamLabel } from '../runs/run-state.ts'
-import { FILE_KINDS, filledFields, missingFields, type TargetField } from './field-choice.ts'
+import { DetectionPanel } from './detection-panel.tsx'
+import { filledFields, missingFields } from './field-choice.ts'
 import { MappingTable } from './mapping-table.tsx'
+import { PreviewTable } from './preview-table.tsx'
 import { type ImportForm, usePreview } from './use-preview.ts'
-
-const NUMBER_TYPES: readonly string[] = ['number', 'integer', 'price', 'money']
-
-const alignment = ({ type }: TargetField): 'right' | 'left' => (NUMBER_TYPES.includes(type) ? 'right' : 'left')
-
-interface PreviewTableProps {
-  readonly fields: readonly TargetField[]
-  readonly rows: FilePreview['rows']
-}
-
-/** A preview of the first imported rows. */
-const PreviewTable = ({ fields, rows }: PreviewTableProps) => {
-  if (fields.length === 0 || rows.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        Choose a column to see a preview.
-      </Text>
-    )
-  }
-  return (
-    <ScrollTable
-      label="Preview"
-      minWidth={fields.length * 120}
-      verticalSpacing={6}
-      columns={fields.map((field) => (alignment(field) === 'right' ? right(field.label) : field.label))}
-    >
-      {rows.map((row, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no id
-        <Table.Tr key={place}>
-          {fields.map((field) => (
-            <Table.Td key={field.name} ta={alignment(field)}>
-              {row[field.name] ?? '—'}
-            </Table.Td>
-          ))}
-        </Table.Tr>
-      ))}
-    </ScrollTable>
-  )
-}
 
 interface ImportOptionsProps {
   readonly form: ImportForm
@@ -95,7 +56,7 @@ interface MappingStepProps {
 /** Maps columns to fields with a preview, and starts the import. */
 export const MappingStep = ({ serviceId, fileId, fileName, onStarted, onStartOver }: MappingStepProps) => {
   const { queries } = useRuntime()
-  const { form, preview, choices, settings, kind, change, chooseKind, choose } = usePreview({ serviceId, fileId })
+  const { form, preview, choices, settings, chosenKind, change, chooseKind, choose } = usePreview({ serviceId, fileId })
   const start = useMutation(queries.services.importFile.mutationOptions({ onSuccess: ({ runId }) => onStarted(runId) }))
   const { data, error } = preview
   const missing = data ? missingFields(data.fields, choices) : []
@@ -109,19 +70,9 @@ export const MappingStep = ({ serviceId, fileId, fileName, onStarted, onStartOve
       </Group>
       <FormFailure message={error && firstMessage(error)} />
       {!data && !error && <Loader aria-label="Reading file" />}
-      {data && (
+      {data && <DetectionPanel fileName={fileName} preview={data} kind={chosenKind} onChoose={chooseKind} />}
+      {data && chosenKind !== null && (
         <>
-          <Detection fileName={fileName} preview={data} />
-          <NativeSelect
-            label="File contents"
-            maw={320}
-            value={kind}
-            data={FILE_KINDS.map((value) => ({ value, label: streamLabel(value) }))}
-            onChange={({ currentTarget }) => {
-              const chosen = FILE_KINDS.find((value) => value === currentTarget.value)
-              if (chosen) chooseKind(chosen)
-            }}
-          />
           <MappingTable
             key={data.kind}
             fields={data.fields}
@@ -158,14 +109,6 @@ export const MappingStep = ({ serviceId, fileId, fileName, onStarted, onStartOve
     </Stack>
   )
 }
-
-const Detection = ({ fileName, preview }: { fileName: string; preview: FilePreview }) => (
-  <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-    {fileName}: {preview.columns.length} columns
-    {preview.platform ? `, recognized as an export from ${preview.platform}` : ', format not recognized'}. Fields marked
-    with * are required.
-  </Text>
-)
 
 const Section = ({ title, busy = false, children }: { title: string; busy?: boolean; children: React.ReactNode }) => (
   <Stack gap="xs">

@@ -1,6 +1,7 @@
 import { Button, Group, Input, NativeSelect, Text, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import { formatCount } from '#web/app/format.ts'
 import {
   type Choices,
   choiceFor,
@@ -38,18 +39,17 @@ export const MappingTable = ({ fields, columns, choices, onChoose }: MappingTabl
   return (
     <div>
       <div className={classes.table}>{first.map(row)}</div>
-      {more.length > 0 && <MoreFields>{more.map(row)}</MoreFields>}
+      {more.length > 0 && <MoreFields count={more.length}>{more.map(row)}</MoreFields>}
     </div>
   )
 }
 
-/** Collapsed initially on small screens. */
-const MoreFields = ({ children }: { children: ReactNode }) => {
-  const [opened, { toggle }] = useDisclosure(matchMedia('(min-width: 48em)').matches)
+const MoreFields = ({ count, children }: { count: number; children: ReactNode }) => {
+  const [opened, { toggle }] = useDisclosure(false)
   return (
     <>
       <Group justify="space-between" mt="lg" mb="xs">
-        <Title order={3}>More fields</Title>
+        <Title order={3}>{formatCount(count)} more fields</Title>
         <Button variant="subtle" size="xs" aria-expanded={opened} onClick={toggle}>
           {opened ? 'Hide' : 'Show'}
         </Button>

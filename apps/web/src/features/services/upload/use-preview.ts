@@ -28,6 +28,10 @@ const toSettings = ({ kind, choices, onError, refundIdPrefix }: ImportForm): Imp
   ...(refundIdPrefix === '' ? {} : { refundIdPrefix }),
 })
 
+/** Null while a person has to choose. */
+const detectedKind = (preview: FilePreview | undefined): FilePreview['kind'] | null =>
+  preview === undefined || preview.detection.certainty === 'unsure' ? null : preview.kind
+
 interface StagedFile {
   readonly serviceId: string
   readonly fileId: string
@@ -53,7 +57,7 @@ export const usePreview = ({ serviceId, fileId }: StagedFile) => {
   const choose = (field: string, part: Partial<FieldChoice>) =>
     change({ choices: { ...choices, [field]: { ...choiceFor(choices, field), ...part } } })
 
-  const kind = form.kind === 'auto' ? (preview.data?.kind ?? 'auto') : form.kind
-  const settings: ImportSettingsInput = toSettings({ ...form, kind, choices })
-  return { form, preview, choices, settings, kind, change, chooseKind, choose }
+  const chosenKind = form.kind === 'auto' ? detectedKind(preview.data) : form.kind
+  const settings: ImportSettingsInput = toSettings({ ...form, kind: chosenKind ?? 'auto', choices })
+  return { form, preview, choices, settings, chosenKind, change, chooseKind, choose }
 }

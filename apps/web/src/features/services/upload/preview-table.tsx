@@ -1,0 +1,43 @@
+import { Table, Text } from '@mantine/core'
+import type { FilePreview } from '#contract/imports.ts'
+import { right, ScrollTable } from '#web/app/listing.tsx'
+import type { TargetField } from './field-choice.ts'
+
+const NUMBER_TYPES: readonly string[] = ['number', 'integer', 'price', 'money']
+
+const alignment = ({ type }: TargetField): 'right' | 'left' => (NUMBER_TYPES.includes(type) ? 'right' : 'left')
+
+interface PreviewTableProps {
+  readonly fields: readonly TargetField[]
+  readonly rows: FilePreview['rows']
+}
+
+/** The first imported rows. */
+export const PreviewTable = ({ fields, rows }: PreviewTableProps) => {
+  if (fields.length === 0 || rows.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        Choose a column to see a preview.
+      </Text>
+    )
+  }
+  return (
+    <ScrollTable
+      label="Preview"
+      minWidth={fields.length * 120}
+      verticalSpacing={6}
+      columns={fields.map((field) => (alignment(field) === 'right' ? right(field.label) : field.label))}
+    >
+      {rows.map((row, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no id
+        <Table.Tr key={place}>
+          {fields.map((field) => (
+            <Table.Td key={field.name} ta={alignment(field)}>
+              {row[field.name] ?? '—'}
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      ))}
+    </ScrollTable>
+  )
+}

@@ -1,0 +1,119 @@
+import type { FieldType } from '../target-field.ts'
+
+/** What the values of a column are, by its sample. `text` also covers mixed values. */
+export type ValueShape =
+  | 'empty'
+  | 'date'
+  | 'dateTime'
+  | 'time'
+  | 'email'
+  | 'url'
+  | 'percent'
+  | 'integer'
+  | 'decimal'
+  | 'code'
+  | 'text'
+
+export interface ColumnProfile {
+  readonly shape: ValueShape
+  /** rows of the sample */
+  readonly rows: number
+  /** values that are not blank */
+  readonly filled: number
+  /** whole numbers below 1,000, such as guests or bottles */
+  readonly isSmallInteger: boolean
+}
+
+const DATE = String.raw`(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}|\d{1,2}[-. /]?\p{L}{3,10}\.?,?[-. /]?\d{2,4}|\p{L}{3,10}\.? \d{1,2},? \d{4})`
+const TIME = String.raw`\d{1,2}:\d{2}(?::\d{2})?(?:\.\d+)?(?: ?[AaPp]\.?[Mm]\.?)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?`
+
+const SHAPES: readonly (readonly [shape: ValueShape, form: RegExp])[] = [
+  ['dateTime', new RegExp(`^(?:\\p{L}{3,4},? )?${DATE}[T ,]+${TIME}$`, 'u')],
+  ['date', new RegExp(`^(?:\\p{L}{3,4},? )?${DATE}$`, 'u')],
+  ['time', new RegExp(`^${TIME}$`, 'u')],
+  ['email', /^[^\s@]+@[^\s@]+\.[^\s@]+$/],
+  ['url', /^(?:https?:\/\/|www\.)\S+$/i],
+  ['percent', /^-?\d+(?:[.,]\d+)? ?%$/],
+  ['integer', /^[-+]?\d{1,18}$/],
+  [
+    'decimal',
+    /^[-+(]*(?:[A-Z]{3} ?|\p{Sc} ?)?[-+]?(?:\d+|\d{1,3}(?:[.,' \u00a0]\d{3})+)(?:[.,]\d{1,6})?(?: ?(?:[A-Z]{3}|\p{Sc}))?\)?-?$/u,
+  ],
+  ['code', /^#?(?=\S*\d)[\p{L}\d._/#-]{2,40}$/u],
+]
+
+/** A column counts as what at least this share of its values is; the rest are typing errors or notes. */
+const MOST = 0.9
+
+const shapeOfValue = (value: string): ValueShape => SHAPES.find(([, form]) => form.test(value))?.[0] ?? 'text'
+
+/** A wider shape that both belong to. */
+const WIDER: Readonly<Partial<Record<ValueShape, ValueShape>>> = { integer: 'decimal', date: 'dateTime' }
+
+const shapeOf = (values: readonly string[]): ValueShape => {
+  if (values.length === 0) return 'empty'
+  const counts = new Map<ValueShape, number>()
+  for (const value of values) {
+    const shape = shapeOfValue(value)
+    counts.set(shape, (counts.get(shape) ?? 0) + 1)
+  }
+  const isMost = (count: number) => count >= values.length * MOST
+  for (const [shape, count] of counts) if (isMost(count)) return shape
+  for (const [narrow, wide] of Object.entries(WIDER)) {
+    const together =
+      (counts.get(wide) ?? 0) + [...counts].reduce((sum, [shape, n]) => sum + (shape === narrow ? n : 0), 0)
+    if (isMost(together)) return wide
+  }
+  const codes = (counts.get('code') ?? 0) + (counts.get('integer') ?? 0)
+  return isMost(codes) ? 'code' : 'text'
+}
+
+/** Rows that tell the shape of a column. */
+const MAX_ROWS = 400
+
+/** The profile of a column by the values of a sample of rows. */
+export const profileColumn = (sample: readonly string[]): ColumnProfile => {
+  const cells = sample.slice(0, MAX_ROWS)
+  const values = cells.map((cell) => cell.trim()).filter((value) => value !== '')
+  const shape = shapeOf(values)
+  const isSmall = (value: string) => /^-?\d{1,3}(?:\.0+)?$/.test(value)
+  return {
+    shape,
+    rows: cells.length,
+    filled: values.length,
+    isSmallInteger: values.length > 0 && values.filter(isSmall).length >= values.length * MOST,
+  }
+}
+
+const NUMBERS: readonly ValueShape[] = ['integer', 'decimal']
+const DATES: readonly ValueShape[] = ['date', 'dateTime']
+
+/** Eight digits such as 20240131, or day numbers as spreadsheets store them. */
+const mayBeDate = ({ shape }: ColumnProfile): boolean => DATES.includes(shape) || NUMBERS.includes(shape)
+
+/** Whether values of this profile can fill a field; a column without values can fill any. */
+export const canFill = (type: FieldType, name: string, profile: ColumnProfile): boolean => {
+  const { shape } = profile
+  if (shape === 'empty') return true
+  if (name === 'email' || name === 'customerEmail') return shape === 'email'
+  switch (type) {
+    case 'moment':
+    case 'day':
+      return mayBeDate(profile)
+    case 'time':
+      return shape === 'time' || shape === 'dateTime'
+    case 'number':
+    case 'integer':
+    case 'price':
+    case 'money':
+      return NUMBERS.includes(shape)
+    case 'id':
+      return !DATES.includes(shape) && shape !== 'time' && shape !== 'percent' && shape !== 'url'
+    case 'text':
+    case 'code':
+    case 'zone':
+      return !DATES.includes(shape) && shape !== 'percent' && shape !== 'decimal' && shape !== 'time'
+    case 'currency':
+      return shape === 'text' || shape === 'code'
+  }
+}

@@ -1,0 +1,59 @@
+import type { FileKindName } from '../mapping.ts'
+import type { FileHead } from './file-head.ts'
+import { KEY_FIELDS, ROW_OF } from './kind-evidence.ts'
+
+/** Rows from which a value that never repeats says something. */
+export const ENOUGH_ROWS = 8
+/** Share of rows from which repeated keys are no typing errors. */
+const SOME_REPEATS = 0.02
+
+export interface KeyFinding {
+  readonly verdict: 'agrees' | 'contradicts' | 'silent'
+  /** a sentence; null if the values say nothing */
+  readonly text: string | null
+}
+
+const SILENT: KeyFinding = { verdict: 'silent', text: null }
+const SEPARATOR = '\u001f'
+
+/** Whether the values that should identify a row, or an order of several rows, do so. */
+export const findKey = (file: FileHead, kind: FileKindName, mapping: Readonly<Record<string, string>>): KeyFinding => {
+  const [first = '', ...others] = KEY_FIELDS[kind]
+  const name = mapping[first]
+  if (name === undefined || file.sample.length < 2) return SILENT
+  const keys = keysOf(file, [name, ...others.flatMap((field) => mapping[field] ?? [])])
+  if (keys.length < file.sample.length / 2) return { verdict: 'contradicts', text: `“${name}” is blank in most rows.` }
+  const repeated = keys.length - new Set(keys).size
+  const isRepeated = repeated > keys.length * SOME_REPEATS
+  if (!isRepeated && keys.length < ENOUGH_ROWS) return SILENT
+  const finding = { name, repeated, rows: keys.length, isRepeated }
+  return kind === 'order_lines' ? ofLines(finding) : ofRecords(finding, ROW_OF[kind])
+}
+
+/** Keys of the rows that have one. */
+const keysOf = ({ columns, sample }: FileHead, parts: readonly string[]): string[] => {
+  const places = parts.map((column) => columns.indexOf(column))
+  return sample
+    .filter((row) => (row[places[0] ?? 0] ?? '').trim() !== '')
+    .map((row) => places.map((place) => row[place]?.trim() ?? '').join(SEPARATOR))
+}
+
+interface Finding {
+  readonly name: string
+  readonly repeated: number
+  readonly rows: number
+  readonly isRepeated: boolean
+}
+
+const ofLines = ({ name, isRepeated }: Finding): KeyFinding =>
+  isRepeated
+    ? { verdict: 'agrees', text: `“${name}” repeats: several rows share an order.` }
+    : { verdict: 'silent', text: `“${name}” is different in every row.` }
+
+const ofRecords = ({ name, repeated, rows, isRepeated }: Finding, row: string): KeyFinding =>
+  isRepeated
+    ? {
+        verdict: 'contradicts',
+        text: `“${name}” repeats in ${repeated} of the ${rows} rows that were read, so a row isn’t one ${row}.`,
+      }
+    : { verdict: 'agrees', text: `“${name}” is different in every row: a row is one ${row}.` }
