@@ -72,7 +72,7 @@ test('the URL contains only changed settings, and reload and Back restore them',
   await page.getByRole('button', { name: /^Last year/ }).click()
   await expectSearch(page, { relativeDate: 'OrderDate-LastYear' })
 
-  await main(page).getByLabel('Compare with').selectOption('Previous year')
+  await main(page).getByLabel('Compare with').selectOption('Same dates last year')
   await expect(grid(page).getByRole('columnheader', { name: 'Net sales, change' })).toBeVisible()
 
   await main(page).getByRole('button', { name: 'Add filter' }).click()

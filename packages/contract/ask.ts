@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalDay } from './fields.ts'
 import { ReportDefinition } from './reports.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
-import { ResolvedRange, ResultColumn, ResultRow } from './reports.ts'
+import { Comparison, ResolvedRange, ResultColumn, ResultRow } from './reports.ts'
 
 const gridNumber = (min: number) => z.number().int().min(min).max(10_000)
 
@@ -121,6 +121,7 @@ export const WidgetLine = z.union([
     data: WidgetData,
     range: ResolvedRange.nullable(),
     compareRange: ResolvedRange.optional(),
+    comparison: Comparison.optional(),
     asOf: Instant.nullable(),
     elapsedMs: z.number(),
     etag: z.string(),

@@ -6,7 +6,7 @@ import {
   INSIGHT_SENSITIVITIES,
   SHAREABLE_PARTS,
 } from '#domain/insight-settings.ts'
-import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { FORMATS } from '#domain/report-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, LocalDay, PageQuery } from './fields.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { isSameSitePath } from '#domain/field-rules.ts'
 import { ACCOUNT_TYPES } from '#domain/plan.ts'
-import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { COMPARE_MODES, COMPARE_NAMES, compareModeOf, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { AGGREGATIONS, COMPARISONS, FILTER_OPERATORS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
 import { ROLES } from '#domain/role.ts'
 import { endpoint } from './endpoint.ts'
@@ -36,6 +36,8 @@ export const ResultColumn = z.object({
 export type ResultColumn = z.infer<typeof ResultColumn>
 
 const columnRef = { columnId: z.string().max(100).optional(), columnName: z.string().max(100).optional() }
+
+const CompareName = z.enum(COMPARE_NAMES).transform(compareModeOf)
 
 export const ReportColumn = z.object({
   ...columnRef,
@@ -89,6 +91,8 @@ export const ReportDefinition = z.object({
     .default([]),
   orderColumns: z.array(ReportSort).max(20).default([]),
   relativeDateFilter: RelativeDateFilter.nullable().default(null),
+  /** what the range is compared with */
+  compare: CompareName.nullable().default(null),
   top: z.number().int().min(1).max(10_000).nullable().default(null),
   requiresFilter: z.boolean().default(false),
   /**
@@ -123,7 +127,8 @@ const callOptions = {
   from: LocalDay.optional(),
   /** exclusive */
   until: LocalDay.optional(),
-  compare: z.enum(COMPARE_MODES).optional(),
+  /** replaces the definition's comparison; `none`: without */
+  compare: z.union([z.literal(NO_COMPARISON), CompareName]).optional(),
   /** replaces the definition's sort */
   sort: z.array(ReportSort).max(20).optional(),
 }
@@ -141,6 +146,15 @@ export const ReportQuery = z.object({
 })
 export type ReportQuery = z.input<typeof ReportQuery>
 
+/** How a comparison range was found. */
+export const Comparison = z.object({
+  /** the mode in force: one that does not fit the range is replaced */
+  mode: z.enum(COMPARE_MODES),
+  /** the holiday or club release that both ranges are aligned on, with its year */
+  alignedOn: z.object({ current: z.string(), previous: z.string() }).nullable(),
+})
+export type Comparison = z.infer<typeof Comparison>
+
 export const ReportResult = z.object({
   columns: z.array(ResultColumn),
   rows: z.array(ResultRow),
@@ -151,6 +165,7 @@ export const ReportResult = z.object({
   rowCount: z.number().int(),
   range: ResolvedRange.nullable(),
   compareRange: ResolvedRange.optional(),
+  comparison: Comparison.optional(),
   excluded: z.array(z.object({ currency: z.string(), rows: z.number().int() })),
   asOf: Instant.nullable(),
   timeZone: z.string(),

@@ -5,7 +5,7 @@ export const recipe = {
   newFiles: {
     'packages/widgets/sample-widget/sample-widget.widget.ts': `import { z } from 'zod'
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareLastPeriod, periodField, periodType, titleSetting } from '../kit/settings.ts'
+import { compareField, compareLastPeriod, comparisonOf, compareWith, compareWithField, periodField, periodType, titleSetting } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Average order by state'
@@ -16,11 +16,11 @@ export const sampleWidget = defineWidget({
   description: 'Net sales per order, by state',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod }),
-  fields: [periodField, compareField],
+  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod, compareWith }),
+  fields: [periodField, compareField, compareWithField],
   plan: (settings) => ({
     range: settings.periodType,
-    compare: settings.compareLastPeriod ? 'previousPeriod' : null,
+    compare: comparisonOf(settings),
     kpis: { reportType: 'Orders', rangeColumn: 'orderDate', items: [kpi('averageOrder')] },
     rows: grouped({
       reportType: 'Orders',

@@ -46,7 +46,7 @@ test.each<[RangeChoice, LocalDay, string]>([
   ['LastWeek', '2026-03-11', '2026-02-23 2026-03-02'],
   ['Last7Days', '2026-03-11', '2026-02-26 2026-03-05'],
   [{ from: '2026-01-10', until: '2026-01-20' }, '2026-03-11', '2025-12-31 2026-01-10'],
-  [{ from: '2026-03-01', until: '2026-04-01' }, '2026-03-10', '2026-01-29 2026-02-08'],
+  [{ from: '2026-03-01', until: '2026-04-01' }, '2026-03-10', '2026-02-01 2026-02-11'],
   [{ from: '2026-05-01', until: '2026-05-11' }, '2026-03-10', '2026-04-21 2026-05-01'],
 ])('compares %j on %s with %s as previous period', (range, today, expected) => {
   expect(daysBefore(range, calendarOn(today))).toBe(expected)

@@ -1,3 +1,4 @@
+import type { EventPair } from './holidays.ts'
 import { addDays, type LocalDay, rangeLabel } from './local-day.ts'
 import { type PeriodCalendar, periodStart, shiftPeriod } from './period.ts'
 import { RANGE_RULES, type RangeChoice, type RangeRule } from './relative-range.ts'
@@ -5,6 +6,8 @@ import { RANGE_RULES, type RangeChoice, type RangeRule } from './relative-range.
 /** The settings that a range is resolved with. `today` is the account's local day. */
 export interface RangeCalendar extends PeriodCalendar {
   readonly today: LocalDay
+  /** club releases with those of the year before, for a comparison on the same release; omitted: not known */
+  readonly releases?: readonly EventPair[]
 }
 
 /** Half-open and never empty: `from` is included, `until` is excluded. */

@@ -1,5 +1,6 @@
 import { labelOf } from '#domain/code-labels.ts'
-import { type CompareMode, comparisonRange } from '#domain/ranges/comparison-range.ts'
+import { type CompareMode, comparisonName } from '#domain/ranges/comparison-mode.ts'
+import { resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
 import { RANGE_RULES, type RangeChoice, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
@@ -44,11 +45,6 @@ const COMPARISON_WORDS: Readonly<Partial<Record<Comparison, string>>> = {
   EndsWith: 'ends with',
   IsNotNull: 'is not empty',
   IsNull: 'is empty',
-}
-
-const COMPARE_WORDS: Readonly<Record<CompareMode, string>> = {
-  previousPeriod: 'the previous period',
-  previousYear: 'the previous year',
 }
 
 const AGGREGATION_WORDS: Readonly<Record<string, string>> = {
@@ -119,8 +115,8 @@ const formatDays = ({ definition, from, until }: Explainable, calendar: RangeCal
 const formatComparison = (compare: CompareMode | undefined, days: Days | null, calendar: RangeCalendar): string[] => {
   const range = compare === undefined || days === null ? null : resolveRange(days.choice, calendar)
   if (compare === undefined || days === null || range === null) return []
-  const { label } = comparisonRange(days.choice, range, calendar, compare)
-  return [`compared with ${COMPARE_WORDS[compare]} (${label})`]
+  const comparison = resolveComparison(days.choice, range, calendar, compare)
+  return [`compared with ${comparisonName(comparison)} (${comparison.range.label})`]
 }
 
 const isGrouped = ({ groupColumns, columns }: ExplainedDefinition): boolean =>

@@ -22,7 +22,11 @@ const aligned = (columnId: string, dateColumn: string) =>
       dimensions: [dimensionOf(columnId)],
       dateColumn,
       range: describeRange('2026-03-01', '2026-04-01', '2026-04-02'),
-      compareRange: describeRange('2026-02-01', '2026-03-01', '2026-04-02'),
+      comparison: {
+        mode: 'previousPeriod',
+        range: describeRange('2026-02-01', '2026-03-01', '2026-04-02'),
+        alignedOn: null,
+      },
       calendar: { weekStart: 'monday', fiscalYearStartMonth: 1 },
     },
   )
@@ -33,4 +37,32 @@ test('aligns months of the range column by their offset from the start of the ra
 
 test('aligns months of another date with the same months', () => {
   expect(aligned('signupMonth', 'cancelledDate')).toEqual([['2026-03', 2]])
+})
+
+/** Rows of a range and of the same weekdays a year before it, each with its first day and its place. */
+const alignedWeekdays = (columnId: string, current: readonly string[], previous: readonly string[]) =>
+  alignPrevious<[string, number]>(
+    current.map((bucket, place) => [bucket, place]),
+    previous.map((bucket, place) => [bucket, place]),
+    {
+      dimensions: [dimensionOf(columnId)],
+      dateColumn: 'signupDate',
+      range: describeRange('2026-02-28', '2026-03-28', '2026-04-02'),
+      comparison: {
+        mode: 'sameWeekdays',
+        range: describeRange('2025-03-01', '2025-03-29', '2026-04-02'),
+        alignedOn: null,
+      },
+      calendar: { weekStart: 'monday', fiscalYearStartMonth: 1 },
+    },
+  ).map((row) => row?.[0] ?? null)
+
+test.each([
+  ['signupDay', ['2026-02-28', '2026-03-07'], ['2025-03-01', '2025-03-08'], ['2025-03-01', '2025-03-08']],
+  ['signupWeek', ['2026-02-23', '2026-03-02'], ['2025-02-24', '2025-03-03'], ['2025-02-24', '2025-03-03']],
+  ['signupMonth', ['2026-02', '2026-03'], ['2025-03'], [null, '2025-03']],
+  ['signupQuarter', ['2026-Q1'], ['2025-Q1'], ['2025-Q1']],
+  ['signupYear', ['2026'], ['2025'], ['2025']],
+])('aligns %s with the same weekdays: days by position, months by name', (columnId, current, previous, expected) => {
+  expect(alignedWeekdays(columnId, current, previous)).toEqual(expected)
 })

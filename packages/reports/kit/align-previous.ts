@@ -1,4 +1,5 @@
-import { addMonths, diffDays, isLocalDay } from '#domain/ranges/local-day.ts'
+import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
+import { addMonths, addYears, diffDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import { type PeriodCalendar, periodStart } from '#domain/ranges/period.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
@@ -32,17 +33,33 @@ interface AlignOptions {
   /** the date column of the ranges; buckets of other dates match themselves */
   readonly dateColumn: string
   readonly range: ResolvedRange
-  readonly compareRange: ResolvedRange
+  readonly comparison: ResolvedComparison
   readonly calendar: PeriodCalendar
 }
 
+/** Buckets that 364 days are not a whole number of. */
+const LONG_GRAINS: readonly (string | undefined)[] = ['month', 'quarter', 'year']
+
+/**
+ * The day that earlier buckets are counted from. A comparison with last year begins some days before or after the same date, which
+ * may be in another month, but March is still compared with March.
+ */
+const earlierStart = (dimension: Dimension, { range, comparison }: AlignOptions): string =>
+  comparison.mode !== 'previousPeriod' && LONG_GRAINS.includes(dimension.part?.grain)
+    ? addYears(range.from, -1)
+    : comparison.range.from
+
 /** The key that matches a group of one range with the same group of the other. */
-const keyOf = (values: readonly Value[], from: string, { dimensions, dateColumn, calendar }: AlignOptions): string =>
+const keyOf = (
+  values: readonly Value[],
+  startOf: (dimension: Dimension) => string,
+  { dimensions, dateColumn, calendar }: AlignOptions,
+): string =>
   JSON.stringify(
     dimensions.map((dimension, place) => {
       const value = values[place] ?? null
       const isMoved = dimension.part?.of === dateColumn
-      return (isMoved ? placeInRange(dimension, value, from, calendar) : null) ?? value
+      return (isMoved ? placeInRange(dimension, value, startOf(dimension), calendar) : null) ?? value
     }),
   )
 
@@ -56,6 +73,7 @@ export const alignPrevious = <Row extends readonly Value[]>(
   options: AlignOptions,
 ): (Row | null)[] => {
   const count = options.dimensions.length
-  const byKey = new Map(previous.map((row) => [keyOf(row.slice(0, count), options.compareRange.from, options), row]))
-  return rows.map((row) => byKey.get(keyOf(row.slice(0, count), options.range.from, options)) ?? null)
+  const before = (dimension: Dimension) => earlierStart(dimension, options)
+  const byKey = new Map(previous.map((row) => [keyOf(row.slice(0, count), before, options), row]))
+  return rows.map((row) => byKey.get(keyOf(row.slice(0, count), () => options.range.from, options)) ?? null)
 }

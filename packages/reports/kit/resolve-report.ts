@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
-import { type CompareMode, comparisonRange } from '#domain/ranges/comparison-range.ts'
+import { type CompareMode, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
+import { type ResolvedComparison, resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
@@ -78,7 +79,8 @@ export interface ResolvedReport {
   /** without page */
   readonly query: SemanticQuery
   readonly range: ResolvedRange | null
-  readonly compareRange: ResolvedRange | null
+  /** null without a comparison */
+  readonly comparison: ResolvedComparison | null
 }
 
 const resolveColumns = (type: ReportType, definition: ReportDefinition, problems: Problems): QueryColumn[] => {
@@ -171,13 +173,16 @@ export const resolveReport = (request: ReportRequest, calendar: RangeCalendar): 
     page: null,
     ...(serviceIds === null ? {} : { serviceIds }),
   }
-  return { query, range, compareRange: compareTo(range, wanted, calendar, request.compare) }
+  return { query, range, comparison: compareTo(range, wanted, calendar, comparisonOf(request)) }
 }
+
+const comparisonOf = ({ compare, definition }: ReportRequest): CompareMode | null =>
+  compare === NO_COMPARISON ? null : (compare ?? definition.compare)
 
 const compareTo = (
   range: ResolvedRange | null,
   wanted: RangeRequest | null,
   calendar: RangeCalendar,
-  mode: CompareMode | undefined,
-): ResolvedRange | null =>
-  range === null || wanted === null || mode === undefined ? null : comparisonRange(wanted.choice, range, calendar, mode)
+  mode: CompareMode | null,
+): ResolvedComparison | null =>
+  range === null || wanted === null || mode === null ? null : resolveComparison(wanted.choice, range, calendar, mode)

@@ -20,10 +20,10 @@ onClickHouse('every engine answers every built-in report the same', () => {
     async ({ group, slug, definition }) => {
       const request = ReportQuery.parse({ definition: { builtin: `${group}/${slug}` }, compare: 'previousYear' })
       for (const settings of sample(CALENDARS, 2)) {
-        const { query, compareRange } = resolveReport({ ...request, definition }, settings.context)
+        const { query, comparison } = resolveReport({ ...request, definition }, settings.context)
         const { rows } = await expectAgreement(engines, paginate(query, 1, 200), settings)
         expect(rows.length).toBeGreaterThan(0)
-        const previous = compareRange && compareOver(query, compareRange)
+        const previous = comparison?.range && compareOver(query, comparison?.range)
         if (previous) await expectAgreement(engines, paginate(previous, 1, 200), settings)
       }
       const { query } = resolveReport({ ...request, definition }, PLAIN_CALENDAR.context)

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { ReportQuery } from '#contract/reports.ts'
-import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
 import { RELATIVE_RANGES } from '#domain/ranges/relative-range.ts'
 import { AGGREGATIONS, COMPARISONS, type Comparison } from '#domain/report-terms.ts'
 import { localDay, STRANGE } from './generated-values.fixture.ts'
+import { REFERENCE_MODES } from './reference/ranges.ts'
 import type { ReferenceColumn, ReferenceReportType } from './reference/report-type.ts'
 import { REFERENCE_TYPES } from './reference/report-types.ts'
 import type { Value } from './reference/value.ts'
@@ -201,7 +201,7 @@ const ofType = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<Wri
         seldom(fc.constant(false), fc.constant(true), 8),
         range(type),
         fc.record(
-          { page: seldom(fc.constant(1), fc.constant(2), 8), compare: fc.constantFrom(...COMPARE_MODES) },
+          { page: seldom(fc.constant(1), fc.constant(2), 8), compare: fc.constantFrom(...REFERENCE_MODES) },
           { requiredKeys: ['page'] },
         ),
         fc.constantFrom(3, 500, 500),

@@ -67,9 +67,9 @@ const previousOf = async (
   request: ReportRequest,
   settings: ReferenceSettings,
 ): Promise<Pick<ReferenceAnswer, 'previous' | 'previousTotals'>> => {
-  const { query, range, compareRange } = resolveReport(request, settings)
-  const earlier = compareRange && compareOver(query, compareRange)
-  if (range === null || compareRange === null || earlier === null) return { previous: null, previousTotals: null }
+  const { query, range, comparison } = resolveReport(request, settings)
+  const earlier = comparison && compareOver(query, comparison.range)
+  if (range === null || comparison === null || earlier === null) return { previous: null, previousTotals: null }
   const own = engineSettings(settings)
   const minorUnits = minorUnitsOf(settings.currency)
   const keyed = { ...withKeys(earlier), withoutClubOrders: shown.withoutClubOrders === true }
@@ -87,7 +87,7 @@ const previousOf = async (
     dimensions,
     dateColumn: earlier.range?.columnId ?? '',
     range,
-    compareRange,
+    comparison,
     calendar: settings,
   })
   return {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { COMPARE_MODES, COMPARE_TITLES, type CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { REPORT_RANGES, type ReportRange } from '#domain/ranges/relative-range.ts'
 import type { SettingField, SettingOption } from './widget.ts'
 
@@ -31,6 +32,17 @@ const DATE_RANGE_OPTIONS: readonly SettingOption[] = DATE_RANGES.map((value) => 
 export const periodType = z.enum(['wtd', 'mtd', 'qtd', 'ytd']).catch('qtd')
 export const dateRange = z.enum(DATE_RANGES).catch('ThisMonth')
 export const compareLastPeriod = z.boolean().catch(false)
+/** which earlier period; a tile saved before there was a choice has the previous one */
+export const compareWith = z.enum(COMPARE_MODES).catch('previousPeriod')
+
+interface CompareSettings {
+  readonly compareLastPeriod: boolean
+  readonly compareWith: CompareMode
+}
+
+/** The comparison of a tile; null: none. */
+export const comparisonOf = ({ compareLastPeriod: isOn, compareWith: mode }: CompareSettings): CompareMode | null =>
+  isOn ? mode : null
 
 export const periodField: SettingField = {
   name: 'periodType',
@@ -44,8 +56,13 @@ export const dateRangeField: SettingField = {
 }
 export const compareField: SettingField = {
   name: 'compareLastPeriod',
-  label: 'Compare with the previous period',
+  label: 'Compare with an earlier period',
   control: { kind: 'switch' },
+}
+export const compareWithField: SettingField = {
+  name: 'compareWith',
+  label: 'Compare with',
+  control: { kind: 'select', options: COMPARE_MODES.map((value) => ({ value, label: COMPARE_TITLES[value] })) },
 }
 export const columnField = (options: readonly SettingOption[]): SettingField => ({
   name: 'column',

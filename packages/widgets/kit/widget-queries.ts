@@ -1,4 +1,4 @@
-import { comparisonRange } from '#domain/ranges/comparison-range.ts'
+import { type ResolvedComparison, resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
@@ -15,7 +15,8 @@ export interface PeriodQueries {
 /** All queries of a tile, with resolved dates. */
 export interface WidgetQueries {
   readonly range: ResolvedRange | null
-  readonly compareRange: ResolvedRange | null
+  /** null without a comparison */
+  readonly comparison: ResolvedComparison | null
   /** one row with a column per KPI */
   readonly kpis: PeriodQueries | null
   readonly rows: PeriodQueries | null
@@ -68,18 +69,18 @@ export const widgetQueries = (
   includeClubOrders: boolean,
 ): WidgetQueries => {
   const range = plan.range === null ? null : resolveRange(plan.range, calendar)
-  const compareRange =
+  const comparison =
     range === null || plan.range === null || plan.compare === null
       ? null
-      : comparisonRange(plan.range, range, calendar, plan.compare)
+      : resolveComparison(plan.range, range, calendar, plan.compare)
   const queryIn = (planned: PlannedQuery, ends: Ends) => queryOf(planned, ends, !includeClubOrders)
   const inPeriods = (planned: PlannedQuery): PeriodQueries => ({
     current: queryIn(planned, range),
-    previous: compareRange && queryIn(planned, compareRange),
+    previous: comparison && queryIn(planned, comparison.range),
   })
   return {
     range,
-    compareRange,
+    comparison,
     kpis: plan.kpis && inPeriods(kpiQuery(plan.kpis)),
     rows: plan.rows && inPeriods(plan.rows),
     trend: plan.trend ? { ...queryIn(plan.trend.query, null), asOfDays: monthEnds(plan.trend.months, calendar) } : null,

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { RelativeRange } from '#domain/ranges/relative-range.ts'
 import type { QueryColumn, QuerySort } from '#semantic/query.ts'
 
@@ -9,7 +10,7 @@ export interface SettingOption {
 
 /** A setting in the widget's panel. */
 export interface SettingField {
-  readonly name: 'dateRange' | 'compareLastPeriod' | 'periodType' | 'aggregation' | 'column'
+  readonly name: 'dateRange' | 'compareLastPeriod' | 'compareWith' | 'periodType' | 'aggregation' | 'column'
   readonly label: string
   readonly control:
     | { readonly kind: 'select'; readonly options: readonly SettingOption[] }
@@ -38,7 +39,7 @@ export interface PlannedKpi {
 export interface WidgetPlan {
   /** null: all time, as of today */
   readonly range: RelativeRange | null
-  readonly compare: 'previousPeriod' | 'previousYear' | null
+  readonly compare: CompareMode | null
   readonly kpis: {
     readonly reportType: string
     readonly rangeColumn: string | null

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareLastPeriod, periodField, periodType, titleSetting } from '../kit/settings.ts'
+import {
+  compareField,
+  compareLastPeriod,
+  compareWith,
+  compareWithField,
+  comparisonOf,
+  periodField,
+  periodType,
+  titleSetting,
+} from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Club Member Cancellations'
@@ -11,12 +20,12 @@ export const memberCancellation = defineWidget({
   description: 'Members who left, their share of the club, and why',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod }),
-  fields: [periodField, compareField],
+  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod, compareWith }),
+  fields: [periodField, compareField, compareWithField],
   chart: () => ({ kind: 'breakdown', measureId: 'cancellations' }),
   plan: (settings) => ({
     range: settings.periodType,
-    compare: settings.compareLastPeriod ? 'previousPeriod' : null,
+    compare: comparisonOf(settings),
     kpis: {
       reportType: 'Memberships',
       rangeColumn: 'cancelledDate',

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { bucketOf } from '../kit/period-series.ts'
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareLastPeriod, periodField, periodType, titleSetting } from '../kit/settings.ts'
+import {
+  compareField,
+  compareLastPeriod,
+  compareWith,
+  compareWithField,
+  comparisonOf,
+  periodField,
+  periodType,
+  titleSetting,
+} from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Sales by Period'
@@ -12,12 +21,12 @@ export const sales = defineWidget({
   description: 'Net sales for the current week, month, quarter, or year, by channel',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod }),
-  fields: [periodField, compareField],
+  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod, compareWith }),
+  fields: [periodField, compareField, compareWithField],
   chart: () => ({ kind: 'period', measureId: 'netSales' }),
   plan: (settings) => ({
     range: settings.periodType,
-    compare: settings.compareLastPeriod ? 'previousPeriod' : null,
+    compare: comparisonOf(settings),
     kpis: { reportType: 'Orders', rangeColumn: 'orderDate', items: [kpi('netSales')] },
     rows: grouped({
       reportType: 'Orders',

@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareLastPeriod, dateRange, dateRangeField, titleSetting } from '../kit/settings.ts'
+import {
+  compareField,
+  compareLastPeriod,
+  compareWith,
+  compareWithField,
+  comparisonOf,
+  dateRange,
+  dateRangeField,
+  titleSetting,
+} from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Tasting Conversions'
@@ -12,12 +21,12 @@ export const tastingExperience = defineWidget({
   description: 'What tastings lead to: bottles, members, and revenue per guest, by experience',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: z.object({ title: titleSetting(TITLE), dateRange, compareLastPeriod }),
-  fields: [dateRangeField, compareField],
+  settings: z.object({ title: titleSetting(TITLE), dateRange, compareLastPeriod, compareWith }),
+  fields: [dateRangeField, compareField, compareWithField],
   chart: () => ({ kind: 'breakdown', measureId: 'guests' }),
   plan: (settings) => ({
     range: settings.dateRange,
-    compare: settings.compareLastPeriod ? 'previousPeriod' : null,
+    compare: comparisonOf(settings),
     kpis: { reportType: 'Reservations', rangeColumn: 'reservationDate', items: MEASURES.map(kpi) },
     rows: grouped({
       reportType: 'Reservations',

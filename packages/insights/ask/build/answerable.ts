@@ -1,4 +1,4 @@
-import type { CompareMode } from '#domain/ranges/comparison-range.ts'
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { RelativeRange } from '#domain/ranges/relative-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'
 

@@ -1,4 +1,5 @@
-import { COMPARE_MODES, type CompareMode, comparisonRange } from '#domain/ranges/comparison-range.ts'
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import { comparisonRange, lastYearMode } from '#domain/ranges/comparison-range.ts'
 import type { RelativeRange } from '#domain/ranges/relative-range.ts'
 import { describeRange, type RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Days, PlacedReading } from '../read/meaning.ts'
@@ -16,11 +17,14 @@ const CURRENT_PERIOD: Readonly<Partial<Record<RelativeRange, readonly [NamedRang
   LastYear: ['ThisYear', 'previousYear'],
 }
 
+/** Modes that two named ranges can express, the one that is meant more likely first. */
+const DATED_MODES = ['previousYear', 'sameWeekdays', 'previousPeriod'] as const
+
 /** The comparison mode that leads from a range to another exactly; a running period is matched by its elapsed part. */
 const modeBetween = (days: Days, other: Days, calendar: RangeCalendar): CompareMode | null => {
   const resolved = describeRange(days.from, days.until, calendar.today)
   return (
-    COMPARE_MODES.toReversed().find((mode) => {
+    DATED_MODES.find((mode) => {
       const compared = comparisonRange(days.named ?? days, resolved, calendar, mode)
       return (
         compared.from === other.from &&
@@ -29,6 +33,9 @@ const modeBetween = (days: Days, other: Days, calendar: RangeCalendar): CompareM
     }) ?? null
   )
 }
+
+/** How a question that only says "last year" means it for these days. */
+const yearMode = (days: Days, { today }: RangeCalendar): CompareMode => lastYearMode(days.named ?? days, today)
 
 const isDays = (one: PlacedReading): boolean => one.meaning.kind === 'days'
 
@@ -54,7 +61,8 @@ const compareWithDays = (
     return { days: { days: namedDays(current, calendar), part: 'in', words }, compare: { mode, words }, unmatched: [] }
   }
   const isYearBefore = comparedDays.days.named === 'LastYear' && first.days.named !== 'LastYear'
-  const mode = modeBetween(first.days, comparedDays.days, calendar) ?? (isYearBefore ? 'previousYear' : null)
+  const mode =
+    modeBetween(first.days, comparedDays.days, calendar) ?? (isYearBefore ? yearMode(first.days, calendar) : null)
   return mode === null || first.part === 'before'
     ? unmatchedComparison
     : { days: first, compare: { mode, words }, unmatched: [] }
@@ -86,5 +94,6 @@ export const parseDays = (placed: readonly PlacedReading[], calendar: RangeCalen
       ? compareWithDays(first, leadReading, other, calendar)
       : { days: first, compare: null, unmatched: [leadReading.words] }
   const current = first ?? { days: namedDays('ThisYear', calendar), part: 'in' as const, words: leadReading.words }
-  return { days: current, compare: { mode, words: leadReading.words }, unmatched: [] }
+  const inForce = mode === 'lastYear' ? yearMode(current.days, calendar) : mode
+  return { days: current, compare: { mode: inForce, words: leadReading.words }, unmatched: [] }
 }

@@ -1,4 +1,4 @@
-import type { CompareMode } from '#domain/ranges/comparison-range.ts'
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { Comparison } from '#domain/report-terms.ts'
 import type { Days, Limit } from '../read/meaning.ts'
 import type { EntityName } from '../words/entities.ts'

@@ -43,7 +43,7 @@ export const CLUB_QUESTIONS: readonly Question[] = [
 ]
 
 export const TASTING_QUESTIONS: readonly Question[] = [
-  ['How many guests did we have last weekend?', '? last'],
+  ['How many guests did we have last weekend?', 'Reservations: guests | in 2026-03-07..2026-03-09'],
   ['guests this month', 'Reservations: guests | in ThisMonth'],
   ['visitors per day last week', 'Reservations: guests | by reservationDay | in LastWeek'],
   ['reservations by experience', 'Reservations: reservationCount | by experience'],

@@ -1,4 +1,4 @@
-import type { CompareMode } from '#domain/ranges/comparison-range.ts'
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { CustomRange, RelativeRange } from '#domain/ranges/relative-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'
 import type { EntityName } from '../words/entities.ts'
@@ -35,8 +35,8 @@ export type Meaning =
       readonly inDays: boolean
     }
   | { readonly kind: 'days'; readonly days: Days; readonly part: 'in' | 'before' }
-  /** a named comparison, or one with days that follow */
-  | { readonly kind: 'compare'; readonly mode: CompareMode | null }
+  /** a named comparison, or (null) one with days that follow; `lastYear`: in the way that fits the days */
+  | { readonly kind: 'compare'; readonly mode: CompareMode | 'lastYear' | null }
   /** of `amount`: ranked by the following noun, as in "the most orders" */
   | {
       readonly kind: 'rank'

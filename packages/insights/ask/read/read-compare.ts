@@ -1,22 +1,42 @@
-import type { CompareMode } from '#domain/ranges/comparison-range.ts'
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { Reading } from './meaning.ts'
 import { phraseList, type Token } from './token.ts'
 
 /** Complete phrases for the comparison with the previous year. */
 const YEAR_OVER_YEAR = phraseList('year over year, year on year, yoy').map((phrase) => phrase.split(' '))
 
-const periods = (mode: CompareMode, phrases: string) =>
+type NamedComparison = CompareMode | 'lastYear'
+
+const periods = (mode: NamedComparison, phrases: string) =>
   phraseList(phrases).map((phrase) => ({ mode, words: phrase.split(' ') }))
 
 /** What may follow a synonym of "vs". */
 const PERIODS = [
   ...periods(
-    'previousYear',
+    'lastYear',
     `
     the previous year, previous year, prior year, the prior year, the year before, a year ago, a year earlier,
     the same period last year, same period last year, the same time last year, the same period a year ago,
-    the same month last year, same month last year, the same quarter last year, the same week last year,
-    the same days last year, the same dates last year, this time last year, same time last year`,
+    the same days last year, same days last year, this time last year, same time last year`,
+  ),
+  ...periods(
+    'previousYear',
+    `
+    the same month last year, same month last year, the same month a year ago, the same quarter last year,
+    same quarter last year, the same quarter a year ago, the same dates last year, same dates last year,
+    the same dates a year ago, the same date last year`,
+  ),
+  ...periods(
+    'sameWeekdays',
+    `
+    the same weekend last year, same weekend last year, the same weekend a year ago, the same week last year,
+    same week last year, the same week a year ago, the same weekday last year, the same weekdays last year,
+    same weekdays last year, the same weekdays a year ago, the same day of the week last year`,
+  ),
+  ...periods('sameHoliday', 'the same holiday last year, same holiday last year, the same holiday a year ago'),
+  ...periods(
+    'sameRelease',
+    'the same release last year, same release last year, the same release a year ago, the same shipment last year',
   ),
   ...periods(
     'previousPeriod',
@@ -49,5 +69,5 @@ export const readCompare = (tokens: readonly Token[], at: number): Reading | nul
     }
   }
   const named = YEAR_OVER_YEAR.find((words) => matches(tokens, at, words))
-  return named ? { meanings: [{ kind: 'compare', mode: 'previousYear' }], length: named.length } : null
+  return named ? { meanings: [{ kind: 'compare', mode: 'lastYear' }], length: named.length } : null
 }

@@ -4,7 +4,7 @@ import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { type Found, isOneOf, monthAt, textAt } from './day-tokens.ts'
 import type { Days, Reading } from './meaning.ts'
 import { dayDays, monthDays, quarterDays, yearDays } from './periods.ts'
-import { readLast, readNamed, readWeekday, readWithout } from './read-recent.ts'
+import { readLast, readNamed, readWeekday, readWeekend, readWithout } from './read-recent.ts'
 import type { Token } from './token.ts'
 
 const ORDINALS = ['first', 'second', 'third', 'fourth']
@@ -69,7 +69,7 @@ const readIso = (tokens: readonly Token[], at: number): Found | null => {
   return isLocalDay(day) ? { days: { from: day, until: addDays(day, 1), named: null }, length: 1 } : null
 }
 
-const READERS = [readNamed, readLast, readQuarter, readMonth, readYear, readIso, readWeekday, readWithout]
+const READERS = [readNamed, readLast, readQuarter, readMonth, readYear, readIso, readWeekday, readWeekend, readWithout]
 
 /** "the week of March 2", "the month of March". */
 const readPeriodOf = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {

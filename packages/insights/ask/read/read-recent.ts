@@ -76,6 +76,16 @@ export const readWeekday = (tokens: readonly Token[], at: number, calendar: Rang
   return { days: { from, until: addDays(from, 1), named: null }, length: 2 }
 }
 
+const SATURDAY = 6
+
+/** "last weekend": the latest Saturday and Sunday that are over. */
+export const readWeekend = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Found | null => {
+  if (!isOneOf(tokens, at, ['last', 'past', 'previous']) || textAt(tokens, at + 1) !== 'weekend') return null
+  const lastSunday = addDays(calendar.today, -weekdayOf(calendar.today))
+  const until = addDays(lastSunday, 1)
+  return { days: { from: addDays(lastSunday, SATURDAY - 7), until, named: null }, length: 2 }
+}
+
 const NOT_DONE = ['order', 'ordered', 'bought', 'purchased', 'anything', 'back']
 
 /** "not ordered in six months": the last six months, as the negation can only refer to the past. */

@@ -1,3 +1,4 @@
+import { plusMonths } from './days.ts'
 import type { Group } from './groups.ts'
 import { type Grain, periodsBetween, startOf } from './periods.ts'
 import type { Context } from './report-type.ts'
@@ -6,17 +7,21 @@ import type { Value } from './value.ts'
 
 const GRAINS: readonly string[] = ['day', 'week', 'month', 'quarter', 'year'] satisfies Grain[]
 
+/** A month of last year is matched with the same month, wherever the days of the ranges begin. */
+const isLong = (grain: Grain): boolean => grain === 'month' || grain === 'quarter' || grain === 'year'
+
 const isGrain = (grain: string): grain is Grain => GRAINS.includes(grain)
 
 /**
  * What a group's value is matched by: itself, but for a bucket of the date that the range limits how many buckets it comes
  * after the range's first.
  */
-const placeOf = (asked: Asked, columnId: string, value: Value, { range, settings }: Context): Value => {
+const placeOf = (asked: Asked, columnId: string, value: Value, { range, settings }: Context, from: string): Value => {
   const column = asked.type.columns[columnId]
   const part = column?.kind === 'dimension' ? column.part : undefined
   if (value === null || range === null || part?.of !== range.columnId || !isGrain(part.grain)) return value
-  return bucketsAfter(range.from, String(value), part.grain, settings)
+  const first = isLong(part.grain) ? from : range.from
+  return bucketsAfter(first, String(value), part.grain, settings)
 }
 
 /** Counts from the range's first bucket to the one of this name; negative where it comes before. */
@@ -50,8 +55,10 @@ export const previousRows = (
   earlierGroups: readonly Group[],
   { context, earlier }: { readonly context: Context; readonly earlier: Context },
 ): (Group | null)[] => {
-  const keyOf = ({ key }: Group, of: Context) =>
-    JSON.stringify(asked.groupBy.map((columnId, place) => placeOf(asked, columnId, key[place] ?? null, of)))
-  const byPlace = new Map(earlierGroups.map((group) => [keyOf(group, earlier), group]))
-  return groups.map((group) => byPlace.get(keyOf(group, context)) ?? null)
+  const keyOf = ({ key }: Group, of: Context, from: string) =>
+    JSON.stringify(asked.groupBy.map((columnId, place) => placeOf(asked, columnId, key[place] ?? null, of, from)))
+  const first = context.range?.from ?? ''
+  const firstBefore = asked.isYearBefore && first !== '' ? plusMonths(first, -12) : (earlier.range?.from ?? '')
+  const byPlace = new Map(earlierGroups.map((group) => [keyOf(group, earlier, firstBefore), group]))
+  return groups.map((group) => byPlace.get(keyOf(group, context, first)) ?? null)
 }

@@ -47,22 +47,49 @@ const yearBefore = (days: Days, today: string): Days => {
   return { from: plusMonths(days.from, -12), until }
 }
 
+/** Months from the first of one month to the first of another; undefined if a day is no first of a month. */
+const monthsBetween = ({ from, until }: Days): number | undefined => {
+  if (!isFirst(from) || !isFirst(until)) return undefined
+  let months = 0
+  while (plusMonths(from, months) < until) months += 1
+  return months
+}
+
 const periodBefore = (name: string | null, days: Days, today: string): Days => {
   const grain = name === null ? undefined : (TO_DATE[name] ?? periodOf(name)?.grain)
-  const from =
-    grain === undefined ? plusDays(days.from, -daysFrom(days.from, days.until)) : periodsLater(days.from, grain, -1)
+  const months = name === null ? monthsBetween(days) : undefined
+  const start = (): string => {
+    if (grain !== undefined) return periodsLater(days.from, grain, -1)
+    return months === undefined ? plusDays(days.from, -daysFrom(days.from, days.until)) : plusMonths(days.from, -months)
+  }
+  const from = start()
   if (days.until <= today) return { from, until: days.from }
   const part = elapsed(days, today)
   return { from, until: earlier(plusDays(from, daysFrom(part.from, part.until)), days.from) }
 }
 
+const WEEKS_OF_A_YEAR = 52
+
+const weekdaysBefore = (days: Days, today: string): Days => {
+  const part = elapsed(days, today)
+  const back = -7 * WEEKS_OF_A_YEAR
+  if (daysFrom(part.from, part.until) > -back) return yearBefore(days, today)
+  return { from: plusDays(part.from, back), until: plusDays(part.until, back) }
+}
+
+/** The comparisons that need nothing but the calendar. */
+export const REFERENCE_MODES = ['previousPeriod', 'previousYear', 'sameWeekdays'] as const
+
 /** What a range is compared with. `name` is null for days chosen by hand. */
 export const comparedRange = (
-  mode: 'previousPeriod' | 'previousYear',
+  mode: (typeof REFERENCE_MODES)[number],
   name: string | null,
   days: Days,
   { today }: ReferenceSettings,
-): Days => (mode === 'previousYear' ? yearBefore(days, today) : periodBefore(name, days, today))
+): Days => {
+  if (mode === 'previousPeriod') return periodBefore(name, days, today)
+  return mode === 'previousYear' ? yearBefore(days, today) : weekdaysBefore(days, today)
+}
 
 const isInRange = (record: ReferenceRecord, { range }: Context): boolean => {
   if (range === null) return true

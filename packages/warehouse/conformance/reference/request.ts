@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
 import { type AggregatedColumn, assertAggregation } from './aggregate.ts'
 import { assertComparable } from './filter.ts'
-import { comparedRange, namedRange } from './ranges.ts'
+import { comparedRange, namedRange, REFERENCE_MODES } from './ranges.ts'
 import type { Days, ReferenceColumn, ReferenceReportType, Test } from './report-type.ts'
 import { columnNamed, typeNamed } from './report-types.ts'
 import { refuse } from './value.ts'
@@ -36,6 +36,8 @@ export interface Asked {
   readonly factFilters: readonly (readonly Test[])[]
   readonly range: (Days & { readonly columnId: string }) | null
   readonly compareRange: Days | null
+  /** the comparison is about a year back, whatever its days */
+  readonly isYearBefore: boolean
   readonly sort: readonly AskedSort[]
 }
 
@@ -166,11 +168,22 @@ export const understand = (request: ReferenceRequest, settings: ReferenceSetting
   if (definition.requiresFilter && filters.length === 0 && range === null) refuse('a filter or a range is required')
   const sort = askedSort(type, request)
   assertSortable(sort, { type, columns, groupBy, isGrouped })
+  const compare = request.compare ?? definition.compare ?? 'none'
+  const mode = REFERENCE_MODES.find((one) => one === compare)
+  if (compare !== 'none' && mode === undefined) throw new Error(`The reference does not know ${compare}`)
   const compareRange =
-    days === null || request.compare === undefined
-      ? null
-      : comparedRange(request.compare, wanted?.name ?? null, days, settings)
-  return { type, columns, isGrouped, groupBy, ...split(filters, isGrouped), range, compareRange, sort }
+    days === null || mode === undefined ? null : comparedRange(mode, wanted?.name ?? null, days, settings)
+  return {
+    type,
+    columns,
+    isGrouped,
+    groupBy,
+    ...split(filters, isGrouped),
+    range,
+    compareRange,
+    isYearBefore: mode !== 'previousPeriod',
+    sort,
+  }
 }
 
 /** Rows can be sorted by what they show; records by any column of theirs, groups by what they are grouped by. */

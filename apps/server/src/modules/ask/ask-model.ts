@@ -3,7 +3,7 @@ import type { Understood } from '#contract/ask.ts'
 import { Failure } from '#contract/errors.ts'
 import { ReportDefinition } from '#contract/reports.ts'
 import { codeOptions } from '#domain/code-labels.ts'
-import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'
 import { AGGREGATIONS, COMPARISONS, FILTER_OPERATORS } from '#domain/report-terms.ts'
@@ -124,7 +124,8 @@ const CATALOG = REPORT_TYPES.map(
 const INSTRUCTIONS = `You turn one question of a winery into a report definition, as one JSON object and nothing else.
 Fields: reportType, columns [{columnId, aggregation}], groupColumns [columnId], filters [{columnId, comparison, value}],
 filterOperator "And" or "Or", orderColumns [{columnId, direction}], relativeDateFilter {relativeRange, columnName} or null,
-top (number or null), compare "previousPeriod", "previousYear" or null.
+top (number or null), compare "previousPeriod", "sameWeekdays" (days and weeks against last year), "previousYear" (the same
+dates: months, quarters, years), "sameHoliday", "sameRelease" or null.
 Every dimension in columns of a grouped report is also in groupColumns. Measures have aggregation "None"; one row over everything
 has no groupColumns and aggregation "Sum" for one summable measure.
 Comparisons: ${COMPARISONS.join(', ')}. Ranges: ${REPORT_RANGES.join(', ')}, wtd, mtd, qtd, ytd.

@@ -1,4 +1,5 @@
 import type { Kpi, WidgetData } from '#contract/dashboards.ts'
+import type { Comparison } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
@@ -17,6 +18,7 @@ export interface WidgetAnswer {
   readonly data: WidgetData
   readonly range: ResolvedRange | null
   readonly compareRange?: ResolvedRange
+  readonly comparison?: Comparison
 }
 
 const toNumber = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
@@ -72,7 +74,7 @@ export const runWidget = async ({
   includeClubOrders,
 }: RunWidgetOptions): Promise<WidgetAnswer> => {
   const queries = widgetQueries(plan, settings, includeClubOrders)
-  const { range, compareRange } = queries
+  const { range, comparison } = queries
   const [rows, kpis, trend] = await Promise.all([
     runRows(session, queries.rows),
     runKpis(session, plan, queries.kpis),
@@ -81,6 +83,8 @@ export const runWidget = async ({
   return {
     data: { kpis, ...rows, ...trend },
     range,
-    ...(compareRange ? { compareRange } : {}),
+    ...(comparison
+      ? { compareRange: comparison.range, comparison: { mode: comparison.mode, alignedOn: comparison.alignedOn } }
+      : {}),
   }
 }

@@ -66,8 +66,8 @@ const findWidgetNumber = (
 ): AnsweredNumber => {
   const plan = widgetByType(widget.type)?.planOf(widget.props)
   if (plan === undefined) throw fail('widget.unknown_type')
-  const { kpis, rows, trend, range, compareRange } = widgetQueries(plan, settings, includeClubOrders)
-  const dates: ResolvedRange | null = coordinate.period === 'previous' ? compareRange : range
+  const { kpis, rows, trend, range, comparison } = widgetQueries(plan, settings, includeClubOrders)
+  const dates: ResolvedRange | null = coordinate.period === 'previous' ? (comparison?.range ?? null) : range
   if (Object.keys(coordinate.row).length === 0) {
     const { query, coordinate: kpiCell, label } = findKpi(plan, kpis, coordinate)
     const { cell, output } = findCell(query, kpiCell)
@@ -85,9 +85,9 @@ const findReportNumber = (
   coordinate: z.output<typeof CellPlace>,
   { calendar }: AnalyticsSettings,
 ): AnsweredNumber => {
-  const { query: current, range, compareRange } = resolveReport(request, calendar)
+  const { query: current, range, comparison } = resolveReport(request, calendar)
   const isPrevious = coordinate.period === 'previous'
-  const query = isPrevious ? compareRange && compareOver(current, compareRange) : current
+  const query = isPrevious ? comparison && compareOver(current, comparison.range) : current
   if (query === null) throw new InvalidQuery([{ field: 'cell.period', message: 'Nothing is compared' }])
   const { cell, coordinate: at, output } = findCell(query, coordinate)
   const column = request.definition.columns[at]
@@ -96,7 +96,7 @@ const findReportNumber = (
     cell,
     label: column?.displayName ?? output.column.displayName,
     format: column?.format ?? output.format,
-    range: isPrevious ? compareRange : range,
+    range: isPrevious ? (comparison?.range ?? null) : range,
   }
 }
 

@@ -106,7 +106,7 @@ export const reportsRoutes: RoutesOf<'reports'> = {
       const request = { ...options, definition: await findDefinition(deps, caller, input.definition) }
       const report = resolveReport(request, settings.calendar)
       // A built-in report may open with a range that its definition cannot express, so the dates are part of the cache key.
-      const about = [request, report.range, report.compareRange]
+      const about = [request, report.range, report.comparison]
       const cached = await getCachedResult(
         deps,
         { settings, query: about, signal: call.signal, knownEtag: known },

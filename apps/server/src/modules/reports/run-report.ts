@@ -1,5 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
+import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
@@ -72,11 +73,11 @@ interface Compared {
 const runPrevious = async (
   session: QuerySession,
   keyedRows: Promise<readonly Cell[][]>,
-  { query, range, compareRange }: ResolvedReport,
+  { query, range, comparison }: ResolvedReport,
   { settings, isTotaled }: { settings: AnalyticsSettings; isTotaled: IsTotaled },
 ): Promise<Compared | null> => {
-  if (range === null || compareRange === null) return null
-  const earlier = compareOver(query, compareRange)
+  if (range === null || comparison === null) return null
+  const earlier = compareOver(query, comparison.range)
   if (earlier === null || query.range === null) return null
   if (query.grain === 'records')
     return { previous: (await keyedRows).map(() => null), previousTotals: await session.totals(earlier, isTotaled) }
@@ -90,11 +91,21 @@ const runPrevious = async (
     dimensions,
     dateColumn: query.range.columnId,
     range,
-    compareRange,
+    comparison,
     calendar: settings.calendar,
   })
   return { previous: found.map((row) => row?.slice(dimensions.length) ?? null), previousTotals }
 }
+
+/** The comparison range of an answer, and how it was found. */
+export const presentComparison = ({
+  range,
+  mode,
+  alignedOn,
+}: ResolvedComparison): Required<Pick<ReportResult, 'compareRange' | 'comparison'>> => ({
+  compareRange: range,
+  comparison: { mode, alignedOn },
+})
 
 /** Rows, totals, counts and comparison of one page. Errors: `report.too_many_rows_to_compare`. */
 export const runReport = async (
@@ -103,10 +114,10 @@ export const runReport = async (
   request: ReportRequest,
   report: ResolvedReport,
 ): Promise<ReportAnswer> => {
-  const { query, range, compareRange } = report
+  const { query, range, comparison } = report
   const columns = resultColumns(request, query)
   const isTotaled = (index: number) => columns[index]?.total === true
-  const keyCount = compareRange === null || query.grain === 'records' ? 0 : query.groupBy.length
+  const keyCount = comparison === null || query.grain === 'records' ? 0 : query.groupBy.length
   const shown = pageOf(keyCount === 0 ? query : withKeys(query), request.page, request.pageSize)
   const pageRows = session.rows(shown)
   const [keyedRows, rowCount, totals, compared, excluded] = await Promise.all([
@@ -125,7 +136,7 @@ export const runReport = async (
     ...compared,
     rowCount: query.top === null ? rowCount : Math.min(rowCount, query.top),
     range,
-    ...(compareRange ? { compareRange } : {}),
+    ...(comparison ? presentComparison(comparison) : {}),
     excluded,
     timeZone: settings.timeZone,
     definitionVersion: settings.definitionsVersion,

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReportDefinition, ReportResult } from '#contract/reports.ts'
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { ProofLine } from '#web/features/number-lineage/proof-line.tsx'
@@ -11,7 +12,7 @@ interface AnswerFigureProps {
     readonly definition: ReportDefinition
     readonly from?: string
     readonly until?: string
-    readonly compare?: 'previousPeriod' | 'previousYear'
+    readonly compare?: CompareMode
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Understood } from '#contract/ask.ts'
 import { ReportDefinition } from '#contract/reports.ts'
-import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 
 /** An answered question: a definition and what only a request can add to it. */

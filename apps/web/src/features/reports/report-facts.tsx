@@ -1,5 +1,6 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import type { ReportResult } from '#contract/reports.ts'
+import { comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { idOf, LAYOUTS, type ReportView } from './address/report-view.ts'
 import { formatFilter } from './filters/filter-labels.ts'
@@ -47,15 +48,20 @@ const rowNoun = ({ definition }: LoadedReport, { columns }: ReportResult, count:
   return count === 1 ? noun : pluralOf(noun)
 }
 
+const comparedFact = ({ compareRange, comparison }: ReportResult, formats: ReturnType<typeof useFormats>): string[] => {
+  if (compareRange === undefined || comparison === undefined) return []
+  return [`compared with ${comparisonName(comparison)}, ${formats.range(compareRange.from, compareRange.until)}`]
+}
+
 /** Row count, range and data age, and the layout controls. */
 export const ReportFacts = ({ report, view, result, onChange }: ReportFactsProps) => {
   const formats = useFormats()
-  const { rowCount, range, compareRange, asOf } = result
+  const { rowCount, range, asOf } = result
   const filters = ownFilters(report, formats)
   const facts = [
     `${formats.value(rowCount, 'integer')} ${rowNoun(report, result, rowCount)}`,
     range === null ? 'All dates' : `${formats.range(range.from, range.until)}${range.partial ? ', today so far' : ''}`,
-    ...(compareRange === undefined ? [] : [`compared with ${formats.range(compareRange.from, compareRange.until)}`]),
+    ...comparedFact(result, formats),
     ...(filters === '' ? [] : [filters]),
     ...(asOf === null ? [] : [`data as of ${formats.instant(asOf)}`]),
   ]

@@ -8,14 +8,14 @@ import type { ReportResult } from '#contract/reports.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import type { ReportView } from './address/report-view.ts'
+import { comparedView, compareInForce, type ReportView } from './address/report-view.ts'
 import { SaveCopy } from './copy/save-copy.tsx'
 import { ExportMenu, ExportProgress, useExport } from './export/export-menu.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
 import { dateColumnOf, isGrouped, type ReportRequest } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
-import { isReportRange, rangeName } from './range/range-labels.ts'
-import { CompareField, RangePicker } from './range/range-picker.tsx'
+import { calendarOf, isReportRange, rangeName } from './range/range-labels.ts'
+import { type ChosenRange, CompareField, RangePicker } from './range/range-picker.tsx'
 import classes from './report-screen.module.css'
 
 // Opens on click only, so its code is loaded on demand.
@@ -117,6 +117,12 @@ const daysInForce = ({ range }: ReportView, result: ReportResult | null) => {
   return result?.range ?? null
 }
 
+const rangeInForce = (report: LoadedReport, view: ReportView, result: ReportResult | null): ChosenRange => {
+  const { range } = view
+  if (range.kind === 'relative') return range.range
+  return (range.kind === 'own' && report.definition.relativeDateFilter?.relativeRange) || daysInForce(view, result)
+}
+
 /** Range, comparison and filters of the report. */
 export const ReportBar = ({ report, view, account, result, onChange }: ReportBarProps) => {
   const { columns, reportType, dateColumns } = report.type
@@ -137,7 +143,13 @@ export const ReportBar = ({ report, view, account, result, onChange }: ReportBar
         />
       )}
       {canCompare ? (
-        <CompareField aria-label="Compare with" value={view.compare} onChange={(compare) => onChange({ compare })} />
+        <CompareField
+          aria-label="Compare with"
+          value={compareInForce(report.definition, view)}
+          range={rangeInForce(report, view, result)}
+          today={calendarOf(account, Date.now()).today}
+          onChange={(compare) => onChange({ compare: comparedView(report.definition, compare) })}
+        />
       ) : null}
       <FilterChips {...{ reportType, columns }} filters={view.filters} onChange={(filters) => onChange({ filters })} />
     </section>

@@ -76,6 +76,7 @@ const definitionOf = ({ measure, dateColumn, groupBy, serviceId }: ReportQuestio
   top: null,
   requiresFilter: false,
   columnOrder: [],
+  compare: null,
   aggregations: [],
   chart: null,
 })

@@ -1,5 +1,7 @@
 import { createFormats } from '#charts/value-format.ts'
 import type { Cell, Lineage, ReportResult } from '#contract/reports.ts'
+import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
+import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'
@@ -76,6 +78,10 @@ export const readerFormats = ({ reader, settings }: ReportQuestion): FactFormats
   }
 }
 
+/** `Same weekdays last year: 2025-11-15 to 2025-11-16` */
+const describeComparison = ({ mode, range, alignedOn }: ResolvedComparison, formats: FactFormats): string =>
+  `${alignedOn?.previous ?? COMPARE_TITLES[mode]}: ${formats.range(range)}`
+
 /** Describes a report and its data, with the same lines in every file format. */
 export const reportFacts = (
   { title, settings, report }: ReportQuestion,
@@ -83,7 +89,7 @@ export const reportFacts = (
   formats: FactFormats = PLAIN_FORMATS,
 ): readonly Fact[] => {
   const fact = (label: string, text: string): Fact => ({ label, text })
-  const { query, range, compareRange } = report
+  const { query, range, comparison } = report
   const excludedCounts = excluded
     .map(({ currency, rows: count }) => `${formats.count(count)} in ${currency}`)
     .join(', ')
@@ -92,7 +98,7 @@ export const reportFacts = (
     fact('Account', settings.accountName),
     fact('Filters', describeFilters(lineageFilters(query, { row: {} }))),
     fact('Dates', range === null ? 'All' : formats.range(range)),
-    ...(compareRange === null ? [] : [fact('Compared with', formats.range(compareRange))]),
+    ...(comparison === null ? [] : [fact('Compared with', describeComparison(comparison, formats))]),
     fact('Time zone', settings.timeZone),
     fact('Currency', settings.currency),
     fact('Data as of', asOf === null ? 'No data yet' : formats.timestamp(asOf)),

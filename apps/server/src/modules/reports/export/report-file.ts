@@ -48,7 +48,7 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
 const toFile = (content: Uint8Array) => ({ bytes: content.byteLength, content })
 
 const isCompared = ({ report }: ReportQuestion): boolean =>
-  report.compareRange !== null && report.query.grain === 'groups'
+  report.comparison !== null && report.query.grain === 'groups'
 
 const csv = async (deps: FileDeps, question: ReportQuestion, signal: AbortSignal) => {
   if (!isCompared(question)) return reportCsv(deps, question, signal)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { CatalogColumn } from '#contract/reports.ts'
-import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'
 import { parseSearch, stringifySearch } from '#web/app/urls.ts'
 import { readAddress } from './read-address.ts'
@@ -28,6 +28,7 @@ const subject: ReportSubject = {
       { columnId: 'netSales', aggregation: 'None', total: true, totalAggregation: 'sum' },
     ],
     relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
+    compare: null,
   },
   columns: [
     column('brand', 'text'),

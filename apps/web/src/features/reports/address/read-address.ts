@@ -1,11 +1,12 @@
 import type { CatalogColumn } from '#contract/reports.ts'
-import { COMPARE_MODES } from '#domain/ranges/comparison-range.ts'
+import { COMPARE_NAMES, compareModeOf, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'
 import { COMPARISONS } from '#domain/report-terms.ts'
 import { needsValue, type ReportFilter } from '../filters/report-filter.ts'
 import {
   columnNamed,
+  comparedView,
   idOf,
   LAYOUTS,
   OWN_VIEW,
@@ -152,12 +153,18 @@ const withOrder = (reader: Reader, view: ReportView): ReportView => {
   }
 }
 
+const readCompare = (reader: Reader): ReportView['compare'] => {
+  const name = oneOf(reader, 'compare', [...COMPARE_NAMES, NO_COMPARISON])
+  if (name === null) return null
+  return comparedView(reader.definition, name === NO_COMPARISON ? null : compareModeOf(name))
+}
+
 /** The view in a URL; parts that the report does not have are ignored and listed as problems. */
 export const readAddress = (search: Search, subject: ReportSubject): AddressReading => {
   const reader: Reader = { ...subject, search, problems: [] }
   const view: ReportView = {
     range: readRange(reader),
-    compare: oneOf(reader, 'compare', COMPARE_MODES),
+    compare: readCompare(reader),
     filters: readFilters(reader),
     sort: readSort(reader),
     columns: readColumns(reader),

@@ -1,5 +1,5 @@
 import type { CatalogColumn, ReportDefinition } from '#contract/reports.ts'
-import type { CompareMode } from '#domain/ranges/comparison-range.ts'
+import type { CompareMode, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import type { ReportRange } from '#domain/ranges/relative-range.ts'
 import { needsValue, type ReportFilter } from '../filters/report-filter.ts'
 
@@ -23,7 +23,8 @@ export type Layout = (typeof LAYOUTS)[number]
 /** The view of a report in the URL: every difference from the report's own view. */
 export interface ReportView {
   readonly range: RangeView
-  readonly compare: CompareMode | null
+  /** null: the report's own comparison; `none`: without it */
+  readonly compare: CompareMode | typeof NO_COMPARISON | null
   /** in addition to those of the report */
   readonly filters: readonly ReportFilter[]
   /** null: the report's own sort */
@@ -37,7 +38,7 @@ export interface ReportView {
 
 /** Context for reading a view: the report and its columns. */
 export interface ReportSubject {
-  readonly definition: Pick<ReportDefinition, 'columns' | 'relativeDateFilter'>
+  readonly definition: Pick<ReportDefinition, 'columns' | 'relativeDateFilter' | 'compare'>
   /** of the report type */
   readonly columns: readonly CatalogColumn[]
   /** columnIds that a range may use, the default first */
@@ -45,6 +46,18 @@ export interface ReportSubject {
   /** whether the report opens with a custom range if the URL has none */
   readonly hasRangeOfItsOwn?: boolean
 }
+
+/** The comparison in force. */
+export const compareInForce = (
+  { compare: own }: Pick<ReportDefinition, 'compare'>,
+  { compare }: Pick<ReportView, 'compare'>,
+): CompareMode | null => (compare === 'none' ? null : (compare ?? own))
+
+/** The view's comparison when this one is chosen: only a difference from the report's own. */
+export const comparedView = (
+  { compare: own }: Pick<ReportDefinition, 'compare'>,
+  chosen: CompareMode | null,
+): ReportView['compare'] => (chosen === own ? null : (chosen ?? 'none'))
 
 export const OWN_VIEW: ReportView = {
   range: { kind: 'own' },

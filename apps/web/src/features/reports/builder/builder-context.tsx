@@ -9,7 +9,7 @@ import type { ShownView } from './shown-view.ts'
 export interface Builder {
   readonly type: ReportType
   readonly draft: ReportDraft
-  /** range and comparison outside of the definition */
+  /** a range outside of the definition */
   readonly view: ShownView
   /** errors from the server, in the preview or on save */
   readonly problems: readonly FieldProblem[]

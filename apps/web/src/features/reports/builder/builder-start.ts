@@ -9,7 +9,7 @@ export interface BuilderStart {
   readonly draft: ReportDraft
   /** the report being edited; null: a new one */
   readonly report: SavedReport | null
-  /** range and comparison outside of the definition */
+  /** a range outside of the definition */
   readonly view: ShownView
   /** key of the unsaved edits in the browser's storage */
   readonly storageId: string
@@ -51,12 +51,12 @@ export const startFromBuiltin = (catalog: ReportCatalog, slug: string): BuilderS
 
 /** A new report from an unsaved definition, such as the answer to a question. */
 export const startFromAsked = (catalog: ReportCatalog, asked: AskedReport): BuilderStart | null => {
-  const { definition } = asked
+  const { definition, compare = definition.compare } = asked
   const type = typeOf(catalog, definition.reportType)
   if (type === null) return null
   return {
     type,
-    draft: toDraft(type, definition),
+    draft: { ...toDraft(type, definition), compare },
     report: null,
     view: askedView(asked),
     storageId: `asked-${definition.name}`,

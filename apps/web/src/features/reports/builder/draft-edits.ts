@@ -1,4 +1,5 @@
 import type { ReportChart } from '#contract/reports.ts'
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { ReportFilter } from '../filters/report-filter.ts'
 import { allowedAggregations } from './column-choices.ts'
 import {
@@ -26,6 +27,7 @@ export type DraftEdit =
   | { readonly kind: 'filterDemanded'; readonly requiresFilter: boolean }
   | { readonly kind: 'sorted'; readonly sort: readonly DraftSort[] }
   | { readonly kind: 'ranged'; readonly range: DraftRange | null }
+  | { readonly kind: 'compared'; readonly compare: CompareMode | null }
   | { readonly kind: 'limited'; readonly top: number | null }
   | { readonly kind: 'charted'; readonly chart: ReportChart | null }
 
@@ -90,6 +92,8 @@ export const applyEdit = (draft: ReportDraft, edit: DraftEdit, type: ReportType)
       return { ...draft, sort: edit.sort }
     case 'ranged':
       return { ...draft, range: edit.range }
+    case 'compared':
+      return { ...draft, compare: edit.compare }
     case 'limited':
       return { ...draft, top: edit.top }
     case 'charted':

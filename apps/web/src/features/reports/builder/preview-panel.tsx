@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
+import { comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'
@@ -42,7 +43,7 @@ export const usePreview = (type: ReportType, draft: ReportDraft, view: ShownView
   const asked = useMemo(() => {
     const { isPublic: _, ...definition } = toDefinition(type, { ...draft, name: '', description: '' })
     // A report that prompts for filters is previewed without them.
-    return JSON.stringify({ definition: { ...definition, requiresFilter: false }, ...viewRequest(view, draft) })
+    return JSON.stringify({ definition: { ...definition, requiresFilter: false }, ...viewRequest(view) })
   }, [type, draft, view])
   const [settled] = useDebouncedValue(asked, PAUSE)
   const hasColumns = draft.columns.length > 0
@@ -106,8 +107,14 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
   )
 }
 
-const factsOf = ({ range, compareRange }: ReportResult, count: string): string =>
-  [range?.label, compareRange && `compared with ${compareRange.label}`, count].filter(Boolean).join(' · ')
+const factsOf = ({ range, compareRange, comparison }: ReportResult, count: string): string =>
+  [
+    range?.label,
+    compareRange && comparison && `compared with ${comparisonName(comparison)}, ${compareRange.label}`,
+    count,
+  ]
+    .filter(Boolean)
+    .join(' · ')
 
 const PreviewHead = ({ preview: { result, isBusy } }: { preview: Preview }) => {
   const formats = useFormats()

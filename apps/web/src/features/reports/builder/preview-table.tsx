@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
 import type { Cell, ReportResult } from '#contract/reports.ts'
-import type { CompareMode } from '#domain/ranges/comparison-range.ts'
 import { DataGrid } from '#ui/data-grid/data-grid.tsx'
 import type { GridFoot } from '#ui/data-grid/grid-types.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -12,11 +11,10 @@ import { useBuilder } from './builder-context.tsx'
 import { type DraftSort, findColumn, type ReportType } from './report-draft.ts'
 
 const columnsOf = (
-  { columns, previous }: ReportResult,
+  { columns, previous, comparison }: ReportResult,
   sort: readonly DraftSort[],
   type: ReportType,
   currency: string,
-  compare: CompareMode | null,
 ): readonly TableColumn[] =>
   columns.flatMap((column, place): readonly TableColumn[] => {
     const hint = findColumn(type, column.columnId)?.description
@@ -34,19 +32,16 @@ const columnsOf = (
       ...(hint ? { hint } : {}),
     }
     const isCompared = previous !== undefined && shown.isNumeric && column.kind === 'measure'
-    return isCompared ? withComparison(shown, compare ?? 'previousPeriod') : [shown]
+    return isCompared ? withComparison(shown, comparison?.mode ?? 'previousPeriod') : [shown]
   })
 
 /** The first rows of a result with totals; clicking a title sorts the report. */
 export const PreviewTable = ({ result }: { result: ReportResult }) => {
-  const { type, draft, view, edit } = useBuilder()
+  const { type, draft, edit } = useBuilder()
   const formats = useFormats()
   const currency = useAccount()?.currency ?? ''
   const { columns: answer, rows, totals, others, previous, previousTotals, compareRange } = result
-  const columns = useMemo(
-    () => columnsOf(result, draft.sort, type, currency, view.compare),
-    [result, draft.sort, type, currency, view.compare],
-  )
+  const columns = useMemo(() => columnsOf(result, draft.sort, type, currency), [result, draft.sort, type, currency])
   const writing = { formats, answer, comparedWith: compareRange?.label ?? '', canExplain: false }
   const cellsOf = (kind: RowKind, cells: (typeof rows)[number], before: readonly Cell[] | null = null) =>
     tableCells(columns, { kind, cells, previous: before }, writing)

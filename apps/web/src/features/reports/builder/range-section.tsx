@@ -1,5 +1,4 @@
 import { NativeSelect, SegmentedControl, Switch } from '@mantine/core'
-import { useState } from 'react'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { FilterChips } from '../filters/filter-chips.tsx'
@@ -7,7 +6,7 @@ import { calendarOf, namedRanges } from '../range/range-labels.ts'
 import { CompareField } from '../range/range-picker.tsx'
 import { BuilderSection, useBuilder } from './builder-context.tsx'
 import { problemAt } from './field-problems.ts'
-import { findColumn } from './report-draft.ts'
+import { canCompare, findColumn } from './report-draft.ts'
 
 /** Option value for a custom range. */
 const DAYS = 'days'
@@ -17,7 +16,6 @@ const FROM_QUESTION_HINT = 'From your question. Stays in the link, but isn’t s
 /** The default range of the report. */
 export const RangeSection = () => {
   const { type, draft, view, problems, edit, show } = useBuilder()
-  const [wasCompared] = useState(view.compare !== null)
   const account = useAccount()
   const formats = useFormats()
   const days = view.range.kind === 'days' ? view.range : null
@@ -25,7 +23,8 @@ export const RangeSection = () => {
   const columnName = draft.range?.columnName ?? null
   const [usual] = type.dateColumns
   if (usual === undefined || account === null) return null
-  const ranges = namedRanges(calendarOf(account, Date.now()), formats)
+  const calendar = calendarOf(account, Date.now())
+  const ranges = namedRanges(calendar, formats)
   const handleRange = (relativeRange: string): void => {
     if (relativeRange === DAYS) return
     show({ ...view, range: { kind: 'own' } })
@@ -58,12 +57,13 @@ export const RangeSection = () => {
           }
         />
       ) : null}
-      {wasCompared && draft.isGrouped ? (
+      {canCompare(draft) && (draft.range !== null || days !== null) ? (
         <CompareField
           label="Compare with"
-          description={FROM_QUESTION_HINT}
-          value={view.compare}
-          onChange={(compare) => show({ ...view, compare })}
+          value={draft.compare}
+          range={days ?? draft.range?.relativeRange ?? null}
+          today={calendar.today}
+          onChange={(compare) => edit({ kind: 'compared', compare })}
         />
       ) : null}
     </BuilderSection>

@@ -155,7 +155,7 @@ const useBuilderSaves = ({ start, draft, view, version, isLeaving, dispatch, set
     // The following navigation must not ask about unsaved changes.
     isLeaving.current = true
     dispatch({ type: 'saved', draft: sent })
-    await navigate({ to: '/reports/my/$id', params: { id: saved.id }, search: viewSearch(view, sent) })
+    await navigate({ to: '/reports/my/$id', params: { id: saved.id }, search: viewSearch(view) })
   }
   const common = { type: start.type, onStale: () => setStale(true), onSaved: handleSaved }
   const own = useSaveReport({ ...common, report: start.report })

@@ -1,5 +1,6 @@
 import type { CatalogColumn, ReportCatalog, ReportChart, ReportDefinition } from '#contract/reports.ts'
 import type { SavedReport, SavedReportInput } from '#contract/saved-reports.ts'
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { Aggregation, Format } from '#domain/report-terms.ts'
 import type { ReportFilter } from '../filters/report-filter.ts'
 
@@ -45,6 +46,7 @@ export interface ReportDraft {
   readonly hiddenGroups: readonly string[]
   readonly sort: readonly DraftSort[]
   readonly range: DraftRange | null
+  readonly compare: CompareMode | null
   readonly top: number | null
   readonly chart: ReportChart | null
 }
@@ -131,6 +133,7 @@ export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic
             relativeRange: range.relativeRange,
             columnName: range.columnName === undefined ? null : idOf(type, { columnId: range.columnName }),
           },
+    compare: definition.compare,
     top: definition.top,
     chart: definition.chart?.kind === 'none' ? null : definition.chart,
   }
@@ -188,9 +191,13 @@ export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportI
           relativeRange: draft.range.relativeRange,
           ...(draft.range.columnName === null ? {} : { columnName: draft.range.columnName }),
         },
+  compare: canCompare(draft) ? draft.compare : null,
   top: draft.top,
   chart: draft.chart,
 })
+
+/** Records are not compared. */
+export const canCompare = ({ isGrouped }: ReportDraft): boolean => isGrouped
 
 /** Whether two drafts are the same when saved. */
 export const isSameDraft = (a: ReportDraft, b: ReportDraft): boolean => JSON.stringify(a) === JSON.stringify(b)
@@ -213,6 +220,7 @@ export const emptyDraft = (type: ReportType): ReportDraft => {
     hiddenGroups: [],
     sort: [],
     range: type.dateColumns.length === 0 ? null : { relativeRange: 'Last30Days', columnName: null },
+    compare: null,
     top: null,
     chart: null,
   }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { ReportDefinition } from '#contract/reports.ts'
+import { startFromAsked } from './builder-start.ts'
 import { ORDERS } from './orders-type.fixture.ts'
-import { toDraft } from './report-draft.ts'
+import { toDefinition } from './report-draft.ts'
 import { askedView, viewRequest, viewSearch } from './shown-view.ts'
 
 const DEFINITION = ReportDefinition.parse({
@@ -12,20 +13,22 @@ const DEFINITION = ReportDefinition.parse({
   relativeDateFilter: { relativeRange: 'None', columnName: 'OrderDate' },
 })
 const DAYS = { from: '2026-03-01', until: '2026-03-08' }
-const draftOf = (definition: ReportDefinition) => toDraft(ORDERS, definition)
 
-test("opens a question's range and comparison in the builder and keeps them in the URL after a save", () => {
-  const view = askedView({ definition: DEFINITION, ...DAYS, compare: 'previousYear' })
-  const said = { ...DAYS, relativeDate: 'OrderDate-None', compare: 'previousYear' }
-  expect(viewRequest(view, draftOf(DEFINITION))).toEqual(said)
-  expect(viewSearch(view, draftOf(DEFINITION))).toEqual(said)
+test("opens a question's range in the builder and keeps it in the URL after a save", () => {
+  const view = askedView({ definition: DEFINITION, ...DAYS })
+  const said = { ...DAYS, relativeDate: 'OrderDate-None' }
+  expect(viewRequest(view)).toEqual(said)
+  expect(viewSearch(view)).toEqual(said)
 })
 
 test('omits what the definition already contains', () => {
-  expect(viewSearch(askedView({ definition: DEFINITION }), draftOf(DEFINITION))).toEqual({})
+  expect(viewSearch(askedView({ definition: DEFINITION }))).toEqual({})
 })
 
-test('does not compare all dates', () => {
-  const view = askedView({ definition: DEFINITION, compare: 'previousYear' })
-  expect(viewRequest(view, draftOf(DEFINITION))).toEqual({})
+test("saves a question's comparison with the report, but not for records", () => {
+  const catalog = { builtin: [], reportTypes: [ORDERS] }
+  const start = startFromAsked(catalog, { definition: DEFINITION, ...DAYS, compare: 'sameWeekdays' })
+  if (start === null) throw new Error('no start')
+  expect(toDefinition(ORDERS, start.draft).compare).toBe('sameWeekdays')
+  expect(toDefinition(ORDERS, { ...start.draft, isGrouped: false }).compare).toBeNull()
 })

@@ -35,7 +35,7 @@ const isStoredDraft = (value: Record<string, unknown>): value is Record<string, 
 export const parseStoredDraft = (text: string | null): StoredDraft | null => {
   const value = parseStored(text)
   return value !== null && isStoredDraft(value)
-    ? { draft: value.draft, version: value.version, keptAt: value.keptAt }
+    ? { draft: { ...value.draft, compare: value.draft.compare ?? null }, version: value.version, keptAt: value.keptAt }
     : null
 }
 

@@ -1,5 +1,5 @@
 import type { ReportDefinition, ReportDefinitionInput } from '#contract/reports.ts'
-import { nameOf, type ReportView } from '../address/report-view.ts'
+import { compareInForce, nameOf, type ReportView } from '../address/report-view.ts'
 import type { ReportFilter } from '../filters/report-filter.ts'
 import { dateColumnOf } from '../query/report-request.ts'
 import type { LoadedReport } from '../query/report-subject.ts'
@@ -60,6 +60,7 @@ export const copiedDefinition = (
     groupColumns: definition.groupColumns,
     orderColumns: view.sort === null ? definition.orderColumns : [...view.sort],
     relativeDateFilter: dates.relative,
+    compare: compareInForce(definition, view),
     top: definition.top,
     requiresFilter: definition.requiresFilter,
     columnOrder: view.columns === null ? definition.columnOrder : [...view.columns],

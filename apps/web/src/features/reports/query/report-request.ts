@@ -1,4 +1,5 @@
 import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
+import { NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { idOf, nameOf, type RangeView, type ReportSubject, type ReportView } from '../address/report-view.ts'
 import type { LoadedReport } from './report-subject.ts'
 
@@ -33,11 +34,17 @@ export const rangeRequest = (range: RangeView): Pick<ReportRequest, 'relativeDat
   return { from, until, ...(column === null ? {} : { relativeDate: `${nameOf(column)}-None` }) }
 }
 
-/** The request of a view. Records cannot be compared. */
-export const requestOf = ({ ref, definition }: LoadedReport, view: ReportView): ReportRequest => ({
-  definition: ref,
+/** Records cannot be compared. */
+const compareRequest = ({ definition }: LoadedReport, { compare }: ReportView): Pick<ReportRequest, 'compare'> => {
+  if (!isGrouped(definition)) return definition.compare === null ? {} : { compare: NO_COMPARISON }
+  return compare === null ? {} : { compare }
+}
+
+/** The request of a view. */
+export const requestOf = (report: LoadedReport, view: ReportView): ReportRequest => ({
+  definition: report.ref,
   ...rangeRequest(view.range),
-  ...(view.compare === null || !isGrouped(definition) ? {} : { compare: view.compare }),
+  ...compareRequest(report, view),
   ...(view.filters.length === 0 ? {} : { filters: [...view.filters] }),
   ...(view.sort === null ? {} : { sort: [...view.sort] }),
 })

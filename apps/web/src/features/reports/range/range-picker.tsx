@@ -2,12 +2,13 @@ import { Button, NativeSelect, type NativeSelectProps, Popover, Stack, TextInput
 import { IconCalendar } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { Account } from '#contract/account.ts'
-import { COMPARE_MODES, type CompareMode } from '#domain/ranges/comparison-range.ts'
+import { COMPARE_MODES, COMPARE_TITLES, type CompareMode } from '#domain/ranges/comparison-mode.ts'
+import { lastYearMode } from '#domain/ranges/comparison-range.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { lastDayOf, untilAfter } from '../address/read-address.ts'
 import type { RangeView } from '../address/report-view.ts'
-import { calendarOf, namedRanges } from './range-labels.ts'
+import { calendarOf, isReportRange, namedRanges } from './range-labels.ts'
 import classes from './range-picker.module.css'
 
 interface DaysFormProps {
@@ -173,24 +174,34 @@ const Choice = ({ name, days, isChosen, onChoose }: ChoiceProps) => (
   </button>
 )
 
-const CHOICES = [
-  { value: '', label: 'No comparison' },
-  { value: 'previousPeriod', label: 'Previous period' },
-  { value: 'previousYear', label: 'Previous year' },
-]
+const choiceOf = (value: CompareMode) => ({ value, label: COMPARE_TITLES[value] })
+
+/** Every comparison; of those with last year, the one that fits the range comes first. */
+const choicesFor = (range: ChosenRange, today: string) => {
+  const choice = range === null || typeof range === 'object' || isReportRange(range) ? range : null
+  const usual = lastYearMode(choice ?? 'None', today)
+  const rest = COMPARE_MODES.filter((mode) => mode !== 'previousPeriod' && mode !== usual)
+  return [{ value: '', label: 'No comparison' }, ...(['previousPeriod', usual, ...rest] as const).map(choiceOf)]
+}
+
+/** A range by its name, or its days with `until` exclusive; null: not known. */
+export type ChosenRange = string | { readonly from: string; readonly until: string } | null
 
 interface CompareFieldProps extends Pick<NativeSelectProps, 'label' | 'description' | 'aria-label'> {
   readonly value: CompareMode | null
+  readonly range: ChosenRange
+  /** the account's local day */
+  readonly today: string
   readonly onChange: (compare: CompareMode | null) => void
 }
 
 /** The comparison period of a report. */
-export const CompareField = ({ value, onChange, ...named }: CompareFieldProps) => (
+export const CompareField = ({ value, range, today, onChange, ...named }: CompareFieldProps) => (
   <NativeSelect
     {...named}
     size="xs"
     value={value ?? ''}
-    data={CHOICES}
+    data={choicesFor(range, today)}
     onChange={({ currentTarget }) => onChange(COMPARE_MODES.find((mode) => mode === currentTarget.value) ?? null)}
   />
 )

@@ -38,6 +38,7 @@ export const definitionOf = (
   top: null,
   requiresFilter: false,
   columnOrder: [],
+  compare: null,
   aggregations: [],
   chart: null,
   ...more,

@@ -26,7 +26,8 @@ interface ReportTableProps {
 }
 
 const useColumns = ({ report, view, account, shown }: ReportTableProps): readonly TableColumn[] => {
-  const { columns, compareRange } = shown.head
+  const { columns, comparison } = shown.head
+  const compare = comparison?.mode ?? null
   const { definition, type } = report
   return useMemo(
     () =>
@@ -36,9 +37,9 @@ const useColumns = ({ report, view, account, shown }: ReportTableProps): readonl
         view: { columns: view.columns, sort: view.sort },
         catalog: type.columns,
         currency: account.currency,
-        compare: compareRange === undefined ? null : view.compare,
+        compare,
       }),
-    [columns, definition, type, view.columns, view.sort, view.compare, account.currency, compareRange],
+    [columns, definition, type, view.columns, view.sort, account.currency, compare],
   )
 }
 

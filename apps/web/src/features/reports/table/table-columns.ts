@@ -1,5 +1,5 @@
 import type { CatalogColumn, ReportDefinition, ResultColumn } from '#contract/reports.ts'
-import type { CompareMode } from '#domain/ranges/comparison-range.ts'
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { GridColumn } from '#ui/data-grid/grid-types.ts'
 import { idOf, type ReportView, type SortView } from '../address/report-view.ts'
 import { isAmount } from './cell-text.ts'
@@ -59,6 +59,9 @@ const sortOf = (columnId: string, { view, definition }: TableShape): 'asc' | 'de
 const COMPARED_WITH: Readonly<Record<CompareMode, string>> = {
   previousPeriod: 'previous period',
   previousYear: 'last year',
+  sameWeekdays: 'last year',
+  sameHoliday: 'last year',
+  sameRelease: 'last year',
 }
 
 /** A number with its value in the comparison period and its change. */

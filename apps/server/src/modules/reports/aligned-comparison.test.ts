@@ -1,0 +1,169 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { ReportResult } from '#contract/reports.ts'
+import { addDays, diffDays, weekdayOf } from '#domain/ranges/local-day.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const calendar = { timeZone: 'America/Los_Angeles' }
+const FIRST = '2025-03-01'
+const LAST = '2026-06-16'
+let owner: Member
+
+/** Net sales of a day in dollars: a weekend day sells ten times as much, and sales grow by a dollar a day. */
+const salesOf = (day: string): number => (weekdayOf(day) >= 6 ? 1_000 : 100) + diffDays(FIRST, day)
+
+const days = (from: string, until: string): string[] =>
+  Array.from({ length: diffDays(from, until) }, (_, place) => addDays(from, place))
+
+const sumOf = (from: string, until: string): number =>
+  days(from, until).reduce((sum, day) => sum + (day >= FIRST && day <= LAST ? salesOf(day) : 0), 0)
+
+beforeAll(async () => {
+  owner = await t.register({ timeZone: calendar.timeZone, currency: 'USD' })
+  const load = await t.deps.warehouse.beginLoad({
+    accountId: owner.accountId,
+    serviceId: 's',
+    batchId: 'b',
+    calendar,
+    mode: 'merge',
+  })
+  const all = days(FIRST, addDays(LAST, 1))
+  await load.append(
+    'orders',
+    all.map((day) => orderRow({ source_id: day, order_number: day, ordered: Date.parse(`${day}T20:00:00Z`) })),
+  )
+  await load.append(
+    'order_lines',
+    all.map((day) => lineRow({ source_id: day, order_source_id: day, amount: salesOf(day) * 100 })),
+  )
+  await load.commit()
+})
+
+const ask = async (body: object): Promise<ReportResult> => {
+  const response = await t.call('POST', '/reports/query', { token: owner.token, body })
+  expect(response.body).not.toContain('"errors"')
+  return ReportResult.parse(response.json())
+}
+
+const total = { reportType: 'Orders', columns: [{ columnId: 'netSales', aggregation: 'Sum' }] }
+const byDay = {
+  reportType: 'Orders',
+  columns: [{ columnId: 'orderDay' }, { columnId: 'netSales' }],
+  groupColumns: ['orderDay'],
+}
+const WEEKEND = { from: '2026-06-13', until: '2026-06-15' }
+
+describe('a weekend', () => {
+  test.each([
+    ['sameWeekdays', '2025-06-14', '2025-06-16', 'sameWeekdays'],
+    ['sameDates', '2025-06-13', '2025-06-15', 'previousYear'],
+    ['previousYear', '2025-06-13', '2025-06-15', 'previousYear'],
+    ['previousPeriod', '2026-06-11', '2026-06-13', 'previousPeriod'],
+    ['sameHoliday', '2025-06-14', '2025-06-16', 'sameWeekdays'],
+  ])('compared by %s has %s until %s', async (compare, from, until, mode) => {
+    const result = await ask({ definition: total, ...WEEKEND, compare })
+    expect(result.compareRange).toMatchObject({ from, until })
+    expect(result.comparison).toMatchObject({ mode, alignedOn: null })
+    expect([result.rows[0]?.[0], result.previous?.[0]?.[0]]).toEqual([
+      sumOf(WEEKEND.from, WEEKEND.until),
+      sumOf(from, until),
+    ])
+  })
+
+  test('grows by 30 % against the same weekdays, where the same dates make it grow three times', async () => {
+    const growth = async (compare: string) => {
+      const { rows, previous } = await ask({ definition: total, ...WEEKEND, compare })
+      return Number(rows[0]?.[0]) / Number(previous?.[0]?.[0])
+    }
+    expect(await growth('sameWeekdays')).toBeCloseTo((1_469 + 1_470) / (1_105 + 1_106), 10)
+    expect(await growth('previousYear')).toBeGreaterThan(2)
+  })
+
+  test('is compared day by day, Saturday with Saturday', async () => {
+    const { rows, previous } = await ask({ definition: byDay, ...WEEKEND, compare: 'sameWeekdays' })
+    expect(rows).toEqual([
+      ['2026-06-13', salesOf('2026-06-13')],
+      ['2026-06-14', salesOf('2026-06-14')],
+    ])
+    expect(previous).toEqual([
+      ['2025-06-14', salesOf('2025-06-14')],
+      ['2025-06-15', salesOf('2025-06-15')],
+    ])
+  })
+})
+
+test('Easter is compared with Easter, two weeks later in the year before', async () => {
+  const result = await ask({ definition: byDay, from: '2026-04-03', until: '2026-04-06', compare: 'sameHoliday' })
+  expect(result.comparison?.alignedOn).toEqual({ current: 'Easter weekend 2026', previous: 'Easter weekend 2025' })
+  expect(result.previous?.map((row) => row?.[0])).toEqual(['2025-04-18', '2025-04-19', '2025-04-20'])
+  expect(result.previousTotals?.[1]).toBe(sumOf('2025-04-18', '2025-04-21'))
+})
+
+test('the lineage of a previous value has the aligned dates', async () => {
+  const cell = { measure: 'netSales', aggregation: 'Sum', period: 'previous' }
+  const response = await t.call('POST', '/reports/explain', {
+    token: owner.token,
+    body: { definition: total, ...WEEKEND, compare: 'sameWeekdays', cell },
+  })
+  expect(response.json()).toMatchObject({
+    value: sumOf('2025-06-14', '2025-06-16'),
+    range: { from: '2025-06-14', until: '2025-06-16' },
+    proof: { matches: true },
+  })
+})
+
+describe('a saved comparison', () => {
+  const saved = {
+    ...total,
+    name: 'Weekends',
+    relativeDateFilter: { relativeRange: 'LastWeek' },
+    compare: 'sameWeekdays',
+  }
+
+  test('is part of the report, and a request can replace it or leave it out', async () => {
+    const created = await t.call('POST', '/reports', { token: owner.token, body: saved })
+    const { id, compare } = created.json()
+    expect(compare).toBe('sameWeekdays')
+    const definition = { id }
+    expect((await ask({ definition })).compareRange).toMatchObject({ from: '2025-06-09', until: '2025-06-16' })
+    const sameDates = await ask({ definition, compare: 'previousYear' })
+    expect(sameDates.compareRange).toMatchObject({ from: '2025-06-08', until: '2025-06-15' })
+    expect((await ask({ definition, compare: 'none' })).compareRange).toBeUndefined()
+  })
+
+  test('is absent in reports that were saved without one', async () => {
+    const { compare: _, ...without } = saved
+    const created = await t.call('POST', '/reports', { token: owner.token, body: without })
+    expect(created.json().compare).toBeNull()
+    expect((await ask({ definition: { id: created.json().id } })).compareRange).toBeUndefined()
+  })
+})
+
+test('a tile compares with what its settings say, and with the previous period by default', async () => {
+  const rangeOf = async (props: object) => {
+    const body = { widgets: [{ id: 'w', type: 'sales', props: { periodType: 'wtd', ...props } }] }
+    const response = await t.call('POST', '/dashboards/data', { token: owner.token, body })
+    const { compareRange, comparison, data } = JSON.parse(response.body)
+    return [compareRange?.from, compareRange?.until, comparison?.mode, data.kpis[0].previous]
+  }
+  expect(await rangeOf({ compareLastPeriod: false, compareWith: 'sameWeekdays' })).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    null,
+  ])
+  expect(await rangeOf({ compareLastPeriod: true })).toEqual([
+    '2026-06-08',
+    '2026-06-11',
+    'previousPeriod',
+    sumOf('2026-06-08', '2026-06-11'),
+  ])
+  expect(await rangeOf({ compareLastPeriod: true, compareWith: 'sameWeekdays' })).toEqual([
+    '2025-06-16',
+    '2025-06-19',
+    'sameWeekdays',
+    sumOf('2025-06-16', '2025-06-19'),
+  ])
+})

@@ -1,0 +1,35 @@
+/**
+ * What a range is compared with. `previousYear` has the same dates, `sameWeekdays` begins 364 days earlier; `sameHoliday` and
+ * `sameRelease` are aligned on the holiday or club release in the range.
+ */
+export const COMPARE_MODES = ['previousPeriod', 'sameWeekdays', 'previousYear', 'sameHoliday', 'sameRelease'] as const
+export type CompareMode = (typeof COMPARE_MODES)[number]
+
+/** The names that requests and addresses may use: `sameDates` is another name of `previousYear`. */
+export const COMPARE_NAMES = [...COMPARE_MODES, 'sameDates'] as const
+type CompareName = (typeof COMPARE_NAMES)[number]
+
+export const compareModeOf = (name: CompareName): CompareMode => (name === 'sameDates' ? 'previousYear' : name)
+
+/** In a request or an address: without the comparison that the report is saved with. */
+export const NO_COMPARISON = 'none'
+
+/** Title of each mode where one is chosen. */
+export const COMPARE_TITLES: Readonly<Record<CompareMode, string>> = {
+  previousPeriod: 'Previous period',
+  sameWeekdays: 'Same weekdays last year',
+  previousYear: 'Same dates last year',
+  sameHoliday: 'Same holiday last year',
+  sameRelease: 'Same club release last year',
+}
+
+interface NamedComparison {
+  readonly mode: CompareMode
+  readonly alignedOn: { readonly previous: string } | null
+}
+
+/** A comparison within a sentence: `the same weekdays last year`, `Easter weekend 2025`. */
+export const comparisonName = ({ mode, alignedOn }: NamedComparison): string => {
+  const title = COMPARE_TITLES[mode]
+  return alignedOn?.previous ?? `the ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+}
