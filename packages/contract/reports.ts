@@ -167,6 +167,15 @@ export const ReportResult = z.object({
   compareRange: ResolvedRange.optional(),
   comparison: Comparison.optional(),
   excluded: z.array(z.object({ currency: z.string(), rows: z.number().int() })),
+  /** records that a list shows and its totals leave out */
+  notCounted: z.array(
+    z.object({
+      kind: z.enum(['open', 'canceled']),
+      records: z.number().int(),
+      /** sum of the records' values per column; null where the total counts every record */
+      cells: z.array(Cell),
+    }),
+  ),
   asOf: Instant.nullable(),
   timeZone: z.string(),
   definitionVersion: z.string(),

@@ -33,23 +33,26 @@ const ORDER_SUMS = {
   /** of counted orders */
   counted_net_sales: money,
   counted_items: quantity,
-  /** of paid orders */
+  /** of paid orders, as the amounts that follow */
   paid_items: quantity,
-  items: quantity,
   subtotal: money,
   discount: money,
   shipping: money,
   tax: money,
   tip: money,
   total: money,
+  /** neither paid nor canceled */
+  open: integer,
+  open_total: money,
+  canceled: integer,
+  canceled_total: money,
 }
 
 const LINE_SUMS = {
   lines: integer,
   net_sales: money,
+  /** on paid orders, as `paid_quantity` */
   discount: money,
-  quantity,
-  /** on paid orders */
   paid_quantity: quantity,
   /** purchased and not returned, on paid orders */
   sold_lines: integer,

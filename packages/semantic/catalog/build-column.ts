@@ -66,6 +66,7 @@ interface MeasureOptions {
   readonly description: string
   /** default: null */
   readonly record?: Field
+  readonly population?: Field
   readonly formula: Formula
   readonly additive?: boolean
   readonly goodDirection?: GoodDirection
@@ -83,15 +84,22 @@ export const measure = ({ goodDirection = 'up', ...options }: MeasureOptions): M
   ...options,
 })
 
-/** Money of a record, summed. */
+/** The measure over these records only. `formula` is one aggregate. */
+export const countedMeasure = (
+  population: Field,
+  { formula, ...options }: MeasureOptions & { readonly formula: Aggregate },
+): Measure => measure({ ...options, population, formula: { ...formula, where: population } })
+
+/** Money of a record, summed over these records. */
 export const moneyMeasure = (
+  population: Field,
   columnId: string,
   displayName: string,
   name: string,
   description: string,
   goodDirection: GoodDirection = 'neutral',
 ): Measure =>
-  measure({
+  countedMeasure(population, {
     columnId,
     displayName,
     type: 'currency',

@@ -49,6 +49,8 @@ export interface Measure extends ColumnBase {
   readonly kind: 'measure'
   /** its value for one record; null where it has a meaning for many records only */
   readonly record: Field | null
+  /** records that its formula and its aggregations count, such as paid orders; a list still shows the value of each record; default: all */
+  readonly population?: Field
   readonly formula: Formula
   readonly additive: boolean
   readonly goodDirection: GoodDirection

@@ -13,6 +13,7 @@ import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import type { Field, Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
 import { averageOrder } from './order-ratios.ts'
+import { isPaid } from './population.ts'
 import type { ReportType } from './report-type.ts'
 
 const everOrdered = joinedField('lifetime', 'net_sales')
@@ -156,7 +157,7 @@ export const customers: ReportType = {
       type: 'currency',
       description:
         'Paid orders of these customers after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
-      formula: ofFact(SALES, sumOf('net_sales')),
+      formula: ofFact(SALES, { ...sumOf('net_sales'), where: isPaid }),
     }),
     factMeasure({
       fact: SALES,

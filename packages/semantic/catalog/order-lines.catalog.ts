@@ -1,4 +1,5 @@
 import {
+  countedMeasure,
   dimension,
   measure,
   recordCount,
@@ -11,10 +12,21 @@ import {
 import type { Field } from './formula.ts'
 import { joinedTable } from './joined-table.ts'
 import { orderDates, orderDimensions, orderLineSource } from './order-columns.ts'
+import { isCanceled, isOpen } from './population.ts'
 import type { ReportType } from './report-type.ts'
 
-export const paidQuantity: Field = (scope) =>
-  `CASE WHEN ${scope.col('is_paid')} THEN ${scope.col('quantity')} ELSE 0 END`
+const isPaid = stored('is_paid')
+
+/** Gift cards are no sales until they are redeemed. */
+export const isSale: Field = (scope) => `(${isPaid(scope)} AND ${scope.col('item_kind')} <> 'gift_card')`
+
+const paidQuantity: Field = (scope) => `CASE WHEN ${scope.col('is_paid')} THEN ${scope.col('quantity')} ELSE 0 END`
+
+/** A condition on the order of a line. */
+const ofOrder =
+  (condition: Field): Field =>
+  (scope) =>
+    condition({ ...scope, col: (name) => scope.joined('orders', name) })
 
 /** Orders of two services may share an id, so the key includes the service. */
 export const orderKey: readonly Field[] = [stored('service_id'), stored('order_source_id')]
@@ -31,6 +43,7 @@ export const orderLines: ReportType = {
   channelColumn: 'channel',
   recordKey: ['order_source_id', 'line_number', 'line_id', 'service_id'],
   recordColumns: ['orderId', 'orderNumber', 'orderDate', 'lineId', 'sku', 'productTitle'],
+  unpaid: { isOpen: ofOrder(isOpen), isCanceled: ofOrder(isCanceled) },
   columns: [
     dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('order_source_id'), isId: true }),
     dimension({ columnId: 'lineId', displayName: 'Line ID', field: stored('line_id'), isId: true }),
@@ -62,7 +75,7 @@ export const orderLines: ReportType = {
       type: 'enum',
       field: stored('item_kind'),
     }),
-    measure({
+    countedMeasure(isSale, {
       columnId: 'netSales',
       displayName: 'Net sales',
       type: 'currency',
@@ -71,13 +84,13 @@ export const orderLines: ReportType = {
       record: stored('net_sales'),
       formula: sumOf('net_sales'),
     }),
-    measure({
+    countedMeasure(isPaid, {
       columnId: 'unitsSold',
       displayName: 'Units sold',
       type: 'number',
       description: 'Quantity on paid orders; returns are negative',
       record: paidQuantity,
-      formula: { kind: 'sumDecimal', of: paidQuantity },
+      formula: sumDecimalOf('quantity'),
     }),
     measure({
       columnId: 'orderCount',
@@ -87,31 +100,31 @@ export const orderLines: ReportType = {
       formula: { kind: 'countDistinct', of: orderKey, where: stored('is_counted') },
     }),
     recordCount('lineCount', 'Lines', 'Number of order lines of any kind'),
-    measure({
+    countedMeasure(isPaid, {
       columnId: 'quantity',
       synonyms: 'bottles, units, bottles sold, units sold, bottle sales, unit sales, number of bottles, volume',
       displayName: 'Quantity',
       type: 'number',
-      description: 'Quantity of the lines; returns are negative',
+      description: 'Quantity of lines on paid orders, the same as units sold; returns are negative',
       record: stored('quantity'),
       formula: sumDecimalOf('quantity'),
       goodDirection: 'neutral',
     }),
-    measure({
+    countedMeasure(isPaid, {
       columnId: 'unitPrice',
       displayName: 'Unit price',
       type: 'number',
-      description: 'Price per unit before discounts; average over lines',
+      description: 'Price per unit before discounts; average over lines of paid orders',
       record: stored('unit_price'),
       formula: { kind: 'average', of: stored('unit_price') },
       goodDirection: 'neutral',
     }),
-    measure({
+    countedMeasure(isPaid, {
       columnId: 'lineDiscount',
       synonyms: 'discounts, discount, discounting, discounted, markdowns, discount given, discounts given',
       displayName: 'Discount',
       type: 'currency',
-      description: 'Discounts on the lines',
+      description: 'Discounts on lines of paid orders',
       record: stored('discount'),
       formula: sumOf('discount'),
       goodDirection: 'neutral',

@@ -1,11 +1,12 @@
 import { measure, stored, sumOf } from './build-column.ts'
 import type { Measure } from './column.ts'
 import { type Aggregate, type Field, type Ratio, ratio } from './formula.ts'
+import { isPaid } from './population.ts'
 
 const isCounted = stored('is_counted')
 
-const netSales: Aggregate = sumOf('net_sales')
-const tips: Aggregate = sumOf('tip')
+const netSales: Aggregate = { ...sumOf('net_sales'), where: isPaid }
+const tips: Aggregate = { ...sumOf('tip'), where: isPaid }
 const orders: Aggregate = { kind: 'count', where: isCounted }
 
 /** Local days with at least one counted order. */

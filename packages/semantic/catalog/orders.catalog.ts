@@ -1,12 +1,25 @@
-import { dimension, measure, moneyMeasure, stored, sumDecimalOf, sumOf, withSynonyms } from './build-column.ts'
+import {
+  countedMeasure,
+  dimension,
+  measure,
+  moneyMeasure,
+  stored,
+  sumDecimalOf,
+  sumOf,
+  withSynonyms,
+} from './build-column.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
 import { orderDates, orderDimensions, orderSource } from './order-columns.ts'
 import { averageOrder, isAveraged, orderRatios } from './order-ratios.ts'
+import { isCanceled, isOpen, isPaid } from './population.ts'
 import type { ReportType } from './report-type.ts'
 
 const isCounted = stored('is_counted')
-const isPaid: Field = (scope) => `(${scope.col('payment_status')} = 'paid')`
 const paidItems: Field = (scope) => `CASE WHEN ${isPaid(scope)} THEN ${scope.col('item_count')} ELSE 0 END`
+const totalWhere =
+  (condition: Field): Field =>
+  (scope) =>
+    `CASE WHEN ${condition(scope)} THEN ${scope.col('total')} END`
 const isPaidRefund: Field = (scope) => `(${scope.col('is_refund')} AND ${isPaid(scope)})`
 
 const orderCount: Aggregate = { kind: 'count', where: isCounted }
@@ -25,11 +38,12 @@ export const orders: ReportType = {
   channelColumn: 'channel',
   recordKey: ['source_id', 'service_id'],
   recordColumns: ['orderId', 'orderNumber', 'orderDate', 'customerName', 'channel', 'orderType'],
+  unpaid: { isOpen, isCanceled },
   columns: [
     dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('source_id'), isId: true }),
     ...orderDimensions(orderSource),
     ...orderDates(),
-    measure({
+    countedMeasure(isPaid, {
       columnId: 'netSales',
       synonyms: `
         sales, net sales, revenue, net revenue, sales revenue, turnover, income, takings, dollars, money, spend,
@@ -76,24 +90,24 @@ export const orders: ReportType = {
         where: (scope) => `(${isCounted(scope)} AND ${scope.col('customer_source_id')} IS NOT NULL)`,
       },
     }),
-    measure({
+    countedMeasure(isPaid, {
       columnId: 'itemCount',
       synonyms: 'items, items sold',
       displayName: 'Items',
       type: 'number',
-      description: 'Items of the orders; returns are negative',
+      description: 'Items of paid orders, the same as units sold; returns are negative',
       record: stored('item_count'),
       formula: sumDecimalOf('item_count'),
       goodDirection: 'neutral',
     }),
-    measure({
+    countedMeasure(isPaid, {
       columnId: 'unitsSold',
       synonyms: 'bottles, units, bottles sold, units sold, bottle sales, unit sales, number of bottles, volume',
       displayName: 'Units sold',
       type: 'number',
       description: 'Items of paid orders; returns are negative',
       record: paidItems,
-      formula: { kind: 'sumDecimal', of: paidItems },
+      formula: sumDecimalOf('item_count'),
     }),
     measure({
       columnId: 'unitsPerOrder',
@@ -126,26 +140,82 @@ export const orders: ReportType = {
       goodDirection: 'down',
     }),
     withSynonyms(
-      moneyMeasure('subtotal', 'Subtotal', 'subtotal', 'Items before discounts, tax, shipping, and tips'),
+      moneyMeasure(
+        isPaid,
+        'subtotal',
+        'Subtotal',
+        'subtotal',
+        'Items of paid orders before discounts, tax, shipping, and tips',
+      ),
       'subtotal, subtotals',
     ),
     withSynonyms(
-      moneyMeasure('discount', 'Discount', 'discount', 'Discounts on the orders'),
+      moneyMeasure(isPaid, 'discount', 'Discount', 'discount', 'Discounts on paid orders'),
       'discounts, discount, discounting, discounted, markdowns, discount given, discounts given',
     ),
     withSynonyms(
-      moneyMeasure('shipping', 'Shipping', 'shipping', 'Shipping charged'),
+      moneyMeasure(isPaid, 'shipping', 'Shipping', 'shipping', 'Shipping charged on paid orders'),
       'shipping, shipping charges, shipping fees, shipping income, freight',
     ),
-    withSynonyms(moneyMeasure('tax', 'Tax', 'tax', 'Tax charged'), 'tax, taxes, sales tax, tax collected'),
     withSynonyms(
-      moneyMeasure('tip', 'Tips', 'tip', 'Tips on orders, negative on refunds', 'up'),
+      moneyMeasure(isPaid, 'tax', 'Tax', 'tax', 'Tax charged on paid orders'),
+      'tax, taxes, sales tax, tax collected',
+    ),
+    withSynonyms(
+      moneyMeasure(isPaid, 'tip', 'Tips', 'tip', 'Tips on paid orders, negative on refunds', 'up'),
       'tips, gratuities, gratuity, tip money, tips earned',
     ),
     withSynonyms(
-      moneyMeasure('total', 'Total', 'total', 'What customers paid, including tax, shipping, and tips'),
+      moneyMeasure(
+        isPaid,
+        'total',
+        'Total',
+        'total',
+        'What customers paid, including tax, shipping, and tips; paid orders only, refunds are negative',
+      ),
       'order total, order totals, total charged, amount charged',
     ),
+    measure({
+      columnId: 'openOrders',
+      synonyms: 'open orders, unpaid orders, orders that are not paid, pending orders, authorized orders',
+      displayName: 'Open orders',
+      type: 'integer',
+      description: 'Orders that are neither paid nor canceled; no other measure of money or units counts them',
+      record: (scope) => `CASE WHEN ${isOpen(scope)} THEN 1 ELSE 0 END`,
+      formula: { kind: 'count', where: isOpen },
+      goodDirection: 'neutral',
+    }),
+    countedMeasure(isOpen, {
+      columnId: 'openOrderValue',
+      synonyms: 'open order value, value of open orders, unpaid order value, value of unpaid orders',
+      displayName: 'Open order value',
+      type: 'currency',
+      description: 'Totals of orders that are neither paid nor canceled, including tax, shipping, and tips',
+      record: totalWhere(isOpen),
+      formula: sumOf('total'),
+      goodDirection: 'neutral',
+    }),
+    measure({
+      columnId: 'canceledOrders',
+      synonyms: 'canceled orders, cancelled orders, order cancellations, voided orders',
+      displayName: 'Canceled orders',
+      type: 'integer',
+      description: 'Orders that were canceled; no other measure of money or units counts them',
+      record: (scope) => `CASE WHEN ${isCanceled(scope)} THEN 1 ELSE 0 END`,
+      formula: { kind: 'count', where: isCanceled },
+      goodDirection: 'down',
+    }),
+    countedMeasure(isCanceled, {
+      columnId: 'canceledValue',
+      synonyms:
+        'canceled value, cancelled value, value of canceled orders, value of cancelled orders, canceled order value',
+      displayName: 'Canceled value',
+      type: 'currency',
+      description: 'Totals of canceled orders, including tax, shipping, and tips',
+      record: totalWhere(isCanceled),
+      formula: sumOf('total'),
+      goodDirection: 'down',
+    }),
     measure({
       columnId: 'daysWaiting',
       synonyms: 'days waiting, waiting time, wait time',

@@ -1,9 +1,18 @@
-import { dimension, joinedField, recordCount, stored, sumOf, textDimension, unlessEmpty } from './build-column.ts'
+import {
+  dimension,
+  joinedField,
+  recordCount,
+  stored,
+  sumDecimalOf,
+  sumOf,
+  textDimension,
+  unlessEmpty,
+} from './build-column.ts'
 import { dayColumn } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import type { Field } from './formula.ts'
 import { withinService } from './joined-table.ts'
-import { orderKey, paidQuantity } from './order-lines.catalog.ts'
+import { isSale, orderKey } from './order-lines.catalog.ts'
 import type { ReportType } from './report-type.ts'
 
 const SALES = 'sales'
@@ -75,7 +84,7 @@ export const products: ReportType = {
       type: 'currency',
       description:
         'Lines of paid orders after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
-      formula: ofFact(SALES, sumOf('net_sales')),
+      formula: ofFact(SALES, { ...sumOf('net_sales'), where: isSale }),
     }),
     factMeasure({
       fact: SALES,
@@ -83,7 +92,7 @@ export const products: ReportType = {
       displayName: 'Units sold',
       type: 'number',
       description: 'Quantity on paid orders; returns are negative',
-      formula: ofFact(SALES, { kind: 'sumDecimal', of: paidQuantity }),
+      formula: ofFact(SALES, { ...sumDecimalOf('quantity'), where: stored('is_paid') }),
     }),
     factMeasure({
       fact: SALES,

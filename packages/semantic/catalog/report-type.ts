@@ -1,7 +1,7 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { Column } from './column.ts'
-import type { Scope } from './formula.ts'
+import type { Field, Scope } from './formula.ts'
 
 /** A relation joined to the base table only when a column needs it. At most one row per base record. */
 export interface Join {
@@ -54,5 +54,7 @@ export interface ReportType {
   /** columnIds that identify the contributing records to a reader; default: the first dimensions */
   readonly recordColumns?: readonly string[]
   readonly facts?: Readonly<Record<string, Fact>>
+  /** records are orders or lines of them: which ones are not counted as sales */
+  readonly unpaid?: { readonly isOpen: Field; readonly isCanceled: Field }
   readonly columns: readonly Column[]
 }

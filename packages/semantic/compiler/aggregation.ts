@@ -24,11 +24,15 @@ const isNotNull =
   (scope) =>
     `(${field(scope)} IS NOT NULL)`
 
+const both = (one: Field, other: Field | undefined): Field =>
+  other === undefined ? one : (scope) => `(${one(scope)} AND ${other(scope)})`
+
 const overRecords = (measure: Measure, record: Field, aggregation: Exclude<Aggregation, 'None' | 'Count'>): Formula => {
-  if (aggregation === 'Min') return { kind: 'min', of: record }
-  if (aggregation === 'Max') return { kind: 'max', of: record }
-  if (aggregation === 'Avg') return { kind: 'average', of: record }
-  return measure.type === 'number' ? { kind: 'sumDecimal', of: record } : { kind: 'sum', of: record }
+  const of = { of: record, ...(measure.population ? { where: measure.population } : {}) }
+  if (aggregation === 'Min') return { kind: 'min', ...of }
+  if (aggregation === 'Max') return { kind: 'max', ...of }
+  if (aggregation === 'Avg') return { kind: 'average', ...of }
+  return { kind: measure.type === 'number' ? 'sumDecimal' : 'sum', ...of }
 }
 
 const aggregateMeasure = (measure: Measure, aggregation: Aggregation): AggregatedColumn => {
@@ -38,7 +42,11 @@ const aggregateMeasure = (measure: Measure, aggregation: Aggregation): Aggregate
   if (record === null || (aggregation === 'Sum' && !measure.additive))
     throw new NotAggregatable(`${measure.displayName} cannot be aggregated by ${aggregation}`)
   if (aggregation === 'Count')
-    return { ...COUNTED, formula: { kind: 'count', where: isNotNull(record) }, additive: true }
+    return {
+      ...COUNTED,
+      formula: { kind: 'count', where: both(isNotNull(record), measure.population) },
+      additive: true,
+    }
   return { formula: overRecords(measure, record, aggregation), isMoney, format, additive: aggregation === 'Sum' }
 }
 

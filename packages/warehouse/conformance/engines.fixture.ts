@@ -1,6 +1,7 @@
 import type { Dialect, QueryContext } from '#semantic/catalog/dialect.ts'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
+import { compileNotCounted } from '#semantic/compiler/compile-not-counted.ts'
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { total } from '#semantic/compiler/total.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
@@ -17,6 +18,8 @@ export interface EngineAnswer {
   readonly rowCount: number
   /** currency and number of records left out */
   readonly excluded: SqlValue[][]
+  /** `open` or `canceled`, number of records and a cell per column, of what the totals of a list leave out */
+  readonly notCounted: SqlValue[][]
 }
 
 export interface EngineSettings {
@@ -43,6 +46,7 @@ const answer = async (query: SemanticQuery, options: CompilerOptions, rows: RunS
   const [others = []] = hasOthers ? await rows(compileOthers(query, options)) : []
   const [count = []] = await rows(compileRowCount(query, options))
   const excluded = compileExcluded(query, options)
+  const notCounted = compileNotCounted(query, options)
   return {
     rows: await rows(compileRows(query, options)),
     totals: query.columns.map((_, column) => {
@@ -52,6 +56,7 @@ const answer = async (query: SemanticQuery, options: CompilerOptions, rows: RunS
     others: hasOthers ? others : null,
     rowCount: Number(count[0]),
     excluded: excluded === null ? [] : await rows(excluded),
+    notCounted: notCounted === null ? [] : await rows(notCounted),
   }
 }
 

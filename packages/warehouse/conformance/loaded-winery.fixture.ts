@@ -1,6 +1,7 @@
 import { afterAll } from 'vitest'
 import type { CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileExcluded, compileRows } from '#semantic/compiler/compile.ts'
+import { compileNotCounted } from '#semantic/compiler/compile-not-counted.ts'
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { total } from '#semantic/compiler/total.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
@@ -22,6 +23,8 @@ export interface LoadedWinery {
   others(query: SemanticQuery): Promise<SqlValue[]>
   /** currencies and numbers of excluded rows */
   excluded(query: SemanticQuery): Promise<SqlValue[][]>
+  /** what the totals of a list leave out: `open` or `canceled`, number of records, a cell per column */
+  notCounted(query: SemanticQuery): Promise<SqlValue[][]>
 }
 
 /** A few rows, loaded by the real loader; today is 2026-03-10. */
@@ -40,6 +43,10 @@ export const loadWinery = async (batch: Batch): Promise<LoadedWinery> => {
     },
     excluded: async (query) => {
       const statement = compileExcluded(query, options)
+      return statement === null ? [] : rows(statement.sql, statement.params)
+    },
+    notCounted: async (query) => {
+      const statement = compileNotCounted(query, options)
       return statement === null ? [] : rows(statement.sql, statement.params)
     },
     totals: async (query) => {

@@ -119,6 +119,11 @@ const ask = async (
     totals: onlyTotalled(major(answer.totals), request, query),
     others: hasOthers && answer.others ? major(answer.others) : null,
     rowCount: query.top === null ? answer.rowCount : Math.min(answer.rowCount, query.top),
+    notCounted: answer.notCounted.map(([kind, records, ...cells]) => ({
+      kind: String(kind),
+      records: Number(records),
+      cells: major(cells),
+    })),
     excluded: answer.excluded.map(([currency, rows]) => ({ currency: String(currency), rows: Number(rows) })),
     ...(await previousOf(engine, shown, request, settings)),
   }

@@ -36,31 +36,36 @@ test('a new file has the schema that all migrations from the first on lead to, i
 /** Hand-written sums over the rows that a source gave, and what an upgraded file answers to the same. */
 const SUMS: readonly (readonly [given: string, stored: string])[] = [
   [
-    'SELECT count(*), sum(total)::DOUBLE, sum(net_sales)::DOUBLE FROM orders',
-    'SELECT sum(orders)::DOUBLE, sum(total)::DOUBLE, sum(net_sales)::DOUBLE FROM orders_by_day',
+    `SELECT count(*), sum(total) FILTER (WHERE payment_status = 'paid')::DOUBLE, sum(net_sales)::DOUBLE,
+       count_if(payment_status = 'pending'), sum(total) FILTER (WHERE payment_status = 'pending')::DOUBLE FROM orders`,
+    `SELECT sum(orders)::DOUBLE, sum(total)::DOUBLE, sum(net_sales)::DOUBLE, sum(open)::DOUBLE,
+       sum(open_total)::DOUBLE FROM orders_by_day`,
   ],
   ...['orders_by_place', 'orders_by_team_member'].map(
     (rollup) =>
       [
-        'SELECT count(*), sum(total)::DOUBLE, count_if(is_counted) FROM orders',
-        `SELECT sum(orders)::DOUBLE, sum(total)::DOUBLE, sum(counted)::DOUBLE FROM ${rollup}`,
+        `SELECT count(*), sum(total) FILTER (WHERE payment_status = 'paid')::DOUBLE,
+           sum(tax) FILTER (WHERE payment_status = 'paid')::DOUBLE, count_if(is_counted) FROM orders`,
+        `SELECT sum(orders)::DOUBLE, sum(total)::DOUBLE, sum(tax)::DOUBLE, sum(counted)::DOUBLE FROM ${rollup}`,
       ] as const,
   ),
   [
-    'SELECT CAST(ordered_local AS DATE)::VARCHAR, channel, count(*), sum(total)::DOUBLE FROM orders GROUP BY 1, 2 ORDER BY 1, 2',
+    `SELECT CAST(ordered_local AS DATE)::VARCHAR, channel, count(*),
+       sum(total) FILTER (WHERE payment_status = 'paid')::DOUBLE FROM orders GROUP BY 1, 2 ORDER BY 1, 2`,
     'SELECT day::VARCHAR, channel, sum(orders)::DOUBLE, sum(total)::DOUBLE FROM orders_by_day GROUP BY 1, 2 ORDER BY 1, 2',
   ],
   ...['lines_by_day', 'lines_by_brand', 'lines_by_category', 'lines_by_product'].map(
     (rollup) =>
       [
-        'SELECT count(*), sum(net_sales)::DOUBLE, sum(quantity)::DOUBLE, count_if(is_paid AND quantity > 0) FROM order_lines',
-        `SELECT sum(lines)::DOUBLE, sum(net_sales)::DOUBLE, sum(quantity)::DOUBLE, sum(sold_lines)::DOUBLE FROM ${rollup}`,
+        `SELECT count(*), sum(net_sales)::DOUBLE, sum(quantity) FILTER (WHERE is_paid)::DOUBLE,
+           count_if(is_paid AND quantity > 0) FROM order_lines`,
+        `SELECT sum(lines)::DOUBLE, sum(net_sales)::DOUBLE, sum(paid_quantity)::DOUBLE, sum(sold_lines)::DOUBLE FROM ${rollup}`,
       ] as const,
   ),
   [
-    `SELECT count(*), sum(quantity)::DOUBLE FROM order_lines l
+    `SELECT count(*), sum(quantity) FILTER (WHERE is_paid)::DOUBLE FROM order_lines l
      WHERE EXISTS (SELECT 1 FROM products p WHERE p.source_id = l.product_source_id)`,
-    'SELECT sum(lines)::DOUBLE, sum(quantity)::DOUBLE FROM lines_of_products',
+    'SELECT sum(lines)::DOUBLE, sum(paid_quantity)::DOUBLE FROM lines_of_products',
   ],
   [
     `SELECT o.release_source_id, count_if(is_counted), count_if(payment_status = 'paid' AND fulfillment_status = 'partial'),
@@ -160,8 +165,8 @@ test('migrates a file of the previous release with its rows, then adds inferred 
     reservations: [reservationRow({ order_source_id: 'o9' })],
   })
   await before.warehouse.withConnection(1, async (connection) => {
-    for (const table of ['visit_rules', 'tasting_products', 'excluded_experiences', 'signup_products'])
-      await connection.run(`DROP TABLE ${table}`)
+    const later = ['visit_rules', 'tasting_products', 'excluded_experiences', 'signup_products']
+    for (const table of [...later, 'lines_of_products']) await connection.run(`DROP TABLE ${table}`)
     for (const table of ['reservations', 'memberships'])
       await connection.run(`ALTER TABLE ${table} DROP COLUMN order_line_source_id`)
     await connection.run('UPDATE schema_version SET version = 2')

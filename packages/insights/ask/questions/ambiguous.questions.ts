@@ -12,7 +12,6 @@ export const AMBIGUOUS_QUESTIONS: readonly Question[] = [
   ['customers with refunds', '? refunds'],
   ['discounted orders last month', '? orders'],
   ['discounted bottles last month', '? bottles'],
-  ['cancelled orders last month', '? orders'],
   ['declined orders last week', '? orders'],
   ['orders processed last week', '? processed'],
   ['orders on hold', '? on hold'],

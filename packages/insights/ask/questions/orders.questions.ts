@@ -6,6 +6,8 @@ export const ORDER_QUESTIONS: readonly Question[] = [
   ['orders by channel', 'Orders: orderCount | by channel'],
   ['orders per day this month', 'Orders: orderCount | by orderDay | in ThisMonth'],
   ['count of web orders in February', 'Orders: orderCount | where channel = web | in 2026-02-01..2026-03-01'],
+  ['cancelled orders last month', 'Orders: canceledOrders | in LastMonth'],
+  ['value of open orders by channel', 'Orders: openOrderValue | by channel'],
   ['list orders over $1,000', 'list order | where netSales > 1000'],
   ['Show me orders over $500 this month', 'list order | where netSales > 500 | in ThisMonth'],
   [

@@ -9,7 +9,7 @@ const formulas: Readonly<Record<string, Formula>> = {
   unitsSold: sumDecimalOf('paid_quantity'),
   orderCount: sumOf('counted'),
   lineCount: sumOf('lines'),
-  quantity: sumDecimalOf('quantity'),
+  quantity: sumDecimalOf('paid_quantity'),
   lineDiscount: sumOf('discount'),
 }
 

@@ -34,7 +34,7 @@ const formulas: Readonly<Record<string, Formula>> = {
   averageDay: ratio('averageDay', netSales, salesDays),
   tipsPerOrder: ratio('tipsPerOrder', tips, counted),
   tipRate: ratio('tipRate', tips, netSales),
-  itemCount: sumDecimalOf('items'),
+  itemCount: sumDecimalOf('paid_items'),
   unitsSold: sumDecimalOf('paid_items'),
   unitsPerOrder: ratio('unitsPerOrder', sumDecimalOf('counted_items'), counted),
   refundCount: sumOf('refunds'),
@@ -45,6 +45,10 @@ const formulas: Readonly<Record<string, Formula>> = {
   tax: sumOf('tax'),
   tip: tips,
   total: sumOf('total'),
+  openOrders: sumOf('open'),
+  openOrderValue: sumOf('open_total'),
+  canceledOrders: sumOf('canceled'),
+  canceledValue: sumOf('canceled_total'),
 }
 
 const channel: Readonly<Record<string, Field>> = {

@@ -1,5 +1,5 @@
 import type { Aggregation } from '#domain/report-terms.ts'
-import { mean, valuesOf } from './columns.ts'
+import { countedBy, mean, valuesOf } from './columns.ts'
 import type {
   Answer,
   Context,
@@ -65,7 +65,7 @@ export const aggregate = (
   context: Context,
   answer: Answer,
 ): Value => {
-  const values = valuesOf(records, columnId)
+  const values = valuesOf(column.kind === 'measure' ? countedBy(column, records) : records, columnId)
   if (aggregation === 'Count') return countOf(values, column)
   if (aggregation === 'Sum') return exactSum(values) / column.scale
   if (aggregation === 'Min') return scaled(extreme(values, -1), column)

@@ -62,17 +62,31 @@ export const mean = (values: readonly Value[], scale = 1): number | null => {
   return ratio(exactSum(present), present.length * scale)
 }
 
-/** The records' own money, added up. */
-export const money = (columnId: string): ReferenceMeasure =>
-  measure('currency', 1, (records) => exactSum(valuesOf(records, columnId)), { isAdditive: true })
+/** The records that a measure counts. */
+export const countedBy = (
+  { counts }: Pick<ReferenceMeasure, 'counts'>,
+  records: readonly ReferenceRecord[],
+): readonly ReferenceRecord[] => (counts === undefined ? records : where(records, counts))
+
+const limitedTo = (counts: string | undefined): Partial<ReferenceMeasure> => (counts === undefined ? {} : { counts })
+
+const added = (columnId: string, counts: string | undefined) => (records: readonly ReferenceRecord[]) =>
+  exactSum(valuesOf(counts === undefined ? records : where(records, counts), columnId))
+
+/** The records' own money, added up; `counts`: a fact that is true of the records that count. */
+export const money = (columnId: string, counts?: string): ReferenceMeasure =>
+  measure('currency', 1, added(columnId, counts), { isAdditive: true, ...limitedTo(counts) })
 
 /** The records' own whole numbers, added up. */
 export const whole = (columnId: string): ReferenceMeasure =>
   measure('integer', 1, (records) => exactSum(valuesOf(records, columnId)), { isAdditive: true })
 
 /** The records' own decimals, added up. */
-export const decimal = (columnId: string, scale = THOUSANDTHS): ReferenceMeasure =>
-  measure('number', scale, (records) => exactSum(valuesOf(records, columnId)) / scale, { isAdditive: true })
+export const decimal = (columnId: string, counts?: string): ReferenceMeasure =>
+  measure('number', THOUSANDTHS, (records) => added(columnId, counts)(records) / THOUSANDTHS, {
+    isAdditive: true,
+    ...limitedTo(counts),
+  })
 
 /** A number for many records only. */
 export const ofMany = (type: ValueType, fold: Fold, more: Partial<ReferenceMeasure> = {}): ReferenceMeasure =>

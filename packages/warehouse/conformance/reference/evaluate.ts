@@ -1,4 +1,5 @@
 import type { Books } from './books.ts'
+import { valuesOf } from './columns.ts'
 import { plusDays } from './days.ts'
 import { readBooks } from './definitions.ts'
 import { recordPasses } from './filter.ts'
@@ -7,7 +8,7 @@ import { previousRows } from './previous.ts'
 import { inRange } from './ranges.ts'
 import type { Answer, Context, Days, ReferenceRecord } from './report-type.ts'
 import { type Asked, type ReferenceRequest, understand } from './request.ts'
-import { compareInOrder, compareKeys, compareValues, type Value } from './value.ts'
+import { compareInOrder, compareKeys, compareValues, exactSum, type Value } from './value.ts'
 import { minorUnitsOf, type ReferenceSettings } from './winery.ts'
 
 export interface ReferenceAnswer {
@@ -16,6 +17,8 @@ export interface ReferenceAnswer {
   readonly others: readonly Value[] | null
   readonly rowCount: number
   readonly excluded: readonly { readonly currency: string; readonly rows: number }[]
+  /** of a list whose totals count some of its records only */
+  readonly notCounted: readonly { readonly kind: string; readonly records: number; readonly cells: readonly Value[] }[]
   readonly previous: readonly (readonly Value[] | null)[] | null
   readonly previousTotals: readonly Value[] | null
 }
@@ -130,6 +133,38 @@ const totalsOf = (asked: Asked, records: readonly ReferenceRecord[], context: Co
   )
 }
 
+/** What the totals of a list leave out: open and canceled orders, where a column counts paid ones only. */
+const notCountedOf = (
+  asked: Asked,
+  records: readonly ReferenceRecord[],
+  context: Context,
+): ReferenceAnswer['notCounted'] => {
+  const isLimited = asked.columns.map(
+    ({ column }) => column.kind === 'measure' && column.isAdditive && column.counts !== undefined,
+  )
+  if (!isLimited.includes(true)) return []
+  const kinds = [
+    ['open', 'isOpen'],
+    ['canceled', 'isCanceled'],
+  ] as const
+  return kinds.flatMap(([kind, fact]) => {
+    const left = records.filter(({ facts }) => facts[fact] === true)
+    if (left.length === 0) return []
+    const cells = asked.columns.map((column, place) => {
+      const counts = column.column.kind === 'measure' ? column.column.counts : undefined
+      if (!isLimited[place] || counts === undefined) return null
+      const sum = exactSum(
+        valuesOf(
+          left.filter(({ facts }) => facts[counts] !== true),
+          column.columnId,
+        ),
+      )
+      return shown(column, sum / column.column.scale, context.settings)
+    })
+    return [{ kind, records: left.length, cells }]
+  })
+}
+
 /** All measures over everything that is not among the rows kept. */
 const othersOf = (
   asked: Asked,
@@ -198,6 +233,7 @@ export const evaluate = (
       rows,
       rowCount,
       others: top !== null && all.length > top ? othersOf(asked, records, all.slice(0, top), context) : null,
+      notCounted: notCountedOf(asked, all, context),
       previous: earlier && rows.map(() => null),
       ...shared,
     }
@@ -209,6 +245,7 @@ export const evaluate = (
     rows: page.map((group) => groupRow(asked, group, context)),
     rowCount: Math.min(groups.length, top ?? groups.length),
     others: hasOthers ? othersOf(asked, records, topRecords, context) : null,
+    notCounted: [],
     previous:
       earlier &&
       previousRows(asked, page, earlier.groups, { context, earlier: earlier.context }).map(

@@ -90,6 +90,8 @@ export interface ReferenceMeasure {
   readonly hasRecords: boolean
   /** whether the records' values may be added up */
   readonly isAdditive: boolean
+  /** fact that is true of the records that it counts, and that aggregations of it count; default: all */
+  readonly counts?: string
   /** made of the sales of the records */
   readonly ofSales?: true
   /** depends on which rows are shown, so it cannot filter them */

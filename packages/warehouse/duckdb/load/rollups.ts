@@ -8,15 +8,28 @@ const sum = (name: string, where?: string): string =>
 
 const count = (where: string): string => `count(*) FILTER (WHERE ${where})`
 
+const PAID = `payment_status = 'paid'`
+const OPEN = `payment_status NOT IN ('paid', 'cancelled')`
+const CANCELED = `payment_status = 'cancelled'`
+
 const ORDER_SUMS: Readonly<Record<string, string>> = {
   orders: 'count(*)',
   counted: count('is_counted'),
   refunds: count(`is_refund AND payment_status = 'paid'`),
   counted_net_sales: sum('net_sales', 'is_counted'),
   counted_items: sum('item_count', 'is_counted'),
-  paid_items: sum('item_count', `payment_status = 'paid'`),
-  items: sum('item_count'),
-  paid: count(`payment_status = 'paid'`),
+  paid_items: sum('item_count', PAID),
+  subtotal: sum('subtotal', PAID),
+  discount: sum('discount', PAID),
+  shipping: sum('shipping', PAID),
+  tax: sum('tax', PAID),
+  tip: sum('tip', PAID),
+  total: sum('total', PAID),
+  open: count(OPEN),
+  open_total: sum('total', OPEN),
+  canceled: count(CANCELED),
+  canceled_total: sum('total', CANCELED),
+  paid: count(PAID),
   club_paid: count(`payment_status = 'paid' AND channel = 'club'`),
   club_net_sales: sum('net_sales', `channel = 'club'`),
   has_customer: 'bool_or(has_customer)',
@@ -24,12 +37,8 @@ const ORDER_SUMS: Readonly<Record<string, string>> = {
   last_order: `max(ordered_local) FILTER (WHERE payment_status = 'paid' AND NOT is_refund)`,
 }
 
-const PAID = `payment_status = 'paid'`
-
 const RELEASE_SUMS: Readonly<Record<string, string>> = {
   ...ORDER_SUMS,
-  subtotal: sum('subtotal', PAID),
-  discount: sum('discount', PAID),
   wine: sum('wine_count'),
   shipped: count(`is_counted AND delivery_method = 'ship'`),
   picked_up: count(`is_counted AND delivery_method = 'pickup'`),
@@ -38,6 +47,7 @@ const RELEASE_SUMS: Readonly<Record<string, string>> = {
 
 const LINE_SUMS: Readonly<Record<string, string>> = {
   lines: 'count(*)',
+  discount: sum('discount', 'is_paid'),
   paid_quantity: sum('quantity', 'is_paid'),
   sold_lines: count('is_paid AND quantity > 0'),
   // ids are unique within a service, and every rollup is by service

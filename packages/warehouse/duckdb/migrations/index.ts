@@ -8,6 +8,7 @@ import { missingColumns } from './0007-missing-columns.ts'
 import { derivedValues } from './0008-derived-values.ts'
 import { rollups } from './0009-rollups.ts'
 import { accountKey } from './0010-account-key.ts'
+import { paidSums } from './0011-paid-sums.ts'
 import type { AccountMigration } from './account-migration.ts'
 
 /** In the order in which they are applied. Append only: `checksums.json` pins each. */
@@ -22,4 +23,5 @@ export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
   derivedValues,
   rollups,
   accountKey,
+  paidSums,
 ]

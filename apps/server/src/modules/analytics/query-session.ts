@@ -1,11 +1,12 @@
 import { hash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { fail } from '#contract/errors.ts'
-import type { ResultColumn } from '#contract/reports.ts'
+import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 import { columnName } from '#semantic/catalog/catalog.ts'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
+import { compileNotCounted } from '#semantic/compiler/compile-not-counted.ts'
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
 import { total } from '#semantic/compiler/total.ts'
@@ -106,6 +107,19 @@ export class QuerySession {
     if (statement === null) return []
     const rows = await this.#run(statement)
     return rows.map(([currency, count]) => ({ currency: String(currency), rows: Number(count) }))
+  }
+
+  /** Records that a list shows and its totals leave out. */
+  async notCounted(query: SemanticQuery): Promise<ReportResult['notCounted']> {
+    const statement = compileNotCounted(query, this.#options)
+    if (statement === null) return []
+    const columns = describeColumns(query)
+    const rows = await this.#run(statement)
+    return rows.map(([kind, records, ...cells]) => ({
+      kind: kind === 'open' ? 'open' : 'canceled',
+      records: Number(records),
+      cells: decodeRow(cells, columns, this.#settings.minorUnits),
+    }))
   }
 
   /** How a number is calculated, and its value recomputed from its contributing records. Throws `InvalidQuery`. */

@@ -39,7 +39,7 @@ const LINES = `(
 const COUNTED = 'COUNT(*) FILTER (counted)'
 const NET_OF = 'COALESCE(SUM(net), 0) / 100.0'
 const AVERAGE = `SUM(net) FILTER (counted) / 100.0 / NULLIF(${COUNTED}, 0)`
-const money = (name: string) => `COALESCE(SUM(${name}), 0) / 100.0`
+const paidMoney = (name: string) => `COALESCE(SUM(${name}) FILTER (paid), 0) / 100.0`
 const units = (name: string) => `COALESCE(SUM(${name}), 0)`
 const ORDERS_OF_LINES = `COUNT(DISTINCT service_id || '/' || order_source_id) FILTER (counted)`
 
@@ -98,12 +98,12 @@ export const REFERENCES = {
       averageOrder: AVERAGE,
       averageDay: `${NET_OF} / NULLIF(COUNT(DISTINCT CAST(ordered_local AS DATE)) FILTER (counted), 0)`,
       share: '1.0',
-      tip: money('tip'),
-      tipsPerOrder: `SUM(tip) / 100.0 / NULLIF(${COUNTED}, 0)`,
-      tipRate: 'SUM(tip) / NULLIF(SUM(net), 0)',
+      tip: paidMoney('tip'),
+      tipsPerOrder: `SUM(tip) FILTER (paid) / 100.0 / NULLIF(${COUNTED}, 0)`,
+      tipRate: 'SUM(tip) FILTER (paid) / NULLIF(SUM(net), 0)',
       customerCount: `COUNT(DISTINCT service_id || '/' || customer_source_id) FILTER (counted)`,
-      itemCount: units('items'),
-      total: money('total'),
+      itemCount: 'COALESCE(SUM(items) FILTER (paid), 0)',
+      total: paidMoney('total'),
       daysWaiting: `AVG(DATE '$today' - CAST(ordered_local AS DATE)) FILTER (fulfillment_status IN ('unfulfilled', 'partial'))`,
     },
   },
@@ -114,8 +114,8 @@ export const REFERENCES = {
       netSales: NET_OF,
       unitsSold: 'COALESCE(SUM(quantity) FILTER (paid), 0)',
       orderCount: ORDERS_OF_LINES,
-      quantity: units('quantity'),
-      lineDiscount: money('discount'),
+      quantity: 'COALESCE(SUM(quantity) FILTER (paid), 0)',
+      lineDiscount: paidMoney('discount'),
     },
   },
   products: {

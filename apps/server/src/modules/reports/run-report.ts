@@ -120,12 +120,13 @@ export const runReport = async (
   const keyCount = comparison === null || query.grain === 'records' ? 0 : query.groupBy.length
   const shown = pageOf(keyCount === 0 ? query : withKeys(query), request.page, request.pageSize)
   const pageRows = session.rows(shown)
-  const [keyedRows, rowCount, totals, compared, excluded] = await Promise.all([
+  const [keyedRows, rowCount, totals, compared, excluded, notCounted] = await Promise.all([
     pageRows,
     session.rowCount(query),
     session.totals(query, isTotaled),
     runPrevious(session, pageRows, report, { settings, isTotaled }),
     session.excluded(query),
+    session.notCounted(query),
   ])
   const hasOthers = query.top !== null && rowCount > query.top
   return {
@@ -138,6 +139,10 @@ export const runReport = async (
     range,
     ...(comparison ? presentComparison(comparison) : {}),
     excluded,
+    notCounted: notCounted.map((part) => ({
+      ...part,
+      cells: part.cells.map((cell, index) => (isTotaled(index) ? cell : null)),
+    })),
     timeZone: settings.timeZone,
     definitionVersion: settings.definitionsVersion,
   }

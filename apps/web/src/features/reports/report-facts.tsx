@@ -1,6 +1,7 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import type { ReportResult } from '#contract/reports.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
+import { notCountedText } from '#reports/kit/not-counted-text.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { idOf, LAYOUTS, type ReportView } from './address/report-view.ts'
 import { formatFilter } from './filters/filter-labels.ts'
@@ -96,6 +97,10 @@ export const ReportFacts = ({ report, view, result, onChange }: ReportFactsProps
 export const ReportNotes = ({ result, currency }: { result: ReportResult; currency: string }) => {
   const formats = useFormats()
   const { columns, totals, excluded, timeZone, definitionVersion } = result
+  const unpaid = notCountedText(result, {
+    count: (records) => formats.value(records, 'integer'),
+    money: (amount) => formats.value(amount, 'currency'),
+  })
   const isRecomputed = columns.some(
     ({ kind, additive }, place) => kind === 'measure' && !additive && totals[place] !== null,
   )
@@ -107,6 +112,7 @@ export const ReportNotes = ({ result, currency }: { result: ReportResult; curren
           Amounts are in {currency} and never combined across currencies. Rows not included: {left}.
         </p>
       )}
+      {unpaid === null ? null : <p>{unpaid}</p>}
       {isRecomputed ? (
         <p>Averages, rates, and distinct counts in the total row are calculated over all rows, not added up.</p>
       ) : null}

@@ -2,7 +2,7 @@ import { countAll, decimal, id, mean, money, ofEach, ofMany, texts, valuesOf, wh
 import type { ReferenceLine } from '../derived-orders.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { orNull } from '../value.ts'
-import { orderColumns, orderValues } from './order-values.ts'
+import { isCanceled, isOpen, orderColumns, orderValues } from './order-values.ts'
 
 /** Ten-thousandths of a major unit. */
 const PRICE_SCALE = 10_000
@@ -38,6 +38,10 @@ const recordOf =
       days: { orderDate: order?.ordered.day ?? null },
       facts: {
         isCounted: order?.isCounted ?? false,
+        isPaid: order?.isPaid ?? false,
+        isOpen: order !== null && isOpen(order.given),
+        isCanceled: order !== null && isCanceled(order.given),
+        isSale: order?.isPaid === true && given.item_kind !== 'gift_card',
         order: JSON.stringify([service, given.order_source_id]),
         product: given.product_source_id && JSON.stringify([service, given.product_source_id]),
       },
@@ -56,16 +60,19 @@ export const orderLines: ReferenceReportType = {
     lineId: id,
     sku: id,
     ...texts('productTitle', 'category', 'brand', 'vintage', 'varietal', 'itemKind'),
-    netSales: money('netSales'),
-    unitsSold: decimal('unitsSold'),
+    netSales: money('netSales', 'isSale'),
+    unitsSold: decimal('unitsSold', 'isPaid'),
     orderCount: ofMany(
       'integer',
       (records) => new Set(where(records, 'isCounted').map(({ facts }) => facts.order)).size,
     ),
     lineCount: countAll,
-    quantity: decimal('quantity'),
-    unitPrice: ofEach('number', (records) => mean(valuesOf(records, 'unitPrice'), PRICE_SCALE), { scale: PRICE_SCALE }),
-    lineDiscount: money('lineDiscount'),
+    quantity: decimal('quantity', 'isPaid'),
+    unitPrice: ofEach('number', (records) => mean(valuesOf(where(records, 'isPaid'), 'unitPrice'), PRICE_SCALE), {
+      scale: PRICE_SCALE,
+      counts: 'isPaid',
+    }),
+    lineDiscount: money('lineDiscount', 'isPaid'),
   },
   records: (context) => context.books.lines.map(recordOf(context)),
 }

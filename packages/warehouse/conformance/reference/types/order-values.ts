@@ -9,6 +9,13 @@ import type { ReferenceSettings } from '../winery.ts'
 /** Unfulfilled or partially fulfilled. */
 export const WAITING: readonly string[] = ['unfulfilled', 'partial']
 
+type Given = ReferenceOrder['given']
+
+export const isCanceled = ({ payment_status }: Given): boolean => payment_status === 'cancelled'
+
+/** Neither paid nor canceled. */
+export const isOpen = (given: Given): boolean => given.payment_status !== 'paid' && !isCanceled(given)
+
 const isAwaiting = ({ isPaid, given }: ReferenceOrder): boolean =>
   isPaid && !given.is_refund && WAITING.includes(given.fulfillment_status)
 

@@ -17,7 +17,7 @@ import type { ReferenceOrder } from '../derived-orders.ts'
 import { inRange } from '../ranges.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { exactSum, isPresent, type Value } from '../value.ts'
-import { orderColumns, orderValues, WAITING } from './order-values.ts'
+import { isCanceled, isOpen, orderColumns, orderValues, WAITING } from './order-values.ts'
 
 const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: ReferenceOrder, today: string) => ({
   netSales: net,
@@ -32,6 +32,10 @@ const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: Reference
   tax: given.tax,
   tip: given.tip,
   total: given.total,
+  openOrders: isOpen(given) ? 1 : 0,
+  openOrderValue: isOpen(given) ? given.total : null,
+  canceledOrders: isCanceled(given) ? 1 : 0,
+  canceledValue: isCanceled(given) ? given.total : null,
   daysWaiting: WAITING.includes(given.fulfillment_status) ? daysFrom(ordered.day, today) : null,
 })
 
@@ -51,6 +55,9 @@ const recordOf =
       days: { orderDate: ordered.day },
       facts: {
         isCounted,
+        isPaid: order.isPaid,
+        isOpen: isOpen(given),
+        isCanceled: isCanceled(given),
         isAveraged: isAveraged(order, settings),
         customer: given.customer_source_id && JSON.stringify([service, given.customer_source_id]),
       },
@@ -66,6 +73,8 @@ const sum = (records: readonly ReferenceRecord[], columnId: string): number => e
 const salesDays = (records: readonly ReferenceRecord[]): number =>
   new Set(where(records, 'isCounted').map(({ days }) => days.orderDate)).size
 const counted = (records: readonly ReferenceRecord[]): number => where(records, 'isCounted').length
+const sumOfPaid = (records: readonly ReferenceRecord[], columnId: string): number =>
+  exactSum(valuesOf(where(records, 'isPaid'), columnId))
 const sumOfCounted = (records: readonly ReferenceRecord[], columnId: string): number =>
   exactSum(valuesOf(where(records, 'isCounted'), columnId))
 
@@ -74,14 +83,14 @@ export const orders: ReferenceReportType = {
   dateColumn: 'orderDate',
   columns: {
     ...orderColumns,
-    netSales: money('netSales'),
+    netSales: money('netSales', 'isPaid'),
     orderCount: whole('orderCount'),
     averageOrder: ofEach('currency', (records) => {
       const averaged = where(records, 'isAveraged')
       return ratio(sum(averaged, 'netSales'), averaged.length)
     }),
-    itemCount: decimal('itemCount'),
-    unitsSold: decimal('unitsSold'),
+    itemCount: decimal('itemCount', 'isPaid'),
+    unitsSold: decimal('unitsSold', 'isPaid'),
     unitsPerOrder: ofEach(
       'number',
       (records) => ratio(sumOfCounted(records, 'itemCount') / THOUSANDTHS, counted(records)),
@@ -89,12 +98,16 @@ export const orders: ReferenceReportType = {
     ),
     refundCount: whole('refundCount'),
     refundRate: ofMany('percent', (records) => ratio(exactSum(valuesOf(records, 'refundCount')), counted(records))),
-    subtotal: money('subtotal'),
-    discount: money('discount'),
-    shipping: money('shipping'),
-    tax: money('tax'),
-    tip: money('tip'),
-    total: money('total'),
+    subtotal: money('subtotal', 'isPaid'),
+    discount: money('discount', 'isPaid'),
+    shipping: money('shipping', 'isPaid'),
+    tax: money('tax', 'isPaid'),
+    tip: money('tip', 'isPaid'),
+    total: money('total', 'isPaid'),
+    openOrders: whole('openOrders'),
+    openOrderValue: money('openOrderValue', 'isOpen'),
+    canceledOrders: whole('canceledOrders'),
+    canceledValue: money('canceledValue', 'isCanceled'),
     customerCount: ofMany(
       'integer',
       (records) => new Set(factsOf(where(records, 'isCounted'), 'customer').filter(isPresent)).size,
@@ -105,8 +118,8 @@ export const orders: ReferenceReportType = {
       { ofShown: true },
     ),
     averageDay: ofMany('currency', (records) => ratio(sum(records, 'netSales'), salesDays(records))),
-    tipsPerOrder: ofMany('currency', (records) => ratio(sum(records, 'tip'), counted(records))),
-    tipRate: ofMany('percent', (records) => ratio(sum(records, 'tip'), sum(records, 'netSales'))),
+    tipsPerOrder: ofMany('currency', (records) => ratio(sumOfPaid(records, 'tip'), counted(records))),
+    tipRate: ofMany('percent', (records) => ratio(sumOfPaid(records, 'tip'), sum(records, 'netSales'))),
     daysWaiting: ofEach('number', (records) => mean(valuesOf(records, 'daysWaiting'))),
   },
   records: (context) => context.books.orders.map(recordOf(context)),

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import {
   compilerOptions,
   type DataSnapshot,
+  presentColumns,
   type QuerySession,
   StaleVersionError,
   withConsistentVersion,
@@ -78,7 +79,13 @@ const writeParts = async (
   try {
     if (rows.dataVersion !== dataVersion) throw new StaleVersionError()
     const others = await othersRecord(session, question, money)
-    const facts = reportFacts(question, { rows: rows.rows, asOf, excluded: await session.excluded(query) })
+    const facts = reportFacts(question, {
+      rows: rows.rows,
+      asOf,
+      columns: presentColumns(query),
+      excluded: await session.excluded(query),
+      notCounted: await session.notCounted(query),
+    })
     const head = `${BYTE_ORDER_MARK}${csvRecord(headers)}`
     return { head, rows, tail: `${others}${factRecords(facts, outputs.length)}` }
   } catch (error) {

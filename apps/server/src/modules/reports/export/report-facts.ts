@@ -5,6 +5,7 @@ import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'
+import { notCountedText } from '#reports/kit/not-counted-text.ts'
 import { lineageFilters } from '../number-lineage.ts'
 import type { ReportQuestion } from './report-question.ts'
 import type { Fact } from './table-files.ts'
@@ -49,6 +50,8 @@ export interface ResultFacts {
   readonly rows: number
   readonly asOf: string | null
   readonly excluded: ReportResult['excluded']
+  readonly columns: ReportResult['columns']
+  readonly notCounted: ReportResult['notCounted']
 }
 
 /** First and last day, both included. */
@@ -62,10 +65,11 @@ export interface FactFormats {
   readonly range: (range: ResolvedRange) => string
   readonly timestamp: (utc: string) => string
   readonly count: (rows: number) => string
+  readonly money: (amount: number) => string
 }
 
 /** Machine-readable: ISO dates, plain digits. */
-export const PLAIN_FORMATS: FactFormats = { range: formatRange, timestamp: (utc) => utc, count: String }
+export const PLAIN_FORMATS: FactFormats = { range: formatRange, timestamp: (utc) => utc, count: String, money: String }
 
 /** In the reader's culture and the account's time zone. */
 export const readerFormats = ({ reader, settings }: ReportQuestion): FactFormats => {
@@ -75,6 +79,7 @@ export const readerFormats = ({ reader, settings }: ReportQuestion): FactFormats
     range: ({ from, until }) => formats.range(from, until),
     timestamp: (utc) => formats.instant(utc, 'full'),
     count: (rows) => formats.value(rows, 'integer'),
+    money: (amount) => formats.value(amount, 'currency'),
   }
 }
 
@@ -85,7 +90,7 @@ const describeComparison = ({ mode, range, alignedOn }: ResolvedComparison, form
 /** Describes a report and its data, with the same lines in every file format. */
 export const reportFacts = (
   { title, settings, report }: ReportQuestion,
-  { rows, asOf, excluded }: ResultFacts,
+  { rows, asOf, excluded, columns, notCounted }: ResultFacts,
   formats: FactFormats = PLAIN_FORMATS,
 ): readonly Fact[] => {
   const fact = (label: string, text: string): Fact => ({ label, text })
@@ -93,6 +98,7 @@ export const reportFacts = (
   const excludedCounts = excluded
     .map(({ currency, rows: count }) => `${formats.count(count)} in ${currency}`)
     .join(', ')
+  const unpaid = notCountedText({ columns, notCounted }, formats)
   return [
     fact('Report', title),
     fact('Account', settings.accountName),
@@ -103,6 +109,7 @@ export const reportFacts = (
     fact('Currency', settings.currency),
     fact('Data as of', asOf === null ? 'No data yet' : formats.timestamp(asOf)),
     fact('Rows', formats.count(rows)),
+    ...(unpaid === null ? [] : [fact('Totals', unpaid)]),
     ...(excludedCounts === '' ? [] : [fact('Left out', `Records in other currencies: ${excludedCounts}`)]),
   ]
 }

@@ -26,7 +26,17 @@ export const loadReportSnapshot = (
     const { title, reader, settings, request, report } = question
     if (check) check(limitedRowCount(await session.rowCount(report.query), report.query.top))
     const answer = await runReport(session, settings, { ...request, pageSize: maxRows }, report)
-    const facts = reportFacts(question, { rows: answer.rowCount, asOf, excluded: answer.excluded }, formats)
+    const facts = reportFacts(
+      question,
+      {
+        rows: answer.rowCount,
+        asOf,
+        excluded: answer.excluded,
+        columns: answer.columns,
+        notCounted: answer.notCounted,
+      },
+      formats,
+    )
     const { currency, timeZone, calendar } = settings
     const { chart } = request.definition
     return { title, facts, answer, chart, culture: reader.culture, currency, timeZone, today: calendar.today }
