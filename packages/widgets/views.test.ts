@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { fixtureOf } from './fixtures.ts'
+import { columnsOf, kpisOf } from './kit/joined-rows.ts'
 import { WIDGETS } from './registry.ts'
 import { viewOf } from './views.tsx'
 
@@ -14,9 +15,9 @@ test.each(WIDGETS.map((widget) => [widget.type, widget] as const))(
     const fixture = fixtureOf(type)
     const plan = widget.planOf(fixture?.settings)
     expect(fixture?.data.columns.map(({ columnId }) => columnId)).toEqual(
-      plan.rows?.columns.map(({ columnId }) => columnId) ?? [],
+      columnsOf(plan).map(({ columnId }) => columnId),
     )
-    expect(fixture?.data.kpis.map(({ metric }) => metric)).toEqual(plan.kpis?.items.map(({ metric }) => metric) ?? [])
+    expect(fixture?.data.kpis.map(({ metric }) => metric)).toEqual(kpisOf(plan).map(({ metric }) => metric))
     expect(fixture?.compareRange === null).toBe(plan.compare === null)
   },
 )

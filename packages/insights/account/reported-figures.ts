@@ -62,9 +62,11 @@ export const customerSalesFigure = (value: Value, customerId: string, range: Day
     ),
   )
 
-/** Available units of a product today, at all locations. */
-export const stockFigure = (value: Value, columnId: 'onHand' | 'reserved' | 'allocated', sku: string): Figure =>
-  figure(value, 'count', {
+type StockColumn = 'onHand' | 'reserved' | 'allocated' | 'available' | 'weeklyUnits' | 'weeksOnHand'
+
+/** A number of a product's stock today, at all locations. */
+export const stockFigure = (value: Value, columnId: StockColumn, sku: string): Figure =>
+  figure(value, columnId === 'weeksOnHand' ? 'weeks' : 'count', {
     measure: measure('Inventory', columnId),
     groupBy: 'location',
     filters: [equal('sku', sku)],

@@ -107,14 +107,19 @@ export interface ChangeCell {
   readonly after: Amount
 }
 
-/** Bottles of a product in stock, and how many are reserved for orders or promised to club releases. */
+/** Bottles of a product at all locations together, with its weeks on hand as the inventory report shows them. */
 export interface ProductStock {
   readonly product: string
   readonly onHand: number
+  /** on hand, but reserved for orders */
   readonly reserved: number
-  /** on hand minus reserved */
-  readonly available: number
+  /** on hand, but promised to club releases */
   readonly promised: number
+  /** for sale: neither reserved nor promised */
+  readonly available: number
+  /** null if nothing was sold */
+  readonly weeklyUnits: number | null
+  readonly weeksOnHand: number | null
 }
 
 /** A goal with the days of its period. */

@@ -6,6 +6,8 @@ import type { ScoredSubject } from '../scoring/scored-account.ts'
 
 const PERIOD = { from: '', until: '' }
 
+const UNKNOWN_PACE = { reserved: 0, promised: 0, weeklyUnits: null, weeksOnHand: null }
+
 const NO_INPUT = {
   signups: [],
   members: [],
@@ -32,7 +34,7 @@ export const findEvents = (
     calendar: { ...history.calendar, today: history.until },
     series: history.series,
     duplicates: history.duplicates,
-    stock: (history.stock ?? []).map((level) => ({ ...level, onHand: level.available, reserved: 0, promised: 0 })),
+    stock: (history.stock ?? []).map((level) => ({ ...level, onHand: level.available, ...UNKNOWN_PACE })),
   }
   const context = createContext(history, tested, scored)
   return INSIGHT_KINDS.filter(({ continuesForDays }) => continuesForDays !== undefined).flatMap(

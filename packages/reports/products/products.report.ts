@@ -54,7 +54,8 @@ export const lowInventory = defineReport({
   slug: 'low-inventory',
   menuName: 'Low Inventory',
   accountTypes: ESTATE_AND_UP,
-  description: 'Products with less than eight weeks of stock at the pace of the last 90 days, shortest first',
+  description:
+    'Products with less than eight weeks of available stock at all locations, at the pace of the last 90 days, shortest first',
   definition: {
     reportType: 'Inventory',
     columns: [

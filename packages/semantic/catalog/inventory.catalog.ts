@@ -1,5 +1,5 @@
-import { dimension, joinedField, measure, stored, sumDecimalOf, textDimension, withSynonyms } from './build-column.ts'
-import { type Field, type Formula, ratio } from './formula.ts'
+import { dimension, joinedField, measure, stored, textDimension, withSynonyms } from './build-column.ts'
+import { type Aggregate, type Field, ratio } from './formula.ts'
 import { withinService } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
 
@@ -12,12 +12,18 @@ const unitsSold = joinedField('sales', 'units')
 /** Units of the SKU sold per week at all locations; null if not more were sold than returned. */
 const weeklyUnits: Field = (scope) => `CASE WHEN ${unitsSold(scope)} > 0 THEN ${unitsSold(scope)} / ${WEEKS} END`
 
-const weeklyUnitsOnce: Formula & { readonly kind: 'sumOnce' } = {
+const product = [stored('service_id'), stored('sku')]
+
+const weeklyUnitsOnce: Aggregate = {
   kind: 'sumOnce',
   of: weeklyUnits,
-  per: [stored('service_id'), stored('sku')],
+  per: product,
   where: (scope) => `(${unitsSold(scope)} > 0)`,
 }
+
+/** Available units of the SKU at all locations: a location's own stock cannot be divided by the sales of all. */
+const availableEverywhere = joinedField('stock', 'available')
+const availableOnce: Aggregate = { kind: 'sumOnce', of: availableEverywhere, per: product }
 
 const units = (columnId: string, displayName: string, name: string, description: string) =>
   measure({
@@ -42,6 +48,11 @@ export const inventory: ReportType = {
         const until = dialect.addDays(scope.today(), 1)
         return `(SELECT service_id, sku, ${dialect.sumDecimal('quantity', null)} AS units FROM ${scope.table('order_lines')} WHERE is_paid AND sku IS NOT NULL AND ordered_local >= ${from} AND ordered_local < ${until} GROUP BY service_id, sku)`
       },
+      on: withinService('sku', 'sku'),
+    },
+    stock: {
+      relation: (scope) =>
+        `(SELECT service_id, sku, ${scope.dialect.sumDecimal('available', null)} AS available FROM ${scope.table('inventory')} GROUP BY service_id, sku)`,
       on: withinService('sku', 'sku'),
     },
   },
@@ -78,7 +89,12 @@ export const inventory: ReportType = {
       'allocated, allocated stock, allocated units, allocated bottles, bottles allocated',
     ),
     withSynonyms(
-      units('available', 'Available', 'available', 'Units available for sale today, according to the source'),
+      units(
+        'available',
+        'Available',
+        'available',
+        'Units available for sale today, without those reserved for orders or promised to a club',
+      ),
       `
       available, available stock, available units, available bottles, available inventory, bottles available,
       units available`,
@@ -100,9 +116,9 @@ export const inventory: ReportType = {
       displayName: 'Weeks on hand',
       type: 'number',
       description:
-        'Available units ÷ units of the SKU sold per week (all locations); blank if nothing was sold. Across records: all available units, including those of SKUs that did not sell ÷ units sold per week, each SKU once',
-      record: (scope) => scope.dialect.divide(scope.col('available'), weeklyUnits(scope)),
-      formula: ratio(sumDecimalOf('available'), weeklyUnitsOnce, ['Available units', 'Units sold per week']),
+        'Available units of the SKU at all locations, without those reserved or promised ÷ units of it sold per week over the last 90 days; blank if nothing was sold. Every location of a SKU shows the same. Across records: available units, each SKU once with all its locations, including those that did not sell ÷ units sold per week, each SKU once',
+      record: (scope) => scope.dialect.divide(availableEverywhere(scope), weeklyUnits(scope)),
+      formula: ratio(availableOnce, weeklyUnitsOnce, ['Available units at all locations', 'Units sold per week']),
       goodDirection: 'neutral',
     }),
   ],

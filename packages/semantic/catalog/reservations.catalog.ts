@@ -96,9 +96,9 @@ export const reservations: ReportType = {
     measure({
       columnId: 'clubSignups',
       synonyms: 'tasting room signups, club signups from tastings, signups from tastings, signups from visits',
-      displayName: 'Club signups',
+      displayName: 'Tasting-room signups',
       type: 'integer',
-      description: 'Memberships from a visit on the same day',
+      description: 'Memberships started on the day of a visit of the customer; other signups are not included',
       record: stored('club_signups'),
       formula: clubSignups,
     }),
@@ -109,9 +109,9 @@ export const reservations: ReportType = {
         sign up conversion, membership conversion`,
       displayName: 'Signup conversion',
       type: 'percent',
-      description: 'Club signups ÷ tasting guests',
+      description: 'Tasting-room signups ÷ tasting guests',
       formula: ratio(clubSignups, { kind: 'sum', of: couldSignUp }, ({ signupConversion }) => [
-        'Club signups',
+        'Tasting-room signups',
         signupConversion === 'guests' ? 'Guests' : 'Tasting guests',
       ]),
     }),

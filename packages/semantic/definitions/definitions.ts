@@ -140,16 +140,16 @@ export const refundDate = {
 const signupConversion = {
   id: 'signupConversion',
   title: 'Signup conversion',
-  description: 'What club signups are divided by.',
+  description: 'What tasting-room signups are divided by.',
   standard: 'tasters',
   options: {
     tasters: {
       label: 'Tasting guests who could sign up',
-      description: 'Club signups ÷ visit guests, excluding trade guests and parties of members',
+      description: 'Tasting-room signups ÷ visit guests, excluding trade guests and parties of members',
     },
     guests: {
       label: 'All guests',
-      description: 'Club signups ÷ all visit guests, including members and trade guests',
+      description: 'Tasting-room signups ÷ all visit guests, including members and trade guests',
       note: 'This account divides by all guests',
     },
   },

@@ -21,8 +21,9 @@ const settingsOf = ({ fields }: Widget): Props[] => [
 ]
 
 const queriesOf = (widget: Widget, props: Props, { context }: EngineSettings, withClub: boolean): SemanticQuery[] => {
-  const { kpis, rows, trend } = widgetQueries(widget.planOf(props), { calendar: context }, withClub)
-  return [kpis?.current, kpis?.previous, rows?.current, rows?.previous, trend].flatMap((query) => query ?? [])
+  const { kpis, rows, joined, trend } = widgetQueries(widget.planOf(props), { calendar: context }, withClub)
+  const pairs = [kpis, rows, joined?.kpis, joined?.rows]
+  return [...pairs.flatMap((pair) => [pair?.current, pair?.previous]), trend].flatMap((query) => query ?? [])
 }
 
 const isPositive = (value: unknown): boolean => typeof value === 'number' && value > 0

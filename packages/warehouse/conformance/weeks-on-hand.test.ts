@@ -48,26 +48,26 @@ const CHARDONNAY = 13 / 12.86
 const close = (rows: readonly (readonly unknown[])[]) =>
   rows.map((row) => row.map((cell) => (typeof cell === 'number' ? Number(cell.toPrecision(12)) : cell)))
 
-test('weeks on hand are what is available ÷ what all locations sell a week, from 89 days ago to today', async () => {
+test('weeks on hand are what all locations have ÷ what they sell a week, from 89 days ago to today, at every location', async () => {
   const query = asking({ reportType: 'Inventory', ask: ['sku', 'location', 'weeklyUnits', 'weeksOnHand'] })
   expect(close(await winery.rows(query))).toEqual(
     close([
       ['CH-20', 'Shop', CHARDONNAY, 13 / CHARDONNAY],
-      ['PN-19', 'Cellar', PINOT, 40 / PINOT],
-      ['PN-19', 'Shop', PINOT, 12 / PINOT],
+      ['PN-19', 'Cellar', PINOT, 52 / PINOT],
+      ['PN-19', 'Shop', PINOT, 52 / PINOT],
       ['RO-21', 'Shop', null, null],
       ['SY-18', 'Cellar', null, null],
     ]),
   )
 })
 
-test("counts each SKU's sales once, whatever its number of locations, and includes stock that does not sell", async () => {
+test("counts each SKU's stock and sales once, whatever its number of locations, and includes stock that does not sell", async () => {
   const ask = ['available', 'weeklyUnits', 'weeksOnHand']
   const query = asking({ reportType: 'Inventory', ask, groupBy: ['location'] })
   expect(close(await winery.rows(query))).toEqual(
     close([
-      ['Cellar', 47, PINOT, 47 / PINOT],
-      ['Shop', 30, PINOT + CHARDONNAY, 30 / (PINOT + CHARDONNAY)],
+      ['Cellar', 47, PINOT, (52 + 7) / PINOT],
+      ['Shop', 30, PINOT + CHARDONNAY, (52 + 13 + 5) / (PINOT + CHARDONNAY)],
     ]),
   )
   expect(close([await winery.totals(query)])).toEqual(close([[77, PINOT + CHARDONNAY, 77 / (PINOT + CHARDONNAY)]]))

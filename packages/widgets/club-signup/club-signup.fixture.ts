@@ -7,22 +7,23 @@ export const fixture: WidgetFixture = {
   compareRange: null,
   data: {
     kpis: [
-      sampleKpi('signups', 'Club signups', 'integer', [46, null]),
+      sampleKpi('signups', 'Signups', 'integer', [46, null]),
       sampleKpi('tasters', 'Tasting guests', 'integer', [512, null]),
-      sampleKpi('signupConversion', 'Signup conversion', 'percent', [0.0898, null]),
+      sampleKpi('signupConversion', 'Signup conversion', 'percent', [0.0801, null]),
     ],
     columns: [
       sampleDimension('teamMember', 'Team member'),
-      sampleMeasure('clubSignups', 'Club signups', 'integer'),
+      sampleMeasure('signups', 'Signups', 'integer'),
+      sampleMeasure('clubSignups', 'Tasting-room signups', 'integer'),
       sampleMeasure('tasters', 'Tasting guests', 'integer'),
       sampleMeasure('signupConversion', 'Signup conversion', 'percent'),
     ],
     rows: [
-      ['Elena Marsh', 17, 142, 0.1197],
-      ['Tom Okafor', 12, 131, 0.0916],
-      ['Priya Nair', 9, 118, 0.0763],
-      ['Jonas Weil', 6, 84, 0.0714],
-      [null, 2, 37, 0.0541],
+      ['Elena Marsh', 17, 15, 142, 0.1056],
+      ['Tom Okafor', 12, 11, 131, 0.084],
+      ['Priya Nair', 9, 8, 118, 0.0678],
+      ['Jonas Weil', 6, 6, 84, 0.0714],
+      [null, 2, 1, 37, 0.027],
     ],
   },
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { column, grouped, kpi } from '../kit/planned-query.ts'
+import { grouped, kpi } from '../kit/planned-query.ts'
 import {
   compareField,
   compareLastPeriod,
@@ -13,30 +13,31 @@ import {
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Club Signup Conversions'
+const ALL_SIGNUPS = { reportType: 'Memberships', rangeColumn: 'signupDate' } as const
+const VISITS = { reportType: 'Reservations', rangeColumn: 'reservationDate' } as const
 
 export const clubSignup = defineWidget({
   type: 'clubSignup',
   title: TITLE,
-  description: 'How many tasting guests join the club, by team member',
+  description: 'All club signups, and how many tasting guests join the club, by team member',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
   settings: z.object({ title: titleSetting(TITLE), dateRange, compareLastPeriod, compareWith }),
   fields: [dateRangeField, compareField, compareWithField],
-  chart: () => ({ kind: 'breakdown', measureId: 'clubSignups' }),
+  chart: () => ({ kind: 'breakdown', measureId: 'signups' }),
   plan: (settings) => ({
     range: settings.dateRange,
     compare: comparisonOf(settings),
-    kpis: {
-      reportType: 'Reservations',
-      rangeColumn: 'reservationDate',
-      items: [{ metric: 'signups', column: column('clubSignups') }, kpi('tasters'), kpi('signupConversion')],
+    kpis: { ...ALL_SIGNUPS, items: [kpi('signups')] },
+    rows: grouped({ ...ALL_SIGNUPS, by: ['teamMember'], measures: ['signups'], largestFirst: 'signups' }),
+    joined: {
+      kpis: { ...VISITS, items: [kpi('tasters'), kpi('signupConversion')] },
+      rows: grouped({
+        ...VISITS,
+        by: ['teamMember'],
+        measures: ['clubSignups', 'tasters', 'signupConversion'],
+        largestFirst: 'tasters',
+      }),
     },
-    rows: grouped({
-      reportType: 'Reservations',
-      rangeColumn: 'reservationDate',
-      by: ['teamMember'],
-      measures: ['clubSignups', 'tasters', 'signupConversion'],
-      largestFirst: 'clubSignups',
-    }),
   }),
 })

@@ -20,6 +20,8 @@ export interface WidgetQueries {
   /** one row with a column per KPI */
   readonly kpis: PeriodQueries | null
   readonly rows: PeriodQueries | null
+  /** of another report type: KPIs after the others, and rows by the same groups */
+  readonly joined: { readonly kpis: PeriodQueries; readonly rows: PeriodQueries } | null
   /** one row per month end */
   readonly trend: SemanticQuery | null
 }
@@ -83,6 +85,7 @@ export const widgetQueries = (
     comparison,
     kpis: plan.kpis && inPeriods(kpiQuery(plan.kpis)),
     rows: plan.rows && inPeriods(plan.rows),
+    joined: plan.joined ? { kpis: inPeriods(kpiQuery(plan.joined.kpis)), rows: inPeriods(plan.joined.rows) } : null,
     trend: plan.trend ? { ...queryIn(plan.trend.query, null), asOfDays: monthEnds(plan.trend.months, calendar) } : null,
   }
 }

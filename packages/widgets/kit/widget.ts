@@ -46,6 +46,8 @@ export interface WidgetPlan {
     readonly items: readonly PlannedKpi[]
   } | null
   readonly rows: PlannedQuery | null
+  /** numbers of another report type for the same range: KPIs after the others, and columns joined by the groups of `rows` */
+  readonly joined?: { readonly kpis: NonNullable<WidgetPlan['kpis']>; readonly rows: PlannedQuery }
   /** the same query at the end of each of these months, the current one last */
   readonly trend?: { readonly query: PlannedQuery; readonly months: number }
 }

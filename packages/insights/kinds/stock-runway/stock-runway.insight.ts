@@ -1,117 +1,89 @@
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { type AccountHistory, seriesOf } from '../../account/history.ts'
 import { stockFigure } from '../../account/reported-figures.ts'
-import type { HolidayCalendar } from '../../calendar/holidays.ts'
-import { structureForecast } from '../../forecast/structure-forecast.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
-import { computed } from '../../insight/figure.ts'
 import type { ProductStock } from '../../insight/inputs.ts'
 import { type Series, sumPeriods, untilOf } from '../../series/series.ts'
 
 /** A product that will run out: created by `stockRunway`. */
 export interface StockRunwayInsight extends InsightBase {
   readonly kind: 'stockRunway'
-  /** more bottles are promised to releases than available */
+  /** more bottles are promised to releases than in stock */
   readonly isOverPromised: boolean
 }
 
-export interface RunwayInput {
-  readonly product: string
+export interface RunwayInput extends ProductStock {
   /** weekly units sold outside the club, whole weeks without gaps */
   readonly weeks: Series
-  readonly onHand: number
-  /** units on hand that are reserved for orders */
-  readonly reserved: number
-  /** units promised to the next releases */
-  readonly promised: number
   /** minor units per bottle */
   readonly price: number
-  readonly holidays: HolidayCalendar
 }
 
 /** Stock that lasts at least this many weeks is not reported. */
 const SHORT_WEEKS = 8
-const FARTHEST_WEEKS = 52
 /** A product with less history or fewer bottles per week is ignored. */
 const FEWEST_WEEKS = 12
 const FEWEST_A_WEEK = 1
+/** Days of sales that the catalog's weeks on hand are based on. */
+const PACE_DAYS = 90
+/** Weeks whose sales tell how much a week varies: those of the sales rate. */
+const WEEKS_OF_PACE = 13
 const NORMAL_80 = 1.2816
 const BOTTLES_TOGETHER = 2
 
-/** Weeks until `bottles` are sold, with fractions; null if they outlast the forecast. */
-const lasts = (bottles: number, weekly: readonly number[]): number | null => {
-  let rest = bottles
-  for (const [week, sold] of weekly.entries()) {
-    if (sold >= rest) return week + (sold > 0 ? Math.max(0, rest) / sold : 0)
-    rest -= sold
-  }
-  return null
+/** Deviation of a week's sales, at least that of random orders of a few bottles. */
+const weeklyDeviation = ({ values }: Series, pace: number): number => {
+  const recent = values.slice(-WEEKS_OF_PACE)
+  const mean = recent.reduce((sum, value) => sum + value, 0) / recent.length
+  const variance = recent.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, recent.length - 1)
+  return Math.sqrt(Math.max(variance, BOTTLES_TOGETHER * pace))
 }
 
-/** The runway of a product that is short after promises to the club, by its seasonal forecast; null if there is enough. */
+/** Weeks after which the bottles are sold, if sales are `deviations` above the pace: `pace·w + deviations·√w = bottles`. */
+const lasts = (bottles: number, pace: number, deviations: number): number =>
+  bottles <= 0 ? 0 : ((Math.sqrt(deviations * deviations + 4 * pace * bottles) - deviations) / (2 * pace)) ** 2
+
+/** The weeks on hand of a product that is short, as its report shows them; null if there is enough. */
 export const stockRunway = (input: RunwayInput): StockRunwayInsight | null => {
-  const { weeks, onHand, reserved, promised, holidays } = input
-  const available = onHand - reserved
-  const recent = weeks.values.slice(-13)
-  const rate = recent.reduce((sum, value) => sum + value, 0) / Math.max(1, recent.length)
-  if (weeks.values.length < FEWEST_WEEKS || rate < FEWEST_A_WEEK || available <= 0) return null
-  const ahead = structureForecast({ series: weeks, holidays, unit: BOTTLES_TOGETHER, horizon: FARTHEST_WEEKS })
-  const free = available - promised
-  const runway =
-    free <= 0
-      ? 0
-      : lasts(
-          free,
-          ahead.map(({ expected }) => expected),
-        )
-  if (runway === null || runway >= SHORT_WEEKS) return null
-  // Weekly errors are correlated: a run of good weeks empties the stock earlier by about this many deviations.
-  const busy = ahead.map(({ expected, deviation }) => expected + (NORMAL_80 * deviation) / 2)
-  const slow = ahead.map(({ expected, deviation }) => Math.max(0, expected - (NORMAL_80 * deviation) / 2))
-  return insightOf(input, {
-    runway,
-    soonest: free <= 0 ? 0 : (lasts(free, busy) ?? FARTHEST_WEEKS),
-    latest: free <= 0 ? 0 : (lasts(free, slow) ?? FARTHEST_WEEKS),
-    nextWeeks: ahead.slice(0, SHORT_WEEKS).reduce((sum, { expected }) => sum + expected, 0),
-  })
+  const { weeks, onHand, reserved, promised, available, weeklyUnits, weeksOnHand } = input
+  const isOverPromised = promised > onHand - reserved
+  if (weeks.values.length < FEWEST_WEEKS || weeklyUnits === null || weeksOnHand === null) return null
+  if (weeklyUnits < FEWEST_A_WEEK || weeksOnHand >= SHORT_WEEKS) return null
+  if (onHand - reserved <= 0 || (available <= 0 && !isOverPromised)) return null
+  return insightOf(input, { isOverPromised, pace: weeklyUnits, runway: weeksOnHand })
 }
 
 interface Runway {
+  readonly isOverPromised: boolean
+  readonly pace: number
   readonly runway: number
-  readonly soonest: number
-  readonly latest: number
-  readonly nextWeeks: number
 }
 
 const tenth = (value: number): number => Math.round(value * 10) / 10
 
-const insightOf = (
-  { product, weeks, onHand, reserved, promised, price }: Omit<RunwayInput, 'holidays'>,
-  { runway, soonest, latest, nextWeeks }: Runway,
-): StockRunwayInsight => {
-  const subject = { kind: 'product', value: product } as const
+const insightOf = (input: RunwayInput, { isOverPromised, pace, runway }: Runway): StockRunwayInsight => {
+  const { product, weeks, price } = input
   const today: LocalDay = untilOf(weeks)
-  const there = [
-    stockFigure({ id: 'onHand', value: onHand }, 'onHand', product),
-    stockFigure({ id: 'reserved', value: reserved }, 'reserved', product),
-  ]
-  const available = computed({ id: 'available', unit: 'count', rule: 'difference', of: there })
-  const method = 'weeklyForecast'
-  const missing = Math.max(0, Math.round(nextWeeks - (available.value - promised)))
+  const free = Math.max(0, input.available)
+  const deviations = NORMAL_80 * weeklyDeviation(weeks, pace)
+  const missing = Math.max(0, Math.round(pace * SHORT_WEEKS - free))
   return {
     kind: 'stockRunway',
     key: `stockRunway ${product} ${today.slice(0, 7)}`,
-    subject,
+    subject: { kind: 'product', value: product },
     period: { from: today, until: addDays(today, Math.max(1, Math.round(runway * 7))) },
-    isOverPromised: promised > available.value,
+    isOverPromised,
     figures: [
-      available,
-      ...there,
-      stockFigure({ id: 'promised', value: promised }, 'allocated', product),
-      estimated('runway', tenth(runway), 'weeks', method),
-      estimated('soonest', tenth(soonest), 'weeks', method),
-      estimated('latest', tenth(latest), 'weeks', method),
-      estimated('missing', missing, 'count', method),
+      stockFigure({ id: 'available', value: input.available }, 'available', product),
+      stockFigure({ id: 'onHand', value: input.onHand }, 'onHand', product),
+      stockFigure({ id: 'reserved', value: input.reserved }, 'reserved', product),
+      stockFigure({ id: 'promised', value: input.promised }, 'allocated', product),
+      stockFigure({ id: 'weeklyUnits', value: pace }, 'weeklyUnits', product),
+      stockFigure({ id: 'runway', value: runway }, 'weeksOnHand', product),
+      estimated('soonest', tenth(lasts(free, pace, deviations)), 'weeks', 'weeklySpread'),
+      estimated('latest', tenth(lasts(free, pace, -deviations)), 'weeks', 'weeklySpread'),
+      estimated('paceDays', PACE_DAYS, 'days', 'paceOfReport'),
+      estimated('missing', missing, 'count', 'shortOfEightWeeks'),
     ],
     stake: Math.round(missing * price),
     confidence: 0.8,
@@ -121,19 +93,21 @@ const insightOf = (
 
 const totalOf = (values: Float64Array = new Float64Array()): number => values.reduce((sum, value) => sum + value, 0)
 
-const runwayOf = (
-  { product, onHand, reserved, promised }: ProductStock,
-  history: AccountHistory,
-): StockRunwayInsight | null => {
-  const subject = { kind: 'product', value: product } as const
+const runwayOf = (stock: ProductStock, history: AccountHistory): StockRunwayInsight | null => {
+  const subject = { kind: 'product', value: stock.product } as const
   const units = seriesOf(history, 'productUnits', subject)
   if (units === null) return null
   const sold = totalOf(units.days.values)
   const sales = totalOf(seriesOf(history, 'productSales', subject)?.days.values)
   const weeks = sumPeriods(units.days, 'week', history.calendar)
-  const price = sold > 0 ? sales / sold : 0
-  return stockRunway({ product, weeks, onHand, reserved, promised, price, holidays: history.holidays })
+  return stockRunway({ ...stock, weeks, price: sold > 0 ? sales / sold : 0 })
 }
+
+/** Insights of earlier releases have no sales rate. */
+const paceOf = (figures: StockRunwayInsight['figures']): string =>
+  figures.some(({ id }) => id === 'paceDays')
+    ? 'pace of the last {paceDays} days, {weeklyUnits} a week'
+    : 'current pace'
 
 export const stockRunwayInsight = defineInsight({
   kind: 'stockRunway',
@@ -142,13 +116,15 @@ export const stockRunwayInsight = defineInsight({
   icon: 'IconBottle',
   inputs: ['series', 'stock'],
   detect: ({ stock }, { history }) => (stock ?? []).flatMap((product) => runwayOf(product, history) ?? []),
-  describe: ({ isOverPromised }) => ({
+  describe: ({ isOverPromised, figures }) => ({
     title: isOverPromised ? 'More {subject} is promised than is in stock' : '{subject} is running out',
     sentences: isOverPromised
-      ? ['Bottles of {subject} promised to releases: {promised}; available bottles: {available}.']
+      ? [
+          'Bottles of {subject} promised to releases: {promised}; on hand: {onHand}, of which {reserved} are reserved for orders.',
+        ]
       : [
-          'At the current pace, {subject} runs out in about {runway} weeks, between {soonest} and {latest}.',
-          'Available bottles: {available}; promised to the club: {promised}.',
+          `At the ${paceOf(figures)}, {subject} runs out in about {runway} weeks, between {soonest} and {latest}.`,
+          'Available at all locations: {available}; promised to the club: {promised}.',
         ],
     unusual: null,
     advice: [
@@ -160,14 +136,20 @@ export const stockRunwayInsight = defineInsight({
   }),
   chart: ({ subject }) => ({ metric: 'productUnits', subject, grain: 'week', isAhead: true }),
   figureLabels: {
-    onHand: 'Bottles on hand',
-    reserved: 'Bottles reserved for orders',
-    available: 'Available bottles',
-    promised: 'Bottles promised to releases',
-    runway: 'Weeks of stock',
-    soonest: 'Weeks of stock, low',
-    latest: 'Weeks of stock, high',
+    onHand: 'On hand',
+    reserved: 'Reserved',
+    available: 'Available',
+    promised: 'Allocated',
+    weeklyUnits: 'Sold per week',
+    runway: 'Weeks on hand',
+    soonest: 'Weeks on hand, low',
+    latest: 'Weeks on hand, high',
+    paceDays: 'Days of sales used',
     missing: 'Bottles short',
   },
-  methods: { weeklyForecast: 'Weekly sales forecast compared with available bottles.' },
+  methods: {
+    paceOfReport: 'As in the inventory report.',
+    weeklySpread: 'Available bottles at the pace of the last 90 days, if weeks vary as the last 13 weeks did.',
+    shortOfEightWeeks: 'Eight weeks at the pace of the last 90 days minus the available bottles.',
+  },
 })

@@ -88,11 +88,17 @@ export const AVG_ORDER: ReferenceFigures = {
   rows: `WITH ${PAID} SELECT channel, ${AVERAGE}, ${COUNT} FROM sold GROUP BY 1`,
 }
 
-const SIGNUP = 'SUM(joined), SUM(tasting), SUM(joined) / NULLIF(SUM(tasting), 0)'
+const SIGNED_UP = `FROM memberships WHERE signup_local >= DATE '$from' AND signup_local < DATE '$until'`
+const BOOKED = `FROM reservations WHERE reserved_local >= DATE '$from' AND reserved_local < DATE '$until'`
+const CONVERSION = 'SUM(joined) / NULLIF(SUM(tasting), 0)'
 export const CLUB_SIGNUP: ReferenceFigures = {
-  kpis: `WITH ${PAID}, ${VISITS} SELECT ${SIGNUP} FROM earned`,
-  rows: `WITH ${PAID}, ${VISITS}, booked AS (SELECT DISTINCT team_member FROM reservations WHERE reserved_local >= DATE '$from' AND reserved_local < DATE '$until')
-    SELECT b.team_member, COALESCE(SUM(joined), 0), COALESCE(SUM(tasting), 0), SUM(joined) / NULLIF(SUM(tasting), 0) FROM booked b LEFT JOIN earned e ON e.team_member IS NOT DISTINCT FROM b.team_member GROUP BY 1`,
+  kpis: `WITH ${PAID}, ${VISITS} SELECT (SELECT COUNT(*) ${SIGNED_UP}), SUM(tasting), ${CONVERSION} FROM earned`,
+  rows: `WITH ${PAID}, ${VISITS},
+    people AS (SELECT team_member ${BOOKED} UNION SELECT team_member ${SIGNED_UP}),
+    joiners AS (SELECT team_member, COUNT(*) AS signups ${SIGNED_UP} GROUP BY 1)
+    SELECT p.team_member, COALESCE(MAX(j.signups), 0), COALESCE(SUM(joined), 0), COALESCE(SUM(tasting), 0), ${CONVERSION}
+    FROM people p LEFT JOIN joiners j ON j.team_member IS NOT DISTINCT FROM p.team_member
+    LEFT JOIN earned e ON e.team_member IS NOT DISTINCT FROM p.team_member GROUP BY 1`,
 }
 
 const TASTING = `COALESCE(SUM(guests), 0), SUM(bought) / NULLIF(SUM(party), 0), SUM(joined) / NULLIF(SUM(tasting), 0), SUM(revenue) / 100.0 / NULLIF(SUM(guests), 0)`

@@ -9,9 +9,9 @@ import {
   presentColumns,
   type QuerySession,
 } from '#server/modules/analytics/index.ts'
-
+import { joinRows } from '#widgets/kit/joined-rows.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
-import { type PeriodQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
+import { type PeriodQueries, type WidgetQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
 
 /** The part of a tile's response that depends on the data only, so that it can be cached. */
 export interface WidgetAnswer {
@@ -23,15 +23,19 @@ export interface WidgetAnswer {
 
 const toNumber = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
-const runKpis = async (session: QuerySession, plan: WidgetPlan, queries: PeriodQueries | null): Promise<Kpi[]> => {
-  if (plan.kpis === null || queries === null) return []
+const runKpis = async (
+  session: QuerySession,
+  planned: WidgetPlan['kpis'] | undefined,
+  queries: PeriodQueries | null | undefined,
+): Promise<Kpi[]> => {
+  if (!planned || !queries) return []
   const { current, previous } = queries
   const [[values = []], [previousValues = []]] = await Promise.all([
     session.rows(current),
     previous === null ? [] : session.rows(previous),
   ])
   const columns = describeColumns(current)
-  return plan.kpis.items.map(({ metric, label }, place) => {
+  return planned.items.map(({ metric, label }, place) => {
     const column = columns[place]
     return {
       metric,
@@ -44,16 +48,39 @@ const runKpis = async (session: QuerySession, plan: WidgetPlan, queries: PeriodQ
   })
 }
 
-const runRows = async (
-  session: QuerySession,
-  queries: PeriodQueries | null,
-): Promise<Pick<WidgetData, 'columns' | 'rows' | 'previousRows'>> => {
+type TileRows = Pick<WidgetData, 'columns' | 'rows' | 'previousRows'>
+
+const runRows = async (session: QuerySession, queries: PeriodQueries | null): Promise<TileRows> => {
   if (queries === null) return { columns: [], rows: [] }
   const { current, previous } = queries
   const columns = presentColumns(current)
   if (previous === null) return { columns, rows: await session.rows(current) }
   const [rows, previousRows] = await Promise.all([session.rows(current), session.rows(previous)])
   return { columns, rows, previousRows }
+}
+
+/** Values of a group that the other query has no row of. */
+const absentValues = ({ columns }: TileRows, keys: number): Cell[] =>
+  columns.slice(keys).map(({ additive }) => (additive ? 0 : null))
+
+const joinTables = (left: TileRows, right: TileRows, keys: number): TileRows => {
+  const joined = (of: (table: TileRows) => TileRows['rows']) =>
+    joinRows(
+      { rows: of(left), absent: absentValues(left, keys) },
+      { rows: of(right), absent: absentValues(right, keys) },
+      keys,
+    )
+  return {
+    columns: [...left.columns, ...right.columns.slice(keys)],
+    rows: joined(({ rows }) => rows),
+    ...(left.previousRows ? { previousRows: joined(({ previousRows }) => previousRows ?? []) } : {}),
+  }
+}
+
+const runJoinedRows = async (session: QuerySession, { rows, joined }: WidgetQueries): Promise<TileRows> => {
+  if (rows === null || joined === null) return runRows(session, rows)
+  const [left, right] = await Promise.all([runRows(session, rows), runRows(session, joined.rows)])
+  return joinTables(left, right, rows.current.groupBy.length)
 }
 
 const runTrend = async (session: QuerySession, query: SemanticQuery | null): Promise<Pick<WidgetData, 'trend'>> =>
@@ -75,13 +102,14 @@ export const runWidget = async ({
 }: RunWidgetOptions): Promise<WidgetAnswer> => {
   const queries = widgetQueries(plan, settings, includeClubOrders)
   const { range, comparison } = queries
-  const [rows, kpis, trend] = await Promise.all([
-    runRows(session, queries.rows),
-    runKpis(session, plan, queries.kpis),
+  const [rows, kpis, joinedKpis, trend] = await Promise.all([
+    runJoinedRows(session, queries),
+    runKpis(session, plan.kpis, queries.kpis),
+    runKpis(session, plan.joined?.kpis, queries.joined?.kpis),
     runTrend(session, queries.trend),
   ])
   return {
-    data: { kpis, ...rows, ...trend },
+    data: { kpis: [...kpis, ...joinedKpis], ...rows, ...trend },
     range,
     ...(comparison
       ? { compareRange: comparison.range, comparison: { mode: comparison.mode, alignedOn: comparison.alignedOn } }

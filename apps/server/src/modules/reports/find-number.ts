@@ -12,8 +12,9 @@ import { compareOver, InvalidQuery, type SemanticQuery } from '#semantic/query.t
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/index.ts'
+import { kpisOf } from '#widgets/kit/joined-rows.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
-import { type PeriodQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
+import { type PeriodQueries, type WidgetQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { findDefinition } from './find-definition.ts'
 
@@ -35,6 +36,12 @@ const selectPeriod = (queries: PeriodQueries | null, { period }: Coordinate): Se
 const hasRowGroups = (query: SemanticQuery | null, { row }: Coordinate): query is SemanticQuery =>
   query !== null && Object.keys(row).every((columnId) => query.groupBy.includes(columnId))
 
+/** The rows' query that has the measure. */
+const rowQueries = ({ rows, joined }: WidgetQueries, { measure }: Coordinate): PeriodQueries | null => {
+  const isJoined = joined?.rows.current.columns.some(({ columnId }) => columnId === measure) === true
+  return isJoined ? joined.rows : rows
+}
+
 interface KpiNumber {
   readonly query: SemanticQuery
   readonly coordinate: Coordinate
@@ -42,11 +49,13 @@ interface KpiNumber {
 }
 
 /** Finds a KPI by its metric name or by its column. */
-const findKpi = (plan: WidgetPlan, queries: PeriodQueries | null, coordinate: Coordinate): KpiNumber => {
-  const query = selectPeriod(queries, coordinate)
+const findKpi = (plan: WidgetPlan, queries: WidgetQueries, coordinate: Coordinate): KpiNumber => {
+  const { measure } = coordinate
   const item =
-    plan.kpis?.items.find(({ metric }) => metric === coordinate.measure) ??
-    plan.kpis?.items.find(({ column }) => column.columnId === coordinate.measure)
+    kpisOf(plan).find(({ metric }) => metric === measure) ??
+    kpisOf(plan).find(({ column }) => column.columnId === measure)
+  const isJoined = item !== undefined && plan.joined?.kpis.items.includes(item) === true
+  const query = selectPeriod(isJoined ? (queries.joined?.kpis ?? null) : queries.kpis, coordinate)
   if (item === undefined)
     throw new InvalidQuery([{ field: 'cell.measure', message: `${coordinate.measure} is not a number of this tile` }])
   return {
@@ -66,15 +75,16 @@ const findWidgetNumber = (
 ): AnsweredNumber => {
   const plan = widgetByType(widget.type)?.planOf(widget.props)
   if (plan === undefined) throw fail('widget.unknown_type')
-  const { kpis, rows, trend, range, comparison } = widgetQueries(plan, settings, includeClubOrders)
+  const queries = widgetQueries(plan, settings, includeClubOrders)
+  const { trend, range, comparison } = queries
   const dates: ResolvedRange | null = coordinate.period === 'previous' ? (comparison?.range ?? null) : range
   if (Object.keys(coordinate.row).length === 0) {
-    const { query, coordinate: kpiCell, label } = findKpi(plan, kpis, coordinate)
+    const { query, coordinate: kpiCell, label } = findKpi(plan, queries, coordinate)
     const { cell, output } = findCell(query, kpiCell)
     return { query, cell, label: label ?? output.column.displayName, format: output.format, range: dates }
   }
   const isInTrend = hasRowGroups(trend, coordinate)
-  const query = isInTrend ? trend : selectPeriod(rows, coordinate)
+  const query = isInTrend ? trend : selectPeriod(rowQueries(queries, coordinate), coordinate)
   const { cell, output } = findCell(query, coordinate)
   return { query, cell, label: output.column.displayName, format: output.format, range: isInTrend ? null : dates }
 }

@@ -59,6 +59,8 @@ const WEEKLY = `(SELECT service_id, sku, SUM(quantity) / 12.86 AS a_week FROM or
     SELECT 1 FROM orders o WHERE o.service_id = l.service_id AND o.source_id = l.order_source_id AND o.payment_status = 'paid'
       AND CAST(o.ordered_local AS DATE) > DATE '$today' - 90 AND CAST(o.ordered_local AS DATE) <= DATE '$today')
   GROUP BY ALL HAVING SUM(quantity) > 0)`
+const EVERYWHERE = '(SELECT service_id, sku, SUM(available) AS units FROM inventory GROUP BY ALL)'
+const STOCK = '(SELECT SUM(everywhere) FROM (SELECT DISTINCT service_id, sku, everywhere FROM kept))'
 const PACE = `(SELECT SUM(a_week) FROM (SELECT DISTINCT service_id, sku, a_week FROM kept))`
 
 const MEMBER_ON = (day: string) =>
@@ -137,14 +139,16 @@ export const REFERENCES = {
     },
   },
   inventory: {
-    rows: `(SELECT i.*, w.a_week, i.available / w.a_week AS weeks FROM inventory i LEFT JOIN ${WEEKLY} w ON w.service_id = i.service_id AND w.sku = i.sku)`,
+    rows: `(SELECT i.*, w.a_week, e.units AS everywhere, e.units / w.a_week AS weeks FROM inventory i
+      JOIN ${EVERYWHERE} e ON e.service_id = i.service_id AND e.sku = i.sku
+      LEFT JOIN ${WEEKLY} w ON w.service_id = i.service_id AND w.sku = i.sku)`,
     measures: {
       onHand: units('on_hand'),
       reserved: units('reserved'),
       allocated: units('allocated'),
       available: units('available'),
       weeklyUnits: PACE,
-      weeksOnHand: `SUM(available) / NULLIF(${PACE}, 0)`,
+      weeksOnHand: `${STOCK} / NULLIF(${PACE}, 0)`,
     },
   },
   members: {

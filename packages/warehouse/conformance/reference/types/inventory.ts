@@ -1,4 +1,4 @@
-import { decimal, id, ofEach, ratio, THOUSANDTHS, texts, valuesOf } from '../columns.ts'
+import { decimal, id, ofEach, ratio, THOUSANDTHS, texts } from '../columns.ts'
 import { plusDays } from '../days.ts'
 import { thousandths } from '../derived-orders.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
@@ -28,6 +28,7 @@ const recordOf =
     const { sku, service, location, source_id } = stock
     const sold = soldOf(stock, context)
     const weekly = aWeek(sold)
+    const everywhere = availableOf(stock, context)
     return {
       values: {
         sku,
@@ -38,18 +39,27 @@ const recordOf =
         allocated: stock.allocated === null ? null : thousandths(stock.allocated),
         available: thousandths(stock.available),
         weeklyUnits: weekly,
-        weeksOnHand: ratio(stock.available, weekly),
+        weeksOnHand: ratio(everywhere / THOUSANDTHS, weekly),
       },
       days: {},
-      facts: { sku: JSON.stringify([service, sku]), weekly },
+      facts: { sku: JSON.stringify([service, sku]), weekly, everywhere },
       service,
       key: [sku, orNull(location), source_id, service],
     }
   }
 
+/** Thousandths of units of the SKU that the service can sell, at all locations. */
+const availableOf = ({ sku, service }: Stock, { books }: Context): number =>
+  exactSum(
+    books
+      .rowsOf('inventory')
+      .filter((other) => other.sku === sku && other.service === service)
+      .map(({ available }) => thousandths(available)),
+  )
+
 /** Each SKU once, however many locations it lies at. */
-const weeklyOf = (records: readonly ReferenceRecord[]): number =>
-  exactSum([...new Map(records.map(({ facts }) => [facts.sku, facts.weekly ?? null])).values()])
+const ofSkus = (records: readonly ReferenceRecord[], name: 'weekly' | 'everywhere'): number =>
+  exactSum([...new Map(records.map(({ facts }) => [facts.sku, facts[name] ?? null])).values()])
 
 export const inventory: ReferenceReportType = {
   name: 'Inventory',
@@ -61,9 +71,9 @@ export const inventory: ReferenceReportType = {
     reserved: decimal('reserved'),
     allocated: decimal('allocated'),
     available: decimal('available'),
-    weeklyUnits: ofEach('number', (records) => weeklyOf(records)),
+    weeklyUnits: ofEach('number', (records) => ofSkus(records, 'weekly')),
     weeksOnHand: ofEach('number', (records) =>
-      ratio(exactSum(valuesOf(records, 'available')) / THOUSANDTHS, weeklyOf(records)),
+      ratio(ofSkus(records, 'everywhere') / THOUSANDTHS, ofSkus(records, 'weekly')),
     ),
   },
   records: (context) => context.books.rowsOf('inventory').map(recordOf(context)),

@@ -3,6 +3,7 @@ import type { DuplicateCount } from '#insights/account/history.ts'
 import { ACCOUNT } from '#insights/account/metric.ts'
 import type { ConversionPair, ProductStock } from '#insights/insight/inputs.ts'
 import type { DayRange } from '#insights/series/series.ts'
+import type { Cell } from '#server/modules/analytics/index.ts'
 import { type HistoryReader, historyQuery, readInSlices } from './history-reader.ts'
 
 const FOUR_WEEKS = 28
@@ -79,26 +80,26 @@ export const readConversions = async (reader: HistoryReader, memberValue: number
   ]
 }
 
-const stockOf = (product: string, units: Pick<ProductStock, 'onHand' | 'reserved' | 'promised'>): ProductStock => ({
-  product,
-  available: units.onHand - units.reserved,
-  ...units,
-})
+const STOCK_COLUMNS = ['sku', 'onHand', 'reserved', 'allocated', 'available', 'weeklyUnits', 'weeksOnHand']
+
+const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
 
 /** Null if no service provides inventory. */
 export const readStock = async ({ session }: HistoryReader): Promise<ProductStock[] | null> => {
-  const rows = await session.rows(
-    historyQuery({ reportType: 'Inventory', columns: ['sku', 'onHand', 'reserved', 'allocated'], groupBy: ['sku'] }),
-  )
+  const rows = await session.rows(historyQuery({ reportType: 'Inventory', columns: STOCK_COLUMNS, groupBy: ['sku'] }))
   if (rows.length === 0) return null
-  return rows.flatMap(([sku, onHand, reserved, allocated]) =>
+  return rows.flatMap(([sku, onHand, reserved, promised, available, weeklyUnits, weeksOnHand]) =>
     typeof sku === 'string'
       ? [
-          stockOf(sku, {
-            onHand: Number(onHand ?? 0),
-            reserved: Number(reserved ?? 0),
-            promised: Number(allocated ?? 0),
-          }),
+          {
+            product: sku,
+            onHand: numberOf(onHand) ?? 0,
+            reserved: numberOf(reserved) ?? 0,
+            promised: numberOf(promised) ?? 0,
+            available: numberOf(available) ?? 0,
+            weeklyUnits: numberOf(weeklyUnits),
+            weeksOnHand: numberOf(weeksOnHand),
+          },
         ]
       : [],
   )

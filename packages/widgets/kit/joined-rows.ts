@@ -1,0 +1,36 @@
+import type { Cell } from '#contract/reports.ts'
+import type { QueryColumn } from '#semantic/query.ts'
+import type { PlannedKpi, WidgetPlan } from './widget.ts'
+
+type Row = readonly Cell[]
+
+/** All KPIs of a tile, in order. */
+export const kpisOf = ({ kpis, joined }: WidgetPlan): readonly PlannedKpi[] => [
+  ...(kpis?.items ?? []),
+  ...(joined?.kpis.items ?? []),
+]
+
+/** All columns of a tile's rows, in order. */
+export const columnsOf = ({ rows, joined }: WidgetPlan): readonly QueryColumn[] => [
+  ...(rows?.columns ?? []),
+  ...(joined?.rows.columns.slice(rows?.groupBy.length ?? 0) ?? []),
+]
+
+/** Rows and the values of their columns for a group without a row: 0 for a sum, null for a ratio. */
+export interface JoinableRows {
+  readonly rows: readonly Row[]
+  readonly absent: Row
+}
+
+/** Rows of two queries joined by their first `keys` cells, in the order of the left ones, then of the others. */
+export const joinRows = (left: JoinableRows, right: JoinableRows, keys: number): Cell[][] => {
+  const keyOf = (row: Row): string => JSON.stringify(row.slice(0, keys))
+  const toJoin = new Map(right.rows.map((row) => [keyOf(row), row]))
+  const known = new Set(left.rows.map(keyOf))
+  return [
+    ...left.rows.map((row) => [...row, ...(toJoin.get(keyOf(row))?.slice(keys) ?? right.absent)]),
+    ...right.rows
+      .filter((row) => !known.has(keyOf(row)))
+      .map((row) => [...row.slice(0, keys), ...left.absent, ...row.slice(keys)]),
+  ]
+}
