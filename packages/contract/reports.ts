@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { isSameSitePath } from '#domain/field-rules.ts'
 import { ACCOUNT_TYPES } from '#domain/plan.ts'
 import { COMPARE_MODES, COMPARE_NAMES, compareModeOf, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
-import { AGGREGATIONS, COMPARISONS, FILTER_OPERATORS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
+import {
+  AGGREGATIONS,
+  COMPARISONS,
+  FILTER_LEVELS,
+  FILTER_OPERATORS,
+  FORMATS,
+  GOOD_DIRECTIONS,
+} from '#domain/report-terms.ts'
 import { ROLES } from '#domain/role.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, LocalDay } from './fields.ts'
@@ -54,6 +61,11 @@ export const ReportFilter = z.object({
   ...columnRef,
   comparison: z.enum(COMPARISONS).default('Equal'),
   value: z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]).default(null),
+  /**
+   * In a grouped report, a filter on a measure applies to single records (lines with a quantity of at least 10) or to groups
+   * (groups whose total quantity is at least 10). Default: groups. All other filters apply to records.
+   */
+  appliesTo: z.enum(FILTER_LEVELS).optional(),
 })
 
 export const ReportSort = z.object({ ...columnRef, direction: z.enum(['asc', 'desc']).default('asc') })
@@ -294,7 +306,7 @@ export const Lineage = z.object({
     operator: z.enum(['none', 'divide']),
     parts: z.array(z.object({ name: z.string(), value: z.number().nullable(), format: z.enum(FORMATS) })),
   }),
-  /** active filters and the groups of the row, in words: `Sales channel is Web` */
+  /** active filters and the groups of the row, in words: `Sales channel is Web`, `Groups whose total quantity is at least 10` */
   filters: z.array(
     z.object({
       columnId: z.string(),

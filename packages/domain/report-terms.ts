@@ -22,6 +22,10 @@ export type Comparison = (typeof COMPARISONS)[number]
 
 export const FILTER_OPERATORS = ['And', 'Or'] as const
 
+/** What a filter on a measure compares in a grouped report: the value of each record, or of each group. */
+export const FILTER_LEVELS = ['records', 'groups'] as const
+export type FilterLevel = (typeof FILTER_LEVELS)[number]
+
 /** Display format of a column. `percent` is a fraction of 1. */
 export const FORMATS = ['number', 'integer', 'currency', 'percent', 'date', 'dateTime', 'text'] as const
 export type Format = (typeof FORMATS)[number]

@@ -71,11 +71,13 @@ const formatValue = ({ columnId, value }: ExplainedFilter): string => {
   return ` ${weekday ?? labelOf(columnId, value)}`
 }
 
-const formatFilter = (type: ReportType, filter: ExplainedFilter): string => {
+const formatFilter = (type: ReportType, filter: ExplainedFilter, isOfGroups: boolean): string => {
   const { columnId, comparison } = filter
   if (comparison === 'IsTrue') return lowerFirst(labelOf(columnId, true))
   if (comparison === 'IsFalse') return lowerFirst(labelOf(columnId, false))
-  return `${nameOf(type, columnId)} ${COMPARISON_WORDS[comparison] ?? comparison}${formatValue(filter)}`
+  const column = findColumn(type, columnId)
+  const total = isOfGroups && column?.kind === 'measure' && column.additive ? 'total ' : ''
+  return `${total}${nameOf(type, columnId)} ${COMPARISON_WORDS[comparison] ?? comparison}${formatValue(filter)}`
 }
 
 const isRelative = (name: string): name is RelativeRange => name === 'None' || Object.hasOwn(RANGE_RULES, name)
@@ -158,7 +160,7 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
   const days = formatDays(asked, calendar)
   const limits = definition.filters.filter((filter) => !days?.consumedFilters.includes(filter))
   const where = joinWithAnd(
-    limits.map((filter) => formatFilter(type, filter)),
+    limits.map((filter) => formatFilter(type, filter, definition.groupColumns.length > 0)),
     definition.filterOperator === 'Or' ? 'or' : 'and',
   )
   const of = formatDateColumn(type, definition.relativeDateFilter?.columnName ?? '')

@@ -93,6 +93,34 @@ describe('filters', () => {
     expect(fieldsOf(() => resolve(either))).toEqual([])
   })
 
+  test('on a measure apply to the records of a grouped report if they say so', () => {
+    const largeOrders = { ...spent, appliesTo: 'records' as const }
+    const query = resolve({ groupColumns: ['state'], filters: [largeOrders, onWeb] })
+    expect(query.filter).toEqual({ and: [{ and: [spent, { ...onWeb, comparison: 'Equal' }] }] })
+    expect(query).not.toHaveProperty('having')
+    const both = resolve({ groupColumns: ['state'], filters: [largeOrders, { ...spent, appliesTo: 'groups' }] })
+    expect([both.filter, both.having]).toEqual([{ and: [{ and: [spent] }] }, { and: [{ and: [spent] }] }])
+    const either = resolve({ groupColumns: ['state'], filters: [largeOrders, onWeb], filterOperator: 'Or' })
+    expect(either.filter).toMatchObject({ and: [{ or: [spent, onWeb] }] })
+  })
+
+  test.each([
+    ['groups of a report without groups', { filters: [{ ...spent, appliesTo: 'groups' as const }] }],
+    [
+      'groups by a column that is no measure',
+      { groupColumns: ['state'], filters: [{ ...onWeb, appliesTo: 'groups' as const }] },
+    ],
+  ])('do not apply to %s', (_, definition) => {
+    expect(fieldsOf(() => resolve(definition))).toEqual(['filters[0]'])
+  })
+
+  test('on groups and on records cannot be alternatives, and the message names both and the way out', () => {
+    const either = { groupColumns: ['state'], filters: [spent, onWeb], filterOperator: 'Or' as const }
+    expect(() => resolve(either)).toThrow(
+      /filter on groups \(Net sales\) with a filter on records \(Sales channel\).*Match all filters, or apply the filter on Net sales to records/,
+    )
+  })
+
   test('of the request are combined by And with alternatives of the definition', () => {
     const query = resolve({ filters: [spent, onWeb], filterOperator: 'Or' }, { filters: [onWeb] })
     expect(query.filter).toMatchObject({ and: [{ or: [spent, onWeb] }, onWeb] })

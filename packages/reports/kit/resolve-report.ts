@@ -4,6 +4,7 @@ import { type CompareMode, NO_COMPARISON } from '#domain/ranges/comparison-mode.
 import { type ResolvedComparison, resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
+import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { type Filter, InvalidQuery, type QueryColumn, type QuerySort, type SemanticQuery } from '#semantic/query.ts'
 import { columnOf, Problems, shownColumnOf } from './problems.ts'
@@ -18,6 +19,8 @@ interface FilterRequest {
 
 interface Found {
   readonly filter: Filter
+  /** of the column */
+  readonly name: string
   /** on the value of a group instead of single records */
   readonly isOfGroups: boolean
 }
@@ -27,13 +30,35 @@ interface ReportFilters {
   readonly having: Filter | null
 }
 
+/** Whether a filter compares groups. A filter on a measure does so by default. */
+const isOfGroups = (
+  column: Column,
+  { appliesTo }: WireFilter,
+  isGrouped: boolean,
+  refuse: (message: string) => void,
+): boolean => {
+  if (appliesTo === 'groups' && !isGrouped) refuse('This report has no groups, so its filters apply to records')
+  if (appliesTo === 'groups' && column.kind !== 'measure')
+    refuse(`${column.displayName} is not a measure, so a filter on it applies to records`)
+  return isGrouped && column.kind === 'measure' && appliesTo !== 'records'
+}
+
 const found = (type: ReportType, filters: readonly WireFilter[], isGrouped: boolean, problems: Problems): Found[] =>
   filters.flatMap((one, place) => {
-    const column = columnOf(type, one, `filters[${place}]`, problems)
+    const field = `filters[${place}]`
+    const column = columnOf(type, one, field, problems)
     if (column === null) return []
     const filter: Filter = { columnId: column.columnId, comparison: one.comparison, value: one.value }
-    return [{ filter, isOfGroups: isGrouped && column.kind === 'measure' }]
+    const ofGroups = isOfGroups(column, one, isGrouped, (message) => problems.add(field, message))
+    return [{ filter, name: column.displayName, isOfGroups: ofGroups }]
   })
+
+/** Why alternatives cannot be both of groups and of records. */
+const mixedAlternatives = (filters: readonly Found[]): string => {
+  const namesOf = (ofGroups: boolean): string =>
+    [...new Set(filters.filter((one) => one.isOfGroups === ofGroups).map(({ name }) => name))].join(', ')
+  return `“Match any filter” can’t combine a filter on groups (${namesOf(true)}) with a filter on records (${namesOf(false)}), because groups exist only after records are filtered. Match all filters, or apply the filter on ${namesOf(true)} to records.`
+}
 
 const joined = (filters: readonly Filter[], operator: 'and' | 'or'): Filter[] => {
   if (filters.length === 0) return []
@@ -44,7 +69,7 @@ const all = (filters: readonly Filter[]): Filter | null => (filters.length === 0
 
 /**
  * Filters of the definition, combined by its operator, and of the request, which must all match. In a grouped report filters on
- * measures apply to the groups' values.
+ * measures apply to the groups' values, unless they say that they apply to records.
  */
 const reportFilters = (
   type: ReportType,
@@ -61,8 +86,7 @@ const reportFilters = (
     return [...joined(of(own), operator), ...of(added)]
   }
   const isMixed = new Set(own.map(({ isOfGroups }) => isOfGroups)).size > 1
-  if (isMixed && operator === 'or')
-    problems.add('filterOperator', 'In a grouped report, Or cannot combine measures with other columns')
+  if (isMixed && operator === 'or') problems.add('filterOperator', mixedAlternatives(own))
   return { filter: all(parts(false)), having: all(parts(true)) }
 }
 

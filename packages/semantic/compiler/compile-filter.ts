@@ -81,7 +81,10 @@ const paramType = (column: Column): ParamType => {
 
 const recordValue = (column: Column, scope: Scope): string => {
   const field = column.kind === 'dimension' ? column.field : column.record
-  if (field === null) throw new InvalidValue(`${column.displayName} cannot be filtered by`)
+  if (field === null)
+    throw new InvalidValue(
+      `${column.displayName} has no value for a single record, so only groups can be filtered by it`,
+    )
   const sql = field(scope)
   // a day in a filter is a local day and ignores the time of day
   return column.type === 'dateTime' ? scope.dialect.toDate(sql) : sql

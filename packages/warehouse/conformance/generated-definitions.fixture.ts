@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { ReportQuery } from '#contract/reports.ts'
 import { RELATIVE_RANGES } from '#domain/ranges/relative-range.ts'
-import { AGGREGATIONS, COMPARISONS, type Comparison } from '#domain/report-terms.ts'
+import { AGGREGATIONS, COMPARISONS, type Comparison, type FilterLevel } from '#domain/report-terms.ts'
 import { localDay, STRANGE } from './generated-values.fixture.ts'
 import { REFERENCE_MODES } from './reference/ranges.ts'
 import type { ReferenceColumn, ReferenceReportType } from './reference/report-type.ts'
@@ -110,6 +110,12 @@ const strange: fc.Arbitrary<Value> = fc.oneof(
   fc.string({ unit: 'grapheme', maxLength: 3 }),
 )
 
+/** Mostly of measures, where it makes a difference. */
+const levels = (column: ReferenceColumn | undefined): fc.Arbitrary<{ appliesTo?: FilterLevel }> => {
+  const named = fc.constantFrom<FilterLevel>('records', 'records', 'groups').map((appliesTo) => ({ appliesTo }))
+  return column?.kind === 'measure' ? fc.oneof(named, fc.constant({})) : seldom(fc.constant({}), named, 60)
+}
+
 const filterOf = (type: ReferenceReportType, valuesOf: ValuesOf) =>
   fc.constantFrom(...Object.keys(type.columns)).chain((columnId) => {
     const column = type.columns[columnId]
@@ -126,6 +132,7 @@ const filterOf = (type: ReferenceReportType, valuesOf: ValuesOf) =>
           value: one,
         })),
       )
+      .chain((written) => levels(column).map((appliesTo) => ({ ...written, ...appliesTo })))
   })
 
 /** Often none, so that most answers hold rows. */

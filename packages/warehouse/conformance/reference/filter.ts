@@ -55,9 +55,9 @@ const asksForNull = ({ comparison, value }: Test): boolean =>
   isOneOf(comparison, 'IsNull', 'IsNotNull') || (value === null && isOneOf(comparison, 'Equal', 'NotEqual'))
 
 /** Refuses what cannot be compared. A measure has to have a value of each record when records are what is filtered. */
-export const assertComparable = (test: Test, isGrouped: boolean): void => {
-  const { column, comparison, value } = test
-  if (column.kind === 'measure' && !column.hasRecords && !isGrouped) refuse('a number of many records is none of one')
+export const assertComparable = (test: Test): void => {
+  const { column, comparison, value, isOfGroups } = test
+  if (column.kind === 'measure' && !column.hasRecords && !isOfGroups) refuse('a number of many records is none of one')
   if (asksForNull(test)) return
   if (isOneOf(comparison, 'IsTrue', 'IsFalse')) {
     if (column.type !== 'boolean') refuse('not true or false')

@@ -113,6 +113,8 @@ export interface Test {
   readonly column: ReferenceColumn
   readonly comparison: Comparison
   readonly value: Value
+  /** compares the measure of a group instead of a record's value */
+  readonly isOfGroups: boolean
 }
 
 export interface ReferenceReportType {

@@ -73,8 +73,10 @@ const askedTest = (
   isGrouped: boolean,
 ): Test => {
   const [columnId, column] = find(type, filter)
-  const test = { columnId, column, comparison: filter.comparison, value: filter.value }
-  assertComparable(test, isGrouped)
+  const isOfGroups = isGrouped && column.kind === 'measure' && filter.appliesTo !== 'records'
+  if (filter.appliesTo === 'groups' && !isOfGroups) refuse('only measures of groups are compared of groups')
+  const test = { columnId, column, comparison: filter.comparison, value: filter.value, isOfGroups }
+  assertComparable(test)
   return test
 }
 
@@ -95,9 +97,9 @@ const isOfFact = ({ column }: { readonly column: ReferenceColumn | undefined }):
 type Kind = 'filters' | 'factFilters' | 'groupFilters'
 
 /** Filters on records, on the records of facts and on groups apart; one that is on two of them at once is refused. */
-const split = (filters: readonly Test[][], isGrouped: boolean): Pick<Asked, Kind> => {
+const split = (filters: readonly Test[][]): Pick<Asked, Kind> => {
   const kindOf = (test: Test): Kind => {
-    if (isGrouped && test.column.kind === 'measure') return 'groupFilters'
+    if (test.isOfGroups) return 'groupFilters'
     return isOfFact(test) ? 'factFilters' : 'filters'
   }
   const apart: Record<Kind, (readonly Test[])[]> = { filters: [], factFilters: [], groupFilters: [] }
@@ -178,7 +180,7 @@ export const understand = (request: ReferenceRequest, settings: ReferenceSetting
     columns,
     isGrouped,
     groupBy,
-    ...split(filters, isGrouped),
+    ...split(filters),
     range,
     compareRange,
     isYearBefore: mode !== 'previousPeriod',

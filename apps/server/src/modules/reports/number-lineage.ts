@@ -1,5 +1,6 @@
 import type { DrillResult, Lineage } from '#contract/reports.ts'
-import type { Aggregation } from '#domain/report-terms.ts'
+import { filterSubject } from '#domain/filter-subject.ts'
+import type { Aggregation, FilterLevel } from '#domain/report-terms.ts'
 import { describeColumn, findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { leavesOf } from '#semantic/catalog/formula.ts'
@@ -40,15 +41,30 @@ const serviceConditions = ({ serviceIds = [] }: SemanticQuery): LineageFilter[] 
     isAlternative: serviceIds.length > 1,
   }))
 
+/** The name of a filter's column; for a measure of a grouped report, also what it compares. */
+const filterLabel = (
+  { grain, reportType }: SemanticQuery,
+  type: ReportType | null,
+  { columnId }: Condition,
+  level: FilterLevel,
+): string => {
+  const column = type && findColumn(type, columnId)
+  if (!column) return columnId
+  return grain === 'groups' && column.kind === 'measure' ? filterSubject(reportType, column, level) : column.displayName
+}
+
 /** Every filter on a number's contributing records, including the groups of its row. */
 export const lineageFilters = (query: SemanticQuery, cell: Pick<Cell, 'row'>): LineageFilter[] => {
   const type = findReportType(query.reportType)
-  const asked = [query.filter, query.having ?? null].flatMap((filter) => (filter === null ? [] : flattenFilter(filter)))
-  const named = [...asked, ...rowConditions(cell)].map((condition) => {
-    const column = type && findColumn(type, condition.columnId)
-    return { ...condition, label: column?.displayName ?? condition.columnId }
-  })
-  return [...serviceConditions(query), ...named]
+  const named = (conditions: readonly Condition[], level: FilterLevel) =>
+    conditions.map((condition) => ({ ...condition, label: filterLabel(query, type, condition, level) }))
+  const flattened = (filter: Filter | null) => (filter === null ? [] : flattenFilter(filter))
+  return [
+    ...serviceConditions(query),
+    ...named(flattened(query.filter), 'records'),
+    ...named(flattened(query.having ?? null), 'groups'),
+    ...named(rowConditions(cell), 'records'),
+  ]
 }
 
 const AGGREGATION_LABELS: Readonly<Record<Exclude<Aggregation, 'None'>, string>> = {

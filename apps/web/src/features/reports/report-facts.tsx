@@ -25,7 +25,9 @@ const ownFilters = ({ definition, type }: LoadedReport, formats: ReturnType<type
   const words = definition.filters.flatMap((filter) => {
     const columnId = idOf(filter)
     const column = type.columns.find((one) => one.columnId === columnId)
-    return column === undefined ? [] : [formatFilter({ ...filter, columnId }, column, formats)]
+    return column === undefined
+      ? []
+      : [formatFilter({ ...filter, columnId }, column, formats, isGrouped(definition) ? type.reportType : null)]
   })
   return words.join(definition.filterOperator === 'Or' ? ' or ' : ', ')
 }

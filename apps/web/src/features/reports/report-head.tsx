@@ -151,7 +151,12 @@ export const ReportBar = ({ report, view, account, result, onChange }: ReportBar
           onChange={(compare) => onChange({ compare: comparedView(report.definition, compare) })}
         />
       ) : null}
-      <FilterChips {...{ reportType, columns }} filters={view.filters} onChange={(filters) => onChange({ filters })} />
+      <FilterChips
+        {...{ reportType, columns }}
+        isGrouped={isGrouped(report.definition)}
+        filters={view.filters}
+        onChange={(filters) => onChange({ filters })}
+      />
     </section>
   )
 }

@@ -8,6 +8,7 @@ import {
   emptyFilter,
   type FilterColumn,
   isComplete,
+  levelsOf,
   type ReportFilter,
 } from './filters/report-filter.ts'
 import { calendarOf, namedRanges } from './range/range-labels.ts'
@@ -48,6 +49,30 @@ const SENTENCES: readonly (readonly [FilterColumn, Omit<ReportFilter, 'columnId'
 
 test.each(SENTENCES)('describes a filter as a sentence: %#', (of, filter, sentence) => {
   expect(formatFilter({ columnId: of.columnId, ...filter }, of, formats)).toBe(sentence)
+})
+
+const quantity: FilterColumn = {
+  ...column('quantity', 'Quantity', 'number', 'number'),
+  kind: 'measure',
+  additive: true,
+  aggregations: ['None', 'Max'],
+}
+const ten = { columnId: 'quantity', comparison: 'GreaterThanOrEqual', value: 10 } as const
+
+test.each([
+  ['of a list', null, {}, 'Quantity is at least 10'],
+  ['of groups', 'OrderLines', {}, 'Groups whose total quantity is at least 10'],
+  ['of groups, as stored', 'OrderLines', { appliesTo: 'groups' }, 'Groups whose total quantity is at least 10'],
+  ['of records before grouping', 'OrderLines', { appliesTo: 'records' }, 'Lines whose quantity is at least 10'],
+] as const)('a filter on a measure says what it compares: %s', (_, groupedType, level, sentence) => {
+  expect(formatFilter({ ...ten, ...level }, quantity, formats, groupedType)).toBe(sentence)
+})
+
+test('a ratio has no value per record, so that only groups are filtered by it', () => {
+  expect(levelsOf(quantity)).toEqual(['groups', 'records'])
+  expect(levelsOf({ ...quantity, aggregations: ['None'] })).toEqual(['groups'])
+  const average: FilterColumn = { ...quantity, displayName: 'Average order', additive: false }
+  expect(formatFilter(ten, average, formats, 'Orders')).toBe('Groups whose average order is at least 10')
 })
 
 test("a new filter has its column's default comparison and is sent once complete", () => {

@@ -27,6 +27,7 @@ const subject: ReportSubject = {
       { columnId: 'brand', aggregation: 'None', total: true, totalAggregation: 'sum' },
       { columnId: 'netSales', aggregation: 'None', total: true, totalAggregation: 'sum' },
     ],
+    groupColumns: ['brand'],
     relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
     compare: null,
   },
@@ -54,6 +55,12 @@ const filter = fc.oneof(
     columnId: fc.constant('netSales'),
     comparison: fc.constantFrom('GreaterThan' as const, 'Equal' as const),
     value: fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => (number === 0 ? 0 : number)),
+  }),
+  fc.record({
+    columnId: fc.constant('netSales'),
+    comparison: fc.constantFrom('LessThan' as const),
+    value: fc.constant(7),
+    appliesTo: fc.constantFrom('records' as const, 'groups' as const),
   }),
   fc.record({
     columnId: fc.constant('isRefund'),
@@ -160,4 +167,13 @@ test('shows an order by its id completely, for all dates', () => {
   expect(read.filters).toEqual([{ columnId: 'orderId', comparison: 'Equal', value: 'A-7' }])
   expect(read.range).toEqual({ kind: 'relative', column: 'orderDate', range: 'None' })
   expect(throughTheBar(read).view).toEqual(read)
+})
+
+test.each([
+  ['a column that is no measure', 'brand', subject],
+  ['a report without groups', 'netSales', { ...subject, definition: { ...subject.definition, groupColumns: [] } }],
+])('a filter that names records or groups is not for %s', (_, columnId, of) => {
+  const { view, problems } = readAddress({ [`f.${columnId}`]: 'groups:Equal:10' }, of)
+  expect(view.filters).toEqual([])
+  expect(problems).toHaveLength(1)
 })

@@ -2,8 +2,9 @@ import type { CatalogColumn } from '#contract/reports.ts'
 import { COMPARE_NAMES, compareModeOf, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'
-import { COMPARISONS } from '#domain/report-terms.ts'
+import { COMPARISONS, FILTER_LEVELS } from '#domain/report-terms.ts'
 import { needsValue, type ReportFilter } from '../filters/report-filter.ts'
+import { isGrouped } from '../query/report-request.ts'
 import {
   columnNamed,
   comparedView,
@@ -95,14 +96,17 @@ const typedValue = (column: CatalogColumn, text: string): ReportFilter['value'] 
 
 const readFilter = (reader: Reader, name: string, text: string): ReportFilter[] => {
   const column = columnNamed(reader.columns, name)
-  const [, wanted = '', value = ''] = /^(\w+):?([\s\S]*)$/.exec(text) ?? []
+  const [, level, wanted = '', value = ''] = /^(?:(records|groups):)?(\w+):?([\s\S]*)$/.exec(text) ?? []
+  const appliesTo = FILTER_LEVELS.find((one) => one === level)
   const comparison = COMPARISONS.find((one) => one.toLowerCase() === wanted.toLowerCase())
   const isWhole = comparison !== undefined && (!needsValue(comparison) || value !== '')
-  if (column === null || !isWhole) {
+  const hasLevel = appliesTo === undefined || (isGrouped(reader.definition) && column?.kind === 'measure')
+  if (column === null || !isWhole || !hasLevel) {
     reader.problems.push(`f.${name}=${text} isn’t a filter for this report`)
     return []
   }
-  return [{ columnId: column.columnId, comparison, value: needsValue(comparison) ? typedValue(column, value) : null }]
+  const filter = { columnId: column.columnId, comparison, ...(appliesTo === undefined ? {} : { appliesTo }) }
+  return [{ ...filter, value: needsValue(comparison) ? typedValue(column, value) : null }]
 }
 
 const readFilters = (reader: Reader): ReportFilter[] =>

@@ -38,7 +38,7 @@ export interface ReportView {
 
 /** Context for reading a view: the report and its columns. */
 export interface ReportSubject {
-  readonly definition: Pick<ReportDefinition, 'columns' | 'relativeDateFilter' | 'compare'>
+  readonly definition: Pick<ReportDefinition, 'columns' | 'groupColumns' | 'relativeDateFilter' | 'compare'>
   /** of the report type */
   readonly columns: readonly CatalogColumn[]
   /** columnIds that a range may use, the default first */
@@ -94,8 +94,10 @@ const rangeSearch = (range: RangeView): AddressSearch => {
   return { ...(column === null ? {} : { relativeDate: `${nameOf(column)}-None` }), from, until }
 }
 
-const filterText = ({ comparison, value }: ReportFilter): string =>
-  needsValue(comparison) ? `${comparison}:${value ?? ''}` : comparison
+const filterText = ({ comparison, value, appliesTo }: ReportFilter): string => {
+  const text = needsValue(comparison) ? `${comparison}:${value ?? ''}` : comparison
+  return appliesTo === undefined ? text : `${appliesTo}:${text}`
+}
 
 const filterSearch = (filters: readonly ReportFilter[]): AddressSearch => {
   const search: Record<string, string[]> = {}

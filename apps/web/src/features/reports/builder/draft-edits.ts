@@ -49,7 +49,7 @@ const moved = <T>(all: readonly T[], place: number, to: number): readonly T[] =>
   return [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
-/** Records show plain values; groups keep the aggregations that a column allows. */
+/** Records show plain values and are what every filter compares; groups keep the aggregations that a column allows. */
 const regrouped = (draft: ReportDraft, isGrouped: boolean, type: ReportType): ReportDraft => {
   const columns = draft.columns.map((column): DraftColumn => {
     if (!isGrouped) return { ...column, aggregation: 'None' }
@@ -57,7 +57,8 @@ const regrouped = (draft: ReportDraft, isGrouped: boolean, type: ReportType): Re
     if (known === null || allowedAggregations(known).includes(column.aggregation)) return column
     return { ...column, aggregation: 'None' }
   })
-  return { ...draft, columns, isGrouped, hiddenGroups: isGrouped ? draft.hiddenGroups : [] }
+  const filters = isGrouped ? draft.filters : draft.filters.map(({ appliesTo: _, ...filter }) => filter)
+  return { ...draft, columns, filters, isGrouped, hiddenGroups: isGrouped ? draft.hiddenGroups : [] }
 }
 
 /** The draft after an edit; the same object if the edit has no effect. */

@@ -79,10 +79,11 @@ const OPERATORS = [
 export const FiltersSection = () => {
   const { type, draft, problems, edit } = useBuilder()
   return (
-    <BuilderSection title="Filters" problem={problemAt(problems, 'filters')}>
+    <BuilderSection title="Filters" problem={problemAt(problems, 'filters') ?? problemAt(problems, 'filterOperator')}>
       <FilterChips
         reportType={type.reportType}
         columns={type.columns}
+        isGrouped={draft.isGrouped}
         filters={draft.filters}
         onChange={(filters) => edit({ kind: 'filtered', filters })}
       />

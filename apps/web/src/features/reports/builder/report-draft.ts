@@ -120,6 +120,7 @@ export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic
       columnId: idOf(type, filter),
       comparison: filter.comparison,
       value: filter.value,
+      ...(filter.appliesTo === undefined ? {} : { appliesTo: filter.appliesTo }),
     })),
     filterOperator: definition.filterOperator,
     requiresFilter: definition.requiresFilter,

@@ -4,13 +4,14 @@ import { type FormEvent, useState } from 'react'
 import type { Comparison } from '#domain/report-terms.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import classes from './filter-chips.module.css'
-import { comparisonLabel, formatFilter } from './filter-labels.ts'
+import { comparisonLabel, formatFilter, levelLabel } from './filter-labels.ts'
 import { FilterValueField } from './filter-value-field.tsx'
 import {
   COMPARISONS_OF,
   emptyFilter,
   type FilterColumn,
   isComplete,
+  levelsOf,
   needsValue,
   type ReportFilter,
   valueKindOf,
@@ -20,6 +21,8 @@ interface FilterFieldsProps {
   readonly reportType: string
   /** columns that can be filtered, in order */
   readonly columns: readonly FilterColumn[]
+  /** a filter on a measure says whether it compares records or groups */
+  readonly isGrouped: boolean
   readonly filter: ReportFilter
   /** error from the server for the filter; null: none */
   readonly error?: string | null
@@ -30,7 +33,7 @@ const isComparison = (text: string, known: readonly Comparison[]): text is Compa
   known.some((one) => one === text)
 
 /** Fields of a filter: column, comparison and, if needed, value. */
-const FilterFields = ({ reportType, columns, filter, error = null, onChange }: FilterFieldsProps) => {
+const FilterFields = ({ reportType, columns, isGrouped, filter, error = null, onChange }: FilterFieldsProps) => {
   const column = columns.find(({ columnId }) => columnId === filter.columnId) ?? columns[0]
   if (column === undefined) return null
   const kind = valueKindOf(column)
@@ -51,6 +54,7 @@ const FilterFields = ({ reportType, columns, filter, error = null, onChange }: F
         onChange={({ currentTarget }) => handleColumn(currentTarget.value)}
         data={columns.map(({ columnId, displayName }) => ({ value: columnId, label: displayName }))}
       />
+      {isGrouped && column.kind === 'measure' ? <LevelField {...{ reportType, column, filter, onChange }} /> : null}
       <NativeSelect
         label="Comparison"
         value={filter.comparison}
@@ -70,27 +74,48 @@ const FilterFields = ({ reportType, columns, filter, error = null, onChange }: F
   )
 }
 
+type LevelFieldProps = Pick<FilterFieldsProps, 'reportType' | 'filter' | 'onChange'> & { readonly column: FilterColumn }
+
+/** Whether a filter on a measure compares each record or each group. */
+const LevelField = ({ reportType, column, filter, onChange }: LevelFieldProps) => {
+  const levels = levelsOf(column)
+  const handleLevel = (wanted: string): void => {
+    const { appliesTo: _, ...rest } = filter
+    onChange(wanted === 'records' ? { ...rest, appliesTo: 'records' } : rest)
+  }
+  return (
+    <NativeSelect
+      label="Applies to"
+      value={filter.appliesTo ?? 'groups'}
+      onChange={({ currentTarget }) => handleLevel(currentTarget.value)}
+      data={levels.map((value) => ({ value, label: levelLabel(column, value, reportType) }))}
+    />
+  )
+}
+
 export interface FilterChipsProps {
   readonly reportType: string
   readonly columns: readonly FilterColumn[]
+  readonly isGrouped: boolean
   readonly filters: readonly ReportFilter[]
   readonly onChange: (filters: readonly ReportFilter[]) => void
 }
 
 /** The active filters, each of which can be edited or removed, and a button to add one. */
-export const FilterChips = ({ reportType, columns, filters, onChange }: FilterChipsProps) => {
+export const FilterChips = ({ reportType, columns, isGrouped, filters, onChange }: FilterChipsProps) => {
   const formats = useFormats()
   const replaced = (place: number, filter: ReportFilter) => filters.map((one, at) => (at === place ? filter : one))
   return (
     <ul className={classes.chips} aria-label="Filters">
       {filters.map((filter, place) => {
         const column = columns.find(({ columnId }) => columnId === filter.columnId)
-        const words = column === undefined ? filter.columnId : formatFilter(filter, column, formats)
+        const words =
+          column === undefined ? filter.columnId : formatFilter(filter, column, formats, isGrouped ? reportType : null)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: two filters may say the same, and their places are what they are
           <li key={place} className={classes.chip}>
             <FilterPopover
-              {...{ reportType, columns, filter }}
+              {...{ reportType, columns, isGrouped, filter }}
               label={words}
               name={`Change filter: ${words}`}
               onApply={(next) => onChange(replaced(place, next))}
@@ -109,7 +134,7 @@ export const FilterChips = ({ reportType, columns, filters, onChange }: FilterCh
       })}
       <li>
         <FilterPopover
-          {...{ reportType, columns }}
+          {...{ reportType, columns, isGrouped }}
           filter={null}
           label="Add filter"
           name="Add filter"
@@ -123,6 +148,7 @@ export const FilterChips = ({ reportType, columns, filters, onChange }: FilterCh
 interface FilterPopoverProps {
   readonly reportType: string
   readonly columns: readonly FilterColumn[]
+  readonly isGrouped: boolean
   /** null: a new one */
   readonly filter: ReportFilter | null
   readonly label: string
@@ -130,7 +156,7 @@ interface FilterPopoverProps {
   readonly onApply: (filter: ReportFilter) => void
 }
 
-const FilterPopover = ({ reportType, columns, filter, label, name, onApply }: FilterPopoverProps) => {
+const FilterPopover = ({ reportType, columns, isGrouped, filter, label, name, onApply }: FilterPopoverProps) => {
   const [first] = columns
   const [isOpen, setOpen] = useState(false)
   const [draft, setDraft] = useState<ReportFilter | null>(null)
@@ -162,7 +188,7 @@ const FilterPopover = ({ reportType, columns, filter, label, name, onApply }: Fi
       </Popover.Target>
       <Popover.Dropdown aria-label={name}>
         <Stack component="form" onSubmit={handleSubmit} gap={12}>
-          <FilterFields {...{ reportType, columns }} filter={shown} onChange={setDraft} />
+          <FilterFields {...{ reportType, columns, isGrouped }} filter={shown} onChange={setDraft} />
           <Group justify="flex-end" gap={8}>
             <Button size="xs" variant="default" onClick={() => setOpen(false)}>
               Cancel

@@ -1,6 +1,7 @@
 import type { Formats } from '#charts/value-format.ts'
 import { labelOf } from '#domain/code-labels.ts'
-import type { Comparison } from '#domain/report-terms.ts'
+import { filterSubject } from '#domain/filter-subject.ts'
+import type { Comparison, FilterLevel } from '#domain/report-terms.ts'
 import {
   type FilterColumn,
   NAMED_NUMBER,
@@ -57,9 +58,23 @@ export const formatFilterValue = (column: FilterColumn, value: ReportFilter['val
   return isAmount ? formats.value(number, column.format) : labelOf(column.columnId, value)
 }
 
-/** The filter as a sentence: `Sales channel is Web`. */
-export const formatFilter = (filter: ReportFilter, column: FilterColumn, formats: Formats): string => {
-  const { comparison, value } = filter
-  const start = `${column.displayName} ${comparisonLabel(comparison, valueKindOf(column))}`
+/** What a filter compares. Of a measure in a grouped report: `Groups whose total quantity`, `Lines whose quantity`. */
+export const levelLabel = (column: FilterColumn, level: FilterLevel, groupedType: string): string =>
+  filterSubject(groupedType, { displayName: column.displayName, additive: column.additive === true }, level)
+
+/**
+ * The filter as a sentence: `Sales channel is Web`.
+ * @param groupedType report type of a grouped report; null: its rows are records
+ */
+export const formatFilter = (
+  filter: ReportFilter,
+  column: FilterColumn,
+  formats: Formats,
+  groupedType: string | null = null,
+): string => {
+  const { comparison, value, appliesTo = 'groups' } = filter
+  const isLeveled = groupedType !== null && column.kind === 'measure'
+  const subject = isLeveled ? levelLabel(column, appliesTo, groupedType) : column.displayName
+  const start = `${subject} ${comparisonLabel(comparison, valueKindOf(column))}`
   return needsValue(comparison) ? `${start} ${formatFilterValue(column, value, formats)}` : start
 }

@@ -1,14 +1,24 @@
 import type { CatalogColumn, Cell } from '#contract/reports.ts'
-import type { Comparison } from '#domain/report-terms.ts'
+import type { Comparison, FilterLevel } from '#domain/report-terms.ts'
 
 /** A filter on screen: its column by columnId, its value as in the API. */
 export interface ReportFilter {
   readonly columnId: string
   readonly comparison: Comparison
   readonly value: Cell
+  /** of a measure in a grouped report; omitted: groups */
+  readonly appliesTo?: FilterLevel | undefined
 }
 
-export type FilterColumn = Pick<CatalogColumn, 'columnId' | 'displayName' | 'kind' | 'type' | 'format'>
+export type FilterColumn = Pick<CatalogColumn, 'columnId' | 'displayName' | 'kind' | 'type' | 'format'> &
+  Partial<Pick<CatalogColumn, 'additive' | 'aggregations'>>
+
+/** Levels that a filter on the column can apply to in a grouped report, the default first; one: there is no choice. */
+export const levelsOf = ({ kind, aggregations = [] }: FilterColumn): readonly FilterLevel[] => {
+  if (kind === 'dimension') return ['records']
+  // A measure with a largest value has one per record.
+  return aggregations.includes('Max') ? ['groups', 'records'] : ['groups']
+}
 
 /** Kind of input for a column's values. */
 export type ValueKind = 'text' | 'choice' | 'number' | 'percent' | 'day' | 'boolean'

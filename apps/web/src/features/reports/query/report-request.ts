@@ -13,7 +13,7 @@ export type ReportRequest = Pick<
 const GROUPS_AT_ONCE = 500
 export const RECORDS_PER_PAGE = 50
 
-export const isGrouped = ({ groupColumns, columns }: ReportDefinition): boolean =>
+export const isGrouped = ({ groupColumns, columns }: Pick<ReportDefinition, 'groupColumns' | 'columns'>): boolean =>
   groupColumns.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
 
 export const pageSizeOf = (definition: ReportDefinition): number =>

@@ -1,0 +1,38 @@
+import type { FilterLevel } from './report-terms.ts'
+
+/** Plural of a report type's records. */
+const RECORD_NOUNS: Readonly<Record<string, string>> = {
+  Orders: 'orders',
+  OrderLines: 'lines',
+  Products: 'products',
+  Customers: 'customers',
+  Inventory: 'stock records',
+  Memberships: 'memberships',
+  MembershipHolds: 'holds',
+  ClubReleases: 'releases',
+  ReleaseMembers: 'members of releases',
+  Reservations: 'reservations',
+}
+
+export const recordNoun = (reportType: string): string => RECORD_NOUNS[reportType] ?? 'records'
+
+interface FilteredMeasure {
+  readonly displayName: string
+  /** its groups add up to its total */
+  readonly additive: boolean
+}
+
+const inSentence = (name: string): string =>
+  /^[A-Z]{2}/.test(name) ? name : `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+
+const capital = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
+/** What a filter on a measure of a grouped report compares: `Lines whose quantity`, `Groups whose total quantity`. */
+export const filterSubject = (
+  reportType: string,
+  { displayName, additive }: FilteredMeasure,
+  appliesTo: FilterLevel,
+): string =>
+  appliesTo === 'records'
+    ? `${capital(recordNoun(reportType))} whose ${inSentence(displayName)}`
+    : `Groups whose ${additive ? 'total ' : ''}${inSentence(displayName)}`
