@@ -1,15 +1,38 @@
-/** The format of a date column, for strptime. */
+/** Dates written as one number. The Excel systems count days, with the time as fraction; Unix time is an instant. */
+export type DateNumber = 'excel1900' | 'excel1904' | 'unixSeconds' | 'unixMilliseconds'
+
+/** The format of a date column. */
 export interface DateFormat {
-  /** in the tokens shown to users, such as `MM/DD/YYYY HH:mm` */
+  /** in the tokens shown to users, such as `MM/DD/YYYY HH:mm`; alternatives are separated by ` | ` */
   readonly name: string
-  /** tried in order */
+  /** patterns of strptime for the text as it stands, tried in order */
   readonly strptime: readonly string[]
+  /** patterns for the text after `DATE_TEXT_RULES`, tried next */
+  readonly plain: readonly string[]
+  readonly number: DateNumber | null
   /** values include an offset, so they are instants */
   readonly hasZone: boolean
 }
 
+export const DATE_NUMBER_NAMES: Readonly<Record<DateNumber, string>> = {
+  excel1900: 'Excel serial number',
+  excel1904: 'Excel serial number (1904)',
+  unixSeconds: 'Unix seconds',
+  unixMilliseconds: 'Unix milliseconds',
+}
+
+export const numberFormat = (number: DateNumber): DateFormat => ({
+  name: DATE_NUMBER_NAMES[number],
+  strptime: [],
+  plain: [],
+  number,
+  hasZone: number.startsWith('unix'),
+})
+
 const TOKENS = {
   YYYY: '%Y',
+  YY: '%y',
+  MMM: '%b',
   MM: '%m',
   DD: '%d',
   HH: '%H',
@@ -19,112 +42,96 @@ const TOKENS = {
   D: '%d',
   M: '%m',
   H: '%H',
+  h: '%I',
   A: '%p',
   Z: '%z',
   T: 'T',
 } as const
 
-const TOKEN = /YYYY|MM|DD|HH|hh|mm|ss|D|M|H|A|Z|T/y
+const TOKEN = /YYYY|YY|MMM|MM|DD|HH|hh|mm|ss|D|M|H|h|A|Z|T/y
 
 const isToken = (text: string): text is keyof typeof TOKENS => Object.hasOwn(TOKENS, text)
 
-/** Parses a format such as `DD/MM/YYYY HH:mm`. Null for an unknown letter or a missing year, month or day. */
-export const parseDateFormat = (format: string): DateFormat | null => {
-  let strptime = ''
+const DAY_PARTS = ['%Y', '%y', '%b', '%m', '%d']
+
+interface Pieces {
+  /** the whole format for strptime */
+  readonly whole: string
+  /** the day alone */
+  readonly day: string
+}
+
+const piecesOf = (format: string): Pieces | null => {
+  let whole = ''
+  let day = ''
   for (let at = 0; at < format.length; ) {
     TOKEN.lastIndex = at
     const token = TOKEN.exec(format)?.[0] ?? ''
     const char = format[at] ?? ''
-    if (isToken(token)) strptime += TOKENS[token]
+    if (isToken(token)) whole += TOKENS[token]
     else if (/\p{L}/u.test(char)) return null
-    else strptime += char === '%' ? '%%' : char
+    else whole += char === '%' ? '%%' : char
+    if (isToken(token) && DAY_PARTS.includes(TOKENS[token])) day = whole
     at += token.length || 1
   }
-  const isWhole = ['%Y', '%m', '%d'].every((part) => strptime.includes(part))
-  return isWhole ? { name: format, strptime: completed([strptime]), hasZone: strptime.includes('%z') } : null
+  return { whole, day }
+}
+
+const ALTERNATIVES = /\s*\|\s*/
+
+/**
+ * Parses a format such as `DD/MM/YYYY HH:mm`, several of them separated by `|`, or the name of a number. Null for an unknown
+ * letter, a missing year, month or day, and alternatives of which only some have a zone.
+ */
+export const parseDateFormat = (format: string): DateFormat | null => {
+  const number = Object.entries(DATE_NUMBER_NAMES).find(([, name]) => name.toLowerCase() === format.toLowerCase())?.[0]
+  if (number !== undefined && isDateNumber(number)) return numberFormat(number)
+  const parts = format.split(ALTERNATIVES).map(parseOne)
+  const known = parts.filter((part) => part !== null)
+  const [first] = known
+  if (!first || known.length < parts.length || known.some(({ hasZone }) => hasZone !== first.hasZone)) return null
+  return {
+    ...first,
+    name: format,
+    strptime: unique(known.flatMap(({ strptime }) => strptime)),
+    plain: unique(known.flatMap(({ plain }) => plain)),
+  }
+}
+
+const isDateNumber = (text: string): text is DateNumber => Object.hasOwn(DATE_NUMBER_NAMES, text)
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)]
+
+const parseOne = (format: string): DateFormat | null => {
+  const pieces = piecesOf(format)
+  if (pieces === null) return null
+  const { whole, day } = pieces
+  const has = (...tokens: readonly string[]) => tokens.some((token) => day.includes(token))
+  if (!has('%Y', '%y') || !has('%m', '%b') || !has('%d')) return null
+  const hasZone = whole.includes('%z')
+  return {
+    name: format,
+    strptime: withOptionalSeconds([whole]),
+    plain: plainPatterns(day, hasZone),
+    number: null,
+    hasZone,
+  }
 }
 
 /** Rows may omit seconds or have fractions of them. */
-const completed = (patterns: readonly string[]): string[] => {
+export const withOptionalSeconds = (patterns: readonly string[]): string[] => {
   const fractional = patterns.map((pattern) => pattern.replace(/%S(?!\.%f)/, '%S.%f'))
   const withoutSeconds = patterns.map((pattern) => pattern.replace(':%S', '').replace('.%f', ''))
-  return [...new Set([...patterns, ...fractional, ...withoutSeconds])]
+  return unique([...patterns, ...fractional, ...withoutSeconds])
 }
 
-/** The values fit several formats: the user must choose. */
-export interface Undecided {
-  readonly choices: readonly string[]
-}
+const CLOCKS = ['%H:%M', '%H:%M:%S', '%H:%M:%S.%f', '%I:%M %p', '%I:%M:%S %p', '%I:%M:%S.%f %p', '%I %p']
 
-const DATE = String.raw`(?<first>\d{4}|\d{1,2})(?<mark>[-/.])(?<second>\d{1,2})\k<mark>(?<third>\d{4}|\d{1,2})`
-const TIME = String.raw`(?<join>[T ])(?<time>\d{1,2}:\d{2}(?<seconds>:\d{2})?(?<fraction>\.\d+)?)(?<half> ?[AaPp][Mm])?(?<zone> ?(?:Z|[+-]\d{2}:?\d{2}))?`
-const MOMENT = new RegExp(`^\\s*${DATE}(?:${TIME})?\\s*$`)
-
-interface Shape {
-  readonly parts: readonly [number, number, number]
-  readonly yearFirst: boolean
-  readonly mark: string
-  /** the part after the day, as tokens and for strptime */
-  readonly timeName: string
-  readonly timePattern: string
-  readonly hasZone: boolean
-}
-
-const shapeOf = (value: string): Shape | null => {
-  const found = MOMENT.exec(value)?.groups
-  if (!found) return null
-  const {
-    first = '',
-    second = '',
-    third = '',
-    mark = '',
-    join = '',
-    time,
-    seconds,
-    fraction,
-    half = '',
-    zone = '',
-  } = found
-  const yearFirst = first.length === 4
-  if (!yearFirst && third.length !== 4) return null
-  const gap = half.startsWith(' ') ? ' ' : ''
-  const zoneGap = zone.startsWith(' ') ? ' ' : ''
-  const hour = half ? 'hh' : 'HH'
-  const timeName = time ? `${join}${hour}:mm${seconds ? ':ss' : ''}${half && `${gap}A`}${zone && `${zoneGap}Z`}` : ''
-  const clock = `${half ? '%I' : '%H'}:%M${seconds ? ':%S' : ''}${fraction ? '.%f' : ''}`
-  const timePattern = time ? `${join}${clock}${half && `${gap}%p`}${zone && `${zoneGap}%z`}` : ''
-  const parts = [Number(first), Number(second), Number(third)] as const
-  return { parts, yearFirst, mark, timeName, timePattern, hasZone: zone !== '' }
-}
-
-const dayNames = (shapes: readonly Shape[]): string[] => {
-  const { yearFirst, mark } = shapes[0] ?? { yearFirst: true, mark: '-' }
-  if (yearFirst) return [`YYYY${mark}MM${mark}DD`]
-  const monthFirst = `MM${mark}DD${mark}YYYY`
-  const dayFirst = `DD${mark}MM${mark}YYYY`
-  const canBe = (index: 0 | 1) => shapes.every(({ parts }) => parts[index] <= 12)
-  return [...(canBe(0) ? [monthFirst] : []), ...(canBe(1) ? [dayFirst] : [])]
-}
-
-/**
- * The format of a column by values from it: ISO with or without `T`, month or day first, with or without time, seconds, AM/PM
- * and zone. Null when they have no known form in common; undecided when month and day could be swapped.
- */
-export const detectDateFormat = (values: readonly string[]): DateFormat | Undecided | null => {
-  const shapes = values.map(shapeOf)
-  const known = shapes.filter((shape) => shape !== null)
-  const sample = known[0]
-  if (!sample || known.length < shapes.length) return null
-  const isAlike = ({ yearFirst, mark, hasZone }: Shape) =>
-    yearFirst === sample.yearFirst && mark === sample.mark && hasZone === sample.hasZone
-  if (!known.every(isAlike)) return null
-  const days = dayNames(known)
-  const timeNames = [...new Set(known.map(({ timeName }) => timeName))].sort((a, b) => b.length - a.length)
-  const [longest = ''] = timeNames
-  if (days.length === 2) return { choices: days.map((day) => `${day}${longest}`) }
-  const [day] = days
-  if (day === undefined) return null
-  const dayPattern = parseDateFormat(day)?.strptime[0] ?? ''
-  const patterns = known.map(({ timePattern }) => `${dayPattern}${timePattern}`)
-  return { name: `${day}${longest}`, strptime: completed([...new Set(patterns)]), hasZone: sample.hasZone }
+/** Patterns of all texts that the rules can make of a day written so, with any time. */
+const plainPatterns = (day: string, hasZone: boolean): string[] => {
+  const plainDay = day.includes('%b') ? day.replace(/[^%a-zA-Z]+/g, ' ').trim() : day.replace(/\. +/g, '.')
+  const times = CLOCKS.map((clock) => `${plainDay} ${clock}`)
+  if (!hasZone) return [plainDay, ...times]
+  // A name such as America/Los_Angeles takes the place of an offset. It comes last: %Z takes PM for a zone and fails.
+  return [...times.map((time) => `${time} %z`), ...times.reverse().map((time) => `${time} %Z`)]
 }

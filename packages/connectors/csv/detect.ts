@@ -1,14 +1,15 @@
-import { detectDateFormat } from './date-format.ts'
+import { detectDates } from './detect-dates.ts'
 import { detectKind, type KindDetection, profilesOf } from './detection/detect-kind.ts'
 import { quoteAll } from './detection/detection-caveats.ts'
-import type { FileHead } from './detection/file-head.ts'
+import type { ColumnValue, FileHead } from './detection/file-head.ts'
 import { type Profiles, proposeMapping } from './detection/propose-mapping.ts'
 import { unreadableColumns } from './detection/unreadable-columns.ts'
 import { FILE_KINDS, type FieldMapping, type FileKindName, fullMapping, type Mapping } from './mapping.ts'
+import { discountFormat, NUMBER_STYLE_NAMES, styleEvidence } from './number-style.ts'
 import { detectPlatform, PLATFORM_EXPORTS, type PlatformExportName } from './platforms.ts'
-import { headerKey, type TargetField } from './target-field.ts'
+import { type FieldType, headerKey } from './target-field.ts'
 
-export type { FileHead } from './detection/file-head.ts'
+export type { ColumnValue, FileHead } from './detection/file-head.ts'
 
 export interface Detection {
   readonly platform: PlatformExportName | null
@@ -75,24 +76,42 @@ export const missingFields = (kind: FileKindName, mapping: Mapping): string[] =>
   return [...required, ...groups]
 }
 
-/** Nonempty values of a column. */
-export const columnSample = ({ columns, sample }: FileHead, column: string): string[] => {
+/** Nonempty values of a column: of all rows where they were read, else of the sample. */
+export const columnValues = ({ columns, sample, whole }: FileHead, column: string): readonly ColumnValue[] => {
   const index = columns.indexOf(column)
-  return sample.flatMap((row) => row[index]?.trim() || [])
+  return (
+    whole?.get(column) ?? sample.flatMap((row) => (row[index]?.trim() ? [{ line: null, text: row[index].trim() }] : []))
+  )
 }
 
+export const columnTexts = (file: FileHead, column: string): string[] =>
+  columnValues(file, column).map(({ text }) => text)
+
 const withFormats = (file: FileHead, kind: FileKindName, mapping: Mapping): Mapping => {
-  const dated = new Set(FILE_KINDS[kind].fields.filter(isDated).map(({ name }) => name))
+  const types = new Map(FILE_KINDS[kind].fields.map(({ name, type }) => [name, type]))
   return Object.fromEntries(
     Object.entries(mapping).map(([name, given]): [string, FieldMapping] => {
-      const { column, fallback } = fullMapping(given)
-      if (!dated.has(name) || column === null) return [name, given]
-      const format = detectDateFormat(columnSample(file, column))
-      if (format === null || 'choices' in format)
-        return [name, fallback === null ? column : { column, default: fallback }]
-      return [name, { column, format: format.name, ...(fallback === null ? {} : { default: fallback }) }]
+      const { column, format, fallback } = fullMapping(given)
+      const type = types.get(name)
+      if (column === null || type === undefined) return [name, given]
+      const found = foundFormat(type, name, columnTexts(file, column)) ?? format
+      if (found === null && fallback === null) return [name, column]
+      return [
+        name,
+        { column, ...(found === null ? {} : { format: found }), ...(fallback === null ? {} : { default: fallback }) },
+      ]
     }),
   )
 }
 
-const isDated = ({ type }: TargetField): boolean => type === 'moment' || type === 'day'
+/** The format to state in a proposed mapping: of dates always, of numbers if it is not the usual one. */
+const foundFormat = (type: FieldType, name: string, texts: readonly string[]): string | null => {
+  if (type === 'moment' || type === 'day') {
+    const found = detectDates(texts)
+    return found !== null && 'name' in found ? found.name : null
+  }
+  if (!['number', 'integer', 'price', 'money'].includes(type)) return null
+  if (name === 'discount' && discountFormat(texts) === 'percent') return 'percent'
+  const { point, comma } = styleEvidence(texts)
+  return comma !== null && point === null ? NUMBER_STYLE_NAMES.comma : null
+}

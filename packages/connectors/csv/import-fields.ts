@@ -1,49 +1,20 @@
-import { RENAMED_TIME_ZONES } from '#domain/locale.ts'
-import { type DateFormat, detectDateFormat, parseDateFormat } from './date-format.ts'
-import { columnSample, type FileHead, missingFields } from './detect.ts'
+import { neededDateRules, type TextRule } from '#domain/date-text.ts'
+import { foreignMark } from '#domain/money-text.ts'
+import { type DateFormat, type DateNumber, parseDateFormat } from './date-format.ts'
+import { columnTexts, columnValues, type FileHead, missingFields } from './detect.ts'
+import { detectDates, formatsOf } from './detect-dates.ts'
 import type { FileProblem } from './file-problem.ts'
 import { FILE_KINDS, type FileKindName, type FullMapping, fullMapping, type Mapping } from './mapping.ts'
+import {
+  DISCOUNT_FORMATS,
+  discountFormat,
+  NUMBER_STYLE_NAMES,
+  type NumberStyle,
+  type StyleEvidence,
+  styleEvidence,
+} from './number-style.ts'
 import type { FieldType, TargetField } from './target-field.ts'
-
-/** Time zone names used by point-of-sale systems in addition to the IANA names. */
-const WRITTEN: Readonly<Record<string, string>> = {
-  'pacific time (us & canada)': 'America/Los_Angeles',
-  'mountain time (us & canada)': 'America/Denver',
-  'central time (us & canada)': 'America/Chicago',
-  'eastern time (us & canada)': 'America/New_York',
-  'atlantic time (canada)': 'America/Halifax',
-  'pacific time': 'America/Los_Angeles',
-  'mountain time': 'America/Denver',
-  'central time': 'America/Chicago',
-  'eastern time': 'America/New_York',
-  arizona: 'America/Phoenix',
-  alaska: 'America/Anchorage',
-  hawaii: 'Pacific/Honolulu',
-  newfoundland: 'America/St_Johns',
-  london: 'Europe/London',
-  dublin: 'Europe/Dublin',
-  paris: 'Europe/Paris',
-  madrid: 'Europe/Madrid',
-  sydney: 'Australia/Sydney',
-  melbourne: 'Australia/Melbourne',
-  adelaide: 'Australia/Adelaide',
-  brisbane: 'Australia/Brisbane',
-  perth: 'Australia/Perth',
-  auckland: 'Pacific/Auckland',
-  utc: 'UTC',
-  gmt: 'UTC',
-}
-
-/** Lower-case name → IANA name. */
-const zoneNames = (): Readonly<Record<string, string>> => ({
-  ...Object.fromEntries(
-    [...Intl.supportedValuesOf('timeZone'), ...Object.values(RENAMED_TIME_ZONES)].map((zone) => [
-      zone.toLowerCase(),
-      zone,
-    ]),
-  ),
-  ...WRITTEN,
-})
+import { zoneNames } from './zone-names.ts'
 
 /** A field and how it is read from the file. */
 export interface ImportField {
@@ -53,9 +24,15 @@ export interface ImportField {
   readonly type: FieldType
   readonly required: boolean
   readonly dateFormats: readonly string[]
+  /** formats of the text after `dateRules`, for values that no format reads as they stand */
+  readonly plainDateFormats: readonly string[]
+  readonly dateRules: readonly TextRule[]
+  readonly dateNumber: DateNumber | null
   readonly dateFormatName: string | null
   readonly hasZone: boolean
   readonly hasDecimalComma: boolean
+  /** a discount is a share of the amount: 20 or 20% of a hundred, or 0.2 */
+  readonly share: 'percent' | 'fraction' | null
   readonly codes: Readonly<Record<string, string>>
 }
 
@@ -63,60 +40,92 @@ export interface ImportFields {
   readonly fields: Readonly<Record<string, ImportField>>
   /** reasons why the file cannot be imported; empty when it can */
   readonly problems: readonly FileProblem[]
+  /** columns whose sample leaves a question that all of their values may answer */
+  readonly undecided: readonly string[]
 }
 
-const DECIMAL_COMMA = '1.234,56'
+interface Reading {
+  readonly file: FileHead
+  readonly kind: FileKindName
+  readonly mapping: Mapping
+  /** currency of amounts without one */
+  readonly currency: string | null
+  /** the style that all columns with evidence share */
+  readonly fileStyle: NumberStyle | null
+}
 
-/** Reads a mapping against a file: finds columns, determines date formats, and reports what is missing or undecided. */
-export const importFields = (file: FileHead, kind: FileKindName, mapping: Mapping): ImportFields => {
+/**
+ * Reads a mapping against a file: finds columns, determines formats of dates and numbers, and reports what is missing or
+ * undecided. `currency` is the account's.
+ */
+export const importFields = (
+  file: FileHead,
+  kind: FileKindName,
+  mapping: Mapping,
+  currency: string | null = null,
+): ImportFields => {
   const problems: FileProblem[] = []
+  const undecided = new Set<string>()
   const fields: Record<string, ImportField> = {}
+  const reading = { file, kind, mapping, currency, fileStyle: styleOfFile(file, kind, mapping) }
   for (const [name, given] of Object.entries(mapping)) {
     const target = FILE_KINDS[kind].fields.find((field) => field.name === name)
     const full = fullMapping(given)
     if (full.column === null && full.fallback === null) continue
-    const result = target ? importField(file, kind, target, full, mapping) : ask(null, null, unknownField(name))
-    if ('message' in result) problems.push(result)
-    else fields[name] = result
+    const result = target ? importField(reading, target, full) : ask(null, null, unknownField(name))
+    if (!('message' in result)) fields[name] = result
+    else {
+      problems.push(result)
+      if (result.column !== null && file.columns.includes(result.column)) undecided.add(result.column)
+    }
   }
   const missing = missingFields(kind, mapping).map((label) => ask(null, null, `Choose a column for ${label}`))
-  return { fields, problems: [...missing, ...problems] }
+  return {
+    fields,
+    problems: [...missing, ...problems],
+    undecided: [...undecided].filter((column) => !file.whole?.has(column)),
+  }
 }
 
-const ask = (column: string | null, value: string | null, message: string): FileProblem => ({
-  line: null,
-  column,
-  value,
-  message,
-})
+const ask = (
+  column: string | null,
+  value: string | null,
+  message: string,
+  line: number | null = null,
+): FileProblem => ({ line, column, value, message })
 
 const unknownField = (name: string): string => `There is no field named ${name.slice(0, 100)}`
 
-const importField = (
-  file: FileHead,
-  kind: FileKindName,
-  target: TargetField,
-  full: FullMapping,
-  mapping: Mapping,
-): ImportField | FileProblem => {
+const importField = (reading: Reading, target: TargetField, full: FullMapping): ImportField | FileProblem => {
+  const { file, kind, mapping } = reading
   const index = full.column === null ? null : file.columns.indexOf(full.column)
   if (index === -1) return ask(full.column, null, `The file has no column with this name, selected for ${target.label}`)
   const date = isDated(target) ? dateFormat(file, full) : null
   if (date !== null && 'message' in date) return date
+  const number = isNumber(target) ? numberReading(reading, target, full) : null
+  if (number !== null && 'message' in number) return number
   return {
     column: index,
     fallback: full.fallback,
     type: target.type,
     required: isRequiredInRow(kind, target, mapping),
     dateFormats: date?.strptime ?? [],
+    plainDateFormats: date?.plain ?? [],
+    dateRules: date === null || full.column === null ? [] : neededDateRules(columnTexts(file, full.column)),
+    dateNumber: date?.number ?? null,
     dateFormatName: date?.name ?? null,
     hasZone: date?.hasZone ?? false,
-    hasDecimalComma: full.format === DECIMAL_COMMA,
+    hasDecimalComma: number?.style === 'comma',
+    share: number?.share ?? null,
     codes: target.type === 'zone' ? zoneNames() : (target.codes ?? {}),
   }
 }
 
 const isDated = ({ type }: TargetField): boolean => type === 'moment' || type === 'day'
+
+const isNumber = ({ type }: TargetField): boolean => ['number', 'integer', 'price', 'money'].includes(type)
+
+const isMoney = ({ type }: TargetField): boolean => type === 'price' || type === 'money'
 
 /** An order's date may be in only one of its rows; of alternatives, the first that is mapped is required. */
 const isRequiredInRow = (kind: FileKindName, { name, required }: TargetField, mapping: Mapping): boolean => {
@@ -125,16 +134,113 @@ const isRequiredInRow = (kind: FileKindName, { name, required }: TargetField, ma
   return required || group?.find((one) => mapping[one] !== undefined) === name
 }
 
+const TOKENS = 'YYYY YY MMM MM DD D M HH H hh h mm ss A Z'
+
 const dateFormat = (file: FileHead, { column, format, fallback }: FullMapping): DateFormat | FileProblem => {
   if (format !== null) {
-    const tokens = 'YYYY MM DD D M HH H hh mm ss A Z'
-    return parseDateFormat(format) ?? ask(column, format, `A date format must contain year, month, and day: ${tokens}`)
+    return parseDateFormat(format) ?? ask(column, format, `A date format must contain year, month, and day: ${TOKENS}`)
   }
-  const values = column === null ? [fallback ?? ''] : columnSample(file, column)
+  const values = column === null ? [{ line: null, text: fallback ?? '' }] : columnValues(file, column)
+  const texts = values.map(({ text }) => text)
   // A column without values is read as ISO dates; a later value in another format is reported as a problem of its row.
-  const found = values.length === 0 ? parseDateFormat('YYYY-MM-DD') : detectDateFormat(values)
-  const [example = null] = values
-  if (found === null) return ask(column, example, 'Choose the date format: the dates don’t all use one known format')
+  const found = texts.length === 0 ? parseDateFormat('YYYY-MM-DD') : detectDates(texts)
+  const place = (value: string) => values.find(({ text }) => text === value)?.line ?? null
+  const [example = null] = texts
+  if (found === null) return ask(column, example, noCommonFormat(texts))
+  if ('dayFirst' in found) {
+    const message = `Choose the date format: ${found.dayFirst} is day first and ${found.monthFirst} is month first`
+    return ask(column, found.dayFirst, message, place(found.dayFirst))
+  }
   if (!('choices' in found)) return found
   return ask(column, example, `Choose the date format: ${found.choices.join(' or ')}; the dates match both`)
+}
+
+const noCommonFormat = (texts: readonly string[]): string => {
+  const message = 'Choose the date format: the dates don’t all use one known format'
+  const byFormat = new Map(texts.map((text) => [formatsOf(text).join(' or '), text]))
+  byFormat.delete('')
+  const seen = [...byFormat].slice(0, 3).map(([format, text]) => `${text} is ${format}`)
+  return seen.length < 2 ? message : `${message}; ${seen.join(', ')}`
+}
+
+const numericColumns = (kind: FileKindName, mapping: Mapping): string[] =>
+  FILE_KINDS[kind].fields.filter(isNumber).flatMap(({ name }) => {
+    const given = mapping[name]
+    return given === undefined ? [] : (fullMapping(given).column ?? [])
+  })
+
+const styleOfFile = (file: FileHead, kind: FileKindName, mapping: Mapping): NumberStyle | null => {
+  const found = numericColumns(kind, mapping).map((column) => styleEvidence(columnTexts(file, column)))
+  const hasPoint = found.some(({ point }) => point !== null)
+  const hasComma = found.some(({ comma }) => comma !== null)
+  if (hasPoint === hasComma) return null
+  return hasPoint ? 'point' : 'comma'
+}
+
+const STYLES = Object.values(NUMBER_STYLE_NAMES).join(' or ')
+
+interface NumberReading {
+  readonly style: NumberStyle
+  readonly share: ImportField['share']
+}
+
+const numberReading = (reading: Reading, target: TargetField, full: FullMapping): NumberReading | FileProblem => {
+  const { file, mapping, currency } = reading
+  const { column, format, fallback } = full
+  const values = column === null ? [{ line: null, text: fallback ?? '' }] : columnValues(file, column)
+  if (isMoney(target) && currency !== null && mapping.currency === undefined) {
+    const foreign = values.find(({ text }) => foreignMark(text, currency) !== null)
+    if (foreign) return ask(column, foreign.text, otherCurrency(foreign.text, currency), foreign.line)
+  }
+  const texts = values.map(({ text }) => text)
+  const style = Object.entries(NUMBER_STYLE_NAMES).find(([, name]) => name === format)?.[0]
+  const found = style === 'point' || style === 'comma' ? style : styleOfColumn(reading, column, texts)
+  if (typeof found !== 'string') return found
+  const share = isDiscount(target) ? shareOf(target, column, format, texts) : null
+  return share !== null && typeof share !== 'string' ? share : { style: found, share }
+}
+
+const otherCurrency = (text: string, currency: string): string =>
+  `These amounts are in ${foreignMark(text, currency)}, and the account’s currency is ${currency}. Choose the file’s currency`
+
+const styleOfColumn = (
+  { file, fileStyle }: Reading,
+  column: string | null,
+  texts: readonly string[],
+): NumberStyle | FileProblem => {
+  const { point, comma, either }: StyleEvidence = styleEvidence(texts)
+  if (point !== null && comma !== null) {
+    if (either === null) return moreCommon(texts)
+    return ask(column, either, `Choose how numbers are written, ${STYLES}: the column has ${point} and ${comma}`)
+  }
+  if (point !== null || comma !== null) return point !== null ? 'point' : 'comma'
+  if (either === null || fileStyle !== null) return fileStyle ?? 'point'
+  // Programs that write decimal commas separate columns with something else.
+  if ((file.delimiter ?? ',') === ',') return 'point'
+  return ask(column, either, `Choose how numbers are written, ${STYLES}: ${either} fits both`)
+}
+
+/** Each value of the column is clear, so those in the other style become problems of their rows. */
+const moreCommon = (texts: readonly string[]): NumberStyle => {
+  const count = (style: NumberStyle) => texts.filter((text) => styleEvidence([text])[style] !== null).length
+  return count('comma') > count('point') ? 'comma' : 'point'
+}
+
+const isDiscount = ({ name }: TargetField): boolean => name === 'discount' || name === 'orderDiscount'
+
+const shareOf = (
+  { name, label }: TargetField,
+  column: string | null,
+  format: string | null,
+  texts: readonly string[],
+): ImportField['share'] | FileProblem => {
+  const given = DISCOUNT_FORMATS.find((one) => one === format)
+  const found = given ?? discountFormat(texts)
+  if (found === 'amount') return null
+  const [example = null] = texts.filter((text) => /[1-9]/.test(text))
+  if (name === 'orderDiscount') {
+    return found === 'unknown' ? null : ask(column, example, `${label} must be an amount, not a percentage`)
+  }
+  if (found !== 'unknown') return found
+  return ask(column, example, 'Choose what the discounts are: amounts, or fractions of the price (0.2 is 20%)')
 }

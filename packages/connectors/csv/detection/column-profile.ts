@@ -1,3 +1,5 @@
+import { formatsOf } from '../detect-dates.ts'
+import { isWrittenNumber } from '../number-style.ts'
 import type { FieldType } from '../target-field.ts'
 
 /** What the values of a column are, by its sample. `text` also covers mixed values. */
@@ -45,7 +47,15 @@ const SHAPES: readonly (readonly [shape: ValueShape, form: RegExp])[] = [
 /** A column counts as what at least this share of its values is; the rest are typing errors or notes. */
 const MOST = 0.9
 
-const shapeOfValue = (value: string): ValueShape => SHAPES.find(([, form]) => form.test(value))?.[0] ?? 'text'
+const shapeOfValue = (value: string): ValueShape => {
+  const shape = SHAPES.find(([, form]) => form.test(value))?.[0] ?? 'text'
+  if ((shape !== 'text' && shape !== 'code') || !/\d/.test(value) || value.length > 70) return shape
+  if (isWrittenNumber(value)) return 'decimal'
+  // Ids with letters are many and no dates; dates with letters have the name of a month, a half of the day or a zone.
+  return /\p{L}{2}|年/u.test(value) && formatsOf(value).length > 0 ? 'dateTime' : shape
+}
+
+const isDash = (value: string): boolean => /^[-−–—]$/.test(value)
 
 /** A wider shape that both belong to. */
 const WIDER: Readonly<Partial<Record<ValueShape, ValueShape>>> = { integer: 'decimal', date: 'dateTime' }
@@ -74,7 +84,7 @@ const MAX_ROWS = 400
 /** The profile of a column by the values of a sample of rows. */
 export const profileColumn = (sample: readonly string[]): ColumnProfile => {
   const cells = sample.slice(0, MAX_ROWS)
-  const values = cells.map((cell) => cell.trim()).filter((value) => value !== '')
+  const values = cells.map((cell) => cell.trim()).filter((value) => value !== '' && !isDash(value))
   const shape = shapeOf(values)
   const isSmall = (value: string) => /^-?\d{1,3}(?:\.0+)?$/.test(value)
   return {
@@ -106,7 +116,7 @@ export const canFill = (type: FieldType, name: string, profile: ColumnProfile): 
     case 'integer':
     case 'price':
     case 'money':
-      return NUMBERS.includes(shape)
+      return NUMBERS.includes(shape) || (shape === 'percent' && name === 'discount')
     case 'id':
       return !DATES.includes(shape) && shape !== 'time' && shape !== 'percent' && shape !== 'url'
     case 'text':

@@ -1,4 +1,5 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { TextRule } from '#domain/date-text.ts'
 
 /** How the text of a cell becomes a value; see `typed-value.ts`. */
 export type CellType =
@@ -26,12 +27,19 @@ export interface FieldSource {
   readonly required: boolean
   /** `'moment'` and `'day'`: formats of strptime, tried in order */
   readonly dateFormats: readonly string[]
+  /** formats of the text after `dateRules`, for values that none of `dateFormats` reads */
+  readonly plainDateFormats: readonly string[]
+  readonly dateRules: readonly TextRule[]
+  /** dates are written as numbers of this kind */
+  readonly dateNumber: 'excel1900' | 'excel1904' | 'unixSeconds' | 'unixMilliseconds' | null
   /** the format in words, for messages */
   readonly dateFormatName: string | null
   /** `'moment'`: the format carries a zone, so values are instants */
   readonly hasZone: boolean
   /** numbers are written 1.234,56 */
   readonly hasDecimalComma: boolean
+  /** a discount is a share of the amount, written as 20 or 20% of a hundred, or as 0.2; its value is read as 0.2 */
+  readonly share: 'percent' | 'fraction' | null
   /** `code`: lower-case text → code; `zone`: text → IANA name */
   readonly codes: Readonly<Record<string, string>>
 }

@@ -30,13 +30,21 @@ const FIRST_OF_ORDER = {
   refunded: 'BIGINT',
 } as const
 
+/** A share of the gross amount; of a net amount, what was subtracted from it. */
+const sharedDiscount = (isNet: boolean, gross: string): string =>
+  isNet
+    ? `coalesce("lineAmount" * "discount" / nullif(1 - "discount", 0), 0)`
+    : `CAST(${gross} AS DECIMAL(26,6)) * coalesce("discount", 0)`
+
 const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const row = rowValues(plan)
   const ordered = timestampSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
-  const discount = row.has('discount') ? `coalesce("discount", 0)` : '0'
+  const share = plan.fields.discount?.share ?? null
   // A width of 38 digits holds every product of the permitted ranges.
   const gross = `CAST("quantity" AS DECIMAL(18,3)) * CAST(${row.value('unitPrice')} AS DECIMAL(20,6))`
   const given = row.has('lineAmount')
+  const discount =
+    share === null ? (row.has('discount') ? `coalesce("discount", 0)` : '0') : sharedDiscount(given, gross)
   const amount = (name: string, major = `"${name}"`) => (row.has(name) ? row.minor(major) : 'CAST(NULL AS BIGINT)')
   return {
     line: 'line',

@@ -16,8 +16,16 @@ const netSql = (plan: CsvImportPlan): string => {
 const discountSql = (plan: CsvImportPlan): string => {
   const row = rowValues(plan)
   if (!row.has('discount')) return '0'
+  if (plan.fields.discount?.share != null) return sharedDiscount(plan)
   const sized = ['netAmount', 'subtotal', 'total'].find((name) => row.has(name))
   return `(abs(coalesce("discount", 0)) * CASE WHEN "${sized}" < 0 THEN -1 ELSE 1 END)`
+}
+
+/** A share of the amount before it. */
+const sharedDiscount = (plan: CsvImportPlan): string => {
+  const row = rowValues(plan)
+  if (!row.has('netAmount') && row.has('subtotal')) return '("subtotal" * coalesce("discount", 0))'
+  return `coalesce((${netSql(plan)}) * "discount" / nullif(1 - "discount", 0), 0)`
 }
 
 const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CellProblem, CsvImportPlan } from './import-plan.ts'
 import { readProblems } from './stage-csv.ts'
-import { previewRows, problemRows } from './typed-rows.ts'
+import { previewRows, problemRows, spanRow } from './typed-rows.ts'
 
 const PREVIEW_ROWS = 20
 const PREVIEW_PROBLEMS = 100
@@ -11,16 +11,31 @@ export interface CsvPreview {
   readonly rows: readonly Readonly<Record<string, string | number | null>>[]
   /** the first problems of the whole file */
   readonly problems: readonly CellProblem[]
+  /** first and last timestamp of each date in the whole file, by field */
+  readonly spans: Readonly<Record<string, { readonly first: string; readonly last: string }>>
 }
 
 /** What `stageCsv` would read of the file, on a connection of the account that owns it. Changes nothing. */
 export const previewCsv = async (connection: DuckDBConnection, plan: CsvImportPlan): Promise<CsvPreview> => {
-  if (Object.keys(plan.fields).length === 0) return { rows: [], problems: [] }
+  if (Object.keys(plan.fields).length === 0) return { rows: [], problems: [], spans: {} }
   const found = (await connection.runAndReadAll(previewRows(plan, PREVIEW_ROWS))).getRowObjectsJS()
   const rows = found.map(({ line: _line, ...values }) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)])),
   )
-  return { rows, problems: await readProblems(connection, problemRows(plan, PREVIEW_PROBLEMS)) }
+  const problems = await readProblems(connection, problemRows(plan, PREVIEW_PROBLEMS))
+  return { rows, problems, spans: await readSpans(connection, plan) }
+}
+
+const readSpans = async (connection: DuckDBConnection, plan: CsvImportPlan): Promise<CsvPreview['spans']> => {
+  const sql = spanRow(plan)
+  if (sql === null) return {}
+  const [row = {}] = (await connection.runAndReadAll(sql)).getRowObjectsJS()
+  return Object.fromEntries(
+    Object.keys(plan.fields).flatMap((name) => {
+      const [first, last] = [row[`min ${name}`], row[`max ${name}`]]
+      return typeof first === 'string' && typeof last === 'string' ? [[name, { first, last }]] : []
+    }),
+  )
 }
 
 const shown = (value: unknown): string | number | null =>

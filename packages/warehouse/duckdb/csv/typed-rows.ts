@@ -1,5 +1,6 @@
 import { textLiteral } from '../ddl.ts'
 import type { CsvImportPlan, FieldSource } from './import-plan.ts'
+import { isForeign } from './numeric-value.ts'
 import { REQUIRED_MESSAGE, rawText, typedValue, wrongValueMessage } from './typed-value.ts'
 
 // Rows are at most 1 MB; room for the line number and the quotes that the normal form adds.
@@ -15,7 +16,10 @@ const noRows = (columns: readonly string[]): string =>
  * `line` and `c0, c1 …`, all text. Nothing is guessed: names, types and quoting are given, and a row that does not fit
  * fails the statement, for the normal form has none.
  */
-const rawRows = ({ delimiter, columns }: CsvImportPlan, paths: readonly string[]): string => {
+export const rawRows = (
+  { delimiter, columns }: Pick<CsvImportPlan, 'delimiter' | 'columns'>,
+  paths: readonly string[],
+): string => {
   if (paths.length === 0) return noRows(columns)
   const names = ["'line': 'BIGINT'", ...columns.map((_, index) => `'c${index}': 'VARCHAR'`)].join(', ')
   const options = [
@@ -39,6 +43,12 @@ const entries = (plan: CsvImportPlan): [string, FieldSource][] => Object.entries
 
 const quotedName = (name: string): string => `"${name}"`
 
+/** The currency of a row: its own, else the account's. */
+const currencySql = (plan: CsvImportPlan): string => {
+  const account = textLiteral(plan.currency)
+  return plan.fields.currency === undefined ? account : `coalesce(upper(${quotedName('raw currency')}), ${account})`
+}
+
 const problemOf = (plan: CsvImportPlan, [name, source]: [string, FieldSource]): string | null => {
   const raw = quotedName(`raw ${name}`)
   const column = source.column === null ? null : plan.columns[source.column]
@@ -46,6 +56,13 @@ const problemOf = (plan: CsvImportPlan, [name, source]: [string, FieldSource]): 
     `{'column': ${textLiteral(column ?? name)}, 'value': ${value}, 'message': ${textLiteral(message)}}`
   const branches: string[] = []
   if (source.required) branches.push(`WHEN ${raw} IS NULL THEN ${entry(REQUIRED_MESSAGE, 'CAST(NULL AS VARCHAR)')}`)
+  if (source.type === 'price' || source.type === 'money') {
+    const currency = currencySql(plan)
+    const foreign = entry(`This amount is not in ${plan.currency}. Choose its currency`, `left(${raw}, 100)`)
+    branches.push(
+      `WHEN ${raw} IS NOT NULL AND ${quotedName(name)} IS NULL AND ${isForeign(raw, currency)} THEN ${foreign}`,
+    )
+  }
   if (!['id', 'text', 'code'].includes(source.type)) {
     const wrong = entry(wrongValueMessage(source), `left(${raw}, 100)`)
     branches.push(`WHEN ${raw} IS NOT NULL AND ${quotedName(name)} IS NULL THEN ${wrong}`)
@@ -70,7 +87,7 @@ const isBad = (plan: CsvImportPlan): string => {
 export const typedRows = (plan: CsvImportPlan, paths = plan.paths): string => {
   const raws = entries(plan).map(([name, source]) => `${rawText(source)} AS ${quotedName(`raw ${name}`)}`)
   const values = entries(plan).map(
-    ([name, source]) => `${typedValue(quotedName(`raw ${name}`), source)} AS ${quotedName(name)}`,
+    ([name, source]) => `${typedValue(quotedName(`raw ${name}`), source, currencySql(plan))} AS ${quotedName(name)}`,
   )
   const texts = `SELECT ${['line', ...raws].join(', ')} FROM ${rawRows(plan, paths)}`
   return `SELECT *, ${isBad(plan)} AS is_bad FROM (SELECT ${['*', ...values].join(', ')} FROM (${texts}))`
@@ -90,6 +107,18 @@ export const previewRows = (plan: CsvImportPlan, limit: number): string => {
   const shown = entries(plan).map(([name, { type }]) => `${shownText(quotedName(name), type)} AS ${quotedName(name)}`)
   const firstPart = typedRows(plan, plan.paths.slice(0, 1))
   return `SELECT ${['line', ...shown].join(', ')} FROM (${firstPart}) ORDER BY line LIMIT ${limit}`
+}
+
+/** First and last value of each date of the plan, by field, as text; null without dates. */
+export const spanRow = (plan: CsvImportPlan): string | null => {
+  const dated = entries(plan).filter(([, { type }]) => type === 'moment' || type === 'day')
+  if (dated.length === 0) return null
+  const ends = dated.flatMap(([name]) =>
+    ['min', 'max'].map(
+      (end) => `strftime(${end}(${quotedName(name)}), '%Y-%m-%d %H:%M:%S') AS ${quotedName(`${end} ${name}`)}`,
+    ),
+  )
+  return `SELECT ${ends.join(', ')} FROM (${typedRows(plan)})`
 }
 
 const shownText = (value: string, type: FieldSource['type']): string => {

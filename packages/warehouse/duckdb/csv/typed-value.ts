@@ -1,51 +1,14 @@
 import { textLiteral } from '../ddl.ts'
 import type { FieldSource } from './import-plan.ts'
+import { numericValue } from './numeric-value.ts'
 import { codeCase } from './row-values.ts'
-
-/**
- * Numbers: digits, one decimal point, thousands in groups of three behind commas, one sign or parentheses for a negative,
- * one of $ € £ ¥ in front. `8,50` is refused rather than read as 850; with a decimal comma the two marks change places.
- */
-const PLAIN_NUMBER = String.raw`-?(\d+\.?\d*|\.\d+)`
-const WRITTEN_NUMBER = String.raw`\(?[-+]?[$€£¥]?[-+]?\s?(\d{1,3}(,\d{3})+|\d*)(\.\d*)?\)?`
-
-const LIMITS = { number: '1e7', price: '1e9', money: '1e13', integer: '1e9' } as const
-const DECIMALS = {
-  number: 'DECIMAL(18,3)',
-  price: 'DECIMAL(18,6)',
-  money: 'DECIMAL(24,6)',
-  integer: 'DECIMAL(18,6)',
-} as const
-
-/** The digits of a number in plain form; cells are almost always plain already, and only the others are rewritten. */
-const plainNumber = (raw: string): string => {
-  const text = `trim(${raw})`
-  const sign = `(CASE WHEN contains(${text}, '-') OR starts_with(${text}, '(') THEN '-' ELSE '' END)`
-  const isWritten = [
-    `regexp_full_match(${text}, ${textLiteral(WRITTEN_NUMBER)})`,
-    String.raw`regexp_matches(${text}, '\d')`,
-    `starts_with(${text}, '(') = ends_with(${text}, ')')`,
-    // one sign at most, and none inside parentheses
-    `length(regexp_replace(${text}, '[^-+(]', '', 'g')) <= 1`,
-  ].join(' AND ')
-  const digits = `regexp_replace(${text}, '[^0-9.]', '', 'g')`
-  return `CASE WHEN regexp_full_match(${raw}, ${textLiteral(PLAIN_NUMBER)}) THEN ${raw} WHEN ${isWritten} THEN ${sign} || ${digits} END`
-}
-
-const numeric = (raw: string, type: keyof typeof LIMITS, hasDecimalComma: boolean): string => {
-  const text = hasDecimalComma ? `translate(${raw}, '.,', ',.')` : raw
-  const value = `TRY_CAST(${plainNumber(text)} AS ${DECIMALS[type]})`
-  const whole = type === 'integer' ? ` AND ${value} = trunc(${value})` : ''
-  return `CASE WHEN abs(${value}) < ${LIMITS[type]}${whole} THEN ${value} END`
-}
 
 const FIRST_YEAR = 1900
 const LAST_YEAR = 2200
 
-const parsed = (raw: string, formats: readonly string[]): string => {
-  const list = `[${formats.map(textLiteral).join(', ')}]`
-  return `try_strptime(${raw}, ${list})`
-}
+const patternList = (formats: readonly string[]): string => `[${formats.map(textLiteral).join(', ')}]`
+
+const parsed = (raw: string, formats: readonly string[]): string => `try_strptime(${raw}, ${patternList(formats)})`
 
 const inCalendar = (value: string): string =>
   `CASE WHEN year(${value}) BETWEEN ${FIRST_YEAR} AND ${LAST_YEAR} THEN ${value} END`
@@ -55,14 +18,49 @@ const zonedText = (raw: string): string => `regexp_replace(${raw}, '[zZ]$', '+00
 
 const TIMES = ['%H:%M:%S', '%H:%M', '%I:%M:%S %p', '%I:%M %p', '%I:%M:%S%p', '%I:%M%p']
 
-/** A timestamp as wall clock, or in UTC when its format carries a zone; both are TIMESTAMP. */
-const timestampSql = (raw: string, { dateFormats, hasZone }: FieldSource): string => {
-  if (!hasZone) return inCalendar(parsed(raw, dateFormats))
-  return inCalendar(`timezone('UTC', ${parsed(zonedText(raw), dateFormats)})`)
+const rewritten = (raw: string, rules: FieldSource['dateRules']): string =>
+  rules.reduce(
+    (text, { pattern, replacement }) =>
+      `regexp_replace(${text}, ${textLiteral(pattern)}, ${textLiteral(replacement)}, 'gi')`,
+    raw,
+  )
+
+/** Excel keeps a time as a fraction of a day, which is exact to the second. */
+const numberedDate = (raw: string, kind: NonNullable<FieldSource['dateNumber']>): string => {
+  const number = `TRY_CAST(${raw} AS DOUBLE)`
+  const days = (epoch: string) => `TIMESTAMP '${epoch}' + to_seconds(CAST(round(${number} * 86400) AS BIGINT))`
+  const whole = {
+    excel1900: { limit: 110_000, sql: days('1899-12-30') },
+    excel1904: { limit: 110_000, sql: days('1904-01-01') },
+    unixSeconds: { limit: 7.2e9, sql: `make_timestamp(CAST(round(${number} * 1000000) AS BIGINT))` },
+    unixMilliseconds: { limit: 7.2e12, sql: `make_timestamp(CAST(round(${number} * 1000) AS BIGINT))` },
+  }[kind]
+  return inCalendar(`(CASE WHEN ${number} BETWEEN 1 AND ${whole.limit} THEN ${whole.sql} END)`)
 }
 
-/** SQL that reads the text `raw` as the field's type; null when it cannot be read so. */
-export const typedValue = (raw: string, source: FieldSource): string => {
+/** A timestamp as wall clock, or in UTC when its format carries a zone; both are TIMESTAMP. */
+const timestampSql = (raw: string, source: FieldSource): string => {
+  const { dateFormats, plainDateFormats, dateRules, dateNumber, hasZone } = source
+  if (dateNumber !== null) return numberedDate(raw, dateNumber)
+  const attempts = [
+    ...(dateFormats.length > 0 ? [parsed(hasZone ? zonedText(raw) : raw, dateFormats)] : []),
+    // COALESCE reads the rest only of rows that are still null.
+    ...(plainDateFormats.length > 0 ? [parsed(rewritten(raw, dateRules), plainDateFormats)] : []),
+  ].map((value) => inCalendar(hasZone ? `timezone('UTC', ${value})` : value))
+  return attempts.length === 1 ? (attempts[0] ?? 'NULL') : `coalesce(${attempts.join(', ')})`
+}
+
+/** A day, such as of birth: a two-digit year that would be in the future is of the century before. */
+const daySql = (raw: string, source: FieldSource): string => {
+  const day = `CAST(${timestampSql(raw, { ...source, hasZone: source.dateNumber !== null && source.hasZone })} AS DATE)`
+  const hasShortYear = [...source.dateFormats, ...source.plainDateFormats].some((format) => format.includes('%y'))
+  return hasShortYear
+    ? `(CASE WHEN ${day} > current_date THEN CAST(${day} - INTERVAL 100 YEAR AS DATE) ELSE ${day} END)`
+    : day
+}
+
+/** SQL that reads the text `raw` as the field's type; null when it cannot be read so. `currency` is that of the row. */
+export const typedValue = (raw: string, source: FieldSource, currency: string): string => {
   switch (source.type) {
     case 'id':
     case 'text':
@@ -75,11 +73,11 @@ export const typedValue = (raw: string, source: FieldSource): string => {
     case 'price':
     case 'money':
     case 'integer':
-      return numeric(raw, source.type, source.hasDecimalComma)
+      return numericValue(raw, source, currency)
     case 'moment':
       return timestampSql(raw, source)
     case 'day':
-      return `CAST(${timestampSql(raw, { ...source, hasZone: false })} AS DATE)`
+      return daySql(raw, source)
     case 'time':
       return `CAST(${parsed(`upper(${raw})`, TIMES)} AS TIME)`
     case 'currency':
@@ -112,7 +110,8 @@ const WRONG = {
 } as const
 
 /** The message for a cell that `typedValue` could not read. */
-export const wrongValueMessage = ({ type, dateFormatName }: FieldSource): string => {
+export const wrongValueMessage = ({ type, dateFormatName, share }: FieldSource): string => {
+  if (share !== null) return 'This is not a percentage between 0 and 100'
   if (type === 'moment' || type === 'day') return `This is not a date of the form ${dateFormatName ?? 'YYYY-MM-DD'}`
   if (type === 'id' || type === 'text' || type === 'code') return 'This value cannot be used'
   return WRONG[type]

@@ -7,7 +7,7 @@ import { ImportSettings, type ImportSettingsInput } from '#contract/imports.ts'
 import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
-import { resolveImport } from './preview-import.usecases.ts'
+import { resolveFile } from './preview-import.usecases.ts'
 
 interface ImportOptions {
   readonly accountId?: number
@@ -36,7 +36,12 @@ export const csvImports = async () => {
     files += 1
     const path = join(await warehouse.stagingFolder(accountId), `${files}.csv`)
     await writeFile(path, bytes)
-    const { plan, problems } = resolveImport({ ...report, paths: [path] }, ImportSettings.parse(given), currency)
+    const file = { ...report, paths: [path] }
+    const { plan, problems } = await resolveFile(
+      { warehouse },
+      { accountId, file, currency },
+      ImportSettings.parse(given),
+    )
     if (problems.length > 0) throw new Error(problems.map(({ column, message }) => `${column}: ${message}`).join('; '))
     const load = await warehouse.beginLoad({
       accountId,

@@ -71,7 +71,6 @@ test('amounts: of quantities and unit prices as people write them', async () => 
 
 test.each([
   ['Quantity', 'two,3', 'two', 'This is not a number'],
-  ['Unit price', '1,"8,50"', '8,50', 'This is not a price'],
   ['Unit price', '1,1e3', '1e3', 'This is not a price'],
   ['Unit price', '1,--5', '--5', 'This is not a price'],
   ['Unit price', '1,(5', '(5', 'This is not a price'],

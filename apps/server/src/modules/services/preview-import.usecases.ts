@@ -1,4 +1,4 @@
-import { type Detection, detectFile } from '#connectors/csv/detect.ts'
+import { type Detection, detectFile, type FileHead } from '#connectors/csv/detect.ts'
 import type { FileProblem } from '#connectors/csv/file-problem.ts'
 import { importFields } from '#connectors/csv/import-fields.ts'
 import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/mapping.ts'
@@ -8,9 +8,11 @@ import { fail } from '#contract/errors.ts'
 import type { FilePreview, ImportSettings, KindDetection } from '#contract/imports.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { columnForms } from '#warehouse/duckdb/csv/column-forms.ts'
 import type { CsvImportPlan } from '#warehouse/duckdb/csv/import-plan.ts'
 import { previewCsv } from '#warehouse/duckdb/csv/preview-csv.ts'
 import { requireFileService, requireStagedFile } from './find-service.ts'
+import { nameOtherFormat } from './other-date-format.ts'
 import type { StagedFile } from './staged-files.repo.ts'
 
 /** Import settings with detected values filled in. */
@@ -24,14 +26,20 @@ interface ImportDetails {
   readonly plan: CsvImportPlan
   /** why the file cannot be imported with these settings; empty when it can */
   readonly problems: readonly FileProblem[]
+  /** columns whose format the sample leaves open */
+  readonly undecided: readonly string[]
 }
 
 /** Resolves the settings of a file's import. A given mapping replaces the detected one. */
-export const resolveImport = (file: StagedFile, settings: ImportSettings, currency: string): ImportDetails => {
+export const resolveImport = (
+  file: StagedFile & Pick<FileHead, 'whole'>,
+  settings: ImportSettings,
+  currency: string,
+): ImportDetails => {
   const proposal = detectFile(file, settings.kind === 'auto' ? null : settings.kind)
   const { platform, kind, detected } = proposal
   const mapping = settings.mapping ?? proposal.mapping
-  const { fields, problems } = importFields(file, kind, mapping)
+  const { fields, problems, undecided } = importFields(file, kind, mapping, currency)
   const plan: CsvImportPlan = {
     paths: file.paths,
     delimiter: file.delimiter,
@@ -44,7 +52,34 @@ export const resolveImport = (file: StagedFile, settings: ImportSettings, curren
     onError: settings.onError,
   }
   const title = platform === null ? null : PLATFORM_EXPORTS[platform].title
-  return { platform: title, kind, mapping, detected, plan, problems }
+  return { platform: title, kind, mapping, detected, plan, problems, undecided }
+}
+
+interface FileOfAccount {
+  readonly accountId: number
+  readonly file: StagedFile
+  readonly currency: string
+}
+
+/**
+ * Resolves the settings of a file's import like `resolveImport`. Where the sample leaves the format of a column open, every
+ * row of that column is read.
+ */
+export const resolveFile = async (
+  deps: Pick<Deps, 'warehouse'>,
+  { accountId, file, currency }: FileOfAccount,
+  settings: ImportSettings,
+): Promise<ImportDetails> => {
+  const bySample = resolveImport(file, settings, currency)
+  if (bySample.undecided.length === 0) return bySample
+  const whole = await deps.warehouse.withConnection(accountId, async (connection) => {
+    const columns = new Map<string, Awaited<ReturnType<typeof columnForms>>>()
+    for (const column of bySample.undecided) {
+      columns.set(column, await columnForms(connection, file, file.columns.indexOf(column)))
+    }
+    return columns
+  })
+  return resolveImport({ ...file, whole }, settings, currency)
 }
 
 /** Throws `service.kind_unsure` with the candidates when the kind was left to a detection that cannot tell. */
@@ -71,9 +106,14 @@ export const previewFile = async (
   const { id: serviceId, fileId } = request
   await requireFileService(deps, accountId, serviceId)
   const { file } = await requireStagedFile(deps, { accountId, serviceId, fileId })
-  const { platform, kind, mapping, detected, plan, problems } = resolveImport(file, request, account.currency)
+  const { platform, kind, mapping, detected, plan, problems } = await resolveFile(
+    deps,
+    { accountId, file, currency: account.currency },
+    request,
+  )
   const read = await deps.warehouse.withConnection(accountId, (connection) => previewCsv(connection, plan))
-  const rowProblems = [...file.problems, ...read.problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
+  const cellProblems = read.problems.map((problem) => nameOtherFormat(problem, plan))
+  const rowProblems = [...file.problems, ...cellProblems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   return {
     platform,
     kind,
@@ -88,6 +128,7 @@ export const previewFile = async (
     })),
     mapping: { ...mapping },
     rows: read.rows.map((row) => ({ ...row })),
+    spans: { ...read.spans },
     problems: [...problems, ...rowProblems].slice(0, MAX_PROBLEMS),
   }
 }

@@ -6,7 +6,8 @@ import type { CsvStaged } from '#warehouse/duckdb/csv/import-plan.ts'
 import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import type { LoadOutcome } from '#warehouse/engine.ts'
 import { findAccountLocale } from './find-service.ts'
-import { resolveImport } from './preview-import.usecases.ts'
+import { nameOtherFormat } from './other-date-format.ts'
+import { resolveFile } from './preview-import.usecases.ts'
 import type { RunWatch } from './run-watch.ts'
 import { generalProblem, MAX_RUN_ERRORS, type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
 
@@ -23,7 +24,8 @@ export const runImport = async (
   const file = run.file_id ? await readStagedFile(join(staging, run.file_id)) : null
   if (!file) return failed('The uploaded file no longer exists. Upload it again')
   const { currency, timeZone } = await findAccountLocale(deps, accountId)
-  const { plan, problems } = resolveImport(file, ImportSettings.parse(run.request), currency)
+  const settings = ImportSettings.parse(run.request)
+  const { plan, problems } = await resolveFile(deps, { accountId, file, currency }, settings)
   if (problems.length > 0) return { status: 'failed', counts: {}, errors: [...problems] }
   const load = await deps.warehouse.beginLoad({
     accountId,
@@ -38,7 +40,8 @@ export const runImport = async (
     const total = plan.rows
     await watch.report({ stream: plan.kind, done: 0, total })
     const onProgress = (done: number) => watch.report({ stream: plan.kind, done, total })
-    const staged = await stageCsv(load, { plan, serviceId, onProgress })
+    const read = await stageCsv(load, { plan, serviceId, onProgress })
+    const staged = { ...read, problems: read.problems.map((problem) => nameOtherFormat(problem, plan)) }
     const rejection = refused(file, staged, plan.onError)
     if (rejection) return rejection
     await updateOpenRun(deps.db, run, { control_totals: JSON.stringify(await load.controlTotals()) })

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { requireFileService, requireService, requireStagedFile } from './find-service.ts'
 import { endCancelled } from './orphaned-runs.usecases.ts'
-import { assertKindKnown, resolveImport } from './preview-import.usecases.ts'
+import { assertKindKnown, resolveFile } from './preview-import.usecases.ts'
 import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
 import { serviceRunJob } from './service-runs.job.ts'
 import { queueSync } from './sync/queue-syncs.ts'
@@ -75,7 +75,7 @@ export const startImport = async (
 ): Promise<{ runId: string }> => {
   await requireFileService(deps, accountId, serviceId)
   const { row, file } = await requireStagedFile(deps, { accountId, serviceId, fileId })
-  const details = resolveImport(file, settings, account.currency)
+  const details = await resolveFile(deps, { accountId, file, currency: account.currency }, settings)
   assertKindKnown(settings, details)
   const { kind, mapping, problems } = details
   if (problems.length > 0) {

@@ -1,0 +1,93 @@
+import { CURRENCY_CODE_PATTERN, CURRENCY_SIGN_PATTERN, CURRENCY_SIGNS } from '#domain/money-text.ts'
+import { textLiteral } from '../ddl.ts'
+import type { FieldSource } from './import-plan.ts'
+
+/**
+ * Numbers: thousands in groups of three behind commas, blanks or apostrophes, or grouped as in India; one sign in front or
+ * behind, parentheses, or CR for a negative. With a decimal comma the two marks change places first.
+ */
+const PLAIN_NUMBER = String.raw`-?(\d+\.?\d*|\.\d+)`
+
+const GROUPED = String.raw`\d{1,3}(,\d{3})+|\d{1,3}( \d{3})+|\d{1,3}(['’]\d{3})+|\d{1,2}(,\d{2})+,\d{3}|\d+`
+const UNSIGNED = String.raw`((${GROUPED})(\.\d*)?|\.\d+)`
+const MINUS = '−–-'
+const WRITTEN_NUMBER = [
+  `[+${MINUS}]? *${UNSIGNED}`,
+  `${UNSIGNED} *[+${MINUS}]`,
+  String.raw`\( *${UNSIGNED} *\)`,
+  `${UNSIGNED} *(?i:CR|DR)`,
+].join('|')
+const NEGATIVE = `[(${MINUS}]|(?i:CR)$`
+const DASH = '[-−–—]'
+/** Swiss and German prices without cents: 12.– */
+const NO_CENTS = '([.])[-−–—]{1,2}$'
+const BLANKS = '[\\s\u00a0\u202f\u2009]+'
+
+const LIMITS = { number: '1e7', price: '1e9', money: '1e13', integer: '1e9' } as const
+const DECIMALS = {
+  number: 'DECIMAL(18,3)',
+  price: 'DECIMAL(18,6)',
+  money: 'DECIMAL(24,6)',
+  integer: 'DECIMAL(18,6)',
+} as const
+
+type NumericType = keyof typeof LIMITS
+
+const isMoney = (type: FieldSource['type']): boolean => type === 'price' || type === 'money'
+
+const replaced = (sql: string, pattern: string, replacement: string): string =>
+  `regexp_replace(${sql}, ${textLiteral(pattern)}, ${textLiteral(replacement)}, 'g')`
+
+/** Without currency, percent sign and surplus blanks. */
+const bare = (text: string, { type, share }: FieldSource): string => {
+  const amount = isMoney(type) ? replaced(replaced(text, CURRENCY_CODE_PATTERN, ' '), CURRENCY_SIGN_PATTERN, ' ') : text
+  const number = share === null ? amount : replaced(amount, ' *%$', '')
+  return `trim(${replaced(replaced(number, BLANKS, ' '), NO_CENTS, '\\1')})`
+}
+
+/** Whether the currency that is written with an amount can be the row's. Null amounts have none. */
+const hasOwnCurrency = (raw: string, currency: string): string => {
+  const sign = `regexp_extract(${raw}, ${textLiteral(CURRENCY_SIGN_PATTERN)})`
+  const code = `regexp_extract(${raw}, ${textLiteral(CURRENCY_CODE_PATTERN)})`
+  const branches = Object.entries(CURRENCY_SIGNS).map(
+    ([written, codes]) => `WHEN ${textLiteral(written)} THEN ${currency} IN (${codes.map(textLiteral).join(', ')})`,
+  )
+  return `CASE WHEN ${code} <> '' THEN ${code} = ${currency} ELSE CASE ${sign} ${branches.join(' ')} ELSE true END END`
+}
+
+/** The digits of a number in plain form; cells are almost always plain already, and only the others are rewritten. */
+const plainNumber = (raw: string, source: FieldSource, currency: string): string => {
+  const text = source.hasDecimalComma ? `translate(${raw}, '.,', ',.')` : raw
+  const cell = bare(text, source)
+  const sign = `(CASE WHEN regexp_matches(${cell}, ${textLiteral(NEGATIVE)}) THEN '-' ELSE '' END)`
+  const digits = `regexp_replace(${cell}, '[^0-9.]', '', 'g')`
+  const money = isMoney(source.type)
+    ? [
+        `WHEN NOT (${hasOwnCurrency(raw, currency)}) THEN NULL`,
+        `WHEN regexp_full_match(${cell}, ${textLiteral(DASH)}) THEN '0'`,
+      ]
+    : []
+  return `CASE WHEN regexp_full_match(${text}, ${textLiteral(PLAIN_NUMBER)}) THEN ${text} ${money.join(' ')}
+    WHEN regexp_full_match(${cell}, ${textLiteral(WRITTEN_NUMBER)}) THEN ${sign} || ${digits} END`
+}
+
+const isNumeric = (type: FieldSource['type']): type is NumericType => Object.hasOwn(LIMITS, type)
+
+/** SQL of a number field, null when it cannot be read so. `currency` is an SQL text: the row's currency. */
+export const numericValue = (raw: string, source: FieldSource, currency: string): string => {
+  const { type, share } = source
+  if (!isNumeric(type)) return 'NULL'
+  const value = `TRY_CAST(${plainNumber(raw, source, currency)} AS ${DECIMALS[type]})`
+  if (share !== null) {
+    const part = share === 'percent' ? `CAST(${value} * 0.01 AS DECIMAL(18,8))` : value
+    // A fraction with a percent sign is a percentage all the same.
+    const fraction =
+      share === 'fraction' ? `CASE WHEN contains(${raw}, '%') THEN ${value} * 0.01 ELSE ${value} END` : part
+    return `CASE WHEN abs(${fraction}) <= 1 THEN CAST(abs(${fraction}) AS DECIMAL(10,8)) END`
+  }
+  const whole = type === 'integer' ? ` AND ${value} = trunc(${value})` : ''
+  return `CASE WHEN abs(${value}) < ${LIMITS[type]}${whole} THEN ${value} END`
+}
+
+/** Whether an amount that could not be read names another currency than its row. */
+export const isForeign = (raw: string, currency: string): string => `NOT (${hasOwnCurrency(raw, currency)})`
