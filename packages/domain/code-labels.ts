@@ -71,6 +71,8 @@ const RESERVATION: Labels = {
 /** Common compliance statuses; others are shown as they are. */
 const COMPLIANCE: Labels = { compliant: 'Compliant', quarantined: 'Quarantined', void: 'Void' }
 
+const CUSTOMER_TYPE: Labels = { new: 'New', returning: 'Returning', unknown: 'Unknown' }
+
 const SEGMENT: Labels = { member: 'Member', former_member: 'Former member', never: 'Never a member' }
 
 /** Statuses of memberships and of visits; codes that both share have the same meaning. */
@@ -86,6 +88,7 @@ const CODES: Readonly<Record<string, Labels>> = {
   outcome: OUTCOME,
   status: { ...RESERVATION, ...STANDING },
   segment: SEGMENT,
+  customerType: CUSTOMER_TYPE,
 }
 
 const CODES_OF_TYPE: Readonly<Record<string, Readonly<Record<string, Labels>>>> = {
@@ -98,6 +101,7 @@ const YES_NO: Readonly<Record<string, readonly [yes: string, no: string]>> = {
   isClubOrder: ['Club order', 'Not a club order'],
   isRefund: ['Refund', 'Not a refund'],
   isClubMember: ['Member', 'Not a member'],
+  isRepeatCustomer: ['Repeat customer', 'Not a repeat customer'],
   isAwaiting: ['Awaiting pickup or shipment', 'Not awaiting pickup or shipment'],
   isScheduled: ['Scheduled', 'Not scheduled'],
   isCurrent: ['On hold now', 'Not on hold now'],

@@ -96,6 +96,12 @@ export const CANONICAL_TABLES = {
       customer_birth: derived('date'),
       /** the customer's `lifetime_value_seed` if its currency is this order's or missing, else 0; null without a customer */
       customer_earlier_sales: derived('money'),
+      /** counted orders of the customer before this one; a refund has those of the order it refunds; null without a customer */
+      prior_orders: derived('integer'),
+      /** local day of the customer's first counted order; null without one */
+      first_order: derived('date'),
+      /** local days since the customer's previous counted order; null for the first, and unless the order counts */
+      days_since_order: derived('integer'),
     },
   },
   /** `source_id` joins the order's ID and the line's ID; (service_id, order_source_id, line_id) is unique too. */

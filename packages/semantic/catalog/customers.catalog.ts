@@ -12,9 +12,10 @@ import { dayColumn, timestampColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import type { Field, Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
+import { firstOrderDates, historyMeasuresOf } from './order-history.ts'
 import { averageOrder } from './order-ratios.ts'
 import { isPaid } from './population.ts'
-import type { ReportType } from './report-type.ts'
+import type { Join, ReportType } from './report-type.ts'
 
 const everOrdered = joinedField('lifetime', 'net_sales')
 
@@ -35,6 +36,12 @@ export const isCustomer = (scope: Scope): string[] => [
   'customer_source_id IS NOT NULL',
   ...scope.pageCondition('customer_source_id', 'source_id'),
 ]
+
+const nthOrder = (which: string, name: string): Join => ({
+  relation: (scope) =>
+    `(SELECT service_id, customer_source_id, ${name} FROM ${scope.table('orders')} WHERE ${['is_counted', which, ...isCustomer(scope)].join(' AND ')})`,
+  on: withinService('source_id', 'customer_source_id'),
+})
 
 const SALES = 'sales'
 
@@ -79,6 +86,9 @@ export const customers: ReportType = {
         `(SELECT service_id, customer_source_id, ${scope.dialect.max('ordered_local', `payment_status = 'paid' AND NOT is_refund`)} AS last_order FROM ${scope.table('orders')} WHERE ${isCustomer(scope).join(' AND ')} GROUP BY service_id, customer_source_id)`,
       on: withinService('source_id', 'customer_source_id'),
     },
+    // one row per customer with counted orders: the first, and the second
+    first: nthOrder('prior_orders = 0', 'first_order'),
+    second: nthOrder('prior_orders = 1', 'source_id'),
     clubs: {
       // never null, to distinguish former members from customers who never were members
       relation: (scope) =>
@@ -148,6 +158,15 @@ export const customers: ReportType = {
       (scope) => scope.dialect.toDate(scope.joined('ordered', 'last_order')),
       'Day of the last paid order, excluding refunds, all time',
     ),
+    ...firstOrderDates(joinedField('first', 'first_order')),
+    dimension({
+      columnId: 'isRepeatCustomer',
+      synonyms: 'one time vs repeat customers, one time customers vs repeat customers, repeat vs one time customers',
+      displayName: 'Repeat customer',
+      type: 'boolean',
+      description: 'Two or more counted orders, all time',
+      field: (scope) => `(${scope.joined('second', 'source_id')} IS NOT NULL)`,
+    }),
     ...factOrderDates(SALES),
     recordCount('customerCount', 'Customers', 'Customers on record', 'up'),
     factMeasure({
@@ -179,6 +198,7 @@ export const customers: ReportType = {
         denominator: ofFact(SALES, averageOrder.denominator),
       },
     }),
+    ...historyMeasuresOf(SALES),
     measure({
       columnId: 'lifetimeValue',
       synonyms: `

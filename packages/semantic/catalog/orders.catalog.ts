@@ -10,6 +10,7 @@ import {
 } from './build-column.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
 import { orderDates, orderDimensions, orderSource } from './order-columns.ts'
+import { customerType, firstOrderDates, historyMeasures } from './order-history.ts'
 import { averageOrder, isAveraged, orderRatios } from './order-ratios.ts'
 import { isCanceled, isOpen, isPaid } from './population.ts'
 import type { ReportType } from './report-type.ts'
@@ -43,6 +44,8 @@ export const orders: ReportType = {
     dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('source_id'), isId: true }),
     ...orderDimensions(orderSource),
     ...orderDates(),
+    customerType,
+    ...firstOrderDates(stored('first_order')),
     countedMeasure(isPaid, {
       columnId: 'netSales',
       synonyms: `
@@ -90,6 +93,7 @@ export const orders: ReportType = {
         where: (scope) => `(${isCounted(scope)} AND ${scope.col('customer_source_id')} IS NOT NULL)`,
       },
     }),
+    ...historyMeasures,
     countedMeasure(isPaid, {
       columnId: 'itemCount',
       synonyms: 'items, items sold',

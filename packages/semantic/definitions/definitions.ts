@@ -86,6 +86,10 @@ export const netSales = {
     'Orders.share',
     'Orders.averageDay',
     'Orders.tipRate',
+    'Orders.newCustomerSales',
+    'Orders.returningCustomerSales',
+    'Customers.newCustomerSales',
+    'Customers.returningCustomerSales',
     'Customers.netSales',
     'Customers.averageOrder',
     'Customers.lifetimeValue',
@@ -131,6 +135,9 @@ export const refundDate = {
   columns: [
     ...['Orders', 'OrderLines'].flatMap((type) => [...ORDER_DATES, ...WITH_LINES].map((name) => `${type}.${name}`)),
     ...['Orders.share', 'Orders.averageDay', 'Orders.refundCount', 'Orders.refundRate', 'Orders.daysWaiting'],
+    ...['Orders', 'Customers'].flatMap((type) =>
+      ['newCustomerSales', 'returningCustomerSales'].map((name) => `${type}.${name}`),
+    ),
     ...['Customers', 'Products'].flatMap((type) => ['orderDate', 'netSales'].map((name) => `${type}.${name}`)),
     ...['Products.unitsSold', 'Inventory.weeklyUnits', 'Inventory.weeksOnHand'],
   ],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { sample, volume } from '#testkit/lane.ts'
 import type { SqlValue } from '../engine.ts'
 import { readRows } from './connection.ts'
+import { HISTORY_COLUMNS } from './load/order-history.ts'
 import { applyMigrations, createSchema, SCHEMA_VERSION } from './migrate.ts'
 import { readClosedFile, writeOlderFile } from './older-file.fixture.ts'
 import { accountPaths } from './paths.ts'
@@ -88,6 +89,15 @@ const SUMS: readonly (readonly [given: string, stored: string])[] = [
        (SELECT count(*) FROM order_lines JOIN orders ON orders.source_id = order_source_id
         WHERE item_kind = 'wine' AND payment_status = 'paid') FROM orders`,
     "SELECT count_if(is_awaiting), count_if(compliance = 'approved'), sum(wine_count)::DOUBLE FROM orders",
+  ],
+  [
+    `SELECT count(*), count_if(orders = 2), sum(days)::DOUBLE, sum(date_diff('day', DATE '1900-01-01', first))::DOUBLE
+     FROM (SELECT count(*) AS orders, min(ordered_local)::DATE AS first,
+             date_diff('day', min(ordered_local)::DATE, max(ordered_local)::DATE) AS days
+           FROM orders WHERE is_counted GROUP BY customer_source_id)`,
+    `SELECT count_if(prior_orders = 0), count_if(prior_orders = 1), sum(days_since_order)::DOUBLE,
+       (sum(date_diff('day', DATE '1900-01-01', first_order)) FILTER (WHERE prior_orders = 0))::DOUBLE
+     FROM orders WHERE is_counted`,
   ],
 ]
 
@@ -206,7 +216,14 @@ test.each(sample([4, 5], 1))(
         await connection.run(`DROP TABLE ${sums}`)
       if (version === 5) await connection.run('CREATE TABLE orders_by_customer (service_id VARCHAR, net_sales BIGINT)')
       await connection.run('ALTER TABLE order_lines DROP COLUMN has_product')
-      for (const column of ['is_awaiting', 'compliance', 'has_customer', 'customer_birth', 'customer_earlier_sales'])
+      for (const column of [
+        'is_awaiting',
+        'compliance',
+        'has_customer',
+        'customer_birth',
+        'customer_earlier_sales',
+        ...HISTORY_COLUMNS,
+      ])
         await connection.run(`ALTER TABLE orders DROP COLUMN ${column}`)
       await connection.run('UPDATE schema_version SET version = $1', [version])
     })

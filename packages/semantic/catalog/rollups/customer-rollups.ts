@@ -2,7 +2,7 @@ import { sumOf } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { customers, isCustomer } from '../customers.catalog.ts'
 import { factMeasure, ofFact } from '../fact-columns.ts'
-import type { Aggregate, Field, Formula } from '../formula.ts'
+import { type Aggregate, type Field, type Formula, leavesOf } from '../formula.ts'
 import { averageOrder } from '../order-ratios.ts'
 import type { DenormalizedColumns, Fact, Join, ReportType } from '../report-type.ts'
 import type { RollupType } from './rollup.ts'
@@ -59,8 +59,12 @@ const withFormulas =
     return column.kind === 'measure' && formula ? factMeasure({ ...column, fact, formula }) : column
   }
 
-/** The sales of all time are in the sums; those of a range are not, and so the order's date is no column. */
-const isOfAllTime = (column: Column): boolean => column.kind === 'measure' || column.fact === undefined
+const isOfSales = (formula: Formula): boolean =>
+  leavesOf(formula).some((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact === 'sales')
+
+/** Some sales of all time are in the sums; those of a range are not, and so the order's date is no column. */
+const isInSums = (column: Column): boolean =>
+  column.kind === 'measure' ? column.columnId in formulas || !isOfSales(column.formula) : column.fact === undefined
 
 const rollupsOfCustomers = (): readonly RollupType[] => {
   if (ofOrders === undefined || sales === undefined) return []
@@ -74,7 +78,7 @@ const rollupsOfCustomers = (): readonly RollupType[] => {
   const allTime: ReportType = {
     ...withSums,
     facts: { sales: sums, [LIFETIME]: sums },
-    columns: withSums.columns.filter(isOfAllTime).map(withFormulas('sales', formulas)),
+    columns: withSums.columns.filter(isInSums).map(withFormulas('sales', formulas)),
   }
   return [
     { type: allTime, distinct: {}, hasRecords: true, separatesClub: false },

@@ -1,4 +1,5 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { historyOf, NO_HISTORY, type OrderHistory } from './order-history.ts'
 import { exactSum } from './value.ts'
 import { timestampOf } from './wall-clock.ts'
 import type { ServiceRows, Timestamp } from './winery.ts'
@@ -14,6 +15,7 @@ export interface ReferenceOrder {
   readonly net: number
   /** what `orderCount` counts: paid, no refund, net above zero */
   readonly isCounted: boolean
+  readonly history: OrderHistory
 }
 
 export interface ReferenceLine {
@@ -49,11 +51,12 @@ const deriveOrder = (
     items: exactSum(lines.map(({ quantity }) => thousandths(quantity))),
     net,
     isCounted: isPaid && !given.is_refund && net > 0,
+    history: NO_HISTORY,
   }
 }
 
-export const deriveOrders = (service: string, rows: ServiceRows, timeZone: string): ReferenceOrder[] =>
-  (rows.orders ?? []).map((given) =>
+export const deriveOrders = (service: string, rows: ServiceRows, timeZone: string): ReferenceOrder[] => {
+  const orders = (rows.orders ?? []).map((given) =>
     deriveOrder(
       service,
       given,
@@ -61,6 +64,8 @@ export const deriveOrders = (service: string, rows: ServiceRows, timeZone: strin
       timeZone,
     ),
   )
+  return orders.map((order) => ({ ...order, history: historyOf(order, orders) }))
+}
 
 export const deriveLines = (service: string, rows: ServiceRows, orders: readonly ReferenceOrder[]): ReferenceLine[] =>
   (rows.order_lines ?? []).map((given) => {

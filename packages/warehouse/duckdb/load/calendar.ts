@@ -5,6 +5,7 @@ import type { AccountCalendar, RebuildOptions } from '../../engine.ts'
 import { sourceTimestamps } from '../../schema/stored-columns.ts'
 import { quoted } from '../ddl.ts'
 import { countRows, rowsChanged } from './apply.ts'
+import { refreshEveryHistory } from './order-history.ts'
 import { rebuildRollups } from './rollups.ts'
 import { timestampSides } from './timestamps.ts'
 import { deriveEveryVisit } from './visits.ts'
@@ -42,6 +43,7 @@ const stepsTo = (connection: DuckDBConnection, timeZone: string): Step[] => {
       of,
       move: () => rowsChanged({ connection }, sql),
     })),
+    { of: 'orders', move: () => refreshEveryHistory(connection) },
     {
       of: 'order_lines',
       move: async () => {

@@ -3,6 +3,7 @@ import { columnList, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, differs, isFresh, staging, stagingNames, stored } from './apply.ts'
 import { deletedTable, findDeletedRows } from './deletion-reconciliation.ts'
 import { insertOrders } from './order-derivation.ts'
+import { refreshHistory } from './order-history.ts'
 import { fillRollups, PART_OF, refreshRollups } from './rollups.ts'
 import { givenRows } from './timestamps.ts'
 
@@ -108,6 +109,7 @@ const applyDifferences = async (apply: Apply): Promise<number> => {
     only: 'temp.main.touched_orders',
   })
   for (const part of PARTS) await connection.run(`INSERT INTO ${TOUCHED[part]} ${partsOfTouched(part, service)}`)
+  await refreshHistory(connection, { service, among: TOUCHED.customer_source_id })
   await refreshRollups(connection, { service, parts: TOUCHED })
   return touched
 }
@@ -118,6 +120,7 @@ export const applyOrders = async (apply: Apply): Promise<number> => {
   if (!isFirst) return applyDifferences(apply)
   const whole = { orders: givenRows('orders', apply.timeZone), lines: staging('order_lines'), only: null }
   const inserted = await insertOrders(apply, whole)
+  await refreshHistory(apply.connection, { service: textLiteral(apply.serviceId) })
   await fillRollups(apply.connection, textLiteral(apply.serviceId))
   return inserted
 }

@@ -9,6 +9,7 @@ import { derivedValues } from './0008-derived-values.ts'
 import { rollups } from './0009-rollups.ts'
 import { accountKey } from './0010-account-key.ts'
 import { paidSums } from './0011-paid-sums.ts'
+import { orderHistory } from './0012-order-history.ts'
 import type { AccountMigration } from './account-migration.ts'
 
 /** In the order in which they are applied. Append only: `checksums.json` pins each. */
@@ -24,4 +25,5 @@ export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
   rollups,
   accountKey,
   paidSums,
+  orderHistory,
 ]

@@ -8,6 +8,7 @@ import { timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull, type Value } from '../value.ts'
 import { timestampOrNull } from '../wall-clock.ts'
 import type { Placed } from '../winery.ts'
+import { firstOrderColumns, firstOrderValues, historyMeasures } from './order-history-columns.ts'
 import { orders } from './orders.ts'
 
 type Customer = Placed<'customers'>
@@ -36,6 +37,10 @@ const lastOrderOf = (customer: Customer, { books }: Context): string | null =>
     .map(({ ordered }) => ordered.day)
     .toSorted()
     .at(-1) ?? null
+
+/** Counted orders of all time, in any currency. */
+const countedOrdersOf = (customer: Customer, { books }: Context): ReferenceOrder[] =>
+  books.orders.filter(isOwnOrder(customer)).filter(({ isCounted }) => isCounted)
 
 /** Memberships of the customer that had begun when today ends. */
 const membershipsOf = (customer: Customer, { books, settings }: Context): ReferenceMembership[] =>
@@ -85,12 +90,16 @@ const SALES = {
   netSales: ofOrders('netSales', true),
   orderCount: ofOrders('orderCount', true),
   averageOrder: ofOrders('averageOrder', false),
+  ...Object.fromEntries(
+    Object.entries(historyMeasures).map(([columnId, { isAdditive }]) => [columnId, ofOrders(columnId, isAdditive)]),
+  ),
 }
 
 const plainValues = (customer: Customer, context: Context): Record<string, Value> => {
   const { settings } = context
   const own = membershipsOf(customer, context)
   const lifetime = lifetimeOf(customer, context)
+  const counted = countedOrdersOf(customer, context)
   return {
     customerId: customer.source_id,
     customerName: orNull(customer.name),
@@ -101,6 +110,8 @@ const plainValues = (customer: Customer, context: Context): Record<string, Value
     birthDate: customer.birth,
     ageBracket: bracketOf(customer.birth, settings.today),
     lastOrderDate: lastOrderOf(customer, context),
+    ...firstOrderValues(counted[0]?.history.firstDay ?? null, settings),
+    isRepeatCustomer: counted.length > 1,
     segment: segmentOf(own, context),
     isClubMember: isMember(own, context),
     customerCount: 1,
@@ -140,6 +151,8 @@ export const customers: ReferenceReportType = {
     ...texts('customerName', 'email', 'city', 'state', 'country', 'ageBracket'),
     birthDate: day,
     lastOrderDate: day,
+    ...firstOrderColumns,
+    isRepeatCustomer: flag,
     ...timestampColumns('customerSince', 'customerSince'),
     segment: text,
     isClubMember: flag,

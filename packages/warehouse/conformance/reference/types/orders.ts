@@ -17,6 +17,7 @@ import type { ReferenceOrder } from '../derived-orders.ts'
 import { inRange } from '../ranges.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { exactSum, isPresent, type Value } from '../value.ts'
+import { historyColumns, historyValues } from './order-history-columns.ts'
 import { isCanceled, isOpen, orderColumns, orderValues, WAITING } from './order-values.ts'
 
 const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: ReferenceOrder, today: string) => ({
@@ -47,6 +48,7 @@ const recordOf =
       ...orderValues(order, settings),
       orderId: given.source_id,
       isRefund: given.is_refund,
+      ...historyValues(order, settings),
       ...measuresOf(order, settings.today),
       averageOrder: isAveraged(order, settings) ? order.net : null,
     }
@@ -59,6 +61,7 @@ const recordOf =
         isOpen: isOpen(given),
         isCanceled: isCanceled(given),
         isAveraged: isAveraged(order, settings),
+        ordersBefore: order.history.before,
         customer: given.customer_source_id && JSON.stringify([service, given.customer_source_id]),
       },
       service,
@@ -83,6 +86,7 @@ export const orders: ReferenceReportType = {
   dateColumn: 'orderDate',
   columns: {
     ...orderColumns,
+    ...historyColumns,
     netSales: money('netSales', 'isPaid'),
     orderCount: whole('orderCount'),
     averageOrder: ofEach('currency', (records) => {

@@ -1,0 +1,175 @@
+import { dimension, measure, stored, withSynonyms } from './build-column.ts'
+import type { Dimension, Measure } from './column.ts'
+import { dayColumns } from './date-columns.ts'
+import type { Aggregate, Field, Formula } from './formula.ts'
+
+/** The customer had no counted order before this one; also of refunds of such an order. */
+const isFirst: Field = (scope) => `(${scope.col('prior_orders')} = 0)`
+const isRepeat: Field = (scope) => `(${scope.col('prior_orders')} > 0)`
+
+const isCountedAnd =
+  (condition: Field): Field =>
+  (scope) =>
+    `(${scope.col('is_counted')} AND ${condition(scope)})`
+
+const hasCustomer: Field = (scope) => `(${scope.col('customer_source_id')} IS NOT NULL)`
+
+const CUSTOMER: readonly Field[] = [stored('service_id'), stored('customer_source_id')]
+
+/** A customer has one first order, so these orders are as many as their customers. */
+const newCustomers: Aggregate = { kind: 'count', where: isCountedAnd(isFirst) }
+const returningCustomers: Aggregate = { kind: 'countDistinct', of: CUSTOMER, where: isCountedAnd(isRepeat) }
+const orderingCustomers: Aggregate = { kind: 'countDistinct', of: CUSTOMER, where: isCountedAnd(hasCustomer) }
+const salesWhere = (where: Field): Aggregate => ({ kind: 'sum', of: stored('net_sales'), where })
+const daysBetween = stored('days_since_order')
+
+const valueIf =
+  (condition: Field, value: Field): Field =>
+  (scope) =>
+    `CASE WHEN ${condition(scope)} THEN ${value(scope)} ELSE 0 END`
+
+/** Day of the first order, with its parts for cohorts. */
+export const firstOrderDates = (day: Field): Dimension[] =>
+  dayColumns({ prefix: 'firstOrder', displayName: 'First order', day }).map((column) =>
+    column.columnId === 'firstOrderDate'
+      ? {
+          ...column,
+          description: "Day of the customer's first counted order, all time (paid, net sales above zero, no refund)",
+          synonyms: 'first order date, date of the first order, first purchase, first purchase date',
+        }
+      : withCohortSynonyms(column),
+  )
+
+const withCohortSynonyms = (column: Dimension): Dimension => {
+  const grain = column.part?.grain
+  return grain === 'month' || grain === 'quarter' || grain === 'year'
+    ? withSynonyms(
+        column,
+        `first order ${grain}, ${grain} of first order, ${grain} of first purchase, first purchase ${grain}, ${grain} cohort${grain === 'month' ? ', cohort, monthly cohort, acquisition month' : ''}`,
+      )
+    : column
+}
+
+export const customerType: Dimension = dimension({
+  columnId: 'customerType',
+  displayName: 'Customer type',
+  type: 'enum',
+  synonyms: `
+    customer type, type of customer, new vs returning, new versus returning, returning vs new, new and returning,
+    new or returning, first time vs returning, first time versus returning, first time and returning,
+    first time vs repeat, first time versus repeat, new vs repeat, new versus repeat, new and repeat`,
+  description:
+    "New: the customer's first counted order ever, or a refund of it. Returning: every later order. Unknown: an order without a customer. Orders of the same second follow each other by ID",
+  field: (scope) =>
+    `CASE WHEN ${isFirst(scope)} THEN 'new' WHEN ${isRepeat(scope)} THEN 'returning' ELSE 'unknown' END`,
+})
+
+/** A measure of orders whose formula may move to the orders of a customer. */
+type HistoryMeasure = Parameters<typeof measure>[0]
+
+const MEASURES: readonly HistoryMeasure[] = [
+  {
+    columnId: 'newCustomers',
+    displayName: 'New customers',
+    type: 'integer',
+    description: 'Customers whose first counted order ever is among these orders',
+    record: valueIf(isCountedAnd(isFirst), () => '1'),
+    formula: newCustomers,
+  },
+  {
+    columnId: 'returningCustomers',
+    displayName: 'Returning customers',
+    type: 'integer',
+    synonyms: `
+      returning customers, returning customer, repeat customers, repeat customer, repeat buyers, repeat buyer,
+      returning buyers, number of returning customers`,
+    description:
+      'Distinct customers with a counted order that is not their first ever; who orders for the first and the second time in a period is both new and returning',
+    formula: returningCustomers,
+  },
+  {
+    columnId: 'newCustomerSales',
+    displayName: 'New-customer sales',
+    type: 'currency',
+    synonyms: `
+      new customer sales, sales to new customers, sales from new customers, new customer revenue,
+      revenue from new customers, first time customer sales, sales from first time customers,
+      sales to first time customers, first order sales`,
+    description: "Net sales of customers' first counted orders, less refunds of these orders",
+    record: valueIf(isFirst, stored('net_sales')),
+    formula: salesWhere(isFirst),
+  },
+  {
+    columnId: 'returningCustomerSales',
+    displayName: 'Returning-customer sales',
+    type: 'currency',
+    synonyms: `
+      returning customer sales, sales to returning customers, sales from returning customers,
+      returning customer revenue, repeat customer sales, sales from repeat customers, sales to repeat customers,
+      repeat sales, repeat purchases revenue, revenue from returning customers`,
+    description:
+      'Net sales of known customers after their first counted order; with new-customer sales and sales without a customer it adds up to net sales',
+    record: valueIf(isRepeat, stored('net_sales')),
+    formula: salesWhere(isRepeat),
+  },
+  {
+    columnId: 'repeatRate',
+    displayName: 'Repeat rate',
+    type: 'percent',
+    synonyms: `
+      repeat rate, repeat purchase rate, repeat customer rate, returning customer rate, reorder rate,
+      rate of repeat customers, share of returning customers, percentage of returning customers`,
+    description:
+      'Customers with a counted order that is not their first ever ÷ customers with a counted order; over all time, customers with two or more orders ÷ customers who ordered',
+    formula: {
+      kind: 'ratio',
+      numerator: returningCustomers,
+      denominator: orderingCustomers,
+      names: ['Returning customers', 'Customers who ordered'],
+    },
+  },
+  {
+    columnId: 'daysBetweenOrders',
+    displayName: 'Days between orders',
+    type: 'number',
+    synonyms: `
+      days between orders, average days between orders, time between orders, days between purchases,
+      average time between orders, average time between purchases, order interval, order frequency in days`,
+    description: "Average days from a customer's previous counted order to this one; first orders have no previous one",
+    record: daysBetween,
+    formula: { kind: 'average', of: daysBetween },
+    goodDirection: 'down',
+  },
+  {
+    columnId: 'medianDaysBetweenOrders',
+    displayName: 'Median days between orders',
+    type: 'number',
+    synonyms: 'median days between orders, median time between orders, median days between purchases',
+    description: "Median days from a customer's previous counted order to this one; first orders have no previous one",
+    record: daysBetween,
+    formula: { kind: 'median', of: daysBetween },
+    goodDirection: 'down',
+  },
+]
+
+/** Measures of new and returning customers, for report types whose records are orders. */
+export const historyMeasures: readonly Measure[] = MEASURES.map(measure)
+
+const toFact = <A extends Aggregate>(aggregate: A, fact: string): A & { readonly fact: string } => ({
+  ...aggregate,
+  fact,
+})
+
+const formulaOfFact = (formula: Formula, fact: string): Formula => {
+  if (formula.kind !== 'ratio') return toFact(formula, fact)
+  const { numerator, denominator } = formula
+  if (denominator.kind === 'coarser') throw new Error('A coarser aggregate has no fact')
+  return { ...formula, numerator: toFact(numerator, fact), denominator: toFact(denominator, fact) }
+}
+
+/** The same over the orders of customers. */
+export const historyMeasuresOf = (fact: string): Measure[] =>
+  MEASURES.map((options) => {
+    const formula = formulaOfFact(options.formula, fact)
+    return measure({ ...options, record: (scope) => scope.perRecord(fact, formula), formula })
+  })
