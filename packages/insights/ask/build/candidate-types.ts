@@ -19,7 +19,6 @@ const TYPE_PREFERENCE = [
 /** Report types preferred because of what the rows are. */
 const preferredTypes = ({ measures, groups, list, days }: ParsedQuestion): string[] => {
   if (list !== null) return [entityOf(list.entity).list?.reportType ?? '']
-  if (measures.some(({ entity }) => entity === 'newCustomer')) return ['Customers']
   const grouped = groups.find((group) => group.kind === 'entity')
   if (grouped?.kind === 'entity' && grouped.entity === 'customer') return ['Customers']
   if (grouped?.kind === 'entity' && grouped.entity === 'product') return ['Products']
@@ -29,13 +28,9 @@ const preferredTypes = ({ measures, groups, list, days }: ParsedQuestion): strin
   return []
 }
 
-/** A list has one report type; so do new customers. */
-const hasFixedType = ({ measures, list }: ParsedQuestion): boolean =>
-  list !== null || measures.some(({ entity }) => entity === 'newCustomer')
-
 /** Candidate report types, most preferred first. */
 export const candidateTypes = (parsed: ParsedQuestion): ReportType[] => {
   const first = preferredTypes(parsed)
-  const names = hasFixedType(parsed) ? first : [...first, ...TYPE_PREFERENCE.filter((name) => !first.includes(name))]
+  const names = parsed.list !== null ? first : [...first, ...TYPE_PREFERENCE.filter((name) => !first.includes(name))]
   return names.flatMap((name) => findReportType(name) ?? [])
 }

@@ -82,7 +82,6 @@ const CANCELLATION_MEASURES = ['cancellations', 'attritionRate']
 export const findDateColumn = (type: ReportType, { measures, list }: ParsedQuestion): string | null => {
   const listed = list === null ? null : entityOf(list.entity).list
   if (listed !== null) return listed.date ?? type.dateColumn
-  if (measures.some(({ entity }) => entity === 'newCustomer')) return 'customerSince'
   const isMemberships = type.reportType === 'Memberships'
   const isCancelled =
     measures.length > 0 && measures.every(({ ids }) => ids.some((id) => CANCELLATION_MEASURES.includes(id)))

@@ -16,10 +16,7 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
     'average order value by month for the past 12 months',
     'Orders: averageOrder | by orderMonth | in 2025-03-01..2026-03-01',
   ],
-  [
-    'How many new customers did we get in January?',
-    'Customers: customerCount | in 2026-01-01..2026-02-01 on customerSince',
-  ],
+  ['How many new customers did we get in January?', 'Orders: newCustomers | in 2026-01-01..2026-02-01'],
   ['Sales tax collected in California last quarter', 'Orders: tax | where state = CA | in LastQuarter'],
   ['Show me refunds over $200 this year', 'list refund | where netSales < -200 | in ThisYear'],
   [

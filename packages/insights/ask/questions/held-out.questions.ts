@@ -85,7 +85,7 @@ export const HELD_OUT_QUESTIONS: readonly Question[] = [
   ['show me all customers in Florida', 'list customer | where state = FL'],
   ['how many customers in New York', 'Customers: customerCount | where state = NY'],
   ['customers by segment', 'Customers: customerCount | by segment'],
-  ['How many new customers did we get last quarter?', 'Customers: customerCount | in LastQuarter on customerSince'],
+  ['How many new customers did we get last quarter?', 'Orders: newCustomers | in LastQuarter'],
   ["list customers who haven't purchased in the past 6 months", 'list customer | where lastOrderDate < 2025-09-01'],
   ['average order by age bracket', 'Customers: averageOrder | by ageBracket'],
   [

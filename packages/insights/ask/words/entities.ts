@@ -47,13 +47,15 @@ export const ENTITIES = {
     list: { reportType: 'Customers', columns: CUSTOMER_COLUMNS, sort: asc('customerName') },
   },
   newCustomer: {
-    words: 'new customer, new customers, first time customers, new buyers, customers added, customers acquired',
-    count: ['customerCount'],
+    words: `
+      new customer, new customers, first time customer, first time customers, first time buyer, first time buyers,
+      new buyers, customers added, customers acquired, acquired customers`,
+    count: ['newCustomers'],
     list: {
       reportType: 'Customers',
-      columns: CUSTOMER_COLUMNS,
-      sort: desc('customerSince'),
-      date: 'customerSince',
+      columns: ['firstOrderDate', ...CUSTOMER_COLUMNS],
+      sort: desc('firstOrderDate'),
+      date: 'firstOrderDate',
     },
   },
   product: {
