@@ -1,5 +1,6 @@
 import { commerce7Connector } from './commerce7/commerce7.connector.ts'
 import { csvConnector } from './csv/platforms.ts'
+import { filesConnector } from './files/files.connector.ts'
 import type { PlatformConnector } from './kit/connector.ts'
 import type { ConnectorManifest } from './kit/manifest.ts'
 import { sampleConnector } from './sample/sample.connector.ts'
@@ -13,6 +14,7 @@ export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [
   winedirectConnector,
   shopifyConnector,
   squareConnector,
+  filesConnector,
 ]
 
 /** Every connector that a connection can use. */

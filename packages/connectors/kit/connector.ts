@@ -1,5 +1,7 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { FileSource } from './file-source.ts'
+import type { GuardedAgentOptions } from './guarded-agent.ts'
 import type { ConnectorManifest } from './manifest.ts'
 import type { PlatformClient } from './platform-client.ts'
 
@@ -135,10 +137,19 @@ export interface Span {
   readonly until: number
 }
 
+/** For platforms that are reached by other means than `client`. */
+export interface NetworkAccess extends GuardedAgentOptions {
+  /** ends every call */
+  readonly signal: AbortSignal
+  /** to be called before each call; an error prevents it */
+  beforeCall(): void
+}
+
 export interface Connection {
   readonly settings: Readonly<Record<string, unknown>>
   readonly secrets: Readonly<Record<string, string>>
   readonly client: PlatformClient
+  readonly network: NetworkAccess
   /** epoch milliseconds */
   readonly now: () => number
   readonly account: { readonly currency: string; readonly timeZone: string }
@@ -148,6 +159,8 @@ export interface Connection {
 export interface PlatformSession {
   /** Fetches the identity of the business; throws the errors of platform-problems.ts, such as `CredentialsRejected`. */
   test(): Promise<PlatformFacts>
+  /** the files of a platform that has no records; its streams are empty */
+  readonly files?: FileSource
   /** in reading order */
   readonly streams: readonly SyncStream[]
   /** the platform's orders of a span, by order date, one page at a time */

@@ -29,7 +29,8 @@ const resolveBySystem: ResolveName = (hostname) => systemLookup(hostname, { all:
 const asError = (cause: unknown): Error =>
   cause instanceof Error ? cause : new Error('The name could not be resolved')
 
-const resolveGuarded = async (
+/** The addresses of a name, all of them allowed. Throws `AddressNotAllowed`. */
+export const resolveGuarded = async (
   { allowPrivate, resolve = resolveBySystem }: GuardedAgentOptions,
   hostname: string,
 ): Promise<[LookupAddress, ...LookupAddress[]]> => {

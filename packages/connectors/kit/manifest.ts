@@ -10,6 +10,8 @@ export interface SettingSchema {
   readonly description?: string
   readonly default?: string | number | boolean
   readonly enum?: readonly string[]
+  /** what forms show for the values of `enum`, in their order; default: the values */
+  readonly enumTitles?: readonly string[]
   readonly minimum?: number
   readonly maximum?: number
   readonly maxLength?: number
@@ -18,6 +20,8 @@ export interface SettingSchema {
   /** error message for a value that does not match */
   readonly patternMessage?: string
   readonly writeOnly?: true
+  /** the text has several lines */
+  readonly multiline?: true
 }
 
 /** JSON Schema of a connection's settings. Forms and validation are derived from it. */

@@ -53,7 +53,8 @@ export const openTestConnection = ({
     log: (call) => calls.push(call),
     limits: LIMITS,
   })
-  const session = connector.open({ settings, secrets, client, now, account })
+  const network = { allowPrivate: true, signal, limits: LIMITS, beforeCall: () => undefined }
+  const session = connector.open({ settings, secrets, client, network, now, account })
   return { session, client, waits, calls }
 }
 

@@ -53,6 +53,7 @@ export const openConnection = (
   const { platforms, clock } = deps
   const { pace, budgets, allowPrivate, limits } = platforms
   const waiting = ({ untilMs, reason }: PlannedPause) => onWait?.(new Date(clock.now() + untilMs - pace.now()), reason)
+  const beforeCall = () => assertMayCallOut(connector.type)
   const client = createPlatformClient({
     baseUrl: addressOf(connector, platforms, settings),
     allowPrivate,
@@ -62,11 +63,16 @@ export const openConnection = (
     random: Math.random,
     ...(limits ? { limits } : {}),
     onWait: waiting,
-    beforeCall: () => assertMayCallOut(connector.type),
+    beforeCall,
     log: (call) => deps.log.debug({ ...call, connectionId }, 'platform call'),
   })
-  const session = connector.open({ settings, secrets, client, now: () => clock.now(), account })
-  return { session, close: () => client.close() }
+  const network = { allowPrivate, signal, beforeCall, ...(limits ? { limits } : {}) }
+  const session = connector.open({ settings, secrets, client, network, now: () => clock.now(), account })
+  const close = async () => {
+    await session.files?.close()
+    await client.close()
+  }
+  return { session, close }
 }
 
 /**

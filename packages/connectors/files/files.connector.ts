@@ -1,0 +1,135 @@
+import type { Connection, PlatformConnector, PlatformSession } from '../kit/connector.ts'
+import type { FileSource } from '../kit/file-source.ts'
+import { RequestRejected } from '../kit/platform-problems.ts'
+import { parseFileAddress } from './file-address.ts'
+import { matchesPattern } from './name-pattern.ts'
+import { openSftpFolder } from './sftp-folder.ts'
+import { openWebFile } from './web-file.ts'
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' ? value : null)
+
+const openSource = ({ settings, secrets, network }: Connection): FileSource => {
+  const address = parseFileAddress(String(settings.address))
+  const username = textOf(settings.username)?.trim() ?? null
+  const password = textOf(secrets.password)
+  if (address.kind === 'web') {
+    const credentials = username === null ? null : { username, password: password ?? '' }
+    return openWebFile({ url: address.url, credentials, network })
+  }
+  if (username === null) throw new RequestRejected('Enter the username for the SFTP server')
+  return openSftpFolder({
+    folder: address,
+    login: {
+      username,
+      password,
+      privateKey: textOf(secrets.privateKey),
+      hostKey: textOf(settings.hostKey)?.trim() ?? null,
+    },
+    matches: matchesPattern(textOf(settings.pattern) ?? '*'),
+    network,
+  })
+}
+
+/** For the check of the address when a service is saved; the source checks it again at every call. */
+const addressToCheck = ({ address }: Connection['settings']): string => {
+  const parsed = parseFileAddress(String(address))
+  if (parsed.kind === 'web') return parsed.url.href
+  return `https://${parsed.host.includes(':') ? `[${parsed.host}]` : parsed.host}/`
+}
+
+const session = (connection: Connection): PlatformSession => {
+  const files = openSource(connection)
+  return {
+    files,
+    test: async () => {
+      await files.list()
+      return { name: null, timeZone: null, currency: null, warnings: [] }
+    },
+    streams: [],
+    async *orders() {},
+  }
+}
+
+export const filesConnector = {
+  type: 'files',
+  title: 'Files by address',
+  description:
+    'CSV or Excel files that another system writes to a web address or an SFTP folder, and Google Sheets. New and changed files are imported on schedule.',
+  auth: 'basic',
+  settingsSchema: {
+    type: 'object',
+    properties: {
+      address: {
+        type: 'string',
+        title: 'Address',
+        description:
+          'Of a file, such as https://shop.example.com/export/orders.csv; of an SFTP folder, such as sftp://files.example.com/exports; or the link to a Google sheet.',
+        maxLength: 1000,
+        pattern: String.raw`\s*([hH][tT][tT][pP][sS]?|[sS][fF][tT][pP]):\/\/[^\s/]+\S*\s*`,
+        patternMessage: 'Enter an address that starts with https:// or sftp://',
+      },
+      username: {
+        type: 'string',
+        title: 'Username',
+        description: 'Required for SFTP. Leave it empty for a web address without a password.',
+        maxLength: 200,
+      },
+      password: { type: 'string', title: 'Password', maxLength: 500, writeOnly: true },
+      privateKey: {
+        type: 'string',
+        title: 'Private key',
+        description:
+          'For SFTP with a key instead of a password, in OpenSSH or PEM format. If it has a passphrase, enter that as the password.',
+        maxLength: 20_000,
+        writeOnly: true,
+        multiline: true,
+      },
+      hostKey: {
+        type: 'string',
+        title: 'Server key',
+        description:
+          'Of the SFTP server, such as SHA256:…. If you leave it empty, the key of the first sync is kept here, and a server with another key is refused.',
+        maxLength: 100,
+        pattern: String.raw`\s*SHA256:[A-Za-z0-9+\/]{43}\s*`,
+        patternMessage: 'Enter the key as SHA256: and 43 characters',
+      },
+      pattern: {
+        type: 'string',
+        title: 'File names',
+        description: 'Which files of an SFTP folder to import. * stands for any text; separate several with commas.',
+        default: '*.csv, *.xlsx',
+        maxLength: 200,
+      },
+      kind: {
+        type: 'string',
+        title: 'Contents',
+        description: 'What a row of the files is.',
+        default: 'auto',
+        enum: ['auto', 'order_lines', 'orders', 'customers', 'products', 'inventory', 'memberships', 'reservations'],
+        enumTitles: [
+          'Detect from the columns',
+          'Order lines',
+          'Orders',
+          'Customers',
+          'Products',
+          'Inventory',
+          'Memberships',
+          'Reservations',
+        ],
+      },
+      skipBadRows: {
+        type: 'boolean',
+        title: 'Skip rows that can’t be read',
+        description: 'Otherwise, a file with such a row isn’t imported at all.',
+        default: false,
+      },
+    },
+    required: ['address'],
+    additionalProperties: false,
+  },
+  streams: ['orders', 'order_lines', 'customers', 'products', 'inventory', 'clubs', 'memberships', 'reservations'],
+  defaultUrl: addressToCheck,
+  budgets: [],
+  webhook: null,
+  open: session,
+} as const satisfies PlatformConnector
