@@ -109,6 +109,8 @@ export const ConnectionTest = z.object({
   name: z.string().nullable(),
   timeZone: z.string().nullable(),
   currency: z.string().nullable(),
+  /** what else was found */
+  facts: z.array(z.object({ label: z.string(), value: z.string() })),
   /** what will not be synced, one sentence each */
   warnings: z.array(z.string()),
 })

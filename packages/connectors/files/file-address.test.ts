@@ -24,6 +24,7 @@ test.each([
   ['files.example.com'],
   ['sftp://user:word@files.example.com/a'],
   ['sftp://'],
+  ['sftp://files.example.com/%zz'],
   [''],
 ])('refuses %j', (address) => expect(() => parseFileAddress(address)).toThrow(RequestRejected))
 

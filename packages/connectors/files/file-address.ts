@@ -36,6 +36,14 @@ const asCsvExport = (url: URL): URL => {
   return id ? new URL(`https://docs.google.com/spreadsheets/d/${id}/export?format=csv${sheet}`) : url
 }
 
+const decoded = (path: string): string | undefined => {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return undefined
+  }
+}
+
 const sftpFolder = (address: string): SftpFolder | null => {
   // The parser normalizes hosts of web addresses only, such as 0x7f.1.
   const url = URL.parse(address.replace(/^sftp:/i, 'https:'))
@@ -43,7 +51,8 @@ const sftpFolder = (address: string): SftpFolder | null => {
   const given = /^sftp:\/\/[^/]*:(\d+)(?:\/|$)/i.exec(address)?.[1]
   const port = given === undefined ? SFTP_PORT : Number(given)
   if (port !== SFTP_PORT && port < FIRST_FREE_PORT) throw new AddressNotAllowed()
-  const path = decodeURIComponent(url.pathname).replace(/\/+$/, '')
+  const path = decoded(url.pathname)?.replace(/\/+$/, '')
+  if (path === undefined) return null
   return { kind: 'sftp', host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port, path: path === '' ? '.' : path }
 }
 

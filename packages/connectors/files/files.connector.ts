@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+import { isPublicIp } from '../kit/address.ts'
 import type { Connection, PlatformConnector, PlatformSession } from '../kit/connector.ts'
 import type { FileSource } from '../kit/file-source.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
@@ -30,11 +32,20 @@ const openSource = ({ settings, secrets, network }: Connection): FileSource => {
   })
 }
 
-/** For the check of the address when a service is saved; the source checks it again at every call. */
+const isPrivateIp = (host: string): boolean => isIP(host) !== 0 && !isPublicIp(host)
+
+/**
+ * For the check of the address when a service is saved; the source checks it again at every call. Empty for text that is no address,
+ * and for plain HTTP, except to fakes at private addresses.
+ */
 const addressToCheck = ({ address }: Connection['settings']): string => {
-  const parsed = parseFileAddress(String(address))
-  if (parsed.kind === 'web') return parsed.url.href
-  return `https://${parsed.host.includes(':') ? `[${parsed.host}]` : parsed.host}/`
+  try {
+    const parsed = parseFileAddress(String(address))
+    if (parsed.kind === 'sftp') return `https://${parsed.host.includes(':') ? `[${parsed.host}]` : parsed.host}/`
+    return parsed.url.protocol === 'https:' || isPrivateIp(parsed.url.hostname) ? parsed.url.href : ''
+  } catch {
+    return ''
+  }
 }
 
 const session = (connection: Connection): PlatformSession => {
@@ -54,7 +65,7 @@ export const filesConnector = {
   type: 'files',
   title: 'Files by address',
   description:
-    'CSV or Excel files that another system writes to a web address or an SFTP folder, and Google Sheets. New and changed files are imported on schedule.',
+    'CSV files that another system writes to a web address or an SFTP folder, and Google Sheets. New and changed files are imported on schedule.',
   auth: 'basic',
   settingsSchema: {
     type: 'object',
@@ -75,29 +86,11 @@ export const filesConnector = {
         maxLength: 200,
       },
       password: { type: 'string', title: 'Password', maxLength: 500, writeOnly: true },
-      privateKey: {
-        type: 'string',
-        title: 'Private key',
-        description:
-          'For SFTP with a key instead of a password, in OpenSSH or PEM format. If it has a passphrase, enter that as the password.',
-        maxLength: 20_000,
-        writeOnly: true,
-        multiline: true,
-      },
-      hostKey: {
-        type: 'string',
-        title: 'Server key',
-        description:
-          'Of the SFTP server, such as SHA256:…. If you leave it empty, the key of the first sync is kept here, and a server with another key is refused.',
-        maxLength: 100,
-        pattern: String.raw`\s*SHA256:[A-Za-z0-9+\/]{43}\s*`,
-        patternMessage: 'Enter the key as SHA256: and 43 characters',
-      },
       pattern: {
         type: 'string',
         title: 'File names',
         description: 'Which files of an SFTP folder to import. * stands for any text; separate several with commas.',
-        default: '*.csv, *.xlsx',
+        default: '*.csv',
         maxLength: 200,
       },
       kind: {
@@ -122,6 +115,35 @@ export const filesConnector = {
         title: 'Skip rows that can’t be read',
         description: 'Otherwise, a file with such a row isn’t imported at all.',
         default: false,
+      },
+      privateKey: {
+        type: 'string',
+        title: 'Private key',
+        description:
+          'For SFTP with a key instead of a password, in OpenSSH or PEM format. If it has a passphrase, enter that as the password.',
+        maxLength: 20_000,
+        writeOnly: true,
+        multiline: true,
+        advanced: true,
+      },
+      hostKey: {
+        type: 'string',
+        title: 'Server key',
+        description:
+          'Fingerprint of the SFTP server’s key. If you leave it empty, the key of the first sync is kept here. A server with another key is refused.',
+        maxLength: 100,
+        pattern: String.raw`\s*SHA256:[A-Za-z0-9+\/]{43}\s*`,
+        patternMessage: 'Enter the key as SHA256: and 43 characters',
+        advanced: true,
+      },
+      mapping: {
+        type: 'string',
+        title: 'Column mapping',
+        description:
+          'If the columns aren’t recognized by their names: which column fills which field, as JSON, such as {"orderId": "Order #"}. Fields are named as in the import API.',
+        maxLength: 20_000,
+        multiline: true,
+        advanced: true,
       },
     },
     required: ['address'],

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import ssh2, { type Attributes, type Connection, type SFTPWrapper } from 'ssh2'
 
 const { OPEN_MODE, STATUS_CODE } = ssh2.utils.sftp
@@ -123,9 +124,10 @@ export const startSftpServer = async ({
       connection.on('session', (accept) => accept().on('sftp', (acceptSftp) => serve(acceptSftp(), connection))),
     )
   })
-  server.listen(port, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
+  const listener = createServer({ noDelay: true }, (socket) => server.injectSocket(socket))
+  listener.listen(port, '127.0.0.1')
+  await once(listener, 'listening')
+  const address = listener.address()
   if (address === null || typeof address === 'string') throw new Error('not listening')
   return {
     address: `sftp://127.0.0.1:${address.port}/exports`,
@@ -142,7 +144,7 @@ export const startSftpServer = async ({
     },
     close: async () => {
       for (const connection of connections) connection.end()
-      server.close()
+      listener.close()
     },
   }
 }

@@ -69,7 +69,8 @@ const openSocket = async ({ host, port }: SftpFolder, network: NetworkAccess): P
   // The port was checked with the address; the host is checked like that of a web address.
   checkAddress(`https://${host.includes(':') ? `[${host}]` : host}/`, network)
   const [{ address }] = await resolveGuarded(network, host)
-  const socket = connect({ host: address, port })
+  // Requests are small, and each waits for the answer to the one before.
+  const socket = connect({ host: address, port, noDelay: true })
   const timer = setTimeout(() => socket.destroy(new Error('timeout')), (network.limits ?? TIME_LIMITS).connectMs)
   try {
     await once(socket, 'connect', { signal: network.signal })

@@ -22,6 +22,8 @@ export interface SettingSchema {
   readonly writeOnly?: true
   /** the text has several lines */
   readonly multiline?: true
+  /** few connections need it, so that forms fold it away */
+  readonly advanced?: true
 }
 
 /** JSON Schema of a connection's settings. Forms and validation are derived from it. */

@@ -33,7 +33,7 @@ describe('source files of the server', () => {
 
   test('call other systems only where the call asserts that it is outside of transactions', () => {
     const client =
-      /import \{[^}]*\} from '(undici|nodemailer|ai|@ai-sdk\/[^']+|node:(https?|tls|dgram))'|import\('stripe'\)/
+      /import \{[^}]*\} from '(undici|ssh2|nodemailer|ai|@ai-sdk\/[^']+|node:(https?|tls|dgram))'|import\('stripe'\)/
     const socket = /import \{[^}]*\b(connect|createConnection|Socket)\b[^}]*\} from 'node:net'|\bglobalThis\.fetch\b/
     expect(
       containing('{apps/server/src,packages/connectors}/**/*.ts', new RegExp(`${client.source}|${socket.source}`)),
@@ -46,6 +46,8 @@ describe('source files of the server', () => {
       'apps/server/src/modules/pictures/fetch-logo.ts',
       'apps/server/src/operator/operator-socket.ts', // the server's own socket
       'apps/server/src/platform/model-client.ts',
+      'packages/connectors/files/ssh-session.ts',
+      'packages/connectors/files/web-file.ts',
       'packages/connectors/kit/guarded-agent.ts',
       'packages/connectors/kit/http-call.ts',
       'packages/connectors/kit/http-client.ts',

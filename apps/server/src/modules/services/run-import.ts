@@ -16,7 +16,7 @@ import { readStagedFile, type StagedFile } from './staged-files.repo.ts'
 /** Loads a staged file: all rows, only the valid rows, or nothing, depending on the run's settings. */
 export const runImport = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
-  run: RunRow,
+  run: Pick<RunRow, 'id' | 'account_id' | 'service_id' | 'file_id' | 'request'>,
   watch: RunWatch,
 ): Promise<RunResult> => {
   const { account_id: accountId, service_id: serviceId } = run
@@ -44,9 +44,10 @@ export const runImport = async (
     const staged = { ...read, problems: read.problems.map((problem) => nameOtherFormat(problem, plan)) }
     const rejection = refused(file, staged, plan.onError)
     if (rejection) return rejection
-    await updateOpenRun(deps.db, run, { control_totals: JSON.stringify(await load.controlTotals()) })
+    const controlTotals = await load.controlTotals()
+    await updateOpenRun(deps.db, run, { control_totals: JSON.stringify(controlTotals) })
     await watch.report({ stream: 'saving', done: total, total })
-    return succeeded(file, staged, await load.commit())
+    return { ...succeeded(file, staged, await load.commit()), controlTotals }
   } finally {
     await load.discard()
   }

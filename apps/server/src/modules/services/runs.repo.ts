@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { FileProblem } from '#contract/imports.ts'
+import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Db } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-failure.ts'
 import { type Page, paginate } from '#server/db/paginate.ts'
@@ -36,7 +37,7 @@ export const findRunOfAccount = (db: Db, accountId: number, id: string): Promise
 export const listRuns = (db: Db, of: ServiceKey, page: Page) =>
   paginate(runsOf(db, of).selectAll().orderBy('created_at', 'desc').orderBy('id'), page)
 
-/** The newest run of each service of the account that has one. */
+/** The newest run of each service of the account that has one: an open one, or the one that ended last. */
 export const latestRuns = async (db: Db, accountId: number): Promise<ReadonlyMap<string, RunRow>> => {
   const rows = await db
     .selectFrom('service_runs')
@@ -44,6 +45,7 @@ export const latestRuns = async (db: Db, accountId: number): Promise<ReadonlyMap
     .selectAll()
     .where('account_id', '=', accountId)
     .orderBy('service_id')
+    .orderBy('finished_at', (order) => order.desc().nullsFirst())
     .orderBy('created_at', 'desc')
     .execute()
   return new Map(rows.map((row) => [row.service_id, row]))
@@ -118,6 +120,7 @@ export interface RunResult {
   readonly counts: Readonly<Record<string, number>>
   /** the first ones */
   readonly errors: readonly FileProblem[]
+  readonly controlTotals?: ControlTotals
 }
 
 export const MAX_RUN_ERRORS = 100

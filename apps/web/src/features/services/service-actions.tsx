@@ -13,7 +13,7 @@ import { Link } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
 import { ActionMenu } from '#web/app/listing.tsx'
 import { Notice } from '#web/app/notice.tsx'
-import { hasPlatform, isWorking, needsEditing } from './state/service-state.ts'
+import { hasPlatform, hasTotals, isWorking, needsEditing } from './state/service-state.ts'
 import { useRemoveService, useSyncService } from './use-service-changes.tsx'
 
 interface ServiceMenuProps {
@@ -39,18 +39,18 @@ export const ServiceMenu = ({ service, onRemoved = noop }: ServiceMenuProps) => 
   return (
     <ActionMenu label={`Actions for ${name}`}>
       {hasPlatform(service) && (
-        <>
-          <Menu.Item
-            leftSection={<IconReload size={14} />}
-            disabled={isWorking(service)}
-            onClick={() => sync.mutate({ id, full: true })}
-          >
-            Run full sync
-          </Menu.Item>
-          <Menu.Item component={Link} to={`/admin/services/${id}/reconciliation`} leftSection={<IconScale size={14} />}>
-            Compare totals
-          </Menu.Item>
-        </>
+        <Menu.Item
+          leftSection={<IconReload size={14} />}
+          disabled={isWorking(service)}
+          onClick={() => sync.mutate({ id, full: true })}
+        >
+          Run full sync
+        </Menu.Item>
+      )}
+      {hasTotals(service) && (
+        <Menu.Item component={Link} to={`/admin/services/${id}/reconciliation`} leftSection={<IconScale size={14} />}>
+          Compare totals
+        </Menu.Item>
       )}
       <Menu.Item component={Link} to={`/admin/services/${id}/edit`} leftSection={<IconPencil size={14} />}>
         Edit

@@ -6,7 +6,7 @@ import { QueryContent } from '#web/app/notice.tsx'
 import { RunHistory } from './runs/run-history.tsx'
 import { ServiceMenu, SyncButton } from './service-actions.tsx'
 import { SampleBadge, ServiceStateBadge } from './state/badges.tsx'
-import { hasPlatform } from './state/service-state.ts'
+import { hasTotals } from './state/service-state.ts'
 import { SyncPanel } from './sync-panel.tsx'
 import { UploadWizard } from './upload/upload-wizard.tsx'
 import { useService, useServiceType } from './use-services.ts'
@@ -50,7 +50,7 @@ const CopyAddress = ({ url }: { url: string }) => (
 /** Links to data checks. */
 const ServiceLinks = ({ service }: { service: Service }) => (
   <Group gap="xs">
-    {hasPlatform(service) && (
+    {hasTotals(service) && (
       <Button
         component={Link}
         to={`/admin/services/${service.id}/reconciliation`}

@@ -132,6 +132,7 @@ const fetchPlatformOrders = async (
       signal: AbortSignal.any([signal, late]),
     })
     try {
+      if (connection.session.files) throw fail('service.nothing_to_compare')
       for await (const page of connection.session.orders(span)) {
         for (const { ordered, ...order } of page) {
           if (order.currency !== account.currency) continue

@@ -9,11 +9,20 @@ import { type AccountLocale, requireConnector, requireService } from '../find-se
 import { secretsOf } from '../secrets/service-secrets.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import { type CheckedSettings, checkSettings } from '../settings.policy.ts'
+import { describeFiles } from './describe-files.ts'
 import { openConnection, toServiceFailure } from './open-connection.ts'
 
 const TEST_MS = 40_000
 
-const WORKS: ConnectionTest = { ok: true, message: null, name: null, timeZone: null, currency: null, warnings: [] }
+const WORKS: ConnectionTest = {
+  ok: true,
+  message: null,
+  name: null,
+  timeZone: null,
+  currency: null,
+  facts: [],
+  warnings: [],
+}
 
 interface ConnectionTester {
   readonly caller: Pick<Caller, 'accountId' | 'account'>
@@ -82,6 +91,8 @@ const callPlatform = async (
   try {
     const connection = openConnection(deps, { ...asked, connector, connectionId, signal })
     try {
+      const { files } = connection.session
+      if (files) return { ...WORKS, ...(await describeFiles(files, asked)) }
       return succeeded(await connection.session.test())
     } finally {
       await connection.close()

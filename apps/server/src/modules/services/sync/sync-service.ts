@@ -10,6 +10,7 @@ import { CREDENTIALS_LOST, secretsOf } from '../secrets/service-secrets.ts'
 import { findService, type ServiceRow, updateService } from '../services.repo.ts'
 import { classifySyncError, endSync } from './end-sync.ts'
 import { retryQuarantined } from './fetch-records.ts'
+import { importFiles } from './import-files.ts'
 import { readStream } from './read-stream.ts'
 import { parseCursors } from './stream-cursor.ts'
 import { sweepService } from './sweep.ts'
@@ -87,17 +88,23 @@ const readPlatform = async (
 ): Promise<number | null> => {
   const secrets = secretsOf(deps.keys, service)
   if (secrets === null || secrets === 'unreadable') throw new CredentialsRejected(CREDENTIALS_LOST)
+  const signal = AbortSignal.any([watch.signal, limit])
   const { session, close } = openConnection(deps, {
     connector,
     account: await findAccountLocale(deps, run.account_id),
     connectionId: service.id,
     settings: service.settings,
     secrets: secrets.settings,
-    signal: AbortSignal.any([watch.signal, limit]),
+    signal,
     onWait: (until) => recordWait(deps, service, until),
   })
   try {
     const progress = new SyncProgress(deps, run, parseCursors(service.cursors))
+    if (session.files) {
+      const imported = await importFiles({ deps, run, service, watch, progress, signal }, session.files)
+      if (imported === 0) await commitEmptyLoad(deps, run, watch.signal)
+      return null
+    }
     let chunks = 0
     for (const stream of session.streams) {
       chunks += await readStream({ deps, run, watch, progress, streams: session.streams, limit }, stream)

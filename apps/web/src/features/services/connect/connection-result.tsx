@@ -40,12 +40,13 @@ export const ConnectionResult = ({ result }: { result: ConnectionTest }) => {
   )
 }
 
-const Facts = ({ result: { name, timeZone, currency } }: { result: ConnectionTest }) => {
-  const facts = [
+const Facts = ({ result: { name, timeZone, currency, facts: found } }: { result: ConnectionTest }) => {
+  const business = [
     ['Business', name],
     ['Time zone', timeZone],
     ['Currency', currency],
   ].flatMap(([label, value]) => (label && value ? [{ label, value }] : []))
+  const facts = [...business, ...found]
   if (facts.length === 0) return null
   return (
     <dl className={classes.facts}>

@@ -9,6 +9,8 @@ const Property = z.object({
   description: z.string().optional(),
   default: z.union([z.string(), z.number(), z.boolean()]).optional(),
   enum: z.array(z.string()).optional(),
+  /** shown for the values of `enum`, in their order */
+  enumTitles: z.array(z.string()).optional(),
   /** the whole text has to match */
   pattern: z.string().optional(),
   patternMessage: z.string().optional(),
@@ -16,6 +18,9 @@ const Property = z.object({
   maximum: z.number().optional(),
   maxLength: z.number().optional(),
   writeOnly: z.boolean().optional(),
+  multiline: z.boolean().optional(),
+  /** folded away */
+  advanced: z.boolean().optional(),
 })
 
 const Schema = z.object({

@@ -1,4 +1,5 @@
-import { Checkbox, NativeSelect, PasswordInput, Stack, TextInput } from '@mantine/core'
+import { Accordion, Checkbox, NativeSelect, PasswordInput, Stack, Textarea, TextInput } from '@mantine/core'
+import { useState } from 'react'
 import type { SettingField, SettingProblems, SettingValue, SettingValues } from './setting-values.ts'
 
 interface SettingInputProps {
@@ -13,6 +14,7 @@ interface SettingInputProps {
 /** The input of one setting. */
 const SettingInput = (props: SettingInputProps) => {
   const { field, value, problem, onChange } = props
+  if (field.multiline) return <TextInputOfLines {...props} />
   if (field.isSecret) return <SecretInput {...props} />
   if (field.type === 'boolean') {
     return (
@@ -29,7 +31,7 @@ const SettingInput = (props: SettingInputProps) => {
     return (
       <NativeSelect
         {...commonProps(props)}
-        data={field.isRequired || field.default !== undefined ? field.enum : ['', ...field.enum]}
+        data={optionsOf(field, field.enum)}
         value={String(value)}
         onChange={({ currentTarget }) => onChange(currentTarget.value)}
       />
@@ -48,13 +50,37 @@ const SettingInput = (props: SettingInputProps) => {
   )
 }
 
+const optionsOf = ({ isRequired, default: standard, enumTitles = [] }: SettingField, values: readonly string[]) => {
+  const options = values.map((value, index) => ({ value, label: enumTitles[index] ?? value }))
+  return isRequired || standard !== undefined ? options : [{ value: '', label: '' }, ...options]
+}
+
+const STORED = 'Saved. Enter a new value to replace it.'
+
+/** A single-line input would remove the line ends of a key. */
+const TextInputOfLines = (props: SettingInputProps) => (
+  <Textarea
+    {...commonProps(props)}
+    required={props.field.isRequired && !props.isStored}
+    placeholder={props.isStored ? STORED : undefined}
+    autosize
+    minRows={3}
+    maxRows={8}
+    autoCapitalize="off"
+    autoComplete="off"
+    spellCheck={false}
+    value={String(props.value)}
+    onChange={({ currentTarget }) => props.onChange(currentTarget.value)}
+  />
+)
+
 const SecretInput = (props: SettingInputProps) => {
   const { field, value, isStored, onChange } = props
   return (
     <PasswordInput
       {...commonProps(props)}
       required={field.isRequired && !isStored}
-      placeholder={isStored ? 'Saved. Enter a new value to replace it.' : undefined}
+      placeholder={isStored ? STORED : undefined}
       // Keeps browsers from filling in the user's own password.
       autoComplete="new-password"
       spellCheck={false}
@@ -82,18 +108,45 @@ interface SettingsFormProps {
   readonly onChange: (name: string, value: SettingValue) => void
 }
 
-/** A settings form generated from a schema. */
-export const SettingsForm = ({ fields, values, problems, stored = [], onChange }: SettingsFormProps) => (
-  <Stack>
-    {fields.map((field) => (
-      <SettingInput
-        key={field.name}
-        field={field}
-        value={values[field.name] ?? ''}
-        problem={problems[field.name]}
-        isStored={stored.includes(field.name)}
-        onChange={(value) => onChange(field.name, value)}
-      />
-    ))}
-  </Stack>
-)
+/** A settings form generated from a schema. Settings that few connections need are folded, unless they have a problem. */
+export const SettingsForm = (props: SettingsFormProps) => {
+  const { fields, problems } = props
+  const advanced = fields.filter((field) => field.advanced)
+  const hasProblem = advanced.some(({ name }) => problems[name] !== undefined)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Stack>
+      <Inputs {...props} fields={fields.filter((field) => !field.advanced)} />
+      {advanced.length > 0 && (
+        <Accordion
+          variant="contained"
+          value={isOpen || hasProblem ? ADVANCED : null}
+          onChange={(value) => setOpen(value !== null)}
+        >
+          <Accordion.Item value={ADVANCED}>
+            <Accordion.Control>Advanced settings</Accordion.Control>
+            <Accordion.Panel>
+              <Stack>
+                <Inputs {...props} fields={advanced} />
+              </Stack>
+            </Accordion.Panel>
+          </Accordion.Item>
+        </Accordion>
+      )}
+    </Stack>
+  )
+}
+
+const ADVANCED = 'advanced'
+
+const Inputs = ({ fields, values, problems, stored = [], onChange }: SettingsFormProps) =>
+  fields.map((field) => (
+    <SettingInput
+      key={field.name}
+      field={field}
+      value={values[field.name] ?? ''}
+      problem={problems[field.name]}
+      isStored={stored.includes(field.name)}
+      onChange={(value) => onChange(field.name, value)}
+    />
+  ))

@@ -20,6 +20,9 @@ const WITHOUT_PLATFORM: readonly string[] = ['csv', 'sample']
 /** Whether the service fetches from a platform. */
 export const hasPlatform = ({ type }: Pick<Service, 'type'>): boolean => !WITHOUT_PLATFORM.includes(type)
 
+/** Whether the platform has totals of its own to compare with. */
+export const hasTotals = (service: Pick<Service, 'type'>): boolean => hasPlatform(service) && service.type !== 'files'
+
 /** Whether a run of the service is queued or running. */
 export const isWorking = ({ lastRun }: Service): boolean => lastRun !== null && isActive(lastRun)
 

@@ -1,0 +1,266 @@
+import { createHash, type Hash } from 'node:crypto'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { sql } from 'kysely'
+import { z } from 'zod'
+import { describeProblem } from '#connectors/csv/file-problem.ts'
+import type { FileSource, RemoteFile } from '#connectors/kit/file-source.ts'
+import { RequestRejected } from '#connectors/kit/platform-problems.ts'
+import { Failure } from '#contract/errors.ts'
+import { ImportSettings } from '#contract/imports.ts'
+import { NO_CONTROL_TOTALS } from '#domain/control-totals.ts'
+import type { Deps } from '#server/deps.ts'
+import { findAccountLocale } from '../find-service.ts'
+import { assertKindKnown, resolveImport } from '../preview-import.usecases.ts'
+import { receiveFile } from '../receive-file.usecases.ts'
+import { runImport } from '../run-import.ts'
+import type { RunWatch } from '../run-watch.ts'
+import { generalProblem, insertRun, type RunResult, type RunRow } from '../runs.repo.ts'
+import { type ServiceRow, updateService } from '../services.repo.ts'
+import { readStagedFile, removeStagedFile } from '../staged-files.repo.ts'
+import type { SyncProgress } from './sync-progress.ts'
+
+const STREAM = 'files'
+
+/** What is kept of a file that was read, by its name, in the service's cursors. */
+const ReadFile = z.object({
+  version: z.string().nullable(),
+  /** SHA-256 of the content */
+  hash: z.string(),
+  /** why it was not imported; null: it was */
+  problem: z.string().nullable(),
+})
+type ReadFile = z.infer<typeof ReadFile>
+
+const ReadFiles = z.object({ files: z.record(z.string(), ReadFile) })
+
+export interface FilesImport {
+  readonly deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'platforms'>
+  readonly run: RunRow
+  readonly service: ServiceRow
+  readonly watch: RunWatch
+  readonly progress: SyncProgress
+  /** aborts when the run is cancelled or reaches its time limit */
+  readonly signal: AbortSignal
+}
+
+/** Settings of a service of files, as those of an upload. Throws `RequestRejected` for a mapping that is none. */
+export const importSettingsOf = ({ kind = 'auto', skipBadRows, mapping }: ServiceRow['settings']): ImportSettings => {
+  const onError = skipBadRows === true ? 'skip' : 'abort'
+  const parsed = ImportSettings.safeParse({
+    kind,
+    onError,
+    ...(mapping ? { mapping: parseJson(String(mapping)) } : {}),
+  })
+  if (parsed.success) return parsed.data
+  throw new RequestRejected('The column mapping isn’t valid. It must be JSON that names a column for each field')
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Imports new and changed files, each like an upload with a run of its own in the history. A file that cannot be imported
+ * changes nothing, and the others are imported all the same. Returns the number of imported files.
+ *
+ * @throws RequestRejected naming the files that are not imported, at every sync until they change or are removed
+ */
+export const importFiles = async (work: FilesImport, source: FileSource): Promise<number> => {
+  const { deps, service, progress, signal } = work
+  importSettingsOf(service.settings)
+  const listed = await source.list()
+  await rememberServer(deps, service, source)
+  const before = ReadFiles.safeParse(progress.cursor(STREAM)?.state).data?.files ?? {}
+  // Files that are no longer listed are forgotten; what they brought stays.
+  const known = new Map(listed.flatMap(({ name }) => (before[name] ? [[name, before[name]] as const] : [])))
+  let imported = 0
+  for (const [index, file] of listed.entries()) {
+    signal.throwIfAborted()
+    await deps.platforms.throttle.beforePage(signal)
+    const read = await importIfChanged(work, source, file, known)
+    if (read === null) continue
+    if (read.result?.status === 'succeeded') imported += 1
+    known.set(file.name, read.state)
+    await saveProgress(work, { known, result: read.result, done: index + 1, total: listed.length })
+  }
+  const problems = [...known].flatMap(([name, { problem }]) => (problem === null ? [] : [{ name, problem }]))
+  if (problems.length > 0) throw new RequestRejected(describeProblems(problems))
+  return imported
+}
+
+/** Keeps the server's key from the first connection on, in the service's settings. */
+const rememberServer = async (
+  { db }: FilesImport['deps'],
+  service: ServiceRow,
+  { learned }: FileSource,
+): Promise<void> => {
+  const isNew = Object.entries(learned).some(([name, value]) => service.settings[name] !== value)
+  if (isNew) await updateService(db, service, { settings: sql`settings || ${JSON.stringify(learned)}::jsonb` })
+}
+
+interface ImportedFile {
+  readonly state: ReadFile
+  /** null: the content was imported before */
+  readonly result: RunResult | null
+}
+
+/** Null when the file is unchanged. */
+const importIfChanged = async (
+  work: FilesImport,
+  source: FileSource,
+  file: RemoteFile,
+  known: ReadonlyMap<string, ReadFile>,
+): Promise<ImportedFile | null> => {
+  const { deps, run, signal } = work
+  const last = known.get(file.name)
+  if (last && file.version !== null && file.version === last.version) return null
+  const download = await source.download(file, last?.version ?? null)
+  if (download === null) return null
+  const { account_id: accountId, service_id: serviceId } = run
+  const { version } = download
+  const startedAt = new Date(deps.clock.now())
+  const hash = createHash('sha256')
+  const staged = await receiveFile(deps, {
+    accountId,
+    serviceId,
+    name: file.name,
+    content: Readable.from(hashed(download.content, hash)),
+    signal,
+  }).catch((error: unknown) => {
+    if (isAboutFile(error)) return error
+    throw error
+  })
+  if (staged instanceof Failure) {
+    const result = failedResult(staged.message)
+    // A server that gives no version sends the same unusable file at every sync.
+    if (last?.problem !== staged.message) await recordImport(work, { name: file.name, startedAt, result })
+    return { state: { version, hash: '', problem: staged.message }, result }
+  }
+  const { fileId } = staged
+  try {
+    const content = hash.digest('hex')
+    const wasImported = [...known.values()].some((other) => other.problem === null && other.hash === content)
+    if (wasImported) return { state: { version, hash: content, problem: null }, result: null }
+    if (last?.hash === content) return { state: { ...last, version }, result: null }
+    const id = deps.ids.next()
+    const result = await importStaged(work, { id, fileId })
+    await recordImport(work, { id, name: file.name, startedAt, result })
+    const problem = result.status === 'failed' ? problemOf(result) : null
+    return { state: { version, hash: content, problem }, result }
+  } finally {
+    await removeStagedFile(deps, accountId, fileId)
+  }
+}
+
+async function* hashed(content: Readable, hash: Hash): AsyncGenerator<Uint8Array> {
+  for await (const chunk of content) {
+    if (!(chunk instanceof Uint8Array)) continue
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+/** Other failures, such as a full disk, concern every file and end the sync. */
+const isAboutFile = (error: unknown): error is Failure => error instanceof Failure && ABOUT_FILE.includes(error.code)
+
+const ABOUT_FILE: readonly string[] = ['service.file_invalid', 'service.file_too_large', 'service.kind_unsure']
+
+const failedResult = (message: string): RunResult => ({
+  status: 'failed',
+  counts: {},
+  errors: [generalProblem(message)],
+})
+
+const problemOf = ({ errors: [first] }: RunResult): string => (first ? describeProblem(first) : 'It has no usable rows')
+
+const importStaged = async (
+  { deps, run, service, watch }: FilesImport,
+  { id, fileId }: { readonly id: string; readonly fileId: string },
+): Promise<RunResult> => {
+  const { account_id: accountId } = run
+  const settings = importSettingsOf(service.settings)
+  const file = await readStagedFile(join(await deps.warehouse.stagingFolder(accountId), fileId))
+  if (!file) throw new Error('the staged file is missing')
+  const { currency } = await findAccountLocale(deps, accountId)
+  try {
+    assertKindKnown(settings, resolveImport(file, settings, currency))
+    return await runImport(deps, { ...run, id, file_id: fileId, request: { ...settings } }, watch)
+  } catch (error) {
+    if (isAboutFile(error)) return failedResult(error.message)
+    throw error
+  }
+}
+
+interface EndedImport {
+  readonly id?: string
+  readonly name: string
+  readonly startedAt: Date
+  readonly result: RunResult
+}
+
+/** Adds an ended run to the service's history. */
+const recordImport = async (
+  { deps, run, service }: FilesImport,
+  { id = deps.ids.next(), name, startedAt, result: { status, counts, errors, controlTotals } }: EndedImport,
+): Promise<void> => {
+  await insertRun(deps.db, {
+    id,
+    account_id: run.account_id,
+    service_id: run.service_id,
+    kind: 'import',
+    status,
+    request: JSON.stringify(importSettingsOf(service.settings)),
+    file_name: name,
+    counts: JSON.stringify(counts),
+    errors: JSON.stringify(errors),
+    control_totals: controlTotals ? JSON.stringify(controlTotals) : null,
+    created_at: startedAt,
+    started_at: startedAt,
+    finished_at: new Date(deps.clock.now()),
+  })
+}
+
+interface Saved {
+  readonly known: ReadonlyMap<string, ReadFile>
+  readonly result: RunResult | null
+  readonly done: number
+  readonly total: number
+}
+
+/** After a kill before this, the file is imported again, which changes no rows. */
+const saveProgress = ({ deps, run, progress }: FilesImport, { known, result, done, total }: Saved): Promise<void> => {
+  const imported = result?.status === 'succeeded' ? result : null
+  const state = { files: Object.fromEntries(known) }
+  const cursor = { state, settled: state, at: deps.clock.now(), doneIn: run.id, wholeIn: null, removalsDue: false }
+  return progress.save({
+    stream: STREAM,
+    cursor,
+    counts: imported?.counts ?? {},
+    controlTotals: imported?.controlTotals ?? NO_CONTROL_TOTALS,
+    done,
+    total,
+    quarantined: [],
+    repaired: [],
+    endsFullRead: false,
+  })
+}
+
+const MAX_NAMED = 5
+
+const describeProblems = (files: readonly { readonly name: string; readonly problem: string }[]): string => {
+  const [first, ...others] = files
+  if (first && others.length === 0) return `${first.name} wasn’t imported. ${asSentence(first.problem)} ${ADVICE}`
+  const named = files.slice(0, MAX_NAMED).map(({ name }) => name)
+  const more = files.length > MAX_NAMED ? [`${files.length - MAX_NAMED} others`] : []
+  return `${files.length} files weren’t imported: ${LIST.format([...named, ...more])}. The run history says why. ${ADVICE}`
+}
+
+const LIST = new Intl.ListFormat('en-US')
+const ADVICE = 'A file that changes is imported again.'
+const asSentence = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`
