@@ -21,7 +21,7 @@ export const topClubs = defineReport({
   group: 'clubs',
   slug: 'top-clubs',
   menuName: 'Top Clubs',
-  description: 'What each club’s orders bring in, and how many members placed them',
+  description: 'What each club’s orders bring in, and how many customers placed them',
   definition: {
     reportType: 'Orders',
     columns: [
@@ -29,7 +29,7 @@ export const topClubs = defineReport({
       'netSales',
       'orderCount',
       'averageOrder',
-      { columnId: 'customerCount', displayName: 'Members' },
+      { columnId: 'customerCount', displayName: 'Customers who ordered' },
     ],
     groupColumns: ['clubName'],
     filters: [{ columnId: 'clubName', comparison: 'IsNotNull' }],

@@ -124,14 +124,14 @@ export const clubReleases: ReportType = {
       members('skipped', 'Skipped', 'skipped', 'Members of the release who skipped it', 'down'),
       'skipped, skips, members who skipped, skipped members, members skipped, skipped shipments',
     ),
-    members('onHold', 'On hold', 'on_hold', 'Members of the release who were on hold', 'down'),
+    members('onHold', 'On hold at release', 'on_hold', 'Members of the release who were on hold', 'down'),
     withSynonyms(
       members('declined', 'Declined', 'declined', 'Members of the release whose card was declined', 'down'),
       'declined, declines, declined cards, card declines, declined members, members declined, failed payments',
     ),
     sales(
       'orderCount',
-      'Orders',
+      'Release orders',
       'counted',
       'integer',
       'Paid orders of the release in the account’s currency with net sales above zero, whenever they were placed, excluding refunds',
@@ -154,17 +154,17 @@ export const clubReleases: ReportType = {
       ),
       'gross, gross sales, gross revenue',
     ),
-    sales('discount', 'Discount', 'discounted', 'currency', "Discounts on the release's paid orders"),
+    sales('discount', 'Release discount', 'discounted', 'currency', "Discounts on the release's paid orders"),
     summedMeasure(joinedNumber('sales', 'net'), 'currency', {
       columnId: 'netSales',
-      displayName: 'Net sales',
+      displayName: 'Release net sales',
       description:
         'Paid orders of the release after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       goodDirection: 'up',
     }),
     measure({
       columnId: 'averageOrder',
-      displayName: 'Average order',
+      displayName: 'Release average order',
       type: 'currency',
       description: 'Net sales of the release’s counted orders ÷ number of counted orders; blank if there are none',
       record: (scope) => scope.dialect.divide(countedNet(scope), counted(scope)),

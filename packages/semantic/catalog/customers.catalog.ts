@@ -172,24 +172,25 @@ export const customers: ReportType = {
     factMeasure({
       fact: SALES,
       columnId: 'netSales',
-      displayName: 'Net sales',
+      displayName: 'Customer net sales',
       type: 'currency',
       description:
-        'Paid orders of these customers after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
+        'Paid orders of customers on record after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded. Orders without a customer are not included',
       formula: ofFact(SALES, { ...sumOf('net_sales'), where: isPaid }),
     }),
     factMeasure({
       fact: SALES,
       columnId: 'orderCount',
-      displayName: 'Orders',
+      displayName: 'Customer orders',
       type: 'integer',
-      description: 'Paid orders of these customers with net sales above zero, excluding refunds',
+      description:
+        'Paid orders of customers on record with net sales above zero, excluding refunds. Orders without a customer are not included',
       formula: orderCount,
     }),
     factMeasure({
       fact: SALES,
       columnId: 'averageOrder',
-      displayName: 'Average order',
+      displayName: 'Customer average order',
       type: 'currency',
       description: 'Net sales of counted orders ÷ number of counted orders',
       formula: {

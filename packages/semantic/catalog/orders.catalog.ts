@@ -84,7 +84,7 @@ export const orders: ReportType = {
     ...orderRatios,
     measure({
       columnId: 'customerCount',
-      displayName: 'Customers',
+      displayName: 'Customers who ordered',
       type: 'integer',
       description: 'Distinct customers with counted orders; orders without a known customer are not included',
       formula: {

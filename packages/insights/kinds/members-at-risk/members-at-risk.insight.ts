@@ -120,7 +120,7 @@ export const membersAtRiskInsight = defineInsight({
       reasons: reasons.map(({ factor }) => REASONS[factor]),
     })),
   figureLabels: {
-    members: 'Members',
+    members: 'Members at risk',
     expectedCancellations: 'Expected cancellations',
     clubSales: 'Club sales in the past year',
     activeMembers: 'Active members',

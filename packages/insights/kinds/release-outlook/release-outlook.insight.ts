@@ -83,6 +83,6 @@ export const releaseOutlookInsight = defineInsight({
     tone: 'neutral',
   }),
   dates: ({ period }) => ({ next: period }),
-  figureLabels: { members: 'Members', processed: 'Members charged', releases: 'Previous releases' },
+  figureLabels: { members: 'Members eligible', processed: 'Members charged', releases: 'Previous releases' },
   methods: { releasesBefore: 'Sales per member in previous releases; those of the same season count twice.' },
 })
