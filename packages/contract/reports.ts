@@ -294,6 +294,29 @@ export const DrillResult = z.object({
 })
 export type DrillResult = z.infer<typeof DrillResult>
 
+/** From all records under the figure's filters and dates to those that it counts. Amounts in major units. */
+export const Bridge = z.object({
+  /** report type of the records */
+  reportType: z.string(),
+  /** `all`, what is left out (`minus`), what is added or taken within the rest (`adjust`), `figure` */
+  steps: z.array(
+    z.object({
+      kind: z.enum(['all', 'minus', 'adjust', 'figure']),
+      label: z.string(),
+      records: z.number().int(),
+      /** of `records`; null where records cannot be refunds */
+      refunds: z.number().int().nullable(),
+      /** null where there is none, as for records of other currencies */
+      amount: z.number().nullable(),
+    }),
+  ),
+  /** whether the last step equals the figure, or the first part of its ratio; null where it is neither a sum nor a count */
+  matches: z.boolean().nullable(),
+  /** what unrounded lines would add; null where rounding changes no total */
+  rounding: z.number().nullable(),
+})
+export type Bridge = z.infer<typeof Bridge>
+
 /** Number lineage: what a number is, how it was calculated and the records that prove it. */
 export const Lineage = z.object({
   label: z.string(),
@@ -327,6 +350,8 @@ export const Lineage = z.object({
   asOf: Instant.nullable(),
   definitionVersion: z.string(),
   proof: Proof,
+  /** null for a figure without records of its own */
+  bridge: Bridge.nullable(),
 })
 export type Lineage = z.infer<typeof Lineage>
 

@@ -1,4 +1,5 @@
 import type { Format, GoodDirection } from '#domain/report-terms.ts'
+import type { BridgeValue } from './bridge-value.ts'
 import { type Column, type ColumnType, type Dimension, InvalidValue, type Measure } from './column.ts'
 import type { Aggregate, Field, Formula } from './formula.ts'
 
@@ -67,6 +68,7 @@ interface MeasureOptions {
   /** default: null */
   readonly record?: Field
   readonly population?: Field
+  readonly bridge?: BridgeValue
   readonly formula: Formula
   readonly additive?: boolean
   readonly goodDirection?: GoodDirection

@@ -1,4 +1,5 @@
 import type { Format, GoodDirection } from '#domain/report-terms.ts'
+import type { BridgeValue } from './bridge-value.ts'
 import type { Field, Formula, Scope } from './formula.ts'
 
 export const COLUMN_TYPES = [
@@ -51,6 +52,8 @@ export interface Measure extends ColumnBase {
   readonly record: Field | null
   /** records that its formula and its aggregations count, such as paid orders; a list still shows the value of each record; default: all */
   readonly population?: Field
+  /** how a bridge values a record; default: by the formula, which leaves nothing to see of records that it does not count */
+  readonly bridge?: BridgeValue
   readonly formula: Formula
   readonly additive: boolean
   readonly goodDirection: GoodDirection

@@ -27,6 +27,8 @@ export interface Scope {
   /** the account's local today as a date */
   today(): string
   currency(): string
+  /** in one major unit of the account's currency */
+  readonly minorUnits: number
   readonly withoutClubOrders: boolean
   /**
    * For a relation that is joined to the base table: the condition that limits it to the records of the page; none without

@@ -10,6 +10,7 @@ import {
   withSynonyms,
 } from './build-column.ts'
 import type { Field } from './formula.ts'
+import { lineGoods } from './goods.ts'
 import { joinedTable } from './joined-table.ts'
 import { orderDates, orderDimensions, orderLineSource } from './order-columns.ts'
 import { isCanceled, isOpen } from './population.ts'
@@ -43,6 +44,14 @@ export const orderLines: ReportType = {
   channelColumn: 'channel',
   recordKey: ['order_source_id', 'line_number', 'line_id', 'service_id'],
   recordColumns: ['orderId', 'orderNumber', 'orderDate', 'lineId', 'sku', 'productTitle'],
+  exclusions: [
+    { label: 'Lines without their order', where: (scope) => `(${scope.col('currency')} IS NULL)` },
+    { label: 'Lines of open orders', where: ofOrder(isOpen) },
+    { label: 'Lines of canceled orders', where: ofOrder(isCanceled) },
+    { label: 'Gift cards', where: (scope) => `(${scope.col('item_kind')} = 'gift_card')` },
+    { label: 'Lines of refunds', where: stored('is_refund') },
+    { label: 'Lines of orders without net sales', where: (scope) => `(NOT ${scope.col('is_counted')})` },
+  ],
   unpaid: { isOpen: ofOrder(isOpen), isCanceled: ofOrder(isCanceled) },
   columns: [
     dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('order_source_id'), isId: true }),
@@ -83,6 +92,7 @@ export const orderLines: ReportType = {
         'Lines of paid orders after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       record: stored('net_sales'),
       formula: sumOf('net_sales'),
+      bridge: lineGoods,
     }),
     countedMeasure(isPaid, {
       columnId: 'unitsSold',

@@ -9,6 +9,7 @@ import {
   withSynonyms,
 } from './build-column.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
+import { goodsJoin, orderGoods } from './goods.ts'
 import { orderDates, orderDimensions, orderSource } from './order-columns.ts'
 import { customerType, firstOrderDates, historyMeasures } from './order-history.ts'
 import { averageOrder, isAveraged, orderRatios } from './order-ratios.ts'
@@ -33,13 +34,21 @@ export const orders: ReportType = {
   reportType: 'Orders',
   title: 'Orders',
   table: 'orders',
-  joins: {},
+  joins: { goods: goodsJoin },
   dateColumn: 'orderDate',
   currencyColumn: 'currency',
   channelColumn: 'channel',
   recordKey: ['source_id', 'service_id'],
   recordColumns: ['orderId', 'orderNumber', 'orderDate', 'customerName', 'channel', 'orderType'],
   unpaid: { isOpen, isCanceled },
+  exclusions: [
+    { label: 'Open orders', where: isOpen },
+    { label: 'Canceled orders', where: isCanceled },
+    { label: 'Refunds', where: stored('is_refund') },
+    { label: 'Orders without net sales', where: (scope) => `(NOT ${isCounted(scope)})` },
+    { label: 'Club orders', where: (scope) => `(${scope.col('channel')} = 'club')` },
+    { label: 'Paid orders', where: isPaid },
+  ],
   columns: [
     dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('source_id'), isId: true }),
     ...orderDimensions(orderSource),
@@ -59,6 +68,7 @@ export const orders: ReportType = {
         'Paid orders after discounts, before tax, shipping, tips, and deposits; refunds are negative, gift cards are excluded',
       record: stored('net_sales'),
       formula: sumOf('net_sales'),
+      bridge: orderGoods,
     }),
     measure({
       columnId: 'orderCount',
@@ -80,6 +90,7 @@ export const orders: ReportType = {
       description: 'Net sales of counted orders ÷ number of counted orders',
       record: (scope) => `CASE WHEN ${isAveraged(scope)} THEN ${scope.col('net_sales')} END`,
       formula: averageOrder,
+      bridge: orderGoods,
     }),
     ...orderRatios,
     measure({

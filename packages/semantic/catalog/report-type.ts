@@ -1,5 +1,6 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { Exclusion } from './bridge-value.ts'
 import type { Column } from './column.ts'
 import type { Field, Scope } from './formula.ts'
 
@@ -56,5 +57,7 @@ export interface ReportType {
   readonly facts?: Readonly<Record<string, Fact>>
   /** records are orders or lines of them: which ones are not counted as sales */
   readonly unpaid?: { readonly isOpen: Field; readonly isCanceled: Field }
+  /** why a measure leaves records out, in this order, after those of other currencies */
+  readonly exclusions?: readonly Exclusion[]
   readonly columns: readonly Column[]
 }

@@ -73,6 +73,7 @@ export const startCompilation = (
     window: windowOf(query, options.context.today),
     days: query.asOfDays ?? null,
     withoutClubOrders: query.withoutClubOrders === true,
+    minorUnits: options.minorUnits,
   }),
 })
 

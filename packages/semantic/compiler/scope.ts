@@ -48,6 +48,7 @@ interface ScopeOptions {
   /** the window ends on each of these days, which are joined to the records */
   readonly days: readonly LocalDay[] | null
   readonly withoutClubOrders: boolean
+  readonly minorUnits: number
 }
 
 /** Parameters of a statement in order; equal values share a placeholder. */
@@ -67,7 +68,7 @@ const parameters = (dialect: Dialect) => {
 }
 
 export const createScope = (options: ScopeOptions): CompilerScope => {
-  const { dialect, context, window, days, withoutClubOrders } = options
+  const { dialect, context, window, days, withoutClubOrders, minorUnits } = options
   const { definitions = STANDARD_DEFINITIONS } = context
   const { params, bind } = parameters(dialect)
   const qualified = (alias: string, name: string) => `${alias}.${dialect.quote(name)}`
@@ -97,6 +98,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       columnsUsed,
       factsUsed,
       withoutClubOrders,
+      minorUnits,
       bind,
       nested: (options = {}) => scopeAt(options),
       col: (name) => {

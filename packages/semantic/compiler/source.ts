@@ -12,8 +12,8 @@ export interface CurrencyUnits {
   readonly minorUnits: number
 }
 
-/** Records of the account's currency, or those of the others. */
-export type Currencies = 'account' | 'others'
+/** Records of the account's currency, those of the others, or both. */
+export type Currencies = 'account' | 'others' | 'all'
 
 const rangeColumn = (type: ReportType, range: QueryRange): Dimension => {
   const column = findColumn(type, range.columnId)
@@ -29,7 +29,9 @@ const rangeCondition = (column: Dimension, range: QueryRange, scope: Scope): str
 }
 
 const currencyCondition = (column: string | null, scope: Scope, currencies: Currencies): string[] =>
-  column === null ? [] : [`(${scope.col(column)} ${currencies === 'others' ? '<>' : '='} ${scope.currency()})`]
+  column === null || currencies === 'all'
+    ? []
+    : [`(${scope.col(column)} ${currencies === 'others' ? '<>' : '='} ${scope.currency()})`]
 
 const channelCondition = (column: string | null, scope: Scope): string[] =>
   column !== null && scope.withoutClubOrders ? [`(${scope.col(column)} <> 'club')`] : []

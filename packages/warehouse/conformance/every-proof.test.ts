@@ -3,6 +3,7 @@ import { ReportQuery } from '#contract/reports.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
+import { compileBridge } from '#semantic/lineage/bridge.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
 import { drillQuery } from '#semantic/lineage/drill.ts'
 import { compileProof } from '#semantic/lineage/proof.ts'
@@ -44,6 +45,14 @@ onClickHouse('every engine proves the numbers of every built-in report by the sa
         (options) => compileProof(query, cell, options).statement,
       )
       expect(proof).toHaveLength(1)
+      const hasBridge =
+        compileBridge(query, cell, { ...PLAIN_CALENDAR, dialect: engines[0].dialect, minorUnits: 100 }) !== null
+      if (hasBridge)
+        await expectSameAnswers(engines, PLAIN_CALENDAR, (options) => {
+          const bridge = compileBridge(query, cell, options)
+          if (bridge === null) throw new Error('The bridge of one engine is missing in the other')
+          return bridge.statement
+        })
       await expectSameRows(engines, paginate(drillQuery(query, cell), 1, 20), PLAIN_CALENDAR)
     }
   })

@@ -11,7 +11,9 @@ import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
 import { total } from '#semantic/compiler/total.ts'
 import type { Definitions } from '#semantic/definitions/definitions.ts'
+import { compileBridge } from '#semantic/lineage/bridge.ts'
 import type { Cell as CellPlace } from '#semantic/lineage/cell-records.ts'
+import { type Bridge, foldBridge } from '#semantic/lineage/fold-bridge.ts'
 import { type FoldedProof, type FormulaDescription, foldProof } from '#semantic/lineage/fold-proof.ts'
 import { compileProof } from '#semantic/lineage/proof.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
@@ -127,6 +129,14 @@ export class QuerySession {
     const plan = compileProof(query, cell, this.#options)
     const [row = []] = await this.#run(plan.statement)
     return { formula: plan.formula, proof: foldProof(plan, row, this.#settings.minorUnits) }
+  }
+
+  /** How all records under a number's filters become those that it counts; `expected`: the number. Throws `InvalidQuery`. */
+  async bridge(query: SemanticQuery, cell: CellPlace, expected: number | null): Promise<Bridge | null> {
+    const plan = compileBridge(query, cell, this.#options)
+    if (plan === null) return null
+    const rows = await this.#run(plan.statement)
+    return foldBridge(plan, { rows, minorUnits: this.#settings.minorUnits, expected })
   }
 
   async #run(statement: CompiledStatement): Promise<SqlValue[][]> {

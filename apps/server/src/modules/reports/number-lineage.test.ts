@@ -91,6 +91,16 @@ test('explains a number with its formula and values, filters, dates, time zone a
     currency: 'USD',
     asOf: expect.any(String),
     proof: { cell: 17.5, computed: 17.5, matches: true, records: 2 },
+    bridge: {
+      reportType: 'Orders',
+      steps: [
+        { kind: 'all', records: 3, refunds: 1, amount: 31 },
+        { kind: 'minus', label: 'Refunds', records: 1, refunds: 1, amount: -4 },
+        { kind: 'figure', records: 2, refunds: 0, amount: 35 },
+      ],
+      matches: true,
+      rounding: null,
+    },
   })
 })
 

@@ -118,6 +118,8 @@ export const explainNumber = async (
   const { query, cell, label, format, range } = number
   const { definition, rangeOf, isSale } = describeMeasure(number, settings.definitions)
   const { formula, proof } = await session.proof(query, cell)
+  const expected = formula.operator === 'none' ? proof.cell : (proof.parts[0]?.sum ?? null)
+  const bridge = await session.bridge(query, cell, expected)
   return {
     label,
     definition,
@@ -135,6 +137,7 @@ export const explainNumber = async (
     currency: settings.currency,
     definitionVersion: settings.definitionsVersion,
     proof: { ...proof, parts: [...proof.parts] },
+    bridge: bridge && { ...bridge, steps: [...bridge.steps] },
   }
 }
 

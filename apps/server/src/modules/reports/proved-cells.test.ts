@@ -68,6 +68,7 @@ const expectProved = async (asked: ExplainRequest, { measure, value, additive }:
   const named = JSON.stringify(asked)
   expect([named, lineage.value]).toEqual([named, typeof value === 'number' ? closeTo(value) : (value ?? null)])
   expect([named, lineage.proof]).toEqual([named, expect.objectContaining({ matches: true, cell: lineage.value })])
+  expect([named, lineage.bridge?.matches]).not.toEqual([named, false])
   expect(lineage.definition).not.toBe('')
   const { columns, rows, rowCount, proof } = await drilled(asked)
   expect([named, proof.matches, proof.records]).toEqual([named, true, rowCount])

@@ -2,6 +2,7 @@ import { Drawer, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ExplainRequest } from '#contract/reports.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { BridgeSteps } from './bridge-steps.tsx'
 import { LineageFacts } from './lineage-facts.tsx'
 import { LineageError, LineageRecords, LineageSkeleton } from './lineage-records.tsx'
 
@@ -30,6 +31,7 @@ const LoadedLineage = ({ request }: { request: ExplainRequest }) => {
   return (
     <Stack gap={20}>
       {lineage.data ? <LineageFacts lineage={lineage.data} /> : null}
+      {lineage.data?.bridge ? <BridgeSteps bridge={lineage.data.bridge} lineage={lineage.data} /> : null}
       {lineage.isPending ? <LineageSkeleton /> : null}
       {lineage.isError ? <LineageError error={lineage.error} onRetry={() => void lineage.refetch()} /> : null}
       {lineage.data ? <LineageRecords request={request} format={lineage.data.format} /> : null}

@@ -25,3 +25,12 @@ test('counts order lines and holds as such, not as orders and memberships', () =
   expect(said(['membershipId', 'holdStart'])).toContain('214 holds add up')
   expect(said(['membershipId', 'customerId'])).toContain('214 memberships add up')
 })
+
+test('an empty figure proves nothing', () => {
+  expect(proofWords({ ...proof, records: 0, computed: 0, cell: 0 }, of)).toBe('No records')
+  expect(proofWords({ ...proof, records: 0, computed: null, cell: null }, of)).toBe('No records')
+  expect(proofWords({ ...proof, records: 3, computed: null, cell: null }, of)).toBe('3 orders, none with a value')
+  expect(proofWords({ ...proof, records: 0, computed: 0, cell: 12, matches: false }, of)).toBe(
+    '0 orders add up to $0.00, but the number shown is $12.00',
+  )
+})

@@ -37,12 +37,20 @@ interface ProofReading {
   readonly formats: Formats
 }
 
-/** `214 orders add up to $57,515.00 — matches`. `columnIds`: those of the records. */
+/** Nothing adds up to nothing, which proves no number. */
+const isEmptyProof = ({ records, computed, matches }: Pick<Proof, 'records' | 'computed' | 'matches'>): boolean =>
+  matches && (records === 0 || computed === null)
+
+/** `214 orders add up to $57,515.00 — matches`, or `No records`. `columnIds`: those of the records. */
 export const proofWords = (
   { records, computed, cell, matches }: Proof,
   { format, columnIds, formats }: ProofReading,
 ): string => {
   const [one, many] = nounsOf(columnIds)
+  if (isEmptyProof({ records, computed, matches }))
+    return records === 0
+      ? 'No records'
+      : `${formats.value(records, 'integer')} ${records === 1 ? one : many}, none with a value`
   const count = `${formats.value(records, 'integer')} ${records === 1 ? `${one} adds` : `${many} add`} up to`
   const sum = formats.value(computed, format)
   return matches
@@ -53,6 +61,7 @@ export const proofWords = (
 /** Whether the records add up to the number. */
 export const ProofLine = ({ proof, format, columnIds }: ProofLineProps) => {
   const formats = useFormats()
+  if (isEmptyProof(proof)) return <p className={classes.note}>{proofWords(proof, { format, columnIds, formats })}</p>
   const Mark = proof.matches ? IconCircleCheck : IconAlertTriangle
   return (
     <p className={classes.proof} data-matches={proof.matches} role={proof.matches ? 'status' : 'alert'}>
