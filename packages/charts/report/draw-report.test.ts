@@ -197,7 +197,7 @@ describe('many categories', () => {
   test('above thirty, the rest is summed if additive, with a note', () => {
     const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(200) }), box)
     expect(drawing?.chart.bands).toHaveLength(31)
-    expect(drawing?.notes).toEqual(['Showing the 30 largest of 200; the rest are combined as Other.'])
+    expect(drawing?.notes).toEqual(['Showing the 30 largest of 200; the rest are combined as All others.'])
     const rest = byChannel(200)
       .slice(30)
       .reduce((sum, [, value]) => sum + Number(value), 0)
@@ -214,14 +214,14 @@ describe('many categories', () => {
   test('a pie has at most eight slices, the last of them the rest', () => {
     const drawing = drawReport(inputOf({ kind: 'pie', columns: channels, rows: byChannel(20) }), box)
     expect(drawing?.chart.slices).toHaveLength(8)
-    expect(drawing?.tooltip(7).title).toBe('Other (13)')
+    expect(drawing?.tooltip(7).title).toBe('All others (13)')
   })
 
   test('more than eight series become seven and the rest', () => {
     const columns = [dimension('orderYear'), dimension('brand'), measure('netSales')]
     const rows = Array.from({ length: 12 }, (_, at): ReportCell[] => [2026, `Brand ${at}`, 100 - at])
     const drawing = drawReport(inputOf({ kind: 'stackedBar', columns, rows, series: ['brand', 'netSales'] }), box)
-    expect(drawing?.legend.map(({ name }) => name).at(-1)).toBe('Other')
+    expect(drawing?.legend.map(({ name }) => name).at(-1)).toBe('All others')
     expect(drawing?.legend).toHaveLength(8)
   })
 })

@@ -6,7 +6,7 @@ import { lineChart } from '../line-chart.ts'
 import { pieChart, pieHeight } from '../pie-chart.ts'
 import { stackedRows, stackedRowsHeight } from '../stacked-rows.ts'
 import { textWidth } from '../text-measure.ts'
-import { foldCategories, foldSeries, OTHER } from './fold-rest.ts'
+import { ALL_OTHERS, foldCategories, foldSeries } from './fold-rest.ts'
 import type { ReportChartInput } from './report-data.ts'
 import { legendOf, type ReportDrawing, summaryOf, tooltipOf } from './report-drawing.ts'
 import { type ReportSeries, reportSeries } from './report-series.ts'
@@ -106,7 +106,7 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
   const { figure, value: write } = input.formats
   const all = data.categories.map((name, place) => ({ name, value: values[place] ?? 0, color: place, place }))
   const parts = all.filter(({ value }) => value > 0)
-  const colored = parts.map((part) => ({ ...part, color: part.name === OTHER ? MAX_SLICES - 1 : part.color }))
+  const colored = parts.map((part) => ({ ...part, color: part.name === ALL_OTHERS ? MAX_SLICES - 1 : part.color }))
   const chart = pieChart({
     parts: colored,
     box: { ...box, height: pieHeight(parts.length, box) },

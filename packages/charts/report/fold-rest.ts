@@ -1,7 +1,8 @@
 import type { Series, Value } from '../chart.ts'
 import type { ReportSeries } from './report-series.ts'
 
-export const OTHER = 'Other'
+/** Not "Other", which is a value of its own, such as a sales channel. */
+export const ALL_OTHERS = 'All others'
 
 const size = (values: readonly Value[]): number => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
 
@@ -19,7 +20,7 @@ const largest = (sizes: readonly number[], limit: number): readonly number[] =>
 
 const restNote = (stored: number, all: number, isSummed: boolean): string =>
   isSummed
-    ? `Showing the ${stored} largest of ${all}; the rest are combined as ${OTHER}.`
+    ? `Showing the ${stored} largest of ${all}; the rest are combined as ${ALL_OTHERS}.`
     : `Showing the ${stored} largest of ${all}; the table shows all.`
 
 /** Keeps the largest categories; others are combined if additive, or left to the table. */
@@ -38,8 +39,8 @@ export const foldCategories = (data: ReportSeries, limit: number): ReportSeries 
     isSummed ? [...pick(values), sum(values.filter((_, place) => isRest(place)))] : pick(values)
   return {
     ...data,
-    categories: isSummed ? [...pick(data.categories), OTHER] : pick(data.categories),
-    titles: isSummed ? [...pick(data.titles), `${OTHER} (${total - stored.length})`] : pick(data.titles),
+    categories: isSummed ? [...pick(data.categories), ALL_OTHERS] : pick(data.categories),
+    titles: isSummed ? [...pick(data.titles), `${ALL_OTHERS} (${total - stored.length})`] : pick(data.titles),
     series: data.series.map((series) => ({ ...series, values: withRest(series.values) })),
     notes: [...data.notes, restNote(stored.length, total, isSummed)],
   }
@@ -60,7 +61,7 @@ export const foldSeries = (data: ReportSeries, limit: number): ReportSeries => {
   const rest = data.series.filter((_, place) => !stored.includes(place))
   const own = data.series.filter((_, place) => stored.includes(place)).map((series, color) => ({ ...series, color }))
   const values = data.categories.map((_, at) => sum(rest.map((series) => series.values[at] ?? null)))
-  const folded: Series = { name: OTHER, values, color: REST_COLOR }
+  const folded: Series = { name: ALL_OTHERS, values, color: REST_COLOR }
   return {
     ...data,
     series: isSummed ? [...own, folded] : own,
