@@ -1,6 +1,38 @@
 /** Terms of report definitions that queries, API and screens share. */
-export const AGGREGATIONS = ['None', 'Sum', 'Count', 'Min', 'Max', 'Avg'] as const
+export const AGGREGATIONS = [
+  'None',
+  'Sum',
+  'Count',
+  'Min',
+  'Max',
+  'Avg',
+  'Median',
+  'Mode',
+  'P25',
+  'P75',
+  'P90',
+  'P95',
+] as const
 export type Aggregation = (typeof AGGREGATIONS)[number]
+
+/** Follows the name of an aggregated column: `Net sales (max)`. */
+const AGGREGATION_NAMES: Readonly<Record<Exclude<Aggregation, 'None'>, string>> = {
+  Sum: 'sum',
+  Count: 'count',
+  Min: 'min',
+  Max: 'max',
+  Avg: 'average',
+  Median: 'median',
+  Mode: 'mode',
+  P25: '25th percentile',
+  P75: '75th percentile',
+  P90: '90th percentile',
+  P95: '95th percentile',
+}
+
+/** The header of a column with an aggregation. */
+export const aggregatedName = (displayName: string, aggregation: Aggregation): string =>
+  aggregation === 'None' ? displayName : `${displayName} (${AGGREGATION_NAMES[aggregation]})`
 
 export const COMPARISONS = [
   'Equal',

@@ -10,7 +10,7 @@ import {
 } from './build-column.ts'
 import { dayColumn, timestampColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
-import type { Field, Scope } from './formula.ts'
+import { type Field, medianOf, type Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
 import { firstOrderDates, historyMeasuresOf } from './order-history.ts'
 import { averageOrder } from './order-ratios.ts'
@@ -218,7 +218,7 @@ export const customers: ReportType = {
       type: 'currency',
       description: 'Net sales of a customer since the first order; median over customers who have ordered',
       record: lifetimeValue,
-      formula: { kind: 'median', of: lifetimeValue },
+      formula: medianOf(lifetimeValue),
     }),
   ],
 }

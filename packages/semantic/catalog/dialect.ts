@@ -62,7 +62,10 @@ export interface Dialect {
   min(sql: string, predicate: string | null): string
   max(sql: string, predicate: string | null): string
   average(sql: string, predicate: string | null): string
-  median(sql: string, predicate: string | null): string
+  /** linear interpolation between the two nearest values; exact, never sampled */
+  quantile(sql: string, fraction: number, predicate: string | null): string
+  /** the most frequent value, the smallest of several */
+  mode(sql: string, predicate: string | null): string
   /** whether the condition holds for any row; null over no rows and where it is null for all */
   anyTrue(condition: string): string
   /** null where the divisor is 0 or null; never infinity */

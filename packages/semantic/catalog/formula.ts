@@ -65,7 +65,10 @@ export type Aggregate =
   | (Leaf & { readonly kind: 'sumDecimal'; readonly of: Field })
   /** decimals that records with the same key share: each key counts once */
   | (Leaf & { readonly kind: 'sumOnce'; readonly of: Field; readonly per: readonly Field[] })
-  | (Leaf & { readonly kind: 'min' | 'max' | 'average' | 'median'; readonly of: Field })
+  /** `mode`: the most frequent value, the smallest of several */
+  | (Leaf & { readonly kind: 'min' | 'max' | 'average' | 'mode'; readonly of: Field })
+  /** `fraction` of the values are below it; interpolated between the two nearest */
+  | (Leaf & { readonly kind: 'quantile'; readonly of: Field; readonly fraction: number })
 
 /** An aggregate at a coarser grain than the group that it is shown in. */
 export interface CoarserAggregate {
@@ -76,6 +79,8 @@ export interface CoarserAggregate {
   /** date column: when grouped by a period of it, the range starts with the group's period */
   readonly periodOf?: string
 }
+
+export const medianOf = (of: Field): Aggregate => ({ kind: 'quantile', of, fraction: 0.5 })
 
 type RatioNames = readonly [numerator: string, denominator: string]
 

@@ -1,7 +1,7 @@
 import { SHIPPED_MONTHS } from '../definitions/definitions.ts'
 import { dimension, measure, recordCount, stored, textDimension, withSynonyms } from './build-column.ts'
 import { parseMonth, timestampColumns } from './date-columns.ts'
-import type { Aggregate, Field } from './formula.ts'
+import { type Aggregate, type Field, medianOf } from './formula.ts'
 import { withinService } from './joined-table.ts'
 import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
@@ -174,7 +174,7 @@ export const memberships: ReportType = {
       type: 'number',
       description: 'Days from signup to cancellation, or to today; median over memberships',
       record: (scope) => tenure(scope),
-      formula: { kind: 'median', of: (scope) => tenure(scope) },
+      formula: medianOf((scope) => tenure(scope)),
     }),
   ],
 }

@@ -1,7 +1,7 @@
 import { dimension, measure, stored, withSynonyms } from './build-column.ts'
 import type { Dimension, Measure } from './column.ts'
 import { dayColumns } from './date-columns.ts'
-import type { Aggregate, Field, Formula } from './formula.ts'
+import { type Aggregate, type Field, type Formula, medianOf } from './formula.ts'
 
 /** The customer had no counted order before this one; also of refunds of such an order. */
 const isFirst: Field = (scope) => `(${scope.col('prior_orders')} = 0)`
@@ -147,7 +147,7 @@ const MEASURES: readonly HistoryMeasure[] = [
     synonyms: 'median days between orders, median time between orders, median days between purchases',
     description: "Median days from a customer's previous counted order to this one; first orders have no previous one",
     record: daysBetween,
-    formula: { kind: 'median', of: daysBetween },
+    formula: medianOf(daysBetween),
     goodDirection: 'down',
   },
 ]

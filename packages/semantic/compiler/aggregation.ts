@@ -27,12 +27,34 @@ const isNotNull =
 const both = (one: Field, other: Field | undefined): Field =>
   other === undefined ? one : (scope) => `(${one(scope)} AND ${other(scope)})`
 
+/** Share of the values below. */
+const FRACTIONS = { Median: 0.5, P25: 0.25, P75: 0.75, P90: 0.9, P95: 0.95 } as const
+
+const isFraction = (aggregation: Aggregation): aggregation is keyof typeof FRACTIONS =>
+  Object.hasOwn(FRACTIONS, aggregation)
+
+interface Values {
+  readonly of: Field
+  /** only of records for which it holds */
+  readonly where?: Field
+}
+
+/** Of numbers only; null for the other aggregations. */
+const distribution = (values: Values, aggregation: Aggregation): Formula | null => {
+  if (aggregation === 'Avg') return { kind: 'average', ...values }
+  if (aggregation === 'Mode') return { kind: 'mode', ...values }
+  return isFraction(aggregation) ? { kind: 'quantile', ...values, fraction: FRACTIONS[aggregation] } : null
+}
+
+/** A value between two whole numbers is no whole number. */
+const formatBetween = (format: Format, aggregation: Aggregation): Format =>
+  format === 'integer' && (aggregation === 'Avg' || isFraction(aggregation)) ? 'number' : format
+
 const overRecords = (measure: Measure, record: Field, aggregation: Exclude<Aggregation, 'None' | 'Count'>): Formula => {
-  const of = { of: record, ...(measure.population ? { where: measure.population } : {}) }
-  if (aggregation === 'Min') return { kind: 'min', ...of }
-  if (aggregation === 'Max') return { kind: 'max', ...of }
-  if (aggregation === 'Avg') return { kind: 'average', ...of }
-  return { kind: measure.type === 'number' ? 'sumDecimal' : 'sum', ...of }
+  const values = { of: record, ...(measure.population ? { where: measure.population } : {}) }
+  if (aggregation === 'Min') return { kind: 'min', ...values }
+  if (aggregation === 'Max') return { kind: 'max', ...values }
+  return distribution(values, aggregation) ?? { kind: measure.type === 'number' ? 'sumDecimal' : 'sum', ...values }
 }
 
 const aggregateMeasure = (measure: Measure, aggregation: Aggregation): AggregatedColumn => {
@@ -47,7 +69,8 @@ const aggregateMeasure = (measure: Measure, aggregation: Aggregation): Aggregate
       formula: { kind: 'count', where: both(isNotNull(record), measure.population) },
       additive: true,
     }
-  return { formula: overRecords(measure, record, aggregation), isMoney, format, additive: aggregation === 'Sum' }
+  const aggregated = overRecords(measure, record, aggregation)
+  return { formula: aggregated, isMoney, format: formatBetween(format, aggregation), additive: aggregation === 'Sum' }
 }
 
 /** Types whose values can be added. */
@@ -66,12 +89,11 @@ const extreme = (dimension: Dimension, kind: 'min' | 'max'): AggregatedColumn =>
   ...(dimension.present ? { present: dimension.present } : {}),
 })
 
-const addValues = ({ field, type, format }: Dimension, aggregation: 'Sum' | 'Avg'): AggregatedColumn => {
+const aggregateNumbers = ({ field, type, format }: Dimension, aggregation: Aggregation): AggregatedColumn | null => {
   const isMoney = type === 'currency'
-  if (aggregation === 'Avg') {
-    const ofWhole = type === 'integer' ? 'number' : format
-    return { formula: { kind: 'average', of: field }, isMoney, format: ofWhole, additive: false }
-  }
+  const formula = distribution({ of: field }, aggregation)
+  if (formula !== null) return { formula, isMoney, format: formatBetween(format, aggregation), additive: false }
+  if (aggregation !== 'Sum') return null
   const isWhole = type === 'integer' || isMoney
   return { formula: { kind: isWhole ? 'sum' : 'sumDecimal', of: field }, isMoney, format, additive: true }
 }
@@ -81,8 +103,8 @@ const aggregateDimension = (dimension: Dimension, aggregation: Aggregation): Agg
   const isOrdered = dimension.type !== 'boolean'
   if (aggregation === 'Min' && isOrdered) return extreme(dimension, 'min')
   if (aggregation === 'Max' && isOrdered) return extreme(dimension, 'max')
-  if ((aggregation === 'Sum' || aggregation === 'Avg') && ADDABLE.includes(dimension.type))
-    return addValues(dimension, aggregation)
+  const ofNumbers = ADDABLE.includes(dimension.type) ? aggregateNumbers(dimension, aggregation) : null
+  if (ofNumbers !== null) return ofNumbers
   throw new NotAggregatable(
     aggregation === 'None'
       ? `${dimension.displayName} must be grouped by, or aggregated`

@@ -47,8 +47,10 @@ export const compileAggregate = (aggregate: Aggregate, scope: Scope, condition: 
       return dialect.max(aggregate.of(scope), predicate)
     case 'average':
       return dialect.average(aggregate.of(scope), predicate)
-    case 'median':
-      return dialect.median(aggregate.of(scope), predicate)
+    case 'quantile':
+      return dialect.quantile(aggregate.of(scope), aggregate.fraction, predicate)
+    case 'mode':
+      return dialect.mode(aggregate.of(scope), predicate)
   }
 }
 

@@ -1,3 +1,4 @@
+import { aggregatedName } from '#domain/report-terms.ts'
 import type { Column, Measure } from '../catalog/column.ts'
 import type { QueryColumn, SemanticQuery } from '../query.ts'
 import { aggregateColumn } from './aggregation.ts'
@@ -5,6 +6,8 @@ import { columnAt, typeOf, withField } from './compilation.ts'
 
 export interface OutputColumn {
   readonly column: Column
+  /** the header: the column's name, with its aggregation */
+  readonly displayName: string
   readonly aggregation: QueryColumn['aggregation']
   readonly isMoney: boolean
   readonly isMeasure: boolean
@@ -19,14 +22,15 @@ export const describeColumns = (query: SemanticQuery): OutputColumn[] => {
   return query.columns.map(({ columnId, aggregation }, index) => {
     const column = columnAt(type, columnId, `columns[${index}]`)
     const goodDirection = column.kind === 'measure' ? column.goodDirection : 'neutral'
+    const displayName = aggregatedName(column.displayName, aggregation)
     const isKey = column.kind === 'dimension' && aggregation === 'None'
     if (isKey || query.grain === 'records') {
       const isMoney = column.type === 'currency'
       const isMeasure = column.kind === 'measure'
       const additive = column.kind === 'measure' && column.additive
-      return { column, aggregation, isMoney, isMeasure, format: column.format, additive, goodDirection }
+      return { column, displayName, aggregation, isMoney, isMeasure, format: column.format, additive, goodDirection }
     }
     const { isMoney, format, additive } = withField(`columns[${index}]`, () => aggregateColumn(column, aggregation))
-    return { column, aggregation, isMoney, isMeasure: true, format, additive, goodDirection }
+    return { column, displayName, aggregation, isMoney, isMeasure: true, format, additive, goodDirection }
   })
 }

@@ -61,8 +61,10 @@ export const foldRecords = (compilation: Compilation, leaf: Aggregate): string[]
       return [fold(dialect.min('r.v', null))]
     case 'max':
       return [fold(dialect.max('r.v', null))]
-    case 'median':
-      return [fold(dialect.median('r.v', null))]
+    case 'quantile':
+      return [fold(dialect.quantile('r.v', leaf.fraction, null))]
+    case 'mode':
+      return [fold(dialect.mode('r.v', null))]
     case 'average':
       return [fold(dialect.sumDecimal('r.v', null)), fold(dialect.countWhere('r.v IS NOT NULL'))]
   }

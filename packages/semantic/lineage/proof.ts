@@ -28,7 +28,7 @@ import { foldRecords } from './fold-records.ts'
 
 const ownFormat = (leaf: Aggregate | CoarserAggregate): Format => {
   const { kind } = leaf.kind === 'coarser' ? leaf.of : leaf
-  return kind === 'sumDecimal' || kind === 'sumOnce' || kind === 'average' || kind === 'median' ? 'number' : 'integer'
+  return kind === 'sumDecimal' || kind === 'sumOnce' || kind === 'average' || kind === 'quantile' ? 'number' : 'integer'
 }
 
 const partOf = (name: string, leaf: Aggregate | CoarserAggregate, isMoney: boolean): FormulaPart => ({

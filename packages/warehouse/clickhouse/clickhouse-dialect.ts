@@ -54,6 +54,14 @@ const truncate = (grain: PeriodGrain, sql: string, calendar: PeriodCalendar): st
 const orNull = (name: string, sql: string, predicate: string | null): string =>
   `${name}OrNull(${sql})${filtered(predicate)}`
 
+/** The keys of a map of sums are sorted, so the first with the highest count is the smallest value. */
+const mode = (sql: string, predicate: string | null): string => {
+  const present = `(${sql} IS NOT NULL${predicate === null ? '' : ` AND ${predicate}`})`
+  const counts = `sumMap([assumeNotNull(CAST(${sql} AS Float64))], [toUInt64(1)])${filtered(present)}`
+  const most = `indexOf(tupleElement(${counts}, 2), arrayMax(tupleElement(${counts}, 2)))`
+  return `if(empty(tupleElement(${counts}, 1)), NULL, arrayElement(tupleElement(${counts}, 1), ${most}))`
+}
+
 /**
  * Written for the settings of `clickhouse-settings.ts`, without which a cast of null fails and a join fills in zeros.
  * Every relation is limited to the account whose id is bound in addition to the statement's own parameters: a statement
@@ -95,8 +103,10 @@ export const clickHouseDialect: Dialect = {
   min: (sql, predicate) => orNull('min', sql, predicate),
   max: (sql, predicate) => orNull('max', sql, predicate),
   average: (sql, predicate) => orNull('avg', sql, predicate),
-  // the plain median samples, and its exact kin take the nearer value instead of the middle of two
-  median: (sql, predicate) => `quantileExactInclusiveOrNull(0.5)(CAST(${sql} AS Float64))${filtered(predicate)}`,
+  // the plain quantile samples, and its exact kin take the nearer value instead of one between two
+  quantile: (sql, fraction, predicate) =>
+    `quantileExactInclusiveOrNull(${fraction})(CAST(${sql} AS Float64))${filtered(predicate)}`,
+  mode,
   anyTrue: (condition) => `maxOrNull(${condition})`,
   divide: (numerator, denominator) => `(CAST(${numerator} AS Float64) / NULLIF(${denominator}, 0))`,
 

@@ -54,7 +54,10 @@ const plainColumns = (type: ReferenceReportType) =>
 const anyAggregation = fc.constantFrom<string>(...AGGREGATIONS)
 
 const ofMeasure = ({ hasRecords, isAdditive }: ReferenceColumn & { kind: 'measure' }) => {
-  const allowed = hasRecords ? ['None', 'None', 'Count', 'Min', 'Max', 'Avg', ...(isAdditive ? ['Sum'] : [])] : ['None']
+  const ofNumbers = ['Avg', 'Median', 'Mode', 'P25', 'P75', 'P90', 'P95']
+  const allowed = hasRecords
+    ? ['None', 'None', 'Count', 'Min', 'Max', ...ofNumbers, ...(isAdditive ? ['Sum'] : [])]
+    : ['None']
   return seldom(fc.constantFrom(...allowed), anyAggregation, 150)
 }
 

@@ -35,6 +35,13 @@ const truncate = (grain: PeriodGrain, sql: string, calendar: PeriodCalendar): st
   return grain === 'day' ? `CAST(${sql} AS DATE)` : `CAST(date_trunc('month', ${sql}) AS DATE)`
 }
 
+/** DuckDB's own mode returns any of several most frequent values. */
+const mode = (sql: string, predicate: string | null): string => {
+  const counts = `HISTOGRAM(CAST(${sql} AS DOUBLE))${filtered(predicate)}`
+  const most = `list_max(map_values(${counts}))`
+  return `list_min(list_transform(list_filter(map_entries(${counts}), lambda one: one.value = ${most}), lambda one: one.key))`
+}
+
 const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
 
 /** DuckDB returns infinity for 1/0, 128-bit integer sums and decimals as objects: each is converted here. */
@@ -75,7 +82,8 @@ export const duckDbDialect: Dialect = {
   min: (sql, predicate) => `MIN(${sql})${filtered(predicate)}`,
   max: (sql, predicate) => `MAX(${sql})${filtered(predicate)}`,
   average: (sql, predicate) => `CAST(AVG(${sql})${filtered(predicate)} AS DOUBLE)`,
-  median: (sql, predicate) => `CAST(MEDIAN(${sql})${filtered(predicate)} AS DOUBLE)`,
+  quantile: (sql, fraction, predicate) => `QUANTILE_CONT(CAST(${sql} AS DOUBLE), ${fraction})${filtered(predicate)}`,
+  mode,
   anyTrue: (condition) => `BOOL_OR(${condition})`,
   divide: (numerator, denominator) => `(CAST(${numerator} AS DOUBLE) / NULLIF(${denominator}, 0))`,
 

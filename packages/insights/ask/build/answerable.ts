@@ -6,7 +6,12 @@ import type { Comparison } from '#domain/report-terms.ts'
 export interface AskedDefinition {
   readonly reportType: string
   readonly name: string
-  readonly columns: readonly { readonly columnId: string; readonly aggregation: 'None' | 'Sum' }[]
+  readonly columns: readonly {
+    readonly columnId: string
+    readonly aggregation: 'None' | 'Sum'
+    /** of a sum, which is the measure itself */
+    readonly displayName?: string
+  }[]
   readonly columnOrder: readonly string[]
   readonly filters: readonly {
     readonly columnId: string

@@ -59,7 +59,11 @@ const singleRowColumns = (type: ReportType, ids: readonly string[]): AskedDefini
   const companion = COMPANION_MEASURES[type.reportType] ?? ''
   const all = summed === undefined ? [...ids, companion] : ids
   const sum = summed ?? companion
-  return all.map((columnId) => ({ columnId, aggregation: columnId === sum ? 'Sum' : 'None' }))
+  return all.map((columnId) => {
+    const displayName = findColumn(type, columnId)?.displayName
+    if (columnId !== sum || displayName === undefined) return { columnId, aggregation: 'None' }
+    return { columnId, aggregation: 'Sum', displayName }
+  })
 }
 
 const unaggregated = (ids: readonly string[]): AskedDefinition['columns'] =>

@@ -2,7 +2,7 @@ import { sumOf } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { customers, isCustomer } from '../customers.catalog.ts'
 import { factMeasure, ofFact } from '../fact-columns.ts'
-import { type Aggregate, type Field, type Formula, leavesOf } from '../formula.ts'
+import { type Aggregate, type Field, type Formula, leavesOf, medianOf } from '../formula.ts'
 import { averageOrder } from '../order-ratios.ts'
 import type { DenormalizedColumns, Fact, Join, ReportType } from '../report-type.ts'
 import type { RollupType } from './rollup.ts'
@@ -39,17 +39,13 @@ const withoutClubPart =
 
 const LIFETIME = 'lifetime'
 
-/** A customer has one row in the account's currency, so aggregates of the rows are aggregates of customers. */
-const ofLifetimes = (kind: 'average' | 'median'): Formula =>
-  ofFact(LIFETIME, {
-    kind,
-    of: (scope) => `(${withoutClubPart('net_sales')(scope)} + ${scope.col('earlier_sales')})`,
-    where: (scope) => `(${withoutClubPart('paid')(scope)} > 0)`,
-  })
+const lifetime: Field = (scope) => `(${withoutClubPart('net_sales')(scope)} + ${scope.col('earlier_sales')})`
+const hasLifetime: Field = (scope) => `(${withoutClubPart('paid')(scope)} > 0)`
 
+/** A customer has one row in the account's currency, so aggregates of the rows are aggregates of customers. */
 const lifetimes: Readonly<Record<string, Formula>> = {
-  lifetimeValue: ofLifetimes('average'),
-  medianLifetimeValue: ofLifetimes('median'),
+  lifetimeValue: ofFact(LIFETIME, { kind: 'average', of: lifetime, where: hasLifetime }),
+  medianLifetimeValue: ofFact(LIFETIME, { ...medianOf(lifetime), where: hasLifetime }),
 }
 
 const withFormulas =

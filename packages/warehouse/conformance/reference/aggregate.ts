@@ -22,7 +22,16 @@ const assertMeasureAggregation = ({ hasRecords, isAdditive }: ReferenceMeasure, 
   if (aggregation === 'Sum' && !isAdditive) refuse('the sum of it means nothing')
 }
 
-const ADDED: readonly Aggregation[] = ['Sum', 'Avg']
+/** Of the values in order: how far from the first to the last it is. */
+const FRACTIONS: Readonly<Partial<Record<Aggregation, number>>> = {
+  Median: 1 / 2,
+  P25: 1 / 4,
+  P75: 3 / 4,
+  P90: 9 / 10,
+  P95: 19 / 20,
+}
+
+const ADDED: readonly Aggregation[] = ['Sum', 'Avg', 'Mode', 'Median', 'P25', 'P75', 'P90', 'P95']
 const ADDABLE: readonly ReferenceDimension['type'][] = ['integer', 'number', 'currency', 'percent']
 
 const assertDimensionAggregation = ({ type }: ReferenceDimension, aggregation: Aggregation): void => {
@@ -50,6 +59,23 @@ const extreme = (values: readonly Value[], direction: 1 | -1): Value => {
 const scaled = (value: Value, column: ReferenceColumn): Value =>
   typeof value === 'number' ? value / column.scale : value
 
+/** A value between the two nearest, in proportion. */
+const quantileOf = (values: readonly Value[], fraction: number): number | null => {
+  const sorted = values.filter((value) => typeof value === 'number').toSorted((a, b) => a - b)
+  const at = (sorted.length - 1) * fraction
+  const [lower, upper] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]]
+  return lower === undefined || upper === undefined ? null : lower + (upper - lower) * (at - Math.floor(at))
+}
+
+/** The value that most records have; the smallest of several. */
+const modeOf = (values: readonly Value[]): Value => {
+  const numbers = values.filter((value) => typeof value === 'number')
+  const counts = new Map<number, number>()
+  for (const value of numbers) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const most = Math.max(...counts.values())
+  return numbers.filter((value) => counts.get(value) === most).toSorted((a, b) => a - b)[0] ?? null
+}
+
 const countOf = (values: readonly Value[], column: ReferenceColumn): number => {
   const present = values.filter(isPresent)
   return column.kind === 'dimension' && column.isId ? new Set(present).size : present.length
@@ -71,6 +97,9 @@ export const aggregate = (
   if (aggregation === 'Min') return scaled(extreme(values, -1), column)
   if (aggregation === 'Max') return scaled(extreme(values, 1), column)
   if (aggregation === 'Avg') return mean(values, column.scale)
+  if (aggregation === 'Mode') return scaled(modeOf(values), column)
+  const fraction = FRACTIONS[aggregation]
+  if (fraction !== undefined) return scaled(quantileOf(values, fraction), column)
   return column.kind === 'measure'
     ? column.fold(records, context, answer)
     : refuse('a dimension that is not grouped by')

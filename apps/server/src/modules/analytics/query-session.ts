@@ -150,10 +150,10 @@ export class QuerySession {
 
 /** Describes the columns of the query's result from the catalog. Throws `InvalidQuery`. */
 export const presentColumns = (query: SemanticQuery): ResultColumn[] =>
-  describeColumns(query).map(({ column, aggregation, isMeasure, format, additive, goodDirection }) => ({
+  describeColumns(query).map(({ column, displayName, aggregation, isMeasure, format, additive, goodDirection }) => ({
     columnId: column.columnId,
     columnName: columnName(column.columnId),
-    displayName: column.displayName,
+    displayName,
     kind: isMeasure ? 'measure' : 'dimension',
     type: column.type,
     format,

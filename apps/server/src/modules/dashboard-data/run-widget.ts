@@ -39,7 +39,7 @@ const runKpis = async (
     const column = columns[place]
     return {
       metric,
-      label: label ?? column?.column.displayName ?? metric,
+      label: label ?? column?.displayName ?? metric,
       value: toNumber(values[place]),
       previous: toNumber(previousValues[place]),
       format: column?.format ?? 'number',

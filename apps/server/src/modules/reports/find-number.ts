@@ -81,12 +81,12 @@ const findWidgetNumber = (
   if (Object.keys(coordinate.row).length === 0) {
     const { query, coordinate: kpiCell, label } = findKpi(plan, queries, coordinate)
     const { cell, output } = findCell(query, kpiCell)
-    return { query, cell, label: label ?? output.column.displayName, format: output.format, range: dates }
+    return { query, cell, label: label ?? output.displayName, format: output.format, range: dates }
   }
   const isInTrend = hasRowGroups(trend, coordinate)
   const query = isInTrend ? trend : selectPeriod(rowQueries(queries, coordinate), coordinate)
   const { cell, output } = findCell(query, coordinate)
-  return { query, cell, label: output.column.displayName, format: output.format, range: isInTrend ? null : dates }
+  return { query, cell, label: output.displayName, format: output.format, range: isInTrend ? null : dates }
 }
 
 /** A number in a report's result. Throws `InvalidQuery`. */
@@ -104,7 +104,7 @@ const findReportNumber = (
   return {
     query,
     cell,
-    label: column?.displayName ?? output.column.displayName,
+    label: column?.displayName ?? output.displayName,
     format: column?.format ?? output.format,
     range: isPrevious ? (comparison?.range ?? null) : range,
   }

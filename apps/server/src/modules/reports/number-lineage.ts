@@ -73,6 +73,12 @@ const AGGREGATION_LABELS: Readonly<Record<Exclude<Aggregation, 'None'>, string>>
   Min: 'Smallest of the records of',
   Max: 'Largest of the records of',
   Count: 'Records with a value of',
+  Median: 'Median of the records that have a value of',
+  Mode: 'Most frequent value, or the smallest of several, among the records of',
+  P25: '25th percentile (interpolated) of the records that have a value of',
+  P75: '75th percentile (interpolated) of the records that have a value of',
+  P90: '90th percentile (interpolated) of the records that have a value of',
+  P95: '95th percentile (interpolated) of the records that have a value of',
 }
 
 interface DefinitionInput {

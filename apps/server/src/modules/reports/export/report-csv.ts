@@ -70,9 +70,7 @@ const writeParts = async (
     columns: outputs.flatMap(({ isMoney }, index) => (isMoney ? [index] : [])),
     currency: settings.currency,
   }
-  const headers = outputs.map(
-    ({ column }, place) => request.definition.columns[place]?.displayName ?? column.displayName,
-  )
+  const headers = outputs.map(({ displayName }, place) => request.definition.columns[place]?.displayName ?? displayName)
   const statement = compileRows(query, compilerOptions(deps.warehouse, settings))
   const csvQuery = { statement, moneyColumns: money.columns, moneyDigits: currencyExponent(settings.currency) }
   const rows = await deps.warehouse.writeCsv(settings.accountId, csvQuery, { signal })

@@ -1,6 +1,7 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
 import type { ReportChart } from '#contract/reports.ts'
+import { aggregatedName } from '#domain/report-terms.ts'
 import classes from './builder.module.css'
 import { BuilderSection, useBuilder } from './builder-context.tsx'
 import { problemAt } from './field-problems.ts'
@@ -31,7 +32,7 @@ const optionsOf = (type: ReportType, columns: readonly DraftColumn[]): readonly 
     const known = findColumn(type, columnId)
     return {
       value: columnId,
-      label: displayName ?? known?.displayName ?? columnId,
+      label: displayName ?? aggregatedName(known?.displayName ?? columnId, aggregation),
       isDrawn: known?.kind === 'measure' || aggregation !== 'None',
     }
   })

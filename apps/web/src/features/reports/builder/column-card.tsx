@@ -2,6 +2,7 @@ import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { CatalogColumn } from '#contract/reports.ts'
+import { aggregatedName } from '#domain/report-terms.ts'
 import classes from './builder.module.css'
 import { useBuilder } from './builder-context.tsx'
 import {
@@ -41,7 +42,7 @@ const ColumnSettings = ({ column, known, place }: ColumnSettingsProps) => {
       <TextInput
         size="xs"
         label="Column name"
-        placeholder={known.displayName}
+        placeholder={aggregatedName(known.displayName, column.aggregation)}
         maxLength={200}
         value={column.displayName ?? ''}
         onChange={({ currentTarget: { value } }) =>

@@ -11,6 +11,12 @@ const MEASURE_AGGREGATION_LABELS: Readonly<Record<Aggregation, string>> = {
   Min: 'Minimum',
   Max: 'Maximum',
   Avg: 'Average',
+  Median: 'Median',
+  Mode: 'Most frequent value (mode)',
+  P25: '25th percentile',
+  P75: '75th percentile',
+  P90: '90th percentile',
+  P95: '95th percentile',
 }
 
 const DIMENSION_AGGREGATION_LABELS: Readonly<Record<Aggregation, string>> = {

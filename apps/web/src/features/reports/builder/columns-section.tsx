@@ -2,6 +2,7 @@ import { Button, Popover, SegmentedControl, Stack, TextInput, VisuallyHidden } f
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { CatalogColumn } from '#contract/reports.ts'
+import { aggregatedName } from '#domain/report-terms.ts'
 import classes from './builder.module.css'
 import { BuilderSection, useBuilder } from './builder-context.tsx'
 import { ColumnCard } from './column-card.tsx'
@@ -151,7 +152,9 @@ export const ColumnsSection = () => {
       </p>
       <ol ref={list} className={classes.cards} aria-label="Selected columns">
         {draft.columns.map((column, place) => {
-          const name = column.displayName ?? findColumn(type, column.columnId)?.displayName ?? column.columnId
+          const name =
+            column.displayName ??
+            aggregatedName(findColumn(type, column.columnId)?.displayName ?? column.columnId, column.aggregation)
           return (
             <li key={keys[place]} data-place={place}>
               <ColumnCard

@@ -1,5 +1,6 @@
 import { ActionIcon, Button, NativeSelect, NumberInput } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { aggregatedName } from '#domain/report-terms.ts'
 import classes from './builder.module.css'
 import { BuilderSection, useBuilder } from './builder-context.tsx'
 import { problemAt } from './field-problems.ts'
@@ -12,9 +13,9 @@ const MAX_TOP = 10_000
 export const OrderSection = () => {
   const { type, draft, problems, edit } = useBuilder()
   const columns = [...new Map(draft.columns.map((column) => [column.columnId, column])).values()]
-  const options = columns.map(({ columnId, displayName }) => ({
+  const options = columns.map(({ columnId, displayName, aggregation }) => ({
     value: columnId,
-    label: displayName ?? findColumn(type, columnId)?.displayName ?? columnId,
+    label: displayName ?? aggregatedName(findColumn(type, columnId)?.displayName ?? columnId, aggregation),
   }))
   const unsorted = options.find(({ value }) => !draft.sort.some(({ columnId }) => columnId === value))
   const replace = (place: number, sort: DraftSort): void =>

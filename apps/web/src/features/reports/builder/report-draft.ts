@@ -161,7 +161,12 @@ const sayingGroups = (type: ReportType, draft: ReportDraft): readonly DraftColum
   const isSaid = columns.some(({ aggregation }) => aggregation !== 'None') || groupsOf(type, draft).length > 0
   if (!isGrouped || isSaid) return columns
   const summed = columns.findIndex(({ columnId }) => findColumn(type, columnId)?.aggregations.includes('Sum'))
-  return columns.map((column, place) => (place === summed ? { ...column, aggregation: 'Sum' } : column))
+  // the sum of a measure is the measure itself
+  return columns.map((column, place) => {
+    if (place !== summed) return column
+    const displayName = column.displayName ?? findColumn(type, column.columnId)?.displayName ?? null
+    return { ...column, aggregation: 'Sum', displayName }
+  })
 }
 
 /** The definition to send to the server. */

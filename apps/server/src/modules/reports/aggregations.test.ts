@@ -1,0 +1,118 @@
+import { parse } from 'csv-parse/sync'
+import { beforeAll, expect, test } from 'vitest'
+import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
+import { type Cell, Lineage, ReportResult } from '#contract/reports.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { AGGREGATIONS } from '#domain/report-terms.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { readSheet } from './export/read-sheet.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+let owner: Member
+
+beforeAll(async () => {
+  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  const load = await t.deps.warehouse.beginLoad({
+    accountId: owner.accountId,
+    serviceId: 'sample',
+    batchId: 'b',
+    calendar: { timeZone: 'America/Los_Angeles' },
+    mode: 'merge',
+  })
+  for (const { table, rows } of generateSampleWinery({ seed: 9, today: '2026-06-17', orders: 600, currency: 'USD' }))
+    await load.append(table, rows as CanonicalRecord<typeof table>[])
+  await load.commit()
+})
+
+const post = async (path: string, body: object) => {
+  const response = await t.call('POST', path, { token: owner.token, body })
+  expect([response.statusCode, response.body.slice(0, 200)]).toEqual([200, response.body.slice(0, 200)])
+  return response
+}
+
+const named = {
+  reportType: 'Orders',
+  columns: [
+    { columnId: 'channel' },
+    ...AGGREGATIONS.map((aggregation) => ({ columnId: 'netSales', aggregation })),
+    { columnId: 'customerId', aggregation: 'Count' },
+    { columnId: 'orderDate', aggregation: 'Max', displayName: 'Latest' },
+  ],
+  groupColumns: ['channel'],
+}
+
+const NAMES = [
+  'Sales channel',
+  'Net sales',
+  'Net sales (sum)',
+  'Net sales (count)',
+  'Net sales (min)',
+  'Net sales (max)',
+  'Net sales (average)',
+  'Net sales (median)',
+  'Net sales (mode)',
+  'Net sales (25th percentile)',
+  'Net sales (75th percentile)',
+  'Net sales (90th percentile)',
+  'Net sales (95th percentile)',
+  'Customer ID (count)',
+  'Latest',
+]
+
+test('a header names the aggregation, unless the report names the column', async () => {
+  const { columns } = ReportResult.parse((await post('/reports/query', { definition: named })).json())
+  expect(columns.map(({ displayName }) => displayName)).toEqual(NAMES)
+})
+
+test('CSV and XLSX have the headers of the report', async () => {
+  const csv = await post('/reports/export', { definition: named, format: 'csv' })
+  expect(parse(csv.body, { bom: true, relax_column_count: true })[0]).toEqual(NAMES)
+  const xlsx = await post('/reports/export', { definition: named, format: 'xlsx' })
+  const sheet = readSheet(xlsx.rawPayload, 1).map((row) => row.map(({ value }) => value))
+  expect(sheet).toContainEqual(NAMES)
+})
+
+/** The value that a share of the sorted values is below, between two in proportion; minor units. */
+const quantile = (values: readonly number[], share: number): number | null => {
+  const sorted = values.toSorted((a, b) => a - b)
+  const at = (sorted.length - 1) * share
+  const [lower, upper] = [sorted[Math.floor(at)], sorted[Math.ceil(at)]]
+  return lower === undefined || upper === undefined ? null : lower + (upper - lower) * (at - Math.floor(at))
+}
+
+test('percentiles of rows and of the total are computed from the orders, never from rows, and prove themselves', async () => {
+  const definition = {
+    reportType: 'Orders',
+    columns: [
+      { columnId: 'channel' },
+      ...['Median', 'P90'].map((aggregation) => ({ columnId: 'netSales', aggregation })),
+    ],
+    groupColumns: ['channel'],
+  }
+  const { rows, totals } = ReportResult.parse((await post('/reports/query', { definition })).json())
+  const { rows: orders } = await t.deps.warehouse.query(owner.accountId, {
+    sql: `SELECT channel, net_sales FROM orders WHERE payment_status = 'paid' ORDER BY 1`,
+    params: [],
+  })
+  const dollars = (of: readonly (readonly unknown[])[], share: number) =>
+    expect.closeTo(
+      (quantile(
+        of.map(([, net]) => Number(net)),
+        share,
+      ) ?? 0) / 100,
+      2,
+    )
+  const byChannel = [...Map.groupBy(orders, ([channel]) => channel)]
+  expect(rows).toEqual(byChannel.map(([channel, of]) => [channel, dollars(of, 0.5), dollars(of, 0.9)]))
+  expect(totals).toEqual([null, dollars(orders, 0.5), dollars(orders, 0.9)])
+  const cells: readonly [row: Record<string, Cell>, shown: Cell | undefined][] = [
+    [{ channel: rows[0]?.[0] ?? null }, rows[0]?.[2]],
+    [{}, totals[2]],
+  ]
+  for (const [row, shown] of cells) {
+    const cell = { row, measure: 'netSales', aggregation: 'P90' }
+    const { label, value, proof } = Lineage.parse((await post('/reports/explain', { definition, cell })).json())
+    expect([label, value, proof.matches]).toEqual(['Net sales (90th percentile)', shown, true])
+  }
+})
