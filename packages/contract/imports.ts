@@ -77,6 +77,8 @@ export const FilePreview = z.object({
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),
   /** first and last timestamp of each date in the whole file, by target field, as `YYYY-MM-DD HH:mm:ss` */
   spans: z.record(z.string(), z.object({ first: z.string(), last: z.string() })),
+  /** sentences about how the file was read and which lines were left out */
+  notes: z.array(z.string()),
   problems: z.array(FileProblem),
 })
 export type FilePreview = z.infer<typeof FilePreview>

@@ -1,12 +1,11 @@
 import { CsvFileError } from './file-problem.ts'
-import { parseRow } from './row-text.ts'
 
-const DELIMITERS = [',', ';', '\t', '|'] as const
+export const DELIMITERS = [',', ';', '\t', '|'] as const
 const MAX_COLUMNS = 500
 const MAX_NAME_LENGTH = 500
 
 /** The candidate that occurs most often outside quotes in the header; a comma if none does. */
-export const detectDelimiter = (header: string): string => {
+export const delimiterOf = (header: string): string => {
   const unquoted = header.replace(/"(?:[^"]|"")*"/g, '')
   const uses = (delimiter: string) => unquoted.split(delimiter).length
   return DELIMITERS.reduce((best, candidate) => (uses(candidate) > uses(best) ? candidate : best))
@@ -16,8 +15,8 @@ const headerError = (line: number, column: string | null, message: string): CsvF
   new CsvFileError({ line, column, value: null, message })
 
 /** The trimmed column names; an empty one gets its number. Throws on duplicates. */
-export const readHeader = (text: string, delimiter: string, line: number): string[] => {
-  const names = parseRow(text, delimiter).map((name, index) => name.trim() || `Column ${index + 1}`)
+export const columnNames = (given: readonly string[], line: number): string[] => {
+  const names = given.map((name, index) => name.trim() || `Column ${index + 1}`)
   if (names.length > MAX_COLUMNS) throw headerError(line, null, `The header has more than ${MAX_COLUMNS} columns`)
   const seen = new Map<string, number>()
   for (const [index, name] of names.entries()) {

@@ -95,12 +95,42 @@ test.each([
   ],
   ['a quote within an unquoted value', 'a,b\n5" nail,2\n', [['2', '5" nail', '2']]],
   ['quoted header names', '"a, b","c"\n1,2\n', [['2', '1', '2']]],
+  ['empty values', 'a,b\n"",x\n', [['2', '', 'x']]],
   [
-    'empty values',
-    'a,b\n,\n"",x\n',
+    'rows of empty values',
+    'a,b\n1,2\n,\n"",""\n , \n3,4\n',
     [
-      ['2', '', ''],
-      ['3', '', 'x'],
+      ['2', '1', '2'],
+      ['6', '3', '4'],
+    ],
+  ],
+  ['blank values beyond the last column', 'a,b\n1,2,,\n', [['2', '1', '2']]],
+  [
+    'a repeated header',
+    'a,b\n1,2\na,b\n3,4\n',
+    [
+      ['2', '1', '2'],
+      ['4', '3', '4'],
+    ],
+  ],
+  ['titles above the header', 'Sales report\nMarch 2026,\n\na,b,c\nx,1,2\n', [['5', 'x', '1', '2']]],
+  [
+    'totals',
+    'a,b,c\nx,1,2\nTotal,,2\ny,1,2\nGrand total:,,4\n',
+    [
+      ['2', 'x', '1', '2'],
+      ['4', 'y', '1', '2'],
+    ],
+  ],
+  ['a subtotal of a group', 'a,b,c,d\nx,y,1,2\nx,Subtotal,,2\nx Total,,,2\n', [['2', 'x', 'y', '1', '2']]],
+  ['sums without a label', 'a,b,c,d,e,f\nx,y,,z,1,2\n,,,,1,2\n', [['2', 'x', 'y', '', 'z', '1', '2']]],
+  ['a remark at the end', 'a,b,c\nx,1,2\nGenerated on March 1\n', [['2', 'x', '1', '2']]],
+  [
+    'names that begin like totals',
+    'a,b,c\nTotal Wine,1,2\nSummit,1,2\n',
+    [
+      ['2', 'Total Wine', '1', '2'],
+      ['3', 'Summit', '1', '2'],
     ],
   ],
 ])('reads %s', (_what, file, rows) => {
@@ -123,28 +153,43 @@ test.each([
     'Line 3, column "b": A quote is opened here and never closed',
   ],
   [
-    'Latin-1 text',
-    Buffer.from('a,b\n1,Cuvée\n', 'latin1'),
-    'Line 2, column "b": The text is not UTF-8. Save the file as UTF-8',
+    'UTF-8 that is damaged later',
+    Buffer.concat([Buffer.from('a,b\n1,Cuvée\n2,'), Buffer.from([0xe9]), Buffer.from('\n')]),
+    'Line 3, column "b": The text is not UTF-8. Save the file as UTF-8',
   ],
   [
-    'UTF-16 without a byte order mark',
-    Buffer.from('a,b\n1,2\n', 'utf16le'),
-    'Line 1: The text is not UTF-8. Save the file as UTF-8',
-  ],
-  [
-    'a workbook',
-    Buffer.from('PK\u0003\u0004and so on'),
-    'This is a workbook or a zip file. Save the sheet as CSV (UTF-8)',
+    'text in Mac OS Roman',
+    Buffer.concat([Buffer.from('a,b\n1,Cuv'), Buffer.from([0x8f]), Buffer.from('e\n')]),
+    'The text is neither UTF-8 nor Windows-1252. Save the file as UTF-8',
   ],
   ['an endless row', `a,b\n1,"${'x\n'.repeat(600_000)}`, 'Line 2, column "b": A quote is opened here and never closed'],
 ])('rejects %s', (_what, file, message) => {
   expect(errorOf(file)).toBe(message)
 })
 
-test.each(['utf16le', 'utf16be'])('F34: reads %s with a byte order mark', (encoding) => {
-  const little = Buffer.from('\uFEFFa,b\n1,Cuvée 🍷\n', 'utf16le')
+test.each([
+  ['utf16le', '\uFEFF'],
+  ['utf16be', '\uFEFF'],
+  ['utf16le', ''],
+  ['utf16be', ''],
+])('F34: reads %s with the byte order mark %j', (encoding, mark) => {
+  const little = Buffer.from(`${mark}a,b\n1,Cuvée 🍷\n`, 'utf16le')
   expect(read(encoding === 'utf16le' ? little : little.swap16(), 3).rows).toEqual([['2', '1', 'Cuvée 🍷']])
+})
+
+test.each([1, 3, 7, 1_000_000])('reads Windows-1252, of which Latin-1 is a part, in chunks of %d bytes', (size) => {
+  const bytes = Buffer.concat([
+    Buffer.from('a,b\n1,Ch'),
+    Buffer.from([0xe2]),
+    Buffer.from('teau '),
+    Buffer.from([0x80]),
+    Buffer.from('5\n'),
+  ])
+  expect(read(bytes, size).rows).toEqual([['2', '1', 'Château €5']])
+})
+
+test.each([1, 2, 5])('reads UTF-8 whose characters end in the next chunk of %d bytes', (size) => {
+  expect(read(`a,b\n${'1,x\n'.repeat(200)}1,Cuvée 🍷\n`, size).rows.at(-1)).toEqual(['202', '1', 'Cuvée 🍷'])
 })
 
 test.each([
@@ -169,6 +214,38 @@ test.each([
   expect([report.rows, report.accepted, report.rejected]).toEqual([2, 1, 1])
 })
 
+test.each([
+  [
+    'two lines, groups above names',
+    ',,Sales,,Tax\nOrder,Date,Net,Gross,State\n1,2026-03-01,10,12,CA\n',
+    ['Order', 'Date', 'Sales Net', 'Sales Gross', 'Tax State'],
+  ],
+  ['two lines, units below names', 'Date,Net,Tax\n,(USD),(USD)\n2026-03-01,10,12\n', ['Date', 'Net', 'Tax']],
+  ['one line with a blank name', ',Name,Qty\n1,Ann,3\n2,Bob,4\n', ['Column 1', 'Name', 'Qty']],
+  [
+    'one line above rows of text',
+    'Name,Email,\nAnn,ann@a.example,x\nBob,bob@b.example,y\n',
+    ['Name', 'Email', 'Column 3'],
+  ],
+  [
+    'a line below titles with another delimiter',
+    'Report: sales, net\nOrder;Date;Net\n1;2026-03-01;1,50\n2;2026-03-02;2,50\n',
+    ['Order', 'Date', 'Net'],
+  ],
+])('finds a header of %s', (_what, file, columns) => {
+  expect(read(file).report.columns).toEqual(columns)
+})
+
+test('names the lines that it leaves out', () => {
+  const { report } = read('Sales\nOrder,Date,Net\n1,2026-03-01,10\nOrder,Date,Net\n2,2026-03-02,10\nTotal,,20\n')
+  expect(report.notes).toEqual([
+    'A line above the header isn’t imported',
+    'Line 6 has totals (Total) and isn’t imported',
+    'The header is repeated once',
+  ])
+  expect([report.rows, report.accepted, report.rejected]).toEqual([2, 2, 0])
+})
+
 const cell = fc.oneof(
   fc.string({ maxLength: 8 }),
   fc.string({ unit: fc.constantFrom('"', ',', '\n', '\r', 'a', ' ', 'é'), maxLength: 6 }),
@@ -184,7 +261,9 @@ test('returns each row unchanged, whatever its cells hold and wherever chunks en
       const clean = rows.map((row) => row.map((value) => value.replaceAll('\0', '')))
       const header = clean[0]?.map((_, index) => `c${index}`).join(',')
       const file = [header, ...clean.map((row) => row.map(quoted).join(','))].join(end)
-      expect(read(file, size).rows.map((row) => row.slice(1))).toEqual(clean)
+      const records = clean.filter((row) => row.some((value) => /[^ ",]/.test(value)))
+      if (records.length === 0) expect(errorOf(file)).toBe('Line 1: The file has a header and no rows')
+      else expect(read(file, size).rows.map((row) => row.slice(1))).toEqual(records)
     }),
     { numRuns: 300 },
   )

@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { CsvFileError, type FileProblem, shownValue } from './file-problem.ts'
-import { detectDelimiter, headerEnd, readHeader } from './header-row.ts'
+import { findHeader } from './header-block.ts'
+import { columnNames, headerEnd } from './header-row.ts'
 import { MAX_VALUE_BYTES, newRowScan, type RowScan, scanRow } from './row-scan.ts'
 import { parseRow, writeRow } from './row-text.ts'
+import { isFooter, LABEL_PARTS, mayBeTotal, totalLabel } from './total-row.ts'
 
 /** Longest row in bytes. A longer one has an unclosed quote or is not CSV. */
 export const MAX_ROW_BYTES = 1_000_000
@@ -15,7 +17,7 @@ const MAX_SAMPLES = 1_000
 export interface CsvFileReport {
   readonly columns: readonly string[]
   readonly delimiter: string
-  /** rows below the header, excluding blank lines: `accepted + rejected` */
+  /** rows below the header, excluding blank rows and those that notes name: `accepted + rejected` */
   readonly rows: number
   /** well-formed rows; exactly these are in the normalized bytes */
   readonly accepted: number
@@ -24,6 +26,8 @@ export interface CsvFileReport {
   readonly problems: readonly FileProblem[]
   /** some of the accepted rows, including the first ones */
   readonly sample: readonly (readonly string[])[]
+  /** sentences about lines that were left out, such as titles, totals and repeated headers */
+  readonly notes: readonly string[]
 }
 
 /**
@@ -41,8 +45,15 @@ export interface CsvNormalizer {
   report(): CsvFileReport
 }
 
-export const createCsvNormalizer = (): CsvNormalizer => {
-  const state = newState()
+export interface NormalizerOptions {
+  /** rows may end before the last column, as those of a workbook */
+  readonly isPadded?: boolean
+  /** added to the line numbers, for a file that continues another */
+  readonly linesBefore?: number
+}
+
+export const createCsvNormalizer = (options: NormalizerOptions = {}): CsvNormalizer => {
+  const state = newState(options)
   return {
     push: (chunk) => consume(state, chunk, false),
     end: () => {
@@ -59,6 +70,7 @@ export const createCsvNormalizer = (): CsvNormalizer => {
       rejected: state.rejected,
       problems: state.problems,
       sample: state.sample,
+      notes: [...state.notes, ...totalNotes(state)],
     }),
   }
 }
@@ -76,9 +88,19 @@ interface State {
   problems: FileProblem[]
   sample: string[][]
   scan: RowScan
+  notes: string[]
+  isPadded: boolean
+  linesBefore: number
+  /** bytes of the header, which some files repeat */
+  header: Uint8Array
+  repeatedHeaders: number
+  totals: { line: number; label: string }[]
+  totalRows: number
+  /** the bytes in hand contain a word for a total */
+  mayHaveTotals: boolean
 }
 
-const newState = (): State => ({
+const newState = ({ isPadded = false, linesBefore = 0 }: NormalizerOptions): State => ({
   carry: new Uint8Array(0),
   line: 1,
   columns: [],
@@ -88,12 +110,22 @@ const newState = (): State => ({
   problems: [],
   sample: [],
   scan: newRowScan(),
+  notes: [],
+  isPadded,
+  linesBefore,
+  header: new Uint8Array(0),
+  repeatedHeaders: 0,
+  totals: [],
+  totalRows: 0,
+  mayHaveTotals: false,
 })
 
 const consume = (state: State, chunk: Uint8Array, isLast: boolean): Uint8Array => {
   const input = state.carry.length === 0 ? chunk : Buffer.concat([state.carry, chunk])
   const firstLine = state.line
   const rowsStart = state.columns.length === 0 ? consumeHeader(state, input, isLast) : 0
+  const bytes = Buffer.from(input.buffer, input.byteOffset, input.length)
+  state.mayHaveTotals = LABEL_PARTS.some((part) => bytes.includes(part))
   const out = newOutput(input.length)
   const end = consumeRows(state, input, rowsStart, isLast, out)
   const read = input.subarray(0, end)
@@ -102,7 +134,10 @@ const consume = (state: State, chunk: Uint8Array, isLast: boolean): Uint8Array =
   return out.bytes.subarray(0, out.length)
 }
 
-/** Reads blank lines and the header; returns where the rows start, 0 while the header is incomplete. */
+/** Bytes to wait for before the header is looked for, because titles may stand above it. */
+const HEAD_BYTES = 16_384
+
+/** Reads blank lines, titles and the header; returns where the rows start, 0 while more bytes are needed. */
 const consumeHeader = (state: State, input: Uint8Array, isLast: boolean): number => {
   let start = 0
   let line = 1
@@ -110,22 +145,41 @@ const consumeHeader = (state: State, input: Uint8Array, isLast: boolean): number
     const found = headerEnd(input, start)
     if (found < 0 && input.length - start > MAX_ROW_BYTES) throw fileError(line, 'The header is too long')
     // A CR at the end of the bytes may be half of a CRLF.
-    if (!isLast && (found < 0 || found === input.length - 1)) return 0
+    if (!isLast && (input.length < HEAD_BYTES || found < 0 || found === input.length - 1)) return 0
     const end = found < 0 ? input.length : found
     const text = readText(input.subarray(start, end), line)
     const breaks = input[end] === 13 && input[end + 1] === 10 ? 2 : 1
     const next = Math.min(end + breaks, input.length)
     const lines = text.split(/\r\n|\r|\n/).length
-    if (text.trim() !== '') {
-      state.delimiter = detectDelimiter(text)
-      state.columns = readHeader(text, state.delimiter, line)
-      state.line = line + lines
-      return next
-    }
+    if (text.trim() !== '') return takeHeader(state, input, { start, line, text, isLast })
     if (next >= input.length) return 0
     line += lines
     start = next
   }
+}
+
+interface HeaderStart {
+  readonly start: number
+  readonly line: number
+  readonly text: string
+  readonly isLast: boolean
+}
+
+const takeHeader = (state: State, input: Uint8Array, { start, line, text, isLast }: HeaderStart): number => {
+  const found = findHeader(input.subarray(start), isLast, text)
+  if (found === null) throw fileError(line, 'A quote is opened here and never closed')
+  state.delimiter = found.delimiter
+  state.columns = columnNames(withoutBlankEnd(found.names, state), line + found.line - 1)
+  state.header = Uint8Array.from(found.bytes)
+  state.notes.push(...found.notes)
+  state.line = state.linesBefore + line + found.nextLine - 1
+  return start + found.next
+}
+
+/** The rows of a workbook end where their cells end, and so do its headers. */
+const withoutBlankEnd = (names: readonly string[], { isPadded }: State): readonly string[] => {
+  const last = names.findLastIndex((name) => name !== '')
+  return isPadded ? names.slice(0, last + 1) : names
 }
 
 const readText = (bytes: Uint8Array, line: number): string => {
@@ -153,18 +207,83 @@ const consumeRows = (state: State, input: Uint8Array, start: number, isLast: boo
 }
 
 const takeRow = (state: State, row: Uint8Array, out: Output): void => {
+  if (isBlank(state, row) || isRepeatedHeader(state, row)) return
+  const isOddWidth = state.scan.values !== state.columns.length
+  const startsBlank = row[0] === state.delimiter.charCodeAt(0)
+  const read =
+    isOddWidth || startsBlank || mayBeTotal(row, state.mayHaveTotals) ? readOddRow(state, row, isOddWidth) : null
+  if (read === 'left out') return
   state.rows++
-  const problem = rowProblem(state, row)
+  const problem = read === null ? rowProblem(state, row) : null
   if (problem !== null) {
     state.rejected++
     if (state.problems.length < MAX_PROBLEMS) state.problems.push(problem())
     return
   }
-  const { hasLooseQuote } = state.scan
-  const values = hasLooseQuote || wantsSample(state) ? parseRow(Buffer.from(row).toString('utf8'), state.delimiter) : []
+  const isRewritten = state.scan.hasLooseQuote || read !== null
+  const values =
+    read ?? (isRewritten || wantsSample(state) ? parseRow(Buffer.from(row).toString('utf8'), state.delimiter) : [])
   if (wantsSample(state)) state.sample.push(values)
-  const bytes = hasLooseQuote ? Buffer.from(writeRow(values, state.delimiter)) : row
+  const bytes = isRewritten ? Buffer.from(writeRow(values, state.delimiter)) : row
   appendRow(out, state.line, state.delimiter, bytes)
+}
+
+/** Delimiters, quotes and spaces alone. */
+const isBlank = ({ delimiter }: State, row: Uint8Array): boolean => {
+  const mark = delimiter.charCodeAt(0)
+  for (const byte of row) if (byte !== mark && byte !== 32 && byte !== 34) return false
+  return true
+}
+
+const isRepeatedHeader = (state: State, row: Uint8Array): boolean => {
+  const { header } = state
+  if (row.length !== header.length || row[0] !== header[0] || Buffer.compare(row, header) !== 0) return false
+  state.repeatedHeaders++
+  return true
+}
+
+const MAX_NAMED_TOTALS = 20
+
+/**
+ * A row that may be no record: totals and remarks are left out, blank values beyond the last column dropped, missing ones of a
+ * workbook added. Null: a row like any other.
+ */
+const readOddRow = (state: State, row: Uint8Array, isOddWidth: boolean): string[] | 'left out' | null => {
+  const { scan, columns, delimiter, isPadded, line } = state
+  if (scan.fault !== null) return null
+  const values = parseRow(Buffer.from(row).toString('utf8'), delimiter)
+  const label = totalLabel(isPadded ? padded(values, columns.length) : values)
+  if (label !== null) {
+    state.totalRows++
+    if (state.totals.length < MAX_NAMED_TOTALS) state.totals.push({ line, label })
+    return 'left out'
+  }
+  if ((isOddWidth || isPadded) && isFooter(values)) {
+    if (state.notes.length < MAX_NAMED_TOTALS) state.notes.push(`Line ${line} is a remark and isn’t imported`)
+    return 'left out'
+  }
+  if (!isOddWidth) return null
+  if (values.length > columns.length) {
+    return values.slice(columns.length).every((value) => value.trim() === '') ? values.slice(0, columns.length) : null
+  }
+  return isPadded ? padded(values, columns.length) : null
+}
+
+const padded = (values: readonly string[], width: number): string[] => [
+  ...values,
+  ...Array.from({ length: Math.max(0, width - values.length) }, () => ''),
+]
+
+const totalNotes = ({ totals, totalRows, repeatedHeaders }: State): string[] => {
+  const named = totals.map(({ line, label }) => `Line ${line} has totals (${shownValue(label)}) and isn’t imported`)
+  const rest = totalRows - totals.length
+  return [
+    ...named,
+    ...(rest > 0 ? [`${rest} more lines of totals aren’t imported`] : []),
+    ...(repeatedHeaders > 0
+      ? [`The header is repeated ${repeatedHeaders === 1 ? 'once' : `${repeatedHeaders} times`}`]
+      : []),
+  ]
 }
 
 /** The first rows, then some from all over the file: the days of one month do not distinguish `DD/MM` from `MM/DD`. */

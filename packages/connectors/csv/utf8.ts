@@ -1,69 +1,130 @@
+import { isAscii, isUtf8 } from 'node:buffer'
 import { CsvFileError } from './file-problem.ts'
+
+export type TextEncoding = 'UTF-8' | 'UTF-16' | 'Windows-1252'
 
 /** Converts the bytes of a text file to UTF-8 without a byte order mark. */
 export interface Utf8Reader {
   push(chunk: Uint8Array): Uint8Array
   end(): Uint8Array
+  /** as far as the file has been read */
+  encoding(): TextEncoding
 }
 
 const NONE = new Uint8Array(0)
-const LONGEST_MARK = 4
+/** Enough to recognize UTF-16 without a byte order mark. */
+const HEAD_BYTES = 256
 
 const startsWith = (bytes: Uint8Array, ...mark: readonly number[]): boolean =>
   mark.every((byte, index) => bytes[index] === byte)
 
-const plain = (head: Uint8Array, markLength: number): { reader: Utf8Reader; first: Uint8Array } => ({
-  reader: { push: (chunk) => chunk, end: () => NONE },
-  first: head.subarray(markLength),
-})
+const fileError = (message: string): CsvFileError =>
+  new CsvFileError({ line: null, column: null, value: null, message })
 
-/** UTF-16, which Excel calls "Unicode text"; only a byte order mark identifies it reliably. */
-const transcoding = (
-  encoding: 'utf-16le' | 'utf-16be',
-  head: Uint8Array,
-): { reader: Utf8Reader; first: Uint8Array } => {
-  const decoder = new TextDecoder(encoding, { fatal: true })
+/** UTF-16, which Excel calls "Unicode text". */
+const utf16Reader = (label: 'utf-16le' | 'utf-16be'): Utf8Reader => {
+  const decoder = new TextDecoder(label, { fatal: true })
   const decode = (chunk: Uint8Array | undefined): Uint8Array => {
     try {
       return Buffer.from(chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode())
     } catch {
-      const message = 'The file begins as UTF-16 and is damaged. Save the file as UTF-8'
-      throw new CsvFileError({ line: null, column: null, value: null, message })
+      throw fileError('The file begins as UTF-16 and is damaged. Save the file as UTF-8')
     }
   }
-  const reader: Utf8Reader = { push: decode, end: () => decode(undefined) }
-  return { reader, first: decode(head) }
+  return { push: decode, end: () => decode(undefined), encoding: () => 'UTF-16' }
 }
 
-const choose = (head: Uint8Array): { reader: Utf8Reader; first: Uint8Array } => {
-  if (startsWith(head, 0xff, 0xfe)) return transcoding('utf-16le', head)
-  if (startsWith(head, 0xfe, 0xff)) return transcoding('utf-16be', head)
-  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04)) {
-    const message = 'This is a workbook or a zip file. Save the sheet as CSV (UTF-8)'
-    throw new CsvFileError({ line: null, column: null, value: null, message })
+/** Bytes that Windows-1252 leaves undefined. */
+const UNDEFINED_BYTES = [0x81, 0x8d, 0x8f, 0x90, 0x9d]
+
+const fromWindows1252 = (chunk: Uint8Array): Uint8Array => {
+  if (UNDEFINED_BYTES.some((byte) => chunk.includes(byte)))
+    throw fileError('The text is neither UTF-8 nor Windows-1252. Save the file as UTF-8')
+  return Buffer.from(new TextDecoder('windows-1252').decode(chunk))
+}
+
+/** Bytes at the end that may begin a character of the next chunk. */
+const openBytes = (bytes: Uint8Array): number => {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0
+    if (byte < 0x80) return 0
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0
   }
-  return plain(head, startsWith(head, 0xef, 0xbb, 0xbf) ? 3 : 0)
+  return 0
 }
 
-/** UTF-8 passes through, UTF-16 with a byte order mark is transcoded; workbooks are rejected with `CsvFileError`. */
+/** Whether the first character beyond ASCII is one of UTF-8; damage after it is a problem of its row. */
+const startsAsUtf8 = (bytes: Uint8Array): boolean => {
+  const at = bytes.findIndex((byte) => byte >= 0x80)
+  return [2, 3, 4].some((length) => isUtf8(bytes.subarray(at, at + length)))
+}
+
+/**
+ * Text without a byte order mark. It passes through as UTF-8 unless its first characters beyond ASCII are not UTF-8: then all of
+ * it is Windows-1252, of which Latin-1 is a part.
+ */
+const byteReader = (): Utf8Reader => {
+  let encoding: TextEncoding | null = null
+  let open: Uint8Array = NONE
+  const read = (bytes: Uint8Array, isLast: boolean): Uint8Array => {
+    if (encoding === 'UTF-8') return bytes
+    if (encoding === 'Windows-1252') return fromWindows1252(bytes)
+    const all = open.length === 0 ? bytes : Buffer.concat([open, bytes])
+    const kept = isLast ? 0 : openBytes(all)
+    open = all.subarray(all.length - kept)
+    const whole = all.subarray(0, all.length - kept)
+    if (isAscii(whole)) return whole
+    encoding = startsAsUtf8(whole) ? 'UTF-8' : 'Windows-1252'
+    open = NONE
+    return encoding === 'UTF-8' ? all : fromWindows1252(all)
+  }
+  return {
+    push: (chunk) => read(chunk, false),
+    end: () => read(NONE, true),
+    encoding: () => encoding ?? 'UTF-8',
+  }
+}
+
+const withoutMark = (bytes: Uint8Array): Uint8Array => (startsWith(bytes, 0xef, 0xbb, 0xbf) ? bytes.subarray(3) : bytes)
+
+/** The byte order of UTF-16 without a mark: in text with Latin letters, every other byte is zero. */
+const unmarkedUtf16 = (head: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
+  const zeros = [0, 0]
+  for (const [index, byte] of head.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1
+  const [even = 0, odd = 0] = zeros
+  const most = head.length * 0.35
+  if (odd > most && even === 0) return 'utf-16le'
+  return even > most && odd === 0 ? 'utf-16be' : null
+}
+
+const choose = (head: Uint8Array): Utf8Reader => {
+  if (startsWith(head, 0xff, 0xfe)) return utf16Reader('utf-16le')
+  if (startsWith(head, 0xfe, 0xff)) return utf16Reader('utf-16be')
+  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04))
+    throw fileError('This is a workbook or a zip file. Save the sheet as CSV (UTF-8)')
+  const order = unmarkedUtf16(head)
+  return order === null ? byteReader() : utf16Reader(order)
+}
+
+/** Recognizes UTF-8, UTF-16 and Windows-1252. */
 export const createUtf8Reader = (): Utf8Reader => {
-  let head: Uint8Array | null = NONE
+  let head: Uint8Array = NONE
   let inner: Utf8Reader | null = null
   const begin = (bytes: Uint8Array): Uint8Array => {
-    head = null
-    const { reader, first } = choose(bytes)
-    inner = reader
-    return first
+    head = NONE
+    inner = choose(bytes)
+    return inner.push(withoutMark(bytes))
   }
   return {
     push: (chunk) => {
       if (inner !== null) return inner.push(chunk)
-      head = Buffer.concat([head ?? NONE, chunk])
-      return head.length < LONGEST_MARK ? NONE : begin(head)
+      head = head.length === 0 ? chunk : Buffer.concat([head, chunk])
+      return head.length < HEAD_BYTES ? NONE : begin(head)
     },
     end: () => {
-      const first = inner === null ? begin(head ?? NONE) : NONE
+      const first = inner === null ? begin(head) : NONE
       return Buffer.concat([first, inner?.end() ?? NONE])
     },
+    encoding: () => inner?.encoding() ?? 'UTF-8',
   }
 }

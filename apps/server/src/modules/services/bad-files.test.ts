@@ -46,16 +46,10 @@ test.each<[string, string | Buffer, number, string]>([
     'Line 3, column "SKU": A quote is opened here and never closed',
   ],
   [
-    'in Latin-1',
-    Buffer.from(`${HEAD}A,2026-01-01,Ch\u00e2teau,1,1\n`, 'latin1'),
+    'in Mac OS Roman',
+    Buffer.from(`${HEAD}A,2026-01-01,Caf\u008f,1,1\n`, 'latin1'),
     400,
-    'Line 2, column "SKU": The text is not UTF-8. Save the file as UTF-8',
-  ],
-  [
-    'in UTF-16 without a byte order mark',
-    Buffer.from(`${HEAD}A,2026-01-01,S,1,1\n`, 'utf16le'),
-    400,
-    'Line 1: The text is not UTF-8. Save the file as UTF-8',
+    'The text is neither UTF-8 nor Windows-1252. Save the file as UTF-8',
   ],
   [
     'a workbook',

@@ -1,13 +1,15 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { afterAll } from 'vitest'
-import { createCsvNormalizer } from '#connectors/csv/normalizer.ts'
 import { ImportSettings, type ImportSettingsInput } from '#contract/imports.ts'
 import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
 import { resolveFile } from './preview-import.usecases.ts'
+import { stageContent } from './stage-content.ts'
+import { readStagedFile } from './staged-files.repo.ts'
 
 interface ImportOptions {
   readonly accountId?: number
@@ -28,15 +30,14 @@ export const csvImports = async () => {
   let files = 0
 
   /** Throws for invalid settings; commits unless invalid rows prevent it. */
-  const importText = async (text: string, given: ImportSettingsInput = {}, options: ImportOptions = {}) => {
+  const importFile = async (bytes: Uint8Array, given: ImportSettingsInput = {}, options: ImportOptions = {}) => {
     const { accountId = 1, currency = 'USD', timeZone = 'America/Los_Angeles' } = options
-    const normalizer = createCsvNormalizer()
-    const bytes = Buffer.concat([normalizer.push(Buffer.from(text)), normalizer.end()])
-    const report = normalizer.report()
     files += 1
-    const path = join(await warehouse.stagingFolder(accountId), `${files}.csv`)
-    await writeFile(path, bytes)
-    const file = { ...report, paths: [path] }
+    const folder = join(await warehouse.stagingFolder(accountId), String(files))
+    await mkdir(folder)
+    await stageContent({ content: Readable.from([bytes]), signal: AbortSignal.timeout(60_000) }, folder)
+    const file = await readStagedFile(folder)
+    if (file === null) throw new Error('The file was not staged')
     const { plan, problems } = await resolveFile(
       { warehouse },
       { accountId, file, currency },
@@ -53,12 +54,15 @@ export const csvImports = async () => {
     try {
       const staged = await stageCsv(load, { plan, serviceId: 'file' })
       const isRejected = plan.onError === 'abort' && staged.rejected > 0
-      return { ...staged, report, changed: isRejected ? false : (await load.commit()).changed }
+      return { ...staged, report: file, changed: isRejected ? false : (await load.commit()).changed }
     } finally {
       await load.discard()
     }
   }
 
+  const importText = (text: string, given: ImportSettingsInput = {}, options: ImportOptions = {}) =>
+    importFile(Buffer.from(text), given, options)
+
   const rows = async (sql: string, accountId = 1) => (await warehouse.query(accountId, { sql, params: [] })).rows
-  return { warehouse, importText, rows }
+  return { warehouse, importFile, importText, rows }
 }

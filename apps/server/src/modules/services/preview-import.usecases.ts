@@ -129,6 +129,7 @@ export const previewFile = async (
     mapping: { ...mapping },
     rows: read.rows.map((row) => ({ ...row })),
     spans: { ...read.spans },
+    notes: [...file.notes],
     problems: [...problems, ...rowProblems].slice(0, MAX_PROBLEMS),
   }
 }

@@ -22,6 +22,7 @@ const StoredReport = z.object({
   rejected: z.number(),
   problems: z.array(FileProblem),
   sample: z.array(z.array(z.string())),
+  notes: z.array(z.string()).default([]),
   parts: z.array(z.string()),
 })
 

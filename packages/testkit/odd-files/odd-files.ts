@@ -1,0 +1,463 @@
+import { gzipSync } from 'node:zlib'
+import { BOOK, type BookOrder, clock, day, RETURNED, type Totals, totalsOf, two } from './book.ts'
+import { HEADER, plainMoney, type TableStyle, writeTable } from './write-table.ts'
+
+/** The side file of an odd file: how it is imported and what must come out. */
+export interface SideFile {
+  readonly oddity: string
+  readonly settings?: Readonly<Record<string, unknown>>
+  /** of the account; USD if absent */
+  readonly currency?: string
+  readonly expected?: Totals
+  /** the question that stops the import */
+  readonly question?: string
+  /** sentences about lines that were left out */
+  readonly notes?: readonly string[]
+  /** problems of rows, which were skipped */
+  readonly problems?: readonly { readonly line: number; readonly message: string }[]
+}
+
+export interface OddFile extends SideFile {
+  readonly name: string
+  readonly content: string | Uint8Array
+}
+
+const MONTHS = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+]
+const GERMAN = [
+  'Januar',
+  'Februar',
+  'März',
+  'April',
+  'Mai',
+  'Juni',
+  'Juli',
+  'August',
+  'September',
+  'Oktober',
+  'November',
+  'Dezember',
+]
+const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
+
+const parts = (at: Date) => ({
+  d: at.getUTCDate(),
+  m: at.getUTCMonth() + 1,
+  y: at.getUTCFullYear(),
+  yy: two(at.getUTCFullYear() % 100),
+  month: MONTHS[at.getUTCMonth()] ?? '',
+  german: GERMAN[at.getUTCMonth()] ?? '',
+  weekday: DAYS[at.getUTCDay()] ?? '',
+})
+
+const twelve = (at: Date): string =>
+  `${at.getUTCHours() % 12 || 12}:${two(at.getUTCMinutes())} ${at.getUTCHours() < 12 ? 'AM' : 'PM'}`
+
+const DAY_MS = 86_400_000
+const serial = (at: Date): number => (at.getTime() - Date.UTC(1899, 11, 30)) / DAY_MS
+
+/** name, oddity, how a date is written, and whether the time is */
+const DATES: readonly (readonly [name: string, oddity: string, date: (at: Date) => string, hasTime: boolean])[] = [
+  ['dates-us', 'month first', (at) => `${parts(at).m}/${parts(at).d}/${parts(at).y}`, false],
+  ['dates-uk', 'day first', (at) => `${two(parts(at).d)}/${two(parts(at).m)}/${parts(at).y}`, false],
+  ['dates-german', 'day first with points', (at) => `${two(parts(at).d)}.${two(parts(at).m)}.${parts(at).y}`, false],
+  [
+    'dates-short-us',
+    'years of two digits, month first',
+    (at) => `${parts(at).m}/${parts(at).d}/${parts(at).yy}`,
+    false,
+  ],
+  ['dates-short-uk', 'years of two digits, day first', (at) => `${parts(at).d}/${parts(at).m}/${parts(at).yy}`, false],
+  [
+    'dates-month-short',
+    'short month names',
+    (at) => `${parts(at).d}-${parts(at).month.slice(0, 3)}-${parts(at).yy}`,
+    false,
+  ],
+  ['dates-month-long', 'long month names', (at) => `${parts(at).month} ${parts(at).d}, ${parts(at).y}`, false],
+  [
+    'dates-weekday',
+    'weekdays and "at"',
+    (at) => `${parts(at).weekday}, ${parts(at).month} ${parts(at).d}, ${parts(at).y} at ${twelve(at)}`,
+    true,
+  ],
+  ['dates-german-month', 'German month names', (at) => `${parts(at).d}. ${parts(at).german} ${parts(at).y}`, false],
+  ['dates-am-pm', 'times with AM and PM', (at) => `${parts(at).m}/${parts(at).d}/${parts(at).y} ${twelve(at)}`, true],
+  [
+    'dates-comma',
+    'as JavaScript writes local dates',
+    (at) => `${parts(at).m}/${parts(at).d}/${parts(at).y}, ${twelve(at)}`,
+    true,
+  ],
+  ['dates-slashes', 'year first with slashes', (at) => `${day(at).replaceAll('-', '/')} ${clock(at)}`, true],
+  ['dates-eight-digits', 'eight digits', (at) => day(at).replaceAll('-', ''), false],
+  ['dates-iso', 'ISO with Z', (at) => at.toISOString(), true],
+  [
+    'dates-offset',
+    'ISO with an offset',
+    (at) => `${new Date(at.getTime() + 2 * 3_600_000).toISOString().slice(0, 19)}+0200`,
+    true,
+  ],
+  [
+    'dates-zone-name',
+    'the name of a zone',
+    (at) => `${new Date(at.getTime() - 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')} PST`,
+    true,
+  ],
+  ['dates-rfc', 'as email writes dates', (at) => at.toUTCString(), true],
+  ['dates-excel', 'Excel serial numbers', (at) => String(Math.round(serial(at) * 1e8) / 1e8), true],
+  ['dates-excel-days', 'whole Excel serial numbers', (at) => String(Math.floor(serial(at))), false],
+  ['dates-unix', 'Unix seconds', (at) => String(at.getTime() / 1000), true],
+  ['dates-unix-ms', 'Unix milliseconds', (at) => String(at.getTime()), true],
+]
+
+const dateFiles = DATES.map(
+  ([name, oddity, date, hasTime]): OddFile => ({
+    name: `${name}.csv`,
+    oddity,
+    content: writeTable({ date }),
+    expected: totalsOf(BOOK, hasTime),
+  }),
+)
+
+const grouped = (cents: number, thousands: string, decimal: string): string => {
+  const [whole = '', rest = ''] = plainMoney(Math.abs(cents)).split('.')
+  return `${whole.replace(/\B(?=(\d{3})+$)/g, thousands)}${decimal}${rest}`
+}
+
+const signed = (cents: number, positive: (size: number) => string, negative: (text: string) => string): string =>
+  cents < 0 ? negative(positive(-cents)) : positive(cents)
+
+const WITH_RETURN = [...BOOK, RETURNED]
+const comma = (cents: number) => grouped(cents, ',', '.')
+
+/** name, oddity, how an amount is written, and what else is special */
+const AMOUNTS: readonly (readonly [
+  name: string,
+  oddity: string,
+  money: (cents: number) => string,
+  more?: Partial<SideFile> & TableStyle,
+])[] = [
+  ['money-comma', 'decimal commas', (cents) => plainMoney(cents).replace('.', ',')],
+  ['money-thousands', 'commas between thousands', comma],
+  [
+    'money-european',
+    'points between thousands and decimal commas',
+    (cents) => grouped(cents, '.', ','),
+    { delimiter: ';' },
+  ],
+  ['money-blanks', 'blanks between thousands', (cents) => grouped(cents, ' ', ','), { delimiter: ';' }],
+  [
+    'money-narrow-blanks',
+    'no-break spaces between thousands',
+    (cents) => grouped(cents, '\u202f', ','),
+    { delimiter: ';' },
+  ],
+  ['money-swiss', 'apostrophes between thousands', (cents) => grouped(cents, '’', '.')],
+  ['money-dollar', 'dollar signs', (cents) => `$${comma(cents)}`],
+  ['money-code', 'the currency in front', (cents) => `USD ${comma(cents)}`],
+  ['money-euro', 'a sign behind', (cents) => `${grouped(cents, '.', ',')} €`, { currency: 'EUR', delimiter: ';' }],
+  [
+    'money-minus-behind',
+    'a minus behind',
+    (cents) => signed(cents, comma, (text) => `${text}-`),
+    { orders: WITH_RETURN },
+  ],
+  [
+    'money-parentheses',
+    'negatives in parentheses',
+    (cents) =>
+      signed(
+        cents,
+        (size) => `$${comma(size)}`,
+        (text) => `(${text})`,
+      ),
+    { orders: WITH_RETURN },
+  ],
+  ['money-credit', 'CR for credits', (cents) => signed(cents, comma, (text) => `${text} CR`), { orders: WITH_RETURN }],
+  [
+    'money-true-minus',
+    'the minus sign of typography',
+    (cents) => signed(cents, comma, (text) => `−${text}`),
+    { orders: WITH_RETURN },
+  ],
+]
+
+const moneyFiles = AMOUNTS.map(
+  ([name, oddity, money, { currency, ...style } = {}]): OddFile => ({
+    name: `${name}.csv`,
+    oddity,
+    content: writeTable({ ...style, money }),
+    ...(currency ? { currency } : {}),
+    expected: totalsOf(style.orders ?? BOOK, true),
+  }),
+)
+
+const FREE: BookOrder = {
+  ...RETURNED,
+  id: 'F-1',
+  lines: [{ sku: 'PN-22', title: 'Pinot Noir Estate', quantity: 2, price: 0 }],
+}
+const WITH_FREE = [...BOOK, FREE]
+
+const withDiscount = (discount: (index: number) => number): Totals => {
+  const all = totalsOf(BOOK, true)
+  const lines = BOOK.flatMap((order) => order.lines)
+  const off = lines.map(({ quantity, price }, index) => Math.round((quantity * price * discount(index)) / 100))
+  return { ...all, cents: all.cents - off.reduce((sum, one) => sum + one, 0) }
+}
+
+let counter = 0
+const nextPercent = (): number => (counter++ % 3) * 10
+
+const percents = (write: (percent: number) => string): string => {
+  counter = 0
+  return writeTable({ header: [...HEADER, 'Discount'], more: () => [write(nextPercent())] })
+}
+
+const percentOf = (index: number): number => (index % 3) * 10
+
+const discountFiles: readonly OddFile[] = [
+  {
+    name: 'discount-percent.csv',
+    oddity: 'discounts in percent',
+    content: percents((percent) => `${percent}%`),
+    expected: withDiscount(percentOf),
+  },
+  {
+    name: 'discount-fraction-asked.csv',
+    oddity: 'discounts that may be amounts or fractions',
+    content: percents((percent) => String(percent / 100)),
+    question: 'Choose what the discounts are: amounts, or fractions of the price (0.2 is 20%)',
+  },
+  {
+    name: 'money-dash.csv',
+    oddity: 'a dash for zero',
+    content: writeTable({ orders: WITH_FREE, money: (cents) => (cents === 0 ? '-' : plainMoney(cents)) }),
+    expected: totalsOf(WITH_FREE, true),
+  },
+  {
+    name: 'money-foreign.csv',
+    oddity: 'another currency than the account’s',
+    content: writeTable({ money: (cents) => `£${comma(cents)}` }),
+    question: 'These amounts are in £, and the account’s currency is USD. Choose the file’s currency',
+  },
+]
+
+const PLAIN = totalsOf(BOOK, true)
+const plainText = writeTable()
+const bom = '\uFEFF'
+
+const textFiles: readonly OddFile[] = [
+  ...(
+    [
+      ['semicolons', ';'],
+      ['tabs', '\t'],
+      ['bars', '|'],
+    ] as const
+  ).map(
+    ([name, delimiter]): OddFile => ({
+      name: `text-${name}.csv`,
+      oddity: `${name} between values`,
+      content: writeTable({ delimiter }),
+      expected: PLAIN,
+    }),
+  ),
+  { name: 'text-crlf.csv', oddity: 'line ends of Windows', content: writeTable({ end: '\r\n' }), expected: PLAIN },
+  { name: 'text-cr.csv', oddity: 'line ends of old Macs', content: writeTable({ end: '\r' }), expected: PLAIN },
+  {
+    name: 'text-quotes.csv',
+    oddity: 'quotes, commas and line breaks in values',
+    content: writeTable({ header: [...HEADER, 'Note'], more: () => ['said "call me",\nthen\r\nleft'] }),
+    expected: PLAIN,
+  },
+  { name: 'text-utf8-mark.csv', oddity: 'UTF-8 with a byte order mark', content: bom + plainText, expected: PLAIN },
+  {
+    name: 'text-latin1.csv',
+    oddity: 'Latin-1',
+    content: Buffer.from(plainText, 'latin1'),
+    expected: PLAIN,
+    notes: ['The text is Windows-1252'],
+  },
+  {
+    name: 'text-windows1252.csv',
+    oddity: 'Windows-1252 with a euro sign',
+    content: Buffer.from(writeTable({ money: (cents) => `${plainMoney(cents)} \u0080` }), 'latin1'),
+    currency: 'EUR',
+    expected: PLAIN,
+    notes: ['The text is Windows-1252'],
+  },
+  ...[bom, ''].flatMap((mark): OddFile[] => {
+    const little = Buffer.from(mark + plainText, 'utf16le')
+    const what = mark ? 'with a byte order mark' : 'without a byte order mark'
+    const tail = mark ? '' : '-unmarked'
+    return [
+      {
+        name: `text-utf16le${tail}.csv`,
+        oddity: `UTF-16 ${what}`,
+        content: little,
+        expected: PLAIN,
+        notes: ['The text is UTF-16'],
+      },
+      {
+        name: `text-utf16be${tail}.csv`,
+        oddity: `big-endian UTF-16 ${what}`,
+        content: Buffer.from(little).swap16(),
+        expected: PLAIN,
+        notes: ['The text is UTF-16'],
+      },
+    ]
+  }),
+  { name: 'text-gzip.csv.gz', oddity: 'gzip', content: gzipSync(plainText), expected: PLAIN },
+]
+
+const total = PLAIN.cents / 100
+const lineCount = PLAIN.lines
+
+const shapeFiles: readonly OddFile[] = [
+  {
+    name: 'shape-titles.csv',
+    oddity: 'title lines above the header',
+    content: writeTable({ before: 'Sales by line\nPeriod:,2026\n\n' }),
+    expected: PLAIN,
+    notes: ['2 lines above the header aren’t imported'],
+  },
+  {
+    name: 'shape-two-headers.csv',
+    oddity: 'a header of two lines',
+    content: writeTable({
+      before: ',,Customer,,Product,,,\n',
+      header: ['Order ID', 'Order date', 'name', 'Channel', 'SKU', 'title', 'Quantity', 'Unit price'],
+    }),
+    settings: {
+      kind: 'order_lines',
+      mapping: {
+        orderId: 'Order ID',
+        orderDate: 'Order date',
+        customerName: 'Customer name',
+        sku: 'Product SKU',
+        quantity: 'Product Quantity',
+        unitPrice: 'Product Unit price',
+      },
+    },
+    expected: PLAIN,
+    notes: ['The header has two lines'],
+  },
+  {
+    name: 'shape-units.csv',
+    oddity: 'units below the header',
+    content: writeTable().replace('\n', '\n,(UTC),,,,,(bottles),(USD)\n'),
+    expected: PLAIN,
+    notes: ['The header has two lines'],
+  },
+  {
+    name: 'shape-total.csv',
+    oddity: 'a total at the end',
+    content: writeTable({ after: `Total,,,,,,${PLAIN.quantity},${total}\n` }),
+    expected: PLAIN,
+    notes: [`Line ${lineCount + 2} has totals (Total) and isn’t imported`],
+  },
+  {
+    name: 'shape-sums.csv',
+    oddity: 'sums without a label at the end',
+    content: writeTable({ after: `,,,,,,${PLAIN.quantity},${total}\n` }),
+    expected: PLAIN,
+    notes: [`Line ${lineCount + 2} has totals (only sums) and isn’t imported`],
+  },
+  {
+    name: 'shape-subtotals.csv',
+    oddity: 'subtotals between the rows',
+    content: writeTable({ afterOrder: ({ id, lines }) => `${id} Total,,,,,,${lines.length},1\n` }),
+    expected: PLAIN,
+  },
+  {
+    name: 'shape-blank-rows.csv',
+    oddity: 'blank rows and rows of delimiters',
+    content: writeTable({ afterOrder: (_order, index) => (index % 2 ? '\n' : ',,,,,,,\n') }),
+    expected: PLAIN,
+    notes: [],
+  },
+  {
+    name: 'shape-repeated-header.csv',
+    oddity: 'the header repeated on every page',
+    content: writeTable({ afterOrder: (_order, index) => (index % 5 === 4 ? `${HEADER.join(',')}\n` : '') }),
+    expected: PLAIN,
+    notes: ['The header is repeated 2 times'],
+  },
+  {
+    name: 'shape-trailing-commas.csv',
+    oddity: 'blank values beyond the last column',
+    content: `${plainText
+      .split('\n')
+      .map((line, index) => (index === 0 || line === '' ? line : `${line},,`))
+      .join('\n')}`,
+    expected: PLAIN,
+  },
+  {
+    name: 'shape-remark.csv',
+    oddity: 'a remark at the end',
+    content: `${plainText}\nGenerated on November 22 by the register\n`,
+    expected: PLAIN,
+    notes: [`Line ${lineCount + 3} is a remark and isn’t imported`],
+  },
+  {
+    name: 'shape-index.csv',
+    oddity: 'an unnamed column of row numbers',
+    content: plainText
+      .trimEnd()
+      .split('\n')
+      .map((line, index) => `${index === 0 ? '' : index - 1},${line}`)
+      .join('\n'),
+    expected: PLAIN,
+  },
+  {
+    name: 'dates-mixed.csv',
+    oddity: 'some dates in another format',
+    content: writeTable({
+      date: (at) => (at.getUTCDate() === 17 ? `${parts(at).m}/${parts(at).d}/${parts(at).y}` : day(at)),
+    }),
+    settings: { onError: 'skip' },
+    expected: totalsOf(
+      BOOK.filter(({ at }) => at.getUTCDate() !== 17),
+      false,
+    ),
+  },
+  {
+    name: 'dates-ambiguous.csv',
+    oddity: 'dates that fit month first and day first',
+    content: writeTable({ date: (at) => `${parts(at).m}/${(at.getUTCDate() % 12) + 1}/${parts(at).y}` }),
+    question: 'Choose the date format: MM/DD/YYYY or DD/MM/YYYY; the dates match both',
+  },
+  {
+    name: 'dates-swapped.csv',
+    oddity: 'month first and day first in one column',
+    content: writeTable({
+      date: (at) =>
+        at.getUTCMonth() % 2
+          ? `${parts(at).m}/${parts(at).d}/${parts(at).y}`
+          : `${parts(at).d}/${parts(at).m}/${parts(at).y}`,
+    }),
+    question: 'Choose the date format: ',
+  },
+]
+
+/** Every odd file with its side file. */
+export const ODD_FILES: readonly OddFile[] = [
+  ...dateFiles,
+  ...moneyFiles,
+  ...discountFiles,
+  ...textFiles,
+  ...shapeFiles,
+]
