@@ -38,6 +38,8 @@ export const ImportSettings = z.object({
   /** `abort`: one bad row imports nothing */
   onError: z.enum(['abort', 'skip']).default('abort'),
   refundIdPrefix: z.string().max(20).optional(),
+  /** sheet of a workbook, or file in a ZIP file; if absent, the first and in a ZIP file all with the same columns */
+  table: z.string().max(500).optional(),
 })
 export type ImportSettings = z.infer<typeof ImportSettings>
 export type ImportSettingsInput = z.input<typeof ImportSettings>
@@ -79,6 +81,8 @@ export const FilePreview = z.object({
   spans: z.record(z.string(), z.object({ first: z.string(), last: z.string() })),
   /** sentences about how the file was read and which lines were left out */
   notes: z.array(z.string()),
+  /** names of the file's tables, if it has several */
+  tables: z.array(z.string()),
   problems: z.array(FileProblem),
 })
 export type FilePreview = z.infer<typeof FilePreview>

@@ -24,6 +24,12 @@ export interface HeaderBlock {
   readonly notes: readonly string[]
 }
 
+interface HeaderHints {
+  readonly firstLine: string
+  /** null: it is looked for */
+  readonly delimiter: string | null
+}
+
 const MAX_ROWS = 40
 
 /** The first rows that are not blank. */
@@ -55,9 +61,14 @@ const commonWidth = (rows: readonly HeadRow[]): { width: number; count: number }
   return { width, count: same.length }
 }
 
-const rowsAndDelimiter = (input: Uint8Array, isLast: boolean, firstLine: string): [HeadRow[], string] => {
-  const usual = delimiterOf(firstLine)
+const rowsAndDelimiter = (
+  input: Uint8Array,
+  isLast: boolean,
+  { firstLine, delimiter: known }: HeaderHints,
+): [HeadRow[], string] => {
+  const usual = known ?? delimiterOf(firstLine)
   const rows = headRows(input, usual, isLast)
+  if (known !== null) return [rows, usual]
   const { width, count } = commonWidth(rows)
   if (rows.length < 2 || (width > 1 && count === rows.length)) return [rows, usual]
   const rated = DELIMITERS.map((delimiter) => {
@@ -110,8 +121,8 @@ const twoLineNames = (rows: readonly HeadRow[], at: number): string[] | null => 
  * Finds the header among the first rows: below titles, in one or two lines. `input` starts with the first line that is not
  * blank. Null without a row.
  */
-export const findHeader = (input: Uint8Array, isLast: boolean, firstLine: string): HeaderBlock | null => {
-  const [rows, delimiter] = rowsAndDelimiter(input, isLast, firstLine)
+export const findHeader = (input: Uint8Array, isLast: boolean, hints: HeaderHints): HeaderBlock | null => {
+  const [rows, delimiter] = rowsAndDelimiter(input, isLast, hints)
   const at = rows.length > 1 ? headerIndex(rows) : 0
   const header = rows[at]
   if (header === undefined) return null

@@ -43,11 +43,15 @@ export interface CsvNormalizer {
   /** Returns the last rows; throws like `push`, and if there was no row at all. */
   end(): Uint8Array
   report(): CsvFileReport
+  /** lines read so far */
+  lines(): number
 }
 
 export interface NormalizerOptions {
   /** rows may end before the last column, as those of a workbook */
   readonly isPadded?: boolean
+  /** known, so that it is not looked for */
+  readonly delimiter?: string
   /** added to the line numbers, for a file that continues another */
   readonly linesBefore?: number
 }
@@ -62,6 +66,7 @@ export const createCsvNormalizer = (options: NormalizerOptions = {}): CsvNormali
       if (state.rows === 0) throw fileError(1, 'The file has a header and no rows')
       return rest
     },
+    lines: () => state.line - state.linesBefore - 1,
     report: () => ({
       columns: state.columns,
       delimiter: state.delimiter,
@@ -91,6 +96,7 @@ interface State {
   notes: string[]
   isPadded: boolean
   linesBefore: number
+  knownDelimiter: string | null
   /** bytes of the header, which some files repeat */
   header: Uint8Array
   repeatedHeaders: number
@@ -100,7 +106,7 @@ interface State {
   mayHaveTotals: boolean
 }
 
-const newState = ({ isPadded = false, linesBefore = 0 }: NormalizerOptions): State => ({
+const newState = ({ isPadded = false, linesBefore = 0, delimiter }: NormalizerOptions): State => ({
   carry: new Uint8Array(0),
   line: 1,
   columns: [],
@@ -113,6 +119,7 @@ const newState = ({ isPadded = false, linesBefore = 0 }: NormalizerOptions): Sta
   notes: [],
   isPadded,
   linesBefore,
+  knownDelimiter: delimiter ?? null,
   header: new Uint8Array(0),
   repeatedHeaders: 0,
   totals: [],
@@ -166,7 +173,7 @@ interface HeaderStart {
 }
 
 const takeHeader = (state: State, input: Uint8Array, { start, line, text, isLast }: HeaderStart): number => {
-  const found = findHeader(input.subarray(start), isLast, text)
+  const found = findHeader(input.subarray(start), isLast, { firstLine: text, delimiter: state.knownDelimiter })
   if (found === null) throw fileError(line, 'A quote is opened here and never closed')
   state.delimiter = found.delimiter
   state.columns = columnNames(withoutBlankEnd(found.names, state), line + found.line - 1)
@@ -249,7 +256,8 @@ const MAX_NAMED_TOTALS = 20
  * workbook added. Null: a row like any other.
  */
 const readOddRow = (state: State, row: Uint8Array, isOddWidth: boolean): string[] | 'left out' | null => {
-  const { scan, columns, delimiter, isPadded, line } = state
+  const { scan, columns, delimiter, isPadded } = state
+  const line = state.line - state.linesBefore
   if (scan.fault !== null) return null
   const values = parseRow(Buffer.from(row).toString('utf8'), delimiter)
   const label = totalLabel(isPadded ? padded(values, columns.length) : values)

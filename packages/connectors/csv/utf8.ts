@@ -100,8 +100,6 @@ const unmarkedUtf16 = (head: Uint8Array): 'utf-16le' | 'utf-16be' | null => {
 const choose = (head: Uint8Array): Utf8Reader => {
   if (startsWith(head, 0xff, 0xfe)) return utf16Reader('utf-16le')
   if (startsWith(head, 0xfe, 0xff)) return utf16Reader('utf-16be')
-  if (startsWith(head, 0x50, 0x4b, 0x03, 0x04))
-    throw fileError('This is a workbook or a zip file. Save the sheet as CSV (UTF-8)')
   const order = unmarkedUtf16(head)
   return order === null ? byteReader() : utf16Reader(order)
 }

@@ -453,8 +453,8 @@ const shapeFiles: readonly OddFile[] = [
   },
 ]
 
-/** Every odd file with its side file. */
-export const ODD_FILES: readonly OddFile[] = [
+/** Every odd file that is text, with its side file. */
+export const textOddFiles: readonly OddFile[] = [
   ...dateFiles,
   ...moneyFiles,
   ...discountFiles,

@@ -51,12 +51,7 @@ test.each<[string, string | Buffer, number, string]>([
     400,
     'The text is neither UTF-8 nor Windows-1252. Save the file as UTF-8',
   ],
-  [
-    'a workbook',
-    Buffer.from('PK\u0003\u0004\u0014'),
-    400,
-    'This is a workbook or a zip file. Save the sheet as CSV (UTF-8)',
-  ],
+  ['a damaged ZIP file', Buffer.from('PK\u0003\u0004\u0014'), 400, 'The ZIP file is damaged'],
   [
     'truncated gzip',
     gzipSync(`${HEAD}A,2026-01-01,S,1,1\n`.repeat(50)).subarray(0, 60),

@@ -36,7 +36,7 @@ export const csvImports = async () => {
     const folder = join(await warehouse.stagingFolder(accountId), String(files))
     await mkdir(folder)
     await stageContent({ content: Readable.from([bytes]), signal: AbortSignal.timeout(60_000) }, folder)
-    const file = await readStagedFile(folder)
+    const file = await readStagedFile(folder, ImportSettings.parse(given).table)
     if (file === null) throw new Error('The file was not staged')
     const { plan, problems } = await resolveFile(
       { warehouse },

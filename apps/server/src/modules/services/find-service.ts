@@ -28,15 +28,17 @@ export const requireFileService = async (
 
 interface FileOfService extends ServiceKey {
   readonly fileId: string
+  /** one of its tables, by name */
+  readonly table?: string | undefined
 }
 
 /** Throws `service.file_not_found` when it has expired, was already imported, or belongs to another service. */
 export const requireStagedFile = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
-  { accountId, serviceId, fileId }: FileOfService,
+  { accountId, serviceId, fileId, table }: FileOfService,
 ): Promise<{ row: StagedFileRow; file: StagedFile }> => {
   const row = await findStagedFile(deps.db, { accountId, serviceId, id: fileId })
-  const file = row ? await readStagedFile(join(await deps.warehouse.stagingFolder(accountId), row.id)) : null
+  const file = row ? await readStagedFile(join(await deps.warehouse.stagingFolder(accountId), row.id), table) : null
   if (!row || !file) throw fail('service.file_not_found')
   return { row, file }
 }

@@ -13,7 +13,7 @@ import type { CsvImportPlan } from '#warehouse/duckdb/csv/import-plan.ts'
 import { previewCsv } from '#warehouse/duckdb/csv/preview-csv.ts'
 import { requireFileService, requireStagedFile } from './find-service.ts'
 import { nameOtherFormat } from './other-date-format.ts'
-import type { StagedFile } from './staged-files.repo.ts'
+import { placedProblem, type StagedFile } from './staged-files.repo.ts'
 
 /** Import settings with detected values filled in. */
 interface ImportDetails {
@@ -105,7 +105,7 @@ export const previewFile = async (
 ): Promise<FilePreview> => {
   const { id: serviceId, fileId } = request
   await requireFileService(deps, accountId, serviceId)
-  const { file } = await requireStagedFile(deps, { accountId, serviceId, fileId })
+  const { file } = await requireStagedFile(deps, { accountId, serviceId, fileId, table: request.table })
   const { platform, kind, mapping, detected, plan, problems } = await resolveFile(
     deps,
     { accountId, file, currency: account.currency },
@@ -114,6 +114,7 @@ export const previewFile = async (
   const read = await deps.warehouse.withConnection(accountId, (connection) => previewCsv(connection, plan))
   const cellProblems = read.problems.map((problem) => nameOtherFormat(problem, plan))
   const rowProblems = [...file.problems, ...cellProblems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
+  const allProblems = [...problems, ...rowProblems].slice(0, MAX_PROBLEMS)
   return {
     platform,
     kind,
@@ -130,7 +131,8 @@ export const previewFile = async (
     rows: read.rows.map((row) => ({ ...row })),
     spans: { ...read.spans },
     notes: [...file.notes],
-    problems: [...problems, ...rowProblems].slice(0, MAX_PROBLEMS),
+    tables: [...file.tables],
+    problems: allProblems.map((problem) => placedProblem(problem, file)),
   }
 }
 

@@ -11,7 +11,7 @@ import { resolveFile } from './preview-import.usecases.ts'
 import type { RunWatch } from './run-watch.ts'
 import { generalProblem, MAX_RUN_ERRORS, type RunResult, type RunRow, updateOpenRun } from './runs.repo.ts'
 
-import { readStagedFile, type StagedFile } from './staged-files.repo.ts'
+import { placedProblem, readStagedFile, type StagedFile } from './staged-files.repo.ts'
 
 /** Loads a staged file: all rows, only the valid rows, or nothing, depending on the run's settings. */
 export const runImport = async (
@@ -21,10 +21,10 @@ export const runImport = async (
 ): Promise<RunResult> => {
   const { account_id: accountId, service_id: serviceId } = run
   const staging = await deps.warehouse.stagingFolder(accountId)
-  const file = run.file_id ? await readStagedFile(join(staging, run.file_id)) : null
+  const settings = ImportSettings.parse(run.request)
+  const file = run.file_id ? await readStagedFile(join(staging, run.file_id), settings.table) : null
   if (!file) return failed('The uploaded file no longer exists. Upload it again')
   const { currency, timeZone } = await findAccountLocale(deps, accountId)
-  const settings = ImportSettings.parse(run.request)
   const { plan, problems } = await resolveFile(deps, { accountId, file, currency }, settings)
   if (problems.length > 0) return { status: 'failed', counts: {}, errors: [...problems] }
   const load = await deps.warehouse.beginLoad({
@@ -62,7 +62,10 @@ const countsOf = (file: StagedFile, staged: CsvStaged) => ({
 })
 
 const errorsOf = (file: StagedFile, staged: CsvStaged) =>
-  [...file.problems, ...staged.problems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0)).slice(0, MAX_RUN_ERRORS)
+  [...file.problems, ...staged.problems]
+    .sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
+    .slice(0, MAX_RUN_ERRORS)
+    .map((problem) => placedProblem(problem, file))
 
 const refused = (file: StagedFile, staged: CsvStaged, onError: ImportSettings['onError']): RunResult | null => {
   const counts = countsOf(file, staged)

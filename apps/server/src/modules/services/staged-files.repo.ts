@@ -14,7 +14,13 @@ const MIN_COUNTED_BYTES = 8 * 1024 * 1024
 
 const REPORT = 'report.json'
 
-const StoredReport = z.object({
+const StoredTable = z.object({
+  /** of the sheet or the file in a ZIP file; blank for a file of its own */
+  name: z.string().default(''),
+  isSheet: z.boolean().default(false),
+  /** its line numbers follow those of the tables before it */
+  linesBefore: z.number().default(0),
+  lines: z.number().default(0),
   columns: z.array(z.string()),
   delimiter: z.string(),
   rows: z.number(),
@@ -26,26 +32,89 @@ const StoredReport = z.object({
   parts: z.array(z.string()),
 })
 
+/** A table of a staged file: the file itself, a sheet of a workbook, or a file in a ZIP file. */
+export interface StagedTable extends CsvFileReport {
+  readonly name: string
+  readonly isSheet: boolean
+  readonly linesBefore: number
+  readonly lines: number
+  readonly parts: readonly string[]
+}
+
+// Reports of earlier versions are of one table.
+const StoredReport = z.union([z.object({ tables: z.array(StoredTable).min(1) }), StoredTable])
+
 /** A staged file is a folder with normalized parts and a report that is written last. */
 export interface StagedFile extends CsvFileReport {
   /** absolute, in the order of the file */
   readonly paths: readonly string[]
+  /** names of all its tables; empty for a file that is one table */
+  readonly tables: readonly string[]
+  /** the tables that are read as one, in their order */
+  readonly readTables: readonly { readonly name: string; readonly linesBefore: number }[]
 }
 
 export const PART_SUFFIX = '.part'
 
 export const partName = (index: number): string => `${String(index).padStart(4, '0')}.csv`
 
-/** Lists the parts of a folder; must be written after the last of them. */
-export const writeReport = (folder: string, report: CsvFileReport, parts: readonly string[]): Promise<void> =>
-  writeFile(join(folder, REPORT), JSON.stringify({ ...report, parts }))
+/** Must be written after the last part. */
+export const writeReport = (folder: string, tables: readonly StagedTable[]): Promise<void> =>
+  writeFile(join(folder, REPORT), JSON.stringify({ tables }))
 
-/** Null when the folder is missing or incomplete. */
-export const readStagedFile = async (folder: string): Promise<StagedFile | null> => {
+/**
+ * Null when the folder is missing or incomplete. `table` chooses one of its tables by name; otherwise it is the first, and
+ * in a ZIP file also the others with the same columns.
+ */
+export const readStagedFile = async (folder: string, table?: string): Promise<StagedFile | null> => {
   const text = await readFile(join(folder, REPORT), 'utf8').catch(() => null)
   if (text === null) return null
-  const { parts, ...report } = StoredReport.parse(JSON.parse(text))
-  return { ...report, paths: parts.map((part) => join(folder, part)) }
+  const stored = StoredReport.parse(JSON.parse(text))
+  const tables = 'tables' in stored ? stored.tables : [stored]
+  return joinedTables(folder, tables, table)
+}
+
+const joinedTables = (
+  folder: string,
+  tables: readonly StagedTable[],
+  chosen: string | undefined,
+): StagedFile | null => {
+  const first = tables.find(({ name }) => name === chosen) ?? tables[0]
+  if (first === undefined) return null
+  const isSame = (one: StagedTable) =>
+    one.delimiter === first.delimiter && one.columns.join('\n') === first.columns.join('\n')
+  const joined = chosen || first.isSheet ? [first] : tables.filter(isSame)
+  const others = tables.filter((one) => !joined.includes(one)).map(({ name }) => `“${name}”`)
+  const sum = (count: (table: StagedTable) => number) => joined.reduce((total, table) => total + count(table), 0)
+  return {
+    columns: first.columns,
+    delimiter: first.delimiter,
+    rows: sum(({ rows }) => rows),
+    accepted: sum(({ accepted }) => accepted),
+    rejected: sum(({ rejected }) => rejected),
+    problems: joined.flatMap(({ problems }) => problems),
+    sample: joined.flatMap(({ sample }) => sample),
+    notes: [
+      ...(joined.length > 1 ? [`Read together: ${joined.map(({ name }) => `“${name}”`).join(', ')}`] : []),
+      ...(others.length > 0 ? [`Not imported: ${others.slice(0, MAX_NAMED_TABLES).join(', ')}`] : []),
+      ...joined.flatMap(({ name, notes }) => (joined.length > 1 ? notes.map((note) => `“${name}”: ${note}`) : notes)),
+    ],
+    paths: joined.flatMap(({ parts }) => parts.map((part) => join(folder, part))),
+    tables: tables.length > 1 ? tables.map(({ name }) => name) : [],
+    readTables: joined.map(({ name, linesBefore }) => ({ name, linesBefore })),
+  }
+}
+
+const MAX_NAMED_TABLES = 10
+
+/** A problem with the line of its own table, which its message names where there are several. */
+export const placedProblem = <Problem extends FileProblem>(problem: Problem, { readTables }: StagedFile): Problem => {
+  const { line, message } = problem
+  if (line === null) return problem
+  const table = readTables.findLast(({ linesBefore }) => linesBefore < line)
+  if (table === undefined) return problem
+  const named = readTables.length > 1 ? `${table.name}: ${message}` : message
+  return { ...problem, line: line - table.linesBefore, message: named }
 }
 
 export const removeStagedFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true })

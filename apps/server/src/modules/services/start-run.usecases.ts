@@ -74,7 +74,7 @@ export const startImport = async (
   { serviceId, fileId, settings }: FileImport,
 ): Promise<{ runId: string }> => {
   await requireFileService(deps, accountId, serviceId)
-  const { row, file } = await requireStagedFile(deps, { accountId, serviceId, fileId })
+  const { row, file } = await requireStagedFile(deps, { accountId, serviceId, fileId, table: settings.table })
   const details = await resolveFile(deps, { accountId, file, currency: account.currency }, settings)
   assertKindKnown(settings, details)
   const { kind, mapping, problems } = details

@@ -85,12 +85,14 @@ const importSettings = ({
   mapping,
   onError,
   refundIdPrefix,
+  table,
 }: Readonly<Record<string, string>>): ImportSettings => {
   const given = {
     ...(kind ? { kind } : {}),
     ...(mapping ? { mapping: parseJson(mapping) } : {}),
     ...(onError ? { onError } : {}),
     ...(refundIdPrefix ? { refundIdPrefix } : {}),
+    ...(table ? { table } : {}),
   }
   const parsed = ImportSettings.safeParse(given)
   if (parsed.success) return parsed.data

@@ -79,7 +79,7 @@ const describeHead = (head: Buffer, { name }: RemoteFile, { settings, account }:
     normalizer.push(reader.end())
     normalizer.end()
     const asked = importSettingsOf(settings)
-    const file = { ...normalizer.report(), paths: [] }
+    const file = { ...normalizer.report(), paths: [], tables: [], readTables: [] }
     const details = resolveImport(file, asked, account.currency)
     assertKindKnown(asked, details)
     return {

@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream'
+import { type Entry, open, type ZipFile } from 'yauzl'
+import { CsvFileError } from '../file-problem.ts'
+
+/** A ZIP file on disk; an XLSX workbook is one. */
+export interface Archive {
+  /** paths of its files */
+  readonly names: readonly string[]
+  /** the file's bytes, decompressed; throws `CsvFileError` when they are damaged or encrypted */
+  read(name: string): AsyncGenerator<Uint8Array>
+  close(): void
+}
+
+const damaged = (cause?: unknown): CsvFileError => {
+  const error = new CsvFileError({ line: null, column: null, value: null, message: 'The ZIP file is damaged' })
+  error.cause = cause
+  return error
+}
+
+/** More files than this are not one delivery. */
+const MAX_ENTRIES = 10_000
+
+const openZip = (path: string): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    // Sizes are checked while reading, so that an entry cannot hold more than it states.
+    open(path, { lazyEntries: true, autoClose: false }, (error, zip) => (zip ? resolve(zip) : reject(damaged(error))))
+  })
+
+const entriesOf = (zip: ZipFile): Promise<Entry[]> =>
+  new Promise((resolve, reject) => {
+    const entries: Entry[] = []
+    zip.on('entry', (entry: Entry) => {
+      entries.push(entry)
+      if (entries.length > MAX_ENTRIES) reject(damaged())
+      else zip.readEntry()
+    })
+    zip.once('end', () => resolve(entries))
+    zip.once('error', (error) => reject(damaged(error)))
+    zip.readEntry()
+  })
+
+const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+  new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => (stream ? resolve(stream) : reject(damaged(error))))
+  })
+
+/** `onBytes` is called with the size of every chunk that is read, and may throw. */
+export const openArchive = async (path: string, onBytes: (bytes: number) => void): Promise<Archive> => {
+  const zip = await openZip(path)
+  const files = (
+    await entriesOf(zip).catch((error: unknown) => {
+      zip.close()
+      throw error
+    })
+  ).filter(({ fileName }) => !fileName.endsWith('/'))
+  return {
+    names: files.map(({ fileName }) => fileName),
+    close: () => zip.close(),
+    async *read(name) {
+      const entry = files.find(({ fileName }) => fileName === name)
+      if (entry === undefined) return
+      const stream = await streamOf(zip, entry)
+      try {
+        const chunks: AsyncIterable<unknown> = stream
+        for await (const chunk of chunks) {
+          if (!(chunk instanceof Uint8Array)) continue
+          onBytes(chunk.length)
+          yield chunk
+        }
+      } catch (error) {
+        // Errors of `onBytes` pass; those of the stream say that its bytes are wrong.
+        throw stream.errored === null ? error : damaged(error)
+      } finally {
+        stream.destroy()
+      }
+    },
+  }
+}

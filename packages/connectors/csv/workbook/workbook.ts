@@ -1,0 +1,171 @@
+import { CsvFileError } from '../file-problem.ts'
+import type { Archive } from './archive.ts'
+import { type CellFormat, cellFormat, numberText } from './cell-format.ts'
+import { readXml, xmlEvents } from './xml-events.ts'
+
+export interface Sheet {
+  readonly name: string
+  /** the sheet as CSV with commas; the line numbers are those of its rows */
+  read(): AsyncGenerator<Uint8Array>
+}
+
+const WORKBOOK = 'xl/workbook.xml'
+
+export const isWorkbook = ({ names }: Archive): boolean => names.includes(WORKBOOK)
+
+/** Texts are kept in memory while a sheet is read. */
+const MAX_TEXT_LENGTH = 100_000_000
+const MAX_COLUMNS = 1_000
+
+interface Context {
+  readonly archive: Archive
+  readonly texts: readonly string[]
+  readonly formats: readonly CellFormat[]
+  readonly epoch: 'excel1900' | 'excel1904'
+}
+
+/** The visible sheets of an XLSX workbook, in its order. Throws `CsvFileError`. */
+export const readWorkbook = async (archive: Archive): Promise<Sheet[]> => {
+  const sheets: { name: string; id: string }[] = []
+  let epoch: Context['epoch'] = 'excel1900'
+  await readXml(archive.read(WORKBOOK), {
+    open: (name, attributes) => {
+      const is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true'
+      if (name === 'workbookPr' && is1904) epoch = 'excel1904'
+      const isShown = name === 'sheet' && (attributes.state ?? 'visible') === 'visible'
+      if (isShown) sheets.push({ name: attributes.name ?? '', id: attributes['r:id'] ?? '' })
+    },
+  })
+  const paths = await sheetPaths(archive)
+  const context = { archive, texts: await sharedTexts(archive), formats: await cellFormats(archive), epoch }
+  return sheets.flatMap(({ name, id }) => {
+    const path = paths.get(id)
+    return path === undefined ? [] : [{ name, read: () => sheetLines(context, path) }]
+  })
+}
+
+const sheetPaths = async (archive: Archive): Promise<Map<string, string>> => {
+  const paths = new Map<string, string>()
+  await readXml(archive.read('xl/_rels/workbook.xml.rels'), {
+    open: (name, { Id = '', Target = '' }) => {
+      if (name === 'Relationship') paths.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`)
+    },
+  })
+  return paths
+}
+
+const sharedTexts = async (archive: Archive): Promise<string[]> => {
+  const texts: string[] = []
+  let text = ''
+  let length = 0
+  let isText = false
+  let isPhonetic = false
+  await readXml(archive.read('xl/sharedStrings.xml'), {
+    open: (name) => {
+      if (name === 'si') text = ''
+      if (name === 'rPh') isPhonetic = true
+      isText = name === 't' && !isPhonetic
+    },
+    text: (part) => {
+      if (isText) text += part
+    },
+    close: (name) => {
+      isText = false
+      if (name === 'rPh') isPhonetic = false
+      if (name !== 'si') return
+      texts.push(text)
+      length += text.length
+      if (length > MAX_TEXT_LENGTH) throw tooLong()
+    },
+  })
+  return texts
+}
+
+const tooLong = (): CsvFileError => {
+  const message = 'The workbook has too much text. Save the sheet as CSV (UTF-8)'
+  return new CsvFileError({ line: null, column: null, value: null, message })
+}
+
+const cellFormats = async (archive: Archive): Promise<CellFormat[]> => {
+  const codes = new Map<number, string>()
+  const formats: CellFormat[] = []
+  let isCells = false
+  await readXml(archive.read('xl/styles.xml'), {
+    open: (name, attributes) => {
+      if (name === 'cellXfs') isCells = true
+      if (name === 'numFmt') codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '')
+      if (name !== 'xf' || !isCells) return
+      const id = Number(attributes.numFmtId ?? 0)
+      formats.push(cellFormat(id, codes.get(id)))
+    },
+    close: (name) => {
+      if (name === 'cellXfs') isCells = false
+    },
+  })
+  return formats
+}
+
+/** `B12` → 1; null without letters. */
+const columnIndex = (reference: string | undefined): number | null => {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0]
+  if (letters === undefined) return null
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1
+}
+
+const csvCell = (text: string): string => {
+  // A row of the sheet stays one line, so that line numbers are row numbers.
+  const line = text.replace(/[\r\n]+/g, ' ')
+  return /[",]/.test(line) ? `"${line.replaceAll('"', '""')}"` : line
+}
+
+const LAST_ROW = 1_048_576
+
+/** The rows of a sheet as lines, with a blank line for each row that the sheet leaves out. */
+async function* sheetLines({ archive, texts, formats, epoch }: Context, path: string): AsyncGenerator<Uint8Array> {
+  let lines = ''
+  let row = 0
+  let cells: string[] = []
+  let column = 0
+  let type = 'n'
+  let style = 0
+  let value = ''
+  let isValue = false
+  const cellText = (): string => {
+    if (type === 's') return texts[Number(value)] ?? ''
+    if (type === 'b') return value === '1' ? 'TRUE' : 'FALSE'
+    if (type !== 'n') return value
+    return numberText(value, formats[style] ?? cellFormat(0, undefined), epoch)
+  }
+  const events = xmlEvents(archive.read(path), {
+    open: (name, attributes) => {
+      if (name === 'row') {
+        const next = Math.min(Number(attributes.r ?? row + 1), LAST_ROW)
+        lines += '\n'.repeat(Math.max(0, next - row - 1))
+        row = Math.max(next, row + 1)
+        cells = []
+        column = -1
+      } else if (name === 'c') {
+        column = columnIndex(attributes.r) ?? column + 1
+        type = attributes.t ?? 'n'
+        style = Number(attributes.s ?? 0)
+        value = ''
+      }
+      isValue = name === 'v' || name === 't'
+    },
+    text: (text) => {
+      if (isValue) value += text
+    },
+    close: (name) => {
+      isValue = false
+      if (name === 'c' && value !== '' && column < MAX_COLUMNS) {
+        while (cells.length < column) cells.push('')
+        cells[column] = csvCell(cellText())
+      } else if (name === 'row') lines += `${cells.join(',')}\n`
+    },
+  })
+  for await (const _ of events) {
+    if (lines === '') continue
+    yield Buffer.from(lines)
+    lines = ''
+  }
+}
