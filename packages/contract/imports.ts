@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Instant } from './fields.ts'
 
 export const CSV_KINDS = [
   'orders',
@@ -26,6 +27,11 @@ export const FieldMapping = z.union([
     column: z.string().max(500).nullable().optional(),
     format: z.string().max(100).optional(),
     default: z.string().max(500).optional(),
+    /** of a field with codes: the code of each written value, such as `{ "Newsletter": "web" }`; case does not matter */
+    values: z
+      .record(z.string().max(200), z.string().max(50))
+      .refine((values) => Object.keys(values).length <= 200, 'Map up to 200 values')
+      .optional(),
   }),
 ])
 
@@ -40,6 +46,14 @@ export const ImportSettings = z.object({
   refundIdPrefix: z.string().max(20).optional(),
   /** sheet of a workbook, or file in a ZIP file; if absent, the first and in a ZIP file all with the same columns */
   table: z.string().max(500).optional(),
+  /** what the other system says of the file, to compare with; money in major units of the account's currency */
+  expected: z
+    .object({
+      orders: z.number().int().min(0).optional(),
+      netSales: z.number().optional(),
+      total: z.number().optional(),
+    })
+    .optional(),
 })
 export type ImportSettings = z.infer<typeof ImportSettings>
 export type ImportSettingsInput = z.input<typeof ImportSettings>
@@ -63,6 +77,15 @@ export const FilePreview = z.object({
   /** the kind that was asked for, else the detected one */
   kind: z.enum(CSV_KINDS),
   detection: KindDetection,
+  /** the earlier import whose settings are proposed, because its file had the same columns; null: none */
+  saved: z
+    .object({
+      fileName: z.string().nullable(),
+      importedUtc: Instant,
+      onError: z.enum(['abort', 'skip']),
+      refundIdPrefix: z.string(),
+    })
+    .nullable(),
   columns: z.array(z.string()),
   /** target fields of the kind */
   fields: z.array(
@@ -72,8 +95,12 @@ export const FilePreview = z.object({
       required: z.boolean(),
       type: z.string(),
       description: z.string(),
+      /** the codes that a written value can become; null: the field has none */
+      codes: z.array(z.string()).nullable(),
     }),
   ),
+  /** by code field: the written values of its column and their codes, most frequent first; at most 100 each */
+  values: z.record(z.string(), z.array(z.object({ value: z.string(), rows: z.number().int(), code: z.string() }))),
   mapping: z.record(z.string(), FieldMapping),
   /** mapped values, by target field */
   rows: z.array(z.record(z.string(), z.union([z.string(), z.number(), z.null()]))),

@@ -42,6 +42,28 @@ const ControlTotals = z.object({
   ),
 })
 
+/** What an import would load, and what of it other services already have. Nothing is written. */
+export const ImportCheck = z.object({
+  rows: z.object({
+    read: z.number().int(),
+    accepted: z.number().int(),
+    /** rows with problems, which are skipped or stop the import */
+    rejected: z.number().int(),
+  }),
+  totals: ControlTotals,
+  /** other services that have orders of the same number on the same day, most first */
+  overlaps: z.array(
+    z.object({
+      serviceId: z.string(),
+      name: z.string(),
+      orders: z.number().int(),
+      /** the file can be imported into that service instead, which replaces these orders */
+      acceptsFiles: z.boolean(),
+    }),
+  ),
+})
+export type ImportCheck = z.infer<typeof ImportCheck>
+
 export const Run = z.object({
   id: z.string(),
   status: z.enum(RUN_STATUSES),
@@ -54,6 +76,10 @@ export const Run = z.object({
   counts: z.record(z.string(), z.number().int()),
   /** what the source gave, counted before it was merged; null: none were kept */
   controlTotals: ControlTotals.nullable(),
+  /** the same rows counted in the store after the import; null: not counted */
+  storedTotals: ControlTotals.nullable(),
+  /** what the other system says of an imported file; null: not given */
+  expected: ImportSettings.shape.expected.unwrap().nullable(),
   errors: z.array(FileProblem),
   fileName: z.string().nullable(),
   /** `import`: of a file; `sync`: from the platform */
@@ -326,7 +352,7 @@ export const services = {
   })
     .input(ByRun)
     .output(Run),
-  /** multipart: text parts `kind, mapping?, onError?, refundIdPrefix?`, then `file`; answers 202 `{ runId }` */
+  /** multipart: text parts `kind, mapping?, onError?, refundIdPrefix?, expected?`, then `file`; answers 202 `{ runId }` */
   upload: endpoint({
     method: 'POST',
     path: '/service/{id}/upload',
@@ -365,8 +391,19 @@ export const services = {
     effect: 'read',
     sample: { body: { fileId: 'none', kind: 'order_lines' } },
   })
-    .input(ById.extend({ fileId: Id }).extend(ImportSettings.shape))
+    /** `reuse`: with `kind` auto and no mapping, propose the settings of the last import of a file with these columns */
+    .input(ById.extend({ fileId: Id, reuse: z.boolean().default(true) }).extend(ImportSettings.shape))
     .output(FilePreview),
+  check: endpoint({
+    method: 'POST',
+    path: '/service/{id}/check',
+    summary: 'Control totals of an uploaded file before its import',
+    access: 'administration',
+    effect: 'read',
+    sample: { body: { fileId: 'none', kind: 'order_lines' } },
+  })
+    .input(ById.extend({ fileId: Id }).extend(ImportSettings.shape))
+    .output(ImportCheck),
   importFile: endpoint({
     method: 'POST',
     path: '/service/{id}/import',
@@ -376,6 +413,7 @@ export const services = {
     audit: { area: 'services', label: 'Imported a file' },
     sample: { body: { fileId: 'none', kind: 'order_lines' } },
   })
-    .input(ById.extend({ fileId: Id }).extend(ImportSettings.shape))
+    /** `into`: a file service that gets the rows instead of the one that the file was uploaded to */
+    .input(ById.extend({ fileId: Id, into: Id.optional() }).extend(ImportSettings.shape))
     .output(RunStarted),
 }

@@ -104,6 +104,8 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
   if (date !== null && 'message' in date) return date
   const number = isNumber(target) ? numberReading(reading, target, full) : null
   if (number !== null && 'message' in number) return number
+  const unknown = Object.values(full.values).find((code) => !Object.values<string>(target.codes ?? {}).includes(code))
+  if (unknown !== undefined) return ask(full.column, unknown, `There is no ${target.label.toLowerCase()} of this name`)
   return {
     column: index,
     fallback: full.fallback,
@@ -117,9 +119,12 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
     hasZone: date?.hasZone ?? false,
     hasDecimalComma: number?.style === 'comma',
     share: number?.share ?? null,
-    codes: target.type === 'zone' ? zoneNames() : (target.codes ?? {}),
+    codes: target.type === 'zone' ? zoneNames() : { ...target.codes, ...lowerCased(full.values) },
   }
 }
+
+const lowerCased = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([text, code]) => [text.trim().toLowerCase(), code]))
 
 const isDated = ({ type }: TargetField): boolean => type === 'moment' || type === 'day'
 

@@ -9,6 +9,8 @@ export type FieldMapping =
       readonly column?: string | null | undefined
       readonly format?: string | undefined
       readonly default?: string | undefined
+      /** codes of written values, of a code field; before the known spellings */
+      readonly values?: Readonly<Record<string, string>> | undefined
     }
 
 export type Mapping = Readonly<Record<string, FieldMapping>>
@@ -17,12 +19,18 @@ export interface FullMapping {
   readonly column: string | null
   readonly format: string | null
   readonly fallback: string | null
+  readonly values: Readonly<Record<string, string>>
 }
 
 export const fullMapping = (mapping: FieldMapping): FullMapping =>
   typeof mapping === 'string'
-    ? { column: mapping, format: null, fallback: null }
-    : { column: mapping.column || null, format: mapping.format || null, fallback: mapping.default || null }
+    ? { column: mapping, format: null, fallback: null, values: {} }
+    : {
+        column: mapping.column || null,
+        format: mapping.format || null,
+        fallback: mapping.default || null,
+        values: mapping.values ?? {},
+      }
 
 /** The kinds of files that can be imported, with the fields of each. */
 export const FILE_KINDS = {

@@ -1,9 +1,10 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
-import type { Load, LoadRequest, Warehouse } from '../engine.ts'
+import type { Load, LoadOutcome, LoadRequest, Warehouse } from '../engine.ts'
 import type { AccountRegistry } from './account-registry.ts'
 import type { AccountUpgrade } from './account-upgrades.ts'
+import type { OverlappingOrders } from './load/overlapping-orders.ts'
 
 export interface DuckDbWarehouseOptions {
   /** the server's data directory; account files go to its `warehouse` folder */
@@ -55,6 +56,10 @@ export interface DuckDbLoad extends Load {
   stagingTable(table: CanonicalTable): Promise<string>
   /** Counts what was staged so far, before anything is merged. More may be staged afterwards. */
   controlTotals(): Promise<ControlTotals>
+  /** Counts staged orders that other services of the account already have, by service. */
+  overlappingOrders(): Promise<OverlappingOrders[]>
+  /** `onStored` gets the totals of the same rows as they are stored after the commit. */
+  commit(onStored?: (totals: ControlTotals) => void): Promise<LoadOutcome>
   /**
    * Runs the caller's SQL on the load's connection, one `work` after another. Aborting the load's signal interrupts it, and its
    * errors are translated; anything that takes longer than a few milliseconds should use this rather than `connection`.

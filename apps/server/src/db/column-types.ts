@@ -87,6 +87,7 @@ export interface ColumnTypes {
     status: Run['status']
     counts: Record<string, number>
     control_totals: ControlTotals
+    stored_totals: ControlTotals
     errors: FileProblem[]
     /** input of the run: import settings, or how far to read */
     request: Record<string, unknown>

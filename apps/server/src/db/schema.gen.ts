@@ -293,6 +293,7 @@ export interface Schema {
     user_id: string | null
     watched_at: Timestamp | null
     control_totals: JSONColumnType<ColumnTypes['service_runs']['control_totals']> | null
+    stored_totals: JSONColumnType<ColumnTypes['service_runs']['stored_totals']> | null
   }
   services: {
     id: string

@@ -90,7 +90,8 @@ const OWNED = {
   },
   service_runs: {
     about: 'runs of services with their counts and problems',
-    exported: 'id service_id kind status counts control_totals errors file_name started_at finished_at created_at',
+    exported:
+      'id service_id kind status counts control_totals stored_totals errors file_name started_at finished_at created_at',
     withheld: 'account_id stream done total file_id request cancel_requested_at attempt user_id watched_at',
   },
   staged_files: {

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CellProblem, CsvImportPlan } from './import-plan.ts'
 import { readProblems } from './stage-csv.ts'
-import { previewRows, problemRows, spanRow } from './typed-rows.ts'
+import { codeValueRows, previewRows, problemRows, spanRow } from './typed-rows.ts'
 
 const PREVIEW_ROWS = 20
 const PREVIEW_PROBLEMS = 100
@@ -13,17 +13,25 @@ export interface CsvPreview {
   readonly problems: readonly CellProblem[]
   /** first and last timestamp of each date in the whole file, by field */
   readonly spans: Readonly<Record<string, { readonly first: string; readonly last: string }>>
+  /** by code field: the texts of the whole file and what they become, most frequent first */
+  readonly values: Readonly<Record<string, readonly CodeValue[]>>
+}
+
+export interface CodeValue {
+  readonly value: string
+  readonly rows: number
+  readonly code: string
 }
 
 /** What `stageCsv` would read of the file, on a connection of the account that owns it. Changes nothing. */
 export const previewCsv = async (connection: DuckDBConnection, plan: CsvImportPlan): Promise<CsvPreview> => {
-  if (Object.keys(plan.fields).length === 0) return { rows: [], problems: [], spans: {} }
+  if (Object.keys(plan.fields).length === 0) return { rows: [], problems: [], spans: {}, values: {} }
   const found = (await connection.runAndReadAll(previewRows(plan, PREVIEW_ROWS))).getRowObjectsJS()
   const rows = found.map(({ line: _line, ...values }) =>
     Object.fromEntries(Object.entries(values).map(([name, value]) => [name, shown(value)])),
   )
   const problems = await readProblems(connection, problemRows(plan, PREVIEW_PROBLEMS))
-  return { rows, problems, spans: await readSpans(connection, plan) }
+  return { rows, problems, spans: await readSpans(connection, plan), values: await readCodeValues(connection, plan) }
 }
 
 const readSpans = async (connection: DuckDBConnection, plan: CsvImportPlan): Promise<CsvPreview['spans']> => {
@@ -36,6 +44,21 @@ const readSpans = async (connection: DuckDBConnection, plan: CsvImportPlan): Pro
       return typeof first === 'string' && typeof last === 'string' ? [[name, { first, last }]] : []
     }),
   )
+}
+
+const PREVIEW_VALUES = 100
+
+const readCodeValues = async (connection: DuckDBConnection, plan: CsvImportPlan): Promise<CsvPreview['values']> => {
+  const sql = codeValueRows(plan, PREVIEW_VALUES)
+  if (sql === null) return {}
+  const found = (await connection.runAndReadAll(sql)).getRows()
+  const values: Record<string, CodeValue[]> = {}
+  for (const [field, value, code, rows] of found) {
+    const list = values[String(field)] ?? []
+    list.push({ value: String(value), rows: Number(rows), code: String(code) })
+    values[String(field)] = list
+  }
+  return values
 }
 
 const shown = (value: unknown): string | number | null =>

@@ -13,7 +13,8 @@ import { interruptible } from '../interruptible.ts'
 import { staging } from './apply.ts'
 import { storedZone } from './calendar.ts'
 import { commitStaged } from './commit.ts'
-import { countControlTotals } from './control-totals.ts'
+import { countControlTotals, countStoredTotals } from './control-totals.ts'
+import { findOverlappingOrders, type OverlappingOrders } from './overlapping-orders.ts'
 import { type ChildTable, writeIds } from './removed-rows.ts'
 import { StagingWriter } from './staging-writer.ts'
 
@@ -104,6 +105,15 @@ export class AccountLoad implements DuckDbLoad {
     })
   }
 
+  overlappingOrders(): Promise<OverlappingOrders[]> {
+    return this.run(async (connection) => {
+      if (!this.#staged.has('orders')) return []
+      this.#closeWriters()
+      const timeZone = (await storedZone(connection)) ?? this.#request.calendar.timeZone
+      return findOverlappingOrders(connection, { serviceId: this.#request.serviceId, timeZone })
+    })
+  }
+
   async run<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result> {
     if (this.#isOver) throw fail('warehouse.query_failed', { cause: new Error('The load is over') })
     const { file } = this.#lease
@@ -122,14 +132,19 @@ export class AccountLoad implements DuckDbLoad {
     }
   }
 
-  async commit(): Promise<LoadOutcome> {
-    const { accountId, signal } = this.#request
+  async commit(onStored?: (totals: ControlTotals) => void): Promise<LoadOutcome> {
+    const { accountId, serviceId, signal } = this.#request
     try {
       if (this.#isSpoiled)
         throw fail('warehouse.query_failed', { cause: new Error('An append of this load has failed') })
       const giveBack = await this.#commitSlots.acquire(accountId, signal)
       try {
-        return await this.run((connection) => this.#apply(connection))
+        const outcome = await this.run((connection) => this.#apply(connection))
+        if (onStored) {
+          const staged = this.#staged
+          onStored(await this.run((connection) => countStoredTotals(connection, { staged, serviceId })))
+        }
+        return outcome
       } finally {
         giveBack()
       }

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
-import { createStagingTable } from '../ddl.ts'
+import { createStagingTable, quoted, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, isAny, rowsChanged, staging } from './apply.ts'
 import { givenRows } from './timestamps.ts'
 
@@ -72,4 +72,26 @@ export const countControlTotals = async (
   if (!rows.orders) return { rows, firstDay: null, lastDay: null, currencies: [] }
   await connection.run(createStagingTable('order_lines'))
   return { rows, ...(await currencyTotals(connection, sourceOrders(timeZone))) }
+}
+
+/**
+ * The stored rows of what was staged, counted after the commit from the account's tables, whose derived columns the loader
+ * computed: equal to what `countControlTotals` found when the load stored what it was given.
+ */
+export const countStoredTotals = async (
+  connection: DuckDBConnection,
+  { staged, serviceId }: Pick<Apply, 'staged' | 'serviceId'>,
+): Promise<ControlTotals> => {
+  const relation = (table: CanonicalTable) =>
+    `(SELECT * FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)}
+       AND source_id IN (SELECT source_id FROM ${staging(table)}))`
+  const rows: Record<string, number> = {}
+  for (const table of CANONICAL_TABLE_NAMES) {
+    if (!staged.has(table)) continue
+    const count = await countRows({ connection }, relation(table))
+    if (count > 0) rows[table] = count
+  }
+  if (!rows.orders) return { rows, firstDay: null, lastDay: null, currencies: [] }
+  const paid = `(SELECT * REPLACE (CASE payment_status WHEN 'paid' THEN total ELSE 0 END AS total) FROM ${relation('orders')})`
+  return { rows, ...(await currencyTotals(connection, paid)) }
 }

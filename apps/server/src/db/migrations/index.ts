@@ -18,6 +18,7 @@ import { accountData } from './0016-account-data.ts'
 import { serviceSweeps } from './0017-service-sweeps.ts'
 import { endedRunsIndex } from './0018-ended-runs-index.ts'
 import { controlTotals } from './0019-control-totals.ts'
+import { storedTotals } from './0020-stored-totals.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -40,4 +41,5 @@ export const migrations: readonly Migration[] = [
   serviceSweeps,
   endedRunsIndex,
   controlTotals,
+  storedTotals,
 ]

@@ -10,9 +10,10 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { columnForms } from '#warehouse/duckdb/csv/column-forms.ts'
 import type { CsvImportPlan } from '#warehouse/duckdb/csv/import-plan.ts'
-import { previewCsv } from '#warehouse/duckdb/csv/preview-csv.ts'
+import { type CsvPreview, previewCsv } from '#warehouse/duckdb/csv/preview-csv.ts'
 import { requireFileService, requireStagedFile } from './find-service.ts'
 import { nameOtherFormat } from './other-date-format.ts'
+import { findSavedSettings, type SavedSettings } from './saved-settings.repo.ts'
 import { placedProblem, type StagedFile } from './staged-files.repo.ts'
 
 /** Import settings with detected values filled in. */
@@ -95,6 +96,8 @@ const MAX_PROBLEMS = 100
 interface PreviewRequest extends ImportSettings {
   readonly id: string
   readonly fileId: string
+  /** propose the settings of an earlier import of a file with the same columns */
+  readonly reuse: boolean
 }
 
 /** Previews an import. Problems of the mapping come first, then those of rows in file order. */
@@ -106,10 +109,13 @@ export const previewFile = async (
   const { id: serviceId, fileId } = request
   await requireFileService(deps, accountId, serviceId)
   const { file } = await requireStagedFile(deps, { accountId, serviceId, fileId, table: request.table })
+  const asksForProposal = request.reuse && request.kind === 'auto' && request.mapping === undefined
+  const saved = asksForProposal ? await findSavedSettings(deps.db, accountId, file.columns) : null
+  const settings = saved ? { ...request, ...saved.settings } : request
   const { platform, kind, mapping, detected, plan, problems } = await resolveFile(
     deps,
     { accountId, file, currency: account.currency },
-    request,
+    settings,
   )
   const read = await deps.warehouse.withConnection(accountId, (connection) => previewCsv(connection, plan))
   const cellProblems = read.problems.map((problem) => nameOtherFormat(problem, plan))
@@ -119,14 +125,17 @@ export const previewFile = async (
     platform,
     kind,
     detection: presentDetection(detected),
+    saved: saved && presentSaved(saved),
     columns: [...file.columns],
-    fields: FILE_KINDS[kind].fields.map(({ name, label, required, type, description }) => ({
+    fields: FILE_KINDS[kind].fields.map(({ name, label, required, type, description, codes }) => ({
       name,
       label,
       required,
       type,
       description,
+      codes: codes && [...new Set([...Object.values(codes), OTHER_CODE])],
     })),
+    values: mutable(read.values),
     mapping: { ...mapping },
     rows: read.rows.map((row) => ({ ...row })),
     spans: { ...read.spans },
@@ -135,6 +144,19 @@ export const previewFile = async (
     problems: allProblems.map((problem) => placedProblem(problem, file)),
   }
 }
+
+/** What every code field makes of a value that it does not know. */
+const OTHER_CODE = 'other'
+
+const mutable = (values: CsvPreview['values']): FilePreview['values'] =>
+  Object.fromEntries(Object.entries(values).map(([field, list]) => [field, [...list]]))
+
+const presentSaved = ({ fileName, importedAt, settings }: SavedSettings): NonNullable<FilePreview['saved']> => ({
+  fileName,
+  importedUtc: importedAt.toISOString(),
+  onError: settings.onError,
+  refundIdPrefix: settings.refundIdPrefix ?? '',
+})
 
 const presentDetection = ({ kind, certainty, reasons, runnerUp }: Detection['detected']): KindDetection => ({
   kind,

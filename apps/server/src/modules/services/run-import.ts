@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { ImportSettings } from '#contract/imports.ts'
+import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
 import { readVisitRules } from '#server/modules/accounts/index.ts'
 import type { CsvStaged } from '#warehouse/duckdb/csv/import-plan.ts'
@@ -47,7 +48,10 @@ export const runImport = async (
     const controlTotals = await load.controlTotals()
     await updateOpenRun(deps.db, run, { control_totals: JSON.stringify(controlTotals) })
     await watch.report({ stream: 'saving', done: total, total })
-    return { ...succeeded(file, staged, await load.commit()), controlTotals }
+    const stored: ControlTotals[] = []
+    const outcome = await load.commit((totals) => stored.push(totals))
+    await updateOpenRun(deps.db, run, { stored_totals: JSON.stringify(stored[0] ?? null) })
+    return { ...succeeded(file, staged, outcome), controlTotals }
   } finally {
     await load.discard()
   }

@@ -1,4 +1,5 @@
 import { platformOf } from '#connectors/registry.ts'
+import { ImportSettings } from '#contract/imports.ts'
 import type { QuarantinedRecord, Run, Service } from '#contract/services.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import { toMajor } from '#domain/money.ts'
@@ -19,6 +20,11 @@ export const presentControlTotals = ({ currencies, ...totals }: ControlTotals): 
   })),
 })
 
+const Request = ImportSettings.pick({ expected: true })
+
+const expectedOf = ({ kind, request }: RunRow): Run['expected'] =>
+  kind === 'import' ? (Request.safeParse(request).data?.expected ?? null) : null
+
 export const presentRun = (row: RunRow): Run => ({
   id: row.id,
   status: row.status,
@@ -27,6 +33,8 @@ export const presentRun = (row: RunRow): Run => ({
   total: row.total,
   counts: row.counts,
   controlTotals: row.control_totals && presentControlTotals(row.control_totals),
+  storedTotals: row.kind === 'import' && row.stored_totals ? presentControlTotals(row.stored_totals) : null,
+  expected: expectedOf(row),
   errors: row.errors,
   fileName: row.file_name,
   kind: row.kind,

@@ -1,5 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
+import { checkImport } from './check-import.usecases.ts'
 import { listServiceTypes, requireService } from './find-service.ts'
 import { recordRunViewed } from './notify-run-result.ts'
 import { reconcileMonth } from './platform/reconcile.usecases.ts'
@@ -82,8 +83,11 @@ export const servicesRoutes: RoutesOf<'services'> = {
   upload: uploadRoute,
   stageFile: stageFileRoute,
   preview: services.preview.handler(({ input, context: { deps, caller } }) => previewFile(deps, caller, input)),
+  check: services.check.handler(({ input, context: { deps, caller, call } }) =>
+    checkImport(deps, { caller, signal: call.signal }, input),
+  ),
   importFile: services.importFile.handler(
-    ({ input: { id: serviceId, fileId, ...settings }, context: { deps, caller } }) =>
-      startImport(deps, caller, { serviceId, fileId, settings }),
+    ({ input: { id: serviceId, fileId, into, ...settings }, context: { deps, caller } }) =>
+      startImport(deps, caller, { serviceId, fileId, into: into ?? serviceId, settings }),
   ),
 }

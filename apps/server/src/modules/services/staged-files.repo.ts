@@ -137,6 +137,19 @@ export const findStagedFile = (
     .where('id', '=', id)
     .executeTakeFirst()
 
+/** Gives a file to another service of its account, with which it is removed from then on. */
+export const moveStagedFile = async (
+  db: Db,
+  { accountId, serviceId, id }: { accountId: number; serviceId: string; id: string },
+): Promise<void> => {
+  await db
+    .updateTable('staged_files')
+    .set({ service_id: serviceId })
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .execute()
+}
+
 export const stagedFilesOfService = (db: Db, accountId: number, serviceId: string): Promise<StagedFileRow[]> =>
   db
     .selectFrom('staged_files')

@@ -9,7 +9,9 @@ import { requireFileService, requireService, requireStagedFile } from './find-se
 import { endCancelled } from './orphaned-runs.usecases.ts'
 import { assertKindKnown, resolveFile } from './preview-import.usecases.ts'
 import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
+import { headerFingerprint } from './saved-settings.repo.ts'
 import { serviceRunJob } from './service-runs.job.ts'
+import { moveStagedFile } from './staged-files.repo.ts'
 import { queueSync } from './sync/queue-syncs.ts'
 
 interface NewRun {
@@ -62,7 +64,10 @@ export const startSync = async (
 }
 
 interface FileImport {
+  /** service that the file was uploaded to */
   readonly serviceId: string
+  /** service that gets the rows */
+  readonly into: string
   readonly fileId: string
   readonly settings: ImportSettings
 }
@@ -71,9 +76,10 @@ interface FileImport {
 export const startImport = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'jobs'>,
   { accountId, userId, account }: Pick<Caller, 'accountId' | 'userId' | 'account'>,
-  { serviceId, fileId, settings }: FileImport,
+  { serviceId, into, fileId, settings }: FileImport,
 ): Promise<{ runId: string }> => {
   await requireFileService(deps, accountId, serviceId)
+  if (into !== serviceId) await requireFileService(deps, accountId, into)
   const { row, file } = await requireStagedFile(deps, { accountId, serviceId, fileId, table: settings.table })
   const details = await resolveFile(deps, { accountId, file, currency: account.currency }, settings)
   assertKindKnown(settings, details)
@@ -82,15 +88,17 @@ export const startImport = async (
     const items = problems.map((problem) => ({ field: 'mapping', message: describeProblem(problem) }))
     throw failFields('service.file_invalid', items)
   }
-  const request = { ...settings, kind, mapping }
-  return queueRun(deps, {
+  const request = { ...settings, kind, mapping, fingerprint: headerFingerprint(file.columns) }
+  const started = await queueRun(deps, {
     accountId,
     userId,
-    serviceId,
+    serviceId: into,
     kind: 'import',
     request,
     file: { id: row.id, name: row.name },
   })
+  if (into !== serviceId) await moveStagedFile(deps.db, { accountId, serviceId: into, id: fileId })
+  return started
 }
 
 /** Stops a run; one that has ended stays as it is. A worker that executes it notices within a second. */

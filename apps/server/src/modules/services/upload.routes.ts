@@ -66,7 +66,7 @@ const importAtOnce = async (
   { serviceId, fileId, fields }: SentFile,
 ) => {
   try {
-    return await startImport(deps, caller, { serviceId, fileId, settings: importSettings(fields) })
+    return await startImport(deps, caller, { serviceId, into: serviceId, fileId, settings: importSettings(fields) })
   } catch (error) {
     await removeStagedFile(deps, caller.accountId, fileId)
     throw error
@@ -86,23 +86,25 @@ const importSettings = ({
   onError,
   refundIdPrefix,
   table,
+  expected,
 }: Readonly<Record<string, string>>): ImportSettings => {
   const given = {
     ...(kind ? { kind } : {}),
-    ...(mapping ? { mapping: parseJson(mapping) } : {}),
+    ...(mapping ? { mapping: parseJson('mapping', mapping) } : {}),
     ...(onError ? { onError } : {}),
     ...(refundIdPrefix ? { refundIdPrefix } : {}),
     ...(table ? { table } : {}),
+    ...(expected ? { expected: parseJson('expected', expected) } : {}),
   }
   const parsed = ImportSettings.safeParse(given)
   if (parsed.success) return parsed.data
   throw invalidInput(parsed.error.issues)
 }
 
-const parseJson = (text: string): unknown => {
+const parseJson = (field: string, text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch {
-    throw failFields('request.invalid', [{ field: 'mapping', message: 'This field must be JSON' }])
+    throw failFields('request.invalid', [{ field, message: 'This field must be JSON' }])
   }
 }

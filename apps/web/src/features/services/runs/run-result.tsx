@@ -5,6 +5,7 @@ import { formatCount } from '#web/app/format.ts'
 import { Notice, type NoticeTone } from '#web/app/notice.tsx'
 import { ProblemTable } from '../problem-table.tsx'
 import { locatedProblems, outcomeText, resultCounts, runTitle } from './run-state.ts'
+import { RunTotals } from './run-totals.tsx'
 
 const TONES: Readonly<Record<Run['status'], NoticeTone>> = {
   queued: 'plain',
@@ -37,6 +38,7 @@ export const RunResult = ({ run }: { run: Run }) => {
           ))}
         </SimpleGrid>
       )}
+      {run.status === 'succeeded' && <RunTotals run={run} />}
       <ProblemTable problems={locatedProblems(run)} />
     </Stack>
   )

@@ -23,6 +23,8 @@ const aRun = (part: Partial<Run>): Run => ({
   total: null,
   counts: {},
   controlTotals: null,
+  storedTotals: null,
+  expected: null,
   errors: [],
   fileName: null,
   kind: 'import',

@@ -7,6 +7,7 @@ const aField = (name: string, required: boolean): TargetField => ({
   required,
   type: 'text',
   description: '',
+  codes: null,
 })
 const fields = [aField('orderId', true), aField('sku', true), aField('brand', false)]
 
@@ -14,6 +15,7 @@ const proposed = {
   orderId: 'InvoiceNo',
   orderDate: { column: 'InvoiceDate', format: 'MM/DD/YYYY H:mm' },
   currency: { default: 'GBP' },
+  channel: { column: 'Where', values: { Newsletter: 'web' } },
 }
 
 test('choices round-trip to their mapping', () => {
@@ -21,11 +23,12 @@ test('choices round-trip to their mapping', () => {
     orderId: { column: 'InvoiceNo' },
     orderDate: { column: 'InvoiceDate', format: 'MM/DD/YYYY H:mm' },
     currency: { column: null, default: 'GBP' },
+    channel: { column: 'Where', values: { Newsletter: 'web' } },
   })
 })
 
 test('omits a field without column and default from the mapping', () => {
-  expect(toMapping({ sku: { column: '', format: 'YYYY', default: '' } })).toEqual({})
+  expect(toMapping({ sku: { column: '', format: 'YYYY', default: '', values: {} } })).toEqual({})
 })
 
 test('a required field is missing without a column or default', () => {

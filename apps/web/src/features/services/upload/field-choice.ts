@@ -8,16 +8,23 @@ export interface FieldChoice {
   readonly column: string
   readonly format: string
   readonly default: string
+  /** codes of written values */
+  readonly values: Readonly<Record<string, string>>
 }
 
 export type Choices = Readonly<Record<string, FieldChoice>>
 
-const NOTHING: FieldChoice = { column: '', format: '', default: '' }
+const NOTHING: FieldChoice = { column: '', format: '', default: '', values: {} }
 
 const toChoice = (mapping: FieldMapping): FieldChoice =>
   typeof mapping === 'string'
     ? { ...NOTHING, column: mapping }
-    : { column: mapping.column ?? '', format: mapping.format ?? '', default: mapping.default ?? '' }
+    : {
+        column: mapping.column ?? '',
+        format: mapping.format ?? '',
+        default: mapping.default ?? '',
+        values: mapping.values ?? {},
+      }
 
 export const toChoices = (mapping: Readonly<Record<string, FieldMapping>>): Choices =>
   Object.fromEntries(Object.entries(mapping).map(([field, value]) => [field, toChoice(value)]))
@@ -26,10 +33,11 @@ export const choiceFor = (choices: Choices, field: string): FieldChoice => choic
 
 const isFilled = ({ column, default: value }: FieldChoice): boolean => column !== '' || value !== ''
 
-const toFieldMapping = ({ column, format, default: value }: FieldChoice): FieldMapping => ({
+const toFieldMapping = ({ column, format, default: value, values }: FieldChoice): FieldMapping => ({
   column: column === '' ? null : column,
   ...(format.trim() === '' ? {} : { format: format.trim() }),
   ...(value === '' ? {} : { default: value }),
+  ...(Object.keys(values).length === 0 ? {} : { values: { ...values } }),
 })
 
 /** The mapping of the choices; unfilled fields are omitted. */

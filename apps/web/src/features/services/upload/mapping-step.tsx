@@ -1,65 +1,41 @@
-import { Button, Group, Loader, Radio, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, Loader, Stack, Text, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import type { FilePreview } from '#contract/imports.ts'
 import { firstMessage } from '#web/api/api-error.ts'
-import { FormFailure, Notice } from '#web/app/notice.tsx'
+import { formatCount } from '#web/app/format.ts'
+import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { ProblemTable } from '../problem-table.tsx'
 import { DetectionPanel } from './detection-panel.tsx'
-import { filledFields, missingFields } from './field-choice.ts'
+import { expectedOf } from './expected-totals.ts'
+import { type Choices, choiceFor, type FieldChoice, filledFields, missingFields } from './field-choice.ts'
+import { ImportOptions } from './import-options.tsx'
+import classes from './mapping-step.module.css'
 import { MappingTable } from './mapping-table.tsx'
+import { findDuplicates, OverlapNotice } from './overlap-notice.tsx'
 import { PreviewTable } from './preview-table.tsx'
-import { type ImportForm, usePreview } from './use-preview.ts'
-
-interface ImportOptionsProps {
-  readonly form: ImportForm
-  readonly kind: FilePreview['kind']
-  readonly onChange: (part: Partial<ImportForm>) => void
-}
-
-const holdsOrders = (kind: FilePreview['kind']): boolean => kind === 'orders' || kind === 'order_lines'
-
-/** Options for invalid rows and refunds. */
-const ImportOptions = ({ form, kind, onChange }: ImportOptionsProps) => (
-  <Stack>
-    <Radio.Group
-      label="If a row can’t be imported"
-      value={form.onError}
-      onChange={(value) => onChange({ onError: value === 'skip' ? 'skip' : 'abort' })}
-    >
-      <Stack gap="xs" mt={4}>
-        <Radio value="abort" label="Stop and import nothing" />
-        <Radio value="skip" label="Skip the row and import the rest" />
-      </Stack>
-    </Radio.Group>
-    {holdsOrders(kind) && (
-      <TextInput
-        label="Refund ID prefix"
-        description="Orders whose ID starts with this prefix are refunds. If it’s empty, orders with a negative total are refunds."
-        maw={320}
-        maxLength={20}
-        value={form.refundIdPrefix}
-        onChange={({ currentTarget }) => onChange({ refundIdPrefix: currentTarget.value })}
-      />
-    )}
-  </Stack>
-)
+import { SavedNotice } from './saved-notice.tsx'
+import { TotalsPanel } from './totals-panel.tsx'
+import { useImportCheck } from './use-import-check.ts'
+import { usePreview } from './use-preview.ts'
+import { ValueMapping } from './value-mapping.tsx'
 
 interface MappingStepProps {
   readonly serviceId: string
   readonly fileId: string
   readonly fileName: string
-  readonly onStarted: (runId: string) => void
+  /** `intoService`: the service that gets the rows */
+  readonly onStarted: (runId: string, intoService: string) => void
   readonly onStartOver: () => void
 }
 
-/** Maps columns to fields with a preview, and starts the import. */
-export const MappingStep = ({ serviceId, fileId, fileName, onStarted, onStartOver }: MappingStepProps) => {
-  const { queries } = useRuntime()
-  const { form, preview, choices, settings, chosenKind, change, chooseKind, choose } = usePreview({ serviceId, fileId })
-  const start = useMutation(queries.services.importFile.mutationOptions({ onSuccess: ({ runId }) => onStarted(runId) }))
+/** Maps columns to fields, shows what the import would load, and starts it. */
+export const MappingStep = (props: MappingStepProps) => {
+  const { serviceId, fileId, fileName, onStartOver } = props
+  const state = usePreview({ serviceId, fileId })
+  const { preview, saved, chosenKind, chooseKind, forgetSaved } = state
   const { data, error } = preview
-  const missing = data ? missingFields(data.fields, choices) : []
   return (
     <Stack>
       <Group justify="space-between">
@@ -70,47 +46,137 @@ export const MappingStep = ({ serviceId, fileId, fileName, onStarted, onStartOve
       </Group>
       <FormFailure message={error && firstMessage(error)} />
       {!data && !error && <Loader aria-label="Reading file" />}
+      {saved && <SavedNotice saved={saved} onForget={forgetSaved} />}
       {data && <DetectionPanel fileName={fileName} preview={data} kind={chosenKind} onChoose={chooseKind} />}
-      {data && chosenKind !== null && (
-        <>
-          <MappingTable
-            key={data.kind}
-            fields={data.fields}
-            columns={data.columns}
-            choices={choices}
-            onChoose={choose}
-          />
-          <Section title={`Preview of the first ${data.rows.length} rows`} busy={preview.isFetching}>
-            <PreviewTable fields={filledFields(data.fields, choices)} rows={data.rows} />
-          </Section>
-          {data.problems.length > 0 && (
-            <Section title="Problems found so far">
-              <ProblemTable problems={data.problems} />
-            </Section>
-          )}
-          <ImportOptions form={form} kind={data.kind} onChange={change} />
-          {missing.length > 0 && (
-            <Notice tone="warning" role="status">
-              Not mapped yet: {missing.map(({ label }) => label).join(', ')}
-            </Notice>
-          )}
-          <FormFailure message={start.error && firstMessage(start.error)} />
-          <Group justify="flex-end">
-            <Button
-              disabled={missing.length > 0}
-              loading={start.isPending}
-              onClick={() => start.mutate({ id: serviceId, fileId, ...settings })}
-            >
-              Import
-            </Button>
-          </Group>
-        </>
-      )}
+      {data && chosenKind !== null && <MappingForm {...props} state={state} data={data} />}
     </Stack>
   )
 }
 
-const Section = ({ title, busy = false, children }: { title: string; busy?: boolean; children: React.ReactNode }) => (
+interface MappingFormProps extends MappingStepProps {
+  readonly state: ReturnType<typeof usePreview>
+  readonly data: FilePreview
+}
+
+const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormProps) => {
+  const { form, preview, choices, settings, change, choose } = state
+  const { queries } = useRuntime()
+  const start = useMutation(
+    queries.services.importFile.mutationOptions({
+      onSuccess: ({ runId }, { into }) => onStarted(runId, into ?? serviceId),
+    }),
+  )
+  const [acceptsDuplicates, setAcceptsDuplicates] = useState(false)
+  const missing = missingFields(data.fields, choices)
+  const isComplete = missing.length === 0 && !data.problems.some(({ line }) => line === null)
+  const check = useImportCheck({ serviceId, fileId, settings: isComplete ? settings : null })
+  const duplicates = check.data ? findDuplicates(check.data) : null
+  const expected = expectedOf(form.expected)
+  const importInto = (into?: string) =>
+    start.mutate({ id: serviceId, fileId, ...settings, ...(expected && { expected }), ...(into && { into }) })
+  const accepted = check.data?.rows.accepted
+  return (
+    <>
+      <MappingTable key={data.kind} fields={data.fields} columns={data.columns} choices={choices} onChoose={choose} />
+      <ValueMappings data={data} choices={choices} onChoose={choose} />
+      {data.problems.length > 0 && (
+        <Section title="Problems found so far">
+          <ProblemTable problems={data.problems} />
+        </Section>
+      )}
+      {isComplete && (
+        <Section title="Control totals" busy={check.isFetching}>
+          <FormFailure message={check.error && firstMessage(check.error)} />
+          {!check.error && (
+            <TotalsPanel
+              check={check.data}
+              expected={form.expected}
+              onChange={(texts) => change({ expected: texts })}
+            />
+          )}
+        </Section>
+      )}
+      <Section title="Preview" busy={preview.isFetching}>
+        <PreviewTable fields={filledFields(data.fields, choices)} rows={data.rows} />
+      </Section>
+      <ImportOptions form={form} kind={data.kind} onChange={change} />
+      {duplicates && (
+        <OverlapNotice
+          overlap={duplicates}
+          orders={check.data?.totals.rows.orders ?? 0}
+          isAccepted={acceptsDuplicates}
+          onAccept={() => setAcceptsDuplicates(true)}
+          onReplace={() => importInto(duplicates.serviceId)}
+        />
+      )}
+      <FormFailure message={start.error && firstMessage(start.error)} />
+      <div className={classes.bar}>
+        <Text size="sm" role="status">
+          {barText({
+            rejected: form.onError === 'abort' ? (check.data?.rows.rejected ?? 0) : 0,
+            missing: missing.map(({ label }) => label),
+            isComplete,
+            accepted,
+            hasDuplicates: duplicates !== null && !acceptsDuplicates,
+          })}
+        </Text>
+        <Button
+          disabled={!isComplete || (duplicates !== null && !acceptsDuplicates)}
+          loading={start.isPending}
+          onClick={() => importInto()}
+        >
+          Import
+        </Button>
+      </div>
+    </>
+  )
+}
+
+interface BarState {
+  readonly missing: readonly string[]
+  readonly isComplete: boolean
+  readonly accepted: number | undefined
+  /** rows that stop the import */
+  readonly rejected: number
+  readonly hasDuplicates: boolean
+}
+
+const barText = ({ missing, isComplete, accepted, rejected, hasDuplicates }: BarState): string => {
+  if (missing.length > 0) return `Not mapped yet: ${missing.join(', ')}`
+  if (!isComplete) return 'Fix the problems above to import the file.'
+  if (hasDuplicates) return 'Choose what to do with orders that already exist.'
+  if (rejected > 0)
+    return `${formatCount(rejected)} ${rejected === 1 ? 'row has a problem' : 'rows have problems'}. Change the mapping, or skip such rows.`
+  return accepted === undefined ? 'Counting rows…' : `${formatCount(accepted)} rows ready to import`
+}
+
+interface ValueMappingsProps {
+  readonly data: FilePreview
+  readonly choices: Choices
+  readonly onChoose: (field: string, part: Partial<FieldChoice>) => void
+}
+
+const ValueMappings = ({ data: { fields, values }, choices, onChoose }: ValueMappingsProps) => {
+  const coded = filledFields(fields, choices).filter(
+    ({ name, codes }) => codes !== null && (values[name] ?? []).length > 0,
+  )
+  if (coded.length === 0) return null
+  return (
+    <Section title="Map values">
+      {coded.map((field) => (
+        <ValueMapping
+          key={`${field.name} ${choiceFor(choices, field.name).column}`}
+          field={field}
+          values={values[field.name] ?? []}
+          choice={choiceFor(choices, field.name)}
+          onChoose={(part) => onChoose(field.name, part)}
+        />
+      ))}
+    </Section>
+  )
+}
+
+const Section = ({ title, busy = false, children }: { title: string; busy?: boolean; children: ReactNode }) => (
   <Stack gap="xs">
     <Group gap="xs">
       <Title order={3}>{title}</Title>

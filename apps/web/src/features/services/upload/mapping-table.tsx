@@ -49,7 +49,7 @@ const MoreFields = ({ count, children }: { count: number; children: ReactNode })
   return (
     <>
       <Group justify="space-between" mt="lg" mb="xs">
-        <Title order={3}>{formatCount(count)} more fields</Title>
+        <Title order={3}>{count === 1 ? '1 more field' : `${formatCount(count)} more fields`}</Title>
         <Button variant="subtle" size="xs" aria-expanded={opened} onClick={toggle}>
           {opened ? 'Hide' : 'Show'}
         </Button>

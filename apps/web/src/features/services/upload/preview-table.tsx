@@ -1,4 +1,5 @@
-import { Table, Text } from '@mantine/core'
+import { Button, Group, Table, Text } from '@mantine/core'
+import { useState } from 'react'
 import type { FilePreview } from '#contract/imports.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import type { TargetField } from './field-choice.ts'
@@ -12,8 +13,12 @@ interface PreviewTableProps {
   readonly rows: FilePreview['rows']
 }
 
-/** The first imported rows. */
+/** Rows shown at first. */
+const FEW = 5
+
+/** The first imported rows; more on demand. */
 export const PreviewTable = ({ fields, rows }: PreviewTableProps) => {
+  const [showsAll, setShowsAll] = useState(false)
   if (fields.length === 0 || rows.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -22,22 +27,35 @@ export const PreviewTable = ({ fields, rows }: PreviewTableProps) => {
     )
   }
   return (
-    <ScrollTable
-      label="Preview"
-      minWidth={fields.length * 120}
-      verticalSpacing={6}
-      columns={fields.map((field) => (alignment(field) === 'right' ? right(field.label) : field.label))}
-    >
-      {rows.map((row, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no id
-        <Table.Tr key={place}>
-          {fields.map((field) => (
-            <Table.Td key={field.name} ta={alignment(field)}>
-              {row[field.name] ?? '—'}
-            </Table.Td>
-          ))}
-        </Table.Tr>
-      ))}
-    </ScrollTable>
+    <>
+      <RowTable fields={fields} rows={showsAll ? rows : rows.slice(0, FEW)} />
+      {rows.length > FEW && (
+        <Group>
+          <Button variant="subtle" size="compact-xs" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer rows' : `Show ${rows.length} rows`}
+          </Button>
+        </Group>
+      )}
+    </>
   )
 }
+
+const RowTable = ({ fields, rows }: PreviewTableProps) => (
+  <ScrollTable
+    label="Preview"
+    minWidth={fields.length * 120}
+    verticalSpacing={6}
+    columns={fields.map((field) => (alignment(field) === 'right' ? right(field.label) : field.label))}
+  >
+    {rows.map((row, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file have no id
+      <Table.Tr key={place}>
+        {fields.map((field) => (
+          <Table.Td key={field.name} ta={alignment(field)}>
+            {row[field.name] ?? '—'}
+          </Table.Td>
+        ))}
+      </Table.Tr>
+    ))}
+  </ScrollTable>
+)

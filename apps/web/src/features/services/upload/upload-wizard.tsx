@@ -1,5 +1,5 @@
 import { Button, Group, Progress, Stack, Title } from '@mantine/core'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Service } from '#contract/services.ts'
 import { ActiveRun } from '../runs/active-run.tsx'
@@ -59,6 +59,7 @@ export const UploadWizard = ({ service }: { service: Service }) => {
   const [runId, setRunId] = useState<string | null>(active)
   const { state, send, reset } = useFileUpload(service.id)
   const reload = useReloadAfterRun()
+  const navigate = useNavigate()
   const startOver = () => {
     setRunId(null)
     reset()
@@ -71,9 +72,10 @@ export const UploadWizard = ({ service }: { service: Service }) => {
         serviceId={service.id}
         fileId={fileId}
         fileName={fileName}
-        onStarted={(id) => {
-          setRunId(id)
+        onStarted={(id, intoService) => {
           reload()
+          if (intoService === service.id) setRunId(id)
+          else navigate({ to: `/admin/services/${intoService}/runs/${id}` })
         }}
         onStartOver={startOver}
       />

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FilePreview, ImportSettingsInput } from '#contract/imports.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
+import type { ExpectedTexts } from './expected-totals.ts'
 import { type Choices, choiceFor, type FieldChoice, toChoices, toMapping } from './field-choice.ts'
 
 /** Milliseconds without a change after which the preview is reloaded. */
@@ -15,22 +16,37 @@ export interface ImportForm {
   readonly kind: Kind
   /** null: the server's proposal */
   readonly choices: Choices | null
-  readonly onError: OnError
-  readonly refundIdPrefix: string
+  /** null: the server's proposal */
+  readonly onError: OnError | null
+  /** null: the server's proposal */
+  readonly refundIdPrefix: string | null
+  /** whether the settings of an earlier import may be proposed */
+  readonly reuse: boolean
+  /** what the other system says of the file, as typed */
+  readonly expected: ExpectedTexts
 }
 
-const INITIAL_FORM: ImportForm = { kind: 'auto', choices: null, onError: 'abort', refundIdPrefix: '' }
+const NOTHING_EXPECTED: ExpectedTexts = { orders: '', netSales: '', total: '' }
+
+const INITIAL_FORM: ImportForm = {
+  kind: 'auto',
+  choices: null,
+  onError: null,
+  refundIdPrefix: null,
+  reuse: true,
+  expected: NOTHING_EXPECTED,
+}
 
 const toSettings = ({ kind, choices, onError, refundIdPrefix }: ImportForm): ImportSettingsInput => ({
   kind,
-  onError,
+  ...(onError === null ? {} : { onError }),
   ...(choices ? { mapping: toMapping(choices) } : {}),
-  ...(refundIdPrefix === '' ? {} : { refundIdPrefix }),
+  ...(refundIdPrefix ? { refundIdPrefix } : {}),
 })
 
 /** Null while a person has to choose. */
 const detectedKind = (preview: FilePreview | undefined): FilePreview['kind'] | null =>
-  preview === undefined || preview.detection.certainty === 'unsure' ? null : preview.kind
+  preview === undefined || (preview.detection.certainty === 'unsure' && !preview.saved) ? null : preview.kind
 
 interface StagedFile {
   readonly serviceId: string
@@ -44,20 +60,46 @@ export const usePreview = ({ serviceId, fileId }: StagedFile) => {
   const [settled] = useDebouncedValue(form, DEBOUNCE)
   const preview = useQuery(
     queries.services.preview.queryOptions({
-      input: { id: serviceId, fileId, ...toSettings(settled) },
+      input: { id: serviceId, fileId, reuse: settled.reuse, ...toSettings(settled) },
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
     }),
   )
+  // A change asks for a preview of explicit settings, which proposes nothing: what was proposed first is remembered.
+  const [saved, setSaved] = useState<FilePreview['saved']>(null)
+  const proposed = preview.data?.saved ?? null
+  if (proposed && proposed.importedUtc !== saved?.importedUtc && form.reuse) setSaved(proposed)
   const choices = form.choices ?? toChoices(preview.data?.mapping ?? {})
 
   const change = (part: Partial<ImportForm>) => setForm((before) => ({ ...before, ...part }))
-  const chooseKind = (kind: FilePreview['kind']) => change({ kind, choices: null })
-  const choose = (field: string, part: Partial<FieldChoice>) =>
-    change({ choices: { ...choices, [field]: { ...choiceFor(choices, field), ...part } } })
-
+  const chooseKind = (kind: FilePreview['kind']) => change({ kind, choices: null, reuse: false })
+  const forgetSaved = () => {
+    setSaved(null)
+    setForm({ ...INITIAL_FORM, reuse: false })
+  }
   const chosenKind = form.kind === 'auto' ? detectedKind(preview.data) : form.kind
-  const settings: ImportSettingsInput = toSettings({ ...form, kind: chosenKind ?? 'auto', choices })
-  return { form, preview, choices, settings, chosenKind, change, chooseKind, choose }
+  const choose = (field: string, part: Partial<FieldChoice>) =>
+    change({ kind: chosenKind ?? 'auto', choices: { ...choices, [field]: { ...choiceFor(choices, field), ...part } } })
+  const onError = form.onError ?? saved?.onError ?? 'abort'
+  const refundIdPrefix = form.refundIdPrefix ?? saved?.refundIdPrefix ?? ''
+  const settings: ImportSettingsInput = toSettings({
+    ...form,
+    kind: chosenKind ?? 'auto',
+    choices,
+    onError,
+    refundIdPrefix,
+  })
+  return {
+    form: { ...form, onError, refundIdPrefix },
+    preview,
+    saved,
+    choices,
+    settings,
+    chosenKind,
+    change,
+    chooseKind,
+    choose,
+    forgetSaved,
+  }
 }

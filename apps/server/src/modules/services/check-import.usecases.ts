@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { describeProblem } from '#connectors/csv/file-problem.ts'
+import { failFields } from '#contract/errors.ts'
+import type { ImportSettings } from '#contract/imports.ts'
+import type { ImportCheck } from '#contract/services.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
+import type { OverlappingOrders } from '#warehouse/duckdb/load/overlapping-orders.ts'
+import { requireFileService, requireStagedFile } from './find-service.ts'
+import { resolveFile } from './preview-import.usecases.ts'
+import { presentControlTotals } from './service.present.ts'
+import { listServices } from './services.repo.ts'
+
+interface CheckRequest extends ImportSettings {
+  readonly id: string
+  readonly fileId: string
+}
+
+/**
+ * Reads a file as its import would and counts the result. Rows with problems are left out, whatever the settings say. Nothing is
+ * stored. Throws `service.file_invalid` for settings that cannot work.
+ */
+export const checkImport = async (
+  deps: Pick<Deps, 'db' | 'warehouse'>,
+  { caller, signal }: { caller: Pick<Caller, 'accountId' | 'account'>; signal: AbortSignal },
+  request: CheckRequest,
+): Promise<ImportCheck> => {
+  const { accountId, account } = caller
+  const { id: serviceId, fileId } = request
+  await requireFileService(deps, accountId, serviceId)
+  const { file } = await requireStagedFile(deps, { accountId, serviceId, fileId, table: request.table })
+  const { plan, problems } = await resolveFile(deps, { accountId, file, currency: account.currency }, request)
+  if (problems.length > 0)
+    throw failFields(
+      'service.file_invalid',
+      problems.map((problem) => ({ field: 'mapping', message: describeProblem(problem) })),
+    )
+  const load = await deps.warehouse.beginLoad({
+    accountId,
+    serviceId,
+    batchId: randomUUID(),
+    calendar: { timeZone: account.timeZone },
+    mode: 'merge',
+    signal,
+  })
+  try {
+    const staged = await stageCsv(load, { plan: { ...plan, onError: 'skip' }, serviceId })
+    const totals = presentControlTotals(await load.controlTotals())
+    const overlaps = await nameServices(deps, accountId, await load.overlappingOrders())
+    const rows = { read: file.rows, accepted: staged.accepted, rejected: file.rejected + staged.rejected }
+    return { rows, totals, overlaps }
+  } finally {
+    await load.discard()
+  }
+}
+
+const nameServices = async (
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  overlaps: readonly OverlappingOrders[],
+): Promise<ImportCheck['overlaps']> => {
+  if (overlaps.length === 0) return []
+  const services = new Map((await listServices(db, accountId)).map((service) => [service.id, service]))
+  return overlaps.flatMap(({ serviceId, orders }) => {
+    const service = services.get(serviceId)
+    return service ? [{ serviceId, name: service.name, orders, acceptsFiles: service.type === 'csv' }] : []
+  })
+}

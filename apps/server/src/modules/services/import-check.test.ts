@@ -1,0 +1,119 @@
+import { expect, test } from 'vitest'
+import { ImportCheck } from '#contract/services.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { serviceCalls } from './service-calls.fixture.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const { addService, stage, upload, ended, imported } = serviceCalls(t)
+
+const COLUMNS = 'Order ID,Order Date,SKU,Quantity,Unit price,Tax,Payment status'
+/** Tax is the order's, so it stands in one of its rows. */
+const ROWS = [
+  'A-1,2026-03-01 10:00:00,PN,2,40.00,7.10,paid',
+  'A-1,2026-03-01 10:00:00,CH,1,30.50,,',
+  'A-2,2026-03-02 11:30:00,PN,1,40.00,3.00,pending',
+  'A-3,2026-03-09 23:30:00,PN,-1,40.00,-3.00,paid',
+  'A-4,2026-03-05 09:00:00,CH,4,25.25,9.90,paid',
+]
+const FILE = [COLUMNS, ...ROWS].join('\n')
+const SETTINGS = { kind: 'order_lines' } as const
+
+// Paid: A-1 110.50 + tax 7.10, A-4 101.00 + 9.90; refund A-3 −40.00 − 3.00. A-2 is open and counts in no sum.
+const USD = { currency: 'USD', orders: 3, refunds: 1, open: 1, canceled: 0, netSales: 171.5, total: 185.5 }
+const TOTALS = { firstDay: '2026-03-01', lastDay: '2026-03-09', currencies: [USD] }
+
+const check = async ({ token }: Pick<Member, 'token'>, serviceId: string, body: object): Promise<ImportCheck> => {
+  const answer = await t.call('POST', `/service/${serviceId}/check`, { token, body: { ...SETTINGS, ...body } })
+  return ImportCheck.parse(answer.json())
+}
+
+const stagedFile = async (member: Member, serviceId: string, text: string): Promise<string> =>
+  (await stage(member, serviceId, text)).json<{ fileId: string }>().fileId
+
+const orders = async ({ accountId }: Member) =>
+  (await t.deps.warehouse.query(accountId, { sql: 'SELECT count(*)::INTEGER FROM orders', params: [] })).rows[0]?.[0]
+
+test('a check counts rows, orders, days and sums before anything is written', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const fileId = await stagedFile(member, id, FILE)
+  const { rows, totals, overlaps } = await check(member, id, { fileId })
+  expect(rows).toEqual({ read: 5, accepted: 5, rejected: 0 })
+  expect(totals).toMatchObject({ ...TOTALS, rows: { orders: 4, order_lines: 5 } })
+  expect(overlaps).toEqual([])
+  expect(await orders(member)).toBe(0)
+})
+
+test('a check counts what can be imported when rows have problems', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const fileId = await stagedFile(member, id, `${FILE}\nA-5,2026-03-05 09:00:00,CH,many,25.25,1.00,paid`)
+  const { rows, totals } = await check(member, id, { fileId })
+  expect(rows).toEqual({ read: 6, accepted: 5, rejected: 1 })
+  expect(totals.currencies).toEqual([USD])
+})
+
+test('a check of a mapping that cannot work names the problem', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const fileId = await stagedFile(member, id, FILE)
+  const body = { fileId, kind: 'order_lines', mapping: { orderId: 'Order ID' } }
+  const answer = await t.call('POST', `/service/${id}/check`, { token: member.token, body })
+  expect([answer.statusCode, answer.json().errors[0].code]).toEqual([400, 'service.file_invalid'])
+})
+
+test('a run keeps its totals from the file and from the store, and what the other system says', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const expected = { orders: 3, netSales: 171.5 }
+  const run = await imported(member, id, FILE, { ...SETTINGS, expected: JSON.stringify(expected) })
+  expect(run.controlTotals).toMatchObject(TOTALS)
+  expect(run.storedTotals).toMatchObject(TOTALS)
+  expect(run.expected).toEqual(expected)
+})
+
+test('stored totals are those of the imported orders alone', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  await imported(member, id, FILE, SETTINGS)
+  const run = await imported(member, id, [COLUMNS, ROWS[4]].join('\n'), SETTINGS)
+  expect(run.storedTotals?.currencies).toEqual([
+    { ...USD, orders: 1, refunds: 0, open: 0, netSales: 101, total: 110.9 },
+  ])
+})
+
+test('a check counts orders that another service has, and the file can be imported into that service', async () => {
+  const member = await t.register()
+  const first = await addService(member)
+  await imported(member, first.id, FILE, SETTINGS)
+  const second = await addService(member)
+  // A-4 has the same number on another day: a different order.
+  const other = [COLUMNS, ...ROWS.slice(0, 4), 'A-4,2026-04-05 09:00:00,CH,4,25.25,9.90,paid'].join('\n')
+  const fileId = await stagedFile(member, second.id, other)
+  const { overlaps } = await check(member, second.id, { fileId })
+  expect(overlaps).toEqual([{ serviceId: first.id, name: first.name, orders: 3, acceptsFiles: true }])
+  expect(await orders(member)).toBe(4)
+
+  const body = { ...SETTINGS, fileId, into: first.id }
+  const started = await t.call('POST', `/service/${second.id}/import`, { token: member.token, body })
+  const run = await ended(member, first.id, started.json<{ runId: string }>().runId)
+  expect(run.status).toBe('succeeded')
+  expect(await orders(member)).toBe(4)
+})
+
+test('a file cannot be imported into a service of another account', async () => {
+  const [member, stranger] = [await t.register(), await t.register()]
+  const { id } = await addService(member)
+  const foreign = await addService(stranger)
+  const fileId = await stagedFile(member, id, FILE)
+  const body = { ...SETTINGS, fileId, into: foreign.id }
+  expect((await t.call('POST', `/service/${id}/import`, { token: member.token, body })).statusCode).toBe(404)
+})
+
+test('an upload whose expected totals are no JSON is refused', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const answer = await upload(member, id, FILE, { ...SETTINGS, expected: 'three' })
+  expect([answer.statusCode, answer.json().errors[0].field]).toEqual([400, 'expected'])
+})

@@ -1,0 +1,79 @@
+import { Loader, Table, Text, TextInput } from '@mantine/core'
+import type { ImportCheck } from '#contract/services.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { formatCount } from '#web/app/format.ts'
+import { right, ScrollTable } from '#web/app/listing.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
+import { type ComparedTotal, compareTotals, differs } from '../runs/control-totals.ts'
+import { useTotalText } from '../runs/run-totals.tsx'
+import { type ExpectedField, type ExpectedTexts, expectedOf } from './expected-totals.ts'
+
+interface TotalsPanelProps {
+  readonly check: ImportCheck | undefined
+  readonly expected: ExpectedTexts
+  readonly onChange: (expected: ExpectedTexts) => void
+}
+
+/** What the import would load, and fields for what the other system says. */
+export const TotalsPanel = ({ check, expected, onChange }: TotalsPanelProps) => {
+  const currency = useAccount()?.currency
+  if (currency === undefined || !check) return <Loader size="sm" aria-label="Counting rows" />
+  const totals = compareTotals({ file: check.totals, stored: null, expected: expectedOf(expected) ?? null, currency })
+  const hasOrders = check.totals.rows.orders !== undefined
+  return (
+    <ReaderFormats>
+      <Text size="sm" c="dimmed">
+        {formatCount(check.rows.accepted)} of {formatCount(check.rows.read)} rows can be imported.
+        {hasOrders && ' Compare these figures with the system that the file comes from.'}
+      </Text>
+      <ScrollTable
+        label="Control totals"
+        minWidth={hasOrders ? 420 : 240}
+        columns={['', right('File'), ...(hasOrders ? ['Your system says (optional)'] : [])]}
+        maw={560}
+      >
+        {totals.map((total) => (
+          <TotalRow key={total.label} total={total} expected={expected} onChange={onChange} hasOrders={hasOrders} />
+        ))}
+      </ScrollTable>
+    </ReaderFormats>
+  )
+}
+
+const FIELDS: Readonly<Record<string, ExpectedField>> = {
+  Orders: 'orders',
+  'Net sales': 'netSales',
+  'Total paid': 'total',
+}
+
+interface TotalRowProps extends Pick<TotalsPanelProps, 'expected' | 'onChange'> {
+  readonly total: ComparedTotal
+  readonly hasOrders: boolean
+}
+
+const TotalRow = ({ total, expected, onChange, hasOrders }: TotalRowProps) => {
+  const text = useTotalText()
+  const { label, type, file } = total
+  const field = FIELDS[label]
+  return (
+    <Table.Tr>
+      <Table.Th fw={400}>{label}</Table.Th>
+      <Table.Td ta="right">{text(file, type)}</Table.Td>
+      {hasOrders && (
+        <Table.Td>
+          {field && (
+            <TextInput
+              aria-label={`${label} by your system`}
+              size="xs"
+              maw={180}
+              inputMode="decimal"
+              value={expected[field]}
+              error={differs(total) ? 'Differs from the file' : null}
+              onChange={({ currentTarget }) => onChange({ ...expected, [field]: currentTarget.value })}
+            />
+          )}
+        </Table.Td>
+      )}
+    </Table.Tr>
+  )
+}

@@ -1,0 +1,27 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { textLiteral } from '../ddl.ts'
+import { givenRows } from './timestamps.ts'
+
+/** Staged orders that another service of the account already has. */
+export interface OverlappingOrders {
+  readonly serviceId: string
+  readonly orders: number
+}
+
+/**
+ * Counts staged orders by the other service that has an order of the same number on the same local day, most first. Services
+ * identify orders differently, but people number them once.
+ */
+export const findOverlappingOrders = async (
+  connection: DuckDBConnection,
+  { serviceId, timeZone }: { serviceId: string; timeZone: string },
+): Promise<OverlappingOrders[]> => {
+  const reader = await connection.runAndReadAll(
+    `SELECT stored.service_id, count(DISTINCT given.source_id)::INTEGER AS orders
+     FROM ${givenRows('orders', timeZone)} AS given JOIN main.orders AS stored
+       ON stored.order_number = given.order_number
+       AND CAST(stored.ordered_local AS DATE) = CAST(given.ordered_local AS DATE)
+     WHERE stored.service_id <> ${textLiteral(serviceId)} GROUP BY 1 ORDER BY 2 DESC, 1`,
+  )
+  return reader.getRows().map(([service, orders]) => ({ serviceId: String(service), orders: Number(orders) }))
+}
