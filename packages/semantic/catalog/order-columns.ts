@@ -66,6 +66,20 @@ const fulfillmentDimensions = (of: (name: string) => Field): Dimension[] => {
   ]
 }
 
+/** What the source wrote where the catalog has a code: an account's own channels, types and statuses. */
+const sourceValueDimensions = (of: (name: string) => Field): Dimension[] =>
+  [
+    { columnId: 'channelRaw', displayName: 'Sales channel (as in source)', name: 'channel_raw' },
+    { columnId: 'orderTypeRaw', displayName: 'Order type (as in source)', name: 'order_type_raw' },
+    { columnId: 'deliveryMethodRaw', displayName: 'Delivery method (as in source)', name: 'delivery_method_raw' },
+    {
+      columnId: 'fulfillmentStatusRaw',
+      displayName: 'Fulfillment status (as in source)',
+      name: 'fulfillment_status_raw',
+    },
+    { columnId: 'paymentStatusRaw', displayName: 'Payment status (as in source)', name: 'payment_status_raw' },
+  ].map(({ columnId, displayName, name }) => dimension({ columnId, displayName, field: of(name) }))
+
 /** Dimensions of an order, for orders and for order lines. */
 export const orderDimensions = (source: OrderSource): Dimension[] => {
   const of = (name: string) => fieldOf(source, name)
@@ -93,6 +107,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       field: of('order_type'),
     }),
     ...fulfillmentDimensions(of),
+    ...sourceValueDimensions(of),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_source_id'), isId: true }),
     dimension({ columnId: 'customerName', displayName: 'Customer', field: of('customer_name') }),
     dimension({
