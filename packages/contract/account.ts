@@ -21,6 +21,10 @@ export const Account = z.object({
 })
 export type Account = z.infer<typeof Account>
 
+/** Local days of the first and the last order; null without orders */
+export const DataSpan = z.object({ first: z.string(), last: z.string() }).nullable()
+export type DataSpan = z.infer<typeof DataSpan>
+
 export const AccountStatus = z.object({
   currentServiceCount: z.number().int(),
   currentUserCount: z.number().int(),
@@ -110,6 +114,12 @@ export const account = {
     summary: 'Counts, data freshness, and days left in the trial',
     access: 'signedIn',
   }).output(AccountStatus),
+  dataSpan: endpoint({
+    method: 'GET',
+    path: '/account/data-span',
+    summary: 'Local days of the first and the last order',
+    access: 'signedIn',
+  }).output(DataSpan),
   update: endpoint({
     method: 'PUT',
     path: '/account',

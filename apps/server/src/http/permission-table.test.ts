@@ -24,6 +24,7 @@ const TABLE: Readonly<Record<string, Group>> = {
       'auth.requestEmailVerification',
       'account.get',
       'account.status',
+      'account.dataSpan',
       'account.location',
       'users.list',
       'users.get',

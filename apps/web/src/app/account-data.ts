@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Account, AccountStatus } from '#contract/account.ts'
+import type { Account, AccountStatus, DataSpan } from '#contract/account.ts'
 import type { ClientSettings } from '#contract/rest.ts'
 import { useCurrentUser } from './current-user.ts'
 import { useRuntime } from './runtime.tsx'
@@ -18,6 +18,12 @@ export const useAccountStatus = (): AccountStatus | null => {
   const { queries } = useRuntime()
   const signedIn = useCurrentUser() !== null
   return useQuery(queries.account.status.queryOptions({ enabled: signedIn })).data ?? null
+}
+
+/** Local days of the first and the last order; null while unknown or without orders. */
+export const useDataSpan = (): DataSpan => {
+  const { queries } = useRuntime()
+  return useQuery(queries.account.dataSpan.queryOptions({ staleTime: Number.POSITIVE_INFINITY })).data ?? null
 }
 
 /** The culture for dates and numbers: the user's own, else the account's; undefined until loaded. */

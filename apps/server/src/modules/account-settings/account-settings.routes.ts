@@ -5,6 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import type { CallContext } from '#server/http/call.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { type AccountRow, findAccount, presentAccount, trialDaysLeft } from '#server/modules/accounts/index.ts'
+import { readDataSpan } from '#server/modules/analytics/index.ts'
 import { countServices } from '#server/modules/services/index.ts'
 import { countUsers } from '#server/modules/users/index.ts'
 import { DataUnavailable } from '#warehouse/duckdb/data-unavailable.ts'
@@ -67,7 +68,7 @@ const readDataStatus = async ({ warehouse }: Pick<Deps, 'warehouse'>, accountId:
   }
 }
 
-type SettingsCalls = 'get' | 'status' | 'update' | 'rename' | 'location' | 'saveLocation'
+type SettingsCalls = 'get' | 'status' | 'dataSpan' | 'update' | 'rename' | 'location' | 'saveLocation'
 
 /** The account and its settings. */
 export const accountSettingsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
@@ -88,6 +89,7 @@ export const accountSettingsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
       ...presentPlanState(row, deps.clock.now()),
     }
   }),
+  dataSpan: account.dataSpan.handler(({ context: { caller, deps } }) => readDataSpan(deps, caller.accountId)),
   update: account.update.handler(async ({ input: { id, ...change }, context }) => {
     if (id !== context.caller.accountId) throw fail('account.not_found')
     return presentAccount(await auditingChanges(context, saveSettings(context.deps, context.caller, change)))

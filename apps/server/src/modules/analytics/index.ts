@@ -1,4 +1,5 @@
 export { type AnalyticsSettings, loadAnalyticsSettings, resolveAnalyticsSettings } from './analytics-settings.ts'
+export { readDataSpan } from './data-span.ts'
 export {
   type Cell,
   compilerOptions,

@@ -117,3 +117,13 @@ test('an upload whose expected totals are no JSON is refused', async () => {
   const answer = await upload(member, id, FILE, { ...SETTINGS, expected: 'three' })
   expect([answer.statusCode, answer.json().errors[0].field]).toEqual([400, 'expected'])
 })
+
+test('the account knows the local days of its first and last order, of all services', async () => {
+  const member = await t.register({ timeZone: 'America/Los_Angeles' })
+  const span = async () => (await t.call('GET', '/account/data-span', { token: member.token })).json()
+  expect(await span()).toBe(null)
+  for (const text of [FILE, [COLUMNS, 'B-1,2019-07-04 23:59:00,CH,1,25.25,,paid'].join('\n')]) {
+    await imported(member, (await addService(member)).id, text, SETTINGS)
+  }
+  expect(await span()).toEqual({ first: '2019-07-04', last: '2026-03-09' })
+})

@@ -4,6 +4,7 @@ import type { Dashboard } from '#contract/dashboards.ts'
 import { useBox } from '#ui/tile-frame.tsx'
 import { useDraftKeys } from '#web/app/draft/use-draft.ts'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
+import { OldDataNotice } from '#web/features/data-span/old-data-notice.tsx'
 import { widgetByType } from '#widgets/registry.ts'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
 import { DashboardNames } from './dashboard-names.tsx'
@@ -66,6 +67,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
     <TileStoreProvider widgets={state.present} includeClubOrders={includeClubOrders}>
       <Stack>
         {showsNotice ? <NoServicesNotice /> : null}
+        <OldDataNotice />
         {isStale ? <StaleNotice isBusy={reload.isPending} onReload={() => reload.mutate()} /> : null}
         <Group component="header" justify="space-between" align="flex-start" gap="8px 24px">
           <DashboardNames dashboard={dashboard} mutations={mutations} />

@@ -1,12 +1,15 @@
 import { Anchor, Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconFilter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import { isPermitted } from '#domain/role.ts'
 import { errorItems, errorStatus } from '#web/api/api-error.ts'
-import { useAccountStatus } from '#web/app/account-data.ts'
+import { useAccountStatus, useDataSpan } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import listing from '#web/app/listing.module.css'
 import { Notice } from '#web/app/notice.tsx'
+import { isOutside, rangeOfData } from '#web/features/data-span/old-data.ts'
+import { useSpanText } from '#web/features/data-span/old-data-notice.tsx'
 import type { ReportView } from './address/report-view.ts'
 import { isLimited } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
@@ -22,10 +25,11 @@ interface EmptyReportProps {
   readonly report: LoadedReport
   readonly view: ReportView
   readonly onClear: () => void
+  readonly onShowDays: (range: CustomRange) => void
 }
 
 /** Why a report has no rows, and what to do. */
-export const EmptyReport = ({ report, view, onClear }: EmptyReportProps) => {
+export const EmptyReport = ({ report, view, onClear, onShowDays }: EmptyReportProps) => {
   const user = useCurrentUser()
   const status = useAccountStatus()
   const canAdd = user !== null && isPermitted(user.roles, 'administration')
@@ -52,7 +56,26 @@ export const EmptyReport = ({ report, view, onClear }: EmptyReportProps) => {
           Clear filters
         </Button>
       ) : null}
+      <ShowDataSpan report={report} view={view} onShowDays={onShowDays} />
     </div>
+  )
+}
+
+/** Report types whose rows are orders or belong to them. */
+const OF_ORDERS: readonly string[] = ['Orders', 'OrderLines', 'Products', 'Customers']
+
+/** Offers the dates of all orders, where a report of orders shows others. */
+const ShowDataSpan = ({ report, view: { range }, onShowDays }: Omit<EmptyReportProps, 'onClear'>) => {
+  const span = useDataSpan()
+  const text = useSpanText()
+  const isDated = OF_ORDERS.includes(report.definition.reportType) && report.type.dateColumns.length > 0
+  if (span === null || !isDated) return null
+  const all = rangeOfData(span)
+  if (range.kind === 'days' && !isOutside(range, span)) return null
+  return (
+    <Button size="xs" variant="default" onClick={() => onShowDays(all)}>
+      Your data covers {text(span)}: show it
+    </Button>
   )
 }
 

@@ -55,7 +55,11 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
           {since === null ? null : <ElapsedTime since={since} />}
           <ReportFacts {...{ report, view, result }} onChange={change} />
           {result.rowCount === 0 ? (
-            <EmptyReport {...{ report, view }} onClear={() => change({ filters: [], range: { kind: 'own' } })} />
+            <EmptyReport
+              {...{ report, view }}
+              onClear={() => change({ filters: [], range: { kind: 'own' } })}
+              onShowDays={(days) => change({ range: { kind: 'days', column: null, ...days } })}
+            />
           ) : (
             <>
               {view.layout === 'table' ? null : <ReportPicture {...{ report, result }} />}

@@ -45,7 +45,12 @@ export const useReloadAfterRun = (): (() => void) => {
 export const useReloadAccount = (): (() => void) => {
   const { queries, queryClient } = useRuntime()
   return useCallback(() => {
-    for (const call of [queries.services.list, queries.account.status, queries.system.setting]) {
+    for (const call of [
+      queries.services.list,
+      queries.account.status,
+      queries.account.dataSpan,
+      queries.system.setting,
+    ]) {
       void queryClient.invalidateQueries({ queryKey: call.key() })
     }
   }, [queries, queryClient])

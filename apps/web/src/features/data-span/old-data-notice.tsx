@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core'
+import { IconCalendarTime } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import type { DataSpan } from '#contract/account.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { useAccount, useDataSpan } from '#web/app/account-data.ts'
+import { Notice } from '#web/app/notice.tsx'
+import { isOldData, rangeOfData } from './old-data.ts'
+
+/** Sales by month over the whole history. */
+const REPORT = '/reports/sales/sales-trends'
+
+/** For an account whose orders all lie in the past: says so, and opens a report of them. */
+export const OldDataNotice = () => {
+  const account = useAccount()
+  const span = useDataSpan()
+  const text = useSpanText()
+  if (account === null || span === null || !isOldData(span, localDayOf(Date.now(), account.timeZone))) return null
+  return (
+    <Notice
+      role="status"
+      icon={<IconCalendarTime size={18} aria-hidden />}
+      title={`Your data covers ${text(span)}`}
+      action={
+        <Button
+          size="xs"
+          variant="default"
+          flex="none"
+          renderRoot={(props) => <Link {...props} to={REPORT} search={{ ...rangeOfData(span) }} />}
+        >
+          Show it
+        </Button>
+      }
+    >
+      Tiles with recent dates stay empty until newer orders are imported.
+    </Notice>
+  )
+}
+
+/** A function that writes a span in months, such as "Dec 2010 – Dec 2011". */
+export const useSpanText = () => {
+  const formats = useFormats()
+  return ({ first, last }: NonNullable<DataSpan>): string => {
+    const [from, until] = [formats.month(first.slice(0, 7), 'full'), formats.month(last.slice(0, 7), 'full')]
+    return from === until ? from : `${from} – ${until}`
+  }
+}
