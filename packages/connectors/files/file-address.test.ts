@@ -55,6 +55,13 @@ test.each([
   ['day-??.csv', 'day-7.csv', false],
   ['[a+].(csv)', '[a+].(csv)', true],
   ['*', 'anything', true],
+  ['*', '', true],
+  ['a*b*c', 'aXbYbZc', true],
+  ['a*b*c', 'acb', false],
+  ['**.csv', 'ä☕.csv', true],
+  ['?.csv', '☕.csv', true],
+  // A regular expression would try for centuries.
+  [`${'*a'.repeat(90)}b`, 'a'.repeat(200), false],
   [' , ', 'anything', false],
 ])('the pattern %j matches %j: %s', (pattern, name, expected) => {
   expect(matchesPattern(pattern)(name)).toBe(expected)
