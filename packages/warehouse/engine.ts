@@ -31,6 +31,8 @@ export interface CsvRequest {
   /** places of the columns that hold minor units of money; they are written in major units with `moneyDigits` digits */
   readonly moneyColumns: readonly number[]
   readonly moneyDigits: number
+  /** decimals of calculated numbers, by place; the others are written as they are */
+  readonly decimals?: Readonly<Record<number, number>>
 }
 
 /** Rows as CSV records (UTF-8, no header, lines end with LF), complete before the first byte is read. */

@@ -1,4 +1,5 @@
 import type { Format } from '#domain/report-terms.ts'
+import { roundAnswer } from '#domain/round-answer.ts'
 import type { CompiledStatement } from '../compiler/compilation.ts'
 
 /** A part of a formula. */
@@ -21,11 +22,12 @@ export interface ProofPlan {
   readonly formula: FormulaDescription
   /** of the cell itself */
   readonly isMoney: boolean
+  readonly format: Format
   /** one row: the cell as reports compute it, the number of contributing records, then each part folded from records' values */
   readonly statement: CompiledStatement
 }
 
-/** A proof as it is shown, money in major units. */
+/** A proof as it is shown: money in major units, numbers rounded as in answers. */
 export interface FoldedProof {
   readonly parts: readonly { readonly name: string; readonly sum: number | null }[]
   readonly computed: number | null
@@ -41,6 +43,14 @@ const TOLERANCE = 1e-9
 
 const numberOf = (value: Value | undefined, units: number): number | null =>
   typeof value === 'number' ? value / units : null
+
+/** `value` in major units. */
+const shown = (
+  value: number | null,
+  { isMoney, format }: Pick<ProofPlan, 'isMoney' | 'format'>,
+  minorUnits: number,
+): number | null =>
+  value === null ? null : roundAnswer(isMoney ? value * minorUnits : value, { isMoney, format, minorUnits })
 
 const isClose = (left: number | null, right: number | null): boolean => {
   if (left === null || right === null) return left === right
@@ -62,9 +72,12 @@ export const foldProof = (plan: ProofPlan, row: readonly Value[], minorUnits: nu
   const cell = numberOf(answered, plan.isMoney ? minorUnits : 1)
   const computed = compute(plan.formula, sums)
   return {
-    parts: plan.formula.parts.map(({ name }, index) => ({ name, sum: sums[index] ?? null })),
-    computed,
-    cell,
+    parts: plan.formula.parts.map((part, index) => ({
+      name: part.name,
+      sum: shown(sums[index] ?? null, part, minorUnits),
+    })),
+    computed: shown(computed, plan, minorUnits),
+    cell: shown(cell, plan, minorUnits),
     matches: isClose(cell, computed),
     records: numberOf(records, 1) ?? 0,
   }

@@ -8,6 +8,7 @@ import { compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import { total } from '#semantic/compiler/total.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
+import { answered } from '#testkit/answered-number.ts'
 import { sample } from '#testkit/lane.ts'
 import { duckDbDialect } from '#warehouse/duckdb/duckdb-dialect.ts'
 import { testWarehouse } from '#warehouse/duckdb/test-warehouse.fixture.ts'
@@ -63,7 +64,7 @@ const prove = async (query: SemanticQuery, cell: Cell, shown: SqlValue) => {
   const major = typeof shown === 'number' && plan.isMoney ? shown / options.minorUnits : shown
   expect([place, proof.matches, proof.records]).toEqual([place, true, records])
   if (isNumber && major === null) expect([place, proof.cell]).toEqual([place, null])
-  else if (isNumber) expect([place, proof.cell]).toEqual([place, expect.closeTo(Number(major), 6)])
+  else if (isNumber) expect([place, proof.cell]).toEqual([place, answered(Number(major), plan.format)])
 }
 
 const isProvable = ({ column, isMeasure }: { column: Column; isMeasure: boolean }) =>

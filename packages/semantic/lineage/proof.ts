@@ -156,11 +156,12 @@ export const compileProof = (query: SemanticQuery, cell: Cell, options: Compiler
   const { column, formula } = formulaOf(query, cell)
   const whole: Compilation = { ...startCompilation(query, options), type: typeOf(query) }
   const parts = leavesOf(formula).flatMap((leaf) => partSql(whole, leaf, cell))
-  const { present } = aggregateColumn(column, cell.aggregation)
+  const { present, format } = aggregateColumn(column, cell.aggregation)
   const shown = parts.map((sql) => (present ? present(`(${sql})`, whole.scope) : `(${sql})`))
   return {
     formula: describeFormula(column, cell.aggregation, whole.scope.definitions),
     isMoney: column.type === 'currency' && cell.aggregation !== 'Count',
+    format,
     statement: toStatement(whole, `SELECT (${cellSql(whole, cell)}), (${countSql(whole, cell)}), ${shown.join(', ')}`),
   }
 }

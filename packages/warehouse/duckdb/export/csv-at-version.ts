@@ -15,6 +15,8 @@ interface CsvField {
   readonly type: DuckDBTypeId
   /** digits after the point of an amount in minor units; null: no money */
   readonly moneyDigits: number | null
+  /** that a decimal is rounded to; null: written as it is */
+  readonly decimals: number | null
 }
 
 const NUMBERS: ReadonlySet<DuckDBTypeId> = new Set([
@@ -55,10 +57,11 @@ const text = (sql: string): string => {
   return `CASE WHEN ${startsPlain} THEN ${later} WHEN regexp_matches(${value}, '${FORMULA_START}') THEN chr(39) || ${later} ELSE ${later} END`
 }
 
-const written = ({ name, type, moneyDigits }: CsvField): string => {
+const written = ({ name, type, moneyDigits, decimals }: CsvField): string => {
   const sql = quoted(name)
   if (moneyDigits !== null) return money(sql, moneyDigits)
-  if (type === DuckDBTypeId.DOUBLE || type === DuckDBTypeId.FLOAT) return decimal(sql)
+  if (type === DuckDBTypeId.DOUBLE || type === DuckDBTypeId.FLOAT)
+    return decimal(decimals === null ? sql : `round(${sql}, ${decimals})`)
   return NUMBERS.has(type) ? `CAST(${sql} AS VARCHAR)` : text(sql)
 }
 
@@ -89,11 +92,15 @@ interface CsvExport {
   readonly request: CsvRequest
 }
 
-const fieldsOf = (prepared: DuckDBPreparedStatement, { moneyColumns, moneyDigits }: CsvRequest): CsvField[] =>
+const fieldsOf = (
+  prepared: DuckDBPreparedStatement,
+  { moneyColumns, moneyDigits, decimals = {} }: CsvRequest,
+): CsvField[] =>
   Array.from({ length: prepared.columnCount }, (_, place) => ({
     name: `c${place + 1}`,
     type: prepared.columnTypeId(place),
     moneyDigits: moneyColumns.includes(place) ? moneyDigits : null,
+    decimals: decimals[place] ?? null,
   }))
 
 /** The statement alone must be one SELECT: so the COPY contains nothing else. */

@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import { fail } from '#contract/errors.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
+import { decimalsOf, roundAnswer } from '#domain/round-answer.ts'
 import { columnName } from '#semantic/catalog/catalog.ts'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
@@ -30,9 +31,16 @@ export interface NumberProof {
 
 const ROWS_PER_SLICE = 10_000
 
-/** Converts money from minor to major units. */
+/** Converts money from minor to major units, and rounds calculated numbers to what their unit carries. */
 const decodeRow = (row: readonly SqlValue[], columns: readonly OutputColumn[], minorUnits: number): Cell[] =>
-  row.map((value, place) => (typeof value === 'number' && columns[place]?.isMoney ? value / minorUnits : value))
+  row.map((value, place) => {
+    const column = columns[place]
+    if (typeof value !== 'number' || !column || !isDecoded(column)) return value
+    return roundAnswer(value, { ...column, minorUnits })
+  })
+
+const isDecoded = ({ isMoney, isMeasure, format }: OutputColumn): boolean =>
+  isMoney || (isMeasure && decimalsOf(format) !== null)
 
 /** A statement read another data version than the rest of the result, which must be computed again. */
 export class StaleVersionError extends Error {
@@ -73,7 +81,7 @@ export class QuerySession {
   async rows(query: SemanticQuery): Promise<Cell[][]> {
     const columns = describeColumns(query)
     const rows = await this.#run(compileRows(query, this.#options))
-    if (columns.every(({ isMoney }) => !isMoney)) return rows
+    if (!columns.some(isDecoded)) return rows
     const decoded: Cell[][] = []
     for (const [place, row] of rows.entries()) {
       // Decoding many rows would block the event loop for many milliseconds.

@@ -3,6 +3,7 @@ import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import type { WidgetData } from '#contract/dashboards.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { answered } from '#testkit/answered-number.ts'
 import { sample, volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
@@ -67,21 +68,38 @@ const queryReference = async (
 const sorted = (rows: readonly (readonly unknown[])[]) =>
   [...rows].sort((a, b) => (JSON.stringify(a.slice(0, 2)) < JSON.stringify(b.slice(0, 2)) ? -1 : 1))
 
-/** Compares with a tolerance, because quotients are computed in a different order. */
-const expectSame = (ours: readonly (readonly unknown[])[], reference: readonly (readonly unknown[])[]) => {
-  const close = (row: readonly unknown[]) =>
-    row.map((cell) => (typeof cell === 'number' && !Number.isInteger(cell) ? expect.closeTo(cell, 6) : cell))
+interface Formatted {
+  readonly format: string
+}
+
+/** Compares with the reference rounded as the API answers. `columns`: of each cell of a row. */
+const expectSame = (
+  ours: readonly (readonly unknown[])[],
+  reference: readonly (readonly unknown[])[],
+  columns: readonly Formatted[],
+) => {
+  const close = (row: readonly unknown[]) => row.map((cell, place) => answered(cell, columns[place]?.format))
   expect(sorted(ours)).toEqual(sorted(reference).map(close))
 }
 
 const expectTile = async (member: Member, line: Line, reference: ReferenceFigures, clubs = true) => {
   const filling = { ...(line.range ?? {}), clubs }
-  expectSame([line.data.kpis.map(({ value }) => value)], await queryReference(member, reference.kpis, filling))
-  if (reference.rows) expectSame(line.data.rows, await queryReference(member, reference.rows, filling))
+  expectSame(
+    [line.data.kpis.map(({ value }) => value)],
+    await queryReference(member, reference.kpis, filling),
+    line.data.kpis,
+  )
+  if (reference.rows)
+    expectSame(line.data.rows, await queryReference(member, reference.rows, filling), line.data.columns)
   if (line.compareRange === undefined) return
   const before = { ...line.compareRange, clubs }
-  expectSame([line.data.kpis.map(({ previous }) => previous)], await queryReference(member, reference.kpis, before))
-  if (reference.rows) expectSame(line.data.previousRows ?? [], await queryReference(member, reference.rows, before))
+  expectSame(
+    [line.data.kpis.map(({ previous }) => previous)],
+    await queryReference(member, reference.kpis, before),
+    line.data.kpis,
+  )
+  if (reference.rows)
+    expectSame(line.data.previousRows ?? [], await queryReference(member, reference.rows, before), line.data.columns)
 }
 
 const loadChunks = async (member: Member, chunks: Iterable<{ table: CanonicalTable; rows: readonly unknown[] }>) => {

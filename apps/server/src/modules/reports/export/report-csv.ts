@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import { currencyExponent } from '#domain/money.ts'
+import { decimalsOf } from '#domain/round-answer.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import type { Deps } from '#server/deps.ts'
@@ -72,7 +73,18 @@ const writeParts = async (
   }
   const headers = outputs.map(({ displayName }, place) => request.definition.columns[place]?.displayName ?? displayName)
   const statement = compileRows(query, compilerOptions(deps.warehouse, settings))
-  const csvQuery = { statement, moneyColumns: money.columns, moneyDigits: currencyExponent(settings.currency) }
+  const decimals = Object.fromEntries(
+    outputs.flatMap(({ isMeasure, format }, place) => {
+      const own = isMeasure ? decimalsOf(format) : null
+      return own === null ? [] : [[place, own]]
+    }),
+  )
+  const csvQuery = {
+    statement,
+    moneyColumns: money.columns,
+    moneyDigits: currencyExponent(settings.currency),
+    decimals,
+  }
   const rows = await deps.warehouse.writeCsv(settings.accountId, csvQuery, { signal })
   try {
     if (rows.dataVersion !== dataVersion) throw new StaleVersionError()
