@@ -317,6 +317,24 @@ export const Bridge = z.object({
 })
 export type Bridge = z.infer<typeof Bridge>
 
+const OrderTotals = z.object({
+  orders: z.number().int(),
+  refunds: z.number().int(),
+  /** major units of the account's currency */
+  netSales: z.number(),
+})
+
+/** Stored orders of a service in a figure's range, without its filters, and the same as the source gave them. */
+export const SourceCheck = z.object({
+  serviceId: z.string(),
+  name: z.string(),
+  stored: OrderTotals,
+  /** counted before the rows were merged; null: not known of all stored orders */
+  source: OrderTotals.nullable(),
+  matches: z.boolean().nullable(),
+})
+export type SourceCheck = z.infer<typeof SourceCheck>
+
 /** Number lineage: what a number is, how it was calculated and the records that prove it. */
 export const Lineage = z.object({
   label: z.string(),
@@ -352,6 +370,8 @@ export const Lineage = z.object({
   proof: Proof,
   /** null for a figure without records of its own */
   bridge: Bridge.nullable(),
+  /** for figures of orders: a check that does not use the figure's query; null for others */
+  sources: z.array(SourceCheck).nullable(),
 })
 export type Lineage = z.infer<typeof Lineage>
 

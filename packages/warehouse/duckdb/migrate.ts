@@ -3,6 +3,7 @@ import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { inTransaction } from './connection.ts'
 import { createAccountTable } from './ddl.ts'
+import { SOURCE_ORDERS } from './load/source-orders.ts'
 import { VISIT_RULE_TABLES } from './load/visit-rules.ts'
 import { ACCOUNT_MIGRATIONS } from './migrations/index.ts'
 import { createRollup } from './rollup-ddl.ts'
@@ -21,6 +22,7 @@ const CURRENT_SCHEMA: readonly string[] = [
   ...CANONICAL_TABLE_NAMES.map(createAccountTable),
   ...ROLLUP_NAMES.map(createRollup),
   ...VISIT_RULE_TABLES,
+  SOURCE_ORDERS,
 ]
 
 /** The version of an account file; 0: it has no tables yet. */

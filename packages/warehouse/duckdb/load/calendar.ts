@@ -7,6 +7,7 @@ import { quoted } from '../ddl.ts'
 import { countRows, rowsChanged } from './apply.ts'
 import { refreshEveryHistory } from './order-history.ts'
 import { rebuildRollups } from './rollups.ts'
+import { moveSourceOrders } from './source-orders.ts'
 import { timestampSides } from './timestamps.ts'
 import { deriveEveryVisit } from './visits.ts'
 
@@ -47,6 +48,7 @@ const stepsTo = (connection: DuckDBConnection, timeZone: string): Step[] => {
     {
       of: 'order_lines',
       move: async () => {
+        await moveSourceOrders(connection, timeZone)
         await rebuildRollups(connection)
         return 0
       },

@@ -124,5 +124,6 @@ export const removeServiceRows = async (connection: DuckDBConnection, serviceId:
     removed += await rowsChanged({ connection }, sql)
   }
   await forgetRollups(connection, textLiteral(serviceId))
+  await connection.run(`DELETE FROM main.source_orders WHERE service_id = ${textLiteral(serviceId)}`)
   return removed
 }

@@ -5,6 +5,7 @@ import { deletedTable, findDeletedRows } from './deletion-reconciliation.ts'
 import { insertOrders } from './order-derivation.ts'
 import { refreshHistory } from './order-history.ts'
 import { fillRollups, PART_OF, refreshRollups } from './rollups.ts'
+import { recordSourceOrders } from './source-orders.ts'
 import { givenRows } from './timestamps.ts'
 
 /**
@@ -92,6 +93,7 @@ const applyDifferences = async (apply: Apply): Promise<number> => {
   await findDeletedRows(apply, 'orders')
   await findDeletedRows(apply, 'order_lines')
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE touched_orders AS ${touchedOrders(apply)}`)
+  await recordSourceOrders(apply, 'temp.main.touched_orders')
   const touched = await countRows(apply, 'temp.main.touched_orders')
   if (touched === 0) return 0
   for (const part of PARTS)
@@ -120,6 +122,7 @@ export const applyOrders = async (apply: Apply): Promise<number> => {
   if (!isFirst) return applyDifferences(apply)
   const whole = { orders: givenRows('orders', apply.timeZone), lines: staging('order_lines'), only: null }
   const inserted = await insertOrders(apply, whole)
+  await recordSourceOrders(apply, null)
   await refreshHistory(apply.connection, { service: textLiteral(apply.serviceId) })
   await fillRollups(apply.connection, textLiteral(apply.serviceId))
   return inserted

@@ -10,6 +10,7 @@ import { rollups } from './0009-rollups.ts'
 import { accountKey } from './0010-account-key.ts'
 import { paidSums } from './0011-paid-sums.ts'
 import { orderHistory } from './0012-order-history.ts'
+import { sourceOrders } from './0013-source-orders.ts'
 import type { AccountMigration } from './account-migration.ts'
 
 /** In the order in which they are applied. Append only: `checksums.json` pins each. */
@@ -26,4 +27,5 @@ export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
   accountKey,
   paidSums,
   orderHistory,
+  sourceOrders,
 ]

@@ -11,3 +11,4 @@ export {
   withConsistentVersion,
   withFields,
 } from './query-session.ts'
+export type { SourceTotals } from './source-totals.ts'

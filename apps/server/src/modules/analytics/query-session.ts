@@ -21,6 +21,7 @@ import type { SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SqlValue, Warehouse } from '#warehouse/engine.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
+import { readSourceTotals, type SourceRange, type SourceTotals, sourceTotalsStatement } from './source-totals.ts'
 
 export type Cell = string | number | boolean | null
 
@@ -145,6 +146,12 @@ export class QuerySession {
     if (plan === null) return null
     const rows = await this.#run(plan.statement)
     return foldBridge(plan, { rows, minorUnits: this.#settings.minorUnits, expected })
+  }
+
+  /** Stored orders by service, and the same as their source gave them. */
+  async sourceTotals(range: SourceRange): Promise<SourceTotals[]> {
+    const { currency, minorUnits } = this.#settings
+    return readSourceTotals(await this.#run(sourceTotalsStatement(currency, range)), minorUnits)
   }
 
   async #run(statement: CompiledStatement): Promise<SqlValue[][]> {

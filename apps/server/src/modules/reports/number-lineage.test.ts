@@ -101,7 +101,27 @@ test('explains a number with its formula and values, filters, dates, time zone a
       matches: true,
       rounding: null,
     },
+    sources: [
+      {
+        serviceId: 's1',
+        stored: { orders: 4, refunds: 2, netSales: 62 },
+        source: { orders: 4, refunds: 2, netSales: 62 },
+        matches: true,
+      },
+    ],
   })
+})
+
+test('checks stored orders against what the source gave, and says so where they differ', async () => {
+  const question = { definition: BY_CHANNEL, cell: { measure: 'averageOrder' } }
+  const change = (sql: string) => t.deps.warehouse.withConnection(owner.accountId, (connection) => connection.run(sql))
+  await change("UPDATE orders SET net_sales = net_sales + 100 WHERE source_id = 'pos0'")
+  const damaged = await explain({ ...question, filters: [{ columnId: 'state', comparison: 'NotEqual', value: 'AA' }] })
+  expect(damaged.sources).toMatchObject([{ stored: { netSales: 63 }, source: { netSales: 62 }, matches: false }])
+  await change("UPDATE orders SET net_sales = net_sales - 100 WHERE source_id = 'pos0'")
+  await change("DELETE FROM source_orders WHERE source_id = 'pos0'")
+  const unknown = await explain({ ...question, filters: [{ columnId: 'state', comparison: 'NotEqual', value: 'BB' }] })
+  expect(unknown.sources).toMatchObject([{ source: null, matches: null }])
 })
 
 test('joins alternative filters by "or"', async () => {

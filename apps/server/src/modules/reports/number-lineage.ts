@@ -1,4 +1,4 @@
-import type { DrillResult, Lineage } from '#contract/reports.ts'
+import type { Bridge, DrillResult, Lineage, SourceCheck } from '#contract/reports.ts'
 import { filterSubject } from '#domain/filter-subject.ts'
 import type { Aggregation, FilterLevel } from '#domain/report-terms.ts'
 import { describeColumn, findColumn, findReportType } from '#semantic/catalog/catalog.ts'
@@ -10,7 +10,12 @@ import type { Definitions } from '#semantic/definitions/definitions.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
 import { type CellFormula, drillQuery, formulaOf } from '#semantic/lineage/drill.ts'
 import { type Filter, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
-import { type AnalyticsSettings, presentColumns, type QuerySession } from '#server/modules/analytics/index.ts'
+import {
+  type AnalyticsSettings,
+  presentColumns,
+  type QuerySession,
+  type SourceTotals,
+} from '#server/modules/analytics/index.ts'
 
 import type { AnsweredNumber } from './find-number.ts'
 
@@ -115,17 +120,39 @@ const describeMeasure = ({ query, cell }: AnsweredNumber, definitions: Definitio
   }
 }
 
+/** Names of services by id. */
+export type ServiceNames = ReadonlyMap<string, string>
+
+const isSame = (one: SourceTotals['stored'], other: SourceTotals['stored']): boolean =>
+  one.orders === other.orders && one.refunds === other.refunds && one.netSales === other.netSales
+
+const checkSources = (totals: readonly SourceTotals[], names: ServiceNames): SourceCheck[] =>
+  totals.map(({ serviceId, stored, source }) => ({
+    serviceId,
+    name: names.get(serviceId) ?? serviceId,
+    stored,
+    source,
+    matches: source && isSame(stored, source),
+  }))
+
+/** Whether the figure counts orders or their lines, by the date of the order or of all time. */
+const isOfOrders = ({ range }: SemanticQuery, bridge: Pick<Bridge, 'reportType'> | null): boolean =>
+  (bridge?.reportType === 'Orders' || bridge?.reportType === 'OrderLines') &&
+  (range === null || range.columnId === 'orderDate')
+
 /** How a number is calculated, with its proof from the session's data. */
 export const explainNumber = async (
   session: QuerySession,
   settings: AnalyticsSettings,
   number: AnsweredNumber,
+  names: ServiceNames,
 ): Promise<CachedLineage> => {
   const { query, cell, label, format, range } = number
   const { definition, rangeOf, isSale } = describeMeasure(number, settings.definitions)
   const { formula, proof } = await session.proof(query, cell)
   const expected = formula.operator === 'none' ? proof.cell : (proof.parts[0]?.sum ?? null)
   const bridge = await session.bridge(query, cell, expected)
+  const sources = isOfOrders(query, bridge) ? checkSources(await session.sourceTotals(query.range), names) : null
   return {
     label,
     definition,
@@ -144,6 +171,7 @@ export const explainNumber = async (
     definitionVersion: settings.definitionsVersion,
     proof: { ...proof, parts: [...proof.parts] },
     bridge: bridge && { ...bridge, steps: [...bridge.steps] },
+    sources,
   }
 }
 

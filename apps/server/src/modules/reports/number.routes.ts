@@ -12,6 +12,7 @@ import {
   type QuerySession,
   withFields,
 } from '#server/modules/analytics/index.ts'
+import { listServices } from '#server/modules/services/index.ts'
 import { rejectInvalidQueries } from './find-definition.ts'
 import { type AnsweredNumber, findNumber } from './find-number.ts'
 import { drillNumber, explainNumber } from './number-lineage.ts'
@@ -70,6 +71,12 @@ export const numberRoutes: Pick<RoutesOf<'reports'>, 'drill' | 'explain'> = {
     return reply.type(JSON_TYPE).send(bytes)
   }),
   explain: rawRoute(contract.reports.explain, async ({ input, reply, ...context }) =>
-    reply.type(JSON_TYPE).send(await respondWithNumber(context, { input, aspect: 'explain' }, explainNumber)),
+    reply.type(JSON_TYPE).send(
+      await respondWithNumber(context, { input, aspect: 'explain' }, async (session, settings, number) => {
+        const services = await listServices(context.deps.db, context.caller.accountId)
+        const names = new Map(services.map(({ id, name }) => [id, name]))
+        return explainNumber(session, settings, number, names)
+      }),
+    ),
   ),
 }

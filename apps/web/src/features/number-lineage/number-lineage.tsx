@@ -5,6 +5,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { BridgeSteps } from './bridge-steps.tsx'
 import { LineageFacts } from './lineage-facts.tsx'
 import { LineageError, LineageRecords, LineageSkeleton } from './lineage-records.tsx'
+import { SourceChecks } from './source-checks.tsx'
 
 interface NumberLineageProps {
   /** the number to explain; null: closed */
@@ -32,6 +33,7 @@ const LoadedLineage = ({ request }: { request: ExplainRequest }) => {
     <Stack gap={20}>
       {lineage.data ? <LineageFacts lineage={lineage.data} /> : null}
       {lineage.data?.bridge ? <BridgeSteps bridge={lineage.data.bridge} lineage={lineage.data} /> : null}
+      {lineage.data?.sources ? <SourceChecks sources={lineage.data.sources} /> : null}
       {lineage.isPending ? <LineageSkeleton /> : null}
       {lineage.isError ? <LineageError error={lineage.error} onRetry={() => void lineage.refetch()} /> : null}
       {lineage.data ? <LineageRecords request={request} format={lineage.data.format} /> : null}

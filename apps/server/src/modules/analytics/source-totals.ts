@@ -1,0 +1,48 @@
+import type { SqlValue, Statement } from '#warehouse/engine.ts'
+
+/** Orders of one service in a range. */
+export interface OrderTotals {
+  readonly orders: number
+  readonly refunds: number
+  /** major units of the account's currency */
+  readonly netSales: number
+}
+
+export interface SourceTotals {
+  readonly serviceId: string
+  readonly stored: OrderTotals
+  /** as the source last gave them, counted before they were merged; null where that is not known of all stored orders */
+  readonly source: OrderTotals | null
+}
+
+/** Half-open local days; null: all dates. */
+export type SourceRange = { readonly from: string; readonly until: string } | null
+
+const TOTALS_SQL = `SELECT service_id, count(*) FILTER (stored AND NOT is_refund), count(*) FILTER (stored AND is_refund),
+    coalesce(sum(net_sales) FILTER (stored), 0)::DOUBLE, count(*) FILTER (NOT stored AND NOT is_refund),
+    count(*) FILTER (NOT stored AND is_refund), coalesce(sum(net_sales) FILTER (NOT stored), 0)::DOUBLE,
+    count(*) FILTER (unknown)
+  FROM (
+    SELECT o.service_id, true AS stored, o.is_refund, o.net_sales, s.source_id IS NULL AS unknown, o.ordered_local, o.currency
+    FROM orders o LEFT JOIN source_orders s ON s.service_id = o.service_id AND s.source_id = o.source_id
+    UNION ALL
+    SELECT service_id, false, is_refund, net_sales, false, ordered_local, currency FROM source_orders
+  ) WHERE currency = $1 AND ordered_local >= CAST($2 AS TIMESTAMP) AND ordered_local < CAST($3 AS TIMESTAMP)
+  GROUP BY service_id ORDER BY service_id`
+
+/** Stored orders by service, and the same as their source gave them. Independent of the semantic query. */
+export const sourceTotalsStatement = (currency: string, range: SourceRange): Statement => ({
+  sql: TOTALS_SQL,
+  params: [currency, range?.from ?? '0001-01-01', range?.until ?? '9999-01-01'],
+})
+
+export const readSourceTotals = (rows: readonly (readonly SqlValue[])[], minorUnits: number): SourceTotals[] =>
+  rows.map(([serviceId, ...numbers]) => {
+    const [orders = 0, refunds = 0, net = 0, givenOrders = 0, givenRefunds = 0, givenNet = 0, unknown = 0] =
+      numbers.map(Number)
+    return {
+      serviceId: String(serviceId),
+      stored: { orders, refunds, netSales: net / minorUnits },
+      source: unknown > 0 ? null : { orders: givenOrders, refunds: givenRefunds, netSales: givenNet / minorUnits },
+    }
+  })

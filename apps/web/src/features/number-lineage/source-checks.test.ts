@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createFormats } from '#charts/value-format.ts'
+import { sourceText } from './source-checks.tsx'
+
+const formats = createFormats({ culture: 'en-US', currency: 'USD' })
+const stored = { orders: 2_146, refunds: 65, netSales: 57_515 }
+const check = { serviceId: 's1', name: 'Shop', stored, source: stored, matches: true }
+
+test('says whether stored orders are those that the source gave', () => {
+  expect(sourceText(check, formats)).toBe(
+    'Shop: 2,146 orders and 65 refunds, $57,515.00 net sales, as the source gave them',
+  )
+  const source = { orders: 1, refunds: 0, netSales: 10 }
+  expect(sourceText({ ...check, source, matches: false }, formats)).toBe(
+    'Shop: the source gave 1 order, $10.00 net sales; stored are 2,146 orders and 65 refunds, $57,515.00 net sales',
+  )
+  expect(sourceText({ ...check, source: null, matches: null }, formats)).toBe(
+    'Shop: no independent total for this range',
+  )
+})

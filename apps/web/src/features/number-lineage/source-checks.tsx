@@ -1,0 +1,49 @@
+import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
+import type { Formats } from '#charts/value-format.ts'
+import type { SourceCheck } from '#contract/reports.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import classes from './number-lineage.module.css'
+
+const totalsText = ({ orders, refunds, netSales }: SourceCheck['stored'], formats: Formats): string => {
+  const count = (number: number, one: string) => `${formats.value(number, 'integer')} ${number === 1 ? one : `${one}s`}`
+  const records = refunds === 0 ? count(orders, 'order') : `${count(orders, 'order')} and ${count(refunds, 'refund')}`
+  return `${records}, ${formats.value(netSales, 'currency')} net sales`
+}
+
+/** `Shop: 2,146 orders and 65 refunds, $57,515.00 net sales, as the source gave them`. */
+export const sourceText = ({ name, stored, source, matches }: SourceCheck, formats: Formats): string => {
+  if (source === null) return `${name}: no independent total for this range`
+  if (matches) return `${name}: ${totalsText(stored, formats)}, as the source gave them`
+  return `${name}: the source gave ${totalsText(source, formats)}; stored are ${totalsText(stored, formats)}`
+}
+
+/** Stored orders of the range against what the sources gave, which does not come from the query of the figure. */
+export const SourceChecks = ({ sources }: { sources: readonly SourceCheck[] }) => {
+  const formats = useFormats()
+  return (
+    <section aria-label="Compared with the sources" className={classes.records}>
+      <h2 className={classes.label}>All orders in this range, compared with the sources</h2>
+      {sources.length === 0 ? <p className={classes.note}>No independent total for this range</p> : null}
+      {sources.map((check) => {
+        if (check.matches === null)
+          return (
+            <p key={check.serviceId} className={classes.note}>
+              {sourceText(check, formats)}
+            </p>
+          )
+        const Mark = check.matches ? IconCircleCheck : IconAlertTriangle
+        return (
+          <p
+            key={check.serviceId}
+            className={classes.proof}
+            data-matches={check.matches}
+            role={check.matches ? 'status' : 'alert'}
+          >
+            <Mark size={18} aria-hidden />
+            <span>{sourceText(check, formats)}</span>
+          </p>
+        )
+      })}
+    </section>
+  )
+}

@@ -1,0 +1,11 @@
+import type { AccountMigration } from './account-migration.ts'
+
+/** Orders as their source gave them. Empty until a source gives its orders again: earlier rows have no independent total. */
+export const sourceOrders: AccountMigration = {
+  name: '0013-source-orders',
+  statements: [
+    `CREATE TABLE IF NOT EXISTS source_orders (service_id VARCHAR NOT NULL, source_id VARCHAR NOT NULL, ordered_utc TIMESTAMP,
+    ordered_local TIMESTAMP, time_basis VARCHAR, currency VARCHAR, payment_status VARCHAR, is_refund BOOLEAN, net_sales
+    BIGINT, total BIGINT)`,
+  ],
+}
