@@ -46,6 +46,8 @@ export const latestRuns = async (db: Db, accountId: number): Promise<ReadonlyMap
     .where('account_id', '=', accountId)
     .orderBy('service_id')
     .orderBy('finished_at', (order) => order.desc().nullsFirst())
+    // A sync ends after the imports of its files, if only by less than a millisecond.
+    .orderBy('kind', 'desc')
     .orderBy('created_at', 'desc')
     .execute()
   return new Map(rows.map((row) => [row.service_id, row]))
