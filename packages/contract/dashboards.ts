@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
-import { Comparison, ResolvedRange, ResultColumn, ResultRow } from './reports.ts'
+import { Comparison, LikeForLikeRanges, ResolvedRange, ResultColumn, ResultRow } from './reports.ts'
 
 const gridNumber = (min: number) => z.number().int().min(min).max(10_000)
 
@@ -114,6 +114,14 @@ export const DashboardDataRequest = z.object({
 })
 export type DashboardDataRequest = z.input<typeof DashboardDataRequest>
 
+/** With short history, the KPIs over the like-for-like parts; null: the comparison range has no data. */
+export const WidgetComparison = Comparison.extend({
+  likeForLike: LikeForLikeRanges.extend({
+    kpis: z.array(Kpi.pick({ metric: true, value: true, previous: true })),
+  }).nullable(),
+})
+export type WidgetComparison = z.infer<typeof WidgetComparison>
+
 /** One line of the stream. */
 export const WidgetLine = z.union([
   z.object({
@@ -121,7 +129,7 @@ export const WidgetLine = z.union([
     data: WidgetData,
     range: ResolvedRange.nullable(),
     compareRange: ResolvedRange.optional(),
-    comparison: Comparison.optional(),
+    comparison: WidgetComparison.optional(),
     asOf: Instant.nullable(),
     elapsedMs: z.number(),
     etag: z.string(),

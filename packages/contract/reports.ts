@@ -164,8 +164,18 @@ export const Comparison = z.object({
   mode: z.enum(COMPARE_MODES),
   /** the holiday or club release that both ranges are aligned on, with its year */
   alignedOn: z.object({ current: z.string(), previous: z.string() }).nullable(),
+  /** first day with data, if the comparison range begins before it; else null */
+  dataStarts: LocalDay.nullable(),
 })
 export type Comparison = z.infer<typeof Comparison>
+
+/** The parts of both ranges for which both have data. */
+export const LikeForLikeRanges = z.object({ range: ResolvedRange, compareRange: ResolvedRange })
+
+/** With short history, the totals over the like-for-like parts; null: the comparison range has no data. */
+const ReportComparison = Comparison.extend({
+  likeForLike: LikeForLikeRanges.extend({ totals: z.array(Cell), previousTotals: z.array(Cell) }).nullable(),
+})
 
 export const ReportResult = z.object({
   columns: z.array(ResultColumn),
@@ -177,7 +187,7 @@ export const ReportResult = z.object({
   rowCount: z.number().int(),
   range: ResolvedRange.nullable(),
   compareRange: ResolvedRange.optional(),
-  comparison: Comparison.optional(),
+  comparison: ReportComparison.optional(),
   excluded: z.array(z.object({ currency: z.string(), rows: z.number().int() })),
   /** records that a list shows and its totals leave out */
   notCounted: z.array(
@@ -382,6 +392,10 @@ export const ExportRequest = z.object({
   definition: DefinitionRef,
   ...callOptions,
   format: z.enum(EXPORT_FORMATS),
+  /** CSV and XLSX: a last row with the totals; PDF always has one */
+  totals: z.boolean().default(false),
+  /** CSV: title, filters, dates, zone, age of the data and row count as lines before the header, each beginning with `#` */
+  details: z.boolean().default(false),
 })
 export type ExportRequest = z.input<typeof ExportRequest>
 

@@ -36,7 +36,9 @@ test.each(ENUMERATIONS)(
 test('labels a text without a code by itself, and null by its column', () => {
   expect(labelOf('brand', 'Stone Terrace')).toBe('Stone Terrace')
   expect(labelOf('clubName', null)).toBe('No club')
-  expect(labelOf('sku', '')).toBe('None')
+  expect(labelOf('sku', '')).toBe('No SKU')
+  expect(labelOf('releaseName', null)).toBe('No release')
+  expect(labelOf('birthDate', null)).toBe('No date')
   expect(labelOf('isWeekend', false)).toBe('Weekday')
   expect(codeOptions('Orders', 'brand')).toEqual([])
 })

@@ -125,9 +125,24 @@ const NOTHING: Labels = {
   ageBracket: 'Unknown',
 }
 
+const DATE_PART = /(Date|Day|Week|Month|Quarter|Year|Weekday|MonthOfYear|Hour)$/
+
+/** `varietal` → `No varietal`, `releaseName` → `No release`, `signupMonth` → `No date` */
+const blankLabel = (columnId: string): string => {
+  if (DATE_PART.test(columnId)) return 'No date'
+  const words = columnId
+    .replace(/Name$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return `No ${words.replace(/\bid$/, 'ID').replace(/^sku$/, 'SKU')}`
+}
+
+/** The labels of a column's codes; empty for a column of free text. */
+export const labelsOf = (columnId: string): Labels => CODES[columnId] ?? {}
+
 /** The display label of a dimension's cell; text without a code is its own label. */
 export const labelOf = (columnId: string, value: Value): string => {
-  if (value === null || value === undefined || value === '') return NOTHING[columnId] ?? 'None'
+  if (value === null || value === undefined || value === '') return NOTHING[columnId] ?? blankLabel(columnId)
   if (typeof value === 'boolean') {
     const [yes, no] = YES_NO[columnId] ?? ['Yes', 'No']
     return value ? yes : no

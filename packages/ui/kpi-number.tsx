@@ -7,6 +7,8 @@ import classes from './kpi-number.module.css'
 import { AskableNumber } from './number-action.tsx'
 
 export interface KpiValue extends Compared {
+  /** the values of the days for which both periods have data, where the earlier one has not all of its days; null: none */
+  readonly likeForLike?: Pick<Compared, 'value' | 'previous'>
   readonly metric: string
   readonly label: string
 }
@@ -51,7 +53,7 @@ const KpiFigure = ({ kpi: { metric, label, value }, text }: { kpi: KpiValue; tex
   )
 
 const KpiChange = ({ kpi, comparedWith }: { kpi: KpiValue; comparedWith: string }) => {
-  const text = changeText(kpi, useFormats())
+  const text = changeText({ ...kpi, ...kpi.likeForLike }, useFormats())
   const Arrow = text.arrow === 'down' ? IconArrowDownRight : IconArrowUpRight
   return (
     <div className={classes.change} data-verdict={text.verdict} title={`Compared with ${comparedWith}`}>
@@ -59,6 +61,7 @@ const KpiChange = ({ kpi, comparedWith }: { kpi: KpiValue; comparedWith: string 
         {text.arrow === null ? null : <Arrow size={14} stroke={2.2} className={classes.arrow} />}
         {text.word}
         {text.amount === '' ? '' : ` ${text.amount}`}
+        {kpi.likeForLike === undefined ? '' : ' like for like'}
       </span>
       <VisuallyHidden>{spokenChange(text, comparedWith)}</VisuallyHidden>
     </div>

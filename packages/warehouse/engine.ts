@@ -33,6 +33,17 @@ export interface CsvRequest {
   readonly moneyDigits: number
   /** decimals of calculated numbers, by place; the others are written as they are */
   readonly decimals?: Readonly<Record<number, number>>
+  /** places of the columns that hold instants as text; they are written as local times of the zone, `2024-03-10 13:05:00` */
+  readonly instants?: { readonly columns: readonly number[]; readonly timeZone: string }
+  /** by place of a column: what is written instead of its values */
+  readonly labels?: ReadonlyMap<number, CsvLabels>
+}
+
+/** Labels that replace the values of a column; other values are written as they are. */
+export interface CsvLabels {
+  readonly byValue: Readonly<Record<string, string>>
+  /** of null and of empty text; null: an empty field */
+  readonly blank: string | null
 }
 
 /** Rows as CSV records (UTF-8, no header, lines end with LF), complete before the first byte is read. */

@@ -1,5 +1,6 @@
 import type { Series, Value } from '../chart.ts'
 import { colorPlace } from '../palette.ts'
+import { MISSING } from '../value-format.ts'
 import { numberIn, type PlacedColumn, placedColumns, type ReportCell, type ReportChartInput } from './report-data.ts'
 import { isRunningTime, reachedMonths, type TimePart, timeAxis, timePartOf, writeTimePart } from './time-part.ts'
 
@@ -82,7 +83,7 @@ const cellName = (
   if (typeof cell === 'string' && column.format === 'dateTime') return formats.instant(cell)
   const named = nameOf?.(column.columnId, cell) ?? null
   if (named !== null) return named
-  if (cell === null || cell === '') return 'None'
+  if (cell === null || cell === '') return MISSING
   return typeof cell === 'boolean' ? (cell ? 'Yes' : 'No') : String(cell)
 }
 

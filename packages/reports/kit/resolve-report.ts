@@ -197,10 +197,14 @@ export const resolveReport = (request: ReportRequest, calendar: RangeCalendar): 
     page: null,
     ...(serviceIds === null ? {} : { serviceIds }),
   }
-  return { query, range, comparison: compareTo(range, wanted, calendar, comparisonOf(request)) }
+  return { query, range, comparison: compareTo(range, wanted, calendar, requestedComparison(request)) }
 }
 
-const comparisonOf = ({ compare, definition }: ReportRequest): CompareMode | null =>
+/** The comparison that a request asks for, of its own or of its definition. */
+export const requestedComparison = ({
+  compare,
+  definition,
+}: Pick<ReportRequest, 'compare' | 'definition'>): CompareMode | null =>
   compare === NO_COMPARISON ? null : (compare ?? definition.compare)
 
 const compareTo = (

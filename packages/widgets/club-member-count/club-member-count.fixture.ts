@@ -7,6 +7,7 @@ export const fixture: WidgetFixture = {
   settings: { aggregation: 'club' },
   range: sampleRange('2026-11-17', '2026-11-18', 'Today'),
   compareRange: null,
+  comparison: null,
   data: {
     kpis: [
       sampleKpi('activeMembers', 'Active members', 'integer', [1094, null]),

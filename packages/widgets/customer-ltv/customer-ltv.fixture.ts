@@ -5,6 +5,7 @@ export const fixture: WidgetFixture = {
   settings: { column: 'mean' },
   range: null,
   compareRange: null,
+  comparison: null,
   data: {
     kpis: [
       sampleKpi('meanLifetimeValue', 'Mean lifetime value', 'currency', [642.3, null]),

@@ -3,7 +3,7 @@ import { HorizontalBars } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { KpiLayout } from '#ui/kpi-layout.tsx'
 import { breakdownRows } from './breakdown.ts'
-import { chartSummary, comparedWith } from './chart-text.ts'
+import { chartSummary, comparedKpis, comparedWith } from './chart-text.ts'
 import { firstDimension, measureNamed } from './result-table.ts'
 import type { WidgetViewProps } from './widget-view.ts'
 
@@ -14,12 +14,13 @@ interface BreakdownViewProps extends WidgetViewProps {
 }
 
 /** KPIs next to one bar per row: by team member, reason, channel or segment. */
-export const BreakdownView = ({ data, compareRange, box, measureId, hero }: BreakdownViewProps) => {
+export const BreakdownView = ({ measureId, hero, ...props }: BreakdownViewProps) => {
+  const { data, comparison, box } = props
   const formats = useFormats()
   const rows = useMemo(() => breakdownRows(data, measureId), [data, measureId])
   const kpis = useMemo(
-    () => data.kpis.toSorted((a, b) => Number(b.metric === hero) - Number(a.metric === hero)),
-    [data.kpis, hero],
+    () => comparedKpis({ data, comparison }).toSorted((a, b) => Number(b.metric === hero) - Number(a.metric === hero)),
+    [data, comparison, hero],
   )
   const measure = measureNamed(data, measureId)
   const valueName = measure?.displayName ?? ''
@@ -31,7 +32,7 @@ export const BreakdownView = ({ data, compareRange, box, measureId, hero }: Brea
     <KpiLayout
       box={box}
       kpis={kpis}
-      comparedWith={comparedWith(compareRange, formats)}
+      comparedWith={comparedWith(props, formats)}
       picture={(room) => <HorizontalBars {...{ rows, format, valueName, summary }} box={room} />}
     />
   )

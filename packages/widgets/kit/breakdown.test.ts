@@ -27,7 +27,7 @@ test.each([
   ['standing', 'on_hold', 'On hold'],
   ['cancellationReason', null, 'No reason given'],
   ['teamMember', 'pos', 'pos'],
-  ['whatever', '', 'None'],
+  ['whatever', '', 'No whatever'],
 ])('labels %s %s as %s', (columnId, cell, name) => expect(labelOf(columnId, cell)).toBe(name))
 
 test('a result is empty if it has no rows and no nonzero numbers', () => {

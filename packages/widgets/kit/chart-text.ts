@@ -1,5 +1,7 @@
 import type { Formats } from '#charts/value-format.ts'
-import type { WidgetRange } from './widget-view.ts'
+import { comparisonName } from '#domain/ranges/comparison-mode.ts'
+import type { KpiValue } from '#ui/kpi-number.tsx'
+import type { WidgetResult } from './widget-view.ts'
 
 interface Summarised {
   /** such as `Net sales by month` */
@@ -19,6 +21,24 @@ export const chartSummary = ({ subject, names, values, format }: Summarised, for
   return `${subject}: ${count}, highest ${largest.name} with ${formats.figure(largest.value, format)}`
 }
 
-/** The label of the comparison period; null without a comparison. */
-export const comparedWith = (compareRange: WidgetRange | null, formats: Formats): string | null =>
-  compareRange === null ? null : formats.range(compareRange.from, compareRange.until)
+type Compared = Pick<WidgetResult, 'compareRange' | 'comparison'>
+
+/** The name and days of the comparison period; null without a comparison. */
+export const comparedWith = ({ compareRange, comparison }: Compared, formats: Formats): string | null => {
+  if (compareRange === null || comparison === null) return null
+  const days = formats.range(compareRange.from, compareRange.until)
+  const name = comparison.mode === 'previousPeriod' ? null : comparisonName(comparison)
+  const text = name === null ? days : `${name}, ${days}`
+  const starts = comparison.dataStarts
+  return starts === null ? text : `${text}. Data starts ${formats.day(starts, 'full')}`
+}
+
+/** KPIs with their like-for-like values where the comparison period begins before the data. */
+export const comparedKpis = ({ data, comparison }: Pick<WidgetResult, 'data' | 'comparison'>): readonly KpiValue[] => {
+  if (!comparison?.dataStarts) return data.kpis
+  const parts = comparison.likeForLike?.kpis ?? []
+  return data.kpis.map((kpi) => ({
+    ...kpi,
+    likeForLike: parts.find(({ metric }) => metric === kpi.metric) ?? { value: null, previous: null },
+  }))
+}

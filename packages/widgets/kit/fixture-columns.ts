@@ -1,4 +1,4 @@
-import type { Kpi } from '#contract/dashboards.ts'
+import type { Kpi, WidgetComparison } from '#contract/dashboards.ts'
 import type { ResultColumn } from '#contract/reports.ts'
 import type { WidgetRange } from './widget-view.ts'
 
@@ -32,6 +32,13 @@ export const sampleKpi = (
   [value, previous]: readonly [number, number | null],
   goodDirection: Kpi['goodDirection'] = 'up',
 ): Kpi => ({ metric, label, value, previous, format, goodDirection })
+
+export const sampleComparison = (mode: WidgetComparison['mode']): WidgetComparison => ({
+  mode,
+  alignedOn: null,
+  dataStarts: null,
+  likeForLike: null,
+})
 
 export const sampleRange = (from: string, until: string, label: string, partial = true): WidgetRange => ({
   from,

@@ -16,7 +16,10 @@ const rows = [
 ]
 
 test('fills days without orders with zero, in the total and per channel', () => {
-  const series = periodSeries({ data: { kpis: [], columns, rows }, range, compareRange: null }, 'netSales')
+  const series = periodSeries(
+    { data: { kpis: [], columns, rows }, range, compareRange: null, comparison: null },
+    'netSales',
+  )
   expect(series.buckets).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
   expect(series.total).toEqual([15, 0, 7])
   expect(series.byChannel.map(({ name, values }) => [name, values])).toEqual([
@@ -28,5 +31,5 @@ test('fills days without orders with zero, in the total and per channel', () => 
 
 test('aligns the previous period by its own first day', () => {
   const data = { kpis: [], columns, rows, previousRows: [['2026-10-02', 'pos', 4]] }
-  expect(periodSeries({ data, range, compareRange }, 'netSales').previous).toEqual([0, 4, 0])
+  expect(periodSeries({ data, range, compareRange, comparison: null }, 'netSales').previous).toEqual([0, 4, 0])
 })

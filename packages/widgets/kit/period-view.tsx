@@ -1,11 +1,12 @@
 import { useMemo } from 'react'
 import type { Box, ChartData } from '#charts/chart.ts'
 import type { Formats } from '#charts/value-format.ts'
+import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import { BarChart, LineChart } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { KpiLayout } from '#ui/kpi-layout.tsx'
 import { Legend, legendHeight } from '#ui/legend.tsx'
-import { chartSummary, comparedWith } from './chart-text.ts'
+import { chartSummary, comparedKpis, comparedWith } from './chart-text.ts'
 import { type PeriodSeries, periodSeries } from './period-series.ts'
 import { measureNamed } from './result-table.ts'
 import type { WidgetViewProps } from './widget-view.ts'
@@ -18,19 +19,17 @@ const bucketTitle = (bucket: string, { grain }: PeriodSeries, formats: Formats):
   return grain === 'week' ? `Week of ${formats.day(bucket, 'full')}` : formats.day(bucket, 'full')
 }
 
-const PREVIOUS = 'Previous period'
-
 const chartData = (
   series: PeriodSeries,
   name: string,
   isStacked: boolean,
   formats: Formats,
-  isRunning: boolean,
+  { isRunning, previousName }: Pick<PeriodPictureProps, 'isRunning' | 'previousName'>,
 ): ChartData => ({
   categories: series.buckets.map((bucket) => (series.grain === 'month' ? formats.month(bucket) : formats.day(bucket))),
   isLastRunning: isRunning,
   series: [
-    ...(series.previous ? [{ name: PREVIOUS, values: series.previous, color: 0, isComparison: true }] : []),
+    ...(series.previous ? [{ name: previousName, values: series.previous, color: 0, isComparison: true }] : []),
     ...(isStacked ? series.byChannel : [{ name, values: series.total, color: 0 }]),
   ],
 })
@@ -39,16 +38,18 @@ interface PeriodPictureProps {
   readonly series: PeriodSeries
   readonly measure: { readonly name: string; readonly format: string }
   readonly isRunning: boolean
+  /** legend of the comparison */
+  readonly previousName: string
   readonly box: Box
 }
 
-const PeriodPicture = ({ series, measure, isRunning, box }: PeriodPictureProps) => {
+const PeriodPicture = ({ series, measure, isRunning, previousName, box }: PeriodPictureProps) => {
   const formats = useFormats()
   const hasAxes = box.height >= 96 && box.width >= 220
   const isStacked = hasAxes && box.height >= 130 && series.byChannel.length > 1
   const data = useMemo(
-    () => chartData(series, measure.name, isStacked, formats, isRunning),
-    [series, measure.name, isStacked, formats, isRunning],
+    () => chartData(series, measure.name, isStacked, formats, { isRunning, previousName }),
+    [series, measure.name, isStacked, formats, isRunning, previousName],
   )
   const titles = series.buckets.map((bucket) => bucketTitle(bucket, series, formats))
   const subject = `${measure.name} by ${series.grain}`
@@ -70,21 +71,27 @@ const PeriodPicture = ({ series, measure, isRunning, box }: PeriodPictureProps) 
 
 /** A current period by day, week or month, and by channel if there is space. */
 export const PeriodView = ({ measureId, ...props }: WidgetViewProps & { measureId: string }) => {
-  const { data, range, compareRange, box } = props
+  const { data, range, compareRange, comparison, box } = props
   const formats = useFormats()
   const series = useMemo(
-    () => periodSeries({ data, range, compareRange }, measureId),
-    [data, range, compareRange, measureId],
+    () => periodSeries({ data, range, compareRange, comparison }, measureId),
+    [data, range, compareRange, comparison, measureId],
   )
   const column = measureNamed(data, measureId)
   const measure = { name: column?.displayName ?? '', format: column?.format ?? 'number' }
   return (
     <KpiLayout
       box={box}
-      kpis={data.kpis}
-      comparedWith={comparedWith(compareRange, formats)}
+      kpis={comparedKpis(props)}
+      comparedWith={comparedWith(props, formats)}
       picture={(room) => (
-        <PeriodPicture series={series} measure={measure} isRunning={range?.partial ?? false} box={room} />
+        <PeriodPicture
+          series={series}
+          measure={measure}
+          isRunning={range?.partial ?? false}
+          previousName={COMPARE_TITLES[comparison?.mode ?? 'previousPeriod']}
+          box={room}
+        />
       )}
     />
   )

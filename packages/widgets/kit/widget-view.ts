@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Box } from '#charts/chart.ts'
-import type { WidgetData, WidgetLine } from '#contract/dashboards.ts'
+import type { WidgetComparison, WidgetData, WidgetLine } from '#contract/dashboards.ts'
 
 type DataLine = Extract<WidgetLine, { data: unknown }>
 export type WidgetRange = NonNullable<DataLine['range']>
@@ -11,6 +11,8 @@ export interface WidgetResult {
   readonly range: WidgetRange | null
   /** null without a comparison */
   readonly compareRange: WidgetRange | null
+  /** null without a comparison */
+  readonly comparison: WidgetComparison | null
 }
 
 export interface WidgetViewProps extends WidgetResult {

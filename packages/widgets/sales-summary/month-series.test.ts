@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sampleDimension, sampleMeasure, sampleRange } from '../kit/fixture-columns.ts'
+import { sampleComparison, sampleDimension, sampleMeasure, sampleRange } from '../kit/fixture-columns.ts'
 import { monthSeries } from './month-series.ts'
 
 const columns = [
@@ -10,6 +10,7 @@ const columns = [
 const result = {
   range: sampleRange('2025-11-01', '2026-02-03', 'Year to date'),
   compareRange: sampleRange('2024-11-01', '2025-02-03', 'Before', false),
+  comparison: sampleComparison('previousYear'),
   data: {
     kpis: [],
     columns,

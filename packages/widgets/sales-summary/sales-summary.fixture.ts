@@ -1,4 +1,4 @@
-import { sampleDimension, sampleKpi, sampleMeasure, sampleRange } from '../kit/fixture-columns.ts'
+import { sampleComparison, sampleDimension, sampleKpi, sampleMeasure, sampleRange } from '../kit/fixture-columns.ts'
 import type { WidgetFixture } from '../kit/widget-view.ts'
 
 const MONTHS: readonly (readonly [month: string, netSales: number, orders: number, units: number])[] = [
@@ -28,6 +28,7 @@ export const fixture: WidgetFixture = {
   settings: { column: 'netSales' },
   range: sampleRange('2026-01-01', '2026-11-17', 'Year to date'),
   compareRange: sampleRange('2025-01-01', '2025-11-17', 'Year before', false),
+  comparison: sampleComparison('previousYear'),
   data: {
     kpis: [
       sampleKpi('netSales', 'Net sales', 'currency', [1502505, 1382304.6]),

@@ -6,7 +6,7 @@ import { BarChart, LineChart } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { KpiLayout } from '#ui/kpi-layout.tsx'
 import { Legend, legendHeight } from '#ui/legend.tsx'
-import { chartSummary, comparedWith } from '../kit/chart-text.ts'
+import { chartSummary, comparedKpis, comparedWith } from '../kit/chart-text.ts'
 import { measureNamed } from '../kit/result-table.ts'
 import type { WidgetRange, WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
 import { type MonthSeries, monthSeries } from './month-series.ts'
@@ -44,12 +44,13 @@ const chartData = ({ months, current, previous }: MonthSeries, years: Years, for
   }
 }
 
-const SalesSummaryView = ({ data, range, compareRange, settings, box }: WidgetViewProps) => {
+const SalesSummaryView = (props: WidgetViewProps) => {
+  const { data, range, compareRange, comparison, settings, box } = props
   const formats = useFormats()
   const measureId = typeof settings.column === 'string' ? settings.column : 'netSales'
   const series = useMemo(
-    () => monthSeries({ data, range, compareRange }, measureId),
-    [data, range, compareRange, measureId],
+    () => monthSeries({ data, range, compareRange, comparison }, measureId),
+    [data, range, compareRange, comparison, measureId],
   )
   const chart = useMemo(
     () => chartData(series, { range, compareRange }, formats),
@@ -57,7 +58,7 @@ const SalesSummaryView = ({ data, range, compareRange, settings, box }: WidgetVi
   )
   const measure = measureNamed(data, measureId)
   const format = measure?.format ?? 'number'
-  const kpis = data.kpis.toSorted((a, b) => Number(b.metric === measureId) - Number(a.metric === measureId))
+  const kpis = comparedKpis(props).toSorted((a, b) => Number(b.metric === measureId) - Number(a.metric === measureId))
   const titles = series.months.map((month) => formats.month(month, 'full').replace(/\s*\d{4}/, ''))
   const subject = `${measure?.displayName ?? ''} by month`
   const summary = chartSummary({ subject, names: titles, values: series.current, format }, formats)
@@ -73,7 +74,7 @@ const SalesSummaryView = ({ data, range, compareRange, settings, box }: WidgetVi
       </div>
     )
   }
-  return <KpiLayout box={box} kpis={kpis} comparedWith={comparedWith(compareRange, formats)} picture={picture} />
+  return <KpiLayout box={box} kpis={kpis} comparedWith={comparedWith(props, formats)} picture={picture} />
 }
 
 export const view: WidgetView = { View: SalesSummaryView, skeleton: 'numbers', frame: 'titled' }

@@ -23,6 +23,7 @@ export const fixture: WidgetFixture = {
   settings: { periodType: 'qtd', compareLastPeriod: false },
   range: sampleRange('2026-10-01', '2026-11-18', 'Quarter to date'),
   compareRange: null,
+  comparison: null,
   data: {
     kpis: [sampleKpi('netSales', 'Net sales', 'currency', [288400, null])],
     columns: [

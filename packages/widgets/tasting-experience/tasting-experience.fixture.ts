@@ -5,6 +5,7 @@ export const fixture: WidgetFixture = {
   settings: { dateRange: 'ThisMonth', compareLastPeriod: false },
   range: sampleRange('2026-11-01', '2026-12-01', 'This month'),
   compareRange: null,
+  comparison: null,
   data: {
     kpis: [
       sampleKpi('guests', 'Guests', 'integer', [684, null]),

@@ -35,6 +35,5 @@ export interface MoneyCells {
 export const csvRecord = (cells: readonly Cell[], money?: MoneyCells): string =>
   `${cells.map((cell, column) => formatCell(cell, money?.columns.includes(column) ? money.currency : null)).join(',')}\n`
 
-/** A note in the first cell, padded to the width of the other records: strict parsers reject ragged files. */
-export const csvNote = (text: string, width: number): string =>
-  csvRecord([text, ...Array.from({ length: width - 1 }, () => null)])
+/** A comment line, which a reader skips when it is set to. */
+export const csvComment = (text: string): string => `# ${escapeFormula(text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' '))}\n`

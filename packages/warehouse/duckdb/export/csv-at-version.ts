@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, type DuckDBPreparedStatement, DuckDBTypeId, StatementType } from '@duckdb/node-api'
 import { FORMULA_AFTER_SEPARATOR, FORMULA_START } from '#domain/spreadsheet-formula.ts'
-import type { CsvRequest, CsvRows } from '../../engine.ts'
+import type { CsvLabels, CsvRequest, CsvRows } from '../../engine.ts'
 import { type AccountFile, readState } from '../account-file.ts'
 import { bindAll } from '../connection.ts'
 import { columnList, quoted, textLiteral } from '../ddl.ts'
@@ -17,6 +17,9 @@ interface CsvField {
   readonly moneyDigits: number | null
   /** that a decimal is rounded to; null: written as it is */
   readonly decimals: number | null
+  /** the zone of an instant's local time; null: no instant */
+  readonly timeZone: string | null
+  readonly labels: CsvLabels | null
 }
 
 const NUMBERS: ReadonlySet<DuckDBTypeId> = new Set([
@@ -57,8 +60,23 @@ const text = (sql: string): string => {
   return `CASE WHEN ${startsPlain} THEN ${later} WHEN regexp_matches(${value}, '${FORMULA_START}') THEN chr(39) || ${later} ELSE ${later} END`
 }
 
-const written = ({ name, type, moneyDigits, decimals }: CsvField): string => {
+const localTime = (sql: string, timeZone: string): string => {
+  const zoned = `timezone('UTC', CAST(${sql} AS TIMESTAMP))`
+  return `strftime(timezone(${textLiteral(timeZone)}, ${zoned}), '%Y-%m-%d %H:%M:%S')`
+}
+
+const labeled = (sql: string, { byValue, blank }: CsvLabels): string => {
+  const value = `CAST(${sql} AS VARCHAR)`
+  const ofBlank = blank === null ? 'NULL' : textLiteral(blank)
+  const cases = Object.entries(byValue).map(([code, label]) => `WHEN ${textLiteral(code)} THEN ${textLiteral(label)}`)
+  const label = cases.length === 0 ? value : `CASE ${value} ${cases.join(' ')} ELSE ${value} END`
+  return text(`(CASE WHEN ${value} IS NULL OR ${value} = '' THEN ${ofBlank} ELSE ${label} END)`)
+}
+
+const written = ({ name, type, moneyDigits, decimals, timeZone, labels }: CsvField): string => {
   const sql = quoted(name)
+  if (timeZone !== null) return localTime(sql, timeZone)
+  if (labels !== null) return labeled(sql, labels)
   if (moneyDigits !== null) return money(sql, moneyDigits)
   if (type === DuckDBTypeId.DOUBLE || type === DuckDBTypeId.FLOAT)
     return decimal(decimals === null ? sql : `round(${sql}, ${decimals})`)
@@ -94,13 +112,15 @@ interface CsvExport {
 
 const fieldsOf = (
   prepared: DuckDBPreparedStatement,
-  { moneyColumns, moneyDigits, decimals = {} }: CsvRequest,
+  { moneyColumns, moneyDigits, decimals = {}, instants, labels }: CsvRequest,
 ): CsvField[] =>
   Array.from({ length: prepared.columnCount }, (_, place) => ({
     name: `c${place + 1}`,
     type: prepared.columnTypeId(place),
     moneyDigits: moneyColumns.includes(place) ? moneyDigits : null,
     decimals: decimals[place] ?? null,
+    timeZone: instants?.columns.includes(place) ? instants.timeZone : null,
+    labels: labels?.get(place) ?? null,
   }))
 
 /** The statement alone must be one SELECT: so the COPY contains nothing else. */

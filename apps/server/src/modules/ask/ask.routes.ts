@@ -4,7 +4,7 @@ import { ask, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
-import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
+import { loadAnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { askModel } from './ask-model.ts'
 import { readQuestionValues } from './question-values.ts'
@@ -26,7 +26,8 @@ const askQuestion = async (
   question: string,
   signal: AbortSignal,
 ): Promise<Understood | NotUnderstood> => {
-  const { calendar } = await loadAnalyticsSettings(deps, caller)
+  const mode = /release|shipment/i.test(question) ? 'sameRelease' : null
+  const { calendar } = await withReleases(deps, await loadAnalyticsSettings(deps, caller), mode)
   const values = await readQuestionValues(deps, caller, signal)
   const read = ask(question, { calendar, values })
   if ('notUnderstood' in read)

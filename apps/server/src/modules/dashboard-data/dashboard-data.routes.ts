@@ -13,6 +13,7 @@ import {
   loadAnalyticsSettings,
   resolveAnalyticsSettings,
   withFields,
+  withReleases,
 } from '#server/modules/analytics/index.ts'
 
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
@@ -44,18 +45,19 @@ const renderAccountLine = ({ settings, widget, request }: LineRequest): Buffer =
 const hasQuery = ({ kpis, rows }: WidgetPlan): boolean => kpis !== null || rows !== null
 
 const renderResultLine = async (deps: Pick<Deps, 'warehouse' | 'results'>, line: LineRequest): Promise<Buffer> => {
-  const { settings, widget, request, signal } = line
+  const { widget, request, signal } = line
   const started = performance.now()
   const definition = widgetByType(widget.type)
   if (definition === null) throw fail('widget.unknown_type')
   const plan = definition.planOf(widget.props)
   if (!hasQuery(plan)) return renderAccountLine(line)
   const { includeClubOrders } = request
+  const settings = await withReleases(deps, line.settings, plan.compare)
   const cached = await getCachedResult(
     deps,
     {
       settings,
-      query: [plan, includeClubOrders],
+      query: [plan, includeClubOrders, settings.calendar.releases ?? null],
       signal,
       knownEtag: request.known?.[widget.id],
     },

@@ -1,15 +1,15 @@
-import type { Kpi, WidgetData } from '#contract/dashboards.ts'
-import type { Comparison } from '#contract/reports.ts'
+import type { Kpi, WidgetComparison, WidgetData } from '#contract/dashboards.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
-import type { SemanticQuery } from '#semantic/query.ts'
+import { compareOver, type SemanticQuery } from '#semantic/query.ts'
 import {
   type AnalyticsSettings,
   type Cell,
   presentColumns,
   type QuerySession,
+  readShortHistory,
 } from '#server/modules/analytics/index.ts'
-import { joinRows } from '#widgets/kit/joined-rows.ts'
+import { joinRows, kpisOf } from '#widgets/kit/joined-rows.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { type PeriodQueries, type WidgetQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
 
@@ -18,7 +18,7 @@ export interface WidgetAnswer {
   readonly data: WidgetData
   readonly range: ResolvedRange | null
   readonly compareRange?: ResolvedRange
-  readonly comparison?: Comparison
+  readonly comparison?: WidgetComparison
 }
 
 const toNumber = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
@@ -93,6 +93,34 @@ interface RunWidgetOptions {
   readonly includeClubOrders: boolean
 }
 
+/** The comparison of a tile, and its KPIs like for like where history is short. */
+const runComparison = async (
+  { session, settings, plan }: Omit<RunWidgetOptions, 'includeClubOrders'>,
+  { range, comparison, kpis, joined, rows }: WidgetQueries,
+): Promise<Pick<WidgetAnswer, 'compareRange' | 'comparison'>> => {
+  const query = kpis?.current ?? rows?.current
+  if (range === null || comparison === null || query === undefined) return {}
+  const { mode, alignedOn } = comparison
+  const history = await readShortHistory(session, settings, query, { range, comparison })
+  const parts = history?.parts ?? null
+  const valuesOver = async (days: ResolvedRange): Promise<Cell[]> => {
+    const queries = [kpis, joined?.kpis].flatMap((one) => (one && compareOver(one.current, days)) ?? [])
+    const tables = await Promise.all(queries.map((part) => session.rows(part)))
+    return tables.flatMap(([values = []]) => values)
+  }
+  const [values, previous] = parts ? [await valuesOver(parts.range), await valuesOver(parts.compareRange)] : [[], []]
+  const likeForLike = parts && {
+    ...parts,
+    kpis: kpisOf(plan).map(({ metric }, place) => ({
+      metric,
+      value: toNumber(values[place]),
+      previous: toNumber(previous[place]),
+    })),
+  }
+  const described = { mode, alignedOn, dataStarts: history?.dataStarts ?? null, likeForLike }
+  return { compareRange: comparison.range, comparison: described }
+}
+
 /** Runs all queries of one tile. */
 export const runWidget = async ({
   session,
@@ -101,18 +129,16 @@ export const runWidget = async ({
   includeClubOrders,
 }: RunWidgetOptions): Promise<WidgetAnswer> => {
   const queries = widgetQueries(plan, settings, includeClubOrders)
-  const { range, comparison } = queries
-  const [rows, kpis, joinedKpis, trend] = await Promise.all([
+  const [rows, kpis, joinedKpis, trend, compared] = await Promise.all([
     runJoinedRows(session, queries),
     runKpis(session, plan.kpis, queries.kpis),
     runKpis(session, plan.joined?.kpis, queries.joined?.kpis),
     runTrend(session, queries.trend),
+    runComparison({ session, settings, plan }, queries),
   ])
   return {
     data: { kpis: [...kpis, ...joinedKpis], ...rows, ...trend },
-    range,
-    ...(comparison
-      ? { compareRange: comparison.range, comparison: { mode: comparison.mode, alignedOn: comparison.alignedOn } }
-      : {}),
+    range: queries.range,
+    ...compared,
   }
 }

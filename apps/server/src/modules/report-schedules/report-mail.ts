@@ -51,7 +51,7 @@ const reportBars = ({ chart, answer, ...reader }: ReportSnapshot): ReportBars | 
   const bars = shown.map((row, place) => {
     const number = numbers[place] ?? 0
     return {
-      name: formatCell(header, row[x] ?? null, formats),
+      name: formatCell(header, row[x] ?? null, formats, true),
       text: formats.value(typeof row[measure] === 'number' ? number : null, value.format),
       share: Math.abs(number) / most,
       isNegative: number < 0,
@@ -83,7 +83,12 @@ const reportAttachment = async (
   signal: AbortSignal,
 ): Promise<Attachment> => {
   try {
-    const { name, contentType, bytes, content } = await reportFile(deps, question, format, signal)
+    const { name, contentType, bytes, content } = await reportFile(
+      deps,
+      question,
+      { format, totals: false, details: false },
+      signal,
+    )
     if (content instanceof Uint8Array)
       return bytes > MAX_BYTES ? tooLarge : attached({ name, contentType, content: Buffer.from(content) })
     if (bytes <= MAX_BYTES) return attached({ name, contentType, content: await buffer(content) })

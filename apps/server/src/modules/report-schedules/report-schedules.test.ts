@@ -223,8 +223,8 @@ test('the email contains the report’s dates, bars, rows, totals, link and atta
   const csv: string[][] = parse(Buffer.from(file, 'base64').toString('utf8'), { bom: true })
   expect(csv.slice(0, 3)).toEqual([
     ['Sales channel', 'Total', 'Tax'],
-    ['pos', '40.00', '0.00'],
-    ['web', '120.50', '0.00'],
+    ['Tasting room', '40.00', '0.00'],
+    ['Web', '120.50', '0.00'],
   ])
 })
 

@@ -38,6 +38,22 @@ beforeAll(async () => {
     'order_lines',
     all.map((day) => lineRow({ source_id: day, order_source_id: day, amount: salesOf(day) * 100 })),
   )
+  await load.append(
+    'club_releases',
+    [
+      ['Spring 2025', '2025-04-22'],
+      ['Fall 2025', '2025-10-07'],
+      ['Spring 2026', '2026-04-07'],
+    ].map(([name = '', day = '']) => ({
+      source_id: name,
+      source_updated: null,
+      time_basis: 'utc' as const,
+      name,
+      club_source_id: 'c',
+      club_name: 'Reserve',
+      released: Date.parse(`${day}T20:00:00Z`),
+    })),
+  )
   await load.commit()
 })
 
@@ -99,6 +115,21 @@ test('Easter is compared with Easter, two weeks later in the year before', async
   expect(result.comparison?.alignedOn).toEqual({ current: 'Easter weekend 2026', previous: 'Easter weekend 2025' })
   expect(result.previous?.map((row) => row?.[0])).toEqual(['2025-04-18', '2025-04-19', '2025-04-20'])
   expect(result.previousTotals?.[1]).toBe(sumOf('2025-04-18', '2025-04-21'))
+})
+
+test('a week with a club release is compared with the week of the same release', async () => {
+  const week = { from: '2026-04-05', until: '2026-04-12' }
+  const result = await ask({ definition: total, ...week, compare: 'sameRelease' })
+  expect(result.comparison).toMatchObject({
+    mode: 'sameRelease',
+    alignedOn: { current: 'Spring 2026', previous: 'Spring 2025' },
+  })
+  expect(result.compareRange).toMatchObject({ from: '2025-04-20', until: '2025-04-27' })
+  expect(result.previous?.[0]?.[0]).toBe(sumOf('2025-04-20', '2025-04-27'))
+  const cell = { measure: 'netSales', aggregation: 'Sum', period: 'previous' }
+  const body = { definition: total, ...week, compare: 'sameRelease', cell }
+  const lineage = await t.call('POST', '/reports/explain', { token: owner.token, body })
+  expect(lineage.json()).toMatchObject({ value: sumOf('2025-04-20', '2025-04-27'), proof: { matches: true } })
 })
 
 test('the lineage of a previous value has the aligned dates', async () => {
@@ -166,4 +197,71 @@ test('a tile compares with what its settings say, and with the previous period b
     'sameWeekdays',
     sumOf('2025-06-16', '2025-06-19'),
   ])
+})
+
+describe('a comparison range that begins before the data', () => {
+  const ytd = { from: '2026-01-01', until: '2026-06-17' }
+
+  test('says so and compares the totals like for like, instead of with less than half of the days', async () => {
+    const { comparison, totals, previousTotals } = await ask({ definition: byDay, ...ytd, compare: 'previousYear' })
+    expect([totals[1], previousTotals?.[1]]).toEqual([sumOf('2026-01-01', '2026-06-17'), sumOf(FIRST, '2025-06-17')])
+    expect(comparison).toMatchObject({
+      dataStarts: FIRST,
+      likeForLike: {
+        range: { from: '2026-03-01', until: '2026-06-17' },
+        compareRange: { from: FIRST, until: '2025-06-17' },
+        totals: [null, sumOf('2026-03-01', '2026-06-17')],
+        previousTotals: [null, sumOf(FIRST, '2025-06-17')],
+      },
+    })
+  })
+
+  test('has nothing like for like if it ends before the data, and is not mentioned if it does not begin before', async () => {
+    const before = await ask({ definition: total, from: '2026-01-05', until: '2026-01-12', compare: 'sameWeekdays' })
+    expect(before.comparison).toMatchObject({ dataStarts: FIRST, likeForLike: null })
+    const after = await ask({ definition: total, ...WEEKEND, compare: 'sameWeekdays' })
+    expect(after.comparison).toMatchObject({ dataStarts: null, likeForLike: null })
+  })
+
+  test('starts with the orders of the service that the report is limited to', async () => {
+    const later = '2025-08-01'
+    const load = await t.deps.warehouse.beginLoad({
+      accountId: owner.accountId,
+      serviceId: 'later',
+      batchId: 'later',
+      calendar,
+      mode: 'merge',
+    })
+    await load.append('orders', [orderRow({ source_id: later, ordered: Date.parse(`${later}T20:00:00Z`) })])
+    await load.commit()
+    const july = { from: '2026-07-15', until: '2026-08-15', compare: 'previousYear' }
+    const ofService = await ask({ definition: { ...total, serviceId: 'later' }, ...july })
+    expect(ofService.comparison?.dataStarts).toBe(later)
+    expect((await ask({ definition: total, ...july })).comparison?.dataStarts).toBeNull()
+  })
+
+  test('is stated in the details of a file', async () => {
+    const body = { definition: byDay, ...ytd, compare: 'previousYear', format: 'csv', details: true }
+    const { body: csv } = await t.call('POST', '/reports/export', { token: owner.token, body })
+    const growth = sumOf('2026-03-01', '2026-06-17') / sumOf(FIRST, '2025-06-17') - 1
+    expect(csv).toContain('# Compared with: Same dates last year: 2025-01-01 to 2025-06-16\n')
+    expect(csv).toContain(`# Data starts: ${FIRST}\n`)
+    expect(csv).toContain(
+      `# Like for like: 2026-03-01 to 2026-06-16 against 2025-03-01 to 2025-06-16; Net sales +${(growth * 100).toFixed(1)}%\n`,
+    )
+  })
+
+  test('gives a tile the like-for-like values of its numbers', async () => {
+    const body = { widgets: [{ id: 'w', type: 'salesSummary', props: {} }] }
+    const response = await t.call('POST', '/dashboards/data', { token: owner.token, body })
+    const { data, comparison } = JSON.parse(response.body)
+    const [from, until] = ['2026-03-01', '2026-06-18']
+    expect(data.kpis[0]).toMatchObject({ metric: 'netSales', previous: sumOf(FIRST, '2025-06-18') })
+    expect(comparison.dataStarts).toBe(FIRST)
+    expect(comparison.likeForLike.kpis[0]).toEqual({
+      metric: 'netSales',
+      value: sumOf(from, until),
+      previous: sumOf(FIRST, '2025-06-18'),
+    })
+  })
 })

@@ -3,7 +3,7 @@ import { fail } from '#contract/errors.ts'
 import type { CellPlace, ExplainRequest } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Format } from '#domain/report-terms.ts'
-import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.ts'
+import { type ReportRequest, requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
@@ -11,7 +11,7 @@ import type { Cell } from '#semantic/lineage/cell-records.ts'
 import { compareOver, InvalidQuery, type SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import type { AnalyticsSettings } from '#server/modules/analytics/index.ts'
+import { type AnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
 import { kpisOf } from '#widgets/kit/joined-rows.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { type PeriodQueries, type WidgetQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
@@ -126,15 +126,19 @@ const ALL_ROWS = { page: 1, pageSize: 1 }
 
 /** The number that a request refers to. Throws `InvalidQuery`. Errors: as `findDefinition`, `widget.unknown_type`. */
 export const findNumber = async (
-  deps: Pick<Deps, 'db'>,
+  deps: Pick<Deps, 'db' | 'warehouse'>,
   caller: Caller,
   settings: AnalyticsSettings,
   input: z.output<typeof ExplainRequest>,
 ): Promise<AnsweredNumber> => {
-  if ('widget' in input) return findWidgetNumber(input, settings)
+  if ('widget' in input) {
+    const mode = widgetByType(input.widget.type)?.planOf(input.widget.props).compare ?? null
+    return findWidgetNumber(input, await withReleases(deps, settings, mode))
+  }
   const { cell, definition: ref, ...options } = input
   const definition = await findDefinition(deps, caller, ref)
-  return findReportNumber({ ...ALL_ROWS, ...options, definition }, cell, settings)
+  const request = { ...ALL_ROWS, ...options, definition }
+  return findReportNumber(request, cell, await withReleases(deps, settings, requestedComparison(request)))
 }
 
 interface FoundCell {

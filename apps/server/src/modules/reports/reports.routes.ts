@@ -5,7 +5,7 @@ import { AGGREGATIONS, type Aggregation } from '#domain/report-terms.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import type { BuiltInReport } from '#reports/kit/built-in-report.ts'
 import { ownRangeOf } from '#reports/kit/own-range.ts'
-import { resolveReport } from '#reports/kit/resolve-report.ts'
+import { requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
 import { columnName, describeColumn, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
@@ -13,7 +13,7 @@ import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation
 import { type Definitions, readDefinitions } from '#semantic/definitions/definitions.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
-import { getCachedResult, loadAnalyticsSettings, withFields } from '#server/modules/analytics/index.ts'
+import { getCachedResult, loadAnalyticsSettings, withFields, withReleases } from '#server/modules/analytics/index.ts'
 import { attachmentHeader } from '#server/platform/file-name.ts'
 import { reportFile } from './export/report-file.ts'
 import { reportQuestion, reportTitle } from './export/report-question.ts'
@@ -83,11 +83,16 @@ const presentCatalog = (definitions: Definitions): Catalog => ({
 /** `POST /reports/export`: the file, or an error before its first byte. */
 const exportRoute = rawRoute(reports.export, ({ input, deps, caller, call, reply }) =>
   rejectInvalidQueries(async () => {
-    const { definition: ref, format, ...options } = input
+    const { definition: ref, format, totals, details, ...options } = input
     const definition = await findDefinition(deps, caller, ref)
     const title = reportTitle(ref, definition)
     const question = await reportQuestion(deps, { reader: caller, title, definition, options })
-    const { name, contentType, bytes, content } = await reportFile(deps, question, format, call.signal)
+    const { name, contentType, bytes, content } = await reportFile(
+      deps,
+      question,
+      { format, totals, details },
+      call.signal,
+    )
     call.note({ report: title, format })
     reply.type(contentType).header('content-length', bytes)
     reply.header('content-disposition', attachmentHeader(name))
@@ -101,9 +106,10 @@ export const reportsRoutes: RoutesOf<'reports'> = {
   ),
   query: rawRoute(contract.reports.query, ({ input, deps, caller, call, reply }) =>
     rejectInvalidQueries(async () => {
-      const settings = await loadAnalyticsSettings(deps, caller)
       const { known, ...options } = input
       const request = { ...options, definition: await findDefinition(deps, caller, input.definition) }
+      const loaded = await loadAnalyticsSettings(deps, caller)
+      const settings = await withReleases(deps, loaded, requestedComparison(request))
       const report = resolveReport(request, settings.calendar)
       // A built-in report may open with a range that its definition cannot express, so the dates are part of the cache key.
       const about = [request, report.range, report.comparison]

@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
-import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
+import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
@@ -11,6 +11,7 @@ import {
   type Cell,
   presentColumns,
   type QuerySession,
+  readShortHistory,
 } from '#server/modules/analytics/index.ts'
 
 /** Maximum groups of either period in a comparison, because both sides are matched in memory. */
@@ -97,15 +98,28 @@ const runPrevious = async (
   return { previous: found.map((row) => row?.slice(dimensions.length) ?? null), previousTotals }
 }
 
-/** The comparison range of an answer, and how it was found. */
-export const presentComparison = ({
-  range,
-  mode,
-  alignedOn,
-}: ResolvedComparison): Required<Pick<ReportResult, 'compareRange' | 'comparison'>> => ({
-  compareRange: range,
-  comparison: { mode, alignedOn },
-})
+/** The comparison of an answer: its range, how it was found, and what is like for like where history is short. */
+const describeComparison = async (
+  session: QuerySession,
+  { query, range, comparison }: ResolvedReport,
+  { settings, isTotaled }: { settings: AnalyticsSettings; isTotaled: IsTotaled },
+): Promise<Pick<ReportResult, 'compareRange' | 'comparison'>> => {
+  if (range === null || comparison === null) return {}
+  const { mode, alignedOn } = comparison
+  const history = await readShortHistory(session, settings, query, { range, comparison })
+  const parts = history?.parts ?? null
+  const totalsOver = async (days: ResolvedRange): Promise<Cell[]> => {
+    const part = compareOver(query, days)
+    return part === null ? [] : session.totals(part, isTotaled)
+  }
+  const likeForLike = parts && {
+    ...parts,
+    totals: await totalsOver(parts.range),
+    previousTotals: await totalsOver(parts.compareRange),
+  }
+  const described = { mode, alignedOn, dataStarts: history?.dataStarts ?? null, likeForLike }
+  return { compareRange: comparison.range, comparison: described }
+}
 
 /** Rows, totals, counts and comparison of one page. Errors: `report.too_many_rows_to_compare`. */
 export const runReport = async (
@@ -120,11 +134,12 @@ export const runReport = async (
   const keyCount = comparison === null || query.grain === 'records' ? 0 : query.groupBy.length
   const shown = pageOf(keyCount === 0 ? query : withKeys(query), request.page, request.pageSize)
   const pageRows = session.rows(shown)
-  const [keyedRows, rowCount, totals, compared, excluded, notCounted] = await Promise.all([
+  const [keyedRows, rowCount, totals, compared, compareFacts, excluded, notCounted] = await Promise.all([
     pageRows,
     session.rowCount(query),
     session.totals(query, isTotaled),
     runPrevious(session, pageRows, report, { settings, isTotaled }),
+    describeComparison(session, report, { settings, isTotaled }),
     session.excluded(query),
     session.notCounted(query),
   ])
@@ -137,7 +152,7 @@ export const runReport = async (
     ...compared,
     rowCount: query.top === null ? rowCount : Math.min(rowCount, query.top),
     range,
-    ...(comparison ? presentComparison(comparison) : {}),
+    ...compareFacts,
     excluded,
     notCounted: notCounted.map((part) => ({
       ...part,

@@ -4,6 +4,7 @@ import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { ProofLine } from '#web/features/number-lineage/proof-line.tsx'
+import { ShortHistoryNote } from '#web/features/reports/report-facts.tsx'
 import classes from './ask.module.css'
 
 interface AnswerFigureProps {
@@ -51,6 +52,7 @@ export const AnswerFigure = ({ result, request }: AnswerFigureProps) => {
           {textOf(0, before)} in {result.compareRange?.label}
         </p>
       )}
+      <ShortHistoryNote result={result} />
       {others.map((column, place) => (
         <p key={column.columnId} className={classes.figureNote}>
           {column.displayName}: {textOf(place + 1, row)}

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useBox } from '#ui/tile-frame.tsx'
 import { TileEmpty, TileError, TileSkeleton } from '#ui/tile-states.tsx'
+import { comparedWith } from '#widgets/kit/chart-text.ts'
 import { isEmptyResult } from '#widgets/kit/result-table.ts'
 import { WidgetTable } from '#widgets/kit/widget-table.tsx'
 import type { WidgetRange, WidgetView } from '#widgets/kit/widget-view.ts'
@@ -44,8 +45,8 @@ const TileContent = (props: TilePictureProps & { readonly box: { width: number; 
   }
   if (isEmptyResult(result.data)) return <TileEmpty reason={emptyReason} />
   if (isTable) return <WidgetTable data={result.data} title={title} />
-  const { data, range, compareRange } = result
-  return <view.View {...{ data, range, compareRange, settings, box }} />
+  const { data, range, compareRange, comparison } = result
+  return <view.View {...{ data, range, compareRange, comparison, settings, box }} />
 }
 
 const RangeText = ({ range: { from, until, partial } }: { range: WidgetRange }) => {
@@ -63,11 +64,18 @@ const RangeText = ({ range: { from, until, partial } }: { range: WidgetRange }) 
 }
 
 /** The dates that the numbers cover, and the age of the data. */
-export const TileFooter = ({ result: { range, asOf } }: { result: TileResult }) => {
+export const TileFooter = ({ result }: { result: TileResult }) => {
+  const { range, compareRange, comparison, asOf } = result
   const formats = useFormats()
   return (
     <>
       {range === null ? <span>All time</span> : <RangeText range={range} />}
+      {compareRange === null ? null : (
+        <span className={classes.dates} title={comparedWith({ compareRange, comparison }, formats) ?? ''}>
+          <span className={classes.whenWide}>vs {formats.range(compareRange.from, compareRange.until)}</span>
+          <span className={classes.whenNarrow}>vs {formats.range(compareRange.from, compareRange.until, 'short')}</span>
+        </span>
+      )}
       {asOf === null ? null : <span className={classes.asOf}>as of {formats.instant(asOf)}</span>}
     </>
   )

@@ -25,10 +25,11 @@ export const isWidgetLine = (value: unknown): value is WidgetLine => {
   return 'data' in value && typeof value.data === 'object' && value.data !== null && 'kpis' in value.data
 }
 
-const toResult = ({ data, range, compareRange, asOf, etag }: DataLine): TileResult => ({
+const toResult = ({ data, range, compareRange, comparison, asOf, etag }: DataLine): TileResult => ({
   data,
   range,
   compareRange: compareRange ?? null,
+  comparison: comparison ?? null,
   asOf,
   etag,
 })

@@ -2,6 +2,7 @@ import { Group, SegmentedControl } from '@mantine/core'
 import type { ReportResult } from '#contract/reports.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { notCountedText } from '#reports/kit/not-counted-text.ts'
+import { changeText } from '#ui/comparison.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { idOf, LAYOUTS, type ReportView } from './address/report-view.ts'
 import { formatFilter } from './filters/filter-labels.ts'
@@ -54,6 +55,28 @@ const rowNoun = ({ definition }: LoadedReport, { columns }: ReportResult, count:
 const comparedFact = ({ compareRange, comparison }: ReportResult, formats: ReturnType<typeof useFormats>): string[] => {
   if (compareRange === undefined || comparison === undefined) return []
   return [`compared with ${comparisonName(comparison)}, ${formats.range(compareRange.from, compareRange.until)}`]
+}
+
+/** Says that the comparison range begins before the data, and what changed over the days for which both periods have data. */
+export const ShortHistoryNote = ({ result: { columns, comparison } }: { result: ReportResult }) => {
+  const formats = useFormats()
+  if (!comparison?.dataStarts) return null
+  const { dataStarts, likeForLike } = comparison
+  const starts = `Data starts ${formats.day(dataStarts, 'full')}, after the comparison period began.`
+  if (likeForLike === null) return <p className={classes.historyNote}>{starts} There is nothing to compare with.</p>
+  const { range, compareRange, totals, previousTotals } = likeForLike
+  const days = `${formats.range(range.from, range.until)} against ${formats.range(compareRange.from, compareRange.until)}`
+  const changes = columns.flatMap(({ displayName, format, goodDirection }, place) => {
+    const [value, previous] = [totals[place], previousTotals[place]]
+    if (typeof value !== 'number' || typeof previous !== 'number') return []
+    const { word, amount } = changeText({ value, previous, format, goodDirection }, formats)
+    return [`${displayName} ${word.toLowerCase()}${amount === '' ? '' : ` ${amount}`}`]
+  })
+  return (
+    <p className={classes.historyNote}>
+      {starts} Like for like, {days}: {changes.join(', ')}.
+    </p>
+  )
 }
 
 /** Row count, range and data age, and the layout controls. */

@@ -11,7 +11,7 @@ import type { LoadedReport } from './query/report-subject.ts'
 import { useElapsedSince, useReportPages } from './query/use-report-pages.ts'
 import { useScrolledPages } from './query/use-scrolled-pages.ts'
 import { EmptyReport, FilterNeeded, ReportFailure, ReportProblems } from './report-empty.tsx'
-import { ReportFacts, ReportNotes } from './report-facts.tsx'
+import { ReportFacts, ReportNotes, ShortHistoryNote } from './report-facts.tsx'
 import { ReportBar, ReportHead } from './report-head.tsx'
 import classes from './report-screen.module.css'
 import { nameOfValue } from './table/cell-text.ts'
@@ -54,6 +54,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
         <div className={classes.answer} data-old={shown.isOld}>
           {since === null ? null : <ElapsedTime since={since} />}
           <ReportFacts {...{ report, view, result }} onChange={change} />
+          <ShortHistoryNote result={result} />
           {result.rowCount === 0 ? (
             <EmptyReport
               {...{ report, view }}

@@ -45,14 +45,7 @@ const number = async (text: string) => Number((await sql(text))[0]?.[0])
 
 const records = (csv: string): string[][] => parse(csv, { bom: true })
 
-/** The rows between the header and the empty record that precedes the facts. */
-const dataRows = (csv: string): string[][] => {
-  const all = records(csv)
-  return all.slice(
-    1,
-    all.findIndex((record) => record.every((cell) => cell === '')),
-  )
-}
+const dataRows = (csv: string): string[][] => records(csv).slice(1)
 
 const sumOf = (rows: readonly (readonly string[])[], place: number) =>
   rows.reduce((sum, row) => sum + Math.round(Number(row[place]) * 100), 0)
@@ -84,22 +77,48 @@ describe('CSV', () => {
     expect(sumOf(rows, 6)).toBe(await number("SELECT SUM(tax) FROM orders WHERE currency = 'USD'"))
     expect(rows.every((row) => /^-?\d+\.\d\d$/.test(row[5] ?? ''))).toBe(true)
     expect(
-      rows.every((row) => /^\d{4}-\d\d-\d\dT[\d:]+Z$/.test(row[1] ?? '') && /^\d{4}-\d\d-\d\d$/.test(row[2] ?? '')),
+      rows.every((row) => /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/.test(row[1] ?? '') && row[1]?.slice(0, 10) === row[2]),
     ).toBe(true)
   })
 
-  test('is a rectangular table: display names first, facts last, records of equal width', async () => {
+  test('is a table and nothing else: display names, then rows of equal width', async () => {
+    const { body } = await requestExport({ definition: byBrand, format: 'csv' })
+    const [header, ...rows] = records(body)
+    expect(header).toEqual(['Brand', 'Net sales', 'Units sold', 'Orders'])
+    expect(rows.length).toBe(await number('SELECT COUNT(DISTINCT COALESCE(brand, chr(0))) FROM order_lines'))
+    expect(rows.every((row) => row.length === 4 && row.slice(1).every((cell) => /^-?[\d.]+$/.test(cell)))).toBe(true)
+  })
+
+  test('writes times in the zone of the account, which the header names', async () => {
+    const { body } = await requestExport({ definition: orderList, format: 'csv' })
+    const [header = [], ...rows] = records(body)
+    expect(header.slice(0, 3)).toEqual(['Order number', 'Order date (America/Los_Angeles)', 'Order day'])
+    const stored = await sql("SELECT order_number, strftime(ordered_local, '%Y-%m-%d %H:%M:%S') FROM orders")
+    expect(new Map(rows.map(([order, time]) => [order, time]))).toEqual(new Map(stored.map(([a, b]) => [a, b])))
+  })
+
+  test('ends with the totals on request', async () => {
+    const { body } = await requestExport({ definition: byBrand, format: 'csv', totals: true })
+    const rows = dataRows(body)
+    const total = rows.pop()
+    expect([total?.[0], Math.round(Number(total?.[1]) * 100)]).toEqual(['Total', sumOf(rows, 1)])
+    expect(total?.[3]).toBe(String(await number("SELECT COUNT(*) FROM orders WHERE is_counted AND currency = 'USD'")))
+  })
+
+  test('begins with its details as comment lines on request', async () => {
     const { body } = await requestExport({
       definition: byBrand,
       format: 'csv',
+      details: true,
       from: '2026-01-01',
       until: '2026-04-01',
       filters: [{ columnId: 'channel', value: 'web' }],
     })
-    const all = records(body)
-    expect(all[0]).toEqual(['Brand', 'Net sales', 'Units sold', 'Orders'])
-    const facts = all.slice(all.findIndex((record) => record.every((cell) => cell === '')) + 1).map(([first]) => first)
-    expect(facts).toEqual([
+    const lines = body.replace('\uFEFF', '').split('\n')
+    const comments = lines.filter((line) => line.startsWith('# ')).map((line) => line.slice(2))
+    const rows: string[][] = parse(body, { bom: true, comment: '#' })
+    expect(rows[0]).toEqual(['Brand', 'Net sales', 'Units sold', 'Orders'])
+    expect(comments).toEqual([
       'Report: Sales by brand',
       expect.stringMatching(/^Account: Winery/),
       'Filters: Sales channel is web',
@@ -107,7 +126,7 @@ describe('CSV', () => {
       'Time zone: America/Los_Angeles',
       'Currency: USD',
       expect.stringMatching(/^Data as of: \d{4}-/),
-      `Rows: ${dataRows(body).length}`,
+      `Rows: ${rows.length - 1}`,
     ])
   })
 
@@ -155,7 +174,7 @@ describe('XLSX', () => {
     expect(response.statusCode).toBe(200)
     const rows = readSheet(response.rawPayload, 1)
     const [header = [], ...data] = rows
-    expect(header.map(({ value }) => value).slice(0, 2)).toEqual(['Order number', 'Order date'])
+    expect(header.map(({ value }) => value).slice(0, 2)).toEqual(['Order number', 'Order date (America/Los_Angeles)'])
     const sum = data.reduce((all, row) => all + Math.round(Number(row[5]?.value) * 100), 0)
     expect([data.length, sum]).toEqual([
       await number("SELECT COUNT(*) FROM orders WHERE currency = 'USD'"),

@@ -32,6 +32,27 @@ const formatsOf = (styles: string): (string | null)[] => {
   })
 }
 
+const EMPTY: SheetValue = { type: 's', value: '', format: null }
+
+/** `A` is 0, `AA` is 26. */
+const columnPlace = (letters: string): number =>
+  [...letters].reduce((place, letter) => place * 26 + letter.charCodeAt(0) - 64, 0) - 1
+
+interface Book {
+  readonly shared: readonly string[]
+  readonly formats: readonly (string | null)[]
+}
+
+const cellOf = (attributes: string, xml: string, { shared, formats }: Book): SheetValue => {
+  const kind = /t="(\w+)"/.exec(attributes)?.[1] ?? 'n'
+  const raw = decoded(/<v>([^<]*)<\/v>/.exec(xml)?.[1] ?? '')
+  const format = formats[Number(/s="(\d+)"/.exec(attributes)?.[1] ?? -1)] ?? null
+  if (xml.includes('<f')) return { type: 'f', value: raw, format }
+  if (kind === 's') return { type: 's', value: shared[Number(raw)] ?? '', format }
+  if (kind === 'inlineStr' || kind === 'str') return { type: 's', value: kind === 'str' ? raw : textOf(xml), format }
+  return { type: kind === 'b' ? 'b' : 'n', value: raw, format }
+}
+
 /** The cells of a workbook's n-th sheet, row by row, read from its XML. */
 export const readSheet = (xlsx: Buffer, place: number): SheetValue[][] => {
   const files = unzipped(xlsx)
@@ -40,16 +61,14 @@ export const readSheet = (xlsx: Buffer, place: number): SheetValue[][] => {
     textOf(xml),
   )
   const formats = formatsOf(files.get('xl/styles.xml') ?? '')
-  return [...sheet.matchAll(/<row [^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) =>
-    [...row.matchAll(/<c ([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)].map(([, attributes = '', xml = '']): SheetValue => {
-      const kind = /t="(\w+)"/.exec(attributes)?.[1] ?? 'n'
-      const raw = decoded(/<v>([^<]*)<\/v>/.exec(xml)?.[1] ?? '')
-      const format = formats[Number(/s="(\d+)"/.exec(attributes)?.[1] ?? -1)] ?? null
-      if (xml.includes('<f')) return { type: 'f', value: raw, format }
-      if (kind === 's') return { type: 's', value: shared[Number(raw)] ?? '', format }
-      if (kind === 'inlineStr' || kind === 'str')
-        return { type: 's', value: kind === 'str' ? raw : textOf(xml), format }
-      return { type: kind === 'b' ? 'b' : 'n', value: raw, format }
-    }),
-  )
+  return [...sheet.matchAll(/<row [^>]*>([\s\S]*?)<\/row>/g)].map(([, row = '']) => {
+    const cells: SheetValue[] = []
+    for (const [, attributes = '', xml = ''] of row.matchAll(/<c ([^>]*?)(?:\/>|>([\s\S]*?)<\/c>)/g)) {
+      const column = columnPlace(/r="([A-Z]+)\d+"/.exec(attributes)?.[1] ?? '')
+      // Empty cells are left out of the file.
+      while (cells.length < column) cells.push(EMPTY)
+      cells.push(cellOf(attributes, xml, { shared, formats }))
+    }
+    return cells
+  })
 }

@@ -1,8 +1,10 @@
 import { Readable } from 'node:stream'
+import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { currencyExponent } from '#domain/money.ts'
 import { decimalsOf } from '#domain/round-answer.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   compilerOptions,
@@ -12,12 +14,13 @@ import {
   StaleVersionError,
   withConsistentVersion,
 } from '#server/modules/analytics/index.ts'
-import { BYTE_ORDER_MARK, csvNote, csvRecord, type MoneyCells } from '#server/platform/csv-record.ts'
-import type { CsvRows } from '#warehouse/engine.ts'
-import { reportFacts } from './report-facts.ts'
+import { BYTE_ORDER_MARK, csvComment, csvRecord, type MoneyCells } from '#server/platform/csv-record.ts'
+import type { CsvRequest, CsvRows } from '#warehouse/engine.ts'
+import { fileCell, fileHeader, fileLabels } from './file-cells.ts'
+import { type ResultFacts, reportFacts } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
 import { loadReportSnapshot } from './report-snapshot.ts'
-import { labelOthersRow, reportTable } from './report-table.ts'
+import { labelOthersRow, labelTotalRow, reportTable } from './report-table.ts'
 import type { Fact, ReportSnapshot } from './table-files.ts'
 
 export interface CsvContent {
@@ -25,9 +28,16 @@ export interface CsvContent {
   readonly content: Readable
 }
 
-/** The facts follow an empty record, one cell each, so that the header stays the first line of the file. */
-const factRecords = (facts: readonly Fact[], width: number): string =>
-  [csvNote('', width), ...facts.map(({ label, text }) => csvNote(`${label}: ${text}`, width))].join('')
+/** What a CSV file holds besides its header and rows. */
+export interface CsvParts {
+  /** a last record with the totals */
+  readonly totals: boolean
+  /** the report's facts as comment lines before the header */
+  readonly details: boolean
+}
+
+const commentLines = (facts: readonly Fact[]): string =>
+  facts.map(({ label, text }) => csvComment(`${label}: ${text}`)).join('')
 
 interface Parts {
   readonly head: string
@@ -49,29 +59,77 @@ const concatParts = ({ head, rows, tail }: Parts): CsvContent => {
   return { bytes: Buffer.byteLength(head) + rows.bytes + Buffer.byteLength(tail), content }
 }
 
-const othersRecord = async (session: QuerySession, { report }: ReportQuestion, money: MoneyCells): Promise<string> => {
+interface CsvColumns {
+  readonly kinds: readonly ResultColumn['kind'][]
+  readonly money: MoneyCells
+  readonly toCells: ReadonlyArray<(cell: Cell) => Cell>
+}
+
+const record = ({ money, toCells }: CsvColumns, cells: readonly Cell[]): string =>
+  csvRecord(
+    cells.map((cell, place) => toCells[place]?.(cell) ?? null),
+    money,
+  )
+
+const othersRecord = async (
+  session: QuerySession,
+  { report }: ReportQuestion,
+  columns: CsvColumns,
+): Promise<string> => {
   const { query } = report
   const { top, grain } = query
   if (top === null || grain !== 'groups' || (await session.rowCount(query)) <= top) return ''
-  const kinds = describeColumns(query).map(({ isMeasure }) => (isMeasure ? 'measure' : 'dimension'))
-  return csvRecord(labelOthersRow(await session.others(query), kinds), money)
+  return record(columns, labelOthersRow(await session.others(query), columns.kinds))
 }
+
+const totalRecord = async (session: QuerySession, question: ReportQuestion, columns: CsvColumns): Promise<string> => {
+  const { request, report } = question
+  const isTotaled = (place: number): boolean =>
+    columns.kinds[place] === 'measure' && request.definition.columns[place]?.total !== false
+  const totals = await session.totals(report.query, isTotaled)
+  return totalsOf(totals, columns)
+}
+
+const totalsOf = (totals: readonly Cell[], { kinds, money }: CsvColumns): string =>
+  totals.every((cell) => cell === null) ? '' : csvRecord(labelTotalRow(totals, kinds), money)
+
+const factsOf = async (
+  session: QuerySession,
+  query: SemanticQuery,
+  about: Pick<ResultFacts, 'rows' | 'asOf'>,
+): Promise<ResultFacts> => ({
+  ...about,
+  columns: presentColumns(query),
+  excluded: await session.excluded(query),
+  notCounted: await session.notCounted(query),
+})
 
 const writeParts = async (
   deps: Pick<Deps, 'warehouse'>,
   question: ReportQuestion,
+  parts: CsvParts,
   { openSession, dataVersion, asOf }: DataSnapshot,
   signal: AbortSignal,
 ): Promise<Parts> => {
-  const { settings, request, report } = question
+  const { settings, reader, request, report } = question
   const { query } = report
+  const { currency, timeZone } = settings
   const session = openSession(signal)
   const outputs = describeColumns(query)
-  const money = {
-    columns: outputs.flatMap(({ isMoney }, index) => (isMoney ? [index] : [])),
-    currency: settings.currency,
+  const fileReader = { culture: reader.culture, currency, timeZone, isGrouped: query.grain === 'groups' }
+  const columns = outputs.map(({ column, displayName, isMeasure, format }, place) => ({
+    header: request.definition.columns[place]?.displayName ?? displayName,
+    columnId: column.columnId,
+    kind: isMeasure ? ('measure' as const) : ('dimension' as const),
+    type: column.type,
+    format,
+  }))
+  const money = { columns: outputs.flatMap(({ isMoney }, place) => (isMoney ? [place] : [])), currency }
+  const csvColumns: CsvColumns = {
+    kinds: columns.map(({ kind }) => kind),
+    money,
+    toCells: columns.map((column) => fileCell(column, fileReader)),
   }
-  const headers = outputs.map(({ displayName }, place) => request.definition.columns[place]?.displayName ?? displayName)
   const statement = compileRows(query, compilerOptions(deps.warehouse, settings))
   const decimals = Object.fromEntries(
     outputs.flatMap(({ isMeasure, format }, place) => {
@@ -79,25 +137,28 @@ const writeParts = async (
       return own === null ? [] : [[place, own]]
     }),
   )
-  const csvQuery = {
+  const csvQuery: CsvRequest = {
     statement,
     moneyColumns: money.columns,
-    moneyDigits: currencyExponent(settings.currency),
+    moneyDigits: currencyExponent(currency),
     decimals,
+    instants: { columns: columns.flatMap(({ format }, place) => (format === 'dateTime' ? [place] : [])), timeZone },
+    labels: new Map(
+      columns.flatMap((column, place) => {
+        const labels = column.format === 'dateTime' ? null : fileLabels(column, fileReader)
+        return labels === null ? [] : [[place, labels] as const]
+      }),
+    ),
   }
   const rows = await deps.warehouse.writeCsv(settings.accountId, csvQuery, { signal })
   try {
     if (rows.dataVersion !== dataVersion) throw new StaleVersionError()
-    const others = await othersRecord(session, question, money)
-    const facts = reportFacts(question, {
-      rows: rows.rows,
-      asOf,
-      columns: presentColumns(query),
-      excluded: await session.excluded(query),
-      notCounted: await session.notCounted(query),
-    })
-    const head = `${BYTE_ORDER_MARK}${csvRecord(headers)}`
-    return { head, rows, tail: `${others}${factRecords(facts, outputs.length)}` }
+    const others = await othersRecord(session, question, csvColumns)
+    const totals = parts.totals ? await totalRecord(session, question, csvColumns) : ''
+    const facts = parts.details ? reportFacts(question, await factsOf(session, query, { rows: rows.rows, asOf })) : []
+    const headers = columns.map((column) => fileHeader(column.header, column, timeZone))
+    const head = `${BYTE_ORDER_MARK}${commentLines(facts)}${csvRecord(headers)}`
+    return { head, rows, tail: `${others}${totals}` }
   } catch (error) {
     rows.content.destroy()
     throw error
@@ -108,25 +169,36 @@ const writeParts = async (
 export const reportCsv = (
   deps: Pick<Deps, 'warehouse'>,
   question: ReportQuestion,
+  parts: CsvParts,
   signal: AbortSignal,
 ): Promise<CsvContent> =>
   withConsistentVersion(deps, question.settings, async (snapshot) =>
-    concatParts(await writeParts(deps, question, snapshot, signal)),
+    concatParts(await writeParts(deps, question, parts, snapshot, signal)),
   )
 
-const formatComparedRows = ({ answer, facts, currency }: ReportSnapshot): string => {
-  const { columns, rows, others } = reportTable(answer)
-  const moneyColumns = columns.flatMap(({ format }, index) => (format === 'currency' ? [index] : []))
-  const money = { columns: moneyColumns, currency }
-  const records = [...rows, ...(others ? [others] : [])].map((row) => csvRecord(row, money))
-  const header = csvRecord(columns.map((column) => column.header))
-  return `${BYTE_ORDER_MARK}${header}${records.join('')}${factRecords(facts, columns.length)}`
+const formatComparedRows = (report: ReportSnapshot, parts: CsvParts): string => {
+  const { columns, rows, others, totals } = reportTable(report.answer)
+  const money = {
+    columns: columns.flatMap(({ format }, place) => (format === 'currency' ? [place] : [])),
+    currency: report.currency,
+  }
+  const csvColumns: CsvColumns = {
+    kinds: columns.map(({ kind }) => kind),
+    money,
+    toCells: columns.map((column) => fileCell(column, report)),
+  }
+  const records = [...rows, ...(others ? [others] : [])].map((row) => record(csvColumns, row))
+  const total = parts.totals && totals !== null ? totalsOf(totals, csvColumns) : ''
+  const header = csvRecord(columns.map((column) => fileHeader(column.header, column, report.timeZone)))
+  const comments = parts.details ? commentLines(report.facts) : ''
+  return `${BYTE_ORDER_MARK}${comments}${header}${records.join('')}${total}`
 }
 
 /** The groups of a report next to those of the earlier period, matched in memory and therefore limited in number. */
 export const comparedReportCsv = async (
   deps: Pick<Deps, 'warehouse'>,
   question: ReportQuestion,
-  limit: Parameters<typeof loadReportSnapshot>[2],
+  options: CsvParts & Parameters<typeof loadReportSnapshot>[2],
   signal: AbortSignal,
-): Promise<Buffer> => Buffer.from(formatComparedRows(await loadReportSnapshot(deps, question, limit, signal)))
+): Promise<Buffer> =>
+  Buffer.from(formatComparedRows(await loadReportSnapshot(deps, question, options, signal), options))

@@ -43,7 +43,7 @@ const describeFilters = (conditions: readonly Condition[]): string => {
   const needed = conditions.filter(({ isAlternative }) => !isAlternative).map(describeCondition)
   const alternatives = conditions.filter(({ isAlternative }) => isAlternative).map(describeCondition)
   const all = alternatives.length === 0 ? needed : [...needed, alternatives.join(' or ')]
-  return all.length === 0 ? 'None' : all.join('; ')
+  return all.length === 0 ? 'No filters' : all.join('; ')
 }
 
 export interface ResultFacts {
@@ -52,6 +52,8 @@ export interface ResultFacts {
   readonly excluded: ReportResult['excluded']
   readonly columns: ReportResult['columns']
   readonly notCounted: ReportResult['notCounted']
+  /** of a compared report */
+  readonly comparison?: ReportResult['comparison']
 }
 
 /** First and last day, both included. */
@@ -66,10 +68,19 @@ export interface FactFormats {
   readonly timestamp: (utc: string) => string
   readonly count: (rows: number) => string
   readonly money: (amount: number) => string
+  readonly day: (day: string) => string
+  readonly percent: (ratio: number) => string
 }
 
 /** Machine-readable: ISO dates, plain digits. */
-export const PLAIN_FORMATS: FactFormats = { range: formatRange, timestamp: (utc) => utc, count: String, money: String }
+export const PLAIN_FORMATS: FactFormats = {
+  range: formatRange,
+  timestamp: (utc) => utc,
+  count: String,
+  money: String,
+  day: (day) => day,
+  percent: (ratio) => `${(ratio * 100).toFixed(1)}%`,
+}
 
 /** In the reader's culture and the account's time zone. */
 export const readerFormats = ({ reader, settings }: ReportQuestion): FactFormats => {
@@ -80,6 +91,8 @@ export const readerFormats = ({ reader, settings }: ReportQuestion): FactFormats
     timestamp: (utc) => formats.instant(utc, 'full'),
     count: (rows) => formats.value(rows, 'integer'),
     money: (amount) => formats.value(amount, 'currency'),
+    day: (day) => formats.day(day, 'full'),
+    percent: (ratio) => formats.value(ratio, 'percent'),
   }
 }
 
@@ -87,10 +100,29 @@ export const readerFormats = ({ reader, settings }: ReportQuestion): FactFormats
 const describeComparison = ({ mode, range, alignedOn }: ResolvedComparison, formats: FactFormats): string =>
   `${alignedOn?.previous ?? COMPARE_TITLES[mode]}: ${formats.range(range)}`
 
+/** Since when there is data, and the changes of the totals over the days for which both periods have some. */
+const historyFacts = (
+  { columns, comparison }: Pick<ResultFacts, 'columns' | 'comparison'>,
+  formats: FactFormats,
+): readonly Fact[] => {
+  if (!comparison?.dataStarts) return []
+  const starts = { label: 'Data starts', text: formats.day(comparison.dataStarts) }
+  if (comparison.likeForLike === null) return [starts]
+  const { range, compareRange, totals, previousTotals } = comparison.likeForLike
+  const changes = columns.flatMap(({ displayName }, place) => {
+    const [value, previous] = [totals[place], previousTotals[place]]
+    if (typeof value !== 'number' || typeof previous !== 'number' || previous === 0) return []
+    const ratio = (value - previous) / Math.abs(previous)
+    return [`${displayName} ${ratio < 0 ? '' : '+'}${formats.percent(ratio)}`]
+  })
+  const days = `${formats.range(range)} against ${formats.range(compareRange)}`
+  return [starts, { label: 'Like for like', text: [days, ...changes].join('; ') }]
+}
+
 /** Describes a report and its data, with the same lines in every file format. */
 export const reportFacts = (
   { title, settings, report }: ReportQuestion,
-  { rows, asOf, excluded, columns, notCounted }: ResultFacts,
+  { rows, asOf, excluded, columns, comparison: compared, notCounted }: ResultFacts,
   formats: FactFormats = PLAIN_FORMATS,
 ): readonly Fact[] => {
   const fact = (label: string, text: string): Fact => ({ label, text })
@@ -105,6 +137,7 @@ export const reportFacts = (
     fact('Filters', describeFilters(lineageFilters(query, { row: {} }))),
     fact('Dates', range === null ? 'All' : formats.range(range)),
     ...(comparison === null ? [] : [fact('Compared with', describeComparison(comparison, formats))]),
+    ...historyFacts({ columns, comparison: compared }, formats),
     fact('Time zone', settings.timeZone),
     fact('Currency', settings.currency),
     fact('Data as of', asOf === null ? 'No data yet' : formats.timestamp(asOf)),

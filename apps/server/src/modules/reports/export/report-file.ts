@@ -4,7 +4,7 @@ import type { ExportFormat } from '#contract/reports.ts'
 import type { Deps } from '#server/deps.ts'
 import { toFileName } from '#server/platform/file-name.ts'
 import { assertComparable, MAX_COMPARED_ROWS } from '../run-report.ts'
-import { comparedReportCsv, reportCsv } from './report-csv.ts'
+import { type CsvParts, comparedReportCsv, reportCsv } from './report-csv.ts'
 import { formatRange, readerFormats } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
 import { loadReportSnapshot } from './report-snapshot.ts'
@@ -39,6 +39,11 @@ export interface ReportFile {
 
 export type FileDeps = Pick<Deps, 'warehouse' | 'tableFiles'>
 
+/** The format of a file, and what a CSV or XLSX file may leave out. */
+export interface FileOptions extends CsvParts {
+  readonly format: ExportFormat
+}
+
 const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
   csv: 'text/csv; charset=utf-8',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -50,22 +55,22 @@ const toFile = (content: Uint8Array) => ({ bytes: content.byteLength, content })
 const isCompared = ({ report }: ReportQuestion): boolean =>
   report.comparison !== null && report.query.grain === 'groups'
 
-const csv = async (deps: FileDeps, question: ReportQuestion, signal: AbortSignal) => {
-  if (!isCompared(question)) return reportCsv(deps, question, signal)
-  return toFile(
-    await comparedReportCsv(deps, question, { maxRows: MAX_COMPARED_ROWS, check: assertComparable }, signal),
-  )
+const csv = async (deps: FileDeps, question: ReportQuestion, parts: CsvParts, signal: AbortSignal) => {
+  if (!isCompared(question)) return reportCsv(deps, question, parts, signal)
+  const limit = { maxRows: MAX_COMPARED_ROWS, check: assertComparable }
+  return toFile(await comparedReportCsv(deps, question, { ...parts, ...limit }, signal))
 }
 
 const tableFile = async (
   deps: FileDeps,
   question: ReportQuestion,
-  format: 'xlsx' | 'pdf',
+  { format, totals }: FileOptions & { readonly format: 'xlsx' | 'pdf' },
   signal: AbortSignal,
 ): Promise<Pick<ReportFile, 'bytes' | 'content'>> => {
   const limit = {
     maxRows: ROW_LIMITS[format],
     check: assertRowLimit(format),
+    hasTotalRow: totals || format === 'pdf',
     ...(format === 'pdf' ? { formats: readerFormats(question) } : {}),
   }
   const load = () => loadReportSnapshot(deps, question, limit, signal)
@@ -80,10 +85,14 @@ const tableFile = async (
 export const reportFile = async (
   deps: FileDeps,
   question: ReportQuestion,
-  format: ExportFormat,
+  options: FileOptions,
   signal: AbortSignal,
 ): Promise<ReportFile> => {
-  const file = format === 'csv' ? await csv(deps, question, signal) : await tableFile(deps, question, format, signal)
+  const { format } = options
+  const file =
+    format === 'csv'
+      ? await csv(deps, question, options, signal)
+      : await tableFile(deps, question, { ...options, format }, signal)
   const { range } = question.report
   const name = toFileName(question.title, range === null ? null : formatRange(range), format)
   return { name, contentType: CONTENT_TYPES[format], ...file }

@@ -1,11 +1,16 @@
 import type { z } from 'zod'
 import type { DefinitionRef, ExportRequest, ReportDefinition } from '#contract/reports.ts'
 import { findBuiltInReport } from '#reports/built-in-reports.ts'
-import { type ReportRequest, type ResolvedReport, resolveReport } from '#reports/kit/resolve-report.ts'
+import {
+  type ReportRequest,
+  type ResolvedReport,
+  requestedComparison,
+  resolveReport,
+} from '#reports/kit/resolve-report.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { type AnalyticsSettings, loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
+import { type AnalyticsSettings, loadAnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
 
 /** Account to read and culture to format for. */
 export interface ReportReader extends Pick<Caller, 'accountId' | 'account'> {
@@ -13,7 +18,7 @@ export interface ReportReader extends Pick<Caller, 'accountId' | 'account'> {
 }
 
 /** Options that a request adds to a definition. */
-export type ReportOptions = Omit<z.output<typeof ExportRequest>, 'definition' | 'format'>
+export type ReportOptions = Omit<z.output<typeof ExportRequest>, 'definition' | 'format' | 'totals' | 'details'>
 
 /** A report with its dates resolved, for one reader. */
 export interface ReportQuestion {
@@ -44,8 +49,9 @@ export const reportQuestion = async (
   deps: Pick<Deps, 'warehouse' | 'clock'>,
   { reader, title, definition, options }: QuestionInput,
 ): Promise<ReportQuestion> => {
-  const settings = await loadAnalyticsSettings(deps, reader)
   const request = { ...options, definition: sortColumns(definition), page: 1, pageSize: 1 }
+  const loaded = await loadAnalyticsSettings(deps, reader)
+  const settings = await withReleases(deps, loaded, requestedComparison(request))
   return { title, reader, settings, request, report: resolveReport(request, settings.calendar) }
 }
 

@@ -10,6 +10,8 @@ interface SnapshotOptions {
   readonly maxRows: number
   /** receives the total row count before any row is read; throws to reject the export */
   readonly check?: (rowCount: number) => void
+  /** whether the file ends with the totals; default: true */
+  readonly hasTotalRow?: boolean
   /** default: machine-readable */
   readonly formats?: FactFormats
 }
@@ -18,7 +20,7 @@ interface SnapshotOptions {
 export const loadReportSnapshot = (
   deps: Pick<Deps, 'warehouse'>,
   question: ReportQuestion,
-  { maxRows, check, formats }: SnapshotOptions,
+  { maxRows, check, formats, hasTotalRow = true }: SnapshotOptions,
   signal: AbortSignal,
 ): Promise<ReportSnapshot> =>
   withConsistentVersion(deps, question.settings, async ({ openSession, asOf }) => {
@@ -33,13 +35,16 @@ export const loadReportSnapshot = (
         asOf,
         excluded: answer.excluded,
         columns: answer.columns,
+        comparison: answer.comparison,
         notCounted: answer.notCounted,
       },
       formats,
     )
     const { currency, timeZone, calendar } = settings
     const { chart } = request.definition
-    return { title, facts, answer, chart, culture: reader.culture, currency, timeZone, today: calendar.today }
+    const isGrouped = report.query.grain === 'groups'
+    const layout = { chart, isGrouped, hasTotalRow, culture: reader.culture, currency, timeZone, today: calendar.today }
+    return { title, facts, answer, ...layout }
   })
 
 const limitedRowCount = (rowCount: number, top: number | null): number =>

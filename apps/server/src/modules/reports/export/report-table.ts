@@ -1,5 +1,5 @@
 import { timePartOf, writeTimePart } from '#charts/report/time-part.ts'
-import { createFormats, type Formats, type Reader } from '#charts/value-format.ts'
+import { createFormats, type Formats, MISSING, type Reader } from '#charts/value-format.ts'
 
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { labelOf } from '#domain/code-labels.ts'
@@ -21,6 +21,12 @@ export interface ReportTable {
   readonly others: readonly Cell[] | null
   /** null when no column has a total */
   readonly totals: readonly Cell[] | null
+}
+
+/** The totals as a row: labeled in its first dimension, empty where nothing is totaled. */
+export const labelTotalRow = (cells: readonly Cell[], kinds: readonly ResultColumn['kind'][]): Cell[] => {
+  const place = kinds.indexOf('dimension')
+  return cells.map((cell, at) => (at === place ? TOTAL : cell))
 }
 
 export const ALL_OTHERS = 'All others'
@@ -66,14 +72,20 @@ export const reportTable = (answer: ReportAnswer): ReportTable => {
 /** Whether an engine's text is a date or timestamp rather than a label. */
 const isDateText = (text: string): boolean => /^\d{4}-\d{2}-\d{2}/.test(text)
 
-/** Formats a cell for the reader's culture; labels stay as they are. */
-export const formatCell = ({ columnId, kind, format }: TableColumn, cell: Cell, formats: Formats): string => {
+/** Formats a cell for the reader's culture as on screen; labels stay as they are. */
+export const formatCell = (
+  { columnId, kind, format }: Pick<TableColumn, 'columnId' | 'kind' | 'format'>,
+  cell: Cell,
+  formats: Formats,
+  isGrouped: boolean,
+): string => {
   if (cell === ALL_OTHERS) return cell
   if (kind === 'measure') {
     if (typeof cell === 'string') return isDateText(cell) ? formatDate(cell, formats) : cell
     return formats.value(typeof cell === 'number' ? cell : null, format)
   }
-  if (cell === null || typeof cell === 'boolean') return labelOf(columnId, cell)
+  if (cell === null || cell === '') return isGrouped ? labelOf(columnId, null) : MISSING
+  if (typeof cell === 'boolean') return labelOf(columnId, cell)
   const part = timePartOf(columnId)
   if (part !== null) return writeTimePart(part, cell, formats, 'full')
   if (typeof cell === 'number') return formats.value(cell, format)
@@ -82,9 +94,10 @@ export const formatCell = ({ columnId, kind, format }: TableColumn, cell: Cell, 
 }
 
 const formatDate = (text: string, formats: Formats): string =>
-  text.length > 10 ? formats.instant(text) : formats.day(text, 'full')
+  text.length > 10 ? formats.instant(text, 'full') : formats.day(text, 'full')
 
-const TOTAL = 'Total'
+/** The label of the row of totals. */
+export const TOTAL = 'Total'
 
 /** A table with every cell formatted as text. */
 interface FormattedTable {
@@ -98,16 +111,19 @@ interface FormattedTable {
 const toOneLine = (text: string): string => text.normalize('NFC').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
 
 /** Formats a table for one reader. */
-export const formatTable = ({ columns, rows, others, totals }: ReportTable, reader: Reader): FormattedTable => {
+export const formatTable = (
+  { columns, rows, others, totals }: ReportTable,
+  { isGrouped, ...reader }: Reader & { readonly isGrouped: boolean },
+): FormattedTable => {
   const formats = createFormats(reader)
   const texts = (row: ReportTable['rows'][number]): string[] =>
-    columns.map((column, place) => toOneLine(formatCell(column, row[place] ?? null, formats)))
+    columns.map((column, place) => toOneLine(formatCell(column, row[place] ?? null, formats, isGrouped)))
   const label = columns.findIndex(({ kind }) => kind === 'dimension')
   const totalTexts = (row: ReportTable['rows'][number]): string[] =>
     columns.map((column, place) => {
       const cell = row[place] ?? null
       if (place === label) return TOTAL
-      return cell === null ? '' : formatCell(column, cell, formats)
+      return cell === null ? '' : formatCell(column, cell, formats, isGrouped)
     })
   return {
     headers: columns.map(({ header }) => toOneLine(header)),

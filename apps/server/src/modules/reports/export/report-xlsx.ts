@@ -1,24 +1,16 @@
 import type { Cell as SheetCell } from 'write-excel-file/node'
 import writeXlsxFile, { type Row } from 'write-excel-file/node'
 import { timePartOf } from '#charts/report/time-part.ts'
-import { createFormats } from '#charts/value-format.ts'
 import type { Cell } from '#contract/reports.ts'
 import { currencyExponent } from '#domain/money.ts'
-import { localTimeOf } from '#domain/ranges/time-zone.ts'
-import { formatCell, type ReportTable, reportTable, type TableColumn } from './report-table.ts'
+import { type FileReader, fileCell, fileHeader } from './file-cells.ts'
+import { labelTotalRow, type ReportTable, reportTable, type TableColumn } from './report-table.ts'
 import type { ReportSnapshot } from './table-files.ts'
 
 /** Longest text that a cell can hold. */
 const MAX_TEXT = 32_767
 
-interface SheetReader {
-  readonly culture: string
-  /** ISO 4217 */
-  readonly currency: string
-  readonly timeZone: string
-}
-
-const moneyFormat = ({ culture, currency }: SheetReader): string => {
+const moneyFormat = ({ culture, currency }: FileReader): string => {
   const parts = new Intl.NumberFormat(culture, { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
   const symbol = parts.formatToParts(0).find(({ type }) => type === 'currency')?.value ?? currency
   const digits = currencyExponent(currency)
@@ -26,7 +18,7 @@ const moneyFormat = ({ culture, currency }: SheetReader): string => {
   return `${number};-${number}`
 }
 
-const numberFormat = ({ columnId, format }: TableColumn, reader: SheetReader): string => {
+const numberFormat = ({ columnId, format }: TableColumn, reader: FileReader): string => {
   if (timePartOf(columnId) === 'year') return '0'
   if (format === 'currency') return moneyFormat(reader)
   if (format === 'percent') return '0.0%'
@@ -36,33 +28,40 @@ const numberFormat = ({ columnId, format }: TableColumn, reader: SheetReader): s
 const DAY_FORMAT = 'yyyy-mm-dd'
 const TIMESTAMP_FORMAT = 'yyyy-mm-dd hh:mm'
 
-/** Sheets have no time zones, so timestamps are written in the account's local time. */
-const dateCell = (text: string, timeZone: string): SheetCell | null => {
-  const isTimestamp = text.length > 10
-  const local = isTimestamp ? `${localTimeOf(Date.parse(text), timeZone).replace(' ', 'T')}Z` : `${text}T00:00:00Z`
-  const value = new Date(local)
-  return Number.isNaN(value.getTime())
-    ? null
-    : { type: Date, value, format: isTimestamp ? TIMESTAMP_FORMAT : DAY_FORMAT }
+const MONTH_FORMAT = 'yyyy-mm'
+
+/** How a date is displayed, by the length of its text: a month, a day or a local time. */
+const dateFormat = (length: number): string => {
+  if (length === 7) return MONTH_FORMAT
+  return length === 10 ? DAY_FORMAT : TIMESTAMP_FORMAT
+}
+
+/** Sheets have no time zones: the text of a month, a day or a local time becomes its serial number. */
+const dateCell = (text: string): SheetCell | null => {
+  const day = text.length === 7 ? `${text}-01` : text
+  const value = new Date(text.length > 10 ? `${text.replace(' ', 'T')}Z` : `${day}T00:00:00Z`)
+  return Number.isNaN(value.getTime()) ? null : { type: Date, value, format: dateFormat(text.length) }
 }
 
 /** A cell of type text is never read as a formula, whatever it starts with. */
 const textCell = (text: string): SheetCell => ({ type: String, value: text.slice(0, MAX_TEXT) })
 
-const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}(T[\d:.]+Z)?$/.test(text)
+const isDate = (text: string): boolean => /^\d{4}-\d{2}-\d{2}( [\d:]+)?$/.test(text)
 
 /** Writes the cells of a column: numbers, amounts and dates as typed values, names as displayed. */
-const cellWriter = (column: TableColumn, reader: SheetReader): ((cell: Cell) => SheetCell) => {
+const cellWriter = (column: TableColumn, reader: FileReader): ((cell: Cell) => SheetCell) => {
   const format = numberFormat(column, reader)
-  const formats = createFormats(reader)
+  const toCell = fileCell(column, reader)
   const part = timePartOf(column.columnId)
-  const hasLabels = part === 'weekday' || part === 'monthOfYear'
   const isDated = column.format === 'date' || column.format === 'dateTime' || column.kind === 'measure'
-  return (cell) => {
-    if (cell === null) return column.kind === 'measure' ? null : textCell(formatCell(column, cell, formats))
-    if (typeof cell === 'number' && !hasLabels) return { type: Number, value: cell, format }
-    if (typeof cell === 'string' && isDated && isDate(cell)) return dateCell(cell, reader.timeZone) ?? textCell(cell)
-    return textCell(typeof cell === 'string' && part !== null ? cell : formatCell(column, cell, formats))
+  const isDateText = (text: string): boolean =>
+    (isDated && isDate(text)) || (part === 'month' && /^\d{4}-\d{2}$/.test(text))
+  return (given) => {
+    const cell = toCell(given)
+    if (cell === null) return null
+    if (typeof cell === 'number') return { type: Number, value: cell, format }
+    const text = String(cell)
+    return (isDateText(text) ? dateCell(text) : null) ?? textCell(text)
   }
 }
 
@@ -80,7 +79,7 @@ const widthOf = ({ header, format }: TableColumn, place: number, rows: ReportTab
 const headerRow = (headers: readonly string[]): Row =>
   headers.map((value) => ({ type: String, value, fontWeight: 'bold', wrap: true, alignVertical: 'top' }))
 
-const aboutRows = (report: ReportSnapshot, { columns, totals }: ReportTable): Row[] => {
+const detailRows = (report: ReportSnapshot, { columns, totals }: ReportTable): Row[] => {
   const facts = report.facts.map(({ label, text }): Row => [boldText(label), textCell(text)])
   const totalled = columns.flatMap((column, place): Row[] => {
     const total = totals?.[place] ?? null
@@ -91,6 +90,20 @@ const aboutRows = (report: ReportSnapshot, { columns, totals }: ReportTable): Ro
 
 const boldText = (value: string) => ({ type: String, value, fontWeight: 'bold' }) as const
 
+/** The totals below the rows, in bold. */
+const totalRow = (report: ReportSnapshot, { columns, totals }: ReportTable): Row[] => {
+  if (!report.hasTotalRow || totals === null) return []
+  const kinds = columns.map(({ kind }) => kind)
+  const cells = labelTotalRow(totals, kinds)
+  const writers = columns.map((column) => cellWriter(column, { ...report, isGrouped: false }))
+  return [
+    writers.map((write, place) => {
+      const cell = write(cells[place] ?? null)
+      return cell === null || typeof cell !== 'object' ? cell : { ...cell, fontWeight: 'bold' as const }
+    }),
+  ]
+}
+
 /** A workbook with the rows on one sheet, and the report's facts and totals on another. */
 export const reportXlsx = async (report: ReportSnapshot): Promise<Buffer> => {
   const table = reportTable(report.answer)
@@ -99,13 +112,14 @@ export const reportXlsx = async (report: ReportSnapshot): Promise<Buffer> => {
   const sheetRow = (row: readonly (typeof rows)[number][number][]): Row =>
     writers.map((write, place) => write(row[place] ?? null))
   const data = [
-    headerRow(columns.map(({ header }) => header)),
+    headerRow(columns.map((column) => fileHeader(column.header, column, report.timeZone))),
     ...rows.map(sheetRow),
     ...(others ? [sheetRow(others)] : []),
+    ...totalRow(report, table),
   ]
   const widths = columns.map((column, place) => ({ width: widthOf(column, place, rows) }))
   return writeXlsxFile([
     { sheet: 'Report', data, columns: widths, stickyRowsCount: 1 },
-    { sheet: 'About', data: aboutRows(report, table), columns: [{ width: 30 }, { width: MAX_WIDTH }] },
+    { sheet: 'Details', data: detailRows(report, table), columns: [{ width: 30 }, { width: MAX_WIDTH }] },
   ]).toBuffer()
 }

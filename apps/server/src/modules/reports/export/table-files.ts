@@ -15,6 +15,9 @@ export interface ReportSnapshot {
   readonly facts: readonly Fact[]
   readonly answer: Omit<ReportResult, 'asOf' | 'etag'>
   readonly chart: ReportDefinition['chart']
+  /** a row without a value is a group with a name, not a record with an empty cell */
+  readonly isGrouped: boolean
+  readonly hasTotalRow: boolean
   readonly culture: string
   readonly currency: string
   readonly timeZone: string

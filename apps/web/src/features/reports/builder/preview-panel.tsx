@@ -9,6 +9,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'
 import { errorItems, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { ShortHistoryNote } from '../report-facts.tsx'
 import { nameOfValue } from '../table/cell-text.ts'
 import { useBuilder } from './builder-context.tsx'
 import { type FieldProblem, otherProblems, toProblem } from './field-problems.ts'
@@ -98,6 +99,7 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
                   height={CHART_HEIGHT}
                 />
               )}
+              <ShortHistoryNote result={result} />
               <PreviewTable result={result} />
             </>
           )}

@@ -40,11 +40,13 @@ export const PreviewTable = ({ result }: { result: ReportResult }) => {
   const { type, draft, edit } = useBuilder()
   const formats = useFormats()
   const currency = useAccount()?.currency ?? ''
-  const { columns: answer, rows, totals, others, previous, previousTotals, compareRange } = result
+  const { columns: answer, rows, totals, others, previous, previousTotals, compareRange, comparison } = result
   const columns = useMemo(() => columnsOf(result, draft.sort, type, currency), [result, draft.sort, type, currency])
-  const writing = { formats, answer, comparedWith: compareRange?.label ?? '', canExplain: false }
+  const hasShortHistory = (comparison?.dataStarts ?? null) !== null
+  const writing = { formats, answer, comparedWith: compareRange?.label ?? '', canExplain: false, hasShortHistory }
+  const likeForLike = comparison?.likeForLike ?? null
   const cellsOf = (kind: RowKind, cells: (typeof rows)[number], before: readonly Cell[] | null = null) =>
-    tableCells(columns, { kind, cells, previous: before }, writing)
+    tableCells(columns, { kind, cells, previous: before, likeForLike: kind === 'total' ? likeForLike : null }, writing)
   const feet: GridFoot[] = [
     ...(others === undefined ? [] : [{ key: 'others', cells: cellsOf('others', others) }]),
     ...(totals.every((cell) => cell === null)

@@ -1,4 +1,4 @@
-import type { ExportFormat } from '#contract/reports.ts'
+import type { ExportRequest } from '#contract/reports.ts'
 import { errorFromBody } from '#web/api/api-error.ts'
 import type { RawFetch } from '#web/app/runtime.tsx'
 import type { ReportRequest } from '../query/report-request.ts'
@@ -50,7 +50,7 @@ export const download = async (
 /** Fetches a report as a file. Throws the API's error before the first byte. */
 export const downloadReport = (
   rawFetch: RawFetch,
-  request: ReportRequest & { readonly format: ExportFormat },
+  request: ReportRequest & Pick<ExportRequest, 'format' | 'totals' | 'details'>,
   options: DownloadOptions,
 ): Promise<Download> => {
   const headers = { 'content-type': 'application/json' }

@@ -1,5 +1,13 @@
 import { Button, Loader, Menu } from '@mantine/core'
-import { IconAlertCircle, IconChevronDown, IconDownload, IconLink, IconPrinter } from '@tabler/icons-react'
+import {
+  IconAlertCircle,
+  IconChevronDown,
+  IconDownload,
+  IconLink,
+  IconPrinter,
+  IconSquare,
+  IconSquareCheck,
+} from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -25,7 +33,7 @@ export const useExport = (request: ReportRequest, title: string) => {
   useEffect(() => () => running.current?.abort(), [])
 
   const start = useCallback(
-    async (format: ExportFormat) => {
+    async (format: ExportFormat, parts: ExportParts) => {
       running.current?.abort()
       const abort = new AbortController()
       running.current = abort
@@ -33,7 +41,7 @@ export const useExport = (request: ReportRequest, title: string) => {
       try {
         const download = await downloadReport(
           rawFetch,
-          { ...request, format },
+          { ...request, ...parts, format },
           {
             signal: abort.signal,
             fallbackName: `${title}.${format}`,
@@ -56,12 +64,22 @@ export const useExport = (request: ReportRequest, title: string) => {
     running.current?.abort()
     setState(NONE)
   }, [])
-  return { state, start: (format: ExportFormat) => void start(format), cancel, dismiss: () => setState(NONE) }
+  return {
+    state,
+    start: (format: ExportFormat, parts: ExportParts = NO_PARTS) => void start(format, parts),
+    cancel,
+    dismiss: () => setState(NONE),
+  }
 }
+
+/** What a file of rows can hold besides them. */
+type ExportParts = Record<'totals' | 'details', boolean>
+
+const NO_PARTS: ExportParts = { totals: false, details: false }
 
 interface ExportMenuProps {
   readonly isReady: boolean
-  readonly onExport: (format: ExportFormat) => void
+  readonly onExport: (format: ExportFormat, parts: ExportParts) => void
   readonly onPrint: () => void
 }
 
@@ -79,28 +97,61 @@ const copyLink = (): void => {
 }
 
 /** Exports of the report with its dates and filters. */
-export const ExportMenu = ({ isReady, onExport, onPrint }: ExportMenuProps) => (
-  <Menu position="bottom-end" withinPortal>
-    <Menu.Target>
-      <Button size="xs" variant="default" disabled={!isReady} rightSection={<IconChevronDown size={14} aria-hidden />}>
-        Export
-      </Button>
-    </Menu.Target>
-    <Menu.Dropdown>
-      {FORMATS.map(([format, name]) => (
-        <Menu.Item key={format} leftSection={<IconDownload size={16} />} onClick={() => onExport(format)}>
-          {name}
+export const ExportMenu = ({ isReady, onExport, onPrint }: ExportMenuProps) => {
+  const [parts, setParts] = useState(NO_PARTS)
+  const toggle = (part: keyof ExportParts): void => setParts({ ...parts, [part]: !parts[part] })
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="default"
+          disabled={!isReady}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+        >
+          Export
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {FORMATS.map(([format, name]) => (
+          <Menu.Item key={format} leftSection={<IconDownload size={16} />} onClick={() => onExport(format, parts)}>
+            {name}
+          </Menu.Item>
+        ))}
+        <Menu.Divider />
+        <ExportPart isOn={parts.totals} onToggle={() => toggle('totals')}>
+          Include totals (CSV, Excel)
+        </ExportPart>
+        <ExportPart isOn={parts.details} onToggle={() => toggle('details')}>
+          Include details (CSV)
+        </ExportPart>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>
+          Print
         </Menu.Item>
-      ))}
-      <Menu.Divider />
-      <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>
-        Print
-      </Menu.Item>
-      <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
-        Copy link
-      </Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
+        <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
+          Copy link
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
+
+interface ExportPartProps {
+  readonly isOn: boolean
+  readonly onToggle: () => void
+  readonly children: string
+}
+
+const ExportPart = ({ isOn, onToggle, children }: ExportPartProps) => (
+  <Menu.Item
+    renderRoot={(props) => <button {...props} type="button" role="menuitemcheckbox" aria-checked={isOn} />}
+    closeMenuOnClick={false}
+    leftSection={isOn ? <IconSquareCheck size={16} aria-hidden /> : <IconSquare size={16} aria-hidden />}
+    onClick={onToggle}
+  >
+    {children}
+  </Menu.Item>
 )
 
 interface ExportProgressProps {

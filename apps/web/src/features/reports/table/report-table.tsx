@@ -52,7 +52,8 @@ export const ReportTable = (props: ReportTableProps) => {
   const router = useRouter()
   const columns = useColumns(props)
   const comparedWith = head.compareRange ? formats.range(head.compareRange.from, head.compareRange.until) : ''
-  const writing = { formats, comparedWith, answer: head.columns, canExplain: !isOld }
+  const hasShortHistory = (head.comparison?.dataStarts ?? null) !== null
+  const writing = { formats, comparedWith, answer: head.columns, canExplain: !isOld, hasShortHistory }
   const rowKind: RowKind = isGrouped(definition) ? 'group' : 'record'
 
   const cellsAt = (index: number): readonly GridCell[] | null => {
@@ -61,6 +62,7 @@ export const ReportTable = (props: ReportTableProps) => {
     const canExplain = writing.canExplain && rowPlace(definition, head.columns, cells) !== null
     return tableCells(columns, { kind: rowKind, cells, previous: previousAt(index) }, { ...writing, canExplain })
   }
+  const likeForLike = head.comparison?.likeForLike ?? null
   const hasTotal =
     head.totals.some((total) => total !== null) && columns.some(({ column }) => column.kind === 'dimension')
   const feet: GridFoot[] = [
@@ -73,7 +75,7 @@ export const ReportTable = (props: ReportTableProps) => {
             key: 'total',
             cells: tableCells(
               columns,
-              { kind: 'total', cells: head.totals, previous: head.previousTotals ?? null },
+              { kind: 'total', cells: head.totals, previous: head.previousTotals ?? null, likeForLike },
               writing,
             ),
           },

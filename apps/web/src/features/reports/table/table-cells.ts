@@ -1,4 +1,4 @@
-import type { Formats } from '#charts/value-format.ts'
+import { type Formats, MISSING } from '#charts/value-format.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { isSameSitePath } from '#domain/field-rules.ts'
 import { changeText, spokenChange } from '#ui/comparison.ts'
@@ -32,6 +32,13 @@ export interface TableRow {
   readonly kind: RowKind
   readonly cells: readonly Cell[]
   readonly previous: readonly Cell[] | null
+  /** values for the change, over the days for which both periods have data; absent: those of the row */
+  readonly likeForLike?: LikeForLikeCells | null
+}
+
+interface LikeForLikeCells {
+  readonly totals: readonly Cell[]
+  readonly previousTotals: readonly Cell[]
 }
 
 interface Writing {
@@ -40,6 +47,8 @@ interface Writing {
   readonly answer: readonly { readonly columnId: string }[]
   /** the comparison period in words */
   readonly comparedWith: string
+  /** the earlier period begins before the data, so that changes of single rows say nothing */
+  readonly hasShortHistory?: boolean
   /** rows are identifiable, so that their numbers can be explained */
   readonly canExplain: boolean
 }
@@ -48,16 +57,23 @@ const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'nu
 
 const LABELS: Partial<Record<RowKind, string>> = { others: 'All others', total: 'Total' }
 
-const changeCell = ({ column, place }: TableColumn, row: TableRow, { formats, comparedWith }: Writing): GridCell => {
-  const text = changeText(
+const changeCell = (
+  { column, place }: TableColumn,
+  row: TableRow,
+  { formats, comparedWith, hasShortHistory = false }: Writing,
+): GridCell => {
+  const { likeForLike = null } = row
+  if (hasShortHistory && likeForLike === null) return { text: MISSING }
+  const change = changeText(
     {
-      value: numberOf(row.cells[place]),
-      previous: numberOf(row.previous?.[place]),
+      value: numberOf((likeForLike?.totals ?? row.cells)[place]),
+      previous: numberOf((likeForLike?.previousTotals ?? row.previous)?.[place]),
       format: column.format,
       goodDirection: column.goodDirection,
     },
     formats,
   )
+  const text = likeForLike && change.amount !== '' ? { ...change, amount: `${change.amount} like for like` } : change
   const words = text.amount === '' ? text.word : `${text.word} ${text.amount}`
   return { text: words, change: text, spoken: spokenChange(text, comparedWith) }
 }

@@ -60,6 +60,16 @@ test('shows a compared number with its previous value and its change', () => {
   expect([before?.text, change?.text]).toEqual(['—', '—'])
 })
 
+test('with short history, shows no change of a row, and that of the total like for like', () => {
+  const compared = tableColumns({ ...shape, compare: 'previousYear' }).slice(0, 4)
+  const short = { ...writing, hasShortHistory: true }
+  const row = { cells: ['1', 'Stone', 218.7, 9], previous: ['1', 'Stone', 100, 9] } as const
+  expect(tableCells(compared, { kind: 'group', ...row }, short)[3]).toEqual({ text: '—' })
+  const likeForLike = { totals: [null, null, 121.2, 9], previousTotals: [null, null, 100, 9] }
+  const [, , , change] = tableCells(compared, { kind: 'total', ...row, likeForLike }, short)
+  expect(change?.change?.amount).toBe('$21.20 (21.2%) like for like')
+})
+
 test('labels the total, omits columns without one, and explains totals but not "All others"', () => {
   const shown = tableColumns(shape)
   const total = tableCells(shown, { kind: 'total', cells: [null, null, 500, null], previous: null }, writing)

@@ -1,0 +1,49 @@
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import { type Release, releasePairs } from '#domain/ranges/release-pairs.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AnalyticsSettings } from './analytics-settings.ts'
+import { type Cell, type QuerySession, withConsistentVersion } from './query-session.ts'
+
+const READ_TIMEOUT_MS = 30_000
+
+const COLUMNS = ['releaseName', 'clubName', 'releaseDay', 'processed'] as const
+
+const toRelease = ([name, clubName, day, processed]: readonly Cell[]): Release[] =>
+  typeof day === 'string'
+    ? [
+        {
+          name: typeof name === 'string' ? name : 'Release',
+          clubName: typeof clubName === 'string' ? clubName : null,
+          day,
+          processed: Number(processed ?? 0),
+        },
+      ]
+    : []
+
+const readReleases = async (session: QuerySession): Promise<Release[]> => {
+  const rows = await session.rows({
+    reportType: 'ClubReleases',
+    columns: COLUMNS.map((columnId) => ({ columnId, aggregation: 'None' })),
+    grain: 'records',
+    groupBy: [],
+    filter: null,
+    range: null,
+    sort: [],
+    top: null,
+    page: null,
+  })
+  return rows.flatMap(toRelease)
+}
+
+/** The settings with the account's club releases where a comparison needs them. */
+export const withReleases = async (
+  deps: Pick<Deps, 'warehouse'>,
+  settings: AnalyticsSettings,
+  mode: CompareMode | null,
+): Promise<AnalyticsSettings> => {
+  if (mode !== 'sameRelease') return settings
+  const releases = await withConsistentVersion(deps, settings, ({ openSession }) =>
+    readReleases(openSession(AbortSignal.timeout(READ_TIMEOUT_MS))),
+  )
+  return { ...settings, calendar: { ...settings.calendar, releases: releasePairs(releases) } }
+}

@@ -1,0 +1,64 @@
+import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
+import { type LikeForLike, likeForLike } from '#domain/ranges/like-for-like.ts'
+import type { LocalDay } from '#domain/ranges/local-day.ts'
+import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
+import type { AnalyticsSettings } from './analytics-settings.ts'
+import type { QuerySession } from './query-session.ts'
+
+/** Type and date column that say since when there is data of a report type; other types: their own. */
+const STARTS: Readonly<Record<string, readonly [reportType: string, columnId: string]>> = {
+  Orders: ['Orders', 'orderDate'],
+  OrderLines: ['Orders', 'orderDate'],
+  Products: ['Orders', 'orderDate'],
+  Customers: ['Orders', 'orderDate'],
+  Memberships: ['Memberships', 'signupDate'],
+  MembershipHolds: ['MembershipHolds', 'holdStart'],
+  ClubReleases: ['ClubReleases', 'releaseDate'],
+  Reservations: ['Reservations', 'reservationDate'],
+}
+
+type Limited = Pick<SemanticQuery, 'reportType' | 'range' | 'serviceIds'>
+
+/** The first local day with a record, of all services or of those that the query is limited to; null: there is none. */
+const readDataStart = async (
+  session: QuerySession,
+  { timeZone }: AnalyticsSettings,
+  { reportType, range, serviceIds }: Limited,
+): Promise<LocalDay | null> => {
+  const [type, columnId] = STARTS[reportType] ?? [reportType, range?.columnId ?? '']
+  const [[first = null] = []] = await session.rows({
+    reportType: type,
+    columns: [{ columnId, aggregation: 'Min' }],
+    grain: 'groups',
+    groupBy: [],
+    filter: null,
+    range: null,
+    sort: [],
+    top: null,
+    page: null,
+    ...(serviceIds === undefined ? {} : { serviceIds }),
+  })
+  if (typeof first !== 'string') return null
+  return first.length > 10 ? localDayOf(Date.parse(first), timeZone) : first
+}
+
+export interface ShortHistory {
+  /** the first day with data */
+  readonly dataStarts: LocalDay
+  /** null: no part of the comparison range has data */
+  readonly parts: LikeForLike | null
+}
+
+/** For a comparison range that begins before the data does; null: it does not. */
+export const readShortHistory = async (
+  session: QuerySession,
+  settings: AnalyticsSettings,
+  query: Limited,
+  { range, comparison }: { readonly range: ResolvedRange; readonly comparison: ResolvedComparison },
+): Promise<ShortHistory | null> => {
+  const dataStarts = await readDataStart(session, settings, query)
+  if (dataStarts === null || dataStarts <= comparison.range.from) return null
+  return { dataStarts, parts: likeForLike(range, comparison, dataStarts, settings.calendar.today) }
+}
