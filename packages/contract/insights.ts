@@ -174,6 +174,8 @@ export const InsightList = z.object({
   lookedUntil: LocalDay.nullable(),
   /** checks run then; null if not counted */
   lookedAt: z.number().int().nullable().default(null),
+  /** what the account's orders were not enough to analyze, in sentences */
+  unanalyzed: z.array(z.string()).default([]),
 })
 export type InsightList = z.infer<typeof InsightList>
 

@@ -1,6 +1,7 @@
 import { diffDays } from '#domain/ranges/local-day.ts'
 import { type AccountHistory, type SubjectSeries, seriesOf } from './account/history.ts'
 import { ACCOUNT, isSameSubject } from './account/metric.ts'
+import { hasRecentOrders } from './account/unanalyzed.ts'
 import { holidaysOf } from './calendar/holidays.ts'
 import { chartsOf, type InsightChart } from './chart.ts'
 import { type DetectionContext, THRESHOLDS } from './insight/define-insight.ts'
@@ -49,12 +50,20 @@ export const createContext = (
 
 const hasFiniteFigures = ({ figures }: Insight): boolean => figures.every(({ value }) => Number.isFinite(value))
 
+/** Orders that ended are no basis for what comes next, and every customer would be overdue. */
+const INSIGHT_KINDS_OF_OLD_DATA = INSIGHT_KINDS.filter(({ kind }) => kind === 'dataProblem')
+
 /** Detects all kinds of insight, with their charts. Pure: the caller decides which of them are shown. */
 export const findInsights = (input: AnalysisInput): DetectedInsight[] => {
   const context = createContext(historyOf(input), input)
-  const insights = INSIGHT_KINDS.flatMap((definition): readonly Insight[] => definition.detect(input, context))
+  const kinds = hasRecentOrders(input.series, input.range) ? INSIGHT_KINDS : INSIGHT_KINDS_OF_OLD_DATA
+  const insights = kinds.flatMap((definition): readonly Insight[] => definition.detect(input, context))
   return insights.filter(hasFiniteFigures).map((insight) => ({ insight, charts: chartsOf(insight, context, input) }))
 }
+
+/** Whether the data no longer supports an insight that was found before, or for a time that has ended. */
+export const isOver = (insight: Insight, input: Pick<AnalysisInput, 'series'>): boolean =>
+  definitionOf(insight).isOver?.(insight, input) === true
 
 const daysBetween = (a: DayRange, b: DayRange): number => Math.max(diffDays(a.until, b.from), diffDays(b.until, a.from))
 

@@ -1,8 +1,8 @@
-import type { LocalDay } from '#domain/ranges/local-day.ts'
+import { diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { HolidayCalendar } from '../calendar/holidays.ts'
 import type { DayRange, Series } from '../series/series.ts'
-import type { MetricId, Subject } from './metric.ts'
+import { isSameSubject, type MetricId, type Subject } from './metric.ts'
 
 /** A metric of one subject, day by day. */
 export interface SubjectSeries {
@@ -48,6 +48,19 @@ export const seriesOf = (history: AccountHistory, metric: MetricId, subject: Sub
     ) ?? null
   )
 }
+
+/** Whether the metric of the subject has a value on the day or later. */
+export const hasValueSince = (
+  series: readonly SubjectSeries[],
+  { metric, subject }: Pick<SubjectSeries, 'metric' | 'subject'>,
+  day: LocalDay,
+): boolean =>
+  series.some(
+    (one) =>
+      one.metric === metric &&
+      isSameSubject(one.subject, subject) &&
+      one.days.values.subarray(Math.max(0, diffDays(one.days.from, day))).some((value) => value > 0),
+  )
 
 const sumOf = (values: ArrayLike<number>): number => {
   let sum = 0

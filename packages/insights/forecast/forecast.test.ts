@@ -3,7 +3,7 @@ import { createRandom } from '#connectors/sample/random.ts'
 import { addDays, weekdayOf } from '#domain/ranges/local-day.ts'
 import { ACCOUNT } from '../account/metric.ts'
 import { holidaysOf } from '../calendar/holidays.ts'
-import { forecastInsight } from '../kinds/forecast/forecast.insight.ts'
+import { forecastInsight, forecastOfSales } from '../kinds/forecast/forecast.insight.ts'
 import { type Series, sumPeriods } from '../series/series.ts'
 import { combine, conformal, weigh } from './combine.ts'
 import { ets } from './ets.ts'
@@ -134,6 +134,45 @@ test('forecasts weeks and months from whole periods', () => {
 
 test('has three figures per period plus the previous period, and is null with too little history', () => {
   const input = { holidays, unit: 20_000, horizon: 7, metric: 'netSales', subject: ACCOUNT } as const
-  expect(forecastInsight({ ...input, series: sales(3, 400) })?.figures).toHaveLength(21 + 1)
-  expect(forecastInsight({ ...input, series: sales(3, 50) })).toBeNull()
+  const on = (days: number) => ({ ...input, series: sales(3, days), today: addDays(FROM, days - 1) })
+  expect(forecastInsight(on(400))?.figures).toHaveLength(21 + 1)
+  expect(forecastInsight(on(50))).toBeNull()
+})
+
+describe('the forecast of the next weeks', () => {
+  const calendar = { weekStart: 'monday', fiscalYearStartMonth: 1 } as const
+  const onDay = (days: number) => {
+    const today = addDays(FROM, days)
+    const series = sumPeriods(sales(5, days), 'week', calendar)
+    const input = { holidays, unit: 20_000, horizon: 4, metric: 'netSales', subject: ACCOUNT } as const
+    return { today, insight: forecastInsight({ ...input, series, today }) }
+  }
+
+  // 2024-01-01 is a Monday.
+  test.each([
+    ['Monday', 392, '2025-02-03'],
+    ['Thursday', 395, '2025-02-03'],
+    ['Sunday', 398, '2025-02-03'],
+  ])('begins with the first week that has not begun, on a %s', (_, days, from) => {
+    const { today, insight } = onDay(days)
+    expect(insight?.period.from).toBe(from)
+    expect(insight?.figures[0]?.recipe).toMatchObject({ range: { from, until: addDays(from, 7) } })
+    expect(from > today).toBe(true)
+  })
+
+  test.each([
+    ['13 months', 396, 'previousPeriod', /repeating the week before/],
+    ['24 months', 731, 'lastYear', /repeating last year’s weeks/],
+  ] as const)('after %s claims to beat only what it was compared with', (_, days, beats, claim) => {
+    const { insight } = onDay(days)
+    expect(insight).toMatchObject({ beats })
+    expect(insight && forecastOfSales.describe(insight).unusual).toMatch(claim)
+  })
+
+  test.each([
+    ['three weeks', 21],
+    ['five months', 150],
+  ])('is not made after %s', (_, days) => {
+    expect(onDay(days).insight).toBeNull()
+  })
 })

@@ -19,6 +19,8 @@ export interface Forecast {
   readonly checks: number
   /** mean absolute error of the earlier forecasts ÷ that of the seasonal naive forecast; null without backtests */
   readonly errorBesideNaive: number | null
+  /** the same ÷ that of repeating the year before, of the forecasts that had one; null without enough of them */
+  readonly errorBesideLastYear: number | null
 }
 
 /** Minimum history before the first backtest, in periods. */
@@ -69,7 +71,32 @@ export const forecastFrom = (outlook: Outlook, earlier: readonly Outlook[], inpu
     weights,
     checks: review.outlooks.length,
     errorBesideNaive: besideNaive(review, missed),
+    errorBesideLastYear: besideLastYear(review, missed, series.grain),
   }
+}
+
+const PERIODS_A_YEAR: Readonly<Record<SeriesGrain, number>> = { day: 364, week: 52, month: 12 }
+/** Backtests needed for a claim about last year. */
+const FEWEST_OF_LAST_YEAR = 6
+
+const besideLastYear = (
+  { outlooks, values }: Review,
+  combined: readonly (readonly number[])[],
+  grain: SeriesGrain,
+): number | null => {
+  const year = PERIODS_A_YEAR[grain]
+  let [own, naive, checks] = [0, 0, 0]
+  for (const [index, { origin }] of outlooks.entries()) {
+    if (origin < year) continue
+    checks += 1
+    for (const [step, expected] of (combined[index] ?? []).entries()) {
+      const [value, before] = [values[origin + step], values[origin + step - year]]
+      if (value === undefined || before === undefined || Number.isNaN(value - before)) continue
+      own += Math.abs(value - expected)
+      naive += Math.abs(value - before)
+    }
+  }
+  return checks >= FEWEST_OF_LAST_YEAR && naive > 0 ? own / naive : null
 }
 
 const besideNaive = ({ outlooks, values }: Review, combined: readonly (readonly number[])[]): number | null => {

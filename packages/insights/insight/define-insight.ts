@@ -125,6 +125,8 @@ export interface InsightDefinition<Facts extends InsightBase = InsightBase, Name
   readonly continuesForDays?: number
   /** deviations that this kind explains, so that they are not reported as anomalies too */
   explains?(context: DetectionContext): (period: UnusualPeriod) => boolean
+  /** true if the data no longer supports it, such as a stop after which orders returned: it is withdrawn */
+  isOver?(insight: Facts, input: Pick<AnalysisInput, 'series'>): boolean
   /** templates; `{slots}` name figures, `{subject}`, `{period}` and the slots declared below */
   describe(insight: Facts): InsightText
   /** figures that the text uses in addition to the insight's own */

@@ -1,5 +1,5 @@
 import { addDays, diffDays } from '#domain/ranges/local-day.ts'
-import type { AccountHistory, DuplicateCount } from '../../account/history.ts'
+import { type AccountHistory, type DuplicateCount, hasValueSince } from '../../account/history.ts'
 import { ACCOUNT, isSameSubject, type SubjectKind, subjectKey } from '../../account/metric.ts'
 import {
   type DetectionContext,
@@ -140,6 +140,8 @@ export const dataProblem = defineInsight({
   inputs: ['series', 'duplicates'],
   continuesForDays: 7,
   detect: (_input, context) => recentProblems(context).filter(({ period }) => period.until > context.testRange.from),
+  isOver: ({ problem, subject, period }, { series }) =>
+    problem !== 'duplicates' && hasValueSince(series, { metric: 'orderCount', subject }, period.from),
   explains: (context) => {
     const problems = recentProblems(context)
     return (period) => problems.some((problem) => isByFault(period, problem))

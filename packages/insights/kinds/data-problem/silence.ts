@@ -37,6 +37,28 @@ const longestBefore = (values: Float64Array, end: number): number => {
   return longest
 }
 
+const DAYS_A_WEEK = 7
+/** Weeks before a silence that show what its weekdays usually bring, and how many are needed. */
+const WEEKS_BEFORE = 8
+const FEWEST_WEEKS = 4
+
+/** Values on the weekday of `at` in the weeks before `first`, the latest first. */
+const sameWeekdays = (values: Float64Array, at: number, first: number): number[] => {
+  const latest = at - DAYS_A_WEEK * Math.ceil((at - first + 1) / DAYS_A_WEEK)
+  return Array.from({ length: WEEKS_BEFORE }, (_, week) => latest - week * DAYS_A_WEEK)
+    .filter((day) => day >= 0)
+    .map((day) => values[day] ?? 0)
+}
+
+/** Orders that the silent weekdays brought in the weeks before; null if too few weeks are known, or one was silent too. */
+const usualOnWeekdays = (values: Float64Array, first: number, last: number): number | null => {
+  const days = Array.from({ length: last - first + 1 }, (_, at) => sameWeekdays(values, first + at, first))
+  const weeks = Math.min(...days.map(({ length }) => length))
+  const isSilentToo = (week: number): boolean => days.every((before) => before[week] === 0)
+  if (weeks < FEWEST_WEEKS || Array.from({ length: weeks }, (_, week) => week).some(isSilentToo)) return null
+  return days.reduce((sum, before) => sum + before.reduce((a, b) => a + b, 0) / before.length, 0)
+}
+
 const silenceEndingAt = (
   { byDay, worth, subject, days }: ScoredSubject,
   last: number,
@@ -54,7 +76,13 @@ const silenceEndingAt = (
   const isHoliday = forecasts.every(
     (value, at) => !isOpenDay(value, usual) || holidays.on(periodAt(byDay.series, first + at)).length > 0,
   )
-  const expected = forecasts.reduce((sum, value) => sum + value, 0)
+  const usualOrders = usualOnWeekdays(days.values, first, last)
+  if (usualOrders === null) return null
+  // Neither the forecast nor the weekdays alone are enough: a trend or a rare event can make one of them too high.
+  const expected = Math.min(
+    usualOrders,
+    forecasts.reduce((sum, value) => sum + value, 0),
+  )
   const probability = noneProbability({ mean: expected, spread: LEAST_SPREAD })
   const isUsual = open < 2 && longestBefore(days.values, first) > last - first
   if (isHoliday || isUsual || expected < FEWEST_ORDERS || probability > RARE) return null

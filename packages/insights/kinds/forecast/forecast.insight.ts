@@ -1,3 +1,4 @@
+import type { LocalDay } from '#domain/ranges/local-day.ts'
 import { seriesOf } from '../../account/history.ts'
 import { ACCOUNT, type MetricId, type Subject } from '../../account/metric.ts'
 import { type Forecast, forecast } from '../../forecast/forecast.ts'
@@ -12,11 +13,15 @@ export interface ForecastInsight extends InsightBase {
   readonly kind: 'forecast'
   readonly metric: MetricId
   readonly grain: SeriesGrain
+  /** what the method was more accurate than; omitted by earlier releases */
+  readonly beats?: 'lastYear' | 'previousPeriod'
 }
 
 export interface ForecastOf extends OutlookInput {
   readonly metric: MetricId
   readonly subject: Subject
+  /** only periods that begin later are forecast: one that has begun is partly known */
+  readonly today: LocalDay
 }
 
 /** Minimum number of backtests, and maximum error relative to the seasonal naive forecast, for a forecast to be shown. */
@@ -37,9 +42,10 @@ const lastPeriod = ({ metric, subject, series }: ForecastOf): Figure => {
 export const forecastInsight = (input: ForecastOf): ForecastInsight | null => {
   const { metric, subject } = input
   const made = forecast(input)
-  const [first, last] = [made.points[0], made.points.at(-1)]
+  const points = made.points.filter(({ from }) => from > input.today)
+  const [first, last] = [points[0], points.at(-1)]
   if (!isTrusted(made) || first === undefined || last === undefined) return null
-  const figures = made.points.flatMap((point, at) => {
+  const figures = points.flatMap((point, at) => {
     const of = { metric, subject, range: { from: point.from, until: point.until } }
     return (['expected', 'low', 'high'] as const).map((part) =>
       forecastFigure(`period${at + 1}.${part}`, Math.round(point[part]), part, of),
@@ -50,6 +56,7 @@ export const forecastInsight = (input: ForecastOf): ForecastInsight | null => {
     key: `forecast ${metric} ${made.grain} ${first.from}`,
     metric,
     grain: made.grain,
+    beats: (made.errorBesideLastYear ?? WORST) < WORST ? 'lastYear' : 'previousPeriod',
     subject,
     period: { from: first.from, until: last.until },
     figures: [...figures, lastPeriod(input)],
@@ -59,6 +66,7 @@ export const forecastInsight = (input: ForecastOf): ForecastInsight | null => {
   }
 }
 
+/** With the current week, which has begun and is left out. */
 const WEEKS_AHEAD = 4
 /** Weeks after the first whose forecasts the text mentions. */
 const LATER_WEEKS = 3
@@ -67,6 +75,18 @@ const firstPeriod = ({ figures, period }: ForecastInsight): DayRange => {
   const recipe = figures[0]?.recipe
   return recipe?.kind === 'foretold' ? recipe.range : period
 }
+
+const lastFullPeriod = ({ figures, period }: ForecastInsight): DayRange => {
+  const recipe = figures.find(({ id }) => id === 'lastPeriod')?.recipe
+  return recipe?.kind === 'measured' ? recipe.range : period
+}
+
+/** Claims of the backtests, which compared the method with just this. */
+const CLAIMS = {
+  lastYear: (grain: SeriesGrain) => `In the past, this method was more accurate than repeating last year’s ${grain}s.`,
+  previousPeriod: (grain: SeriesGrain) =>
+    `In the past, this method was more accurate than repeating the ${grain} before.`,
+} as const
 
 export const forecastOfSales = defineInsight({
   kind: 'forecast',
@@ -87,28 +107,31 @@ export const forecastOfSales = defineInsight({
       holidays,
       unit: moneyUnit,
       horizon: WEEKS_AHEAD,
+      today: history.until,
     } as const
     const insight = forecastInsight(input)
     return insight === null ? [] : [insight]
   },
-  describe: ({ metric, subject, grain, figures }) => {
+  describe: ({ metric, subject, grain, figures, beats }) => {
     const name = capital(`${metricName(metric, subject)}${ofSubject(subject)}`)
     const later = figures.filter(({ id }) => id.endsWith('.expected')).slice(1, 1 + LATER_WEEKS)
     return {
       title: `${name} forecast`,
       sentences: [
         `${name} for the next ${grain}, {next}, should come to {period1.expected}, between {period1.low} and {period1.high}.`,
-        ...(figures.some(({ id }) => id === 'lastPeriod') ? [`The previous ${grain} came to {lastPeriod}.`] : []),
+        ...(figures.some(({ id }) => id === 'lastPeriod')
+          ? [`The last full ${grain}, {last}, came to {lastPeriod}.`]
+          : []),
         ...(later.length > 0
           ? [`The following ${grain}s should come to ${later.map(({ id }) => `{${id}}`).join(', ')}.`]
           : []),
       ],
-      unusual: `${INTERVAL} In the past, this method was more accurate than repeating last year’s ${grain}s.`,
+      unusual: `${INTERVAL}${beats === undefined ? '' : ` ${CLAIMS[beats](grain)}`}`,
       advice: ['Plan staff and stock for the low and high ends of the range, not just the middle.'],
       tone: 'neutral',
     }
   },
-  dates: (insight) => ({ next: firstPeriod(insight) }),
+  dates: (insight) => ({ next: firstPeriod(insight), last: lastFullPeriod(insight) }),
   chart: () => ({ metric: 'netSales', subject: ACCOUNT, grain: 'week', isAhead: true }),
-  figureLabels: { lastPeriod: 'Previous period' },
+  figureLabels: { lastPeriod: 'Last full period' },
 })

@@ -16,6 +16,8 @@ export interface LapsingCustomersInsight extends InsightBase {
 
 export interface LapsingInput {
   readonly customers: readonly CustomerHistory[]
+  /** first day with orders */
+  readonly from: LocalDay
   /** first incomplete day */
   readonly today: LocalDay
 }
@@ -35,7 +37,7 @@ export interface LapsingCustomer {
 /** Orders on different days needed to estimate an interval. */
 const FEWEST_ORDERS = 4
 const TWO_YEARS = 730
-const YEARS = 2
+const DAYS_A_YEAR = 365
 /** Share of top customers by spend among the buyers of the two years. */
 const TOP_SHARE = 0.2
 /** Days since the last order between which a customer is lapsing: on time before, lost after. */
@@ -80,7 +82,7 @@ const overWithin = (days: number, gaps: readonly number[], scatterOfAll: number)
 }
 
 /** The top customers who are overdue by their own order interval, in descending order of spend. */
-export const lapsingCustomers = ({ customers, today }: LapsingInput): LapsingCustomer[] => {
+export const lapsingCustomers = ({ customers, today }: Omit<LapsingInput, 'from'>): LapsingCustomer[] => {
   const now = dayNumber(today)
   const rhythms = customers.map((customer) => rhythmOf(customer, now)).filter((rhythm) => rhythm !== null)
   const steady = rhythms.filter(({ gaps }) => gaps.length >= FEWEST_ORDERS - 1)
@@ -108,6 +110,9 @@ export const lapsingCustomers = ({ customers, today }: LapsingInput): LapsingCus
     .slice(0, MOST_NAMED)
 }
 
+/** Spending of less than a year is not scaled up to one. */
+const yearsOf = (days: number): number => Math.max(1, Number((days / DAYS_A_YEAR).toFixed(2)))
+
 const lastOrderOf = ({ orders }: CustomerHistory, today: LocalDay): LocalDay =>
   orders.reduce((latest, { day, amount }) => (amount > 0 && day < today && day > latest ? day : latest), '')
 
@@ -117,9 +122,10 @@ export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | n
   const [first] = customers
   if (first === undefined) return null
   const { today } = input
+  const knownDays = Math.min(TWO_YEARS, diffDays(input.from, today))
   const earliest = customers.reduce((day, { lastOrder }) => earlierDay(day, lastOrder), first.lastOrder)
   const range = { from: addDays(today, -TWO_YEARS), until: today }
-  const years = estimated('years', YEARS, 'count', 'twoYears')
+  const years = estimated('years', yearsOf(knownDays), 'count', 'yearsOfOrders')
   const each = customers.map(({ customerId, spent }, at) => {
     const whole = customerSalesFigure({ id: `person${at + 1}.spent`, value: spent }, customerId, range)
     const yearly = computed({ id: `person${at + 1}.yearlySpend`, unit: 'price', rule: 'ratio', of: [whole, years] })
@@ -148,6 +154,7 @@ export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | n
         'days',
       ),
       years,
+      countedFigure('knownDays', knownDays, { what: 'days of orders used', ...of }, 'days'),
       ...each.flatMap((person) => [person.whole, person.yearly]),
     ],
     stake: Math.round(yearly.value),
@@ -155,6 +162,9 @@ export const lapsingInsight = (input: LapsingInput): LapsingCustomersInsight | n
     unusual: null,
   }
 }
+
+const isShort = (figures: LapsingCustomersInsight['figures']): boolean =>
+  figures.some(({ id, value }) => id === 'knownDays' && value < DAYS_A_YEAR)
 
 export const lapsingCustomersInsight = defineInsight({
   kind: 'lapsingCustomers',
@@ -164,14 +174,16 @@ export const lapsingCustomersInsight = defineInsight({
   peopleTitle: 'Top customers overdue for an order',
   inputs: ['customers'],
   detect: ({ customers }, { history }) => {
-    const insight = lapsingInsight({ customers, today: history.until })
+    const insight = lapsingInsight({ customers, from: history.from, today: history.until })
     return insight === null ? [] : [insight]
   },
-  describe: () => ({
+  describe: ({ figures }) => ({
     title: 'Top customers overdue for an order',
     sentences: [
       '{customers} of your best customers have gone longer than usual without ordering.',
-      'Together they spent {yearlySpend} a year.',
+      isShort(figures)
+        ? 'Together they spent {yearlySpend} in the {knownDays} days of your data.'
+        : 'Together they spent {yearlySpend} a year.',
     ],
     unusual:
       'Each is overdue compared with their usual pattern: almost all of their past gaps between orders were shorter.',
@@ -187,8 +199,9 @@ export const lapsingCustomersInsight = defineInsight({
   figureLabels: {
     customers: 'Customers',
     yearlySpend: 'Spent per year',
-    spent: 'Spent in two years',
+    spent: 'Spent in up to two years',
     years: 'Years',
+    knownDays: 'Days of orders used',
     longest: 'Longest gap, days',
     daysSince: 'Days since last order',
     usualDays: 'Usual days between orders',
@@ -196,6 +209,7 @@ export const lapsingCustomersInsight = defineInsight({
   methods: {
     daysSinceLastOrder: 'Days from the customer’s last order to the day of the analysis.',
     ownRhythm: 'The median number of days between this customer’s orders.',
+    yearsOfOrders: 'The number of years of orders used, at most two; less than one counts as one.',
     twoYears: 'The number of years of orders used.',
     spentInTwoYears: 'Non-club net sales in the last two years, per year.',
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRandom } from '#connectors/sample/random.ts'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { CustomerHistory } from '../../insight/inputs.ts'
-import { lapsingCustomers, lapsingInsight } from './lapsing-customers.insight.ts'
+import { lapsingCustomers, lapsingCustomersInsight, lapsingInsight } from './lapsing-customers.insight.ts'
 
 const TODAY: LocalDay = '2026-01-01'
 
@@ -50,6 +50,7 @@ test('the insight contains the number of customers and their yearly spend net of
   const returned = { day: addDays(TODAY, -90), amount: -4000 }
   const insight = lapsingInsight({
     customers: [...SMALL, { ...best, orders: [...best.orders, returned] }],
+    from: '2020-01-01',
     today: TODAY,
   })
   const figures = new Map(insight?.figures.map(({ id, value }) => [id, value]))
@@ -57,5 +58,17 @@ test('the insight contains the number of customers and their yearly spend net of
   expect([figures.get('customers'), figures.get('person1.spent'), figures.get('yearlySpend')]).toEqual([
     1, 76_000, 38_000,
   ])
-  expect(lapsingInsight({ customers: SMALL, today: TODAY })).toBeNull()
+  expect(lapsingInsight({ customers: SMALL, from: '2020-01-01', today: TODAY })).toBeNull()
+})
+
+test.each([
+  ['two years and more', '2020-01-01', 2, 'a year'],
+  ['13 months', addDays(TODAY, -396), 396 / 365, 'a year'],
+  ['5 months, which are not scaled up to a year', addDays(TODAY, -150), 1, 'in the {knownDays} days of your data'],
+] as const)('divides spending by the history there is: %s', (_, from, years, words) => {
+  const insight = lapsingInsight({ customers: [...SMALL, rhythmic('best', 10, 35)], from, today: TODAY })
+  const figures = new Map(insight?.figures.map(({ id, value }) => [id, value]))
+  expect(figures.get('yearlySpend')).toBeCloseTo(80_000 / Number(years.toFixed(2)), 6)
+  const text = insight && lapsingCustomersInsight.describe(insight).sentences.join(' ')
+  expect(text).toContain(`Together they spent {yearlySpend} ${words}.`)
 })

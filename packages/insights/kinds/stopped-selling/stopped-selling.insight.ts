@@ -1,5 +1,5 @@
 import { addDays, diffDays } from '#domain/ranges/local-day.ts'
-import type { AccountHistory } from '../../account/history.ts'
+import { type AccountHistory, hasValueSince } from '../../account/history.ts'
 import { isSameSubject, subjectKey } from '../../account/metric.ts'
 import { defineInsight, type InsightBase, type Thresholds, type UnusualPeriod } from '../../insight/define-insight.ts'
 import { countedFigure, forecastFigure, measuredFigure } from '../../insight/figure.ts'
@@ -112,6 +112,7 @@ export const stoppedSelling = defineInsight({
   continuesForDays: 56,
   detect: (_input, { history, scored, testRange, thresholds }) =>
     findStoppedSelling(history, scored, testRange, thresholds),
+  isOver: ({ subject, period }, { series }) => hasValueSince(series, { metric: 'productUnits', subject }, period.from),
   explains: ({ history, scored, testRange, thresholds }) => {
     const stops = findStoppedSelling(history, scored, testRange, thresholds)
     return (period) => stops.some((stop) => isByStop(period, stop))

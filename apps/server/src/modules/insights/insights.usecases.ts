@@ -13,20 +13,23 @@ import {
   saveAnswer,
   setDismissed,
 } from './store/insights.repo.ts'
+import { unanalyzedFor } from './unanalyzed.usecases.ts'
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'warehouse'>
 
 type ListInput = Omit<InsightFilter, 'kind'> & { readonly kind?: string | undefined }
 
 /** Errors: `request.invalid` for an unknown kind. */
-export const listFor = async ({ db }: Parts, caller: Caller, { kind, ...input }: ListInput): Promise<InsightList> => {
+export const listFor = async (deps: Parts, caller: Caller, { kind, ...input }: ListInput): Promise<InsightList> => {
+  const { db } = deps
   if (kind !== undefined && !isInsightKind(kind))
     throw failFields('request.invalid', [{ field: 'kind', message: 'Unknown kind of insight' }])
   const filter: InsightFilter = { ...input, kind }
-  const [{ items, total }, unread, run] = await Promise.all([
+  const [{ items, total }, unread, run, unanalyzed] = await Promise.all([
     listInsights(db, caller, filter),
     countUnread(db, caller),
     lastRun(db, caller.accountId),
+    unanalyzedFor(deps, caller),
   ])
   return {
     items: items.map((row) => presentSummary(row, caller)),
@@ -35,6 +38,8 @@ export const listFor = async ({ db }: Parts, caller: Caller, { kind, ...input }:
     lookedUtc: run?.looked_at.toISOString() ?? null,
     lookedUntil: run?.looked_until ?? null,
     lookedAt: run?.series_count ?? null,
+    // Before the first run nothing is said at all.
+    unanalyzed: run === undefined ? [] : [...unanalyzed],
   }
 }
 

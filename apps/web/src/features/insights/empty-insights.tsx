@@ -102,7 +102,8 @@ const Message = ({ title, children }: { title: string; children?: ReactNode }) =
 
 const AllNormal = ({ list, isAdmin }: { list: InsightList; isAdmin: boolean }) => {
   const formats = useFormats()
-  const { lookedAt } = list
+  const { lookedAt, unanalyzed } = list
+  if (unanalyzed.length > 0) return <Message title="Nothing unusual found">{unanalyzed.join(' ')}</Message>
   return (
     <Message
       title={

@@ -31,6 +31,7 @@ const list = {
   lookedUtc: null,
   lookedUntil: null,
   lookedAt: null,
+  unanalyzed: [],
 }
 
 test.each([

@@ -39,6 +39,7 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
     (dismiss.isPending && dismiss.variables === id) || (restore.isPending && restore.variables === id)
   return (
     <>
+      <Unanalyzed list={list} />
       <ul
         ref={keys.listRef}
         className={classes.list}
@@ -64,6 +65,14 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
     </>
   )
 }
+
+/** What the data was too short or too old for. */
+const Unanalyzed = ({ list: { unanalyzed } }: { list: Listed }) =>
+  unanalyzed.map((sentence) => (
+    <Text key={sentence} size="sm" c="dimmed">
+      {sentence}
+    </Text>
+  ))
 
 /** When the data was analyzed, and the last day that was included. */
 const LastAnalysis = ({ list: { lookedUtc, lookedUntil, lookedAt } }: { list: Listed }) => {

@@ -3,7 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { DAY_MS } from '#domain/clock.ts'
 import { diffDays } from '#domain/ranges/local-day.ts'
 import { subjectKey } from '#insights/account/metric.ts'
-import type { DetectedInsight } from '#insights/find-insights.ts'
+import { FEWEST_DAYS } from '#insights/account/unanalyzed.ts'
+import { type DetectedInsight, isOver } from '#insights/find-insights.ts'
 import type { AnalysisInput } from '#insights/insight/inputs.ts'
 import { extraFigures } from '#insights/language/figures.ts'
 import type { Insight } from '#insights/registry.ts'
@@ -76,8 +77,6 @@ const detectInWorker = async (input: AnalysisInput, signal: AbortSignal): Promis
 /** Days in which known insights are recognized, and votes count. */
 const KNOWN_DAYS = 120
 const VOTE_DAYS = 180
-/** Shorter histories are not analyzed. */
-const FEWEST_DAYS = 56
 
 export interface AnalysisResult {
   readonly account: InsightAccount
@@ -123,7 +122,8 @@ const detect = async (
     goals: await goalsToPace(deps, account),
   })
   const isTooShort = diffDays(task.range.from, task.range.until) < FEWEST_DAYS
-  const findings = isTooShort ? [] : await detectInWorker(task, signal)
+  const found = isTooShort ? [] : await detectInWorker(task, signal)
+  const findings = found.filter(({ insight }) => !isOver(insight, task))
   const insights = findings.map(({ insight }) => insight)
   const names = await namesFor(insights, { session, services, customerOf })
   return { task, findings, names, dataVersion }
@@ -202,8 +202,9 @@ const changeSign = ({ figures }: Insight): number =>
   Math.sign(figures.find(({ id }) => id === 'difference' || id === 'change')?.value ?? 0)
 
 /** Stored insights follow the data: their figures are measured again, and those no longer true are deleted. */
-const refreshFigures = async (trx: Db, row: InsightRow, options: StoreOptions): Promise<void> => {
+const refreshInsight = async (trx: Db, row: InsightRow, options: StoreOptions): Promise<void> => {
   const { insight } = row.facts
+  if (isOver(insight, options.detected.task)) return deleteInsight(trx, row)
   const remeasured = remeasure(insight, options.detected.task)
   if (remeasured === 'unknown') return
   const at = { data_version: options.detected.dataVersion, as_of: options.at, ends_on: row.ends_on, weight: row.weight }
@@ -232,7 +233,7 @@ const storeInsights = async (
     // Another run finished in the meantime: its insights must not be duplicated.
     if ((await lastRun(trx, accountId))?.looked_at.getTime() !== previousRun?.looked_at.getTime()) return []
     const continuedIds = new Set(renewed.map(({ row }) => row.id))
-    for (const row of stored) if (!continuedIds.has(row.id)) await refreshFigures(trx, row, options)
+    for (const row of stored) if (!continuedIds.has(row.id)) await refreshInsight(trx, row, options)
     for (const { row, finding } of renewed)
       await renewInsight(trx, row, { ...storedFieldsOf(finding, options), rephrased: null }, options.at)
     const rows = await addNew(deps, trx, added, options, accountId)

@@ -1,4 +1,4 @@
-import { addDays, addYears, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { addDays, addMonths, addYears, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import {
   type AnalysisInput,
   type ClubYear,
@@ -50,6 +50,15 @@ interface OrderVolume {
   readonly ordersADay: number
 }
 
+/** The first day with orders in the month that starts on `month`; today if there are no orders. */
+const firstDayIn = async (session: HistorySession, month: LocalDay | null, today: LocalDay): Promise<LocalDay> => {
+  if (month === null) return today
+  const days = { from: month, until: addMonths(month, 1), of: 'orderDate' }
+  const query = historyQuery({ reportType: 'Orders', columns: ['orderDay'], groupBy: ['orderDay'], days })
+  const [first = month] = (await session.rows(query)).map(([day]) => String(day)).toSorted()
+  return first
+}
+
 /** The first day with orders, and the recent number of orders per day. */
 const readOrderVolume = async (session: HistorySession, today: LocalDay): Promise<OrderVolume> => {
   const query = historyQuery({ reportType: 'Orders', columns: ['orderMonth', 'orderCount'], groupBy: ['orderMonth'] })
@@ -58,7 +67,10 @@ const readOrderVolume = async (session: HistorySession, today: LocalDay): Promis
     .toSorted((a, b) => a.day.localeCompare(b.day))
   const lately = months.slice(-LATELY_MONTHS)
   const orders = lately.reduce((sum, month) => sum + month.orders, 0)
-  return { firstDay: months[0]?.day ?? today, ordersADay: orders / Math.max(1, lately.length * DAYS_A_MONTH) }
+  return {
+    firstDay: await firstDayIn(session, months[0]?.day ?? null, today),
+    ordersADay: orders / Math.max(1, lately.length * DAYS_A_MONTH),
+  }
 }
 
 const NO_PEOPLE: PeopleHistory = { members: [], customers: [], customerOf: new Map() }

@@ -39,6 +39,22 @@ const personIds = (insight: Insight): string[] => (definitionOf(insight).people?
 
 export const UNNAMED_CUSTOMER = 'Unnamed customer'
 
+/** What systems write where there is no name. */
+const NO_NAME = /^(?:none|null|undefined|n\/a|unknown|-|\s)*$/i
+
+/** Customers by name, else by email, else by number. */
+const lookUpCustomers = async (session: QuerySession, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const columns = ['customerId', 'customerName', 'email']
+  const rows = await session.rows(historyQuery({ reportType: 'Customers', columns, filter: oneOf('customerId', ids) }))
+  const numbered = ids.flatMap((id) => (id === '' ? [] : [[id, `Customer ${id}`] as const]))
+  const named = rows.flatMap(([id, ...names]) => {
+    const name = names.find((text) => typeof text === 'string' && !NO_NAME.test(text))
+    return name === undefined ? [] : [[String(id), String(name)] as const]
+  })
+  return new Map([...numbered, ...named])
+}
+
 export const personKey = (id: string): string => `person ${id}`
 
 const nameOf = (subject: Subject, titles: ReadonlyMap<string, string>, services: NameSources['services']): string => {
@@ -60,11 +76,7 @@ export const namesFor = async (insights: readonly Insight[], sources: NameSource
   const customerId = (id: string): string => sources.customerOf.get(id) ?? id
   const [titles, customers] = await Promise.all([
     lookUp(sources.session, { reportType: 'Products', id: 'sku', name: 'productTitle' }, [...new Set(skus)]),
-    lookUp(
-      sources.session,
-      { reportType: 'Customers', id: 'customerId', name: 'customerName' },
-      people.map(customerId),
-    ),
+    lookUpCustomers(sources.session, [...new Set(people.map(customerId))]),
   ])
   return Object.fromEntries([
     ...subjects.map((subject) => [subjectKey(subject), nameOf(subject, titles, sources.services)]),

@@ -1,0 +1,54 @@
+import { addDays } from '#domain/ranges/local-day.ts'
+import { findUnanalyzed, type OrderDays, type Unanalyzed } from '#insights/account/unanalyzed.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/caller.ts'
+import {
+  type AnalyticsSettings,
+  loadAnalyticsSettings,
+  type QuerySession,
+  withConsistentVersion,
+} from '#server/modules/analytics/index.ts'
+import { historyQuery } from './history/history-reader.ts'
+
+const TIMEOUT_MS = 5_000
+
+/** The first and last day with orders up to today, from the months that have some. */
+const readOrderDays = async (session: QuerySession, { calendar }: AnalyticsSettings): Promise<OrderDays | null> => {
+  const { today } = calendar
+  const days = { from: '1900-01-01', until: addDays(today, 1), of: 'orderDate' }
+  const rows = await session.rows(
+    historyQuery({ reportType: 'Orders', columns: ['orderDay'], groupBy: ['orderDay'], days }),
+  )
+  const known = rows.map(([day]) => String(day)).toSorted()
+  const [first, last] = [known[0], known.at(-1)]
+  return first === undefined || last === undefined ? null : { first, last }
+}
+
+const dayText = (day: string, culture: string): string =>
+  new Intl.DateTimeFormat(culture, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
+
+const SENTENCES: Readonly<Record<Unanalyzed, (orders: OrderDays | null, culture: string) => string>> = {
+  everything: (orders, culture) =>
+    orders === null
+      ? 'There are no orders to analyze yet.'
+      : `Nothing was analyzed yet: your orders begin on ${dayText(orders.first, culture)}, and eight weeks are needed.`,
+  future: (orders, culture) =>
+    `Forecasts, goals, stock, and overdue customers were not analyzed: your orders end on ${dayText(orders?.last ?? '', culture)}.`,
+  forecast: (orders, culture) =>
+    `Sales were not forecast: your orders begin on ${dayText(orders?.first ?? '', culture)}, and half a year is needed.`,
+  lastYear: (orders, culture) =>
+    `Nothing was compared with last year: your orders begin on ${dayText(orders?.first ?? '', culture)}.`,
+}
+
+/** What the account's orders were not enough to analyze, as sentences; none if its data cannot be read now. */
+export const unanalyzedFor = async (
+  deps: Pick<Deps, 'warehouse' | 'clock' | 'db'>,
+  caller: Caller,
+): Promise<readonly string[]> => {
+  const settings = await loadAnalyticsSettings(deps, caller)
+  const orders = await withConsistentVersion(deps, settings, ({ openSession }) =>
+    readOrderDays(openSession(AbortSignal.timeout(TIMEOUT_MS)), settings),
+  ).catch(() => undefined)
+  if (orders === undefined) return []
+  return findUnanalyzed(orders, settings.calendar.today).map((what) => SENTENCES[what](orders, caller.culture))
+}
