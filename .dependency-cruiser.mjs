@@ -7,6 +7,7 @@ const allBut = (...names) => ({ path: '^(packages|apps)/', pathNot: `^packages/(
 /** Server modules from the lowest to the highest: a module imports only those before it. */
 const MODULES = [
   'accounts',
+  'custom-fields',
   'notifications',
   'users',
   'auth',

@@ -2,6 +2,7 @@ import { account } from './account.ts'
 import { ask } from './ask.ts'
 import { auth } from './auth.ts'
 import { billing } from './billing.ts'
+import { customFields } from './custom-fields.ts'
 import { dashboards } from './dashboards.ts'
 import { goals, insights } from './insights.ts'
 import { invitations } from './invitations.ts'
@@ -25,6 +26,7 @@ export const contract = {
   savedReports: { ...savedReports, ...reportSchedules },
   services,
   visits,
+  customFields,
   notifications,
   billing,
   ask,

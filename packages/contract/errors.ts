@@ -97,6 +97,8 @@ export const ERRORS = {
   ],
   'report.stale': [412, 'This report was changed elsewhere. Reload to see the latest version.'],
 
+  'custom_field.not_found': [404, 'This custom field no longer exists'],
+
   'service.not_found': [404, 'Service not found'],
   'service.unknown_type': [400, 'Unknown service type'],
   'service.run_not_found': [404, 'Run not found'],

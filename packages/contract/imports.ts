@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { CUSTOM_FIELD_RECORDS, CUSTOM_FIELD_TYPES, MAX_CUSTOM_FIELDS } from '#domain/custom-fields.ts'
+import { CustomFieldLabel } from './custom-fields.ts'
 import { Instant } from './fields.ts'
 
 export const CSV_KINDS = [
@@ -35,12 +37,24 @@ export const FieldMapping = z.union([
   }),
 ])
 
+/** A column that is kept as a custom field: an existing one with the same record, label and type, else a new one. */
+export const CustomColumn = z.object({
+  column: z.string().max(500),
+  record: z.enum(CUSTOM_FIELD_RECORDS),
+  label: CustomFieldLabel,
+  type: z.enum(CUSTOM_FIELD_TYPES),
+  /** of dates, and `1.234,56` of numbers; default: detected */
+  format: z.string().max(100).optional(),
+})
+export type CustomColumn = z.infer<typeof CustomColumn>
+
 export const ImportSettings = z.object({
   kind: z.enum(['auto', ...CSV_KINDS]).default('auto'),
   mapping: z
     .record(z.string().max(100), FieldMapping)
     .refine((mapping) => Object.keys(mapping).length <= 200, 'Map up to 200 fields')
     .optional(),
+  customFields: z.array(CustomColumn).max(MAX_CUSTOM_FIELDS, `Keep up to ${MAX_CUSTOM_FIELDS} columns`).optional(),
   /** `abort`: one bad row imports nothing */
   onError: z.enum(['abort', 'skip']).default('abort'),
   refundIdPrefix: z.string().max(20).optional(),
@@ -111,5 +125,7 @@ export const FilePreview = z.object({
   /** names of the file's tables, if it has several */
   tables: z.array(z.string()),
   problems: z.array(FileProblem),
+  /** columns that the mapping leaves out, each with the custom field that it could be kept as */
+  unmapped: z.array(CustomColumn),
 })
 export type FilePreview = z.infer<typeof FilePreview>

@@ -2,6 +2,7 @@
  * The one query language: widgets, reports, drills, totals, exports and insights are all this value.
  * It names columns of the catalog by id and holds no SQL. Dates in it are resolved: local days of the account.
  */
+import type { CustomField } from '#domain/custom-fields.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { Aggregation, Comparison } from '#domain/report-terms.ts'
 
@@ -82,6 +83,8 @@ export interface SemanticQuery {
   readonly contributingTo?: MeasureRef
   /** only records that belong to these records of another type */
   readonly semiJoin?: SemiJoin
+  /** the account's own fields, which its columns may name; default: none */
+  readonly customFields?: readonly CustomField[]
   /** return only the group with these values, by columnId; coarser aggregates are not limited by it */
   readonly coordinate?: Readonly<Record<string, FilterValue>>
 }

@@ -8,6 +8,7 @@ import { askRoutes } from './modules/ask/ask.routes.ts'
 import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { billingRoutes, subscriptionRoutes } from './modules/billing/billing.routes.ts'
+import { customFieldsRoutes } from './modules/custom-fields/custom-fields.routes.ts'
 import { dashboardDataRoute } from './modules/dashboard-data/dashboard-data.routes.ts'
 import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
@@ -47,5 +48,6 @@ export const routes = {
   feedback: feedbackRoutes,
   services: servicesRoutes,
   visits: visitsRoutes,
+  customFields: customFieldsRoutes,
   system: systemRoutes,
 } satisfies Routes

@@ -44,6 +44,13 @@ export interface ImportFields {
   readonly undecided: readonly string[]
 }
 
+/** A column that fills a field which is not of the file's kind. */
+export interface CustomTarget {
+  readonly target: TargetField
+  readonly column: string
+  readonly format: string | null
+}
+
 interface Reading {
   readonly file: FileHead
   readonly kind: FileKindName
@@ -56,29 +63,34 @@ interface Reading {
 
 /**
  * Reads a mapping against a file: finds columns, determines formats of dates and numbers, and reports what is missing or
- * undecided. `currency` is the account's.
+ * undecided. `currency` is the account's; `custom` are columns that are kept as custom fields.
  */
 export const importFields = (
   file: FileHead,
   kind: FileKindName,
   mapping: Mapping,
   currency: string | null = null,
+  custom: readonly CustomTarget[] = [],
 ): ImportFields => {
   const problems: FileProblem[] = []
   const undecided = new Set<string>()
   const fields: Record<string, ImportField> = {}
   const reading = { file, kind, mapping, currency, fileStyle: styleOfFile(file, kind, mapping) }
-  for (const [name, given] of Object.entries(mapping)) {
-    const target = FILE_KINDS[kind].fields.find((field) => field.name === name)
-    const full = fullMapping(given)
-    if (full.column === null && full.fallback === null) continue
-    const result = target ? importField(reading, target, full) : ask(null, null, unknownField(name))
+  const note = (name: string, result: ImportField | FileProblem): void => {
     if (!('message' in result)) fields[name] = result
     else {
       problems.push(result)
       if (result.column !== null && file.columns.includes(result.column)) undecided.add(result.column)
     }
   }
+  for (const [name, given] of Object.entries(mapping)) {
+    const target = FILE_KINDS[kind].fields.find((field) => field.name === name)
+    const full = fullMapping(given)
+    if (full.column === null && full.fallback === null) continue
+    note(name, target ? importField(reading, target, full) : ask(null, null, unknownField(name)))
+  }
+  for (const { target, column, format } of custom)
+    note(target.name, importField(reading, target, { column, format, fallback: null }))
   const missing = missingFields(kind, mapping).map((label) => ask(null, null, `Choose a column for ${label}`))
   return {
     fields,
@@ -128,7 +140,7 @@ const lowerCased = (values: Readonly<Record<string, string>>): Record<string, st
 
 const isDated = ({ type }: TargetField): boolean => type === 'moment' || type === 'day'
 
-const isNumber = ({ type }: TargetField): boolean => ['number', 'integer', 'price', 'money'].includes(type)
+const isNumber = ({ type }: TargetField): boolean => ['number', 'integer', 'price', 'money', 'decimal'].includes(type)
 
 const isMoney = ({ type }: TargetField): boolean => type === 'price' || type === 'money'
 

@@ -6,6 +6,7 @@ import { FOREIGN_NAMES } from './detection/foreign-names.ts'
  * - `id`: unchanged; `text`: trimmed
  * - `code`: by its code table, unknown values become `other`
  * - `number`: up to three decimals; `integer`; `price`: up to six; `money`: rounded to the currency's minor unit
+ * - `decimal`: up to six decimals; `boolean`: true or false, yes or no
  * - `'moment'`: day and time; `day`; `time`: of the day; `zone`: a time zone name; `currency`: three letters
  */
 export type FieldType =
@@ -21,6 +22,8 @@ export type FieldType =
   | 'time'
   | 'zone'
   | 'currency'
+  | 'decimal'
+  | 'boolean'
 
 /** A field of a kind of file, filled from one of its columns. */
 export interface TargetField {

@@ -25,7 +25,9 @@ interface ValueOf {
 type Columns<T extends CanonicalTable> = CanonicalTables[T]['columns']
 
 type Given<T extends CanonicalTable> = {
-  [K in keyof Columns<T> as Columns<T>[K] extends { derived: true } ? never : K]: Columns<T>[K] extends {
+  [K in keyof Columns<T> as Columns<T>[K] extends { derived: true } | { optional: true }
+    ? never
+    : K]: Columns<T>[K] extends {
     kind: infer Kind extends ColumnKind
     required: true
   }
@@ -35,10 +37,19 @@ type Given<T extends CanonicalTable> = {
       : never
 }
 
-/** One row of a canonical table as a connector delivers it: every given column, absent values as null. */
-export type CanonicalRecord<T extends CanonicalTable> = Given<T> & {
-  source_id: string
-  /** epoch milliseconds, null if the platform does not provide it */
-  source_updated: number | null
-  time_basis: TimeBasis
+type MayBeGiven<T extends CanonicalTable> = {
+  [K in keyof Columns<T> as Columns<T>[K] extends { optional: true } ? K : never]?: Columns<T>[K] extends {
+    kind: infer Kind extends ColumnKind
+  }
+    ? ValueOf[Kind] | null
+    : never
 }
+
+/** One row of a canonical table as a connector delivers it: every given column, absent values as null. */
+export type CanonicalRecord<T extends CanonicalTable> = Given<T> &
+  MayBeGiven<T> & {
+    source_id: string
+    /** epoch milliseconds, null if the platform does not provide it */
+    source_updated: number | null
+    time_basis: TimeBasis
+  }

@@ -10,6 +10,8 @@
  *   load). A source fills one side, as the row's `time_basis` says; the loader derives the other.
  *
  * Every table also has `service_id`, `source_id` (its key together), `source_updated_utc` and `time_basis`.
+ * A source may leave an `optional` column out of its records. `since` is the warehouse migration that added a column at the end
+ * of its table.
  * A `derived` column is never supplied by a source: the loader computes it in the transaction that commits the rows. Whole rows of
  * reservations and memberships may be derived too: those that name an `order_line_source_id`.
  */
@@ -19,6 +21,8 @@ export interface ColumnSpec {
   readonly kind: ColumnKind
   readonly required?: true
   readonly derived?: true
+  readonly optional?: true
+  readonly since?: number
 }
 
 export interface TableSpec {
@@ -35,6 +39,9 @@ const price = { kind: 'price' } as const
 const date = { kind: 'date' } as const
 const instant = { kind: 'instant' } as const
 const instantRequired = { kind: 'instant', required: true } as const
+
+/** Values of the account's custom fields, as a JSON object of texts; null: none. */
+const custom = { kind: 'text', optional: true, since: 14 } as const
 
 const derived = <K extends ColumnKind>(kind: K) => ({ kind, derived: true }) as const
 
@@ -79,6 +86,7 @@ export const CANONICAL_TABLES = {
       /** amount paid by the customer, tip included */
       total: moneyRequired,
       is_refund: { kind: 'boolean', required: true },
+      custom,
       item_count: derived('quantity'),
       /** sum of the lines' net_sales */
       net_sales: derived('money'),
@@ -125,6 +133,7 @@ export const CANONICAL_TABLES = {
       discount: moneyRequired,
       /** after discount, before tax, shipping and tip; negative on refunds */
       amount: moneyRequired,
+      custom,
       /** `amount` if it counts as sales: the order is paid and the item is not a gift card; else 0 */
       net_sales: derived('money'),
       /** copied from the order, so that line reports need no join for them */
@@ -151,6 +160,7 @@ export const CANONICAL_TABLES = {
       /** sales before the platform's own records begin, minor units of `currency` */
       lifetime_value_seed: money,
       currency: text,
+      custom,
     },
   },
   products: {
@@ -165,6 +175,7 @@ export const CANONICAL_TABLES = {
       price: money,
       cost: money,
       currency: text,
+      custom,
     },
   },
   inventory: {

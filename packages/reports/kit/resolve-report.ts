@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
 import { type CompareMode, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { type ResolvedComparison, resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
@@ -162,11 +163,15 @@ const resolveGroups = (type: ReportType, definition: ReportDefinition, problems:
 
 /**
  * Converts a report request to a query with resolved dates. Rows are records without groups and aggregations, else groups.
- * Throws `InvalidQuery` naming each invalid field.
+ * `customFields`: the account's. Throws `InvalidQuery` naming each invalid field.
  */
-export const resolveReport = (request: ReportRequest, calendar: RangeCalendar): ResolvedReport => {
+export const resolveReport = (
+  request: ReportRequest,
+  calendar: RangeCalendar,
+  customFields: readonly CustomField[] = [],
+): ResolvedReport => {
   const { definition } = request
-  const type = findReportType(definition.reportType)
+  const type = findReportType(definition.reportType, customFields)
   if (type === null)
     throw new InvalidQuery([{ field: 'reportType', message: `${definition.reportType} is not a report type` }])
   const problems = new Problems()
@@ -196,6 +201,7 @@ export const resolveReport = (request: ReportRequest, calendar: RangeCalendar): 
     top: definition.top,
     page: null,
     ...(serviceIds === null ? {} : { serviceIds }),
+    ...(customFields.length === 0 ? {} : { customFields }),
   }
   return { query, range, comparison: compareTo(range, wanted, calendar, requestedComparison(request)) }
 }

@@ -1,6 +1,8 @@
+import type { CustomField, CustomFieldRecord } from '#domain/custom-fields.ts'
 import { changedDefinitions, type Definitions } from '../definitions/definitions.ts'
 import { clubReleases } from './club-releases.catalog.ts'
 import type { Column } from './column.ts'
+import { withCustomFields } from './custom-fields.ts'
 import { customers } from './customers.catalog.ts'
 import { inventory } from './inventory.catalog.ts'
 import { membershipHolds } from './membership-holds.catalog.ts'
@@ -14,6 +16,11 @@ import { reservations } from './reservations.catalog.ts'
 
 /** Incremented when a formula changes its meaning: part of every cache key and of every response. */
 export const CATALOG_VERSION = '5'
+
+interface QueriedType {
+  readonly reportType: string
+  readonly customFields?: readonly CustomField[]
+}
 
 export const REPORT_TYPES: readonly ReportType[] = [
   orders,
@@ -33,7 +40,35 @@ const fold = (name: string): string => name.toLowerCase()
 
 const byName: ReadonlyMap<string, ReportType> = new Map(REPORT_TYPES.map((type) => [fold(type.reportType), type]))
 
-export const findReportType = (name: string): ReportType | null => byName.get(fold(name)) ?? null
+/** The report types of each list of custom fields that was asked for: an account's list is read once per request. */
+const catalogs = new WeakMap<readonly CustomField[], ReadonlyMap<string, ReportType>>()
+
+const catalogFor = (customFields: readonly CustomField[]): ReadonlyMap<string, ReportType> => {
+  const known = catalogs.get(customFields)
+  if (known !== undefined) return known
+  const types = REPORT_TYPES.map((type) => [fold(type.reportType), withCustomFields(type, customFields)] as const)
+  const catalog = new Map(types)
+  catalogs.set(customFields, catalog)
+  return catalog
+}
+
+/** The report types of an account with these custom fields. */
+export const reportTypesFor = (customFields: readonly CustomField[]): readonly ReportType[] =>
+  customFields.length === 0 ? REPORT_TYPES : [...catalogFor(customFields).values()]
+
+/** `customFields`: the account's own fields, which become columns of the type. */
+export const findReportType = (name: string, customFields: readonly CustomField[] = []): ReportType | null =>
+  (customFields.length === 0 ? byName : catalogFor(customFields)).get(fold(name)) ?? null
+
+/** Whether the records of a table have a standard column with this name. */
+export const isColumnLabel = (table: CustomFieldRecord, label: string): boolean =>
+  REPORT_TYPES.some(
+    (type) => type.table === table && type.columns.some(({ displayName }) => fold(displayName) === fold(label)),
+  )
+
+/** The report type of a query, with the account's custom fields among its columns. */
+export const queriedType = ({ reportType, customFields }: QueriedType): ReportType | null =>
+  findReportType(reportType, customFields)
 
 /** Columns of a type by lower-case name; a rollup of a type has its own. */
 const columnsOf = new WeakMap<ReportType, ReadonlyMap<string, Column>>()

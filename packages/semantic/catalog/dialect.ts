@@ -1,3 +1,4 @@
+import type { CustomFieldType } from '#domain/custom-fields.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
@@ -49,6 +50,9 @@ export interface Dialect {
   monthNumber(sql: string): string
   /** ISO 8601 with Z, of a UTC timestamp */
   instantText(sql: string): string
+
+  /** the typed value of a custom field in the JSON of a column; null where the record has none. Throws for an invalid key. */
+  customValue(json: string, key: string, type: CustomFieldType): string
 
   countWhere(predicate: string | null): string
   /** distinct combinations of the parts; a null single part is not counted, and several parts are never null */

@@ -38,6 +38,7 @@ export const orderLines: ReportType = {
   table: 'order_lines',
   joins: {
     orders: joinedTable('orders', 'order_source_id'),
+    products: joinedTable('products', 'product_source_id'),
   },
   dateColumn: 'orderDate',
   currencyColumn: 'currency',

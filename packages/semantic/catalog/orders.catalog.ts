@@ -10,6 +10,7 @@ import {
 } from './build-column.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
 import { goodsJoin, orderGoods } from './goods.ts'
+import { joinedTable } from './joined-table.ts'
 import { orderDates, orderDimensions, orderSource } from './order-columns.ts'
 import { customerType, firstOrderDates, historyMeasures } from './order-history.ts'
 import { averageOrder, isAveraged, orderRatios } from './order-ratios.ts'
@@ -34,7 +35,7 @@ export const orders: ReportType = {
   reportType: 'Orders',
   title: 'Orders',
   table: 'orders',
-  joins: { goods: goodsJoin },
+  joins: { goods: goodsJoin, customers: joinedTable('customers', 'customer_source_id') },
   dateColumn: 'orderDate',
   currencyColumn: 'currency',
   channelColumn: 'channel',

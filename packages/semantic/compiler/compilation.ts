@@ -1,5 +1,5 @@
 import { addDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
-import { findColumn, findReportType } from '../catalog/catalog.ts'
+import { findColumn, queriedType } from '../catalog/catalog.ts'
 import { type Column, type Dimension, InvalidValue } from '../catalog/column.ts'
 import type { Dialect, QueryContext } from '../catalog/dialect.ts'
 import type { SqlParam } from '../catalog/formula.ts'
@@ -32,7 +32,7 @@ export interface Compilation extends CompilerOptions {
 }
 
 export const typeOf = (query: SemanticQuery): ReportType => {
-  const type = findReportType(query.reportType)
+  const type = queriedType(query)
   if (type === null)
     throw new InvalidQuery([{ field: 'reportType', message: `${query.reportType} is not a report type` }])
   return type

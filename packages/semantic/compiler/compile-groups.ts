@@ -186,7 +186,7 @@ const restrictToSemiJoin =
   (compilation: Compilation): Restrict =>
   (scope) => {
     const owners = compilation.query.semiJoin
-    const type = owners ? findReportType(owners.reportType) : null
+    const type = owners ? findReportType(owners.reportType, compilation.query.customFields) : null
     if (owners === undefined || type === null) return { joins: '', conditions: [] }
     const { semiJoin: _owners, ...rest } = withoutGroupFilters(compilation.query)
     const { fact: _fact, reportType, filter, range, ...groupFilter } = owners

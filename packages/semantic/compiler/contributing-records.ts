@@ -1,20 +1,20 @@
 import { findColumn, findReportType } from '../catalog/catalog.ts'
 import { type Aggregate, hasOwnDates, leavesOf } from '../catalog/formula.ts'
-import type { MeasureRef } from '../query.ts'
+import type { MeasureRef, SemanticQuery } from '../query.ts'
 import { aggregateColumn } from './aggregation.ts'
 import type { Compilation } from './compilation.ts'
 import type { CompilerScope } from './scope.ts'
 import type { Source } from './source.ts'
 
-const formulaOf = ({ reportType, columnId, aggregation }: MeasureRef) => {
-  const type = findReportType(reportType)
+const formulaOf = ({ reportType, columnId, aggregation }: MeasureRef, { customFields }: SemanticQuery) => {
+  const type = findReportType(reportType, customFields)
   const column = type && findColumn(type, columnId)
   return column ? aggregateColumn(column, aggregation).formula : null
 }
 
 /** Aggregates of a measure that are computed from the query's records. */
 const contributingLeaves = ({ query }: Compilation, measure: MeasureRef): Aggregate[] => {
-  const formula = formulaOf(measure)
+  const formula = formulaOf(measure, query)
   const fact = query.semiJoin?.fact
   return formula === null
     ? []

@@ -1,9 +1,9 @@
-import { findColumn, findReportType } from '../catalog/catalog.ts'
+import { findColumn, queriedType } from '../catalog/catalog.ts'
 import type { SemanticQuery } from '../query.ts'
 
 const isTotalled = (query: SemanticQuery, columnId: string, aggregation: string): boolean => {
   if (aggregation !== 'None') return true
-  const type = findReportType(query.reportType)
+  const type = queriedType(query)
   return type !== null && findColumn(type, columnId)?.kind === 'measure'
 }
 

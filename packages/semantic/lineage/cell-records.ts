@@ -1,5 +1,5 @@
 import type { Aggregation } from '#domain/report-terms.ts'
-import { findColumn, findReportType } from '../catalog/catalog.ts'
+import { findColumn, queriedType } from '../catalog/catalog.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { combineAll, conjunctsOf, filterColumnIds } from '../compiler/split-filter.ts'
 import type { Filter, FilterValue, GroupFilter, SemanticQuery } from '../query.ts'
@@ -45,7 +45,7 @@ const isOfFact = (type: ReportType, fact: string, columnId: string): boolean => 
 
 /** The records of a fact that belong to those records: the order lines of a product, within their date filters. */
 export const cellFactRecords = (query: SemanticQuery, row: Row, fact: string): SemanticQuery => {
-  const type = findReportType(query.reportType)
+  const type = queriedType(query)
   const recordType = type?.facts?.[fact]?.recordType
   if (type === null || recordType === undefined) throw new Error(`${query.reportType} has no fact ${fact}`)
   const { filter, range, groupFilter, ...records } = cellRecords(query, row)

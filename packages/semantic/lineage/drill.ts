@@ -1,4 +1,4 @@
-import { findColumn, findReportType } from '../catalog/catalog.ts'
+import { findColumn, queriedType } from '../catalog/catalog.ts'
 import type { Column } from '../catalog/column.ts'
 import { type Formula, leavesOf } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
@@ -49,7 +49,7 @@ export const drillQuery = (query: SemanticQuery, cell: Cell): SemanticQuery => {
   const { column, formula } = formulaOf(query, cell)
   const fact = factOf(formula)
   const records = fact === null ? cellRecords(query, cell.row) : cellFactRecords(query, cell.row, fact)
-  const type = findReportType(records.reportType)
+  const type = queriedType(records)
   const shown = new Set([...(type ? recordColumns(type) : []), ...valueColumn(type, cell.measure)])
   return {
     ...records,

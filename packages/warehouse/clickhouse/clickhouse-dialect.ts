@@ -1,5 +1,7 @@
+import type { CustomFieldType } from '#domain/custom-fields.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
+import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
 import type { Dialect, ParamType } from '#semantic/catalog/dialect.ts'
 import type { SqlParam } from '../engine.ts'
 
@@ -23,6 +25,14 @@ const SQL_TYPE: Readonly<Record<ParamType, string>> = {
   // a day outside of 1900 to 2299 becomes the nearest one that the type knows
   date: 'Date32',
   timestamp: "DateTime64(6, 'UTC')",
+}
+
+const CUSTOM_VALUE: Readonly<Record<CustomFieldType, (text: string) => string>> = {
+  text: (text) => text,
+  number: (text) => `toDecimal64OrNull(${text}, 6)`,
+  money: (text) => `toInt64OrNull(${text})`,
+  date: (text) => `toDate32OrNull(${text})`,
+  boolean: (text) => `(${text} = 'true')`,
 }
 
 const quote = (identifier: string): string => `"${identifier.replace(/["\\]/g, (sign) => `\\${sign}`)}"`
@@ -92,6 +102,9 @@ export const clickHouseDialect: Dialect = {
   yearNumber: (sql) => `toYear(${sql})`,
   monthNumber: (sql) => `toMonth(${sql})`,
   instantText: (sql) => `formatDateTime(${sql}, '%Y-%m-%dT%H:%i:%SZ')`,
+
+  customValue: (json, key, type) =>
+    CUSTOM_VALUE[type](`JSONExtract(${json}, ${customKeyLiteral(key)}, 'Nullable(String)')`),
 
   countWhere: (predicate) => `COUNT(*)${filtered(predicate)}`,
   countDistinct: (parts, predicate) =>

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { AGGREGATIONS, type Aggregation, COMPARISONS } from '#domain/report-terms.ts'
-import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
+import { findReportType, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
@@ -10,6 +10,7 @@ import { onClickHouse } from './clickhouse-engine.fixture.ts'
 import type { EngineSettings } from './engines.fixture.ts'
 import { expectAgreement, expectSameRows } from './engines-agree.fixture.ts'
 import { CALENDARS, type Engines, openSampleEngines, PLAIN_CALENDAR } from './engines-filled.fixture.ts'
+import { CUSTOM_FIELDS } from './reference/custom-fields.ts'
 import { REFERENCE_TYPES } from './reference/report-types.ts'
 
 const isShown = (column: Column): boolean => !(column.kind === 'dimension' && column.fact !== undefined)
@@ -179,6 +180,7 @@ test.each(REPORT_TYPES)(
   (type) => {
     const reference = REFERENCE_TYPES.find(({ name }) => name === type.reportType)?.columns ?? {}
     const kinds = Object.entries(reference).map(([columnId, { kind }]) => `${kind} ${columnId}`)
-    expect(kinds.toSorted()).toEqual(type.columns.map(({ columnId, kind }) => `${kind} ${columnId}`).toSorted())
+    const { columns = [] } = findReportType(type.reportType, CUSTOM_FIELDS) ?? {}
+    expect(kinds.toSorted()).toEqual(columns.map(({ columnId, kind }) => `${kind} ${columnId}`).toSorted())
   },
 )

@@ -64,7 +64,9 @@ const ofMeasure = ({ hasRecords, isAdditive }: ReferenceColumn & { kind: 'measur
 const aggregated = (type: ReferenceReportType, columnId: string) => {
   const column = type.columns[columnId]
   if (column?.kind === 'measure') return asColumn(columnId, ofMeasure(column))
-  const allowed = column?.type === 'boolean' ? ['Count'] : ['Count', 'Min', 'Max']
+  const isAddable = column?.type === 'number' || column?.type === 'currency'
+  const ordered = ['Count', 'Min', 'Max', ...(isAddable ? ['Sum', 'Avg'] : [])]
+  const allowed = column?.type === 'boolean' ? ['Count'] : ordered
   return asColumn(columnId, seldom(fc.constantFrom(...allowed), anyAggregation, 150))
 }
 

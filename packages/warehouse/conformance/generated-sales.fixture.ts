@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { CHANNELS, DELIVERY_METHODS, FULFILLMENT_STATUSES, ITEM_KINDS, ORDER_TYPES } from '#domain/commerce.ts'
+import type { CustomFieldRecord, CustomFieldType } from '#domain/custom-fields.ts'
 import { customerRow, lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
 import { amount, localDay, name, quantity, timestamp } from './generated-values.fixture.ts'
+import { CUSTOM_FIELDS } from './reference/custom-fields.ts'
 
 const CUSTOMERS = ['c1', 'c2', 'c3', 'c4', 'C1', 'nobody']
 const PRODUCTS = ['p1', 'p2', 'p3', 'unknown']
@@ -12,6 +14,24 @@ export const customerId = fc.constantFrom(null, ...CUSTOMERS)
 /** Unique within a service, where two of them differ by case only; every service has the same ones. */
 export const idAt = (prefix: string, place: number): string =>
   place % 8 === 7 ? `${prefix.toUpperCase()}${place}` : `${prefix}${place % 8 === 6 ? place + 1 : place}`
+
+const customText: Readonly<Record<CustomFieldType, fc.Arbitrary<string | null>>> = {
+  text: name,
+  number: fc.constantFrom('0', '-1', '2.5', '0.000001', '123456.789', '99999999', '-0.29'),
+  money: fc.oneof(amount.map(String), fc.constantFrom('-1', '-99999')),
+  date: fc.oneof(localDay, fc.constantFrom('1970-01-01', '2024-02-29', '2199-12-31')),
+  boolean: fc.constantFrom('true', 'false'),
+}
+
+/** JSON of the record's custom fields; null where it has none of them. */
+const customOf = (record: CustomFieldRecord): fc.Arbitrary<string | null> => {
+  const fields = CUSTOM_FIELDS.filter((field) => field.record === record)
+  const values = fields.map(({ key, type }) => [key, fc.option(customText[type], { freq: 3 })] as const)
+  return fc.record(Object.fromEntries(values)).map((written) => {
+    const present = Object.entries(written).filter(([, value]) => value !== null && value !== '')
+    return present.length === 0 ? null : JSON.stringify(Object.fromEntries(present))
+  })
+}
 
 const line = fc.record({
   sku: fc.constantFrom(null, '', 'PN-19', 'pn-19', 'CH-20', 'TST'),
@@ -26,6 +46,7 @@ const line = fc.record({
   unit_price: fc.oneof(fc.constant(null), fc.constantFrom(0, 0.0001, 12.3456, 19.99, 48)),
   discount: amount,
   amount,
+  custom: customOf('order_lines'),
 })
 
 const order = fc.record({
@@ -56,6 +77,7 @@ const order = fc.record({
   tax: amount,
   tip: amount,
   is_refund: fc.constantFrom(false, false, false, false, true),
+  custom: customOf('orders'),
   lines: fc.array(line, { maxLength: 4 }),
 })
 
@@ -112,6 +134,7 @@ const customer = fc.record({
   ),
   lifetime_value_seed: fc.constantFrom(null, 0, 12_345),
   currency: fc.constantFrom(null, 'USD', 'USD', 'EUR'),
+  custom: customOf('customers'),
 })
 
 const customerRows = ({ when, ...given }: Drawn<typeof customer>, id: string) =>
@@ -126,6 +149,7 @@ const product = fc.record({
   varietal: fc.constantFrom(null, 'Pinot Noir'),
   price: fc.option(amount),
   currency: fc.constantFrom(null, 'USD', 'EUR'),
+  custom: customOf('products'),
 })
 
 const productRow = (given: Drawn<typeof product>, id: string): CanonicalRecord<'products'> => ({

@@ -2,13 +2,14 @@ import type { z } from 'zod'
 import { ReportDefinition, type ReportQuery } from '#contract/reports.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.ts'
-import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
+import { findColumn, queriedType } from '#semantic/catalog/catalog.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { compareOver, InvalidQuery, paginate as pageOf } from '#semantic/query.ts'
 import type { SqlValue } from '../engine.ts'
 import type { EngineSettings, TestEngine } from './engines.fixture.ts'
+import { CUSTOM_FIELDS } from './reference/custom-fields.ts'
 import { evaluate, type ReferenceAccount, type ReferenceAnswer } from './reference/evaluate.ts'
 import type { Value } from './reference/value.ts'
 import { Refused } from './reference/value.ts'
@@ -53,9 +54,9 @@ const inMajorUnits = (row: readonly SqlValue[], query: SemanticQuery, minorUnits
   return row.map((value, place) => (typeof value === 'number' && columns[place]?.isMoney ? value / minorUnits : value))
 }
 
-const groupDimensions = ({ reportType, groupBy }: SemanticQuery): Dimension[] => {
-  const type = findReportType(reportType)
-  return groupBy.flatMap((columnId) => {
+const groupDimensions = (query: SemanticQuery): Dimension[] => {
+  const type = queriedType(query)
+  return query.groupBy.flatMap((columnId) => {
     const column = type && findColumn(type, columnId)
     return column?.kind === 'dimension' ? [column] : []
   })
@@ -67,7 +68,7 @@ const previousOf = async (
   request: ReportRequest,
   settings: ReferenceSettings,
 ): Promise<Pick<ReferenceAnswer, 'previous' | 'previousTotals'>> => {
-  const { query, range, comparison } = resolveReport(request, settings)
+  const { query, range, comparison } = resolveReport(request, settings, CUSTOM_FIELDS)
   const earlier = comparison && compareOver(query, comparison.range)
   if (range === null || comparison === null || earlier === null) return { previous: null, previousTotals: null }
   const own = engineSettings(settings)
@@ -107,7 +108,7 @@ const ask = async (
   settings: ReferenceSettings,
   withoutClubOrders: boolean,
 ): Promise<ReferenceAnswer> => {
-  const resolved = resolveReport(request, settings)
+  const resolved = resolveReport(request, settings, CUSTOM_FIELDS)
   const query: SemanticQuery = { ...resolved.query, withoutClubOrders }
   const shown = pageOf(query, request.page, request.pageSize)
   const answer = await engine.run(shown, engineSettings(settings))

@@ -1,5 +1,7 @@
+import type { CustomFieldType } from '#domain/custom-fields.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
+import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
 import type { Dialect, ParamType } from '#semantic/catalog/dialect.ts'
 
 const SQL_TYPE: Readonly<Record<ParamType, string>> = {
@@ -42,6 +44,14 @@ const mode = (sql: string, predicate: string | null): string => {
   return `list_min(list_transform(list_filter(map_entries(${counts}), lambda one: one.value = ${most}), lambda one: one.key))`
 }
 
+const CUSTOM_VALUE: Readonly<Record<CustomFieldType, (text: string) => string>> = {
+  text: (text) => text,
+  number: (text) => `TRY_CAST(${text} AS DECIMAL(18,6))`,
+  money: (text) => `TRY_CAST(${text} AS BIGINT)`,
+  date: (text) => `TRY_CAST(${text} AS DATE)`,
+  boolean: (text) => `(${text} = 'true')`,
+}
+
 const quote = (identifier: string): string => `"${identifier.replaceAll('"', '""')}"`
 
 /** DuckDB returns infinity for 1/0, 128-bit integer sums and decimals as objects: each is converted here. */
@@ -71,6 +81,8 @@ export const duckDbDialect: Dialect = {
   yearNumber: (sql) => `year(${sql})`,
   monthNumber: (sql) => `month(${sql})`,
   instantText: (sql) => `strftime(${sql}, '%Y-%m-%dT%H:%M:%SZ')`,
+
+  customValue: (json, key, type) => CUSTOM_VALUE[type](`json_extract_string(${json}, ${customKeyLiteral(key, '$.')})`),
 
   countWhere: (predicate) => `COUNT(*)${filtered(predicate)}`,
   countDistinct: (parts, predicate) =>

@@ -8,6 +8,8 @@ export interface StoredColumn {
   readonly kind: StoredKind
   readonly derived: boolean
   readonly required: boolean
+  /** the migration that added it at the end of the table; 0: it came with the table */
+  readonly since: number
 }
 
 const MOMENT_SIDES = ['utc', 'local'] as const
@@ -20,10 +22,10 @@ const specsOf = (table: CanonicalTable) => {
 const storedColumns = (table: CanonicalTable, derived: boolean): StoredColumn[] =>
   specsOf(table)
     .filter((spec) => (spec.derived ?? false) === derived)
-    .flatMap(({ name, kind, required = false }): StoredColumn[] =>
+    .flatMap(({ name, kind, required = false, since = 0 }): StoredColumn[] =>
       kind === 'instant'
-        ? MOMENT_SIDES.map((side) => ({ name: `${name}_${side}`, kind: 'timestamp', derived, required }))
-        : [{ name, kind, derived, required }],
+        ? MOMENT_SIDES.map((side) => ({ name: `${name}_${side}`, kind: 'timestamp', derived, required, since }))
+        : [{ name, kind, derived, required, since }],
     )
 
 /** What a source gives, in canonical order, timestamps as pairs. Without keys and book-keeping. */
@@ -38,11 +40,11 @@ export const sourceTimestamps = (table: CanonicalTable): string[] =>
     .filter((spec) => spec.kind === 'instant' && !spec.derived)
     .map((spec) => spec.name)
 
-const key = (name: string): StoredColumn => ({ name, kind: 'text', derived: false, required: true })
+const key = (name: string): StoredColumn => ({ name, kind: 'text', derived: false, required: true, since: 0 })
 
 const bookKeeping: readonly StoredColumn[] = [
-  { name: 'source_updated_utc', kind: 'timestamp', derived: false, required: false },
-  { name: 'time_basis', kind: 'text', derived: false, required: true },
+  { name: 'source_updated_utc', kind: 'timestamp', derived: false, required: false, since: 0 },
+  { name: 'time_basis', kind: 'text', derived: false, required: true, since: 0 },
 ]
 
 /** Columns of a staging table, in the order in which rows are appended. */
@@ -53,8 +55,5 @@ export const stagingColumns = (table: CanonicalTable): StoredColumn[] => [
 ]
 
 /** Columns of an account's table, in order. */
-export const tableColumns = (table: CanonicalTable): StoredColumn[] => [
-  key('service_id'),
-  ...stagingColumns(table),
-  ...derivedColumns(table),
-]
+export const tableColumns = (table: CanonicalTable): StoredColumn[] =>
+  [key('service_id'), ...stagingColumns(table), ...derivedColumns(table)].toSorted((a, b) => a.since - b.since)

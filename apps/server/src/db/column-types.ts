@@ -5,6 +5,7 @@ import type { ExportFormat, ReportDefinition } from '#contract/reports.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
 import type { Run } from '#contract/services.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
 import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
 import type { NotificationKind } from '#domain/notification-kind.ts'
 import type { AccountType, BillingSource, ReadOnlyReason } from '#domain/plan.ts'
@@ -34,6 +35,11 @@ export type StoredDefinition = Omit<ReportDefinition, 'name' | 'description'>
 
 export type StoredVisitRules = Omit<VisitRules, 'version'>
 
+/** Deleted fields are stored, so that their keys are never used again. */
+export interface StoredCustomField extends CustomField {
+  readonly isDeleted?: true
+}
+
 /** Types that are narrower than the column's type in SQL: closed sets of text, and the content of JSON. */
 export interface ColumnTypes {
   accounts: {
@@ -44,6 +50,7 @@ export interface ColumnTypes {
     /** values of settings without a column, by id */
     settings: Record<string, unknown>
     location: Record<string, string | null>
+    custom_fields: readonly StoredCustomField[]
     read_only_reason: ReadOnlyReason
   }
   users: {

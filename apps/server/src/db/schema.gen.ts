@@ -41,6 +41,7 @@ export interface Schema {
     read_only_from: Timestamp | null
     read_only_reason: ColumnTypes['accounts']['read_only_reason'] | null
     settings: JsonWithDefault<ColumnTypes['accounts']['settings']>
+    custom_fields: JsonWithDefault<ColumnTypes['accounts']['custom_fields']>
   }
   audit_log: {
     id: GeneratedAlways<number>

@@ -1,4 +1,5 @@
 import type { AccountSettingValues } from '#contract/account-settings.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
 import type { AccountType, PlanState } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 
@@ -6,6 +7,7 @@ import type { Role } from '#domain/role.ts'
 export interface AccountSettings extends AccountSettingValues {
   readonly logoUrl: string | null
   readonly definitions: Readonly<Record<string, string>>
+  readonly customFields: readonly CustomField[]
   /** version of the rules for what counts as a tasting or a club signup */
   readonly visitRulesVersion: number
 }

@@ -15,6 +15,7 @@ const caller: Caller = {
     ...DEFAULT_SETTINGS,
     logoUrl: null,
     definitions: {},
+    customFields: [],
     visitRulesVersion: 0,
   },
 }

@@ -116,6 +116,7 @@ export const canFill = (type: FieldType, name: string, profile: ColumnProfile): 
     case 'integer':
     case 'price':
     case 'money':
+    case 'decimal':
       return NUMBERS.includes(shape) || (shape === 'percent' && name === 'discount')
     case 'id':
       return !DATES.includes(shape) && shape !== 'time' && shape !== 'percent' && shape !== 'url'
@@ -124,6 +125,7 @@ export const canFill = (type: FieldType, name: string, profile: ColumnProfile): 
     case 'zone':
       return !DATES.includes(shape) && shape !== 'percent' && shape !== 'decimal' && shape !== 'time'
     case 'currency':
+    case 'boolean':
       return shape === 'text' || shape === 'code'
   }
 }

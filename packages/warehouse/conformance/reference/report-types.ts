@@ -1,3 +1,4 @@
+import { withCustomFields } from './custom-fields.ts'
 import type { ReferenceColumn, ReferenceReportType } from './report-type.ts'
 import { clubReleases } from './types/club-releases.ts'
 import { customers } from './types/customers.ts'
@@ -21,7 +22,7 @@ export const REFERENCE_TYPES: readonly ReferenceReportType[] = [
   clubReleases,
   releaseMembers,
   reservations,
-]
+].map(withCustomFields)
 
 const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
 

@@ -1,6 +1,7 @@
 import { givenColumns } from '../../schema/stored-columns.ts'
 import { quoted } from '../ddl.ts'
-import type { StoredRows } from './import-plan.ts'
+import { collectedObject, customNames } from './custom-values.ts'
+import type { CsvImportPlan, StoredRows } from './import-plan.ts'
 import { selectList } from './row-values.ts'
 
 /**
@@ -23,17 +24,28 @@ const implied = (
 }
 
 /** Customers of `relation`, a table with a row an order; of differing values, the first in the file. */
-export const customerRows = (relation: string, order: string, stored: StoredRows): string => {
+export const customerRows = (
+  plan: CsvImportPlan,
+  { relation, order }: { readonly relation: string; readonly order: string },
+  stored: StoredRows,
+): string => {
+  const own = customNames(plan, 'customers').map((name) => `, arg_min(${name}, ${order}) AS ${name}`)
+  const custom = collectedObject(plan, 'customers', 'found')
   const found = `SELECT customer_source_id AS source_id, arg_min(customer_name, ${order}) AS name,
     arg_min(customer_email, ${order}) AS email, arg_min(state, ${order}) AS state,
-    arg_min(country, ${order}) AS country
+    arg_min(country, ${order}) AS country${own.join('')}
     FROM ${relation} WHERE customer_source_id IS NOT NULL GROUP BY customer_source_id`
-  const given = { name: 'found.name', email: 'found.email', state: 'found.state', country: 'found.country' }
+  const plain = { name: 'found.name', email: 'found.email', state: 'found.state', country: 'found.country' }
+  const given = custom === null ? plain : { ...plain, custom }
   return implied('customers', found, given, stored)
 }
 
 /** Products of `csv_rows`, whose columns `filled` lists. A product without a title is called by its SKU. */
-export const productRows = (filled: Readonly<Record<string, string>>, stored: StoredRows): string => {
+export const productRows = (
+  plan: CsvImportPlan,
+  filled: Readonly<Record<string, string>>,
+  stored: StoredRows,
+): string => {
   const stated = {
     title: 'product_title',
     category: 'category',
@@ -42,10 +54,13 @@ export const productRows = (filled: Readonly<Record<string, string>>, stored: St
     varietal: 'varietal',
   }
   const present = Object.entries(stated).filter(([, column]) => filled[column] !== undefined)
-  const firsts = present.map(([name, column]) => `arg_min(${column}, line) AS ${name}`)
+  const own = customNames(plan, 'products').map((name) => [name, name] as const)
+  const custom = collectedObject(plan, 'products', 'found')
+  const firsts = [...present, ...own].map(([name, column]) => `arg_min(${column}, line) AS ${name}`)
   const found = `SELECT ${['sku AS source_id', 'arg_min(item_kind, line) AS item_kind', ...firsts].join(', ')} FROM csv_rows GROUP BY sku`
   const given = Object.fromEntries(present.map(([name]) => [name, `found.${name}`]))
   const title = `coalesce(${given.title === undefined ? '' : 'found.title, '}stored.title, found.source_id)`
   const kind = filled.item_kind_raw === undefined ? "coalesce(stored.item_kind, 'wine')" : 'found.item_kind'
-  return implied('products', found, { ...given, title, sku: 'found.source_id', item_kind: kind }, stored)
+  const all = { ...given, title, sku: 'found.source_id', item_kind: kind, ...(custom === null ? {} : { custom }) }
+  return implied('products', found, all, stored)
 }

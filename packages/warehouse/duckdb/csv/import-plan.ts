@@ -1,4 +1,5 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
 import type { TextRule } from '#domain/date-text.ts'
 
 /** How the text of a cell becomes a value; see `typed-value.ts`. */
@@ -15,6 +16,8 @@ export type CellType =
   | 'time'
   | 'zone'
   | 'currency'
+  | 'decimal'
+  | 'boolean'
 
 /** Where a field's values come from and how they are read. */
 export interface FieldSource {
@@ -64,6 +67,8 @@ export interface CsvImportPlan {
   readonly kind: ImportKind
   /** fields that are filled, by name; what a kind makes of each name is in its own file */
   readonly fields: Readonly<Record<string, FieldSource>>
+  /** custom fields among them, whose names are their keys; default: none */
+  readonly customFields?: readonly Pick<CustomField, 'key' | 'record' | 'type'>[]
   /** orders whose id begins so are refunds; null: those whose net is below 0 */
   readonly refundIdPrefix: string | null
   /** of amounts whose row has no currency */

@@ -23,12 +23,13 @@ const DASH = '[-−–—]'
 const NO_CENTS = '([.])[-−–—]{1,2}$'
 const BLANKS = '[\\s\u00a0\u202f\u2009]+'
 
-const LIMITS = { number: '1e7', price: '1e9', money: '1e13', integer: '1e9' } as const
+const LIMITS = { number: '1e7', price: '1e9', money: '1e13', integer: '1e9', decimal: '1e12' } as const
 const DECIMALS = {
   number: 'DECIMAL(18,3)',
   price: 'DECIMAL(18,6)',
   money: 'DECIMAL(24,6)',
   integer: 'DECIMAL(18,6)',
+  decimal: 'DECIMAL(24,6)',
 } as const
 
 type NumericType = keyof typeof LIMITS

@@ -1,3 +1,4 @@
+import { customColumns, customNames, customObject } from './custom-values.ts'
 import type { CsvImportPlan } from './import-plan.ts'
 import { rowValues, timestampSql } from './row-values.ts'
 
@@ -94,8 +95,16 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
 const isFilled = (sql: string): boolean => !/^(CAST\()?NULL\b/.test(sql)
 
 /** Columns of `csv_rows`: the values that the file has for each line; empty columns are left out. */
-export const filledColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(lineColumns(plan)).filter(([, sql]) => isFilled(sql)))
+export const filledColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
+  const custom = customObject(plan, 'order_lines')
+  return {
+    ...Object.fromEntries(Object.entries(lineColumns(plan)).filter(([, sql]) => isFilled(sql))),
+    ...(custom === null ? {} : { custom }),
+    ...customColumns(plan, 'orders'),
+    ...customColumns(plan, 'customers'),
+    ...customColumns(plan, 'products'),
+  }
+}
 
 /** `csv_orders`: one row per order, with the first value of each field. */
 export const createOrders = (plan: CsvImportPlan): string => {
@@ -103,6 +112,8 @@ export const createOrders = (plan: CsvImportPlan): string => {
   const firsts = Object.entries(FIRST_OF_ORDER).map(([name, type]) =>
     filled[name] === undefined ? `CAST(NULL AS ${type}) AS ${name}` : `arg_min(${name}, line) AS ${name}`,
   )
+  const own = [...customNames(plan, 'orders'), ...customNames(plan, 'customers')]
+  firsts.push(...own.map((name) => `arg_min(${name}, line) AS ${name}`))
   return `CREATE OR REPLACE TEMP TABLE csv_orders AS SELECT order_id, min(line) AS first_line, max(line) AS last_line,
     count(*) AS line_count, CAST(sum(amount) AS BIGINT) AS net, CAST(sum(discount) AS BIGINT) AS discount,
     ${firsts.join(', ')} FROM csv_rows GROUP BY order_id`

@@ -1,4 +1,5 @@
 import { textLiteral } from '../ddl.ts'
+import { collectedObject } from './custom-values.ts'
 import { customerRows, productRows } from './implied-rows.ts'
 import type { CsvImportPlan, KindImport, KindTarget, StoredRows } from './import-plan.ts'
 import { discountedLines, discountStatements } from './order-discount.ts'
@@ -13,6 +14,7 @@ const refundSql = ({ refundIdPrefix }: CsvImportPlan): string =>
 /** Orders as canonical rows, for the staging table of `orders`. */
 const orderRows = (plan: CsvImportPlan): string => {
   const isRefund = refundSql(plan)
+  const custom = collectedObject(plan, 'orders')
   const charges = 'coalesce(shipping, 0) + coalesce(tax, 0) + coalesce(tip, 0)'
   return `SELECT ${selectList({
     source_id: 'order_id',
@@ -42,6 +44,7 @@ const orderRows = (plan: CsvImportPlan): string => {
     tip: 'coalesce(tip, 0)',
     total: `net + ${charges}`,
     is_refund: isRefund,
+    ...(custom === null ? {} : { custom }),
     time_basis: basisOf('ordered_utc'),
   })} FROM csv_orders`
 }
@@ -53,7 +56,16 @@ const orderRows = (plan: CsvImportPlan): string => {
  */
 const lineRows = (plan: CsvImportPlan): string => {
   const filled = filledColumns(plan)
-  const optional = ['product_title', 'category', 'brand', 'vintage', 'varietal', 'item_kind_raw', 'unit_price']
+  const optional = [
+    'product_title',
+    'category',
+    'brand',
+    'vintage',
+    'varietal',
+    'item_kind_raw',
+    'unit_price',
+    'custom',
+  ]
   const lineId =
     filled.line_id !== undefined ? 'coalesce(line_id, CAST(ordinal AS VARCHAR))' : 'CAST(ordinal AS VARCHAR)'
   const columns = selectList({
@@ -103,7 +115,7 @@ export const ORDER_LINES_IMPORT: KindImport = {
     { table: 'orders', rows: orderRows(plan) },
     { table: 'order_lines', rows: lineRows(plan) },
     ...refundTargets(plan, orderRows(plan), lineRows(plan)),
-    { table: 'products', rows: productRows(filledColumns(plan), stored) },
+    { table: 'products', rows: productRows(plan, filledColumns(plan), stored) },
     ...customersOf(plan, stored),
   ],
 }
@@ -111,4 +123,4 @@ export const ORDER_LINES_IMPORT: KindImport = {
 const customersOf = (plan: CsvImportPlan, stored: StoredRows): KindTarget[] =>
   plan.fields.customerId === undefined
     ? []
-    : [{ table: 'customers', rows: customerRows('csv_orders', 'first_line', stored) }]
+    : [{ table: 'customers', rows: customerRows(plan, { relation: 'csv_orders', order: 'first_line' }, stored) }]

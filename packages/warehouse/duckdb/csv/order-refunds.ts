@@ -1,3 +1,4 @@
+import { withoutSums } from './custom-values.ts'
 import type { CsvImportPlan, KindTarget } from './import-plan.ts'
 import { apportioned } from './order-discount.ts'
 import { filledColumns } from './order-line-columns.ts'
@@ -33,8 +34,17 @@ export const paidUnlessTold = (plan: CsvImportPlan): string => {
 
 const REFUND_ID = "back.order_id || ' (refund)'"
 
+/** Replaces the custom fields of what was sold by those of its refund. */
+const soldCustom = (plan: CsvImportPlan, record: 'orders' | 'order_lines'): string => {
+  const patch = withoutSums(plan, record)
+  return patch === null ? '' : `CAST(json_merge_patch(sold.custom, ${patch}) AS VARCHAR) AS custom,`
+}
+
 /** No file has the refund's date, so a refund has the date of its order. */
-const refundOrders = (orders: string): string => `SELECT sold.* REPLACE (
+const refundOrders = (
+  plan: CsvImportPlan,
+  orders: string,
+): string => `SELECT sold.* REPLACE (${soldCustom(plan, 'orders')}
       ${REFUND_ID} AS source_id, ${REFUND_ID} AS order_number, 'refund' AS order_type, NULL AS order_type_raw,
       'paid' AS payment_status, 'not_required' AS fulfillment_status, NULL AS fulfillment_status_raw,
       CASE WHEN is_whole THEN -sold.discount ELSE 0 END AS discount,
@@ -48,11 +58,11 @@ const refundOrders = (orders: string): string => `SELECT sold.* REPLACE (
  * The order's lines with the opposite sign for a full refund. A partial refund is spread over all lines by amount, without
  * returned units, because the file does not say which goods it was for.
  */
-const refundLines = (lines: string): string => {
+const refundLines = (plan: CsvImportPlan, lines: string): string => {
   const sold = `(SELECT * FROM (${lines}) WHERE order_source_id IN (SELECT order_id FROM csv_refunds)) AS sold`
   const parts = `SELECT order_id, line_number AS line, sold.amount AS weight, goods AS amount
     FROM ${sold} JOIN csv_refunds ON order_id = order_source_id WHERE sold.amount > 0`
-  return `SELECT sold.* REPLACE (
+  return `SELECT sold.* REPLACE (${soldCustom(plan, 'order_lines')}
       ${REFUND_ID} || chr(31) || line_id AS source_id, ${REFUND_ID} AS order_source_id,
       CASE WHEN is_whole THEN -sold.quantity ELSE 0 END AS quantity,
       CASE WHEN is_whole THEN -sold.discount ELSE 0 END AS discount,
@@ -66,7 +76,7 @@ const refundLines = (lines: string): string => {
 export const refundTargets = (plan: CsvImportPlan, orders: string, lines: string): KindTarget[] =>
   hasRefunds(plan)
     ? [
-        { table: 'orders', rows: refundOrders(orders) },
-        { table: 'order_lines', rows: refundLines(lines) },
+        { table: 'orders', rows: refundOrders(plan, orders) },
+        { table: 'order_lines', rows: refundLines(plan, lines) },
       ]
     : []

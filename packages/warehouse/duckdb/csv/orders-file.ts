@@ -1,4 +1,5 @@
 import { textLiteral } from '../ddl.ts'
+import { customColumns, customNames, customObject } from './custom-values.ts'
 import { customerRows } from './implied-rows.ts'
 import type { CsvImportPlan, KindImport } from './import-plan.ts'
 import { basisOf, rowValues, selectList, timestampSql } from './row-values.ts'
@@ -33,6 +34,7 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const ordered = timestampSql(plan, { date: 'orderDate', time: 'orderTime', zone: 'timeZone' })
   const charge = (name: string) => (row.has(name) ? `coalesce(${row.minor(`"${name}"`)}, 0)` : 'CAST(0 AS BIGINT)')
   const text = (name: string) => row.raw(name)
+  const custom = customObject(plan, 'orders')
   return {
     line: 'line',
     order_id: '"orderId"',
@@ -66,6 +68,8 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     tax: charge('tax'),
     tip: charge('tip'),
     total: row.has('total') ? row.minor('"total"') : 'CAST(NULL AS BIGINT)',
+    ...(custom === null ? {} : { custom }),
+    ...customColumns(plan, 'customers'),
     item_count: row.has('itemCount') ? 'coalesce("itemCount", 1)' : 'CAST(1 AS DECIMAL(18,3))',
   }
 }
@@ -73,7 +77,8 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
 const orderRows = (plan: CsvImportPlan): string => {
   const { refundIdPrefix } = plan
   const isRefund = refundIdPrefix === null ? 'net < 0' : `starts_with(order_id, ${textLiteral(refundIdPrefix)})`
-  return `SELECT order_id AS source_id, * EXCLUDE (line, is_bad, order_id, order_type, net, total, item_count, customer_email),
+  const others = ['customer_email', ...customNames(plan, 'customers')].join(', ')
+  return `SELECT order_id AS source_id, * EXCLUDE (line, is_bad, order_id, order_type, net, total, item_count, ${others}),
     ${selectList({
       order_type: `coalesce(order_type, CASE WHEN ${isRefund} THEN 'refund' ELSE 'regular' END)`,
       club_source_id: 'club_name',
@@ -117,6 +122,6 @@ export const ORDERS_IMPORT: KindImport = {
     { table: 'order_lines', rows: LINE_ROWS },
     ...(plan.fields.customerId === undefined
       ? []
-      : [{ table: 'customers' as const, rows: customerRows('csv_rows', 'line', stored) }]),
+      : [{ table: 'customers' as const, rows: customerRows(plan, { relation: 'csv_rows', order: 'line' }, stored) }]),
   ],
 }

@@ -1,8 +1,16 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { CUSTOM_FIELD_RECORDS } from '#domain/custom-fields.ts'
+import { customObject } from './custom-values.ts'
 import type { CsvImportPlan, KindImport, KindTarget } from './import-plan.ts'
 import { basisOf, type RowValues, rowValues, timestampSql } from './row-values.ts'
 
 type RowColumns = (plan: CsvImportPlan, row: RowValues) => Readonly<Record<string, string>>
+
+const customColumn = (plan: CsvImportPlan, table: CanonicalTable): Readonly<Record<string, string>> => {
+  const record = CUSTOM_FIELD_RECORDS.find((name) => name === table)
+  const custom = record === undefined ? null : customObject(plan, record)
+  return custom === null ? {} : { custom }
+}
 
 /** A kind whose rows are records of one table; of rows with the same key the last one counts. */
 const recordFile = (
@@ -10,7 +18,7 @@ const recordFile = (
   columns: RowColumns,
   alsoTargets: readonly KindTarget[] = [],
 ): KindImport => ({
-  rowColumns: (plan) => ({ line: 'line', ...columns(plan, rowValues(plan)) }),
+  rowColumns: (plan) => ({ line: 'line', ...columns(plan, rowValues(plan)), ...customColumn(plan, table) }),
   prepare: () => [],
   faults: () => [],
   targets: () => [

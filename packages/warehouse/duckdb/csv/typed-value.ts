@@ -38,6 +38,11 @@ const numberedDate = (raw: string, kind: NonNullable<FieldSource['dateNumber']>)
   return inCalendar(`(CASE WHEN ${number} BETWEEN 1 AND ${whole.limit} THEN ${whole.sql} END)`)
 }
 
+const booleanSql = (raw: string): string => {
+  const word = `lower(trim(${raw}))`
+  return `CASE WHEN ${word} IN ('true', 'yes', 'y', 't', '1') THEN true WHEN ${word} IN ('false', 'no', 'n', 'f', '0') THEN false END`
+}
+
 /** A timestamp as wall clock, or in UTC when its format carries a zone; both are TIMESTAMP. */
 const timestampSql = (raw: string, source: FieldSource): string => {
   const { dateFormats, plainDateFormats, dateRules, dateNumber, hasZone } = source
@@ -73,6 +78,7 @@ export const typedValue = (raw: string, source: FieldSource, currency: string): 
     case 'price':
     case 'money':
     case 'integer':
+    case 'decimal':
       return numericValue(raw, source, currency)
     case 'moment':
       return timestampSql(raw, source)
@@ -80,6 +86,8 @@ export const typedValue = (raw: string, source: FieldSource, currency: string): 
       return daySql(raw, source)
     case 'time':
       return `CAST(${parsed(`upper(${raw})`, TIMES)} AS TIME)`
+    case 'boolean':
+      return booleanSql(raw)
     case 'currency':
       return `CASE WHEN regexp_full_match(${raw}, '[A-Za-z]{3}') THEN upper(${raw}) END`
   }
@@ -104,6 +112,8 @@ const WRONG = {
   integer: 'This is not a whole number',
   price: 'This is not a price',
   money: 'This is not an amount',
+  decimal: 'This is not a number',
+  boolean: 'This is not yes or no',
   time: 'This is not a time of day',
   zone: 'This time zone is not known',
   currency: 'This is not a currency code of three letters',

@@ -6,6 +6,7 @@ import { createStagingTable, quoted, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, differs, given, insertGiven, isFresh, isGiven, rowsChanged, staging } from './apply.ts'
 import { followCalendar } from './calendar.ts'
 import { dropDuplicates } from './control-totals.ts'
+import { keepCustomValues } from './custom-values.ts'
 import { findDeletedRows, removeDeletedRows } from './deletion-reconciliation.ts'
 import { DENORMALIZED_TABLES, isDenormalizedTable, updateDenormalized } from './denormalized-columns.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
@@ -80,6 +81,7 @@ const countStaged = async (apply: Apply): Promise<LoadOutcome['counts']> => {
 const applyTables = async (apply: Apply): Promise<number> => {
   const changed = new Map<CanonicalTable, number>()
   for (const table of apply.staged) await dropDuplicates(apply, table)
+  await keepCustomValues(apply)
   const applyEach = async (tables: readonly CanonicalTable[]) => {
     for (const table of tables) if (apply.staged.has(table)) changed.set(table, await applyPlainTable(apply, table))
   }

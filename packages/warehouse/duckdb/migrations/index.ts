@@ -11,6 +11,7 @@ import { accountKey } from './0010-account-key.ts'
 import { paidSums } from './0011-paid-sums.ts'
 import { orderHistory } from './0012-order-history.ts'
 import { sourceOrders } from './0013-source-orders.ts'
+import { customFields } from './0014-custom-fields.ts'
 import type { AccountMigration } from './account-migration.ts'
 
 /** In the order in which they are applied. Append only: `checksums.json` pins each. */
@@ -28,4 +29,5 @@ export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
   paidSums,
   orderHistory,
   sourceOrders,
+  customFields,
 ]

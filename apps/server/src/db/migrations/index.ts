@@ -19,6 +19,7 @@ import { serviceSweeps } from './0017-service-sweeps.ts'
 import { endedRunsIndex } from './0018-ended-runs-index.ts'
 import { controlTotals } from './0019-control-totals.ts'
 import { storedTotals } from './0020-stored-totals.ts'
+import { customFields } from './0021-custom-fields.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -42,4 +43,5 @@ export const migrations: readonly Migration[] = [
   endedRunsIndex,
   controlTotals,
   storedTotals,
+  customFields,
 ]

@@ -10,13 +10,14 @@ import { failFields } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import type { AccountSettings } from '#server/http/caller.ts'
 import type { AccountRow } from './accounts.repo.ts'
+import { activeCustomFields } from './custom-fields.ts'
 
 type SettingColumn = NonNullable<(typeof ACCOUNT_SETTINGS)[SettingId]['column']>
 
 /** Columns that `toAccountSettings` reads. */
 export type SettingsRow = Pick<
   AccountRow,
-  SettingColumn | 'settings' | 'logo_url_large' | 'definitions' | 'visit_rules_version'
+  SettingColumn | 'settings' | 'logo_url_large' | 'definitions' | 'custom_fields' | 'visit_rules_version'
 >
 
 const isPresent = <T>(value: T | null): value is T => value !== null
@@ -27,6 +28,7 @@ export const SETTINGS_COLUMNS: readonly (keyof SettingsRow)[] = [
   'settings',
   'logo_url_large',
   'definitions',
+  'custom_fields',
   'visit_rules_version',
 ]
 
@@ -45,6 +47,7 @@ export const toAccountSettings = (row: SettingsRow): AccountSettings => ({
   ...settingValues(row),
   logoUrl: row.logo_url_large,
   definitions: row.definitions,
+  customFields: activeCustomFields(row),
   visitRulesVersion: row.visit_rules_version,
 })
 

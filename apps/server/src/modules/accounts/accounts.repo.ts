@@ -25,6 +25,7 @@ export type SettingsChange = Pick<
   | 'settings'
   | 'fiscal_year_start_month'
   | 'definitions'
+  | 'custom_fields'
   | 'location'
   | 'logo_url_large'
   | 'logo_url_small'

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto'
 import { RESULT_SETTING_IDS } from '#contract/account-settings.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 import { currencyExponent } from '#domain/money.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
@@ -20,16 +22,19 @@ export interface AnalyticsSettings {
   readonly minorUnits: number
   readonly calendar: RangeCalendar
   readonly definitions: Definitions
+  /** the account's own columns */
+  readonly customFields: readonly CustomField[]
   /** identifies everything except the rows that a result depends on; part of every cache key */
   readonly definitionsVersion: string
 }
 
-/** Catalog version, settings, and the definitions that differ from the standard. */
+/** Catalog version, settings, the definitions that differ from the standard, and a hash of the custom fields. */
 const formatDefinitionsVersion = (account: AccountSettings, definitions: Definitions): string => {
   const settings = RESULT_SETTING_IDS.map((id) => account[id])
   const ways: Readonly<Record<string, string>> = definitions
   const chosen = changedDefinitions(definitions).map(({ id }) => `${id},${ways[id]}`)
-  return [CATALOG_VERSION, ...settings, account.visitRulesVersion, ...chosen.toSorted()].join('.')
+  const own = account.customFields.length === 0 ? [] : [hash('sha1', JSON.stringify(account.customFields), 'base64url')]
+  return [CATALOG_VERSION, ...settings, account.visitRulesVersion, ...chosen.toSorted(), ...own].join('.')
 }
 
 interface DataTime {
@@ -56,6 +61,7 @@ export const resolveAnalyticsSettings = (
     minorUnits: 10 ** currencyExponent(currency),
     calendar: { today: localDayOf(now, timeZone), weekStart, fiscalYearStartMonth },
     definitions,
+    customFields: account.customFields,
     definitionsVersion: formatDefinitionsVersion(account, definitions),
   }
 }

@@ -4,7 +4,7 @@ import type { CellPlace, ExplainRequest } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Format } from '#domain/report-terms.ts'
 import { type ReportRequest, requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
-import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
+import { findColumn, queriedType } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
@@ -93,9 +93,9 @@ const findWidgetNumber = (
 const findReportNumber = (
   request: ReportRequest,
   coordinate: z.output<typeof CellPlace>,
-  { calendar }: AnalyticsSettings,
+  { calendar, customFields }: AnalyticsSettings,
 ): AnsweredNumber => {
-  const { query: current, range, comparison } = resolveReport(request, calendar)
+  const { query: current, range, comparison } = resolveReport(request, calendar, customFields)
   const isPrevious = coordinate.period === 'previous'
   const query = isPrevious ? comparison && compareOver(current, comparison.range) : current
   if (query === null) throw new InvalidQuery([{ field: 'cell.period', message: 'Nothing is compared' }])
@@ -151,10 +151,10 @@ interface FoundCell {
 const invalidField = (field: string, message: string): InvalidQuery => new InvalidQuery([{ field, message }])
 
 /** Finds a column by name, ignoring case. */
-const findNamedColumn = ({ reportType }: SemanticQuery, name: string, field: string): Column => {
-  const type = findReportType(reportType)
+const findNamedColumn = (query: SemanticQuery, name: string, field: string): Column => {
+  const type = queriedType(query)
   const column = type && findColumn(type, name)
-  if (!column) throw invalidField(field, `${name} is not a column of ${type?.title ?? reportType}`)
+  if (!column) throw invalidField(field, `${name} is not a column of ${type?.title ?? query.reportType}`)
   return column
 }
 

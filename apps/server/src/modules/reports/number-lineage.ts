@@ -1,7 +1,7 @@
 import type { Bridge, DrillResult, Lineage, SourceCheck } from '#contract/reports.ts'
 import { filterSubject } from '#domain/filter-subject.ts'
 import type { Aggregation, FilterLevel } from '#domain/report-terms.ts'
-import { describeColumn, findColumn, findReportType } from '#semantic/catalog/catalog.ts'
+import { describeColumn, findColumn, queriedType } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { leavesOf } from '#semantic/catalog/formula.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
@@ -60,7 +60,7 @@ const filterLabel = (
 
 /** Every filter on a number's contributing records, including the groups of its row. */
 export const lineageFilters = (query: SemanticQuery, cell: Pick<Cell, 'row'>): LineageFilter[] => {
-  const type = findReportType(query.reportType)
+  const type = queriedType(query)
   const named = (conditions: readonly Condition[], level: FilterLevel) =>
     conditions.map((condition) => ({ ...condition, label: filterLabel(query, type, condition, level) }))
   const flattened = (filter: Filter | null) => (filter === null ? [] : flattenFilter(filter))

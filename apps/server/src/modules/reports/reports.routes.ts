@@ -1,12 +1,13 @@
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import { type ReportCatalog, reports } from '#contract/reports.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
 import { AGGREGATIONS, type Aggregation } from '#domain/report-terms.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import type { BuiltInReport } from '#reports/kit/built-in-report.ts'
 import { ownRangeOf } from '#reports/kit/own-range.ts'
 import { requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
-import { columnName, describeColumn, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
+import { columnName, describeColumn, reportTypesFor } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
@@ -69,13 +70,19 @@ const presentColumn = (
   filterOnly: column.kind === 'dimension' && column.fact !== undefined,
 })
 
+/** Custom fields by whose days a report can be limited. */
+const customDates = ({ columns }: ReportType, customFields: readonly CustomField[]): string[] =>
+  customFields.flatMap(({ key, type }) =>
+    type === 'date' && columns.some(({ columnId }) => columnId === key) ? [key] : [],
+  )
+
 /** Built-in reports with their access rules, and report types with all columns, described under the account's definitions. */
-const presentCatalog = (definitions: Definitions): Catalog => ({
+const presentCatalog = (definitions: Definitions, customFields: readonly CustomField[]): Catalog => ({
   builtin: REPORTS.map(presentReport),
-  reportTypes: REPORT_TYPES.map((type) => ({
+  reportTypes: reportTypesFor(customFields).map((type) => ({
     reportType: type.reportType,
     title: type.title,
-    dateColumns: type.dateColumn === null ? [] : [type.dateColumn],
+    dateColumns: [...(type.dateColumn === null ? [] : [type.dateColumn]), ...customDates(type, customFields)],
     columns: type.columns.map((column) => presentColumn(type, column, definitions)),
   })),
 })
@@ -102,7 +109,7 @@ const exportRoute = rawRoute(reports.export, ({ input, deps, caller, call, reply
 
 export const reportsRoutes: RoutesOf<'reports'> = {
   catalog: signedIn.reports.catalog.handler(({ context: { caller } }) =>
-    presentCatalog(readDefinitions(caller.account.definitions)),
+    presentCatalog(readDefinitions(caller.account.definitions), caller.account.customFields),
   ),
   query: rawRoute(contract.reports.query, ({ input, deps, caller, call, reply }) =>
     rejectInvalidQueries(async () => {
@@ -110,7 +117,7 @@ export const reportsRoutes: RoutesOf<'reports'> = {
       const request = { ...options, definition: await findDefinition(deps, caller, input.definition) }
       const loaded = await loadAnalyticsSettings(deps, caller)
       const settings = await withReleases(deps, loaded, requestedComparison(request))
-      const report = resolveReport(request, settings.calendar)
+      const report = resolveReport(request, settings.calendar, settings.customFields)
       // A built-in report may open with a range that its definition cannot express, so the dates are part of the cache key.
       const about = [request, report.range, report.comparison]
       const cached = await getCachedResult(

@@ -3,7 +3,7 @@ import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
-import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
+import { findColumn, queriedType } from '#semantic/catalog/catalog.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
 import { compareOver, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
 import {
@@ -41,7 +41,7 @@ const resultColumns = ({ definition }: ReportRequest, query: SemanticQuery): Res
   })
 
 const groupDimensions = (query: SemanticQuery): Dimension[] => {
-  const type = findReportType(query.reportType)
+  const type = queriedType(query)
   return query.groupBy.flatMap((columnId) => {
     const column = type && findColumn(type, columnId)
     return column?.kind === 'dimension' ? [column] : []

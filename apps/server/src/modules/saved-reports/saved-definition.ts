@@ -65,7 +65,11 @@ export const assertAnswerable = (
   const settings = resolveAnalyticsSettings(caller, { now: clock.now() })
   const open = { ...definition, requiresFilter: false }
   try {
-    const { query } = resolveReport({ ...ReportQuery.parse({ definition: open }), definition: open }, settings.calendar)
+    const { query } = resolveReport(
+      { ...ReportQuery.parse({ definition: open }), definition: open },
+      settings.calendar,
+      settings.customFields,
+    )
     compileRows(query, compilerOptions(warehouse, settings))
   } catch (error) {
     throw error instanceof InvalidQuery ? failFields('report.invalid', error.problems) : error

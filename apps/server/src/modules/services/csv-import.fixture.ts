@@ -12,6 +12,8 @@ import { stageContent } from './stage-content.ts'
 import { readStagedFile } from './staged-files.repo.ts'
 
 interface ImportOptions {
+  /** of the settings' custom fields, in their order */
+  readonly customFieldKeys?: readonly string[]
   readonly accountId?: number
   readonly currency?: string
   readonly timeZone?: string
@@ -40,7 +42,7 @@ export const csvImports = async () => {
     if (file === null) throw new Error('The file was not staged')
     const { plan, problems } = await resolveFile(
       { warehouse },
-      { accountId, file, currency },
+      { accountId, file, currency, keys: options.customFieldKeys },
       ImportSettings.parse(given),
     )
     if (problems.length > 0) throw new Error(problems.map(({ column, message }) => `${column}: ${message}`).join('; '))

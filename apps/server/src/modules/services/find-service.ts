@@ -3,8 +3,9 @@ import type { ConnectorManifest } from '#connectors/kit/manifest.ts'
 import { CONNECTORS, connectorOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { ServiceType } from '#contract/services.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAccount } from '#server/modules/accounts/index.ts'
+import { activeCustomFields, findAccount } from '#server/modules/accounts/index.ts'
 import { findService, type ServiceKey, type ServiceRow } from './services.repo.ts'
 import { findStagedFile, readStagedFile, type StagedFile, type StagedFileRow } from './staged-files.repo.ts'
 
@@ -56,6 +57,15 @@ export const findAccountLocale = async ({ db }: Pick<Deps, 'db'>, accountId: num
   const account = await findAccount(db, accountId)
   if (!account) throw fail('account.not_found')
   return { currency: account.currency, timeZone: account.time_zone }
+}
+
+/** The account's custom fields, for jobs. */
+export const findCustomFields = async (
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+): Promise<readonly CustomField[]> => {
+  const account = await findAccount(db, accountId)
+  return account ? activeCustomFields(account) : []
 }
 
 const presentType = ({ type, title, description, auth, settingsSchema, streams }: ConnectorManifest): ServiceType => ({

@@ -1,3 +1,4 @@
+import { customTargets, unmappedColumns } from '#connectors/csv/custom-columns.ts'
 import { type Detection, detectFile, type FileHead } from '#connectors/csv/detect.ts'
 import type { FileProblem } from '#connectors/csv/file-problem.ts'
 import { importFields } from '#connectors/csv/import-fields.ts'
@@ -5,7 +6,8 @@ import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/map
 
 import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
 import { fail } from '#contract/errors.ts'
-import type { FilePreview, ImportSettings, KindDetection } from '#contract/imports.ts'
+import type { CustomColumn, FilePreview, ImportSettings, KindDetection } from '#contract/imports.ts'
+import { isColumnLabel } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { columnForms } from '#warehouse/duckdb/csv/column-forms.ts'
@@ -31,16 +33,24 @@ interface ImportDetails {
   readonly undecided: readonly string[]
 }
 
-/** Resolves the settings of a file's import. A given mapping replaces the detected one. */
+const previewKey = (place: number): string => `custom_preview${place}`
+
+/**
+ * Resolves the settings of a file's import. A given mapping replaces the detected one. `keys`: of the custom fields, in the order of
+ * the settings; default: keys for this call only.
+ */
 export const resolveImport = (
   file: StagedFile & Pick<FileHead, 'whole'>,
   settings: ImportSettings,
   currency: string,
+  keys?: readonly string[],
 ): ImportDetails => {
   const proposal = detectFile(file, settings.kind === 'auto' ? null : settings.kind)
   const { platform, kind, detected } = proposal
   const mapping = settings.mapping ?? proposal.mapping
-  const { fields, problems, undecided } = importFields(file, kind, mapping, currency)
+  const kept = (settings.customFields ?? []).map((one, place) => ({ ...one, key: keys?.[place] ?? previewKey(place) }))
+  const own = customTargets(kind, mapping, kept)
+  const { fields, problems, undecided } = importFields(file, kind, mapping, currency, own.targets)
   const plan: CsvImportPlan = {
     paths: file.paths,
     delimiter: file.delimiter,
@@ -48,18 +58,21 @@ export const resolveImport = (
     rows: file.accepted,
     kind,
     fields,
+    customFields: kept.map(({ key, record, type }) => ({ key, record, type })),
     refundIdPrefix: settings.refundIdPrefix || null,
     currency,
     onError: settings.onError,
   }
   const title = platform === null ? null : PLATFORM_EXPORTS[platform].title
-  return { platform: title, kind, mapping, detected, plan, problems, undecided }
+  return { platform: title, kind, mapping, detected, plan, problems: [...problems, ...own.problems], undecided }
 }
 
 interface FileOfAccount {
   readonly accountId: number
   readonly file: StagedFile
   readonly currency: string
+  /** keys of the custom fields, in the order of the settings */
+  readonly keys?: readonly string[] | undefined
 }
 
 /**
@@ -68,10 +81,10 @@ interface FileOfAccount {
  */
 export const resolveFile = async (
   deps: Pick<Deps, 'warehouse'>,
-  { accountId, file, currency }: FileOfAccount,
+  { accountId, file, currency, keys }: FileOfAccount,
   settings: ImportSettings,
 ): Promise<ImportDetails> => {
-  const bySample = resolveImport(file, settings, currency)
+  const bySample = resolveImport(file, settings, currency, keys)
   if (bySample.undecided.length === 0) return bySample
   const whole = await deps.warehouse.withConnection(accountId, async (connection) => {
     const columns = new Map<string, Awaited<ReturnType<typeof columnForms>>>()
@@ -80,7 +93,7 @@ export const resolveFile = async (
     }
     return columns
   })
-  return resolveImport({ ...file, whole }, settings, currency)
+  return resolveImport({ ...file, whole }, settings, currency, keys)
 }
 
 /** Throws `service.kind_unsure` with the candidates when the kind was left to a detection that cannot tell. */
@@ -92,6 +105,12 @@ export const assertKindKnown = ({ kind }: ImportSettings, { detected }: ImportDe
 }
 
 const MAX_PROBLEMS = 100
+
+/** A label that no standard column of the record has. */
+const withFreeLabel = (column: CustomColumn): CustomColumn => {
+  const label = isColumnLabel(column.record, column.label) ? `${column.label.slice(0, 50)} (file)` : column.label
+  return { ...column, label }
+}
 
 interface PreviewRequest extends ImportSettings {
   readonly id: string
@@ -142,6 +161,7 @@ export const previewFile = async (
     notes: [...file.notes],
     tables: [...file.tables],
     problems: allProblems.map((problem) => placedProblem(problem, file)),
+    unmapped: unmappedColumns(file, kind, mapping).map(withFreeLabel),
   }
 }
 

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
-import { ImportSettings } from '#contract/imports.ts'
+import type { ImportSettings } from '#contract/imports.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
 import { readVisitRules } from '#server/modules/accounts/index.ts'
 import type { CsvStaged } from '#warehouse/duckdb/csv/import-plan.ts'
 import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import type { LoadOutcome } from '#warehouse/engine.ts'
-import { findAccountLocale } from './find-service.ts'
+import { findAccountLocale, findCustomFields } from './find-service.ts'
+import { readImportRequest } from './import-request.ts'
 import { nameOtherFormat } from './other-date-format.ts'
 import { resolveFile } from './preview-import.usecases.ts'
 import type { RunWatch } from './run-watch.ts'
@@ -22,11 +23,11 @@ export const runImport = async (
 ): Promise<RunResult> => {
   const { account_id: accountId, service_id: serviceId } = run
   const staging = await deps.warehouse.stagingFolder(accountId)
-  const settings = ImportSettings.parse(run.request)
+  const { settings, keys } = readImportRequest(run.request, await findCustomFields(deps, accountId))
   const file = run.file_id ? await readStagedFile(join(staging, run.file_id), settings.table) : null
   if (!file) return failed('The uploaded file no longer exists. Upload it again')
   const { currency, timeZone } = await findAccountLocale(deps, accountId)
-  const { plan, problems } = await resolveFile(deps, { accountId, file, currency }, settings)
+  const { plan, problems } = await resolveFile(deps, { accountId, file, currency, keys }, settings)
   if (problems.length > 0) return { status: 'failed', counts: {}, errors: [...problems] }
   const load = await deps.warehouse.beginLoad({
     accountId,

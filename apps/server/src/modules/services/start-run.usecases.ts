@@ -5,7 +5,9 @@ import type { ImportSettings } from '#contract/imports.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { ensureCustomFields } from '#server/modules/custom-fields/index.ts'
 import { requireFileService, requireService, requireStagedFile } from './find-service.ts'
+import { importRequest } from './import-request.ts'
 import { endCancelled } from './orphaned-runs.usecases.ts'
 import { assertKindKnown, resolveFile } from './preview-import.usecases.ts'
 import { findRun, insertRun, type RunRow, updateOpenRun } from './runs.repo.ts'
@@ -88,14 +90,20 @@ export const startImport = async (
     const items = problems.map((problem) => ({ field: 'mapping', message: describeProblem(problem) }))
     throw failFields('service.file_invalid', items)
   }
-  const request = { ...settings, kind, mapping, fingerprint: headerFingerprint(file.columns) }
-  const started = await queueRun(deps, {
-    accountId,
-    userId,
-    serviceId: into,
-    kind: 'import',
-    request,
-    file: { id: row.id, name: row.name },
+  const started = await inTransaction(deps.db, async (trx) => {
+    const fields = await ensureCustomFields(trx, accountId, settings.customFields ?? [])
+    const request = importRequest({ ...settings, kind, mapping }, fields)
+    return queueRun(
+      { ...deps, db: trx },
+      {
+        accountId,
+        userId,
+        serviceId: into,
+        kind: 'import',
+        request: { ...request, fingerprint: headerFingerprint(file.columns) },
+        file: { id: row.id, name: row.name },
+      },
+    )
   })
   if (into !== serviceId) await moveStagedFile(deps.db, { accountId, serviceId: into, id: fileId })
   return started

@@ -52,7 +52,7 @@ export const reportQuestion = async (
   const request = { ...options, definition: sortColumns(definition), page: 1, pageSize: 1 }
   const loaded = await loadAnalyticsSettings(deps, reader)
   const settings = await withReleases(deps, loaded, requestedComparison(request))
-  return { title, reader, settings, request, report: resolveReport(request, settings.calendar) }
+  return { title, reader, settings, request, report: resolveReport(request, settings.calendar, settings.customFields) }
 }
 
 /** The title of a report: that of its page, its own name, or that of its report type. */

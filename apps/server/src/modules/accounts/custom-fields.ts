@@ -1,0 +1,6 @@
+import type { CustomField } from '#domain/custom-fields.ts'
+import type { AccountRow } from './accounts.repo.ts'
+
+/** The account's fields in the order in which they were added. Those that were deleted are stored, so that their keys stay taken. */
+export const activeCustomFields = ({ custom_fields }: Pick<AccountRow, 'custom_fields'>): readonly CustomField[] =>
+  custom_fields.flatMap(({ isDeleted, ...field }) => (isDeleted ? [] : [field]))

@@ -1,0 +1,119 @@
+import { fail, failFields } from '#contract/errors.ts'
+import { type CustomField, MAX_CUSTOM_FIELDS, newCustomFieldKey } from '#domain/custom-fields.ts'
+import { isColumnLabel } from '#semantic/catalog/catalog.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { type AccountRow, activeCustomFields, lockAccount, updateAccount } from '#server/modules/accounts/index.ts'
+
+type NewCustomField = Omit<CustomField, 'key'>
+
+type Stored = AccountRow['custom_fields']
+
+const isSameLabel = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase()
+
+const labelProblem = ({ label, record }: Pick<CustomField, 'label' | 'record'>, others: Stored): string | null => {
+  if (isColumnLabel(record, label)) return `There is already a column called ${label}`
+  const isTaken = others.some((one) => !one.isDeleted && one.record === record && isSameLabel(one.label, label))
+  return isTaken ? `There is already a field called ${label}` : null
+}
+
+const assertLabel = (field: Pick<CustomField, 'label' | 'record'>, others: Stored): void => {
+  const message = labelProblem(field, others)
+  if (message !== null) throw failFields('request.invalid', [{ field: 'label', message }])
+}
+
+const lockFields = async (trx: Db, accountId: number): Promise<Stored> => {
+  const account = await lockAccount(trx, accountId)
+  if (!account) throw fail('account.not_found')
+  return account.custom_fields
+}
+
+const store = async (trx: Db, accountId: number, fields: Stored): Promise<void> => {
+  await updateAccount(trx, accountId, { custom_fields: JSON.stringify(fields) })
+}
+
+const added = (fields: Stored, given: NewCustomField): CustomField => {
+  if (activeCustomFields({ custom_fields: fields }).length >= MAX_CUSTOM_FIELDS) {
+    const message = `An account can have up to ${MAX_CUSTOM_FIELDS} custom fields. Delete one to make room.`
+    throw fail('request.quota', { values: { message } })
+  }
+  assertLabel(given, fields)
+  const { label, record, type } = given
+  return { key: newCustomFieldKey(label, new Set(fields.map(({ key }) => key))), label, record, type }
+}
+
+/** Errors: `request.invalid` naming `label`; `request.quota`. */
+export const addCustomField = (
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  given: NewCustomField,
+): Promise<CustomField> =>
+  inTransaction(db, async (trx) => {
+    const fields = await lockFields(trx, accountId)
+    const field = added(fields, given)
+    await store(trx, accountId, [...fields, field])
+    return field
+  })
+
+/**
+ * The fields of an import, in the order given: an existing field with the same record, label and type, else a new one. Within the
+ * caller's transaction. Errors: `request.invalid` naming `label`; `request.quota`.
+ */
+export const ensureCustomFields = async (
+  trx: Db,
+  accountId: number,
+  wanted: readonly NewCustomField[],
+): Promise<CustomField[]> => {
+  if (wanted.length === 0) return []
+  const before = await lockFields(trx, accountId)
+  const fields = [...before]
+  const found = wanted.map((given) => {
+    const known = fields.find(
+      (one) =>
+        !one.isDeleted && one.record === given.record && one.type === given.type && isSameLabel(one.label, given.label),
+    )
+    if (known !== undefined) return known
+    const field = added(fields, given)
+    fields.push(field)
+    return field
+  })
+  if (fields.length > before.length) await store(trx, accountId, fields)
+  return found
+}
+
+const changed = (
+  { db }: Pick<Deps, 'db'>,
+  accountId: number,
+  key: string,
+  change: (field: CustomField, others: Stored) => Stored[number],
+): Promise<CustomField> =>
+  inTransaction(db, async (trx) => {
+    const fields = await lockFields(trx, accountId)
+    const field = fields.find((one) => one.key === key && !one.isDeleted)
+    if (field === undefined) throw fail('custom_field.not_found')
+    const next = change(
+      field,
+      fields.filter((one) => one !== field),
+    )
+    await store(
+      trx,
+      accountId,
+      fields.map((one) => (one === field ? next : one)),
+    )
+    return next
+  })
+
+/** Errors: `custom_field.not_found`; `request.invalid` naming `label`. */
+export const renameCustomField = (
+  deps: Pick<Deps, 'db'>,
+  accountId: number,
+  { key, label }: Pick<CustomField, 'key' | 'label'>,
+): Promise<CustomField> =>
+  changed(deps, accountId, key, (field, others) => {
+    assertLabel({ ...field, label }, others)
+    return { ...field, label }
+  })
+
+/** Its key is never used again, so that a later field does not show its values. Errors: `custom_field.not_found`. */
+export const removeCustomField = (deps: Pick<Deps, 'db'>, accountId: number, key: string): Promise<CustomField> =>
+  changed(deps, accountId, key, (field) => ({ ...field, isDeleted: true }))

@@ -1,0 +1,1 @@
+export { ensureCustomFields } from './custom-fields.usecases.ts'

@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { ImportSettings } from '#contract/imports.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
+
+const Keys = z.object({ customFieldKeys: z.array(z.string()).default([]) })
+
+/** The request of a run that imports a file: its settings, and the keys of the columns that it keeps. */
+export const importRequest = (settings: ImportSettings, fields: readonly CustomField[]): Record<string, unknown> => ({
+  ...settings,
+  ...(fields.length === 0 ? {} : { customFieldKeys: fields.map(({ key }) => key) }),
+})
+
+interface QueuedImport {
+  readonly settings: ImportSettings
+  /** of the settings' `customFields`, in their order */
+  readonly keys: readonly string[]
+}
+
+/** Reads the request of a run. Columns whose field was deleted since are not kept. */
+export const readImportRequest = (request: unknown, fields: readonly CustomField[]): QueuedImport => {
+  const { customFields = [], ...settings } = ImportSettings.parse(request)
+  const { customFieldKeys } = Keys.parse(request)
+  const active = new Set(fields.map(({ key }) => key))
+  const kept = customFields.flatMap((column, place) => {
+    const key = customFieldKeys[place]
+    return key !== undefined && active.has(key) ? [{ column, key }] : []
+  })
+  return {
+    settings: { ...settings, customFields: kept.map(({ column }) => column) },
+    keys: kept.map(({ key }) => key),
+  }
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { CUSTOM_FIELD_RECORDS, CUSTOM_FIELD_TYPES } from '#domain/custom-fields.ts'
+import { endpoint } from './endpoint.ts'
+import { Nothing, RequiredText } from './fields.ts'
+
+export const CustomFieldLabel = RequiredText(60)
+
+/** A field that the account keeps in addition to the standard columns: a column of the catalog by its key. */
+export const CustomField = z.object({
+  key: z.string(),
+  label: z.string(),
+  record: z.enum(CUSTOM_FIELD_RECORDS),
+  type: z.enum(CUSTOM_FIELD_TYPES),
+  /** saved reports that use it and stop working without it */
+  reportCount: z.number().int(),
+})
+export type CustomField = z.infer<typeof CustomField>
+
+const NewCustomField = z.object({
+  label: CustomFieldLabel,
+  record: z.enum(CUSTOM_FIELD_RECORDS),
+  type: z.enum(CUSTOM_FIELD_TYPES),
+})
+
+const administration = 'administration' as const
+const Key = z.string().min(1).max(100)
+
+export const customFields = {
+  list: endpoint({
+    method: 'GET',
+    path: '/custom-fields',
+    summary: 'Custom fields of the account',
+    access: administration,
+  }).output(z.array(CustomField)),
+  create: endpoint({
+    method: 'POST',
+    path: '/custom-fields',
+    summary: 'Add a custom field',
+    access: administration,
+    successStatus: 201,
+    audit: { area: 'account', label: 'Added a custom field' },
+    sample: { body: { label: 'Barrel', record: 'order_lines', type: 'text' } },
+  })
+    .input(NewCustomField)
+    .output(CustomField),
+  rename: endpoint({
+    method: 'PUT',
+    path: '/custom-fields/{key}',
+    summary: 'Rename a custom field',
+    access: administration,
+    audit: { area: 'account', label: 'Renamed a custom field' },
+    sample: { body: { label: 'Barrel' } },
+  })
+    .input(z.object({ key: Key, label: CustomFieldLabel }))
+    .output(CustomField),
+  /** reports that use it stop working; its values can't be brought back */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/custom-fields/{key}',
+    summary: 'Delete a custom field',
+    access: administration,
+    successStatus: 204,
+    audit: { area: 'account', label: 'Deleted a custom field' },
+  })
+    .input(z.object({ key: Key }))
+    .output(Nothing),
+}

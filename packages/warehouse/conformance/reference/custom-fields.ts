@@ -1,0 +1,132 @@
+import type { CustomField, CustomFieldRecord, CustomFieldType } from '#domain/custom-fields.ts'
+import { day, dimension, flag, text } from './columns.ts'
+import type { Context, ReferenceColumn, ReferenceRecord, ReferenceReportType } from './report-type.ts'
+import { dayParts, dayPartValues } from './time-parts.ts'
+import { orNull, type Value } from './value.ts'
+import type { Placed } from './winery.ts'
+
+const fieldOf = (record: CustomFieldRecord, type: CustomFieldType): CustomField => ({
+  key: `custom_${record.replace('_', '')}${type}`,
+  label: `${record} ${type}`,
+  record,
+  type,
+})
+
+const TYPES_OF: Readonly<Record<CustomFieldRecord, readonly CustomFieldType[]>> = {
+  orders: ['text', 'number', 'money', 'date', 'boolean'],
+  order_lines: ['text', 'number', 'money'],
+  customers: ['text', 'number', 'money', 'date', 'boolean'],
+  products: ['text', 'number', 'money', 'boolean'],
+}
+
+/** The custom fields of every generated winery. */
+export const CUSTOM_FIELDS: readonly CustomField[] = [
+  ...TYPES_OF.orders.map((type) => fieldOf('orders', type)),
+  ...TYPES_OF.order_lines.map((type) => fieldOf('order_lines', type)),
+  ...TYPES_OF.customers.map((type) => fieldOf('customers', type)),
+  ...TYPES_OF.products.map((type) => fieldOf('products', type)),
+]
+
+/** Decimals have six places. */
+const MILLIONTHS = 1_000_000
+
+const columnsOf = ({ key, type }: CustomField): Record<string, ReferenceColumn> => {
+  if (type === 'text') return { [key]: text }
+  if (type === 'boolean') return { [key]: flag }
+  if (type === 'money') return { [key]: dimension('currency') }
+  if (type === 'number') return { [key]: dimension('number', { scale: MILLIONTHS }) }
+  return { [key]: day, ...dayParts(`${key}_`, key) }
+}
+
+interface CustomRow {
+  readonly custom?: string | null
+  /** of records whose money may be in another currency */
+  readonly currency?: string | null
+}
+
+const writtenIn = ({ custom }: CustomRow): Readonly<Record<string, string | null>> =>
+  custom === null || custom === undefined ? {} : JSON.parse(custom)
+
+const valuesOf = (field: CustomField, row: CustomRow | undefined, { settings }: Context): Record<string, Value> => {
+  const { key, type, record } = field
+  const written = row === undefined ? null : (writtenIn(row)[key] ?? null)
+  if (type === 'date') return { [key]: written, ...dayPartValues(`${key}_`, written, settings) }
+  if (written === null) return { [key]: null }
+  if (type === 'boolean') return { [key]: written === 'true' }
+  if (type === 'number') return { [key]: Math.round(Number(written) * MILLIONTHS) }
+  if (type === 'text') return { [key]: orNull(written) }
+  const isMixed = record === 'customers' || record === 'products'
+  const isOther = isMixed && row?.currency !== null && row?.currency !== settings.currency
+  return { [key]: isOther ? null : Number(written) }
+}
+
+/** Rows that a record has values of: itself, and what it belongs to. */
+type RowsOf = Readonly<Partial<Record<CustomFieldRecord, CustomRow>>>
+
+const keyOf = (...parts: readonly Value[]): string => JSON.stringify(parts)
+
+const byKey = (rows: readonly Placed<'customers' | 'products'>[]): ReadonlyMap<string, CustomRow> =>
+  new Map(rows.map((row) => [keyOf(row.source_id, row.service), row]))
+
+const ofOrders = ({ books }: Context): ReadonlyMap<string, RowsOf> => {
+  const customers = byKey(books.rowsOf('customers'))
+  return new Map(
+    books.orders.map(({ given, service }) => {
+      const customer = customers.get(keyOf(given.customer_source_id, service))
+      return [keyOf(given.source_id, service), { orders: given, ...(customer ? { customers: customer } : {}) }]
+    }),
+  )
+}
+
+const ofLines = ({ books }: Context): ReadonlyMap<string, RowsOf> => {
+  const products = byKey(books.rowsOf('products'))
+  return new Map(
+    books.lines.map(({ given, service, order }) => {
+      const product = products.get(keyOf(given.product_source_id, service))
+      const key = keyOf(given.order_source_id, given.line_number, given.line_id, service)
+      const joined = { ...(order ? { orders: order.given } : {}), ...(product ? { products: product } : {}) }
+      return [key, { order_lines: given, ...joined }]
+    }),
+  )
+}
+
+const ofTable =
+  (table: 'customers' | 'products') =>
+  ({ books }: Context): ReadonlyMap<string, RowsOf> =>
+    new Map([...byKey(books.rowsOf(table))].map(([key, row]) => [key, { [table]: row }]))
+
+interface Extended {
+  readonly own: CustomFieldRecord
+  readonly joined: readonly CustomFieldRecord[]
+  readonly rows: (context: Context) => ReadonlyMap<string, RowsOf>
+}
+
+const EXTENDED: Readonly<Record<string, Extended>> = {
+  Orders: { own: 'orders', joined: ['customers'], rows: ofOrders },
+  OrderLines: { own: 'order_lines', joined: ['orders', 'products'], rows: ofLines },
+  Customers: { own: 'customers', joined: [], rows: ofTable('customers') },
+  Products: { own: 'products', joined: [], rows: ofTable('products') },
+}
+
+/** Numbers and money of what a record belongs to would be added once for each of its records. */
+const isOffered = ({ own, joined }: Extended, { record, type }: CustomField): boolean =>
+  record === own || (joined.includes(record) && type !== 'number' && type !== 'money')
+
+/** The report type with the columns of the custom fields. */
+export const withCustomFields = (type: ReferenceReportType): ReferenceReportType => {
+  const extended = EXTENDED[type.name]
+  if (extended === undefined) return type
+  const fields = CUSTOM_FIELDS.filter((field) => isOffered(extended, field))
+  return {
+    ...type,
+    columns: Object.assign({ ...type.columns }, ...fields.map(columnsOf)),
+    records: (context) => {
+      const rows = extended.rows(context)
+      return type.records(context).map((record): ReferenceRecord => {
+        const own = rows.get(keyOf(...record.key)) ?? {}
+        const values = fields.map((field) => valuesOf(field, own[field.record], context))
+        return { ...record, values: Object.assign({ ...record.values }, ...values) }
+      })
+    },
+  }
+}
