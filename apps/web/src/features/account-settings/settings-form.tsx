@@ -8,6 +8,7 @@ import { DialogButtons } from '#web/app/dialog.tsx'
 import { SaveBar } from '#web/app/draft/save-bar.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
+import { CustomFieldsSection } from '#web/features/custom-fields/custom-fields-section.tsx'
 import { DefinitionsSection } from './definitions-section.tsx'
 import { DangerSection, DataSection } from './export-panel.tsx'
 import { NumbersSection, WinerySection } from './setting-sections.tsx'
@@ -58,6 +59,7 @@ const SECTIONS = [
   ['winery', 'Winery'],
   ['numbers', 'Numbers'],
   ['definitions', 'Definitions'],
+  ['custom-fields', 'Custom fields'],
   ['data', 'Your data'],
   ['deletion', 'Delete account'],
 ] as const
@@ -132,6 +134,7 @@ export const SettingsForm = ({ account, location, definitions }: SettingsFormPro
             problems={problems}
             onChange={change}
           />
+          <CustomFieldsSection />
           <DataSection />
           <DangerSection account={account} />
           <SaveBar

@@ -17,6 +17,7 @@ import { findDuplicates, OverlapNotice } from './overlap-notice.tsx'
 import { PreviewTable } from './preview-table.tsx'
 import { SavedNotice } from './saved-notice.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
+import { UnmappedColumns } from './unmapped-columns.tsx'
 import { useImportCheck } from './use-import-check.ts'
 import { usePreview } from './use-preview.ts'
 import { ValueMapping } from './value-mapping.tsx'
@@ -79,6 +80,11 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
     <>
       <MappingTable key={data.kind} fields={data.fields} columns={data.columns} choices={choices} onChoose={choose} />
       <ValueMappings data={data} choices={choices} onChoose={choose} />
+      <UnmappedColumns
+        columns={data.unmapped}
+        chosen={form.customFields}
+        onChange={(customFields) => change({ kind: data.kind, choices, customFields })}
+      />
       {data.problems.length > 0 && (
         <Section title="Problems found so far">
           <ProblemTable problems={data.problems} />

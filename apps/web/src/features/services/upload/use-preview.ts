@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { FilePreview, ImportSettingsInput } from '#contract/imports.ts'
+import type { CustomColumn, FilePreview, ImportSettingsInput } from '#contract/imports.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import type { ExpectedTexts } from './expected-totals.ts'
 import { type Choices, choiceFor, type FieldChoice, toChoices, toMapping } from './field-choice.ts'
@@ -24,6 +24,8 @@ export interface ImportForm {
   readonly reuse: boolean
   /** what the other system says of the file, as typed */
   readonly expected: ExpectedTexts
+  /** columns that are kept as custom fields */
+  readonly customFields: readonly CustomColumn[]
 }
 
 const NOTHING_EXPECTED: ExpectedTexts = { orders: '', netSales: '', total: '' }
@@ -35,13 +37,15 @@ const INITIAL_FORM: ImportForm = {
   refundIdPrefix: null,
   reuse: true,
   expected: NOTHING_EXPECTED,
+  customFields: [],
 }
 
-const toSettings = ({ kind, choices, onError, refundIdPrefix }: ImportForm): ImportSettingsInput => ({
+const toSettings = ({ kind, choices, onError, refundIdPrefix, customFields }: ImportForm): ImportSettingsInput => ({
   kind,
   ...(onError === null ? {} : { onError }),
   ...(choices ? { mapping: toMapping(choices) } : {}),
   ...(refundIdPrefix ? { refundIdPrefix } : {}),
+  ...(customFields.length === 0 ? {} : { customFields: [...customFields] }),
 })
 
 /** Null while a person has to choose. */
@@ -73,7 +77,7 @@ export const usePreview = ({ serviceId, fileId }: StagedFile) => {
   const choices = form.choices ?? toChoices(preview.data?.mapping ?? {})
 
   const change = (part: Partial<ImportForm>) => setForm((before) => ({ ...before, ...part }))
-  const chooseKind = (kind: FilePreview['kind']) => change({ kind, choices: null, reuse: false })
+  const chooseKind = (kind: FilePreview['kind']) => change({ kind, choices: null, customFields: [], reuse: false })
   const forgetSaved = () => {
     setSaved(null)
     setForm({ ...INITIAL_FORM, reuse: false })
