@@ -1,3 +1,4 @@
+import type { CustomField } from '#domain/custom-fields.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Answerable } from './build/answerable.ts'
 import { buildDefinition } from './build/build-definition.ts'
@@ -69,6 +70,8 @@ export interface AskContext {
   readonly calendar: RangeCalendar
   /** names of clubs, brands, people and so on in the account's data */
   readonly values: ValueIndex
+  /** the account's own fields; default: none */
+  readonly customFields?: readonly CustomField[]
 }
 
 const MAX_NAME = 200
@@ -82,8 +85,11 @@ const asName = (question: string): string => {
  * Parses a question into a report definition. Every word must be accounted for: a partly understood question would be
  * answered with a number other than the one asked for.
  */
-export const ask = (question: string, { calendar, values }: AskContext): Understood | NotUnderstood => {
-  const lexicon = buildLexicon(values)
+export const ask = (
+  question: string,
+  { calendar, values, customFields = [] }: AskContext,
+): Understood | NotUnderstood => {
+  const lexicon = buildLexicon(values, customFields)
   const { placed, unknown } = scan(question, lexicon, calendar)
   const refuse = (words: readonly string[]): NotUnderstood => {
     const named = [...new Set(words.filter((word) => word !== ''))]
@@ -93,7 +99,7 @@ export const ask = (question: string, { calendar, values }: AskContext): Underst
   const parsed = dropLimitToNow(parseQuestion(placed, calendar))
   if (parsed.unmatched.length > 0) return refuse(parsed.unmatched)
   let fewest: readonly string[] | null = null
-  for (const type of candidateTypes(parsed)) {
+  for (const type of candidateTypes(parsed, customFields)) {
     const { answer, unsupported } = buildDefinition(type, parsed, calendar)
     if (answer !== null) {
       const definition = { ...answer.definition, name: asName(question) }

@@ -141,7 +141,8 @@ const formatSort = (type: ReportType, { orderColumns, top }: ExplainedDefinition
   if (first === undefined) return top === null ? [] : [`the first ${top} rows`]
   const column = findColumn(type, first.columnId)
   const isDate = column?.type === 'dateTime' || column?.type === 'date'
-  const isText = column?.kind === 'dimension' && !isDate
+  const isNumber = column?.type === 'number' || column?.type === 'currency'
+  const isText = column?.kind === 'dimension' && !isDate && !isNumber
   if (isText) return [` by ${nameOf(type, first.columnId)}${first.direction === 'desc' ? ', descending' : ''}`]
   const [most, least] = isDate ? ['latest', 'earliest'] : ['highest', 'lowest']
   const end = `${first.direction === 'desc' ? most : least} ${nameOf(type, first.columnId)}`

@@ -1,9 +1,11 @@
+import type { CustomField } from '#domain/custom-fields.ts'
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { KEYWORDS, type Limit, type Meaning } from './read/meaning.ts'
 import { phraseList, tokenize } from './read/token.ts'
 import type { ValueIndex } from './value-index.ts'
 import { US_STATES, valuePhrases } from './value-index.ts'
+import { customWords } from './words/custom-words.ts'
 import { ENTITIES, type EntityName } from './words/entities.ts'
 import { GRAIN_WORDS, KEYWORD_PHRASES, STOP_PHRASES, STOP_WORDS, UNSUPPORTED_PHRASES } from './words/keywords.ts'
 import { LIMIT_WORDS, WEEKDAY_WORDS } from './words/limits.ts'
@@ -135,9 +137,10 @@ const indexBySingular = (phrases: Phrases): Phrases => {
 const SINGULAR_VOCABULARY = indexBySingular(VOCABULARY)
 
 /** The vocabulary joined with the values of an account. If both know a phrase, the vocabulary wins. */
-export const buildLexicon = (values: ValueIndex): Lexicon => {
+export const buildLexicon = (values: ValueIndex, customFields: readonly CustomField[] = []): Lexicon => {
   const own: Phrases = new Map()
-  for (const [phrase, limits] of valuePhrases(values)) own.set(phrase, [{ kind: 'value', limits }])
+  for (const [phrase, meaning] of customWords(customFields)) add(own, phrase, [meaning])
+  for (const [phrase, limits] of valuePhrases(values)) add(own, phrase, [{ kind: 'value', limits }])
   const all = [...VOCABULARY.keys(), ...own.keys()]
   return {
     find: (phrase) => VOCABULARY.get(phrase) ?? own.get(phrase) ?? SINGULAR_VOCABULARY.get(toSingular(phrase)) ?? null,

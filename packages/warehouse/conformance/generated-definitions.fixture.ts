@@ -53,10 +53,11 @@ const plainColumns = (type: ReferenceReportType) =>
 
 const anyAggregation = fc.constantFrom<string>(...AGGREGATIONS)
 
+const OF_NUMBERS = ['Avg', 'Median', 'Mode', 'P25', 'P75', 'P90', 'P95']
+
 const ofMeasure = ({ hasRecords, isAdditive }: ReferenceColumn & { kind: 'measure' }) => {
-  const ofNumbers = ['Avg', 'Median', 'Mode', 'P25', 'P75', 'P90', 'P95']
   const allowed = hasRecords
-    ? ['None', 'None', 'Count', 'Min', 'Max', ...ofNumbers, ...(isAdditive ? ['Sum'] : [])]
+    ? ['None', 'None', 'Count', 'Min', 'Max', ...OF_NUMBERS, ...(isAdditive ? ['Sum'] : [])]
     : ['None']
   return seldom(fc.constantFrom(...allowed), anyAggregation, 150)
 }
@@ -65,7 +66,7 @@ const aggregated = (type: ReferenceReportType, columnId: string) => {
   const column = type.columns[columnId]
   if (column?.kind === 'measure') return asColumn(columnId, ofMeasure(column))
   const isAddable = column?.type === 'number' || column?.type === 'currency'
-  const ordered = ['Count', 'Min', 'Max', ...(isAddable ? ['Sum', 'Avg'] : [])]
+  const ordered = ['Count', 'Min', 'Max', ...(isAddable ? ['Sum', ...OF_NUMBERS] : [])]
   const allowed = column?.type === 'boolean' ? ['Count'] : ordered
   return asColumn(columnId, seldom(fc.constantFrom(...allowed), anyAggregation, 150))
 }

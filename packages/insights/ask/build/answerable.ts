@@ -8,7 +8,7 @@ export interface AskedDefinition {
   readonly name: string
   readonly columns: readonly {
     readonly columnId: string
-    readonly aggregation: 'None' | 'Sum'
+    readonly aggregation: 'None' | 'Sum' | 'Avg' | 'Min' | 'Max'
     /** of a sum, which is the measure itself */
     readonly displayName?: string
   }[]

@@ -3,7 +3,8 @@ import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Limit } from '../read/meaning.ts'
 import type { Answerable, AskedDefinition } from './answerable.ts'
-import { findDateColumn, findLimit, findMeasure, groupColumns } from './columns.ts'
+import { findDateColumn, findLimit, findMeasure, groupColumns, measureIds } from './columns.ts'
+import { measuredColumn } from './measure-id.ts'
 import type { ParsedCondition, ParsedQuestion } from './parsed-question.ts'
 import { invertDirection, invertFilter, isRefundList } from './refunds.ts'
 import { entityOf } from './roles.ts'
@@ -57,17 +58,16 @@ const canSum = (type: ReportType, columnId: string): boolean => {
 const singleRowColumns = (type: ReportType, ids: readonly string[]): AskedDefinition['columns'] => {
   const summed = ids.find((id) => canSum(type, id))
   const companion = COMPANION_MEASURES[type.reportType] ?? ''
-  const all = summed === undefined ? [...ids, companion] : ids
-  const sum = summed ?? companion
-  return all.map((columnId) => {
-    const displayName = findColumn(type, columnId)?.displayName
-    if (columnId !== sum || displayName === undefined) return { columnId, aggregation: 'None' }
-    return { columnId, aggregation: 'Sum', displayName }
+  const isAggregated = ids.some((id) => measuredColumn(id).aggregation !== 'None')
+  const all = summed === undefined && !isAggregated ? [...ids, companion] : ids
+  const sum = summed ?? (isAggregated ? null : companion)
+  return all.map((id) => {
+    const displayName = findColumn(type, id)?.displayName
+    return id === sum && displayName !== undefined
+      ? { columnId: id, aggregation: 'Sum', displayName }
+      : measuredColumn(id)
   })
 }
-
-const unaggregated = (ids: readonly string[]): AskedDefinition['columns'] =>
-  ids.map((columnId) => ({ columnId, aggregation: 'None' }))
 
 /** Several values of one column are alternatives; alternatives across columns cannot be expressed. */
 const findOperator = (filters: readonly Filter[]): 'And' | 'Or' | null => {
@@ -140,7 +140,7 @@ const conditionColumn = (
 
 const listRows = (type: ReportType, parsed: ParsedQuestion, filters: readonly Filter[]): Rows => {
   const list = parsed.list === null ? null : entityOf(parsed.list.entity).list
-  const measures = parsed.measures.flatMap(({ ids }) => findMeasure(type, ids)?.columnId ?? [])
+  const measures = measureIds(type, parsed.measures).map((id) => measuredColumn(id).columnId)
   const limited = filters.map(({ columnId }) => columnId).filter((id) => findColumn(type, id)?.kind === 'measure')
   const own = list?.columns ?? []
   const ids = [...new Set([...own, ...measures, ...limited])]
@@ -162,16 +162,24 @@ const groupRows = (
   dateColumn: string | null,
 ): Rows => {
   const groups = [...new Set(parsed.groups.flatMap((group) => groupColumns(type, group, dateColumn) ?? []))]
-  const measures = [...new Set(parsed.measures.flatMap(({ ids }) => findMeasure(type, ids)?.columnId ?? []))]
+  const measures = [...new Set(measureIds(type, parsed.measures))]
   const isOverTime = groups.some((id) => TIME.test(id))
   const [first] = measures
   const direction = parsed.rank?.direction ?? (groups.length > 0 && !isOverTime ? 'desc' : null)
-  const sort = first === undefined || direction === null ? [] : [{ columnId: first, direction }]
+  const sort =
+    first === undefined || direction === null ? [] : [{ columnId: measuredColumn(first).columnId, direction }]
   const clubFilters =
     type.reportType === 'Orders' && groups.includes('clubName')
       ? [{ columnId: 'clubName', comparison: 'IsNotNull' as const, value: null }]
       : []
-  return { ids: [...groups, ...measures], groups, measures, filters: [...filters, ...clubFilters], sort, isList: false }
+  return {
+    ids: [...groups, ...measures],
+    groups,
+    measures: measures.map((id) => measuredColumn(id).columnId),
+    filters: [...filters, ...clubFilters],
+    sort,
+    isList: false,
+  }
 }
 
 const dayFilters = (columnId: string, { days, part }: NonNullable<ParsedQuestion['days']>): Filter[] => {
@@ -231,8 +239,8 @@ const withDates = (
   const definition: AskedDefinition = {
     reportType: type.reportType,
     name: '',
-    columns: rows.isList || rows.groups.length > 0 ? unaggregated(rows.ids) : singleRowColumns(type, rows.ids),
-    columnOrder: shownOrder(rows.ids),
+    columns: rows.isList || rows.groups.length > 0 ? rows.ids.map(measuredColumn) : singleRowColumns(type, rows.ids),
+    columnOrder: shownOrder(rows.ids.map((id) => measuredColumn(id).columnId)),
     filters: [...rows.filters, ...rangeFilters],
     filterOperator: operator,
     groupColumns: rows.groups,

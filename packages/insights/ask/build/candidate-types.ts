@@ -1,3 +1,4 @@
+import type { CustomField } from '#domain/custom-fields.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { ParsedQuestion } from './parsed-question.ts'
@@ -29,8 +30,8 @@ const preferredTypes = ({ measures, groups, list, days }: ParsedQuestion): strin
 }
 
 /** Candidate report types, most preferred first. */
-export const candidateTypes = (parsed: ParsedQuestion): ReportType[] => {
+export const candidateTypes = (parsed: ParsedQuestion, customFields: readonly CustomField[]): ReportType[] => {
   const first = preferredTypes(parsed)
   const names = parsed.list !== null ? first : [...first, ...TYPE_PREFERENCE.filter((name) => !first.includes(name))]
-  return names.flatMap((name) => findReportType(name) ?? [])
+  return names.flatMap((name) => findReportType(name, customFields) ?? [])
 }

@@ -1,18 +1,31 @@
 import { findColumn } from '#semantic/catalog/catalog.ts'
-import type { Dimension, Measure } from '#semantic/catalog/column.ts'
+import type { Column, Dimension } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Limit } from '../read/meaning.ts'
 import type { EntityName } from '../words/entities.ts'
-import type { ParsedGroup, ParsedLimit, ParsedQuestion } from './parsed-question.ts'
+import { aggregatedMeasure, measuredColumn } from './measure-id.ts'
+import type { ParsedGroup, ParsedLimit, ParsedMeasure, ParsedQuestion } from './parsed-question.ts'
 import { entityOf } from './roles.ts'
 
-/** The first of the measures that the type has. */
-export const findMeasure = (type: ReportType, ids: readonly string[]): Measure | null => {
+/** The first of the measures that the type has: a measure, or a column with an aggregation. */
+const findMeasureId = (type: ReportType, ids: readonly string[]): string | null => {
   for (const id of ids) {
-    const column = findColumn(type, id)
-    if (column?.kind === 'measure') return column
+    const { columnId, aggregation } = measuredColumn(id)
+    const column = findColumn(type, columnId)
+    if (column?.kind === 'measure') return column.columnId
+    if (column !== null && aggregation !== 'None') return aggregatedMeasure(column.columnId, aggregation)
   }
   return null
+}
+
+/** The IDs of the measures that the type has. */
+export const measureIds = (type: ReportType, measures: readonly ParsedMeasure[]): string[] =>
+  measures.flatMap(({ ids }) => findMeasureId(type, ids) ?? [])
+
+/** The column of the first of the measures that the type has. */
+export const findMeasure = (type: ReportType, ids: readonly string[]): Column | null => {
+  const id = findMeasureId(type, ids)
+  return id === null ? null : findColumn(type, measuredColumn(id).columnId)
 }
 
 /** A dimension that rows can be grouped by. */

@@ -27,9 +27,9 @@ const askQuestion = async (
   signal: AbortSignal,
 ): Promise<Understood | NotUnderstood> => {
   const mode = /release|shipment/i.test(question) ? 'sameRelease' : null
-  const { calendar } = await withReleases(deps, await loadAnalyticsSettings(deps, caller), mode)
+  const { calendar, customFields } = await withReleases(deps, await loadAnalyticsSettings(deps, caller), mode)
   const values = await readQuestionValues(deps, caller, signal)
-  const read = ask(question, { calendar, values })
+  const read = ask(question, { calendar, values, customFields })
   if ('notUnderstood' in read)
     return (await askModel(deps, caller, { question, values, signal })) ?? toNotUnderstood(read)
   const { definition: request, explanation, ...view } = read
