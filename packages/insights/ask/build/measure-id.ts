@@ -1,6 +1,6 @@
 import type { Aggregation } from '#domain/report-terms.ts'
 
-type Aggregated = Exclude<Aggregation, 'Count'>
+type Aggregated = Extract<Aggregation, 'None' | 'Sum' | 'Avg' | 'Min' | 'Max'>
 
 interface MeasuredColumn {
   readonly columnId: string

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts'
 import type { RoutesOf } from '#server/http/implement.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { presentLocation } from '#server/modules/account-settings/index.ts'
-import { type AccountRow, findAccount, presentAccount } from '#server/modules/accounts/index.ts'
+import { type AccountRow, activeCustomFields, findAccount, presentAccount } from '#server/modules/accounts/index.ts'
 import { findAccountPicture, listPictures } from '#server/modules/pictures/index.ts'
 import { attachmentHeader } from '#server/platform/file-name.ts'
 import { tableJson, warehouseCsv } from './export-tables.ts'
@@ -53,7 +53,11 @@ const entriesOf = async (
   const hasRecords = (await deps.warehouse.status(accountId)).dataVersion > 0
   const madeUtc = new Date(deps.clock.now()).toISOString()
   const described = tables.map(({ file, about }) => ({ name: file, about }))
-  const settings = { ...presentAccount(account), location: presentLocation(account) }
+  const settings = {
+    ...presentAccount(account),
+    location: presentLocation(account),
+    customFields: activeCustomFields(account),
+  }
   return [
     {
       path: 'README.txt',

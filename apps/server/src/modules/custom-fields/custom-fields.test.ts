@@ -183,10 +183,10 @@ describe('custom fields of an account', () => {
       const { columns, rows } = ReportResult.parse(response.json())
       return [columns[0]?.displayName, rows]
     }
-    expect(await ask()).toEqual(['Barrel', [[50]]])
+    expect(await ask()).toEqual(['Barrel (sum)', [[50]]])
     const renamed = await call('PUT', `/custom-fields/${BARREL}`, { label: 'Cooperage' }, member.token)
     expect(renamed.json()).toMatchObject({ key: BARREL, label: 'Cooperage' })
-    expect(await ask()).toEqual(['Cooperage', [[50]]])
+    expect(await ask()).toEqual(['Cooperage (sum)', [[50]]])
   })
 
   test('a deleted field is no column, its reports are counted before, and its key is not used again', async () => {
