@@ -110,7 +110,7 @@ describe('columns kept at an import', () => {
       ['A', 30, 15, 10, 20, 3.75, 300],
       [null, 20, 20, 20, 20, 0, 300],
     ])
-    expect(totals).toEqual([null, 50, 50 / 3, 10, 20, 3.75, 600])
+    expect(totals).toEqual([null, 50, 16.666667, 10, 20, 3.75, 600])
   })
 
   test.each([
