@@ -238,7 +238,10 @@ const takeRow = (state: State, row: Uint8Array, out: Output): void => {
 /** Delimiters, quotes and spaces alone. */
 const isBlank = ({ delimiter }: State, row: Uint8Array): boolean => {
   const mark = delimiter.charCodeAt(0)
-  for (const byte of row) if (byte !== mark && byte !== 32 && byte !== 34) return false
+  for (let at = 0; at < row.length; at++) {
+    const byte = row[at]
+    if (byte !== mark && byte !== 32 && byte !== 34) return false
+  }
   return true
 }
 

@@ -47,12 +47,12 @@ const booleanSql = (raw: string): string => {
 const timestampSql = (raw: string, source: FieldSource): string => {
   const { dateFormats, plainDateFormats, dateRules, dateNumber, hasZone } = source
   if (dateNumber !== null) return numberedDate(raw, dateNumber)
-  const attempts = [
-    ...(dateFormats.length > 0 ? [parsed(hasZone ? zonedText(raw) : raw, dateFormats)] : []),
-    // COALESCE reads the rest only of rows that are still null.
-    ...(plainDateFormats.length > 0 ? [parsed(rewritten(raw, dateRules), plainDateFormats)] : []),
-  ].map((value) => inCalendar(hasZone ? `timezone('UTC', ${value})` : value))
-  return attempts.length === 1 ? (attempts[0] ?? 'NULL') : `coalesce(${attempts.join(', ')})`
+  const text = hasZone ? zonedText(raw) : raw
+  const asIs = parsed(text, dateRules.length > 0 ? dateFormats : [...new Set([...dateFormats, ...plainDateFormats])])
+  const plain = parsed(rewritten(raw, dateRules), plainDateFormats)
+  // COALESCE must stand inside: around the CASE of `inCalendar`, DuckDB evaluates both for every row.
+  const read = dateRules.length === 0 ? asIs : dateFormats.length === 0 ? plain : `coalesce(${asIs}, ${plain})`
+  return inCalendar(hasZone ? `timezone('UTC', ${read})` : read)
 }
 
 /** A day, such as of birth: a two-digit year that would be in the future is of the century before. */
