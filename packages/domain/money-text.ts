@@ -53,6 +53,7 @@ const SIGN = new RegExp(CURRENCY_SIGN_PATTERN)
 
 /** The code or sign written in an amount, if it cannot be `currency`. */
 export const foreignMark = (text: string, currency: string): string | null => {
+  if (!/\d/.test(text)) return null
   const code = CODE.exec(text)?.[0]
   if (code !== undefined) return code === currency ? null : code
   const sign = SIGN.exec(text)?.[0]

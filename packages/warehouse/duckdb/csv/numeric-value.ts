@@ -91,4 +91,5 @@ export const numericValue = (raw: string, source: FieldSource, currency: string)
 }
 
 /** Whether an amount that could not be read names another currency than its row. */
-export const isForeign = (raw: string, currency: string): string => `NOT (${hasOwnCurrency(raw, currency)})`
+export const isForeign = (raw: string, currency: string): string =>
+  `regexp_matches(${raw}, '\\d') AND NOT (${hasOwnCurrency(raw, currency)})`

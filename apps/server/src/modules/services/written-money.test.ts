@@ -85,6 +85,11 @@ test.each<[string[], string, string]>([
   expect((await read({ field: 'tax', values, delimiter })).problem).toBe(message)
 })
 
+test.each(['R', '$', 'EUR'])('%s without a number is no amount in another currency', async (value) => {
+  const { problem, read: found } = await read({ field: 'tax', values: ['1.50', value], currency: 'GBP' })
+  expect([problem, found[1]]).toEqual([null, null])
+})
+
 test.each<[string[], string | undefined, number[]]>([
   [['10%', '12.5 %', '0%'], undefined, [0.1, 0.125, 0]],
   [['0.2', '0', '0.15'], 'fraction', [0.2, 0, 0.15]],
