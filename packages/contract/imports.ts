@@ -27,6 +27,8 @@ export const FieldMapping = z.union([
   z.string().max(500),
   z.object({
     column: z.string().max(500).nullable().optional(),
+    /** joined with blanks between them, instead of `column`: an ID that the file does not have */
+    columns: z.array(z.string().max(500)).min(1).max(10).readonly().optional(),
     format: z.string().max(100).optional(),
     default: z.string().max(500).optional(),
     /** of a field with codes: the code of each written value, such as `{ "Newsletter": "web" }`; case does not matter */

@@ -20,6 +20,8 @@ import { zoneNames } from './zone-names.ts'
 export interface ImportField {
   /** index of the column, from 0; null: only the default */
   readonly column: number | null
+  /** columns that follow in the value, with blanks between */
+  readonly joined: readonly number[]
   readonly fallback: string | null
   readonly type: FieldType
   readonly required: boolean
@@ -112,6 +114,12 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
   const { file, kind, mapping } = reading
   const index = full.column === null ? null : file.columns.indexOf(full.column)
   if (index === -1) return ask(full.column, null, `The file has no column with this name, selected for ${target.label}`)
+  const joined = full.joined.map((column) => file.columns.indexOf(column))
+  const absent = full.joined[joined.indexOf(-1)]
+  if (absent !== undefined)
+    return ask(absent, null, `The file has no column with this name, selected for ${target.label}`)
+  if (joined.length > 0 && target.type !== 'id' && target.type !== 'text')
+    return ask(full.column, null, `${target.label} can’t be joined from several columns`)
   const date = isDated(target) ? dateFormat(file, full) : null
   if (date !== null && 'message' in date) return date
   const number = isNumber(target) ? numberReading(reading, target, full) : null
@@ -120,6 +128,7 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
   if (unknown !== undefined) return ask(full.column, unknown, `There is no ${target.label.toLowerCase()} of this name`)
   return {
     column: index,
+    joined,
     fallback: full.fallback,
     type: target.type,
     required: isRequiredInRow(kind, target, mapping),

@@ -7,6 +7,8 @@ export type FieldMapping =
   | string
   | {
       readonly column?: string | null | undefined
+      /** joined with blanks between them, such as an order ID made of date, customer and register */
+      readonly columns?: readonly string[] | undefined
       readonly format?: string | undefined
       readonly default?: string | undefined
       /** codes of written values, of a code field; before the known spellings */
@@ -16,21 +18,26 @@ export type FieldMapping =
 export type Mapping = Readonly<Record<string, FieldMapping>>
 
 export interface FullMapping {
+  /** the first of several */
   readonly column: string | null
+  /** columns that follow it in the value */
+  readonly joined: readonly string[]
   readonly format: string | null
   readonly fallback: string | null
   readonly values: Readonly<Record<string, string>>
 }
 
-export const fullMapping = (mapping: FieldMapping): FullMapping =>
-  typeof mapping === 'string'
-    ? { column: mapping, format: null, fallback: null, values: {} }
-    : {
-        column: mapping.column || null,
-        format: mapping.format || null,
-        fallback: mapping.default || null,
-        values: mapping.values ?? {},
-      }
+export const fullMapping = (mapping: FieldMapping): FullMapping => {
+  if (typeof mapping === 'string') return { column: mapping, joined: [], format: null, fallback: null, values: {} }
+  const [first, ...joined] = mapping.columns ?? []
+  return {
+    column: first ?? (mapping.column || null),
+    joined,
+    format: mapping.format || null,
+    fallback: mapping.default || null,
+    values: mapping.values ?? {},
+  }
+}
 
 /** The kinds of files that can be imported, with the fields of each. */
 export const FILE_KINDS = {

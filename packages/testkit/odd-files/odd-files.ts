@@ -326,7 +326,24 @@ const textFiles: readonly OddFile[] = [
 const total = PLAIN.cents / 100
 const lineCount = PLAIN.lines
 
+const WITHOUT_ID = {
+  orderId: { columns: ['Order date', 'Customer name'] },
+  orderDate: 'Order date',
+  customerName: 'Customer name',
+  channel: 'Channel',
+  sku: 'SKU',
+  quantity: 'Quantity',
+  unitPrice: 'Unit price',
+}
+
 const shapeFiles: readonly OddFile[] = [
+  {
+    name: 'shape-no-id.csv',
+    oddity: 'no order ID: composed of date and customer',
+    content: plainText.replaceAll(/^(?:A-\d+|Order ID),/gm, ''),
+    settings: { kind: 'order_lines', mapping: WITHOUT_ID },
+    expected: PLAIN,
+  },
   {
     name: 'shape-titles.csv',
     oddity: 'title lines above the header',

@@ -23,6 +23,8 @@ export type CellType =
 export interface FieldSource {
   /** index of the file's column, from 0; null: the default alone */
   readonly column: number | null
+  /** further columns of the value, joined with blanks between */
+  readonly joined: readonly number[]
   /** used where the cell is empty */
   readonly fallback: string | null
   readonly type: CellType

@@ -99,9 +99,13 @@ const isTextual = (type: FieldSource['type']): boolean => type === 'text' || typ
  * The text of a cell with its fallback; null when it is empty. Ids keep the blanks around them. Numbers and dates are not
  * trimmed here, because that costs more than reading them.
  */
-export const rawText = ({ column, fallback, type }: FieldSource): string => {
+export const rawText = ({ column, joined, fallback, type }: FieldSource): string => {
   if (column === null) return fallback === null ? 'CAST(NULL AS VARCHAR)' : textLiteral(fallback)
   const cell = `c${column}`
+  if (joined.length > 0) {
+    const cells = [column, ...joined].map((index) => `nullif(trim(c${index}), '')`)
+    return `nullif(concat_ws(' ', ${cells.join(', ')}), '')`
+  }
   const isEmpty = `starts_with(${cell}, ' ') AND trim(${cell}) = ''`
   const text = isTextual(type) ? `nullif(trim(${cell}), '')` : `CASE WHEN ${isEmpty} THEN NULL ELSE ${cell} END`
   return fallback === null ? text : `coalesce(${text}, ${textLiteral(fallback)})`
