@@ -92,7 +92,7 @@ export const importFields = (
     note(name, target ? importField(reading, target, full) : ask(null, null, unknownField(name)))
   }
   for (const { target, column, format } of custom)
-    note(target.name, importField(reading, target, { column, format, fallback: null, values: {} }))
+    note(target.name, importField(reading, target, { column, format, fallback: null, values: {}, joined: [] }))
   const missing = missingFields(kind, mapping).map((label) => ask(null, null, `Choose a column for ${label}`))
   return {
     fields,
