@@ -129,7 +129,8 @@ describe('a call outside inside a transaction is refused before it is made', () 
     if (!connector) throw new Error(type)
     const account = { timeZone: 'UTC', currency: 'USD' }
     const secrets = { appSecret: 'secret', password: 'secret', accessToken: 'secret', clientSecret: 'secret' }
-    const settings = { ...COMMERCE7, ...WINEDIRECT, shop: 'winery.myshopify.com' }
+    const address = { address: 'sftp://files.winery.example/sales', username: 'cuvee' }
+    const settings = { ...COMMERCE7, ...WINEDIRECT, shop: 'winery.myshopify.com', ...address }
     return openConnection(t.deps, { connector, account, connectionId: type, settings, secrets, signal })
   }
   const mail = { id: 'm', to: 'a@b.example', subject: 's', text: 't', html: 'h' }

@@ -31,7 +31,10 @@ test('returns a created dashboard completely, lists it and finds it by slug', as
     isOwn: true,
   })
   expect(dashboard.widgets).toEqual([
-    { ...widget, props: { title: 'Sales by Period', periodType: 'qtd', compareLastPeriod: false } },
+    {
+      ...widget,
+      props: { title: 'Sales by Period', periodType: 'qtd', compareLastPeriod: false, compareWith: 'previousPeriod' },
+    },
   ])
   expect(await read(member, 'tasting-room')).toEqual(dashboard)
   const slugs = await t.call('GET', '/dashboards/slugs', { token: member.token })

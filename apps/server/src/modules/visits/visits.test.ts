@@ -149,8 +149,8 @@ test('counts tastings and signups in tiles and reports while their products are 
   expect(await tile(owner, 'clubSignup')).toEqual({
     kpis: [1, 10, 0.1],
     rows: [
-      ['Ana', 1, 8, 0.125],
-      ['Ben', 0, 2, 0],
+      ['Ana', 1, 1, 8, 0.125],
+      ['Ben', 0, 0, 2, 0],
     ],
   })
   expect((await report(owner, 'Reservations', ['reservationId', 'experience', 'teamMember', 'guests'])).rows).toEqual([
