@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalDay } from './fields.ts'
-import { ReportDefinition } from './reports.ts'
+import { ReportDefinition } from './report-definition.ts'
 
 const MAX_QUESTION = 500
 

@@ -131,3 +131,49 @@ export const FilePreview = z.object({
   unmapped: z.array(CustomColumn),
 })
 export type FilePreview = z.infer<typeof FilePreview>
+
+/** Money in major units of its currency. */
+export const ControlTotals = z.object({
+  /** by canonical table */
+  rows: z.record(z.string(), z.number().int()),
+  /** local days of the first and the last order */
+  firstDay: z.string().nullable(),
+  lastDay: z.string().nullable(),
+  currencies: z.array(
+    z.object({
+      currency: z.string(),
+      /** orders that are not refunds, whatever their payment status */
+      orders: z.number().int(),
+      refunds: z.number().int(),
+      /** of `orders`: neither paid nor canceled */
+      open: z.number().int(),
+      canceled: z.number().int(),
+      /** of paid orders and refunds, excluding gift cards */
+      netSales: z.number(),
+      /** amounts paid, with tax, shipping and tips */
+      total: z.number(),
+    }),
+  ),
+})
+
+/** What an import would load, and what of it other services already have. Nothing is written. */
+export const ImportCheck = z.object({
+  rows: z.object({
+    read: z.number().int(),
+    accepted: z.number().int(),
+    /** rows with problems, which are skipped or stop the import */
+    rejected: z.number().int(),
+  }),
+  totals: ControlTotals,
+  /** other services that have orders of the same number on the same day, most first */
+  overlaps: z.array(
+    z.object({
+      serviceId: z.string(),
+      name: z.string(),
+      orders: z.number().int(),
+      /** the file can be imported into that service instead, which replaces these orders */
+      acceptsFiles: z.boolean(),
+    }),
+  ),
+})
+export type ImportCheck = z.infer<typeof ImportCheck>

@@ -10,7 +10,7 @@ import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { FORMATS } from '#domain/report-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, LocalDay, PageQuery } from './fields.ts'
-import { DefinitionRef, ReportFilter } from './reports.ts'
+import { DefinitionRef, ReportFilter } from './report-definition.ts'
 
 /** A registered kind, such as `anomaly`; the server knows which exist. */
 const Kind = z.string().max(100)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { endpoint } from './endpoint.ts'
 import { Email, Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
-import { EXPORT_FORMATS, ReportDefinition } from './reports.ts'
+import { ReportDefinition } from './report-definition.ts'
+import { EXPORT_FORMATS } from './reports.ts'
 
 /** A saved report: a definition with a name, an owner and its visibility. */
 export const SavedReport = ReportDefinition.extend({

@@ -1,4 +1,4 @@
-import { ReportDefinition } from '#contract/reports.ts'
+import { ReportDefinition } from '#contract/report-definition.ts'
 import type { BuiltInReport, ReportDeclaration } from './kit/built-in-report.ts'
 import { withOwnRange } from './kit/own-range.ts'
 import { REPORT_DECLARATIONS } from './registry.ts'

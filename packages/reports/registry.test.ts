@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ReportDefinition, ReportQuery } from '#contract/reports.ts'
+import { ReportDefinition } from '#contract/report-definition.ts'
+import { ReportQuery } from '#contract/reports.ts'
 import type { MenuItem } from '#domain/navigation.ts'
 import { findBuiltInReport, REPORTS } from './built-in-reports.ts'
 import { resolveReport } from './kit/resolve-report.ts'

@@ -1,4 +1,4 @@
-import type { ReportDefinition, ReportDefinitionInput } from '#contract/reports.ts'
+import type { ReportDefinition, ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { ReportPage } from '#domain/navigation.ts'
 import { REPORT_ROLES } from '#domain/role.ts'
 import type { OwnRange } from './own-range.ts'

@@ -1,4 +1,4 @@
-import type { ReportDefinition } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
 import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { ReportQuery } from '#contract/reports.ts'
 import { type RangeChoice, RELATIVE_RANGES, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { ReportDefinition, type ReportDefinitionInput, ReportQuery } from '#contract/reports.ts'
+import { ReportDefinition, type ReportDefinitionInput } from '#contract/report-definition.ts'
+import { ReportQuery } from '#contract/reports.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import { type FoundDefinition, resolveReport } from './resolve-report.ts'

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { ReportQuery } from '#contract/reports.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import { type CompareMode, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { type ResolvedComparison, resolveComparison } from '#domain/ranges/comparison-range.ts'

@@ -1,5 +1,5 @@
 import { BOOK, type BookOrder, totalsOf } from './book.ts'
-import type { OddFile } from './odd-files.ts'
+import type { OddFile } from './odd-file.ts'
 import { HEADER, plainMoney, writeTable } from './write-table.ts'
 import { writeXlsx, XLSX_STYLES, type XlsxCell, zipOf } from './write-xlsx.ts'
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { ReportDefinition, type ReportQuery } from '#contract/reports.ts'
+import { ReportDefinition } from '#contract/report-definition.ts'
+import type { ReportQuery } from '#contract/reports.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.ts'
 import { findColumn, queriedType } from '#semantic/catalog/catalog.ts'

@@ -1,52 +1,34 @@
-import type { FileKindName } from '../mapping.ts'
+import {
+  clock,
+  comma,
+  currency,
+  day,
+  dayFirst,
+  dollars,
+  dotted,
+  email,
+  type Fill,
+  first,
+  full,
+  id,
+  last,
+  money,
+  none,
+  phone,
+  pick,
+  sharedCustomer,
+  sharedId,
+  sku,
+  small,
+  state,
+  text,
+  time,
+  uniqueSku,
+  wine,
+} from './column-values.fixture.ts'
 import type { FileHead } from './file-head.ts'
-
-/** How a column is filled, by the row's number from 0. */
-type Fill = (row: number) => string
-
-const two = (number: number): string => String(number).padStart(2, '0')
-const pick =
-  (...values: readonly string[]): Fill =>
-  (row) =>
-    values[row % values.length] ?? ''
-
-export const id: Fill = (row) => String(10_482 + row)
-/** three rows share an id */
-export const sharedId: Fill = (row) => String(5000 + Math.floor(row / 3))
-const sharedCustomer: Fill = (row) => `C-${100 + ((row * 7) % 11)}`
-const sku: Fill = pick('22-PN', '21-CH', '85123A', 'TST-EST', '20-CAB-1.5')
-const uniqueSku: Fill = (row) => `W${two(row)}-PN`
-const wine: Fill = pick('2022 Estate Pinot Noir', 'Reserve Chardonnay', 'Rosé of Syrah')
-const small: Fill = (row) => String(1 + (row % 6))
-const money: Fill = (row) => `${12 + (row % 40)}.${two((row * 7) % 100)}`
-const dollars: Fill = (row) => `$${money(row)}`
-const comma: Fill = (row) => money(row).replace('.', ',')
-const day: Fill = (row) => `2026-${two(1 + (row % 12))}-${two(1 + (row % 28))}`
-const dayFirst: Fill = (row) => `${two(1 + (row % 28))}/${two(1 + (row % 12))}/2026`
-const dotted: Fill = (row) => `${two(1 + (row % 28))}.${two(1 + (row % 12))}.2026`
-const time: Fill = (row) => `${day(row)} ${two(9 + (row % 9))}:${two((row * 13) % 60)}:00`
-const clock: Fill = (row) => `${two(9 + (row % 9))}:${two((row * 13) % 60)}`
-const monthName: Fill = (row) => `${two(1 + (row % 28))}-${pick('Jan', 'Feb', 'Mar', 'Apr')(row)}-26`
-const email: Fill = (row) => `guest${row}@mail.example`
-const first: Fill = pick('Ana', 'Ben', 'Chloé', 'Dieter')
-const last: Fill = pick('Pérez', 'Smith', 'Rossi')
-const full: Fill = (row) => `${first(row)} ${last(row)}`
-const text: Fill = pick('north', 'south', 'east')
-const none: Fill = () => ''
-const state: Fill = pick('CA', 'OR', 'WA')
-const country: Fill = pick('US', 'United States')
-const channel: Fill = pick('POS', 'Web', 'Club')
-const phone: Fill = (row) => `(707) 555-01${two(row % 100)}`
-const currency: Fill = () => 'USD'
-
-export interface OddFile {
-  readonly name: string
-  /** null: none of the kinds, or a choice of several that only a person can make */
-  readonly kind: FileKindName | null
-  readonly columns: Readonly<Record<string, Fill>>
-  /** default 40 */
-  readonly rows?: number
-}
+import type { OddFile } from './odd-file.fixture.ts'
+import { ODD_SALES_FILES } from './odd-sales-files.fixture.ts'
 
 /** The head of a file with generated rows. */
 export const headOf = ({ columns, rows = 40 }: Pick<OddFile, 'columns' | 'rows'>): FileHead => ({
@@ -93,226 +75,7 @@ export const platformHead = (columns: readonly string[]): FileHead =>
   headOf({ columns: Object.fromEntries(columns.map((column) => [column, PLATFORM_VALUES[column] ?? none])) })
 
 export const ODD_FILES: readonly OddFile[] = [
-  // orders
-  {
-    name: 'orders by plain names',
-    kind: 'orders',
-    columns: { 'Order Number': id, 'Order Date': day, Customer: full, Tax: money, Total: money },
-  },
-  {
-    name: 'orders with a customer that repeats',
-    kind: 'orders',
-    columns: {
-      CustomerID: sharedCustomer,
-      Customer: full,
-      Email: email,
-      City: text,
-      State: state,
-      Zip: id,
-      'Order No': id,
-      'Order Date': time,
-      Subtotal: money,
-      Tax: money,
-      Shipping: money,
-      Total: money,
-    },
-  },
-  {
-    name: 'invoices of a music shop',
-    kind: 'orders',
-    columns: {
-      InvoiceId: id,
-      CustomerId: sharedCustomer,
-      InvoiceDate: time,
-      BillingAddress: text,
-      BillingCity: text,
-      BillingState: state,
-      BillingCountry: country,
-      BillingPostalCode: id,
-      Total: money,
-    },
-  },
-  {
-    name: 'Spanish orders',
-    kind: 'orders',
-    columns: {
-      'Número de pedido': id,
-      Fecha: dayFirst,
-      Cliente: full,
-      'Base imponible': comma,
-      IVA: comma,
-      'Importe total': comma,
-    },
-  },
-  {
-    name: 'French orders',
-    kind: 'orders',
-    columns: {
-      'N° commande': id,
-      'Date de commande': dayFirst,
-      Client: full,
-      'Total HT': comma,
-      TVA: comma,
-      'Total TTC': comma,
-    },
-  },
-  {
-    name: 'Italian invoices',
-    kind: 'orders',
-    columns: {
-      'Numero fattura': id,
-      'Data fattura': dayFirst,
-      Cliente: full,
-      Imponibile: comma,
-      IVA: comma,
-      Totale: comma,
-    },
-  },
-  {
-    name: 'German orders',
-    kind: 'orders',
-    columns: {
-      Bestellnummer: id,
-      Bestelldatum: dotted,
-      Kundennummer: id,
-      Nettobetrag: comma,
-      MwSt: comma,
-      Versandkosten: comma,
-      Gesamtbetrag: comma,
-    },
-  },
-  {
-    name: 'receipts of a register',
-    kind: 'orders',
-    columns: {
-      'Receipt Number': id,
-      Date: monthName,
-      Time: clock,
-      Employee: first,
-      Subtotal: dollars,
-      Tax: dollars,
-      Tip: dollars,
-      Total: dollars,
-    },
-  },
-  // lines
-  {
-    name: 'a retailer',
-    kind: 'order_lines',
-    columns: {
-      InvoiceNo: sharedId,
-      StockCode: sku,
-      Description: wine,
-      Quantity: small,
-      InvoiceDate: time,
-      UnitPrice: money,
-      CustomerID: sharedCustomer,
-      Country: country,
-    },
-  },
-  {
-    name: 'a superstore',
-    kind: 'order_lines',
-    columns: {
-      'Row ID': id,
-      'Order ID': sharedId,
-      'Order Date': dayFirst,
-      'Ship Date': dayFirst,
-      'Ship Mode': text,
-      'Customer ID': sharedCustomer,
-      'Customer Name': full,
-      Segment: text,
-      City: text,
-      State: state,
-      'Product ID': sku,
-      Category: text,
-      'Product Name': wine,
-      Sales: money,
-      Quantity: small,
-      Discount: () => '0.2',
-      Profit: money,
-    },
-  },
-  {
-    name: 'lines of a music shop',
-    kind: 'order_lines',
-    columns: {
-      InvoiceLineId: id,
-      InvoiceId: sharedId,
-      InvoiceDate: time,
-      'Customer Id': sharedCustomer,
-      SKU: sku,
-      Item: wine,
-      UnitPrice: money,
-      Quantity: small,
-    },
-  },
-  {
-    name: 'wine lines with customers',
-    kind: 'order_lines',
-    columns: {
-      'Order Number': sharedId,
-      'Order Date': day,
-      'Customer Number': sharedCustomer,
-      'First Name': first,
-      'Last Name': last,
-      Email: email,
-      SKU: sku,
-      Wine: wine,
-      Qty: small,
-      Price: money,
-      Channel: channel,
-    },
-  },
-  {
-    name: 'Spanish lines',
-    kind: 'order_lines',
-    columns: {
-      Pedido: sharedId,
-      Fecha: dayFirst,
-      Referencia: sku,
-      Producto: wine,
-      Cantidad: small,
-      'Precio unitario': comma,
-      Importe: comma,
-    },
-  },
-  {
-    name: 'French lines',
-    kind: 'order_lines',
-    columns: {
-      Commande: sharedId,
-      'Date commande': dayFirst,
-      'Code produit': sku,
-      Désignation: wine,
-      Quantité: small,
-      'Prix unitaire': comma,
-    },
-  },
-  {
-    name: 'Italian lines',
-    kind: 'order_lines',
-    columns: {
-      Ordine: sharedId,
-      'Data ordine': dayFirst,
-      'Codice articolo': sku,
-      Descrizione: wine,
-      Quantità: small,
-      Prezzo: comma,
-    },
-  },
-  {
-    name: 'German lines',
-    kind: 'order_lines',
-    columns: {
-      'Rechnungs-Nr.': sharedId,
-      Rechnungsdatum: dotted,
-      'Artikel-Nr.': sku,
-      Bezeichnung: wine,
-      Menge: small,
-      Einzelpreis: comma,
-    },
-  },
+  ...ODD_SALES_FILES,
   // customers
   {
     name: 'customers',

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { ReportQuery } from '#contract/reports.ts'
 import { type AggregatedColumn, assertAggregation } from './aggregate.ts'
 import { assertComparable } from './filter.ts'
 import { comparedRange, namedRange, REFERENCE_MODES } from './ranges.ts'

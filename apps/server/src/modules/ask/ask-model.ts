@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Understood } from '#contract/ask.ts'
 import { Failure } from '#contract/errors.ts'
-import { ReportDefinition } from '#contract/reports.ts'
+import { ReportDefinition } from '#contract/report-definition.ts'
 import { codeOptions } from '#domain/code-labels.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'

@@ -1,5 +1,5 @@
 import type { NotUnderstood, Understood } from '#contract/ask.ts'
-import { ReportDefinition } from '#contract/reports.ts'
+import { ReportDefinition } from '#contract/report-definition.ts'
 import { ask, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'

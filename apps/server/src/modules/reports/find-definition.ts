@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
-import type { DefinitionRef, ReportDefinition } from '#contract/reports.ts'
+import type { DefinitionRef, ReportDefinition } from '#contract/report-definition.ts'
 import { findBuiltInReport } from '#reports/built-in-reports.ts'
 import type { FoundDefinition } from '#reports/kit/resolve-report.ts'
 import { InvalidQuery } from '#semantic/query.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ReportDefinition, ReportQuery } from '#contract/reports.ts'
+import { ReportDefinition } from '#contract/report-definition.ts'
+import { ReportQuery } from '#contract/reports.ts'
 import { RELATIVE_RANGES } from '#domain/ranges/relative-range.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
 import type { CompiledStatement } from '#semantic/compiler/compilation.ts'

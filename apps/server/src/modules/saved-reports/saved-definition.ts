@@ -1,5 +1,6 @@
 import { fail, failFields } from '#contract/errors.ts'
-import { ReportDefinition, ReportQuery } from '#contract/reports.ts'
+import { ReportDefinition } from '#contract/report-definition.ts'
+import { ReportQuery } from '#contract/reports.ts'
 import { SavedReport } from '#contract/saved-reports.ts'
 import { ESTATE_AND_UP } from '#domain/plan.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { fail, failFields } from '#contract/errors.ts'
-import type { ReportDefinition } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { SavedReportInput } from '#contract/saved-reports.ts'
 import { isPermitted } from '#domain/role.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'

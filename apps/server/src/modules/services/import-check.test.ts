@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ImportCheck } from '#contract/services.ts'
+import { ImportCheck } from '#contract/imports.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { serviceCalls } from './service-calls.fixture.ts'

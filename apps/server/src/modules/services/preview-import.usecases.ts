@@ -3,7 +3,6 @@ import { type Detection, detectFile, type FileHead } from '#connectors/csv/detec
 import type { FileProblem } from '#connectors/csv/file-problem.ts'
 import { importFields } from '#connectors/csv/import-fields.ts'
 import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/mapping.ts'
-
 import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
 import { fail } from '#contract/errors.ts'
 import type { CustomColumn, FilePreview, ImportSettings, KindDetection } from '#contract/imports.ts'

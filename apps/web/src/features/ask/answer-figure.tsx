@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import type { ReportDefinition, ReportResult } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { ReportResult } from '#contract/reports.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'

@@ -1,4 +1,5 @@
-import type { ReportDefinition, ReportResult } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { ReportResult } from '#contract/reports.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ReportDefinition } from '#contract/reports.ts'
+import { ReportDefinition } from '#contract/report-definition.ts'
 import { parseSearch, stringifySearch } from '#web/app/urls.ts'
 import { type AskedReport, askedIn, builderAddress } from './question-address.ts'
 

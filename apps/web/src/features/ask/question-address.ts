@@ -1,5 +1,5 @@
 import type { Understood } from '#contract/ask.ts'
-import { ReportDefinition } from '#contract/reports.ts'
+import { ReportDefinition } from '#contract/report-definition.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { isLocalDay } from '#domain/ranges/local-day.ts'
 

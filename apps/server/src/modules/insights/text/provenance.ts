@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FigureProvenance, ReportProvenance } from '#contract/insights.ts'
-import type { ReportDefinition, ReportFilter } from '#contract/reports.ts'
+import type { ReportDefinition, ReportFilter } from '#contract/report-definition.ts'
 import type { AccountType } from '#domain/plan.ts'
 import { METRICS, type Metric, type SubjectKind } from '#insights/account/metric.ts'
 import type { Figure, Recipe, Reported, ReportedFilter } from '#insights/insight/figure.ts'

@@ -355,31 +355,27 @@ describe('PDF', () => {
   })
 })
 
-describe('permissions', () => {
-  test("returns 404 for another account's saved report", async () => {
-    const saved = await t.call('POST', '/reports', { token: owner.token, body: { ...byBrand, isPublic: true } })
-    const { id } = saved.json()
-    const other = await t.register()
-    expect((await requestExport({ definition: { id }, format: 'csv' })).statusCode).toBe(200)
-    const refused = await requestExport({ definition: { id }, format: 'csv' }, other.token)
-    expect([refused.statusCode, refused.json().errors[0].code]).toEqual([404, 'report.not_found'])
-  })
-
-  test('returns 400 by field for definitions outside the catalog', async () => {
-    const definition = { ...byBrand, columns: [{ columnId: "x'); DROP TABLE orders; --" }] }
-    const response = await requestExport({ definition, format: 'csv' })
-    expect([response.statusCode, response.json().errors[0].field]).toEqual([400, 'columns[0]'])
-  })
+test("returns 404 for another account's saved report", async () => {
+  const saved = await t.call('POST', '/reports', { token: owner.token, body: { ...byBrand, isPublic: true } })
+  const { id } = saved.json()
+  const other = await t.register()
+  expect((await requestExport({ definition: { id }, format: 'csv' })).statusCode).toBe(200)
+  const refused = await requestExport({ definition: { id }, format: 'csv' }, other.token)
+  expect([refused.statusCode, refused.json().errors[0].code]).toEqual([404, 'report.not_found'])
 })
 
-describe('the name of the file', () => {
-  test('contains title and dates, in full and with an ASCII fallback', async () => {
-    const definition = { ...byBrand, name: '../Wein & "Käse"\r\n: Ø\u202E' }
-    const { headers } = await requestExport({ definition, format: 'csv', from: '2026-01-01', until: '2026-01-02' })
-    expect(headers['content-disposition']).toBe(
-      `attachment; filename="Wein & Kase _ 2026-01-01.csv"; filename*=UTF-8''Wein%20%26%20K%C3%A4se%20%C3%98%202026-01-01.csv`,
-    )
-  })
+test('returns 400 by field for definitions outside the catalog', async () => {
+  const definition = { ...byBrand, columns: [{ columnId: "x'); DROP TABLE orders; --" }] }
+  const response = await requestExport({ definition, format: 'csv' })
+  expect([response.statusCode, response.json().errors[0].field]).toEqual([400, 'columns[0]'])
+})
+
+test('the name of the file contains title and dates, in full and with an ASCII fallback', async () => {
+  const definition = { ...byBrand, name: '../Wein & "Käse"\r\n: Ø\u202E' }
+  const { headers } = await requestExport({ definition, format: 'csv', from: '2026-01-01', until: '2026-01-02' })
+  expect(headers['content-disposition']).toBe(
+    `attachment; filename="Wein & Kase _ 2026-01-01.csv"; filename*=UTF-8''Wein%20%26%20K%C3%A4se%20%C3%98%202026-01-01.csv`,
+  )
 })
 
 test('stops the export and deletes its files when the client disconnects', async () => {
@@ -398,10 +394,7 @@ test('stops the export and deletes its files when the client disconnects', async
   await left.promise
   const folder = join(await t.deps.warehouse.stagingFolder(owner.accountId), 'exports')
   expect(await readdir(folder)).toEqual([])
-  const open = async () => {
-    const links = await readdir('/proc/self/fd')
-    return links.length
-  }
+  const open = async () => (await readdir('/proc/self/fd')).length
   const before = await open()
   await vi.waitFor(async () => expect(await open()).toBeLessThanOrEqual(before))
 })

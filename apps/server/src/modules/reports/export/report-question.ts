@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import type { DefinitionRef, ExportRequest, ReportDefinition } from '#contract/reports.ts'
+import type { DefinitionRef, ReportDefinition } from '#contract/report-definition.ts'
+import type { ExportRequest } from '#contract/reports.ts'
 import { findBuiltInReport } from '#reports/built-in-reports.ts'
 import {
   type ReportRequest,

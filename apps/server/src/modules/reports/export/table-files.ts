@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { ReportDefinition, ReportResult } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { ReportResult } from '#contract/reports.ts'
 import { CallSlots } from '#warehouse/duckdb/call-slots.ts'
 
 /** One line of the description at the top or end of a file. */

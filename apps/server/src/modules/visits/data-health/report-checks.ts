@@ -1,5 +1,6 @@
 import type { z } from 'zod'
-import { type ReportFilter, ReportQuery } from '#contract/reports.ts'
+import type { ReportFilter } from '#contract/report-definition.ts'
+import { ReportQuery } from '#contract/reports.ts'
 import { findBuiltInReport } from '#reports/built-in-reports.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
 import type { AnalyticsSettings, QuerySession } from '#server/modules/analytics/index.ts'

@@ -1,4 +1,5 @@
-import type { CatalogColumn, ReportDefinition } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { CatalogColumn } from '#contract/reports.ts'
 import type { CompareMode, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import type { ReportRange } from '#domain/ranges/relative-range.ts'
 import { needsValue, type ReportFilter } from '../filters/report-filter.ts'

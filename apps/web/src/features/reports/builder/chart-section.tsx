@@ -1,6 +1,6 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core'
 import { IconWand } from '@tabler/icons-react'
-import type { ReportChart } from '#contract/reports.ts'
+import type { ReportChart } from '#contract/report-definition.ts'
 import { aggregatedName } from '#domain/report-terms.ts'
 import classes from './builder.module.css'
 import { BuilderSection, useBuilder } from './builder-context.tsx'

@@ -1,4 +1,4 @@
-import type { ReportChart } from '#contract/reports.ts'
+import type { ReportChart } from '#contract/report-definition.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { ReportFilter } from '../filters/report-filter.ts'
 import { allowedAggregations } from './column-choices.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ReportDefinition, type ReportDefinitionInput } from '#contract/reports.ts'
+import { ReportDefinition, type ReportDefinitionInput } from '#contract/report-definition.ts'
 import { SavedReportInput } from '#contract/saved-reports.ts'
 import { ORDERS } from './orders-type.fixture.ts'
 import { emptyDraft, toDefinition, toDraft } from './report-draft.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ReportDefinition } from '#contract/reports.ts'
+import { ReportDefinition } from '#contract/report-definition.ts'
 import { startFromAsked } from './builder-start.ts'
 import { ORDERS } from './orders-type.fixture.ts'
 import { toDefinition } from './report-draft.ts'

@@ -1,4 +1,4 @@
-import type { ReportChart } from '#contract/reports.ts'
+import type { ReportChart } from '#contract/report-definition.ts'
 import { findColumn, groupsOf, type ReportDraft, type ReportType } from './report-draft.ts'
 
 type Kind = ReportChart['kind']

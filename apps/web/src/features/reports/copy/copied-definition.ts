@@ -1,4 +1,4 @@
-import type { ReportDefinition, ReportDefinitionInput } from '#contract/reports.ts'
+import type { ReportDefinition, ReportDefinitionInput } from '#contract/report-definition.ts'
 import { compareInForce, nameOf, type ReportView } from '../address/report-view.ts'
 import type { ReportFilter } from '../filters/report-filter.ts'
 import { dateColumnOf } from '../query/report-request.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ReportDefinition } from '#contract/reports.ts'
+import { ReportDefinition } from '#contract/report-definition.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { listed, nextSort, reportTypeLabel } from './report-list.ts'
 

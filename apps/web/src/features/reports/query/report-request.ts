@@ -1,4 +1,5 @@
-import type { ReportDefinition, ReportQuery } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { ReportQuery } from '#contract/reports.ts'
 import { NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { idOf, nameOf, type RangeView, type ReportSubject, type ReportView } from '../address/report-view.ts'
 import type { LoadedReport } from './report-subject.ts'

@@ -1,6 +1,7 @@
 import { timePartOf, writeTimePart } from '#charts/report/time-part.ts'
 import { type Formats, MISSING } from '#charts/value-format.ts'
-import type { Cell, CellPlace, ReportDefinition, ResultColumn } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { Cell, CellPlace, ResultColumn } from '#contract/reports.ts'
 import { labelOf } from '#domain/code-labels.ts'
 import { isGrouped } from '../query/report-request.ts'
 

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Popover } from '@mantine/core'
 import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { ReportDefinition, ResultColumn } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { ResultColumn } from '#contract/reports.ts'
 import classes from './column-chooser.module.css'
 import { answerColumns, ownColumns } from './table-columns.ts'
 

@@ -1,4 +1,5 @@
-import type { ReportDefinition, ResultColumn } from '#contract/reports.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { ResultColumn } from '#contract/reports.ts'
 
 type Shape = Pick<ResultColumn, 'columnId' | 'kind' | 'type' | 'format'> & Partial<ResultColumn>
 

@@ -71,6 +71,8 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
   const missing = missingFields(data.fields, choices)
   const isComplete = missing.length === 0 && !data.problems.some(({ line }) => line === null)
   const check = useImportCheck({ serviceId, fileId, settings: isComplete ? settings : null })
+  // Importing sooner would skip the warning of duplicates.
+  const isCounting = isComplete && !check.error && (check.data === undefined || check.isFetching)
   const duplicates = check.data ? findDuplicates(check.data) : null
   const expected = expectedOf(form.expected)
   const importInto = (into?: string) =>
@@ -127,7 +129,7 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
           })}
         </Text>
         <Button
-          disabled={!isComplete || (duplicates !== null && !acceptsDuplicates)}
+          disabled={!isComplete || isCounting || (duplicates !== null && !acceptsDuplicates)}
           loading={start.isPending}
           onClick={() => importInto()}
         >

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import type { ImportCheck } from '#contract/services.ts'
+import type { ImportCheck } from '#contract/imports.ts'
 import { formatCount } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
 

@@ -1,5 +1,5 @@
 import { Loader, Table, Text, TextInput } from '@mantine/core'
-import type { ImportCheck } from '#contract/services.ts'
+import type { ImportCheck } from '#contract/imports.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { formatCount } from '#web/app/format.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'

@@ -1,0 +1,93 @@
+import { z } from 'zod'
+import { isSameSitePath } from '#domain/field-rules.ts'
+import { COMPARE_NAMES, compareModeOf } from '#domain/ranges/comparison-mode.ts'
+import { AGGREGATIONS, COMPARISONS, FILTER_LEVELS, FILTER_OPERATORS, FORMATS } from '#domain/report-terms.ts'
+
+const columnRef = { columnId: z.string().max(100).optional(), columnName: z.string().max(100).optional() }
+
+export const CompareName = z.enum(COMPARE_NAMES).transform(compareModeOf)
+
+export const ReportColumn = z.object({
+  ...columnRef,
+  displayName: z.string().max(200).optional(),
+  aggregation: z.enum(AGGREGATIONS).default('None'),
+  total: z.boolean().default(true),
+  totalAggregation: z.string().max(20).default('sum'),
+  format: z.enum(FORMATS).optional(),
+  /** a template over columnIds, such as `/reports/orders/list?f.customerId=Equal:{customerId}` */
+  hyperlink: z.string().max(500).refine(isSameSitePath, 'This must be a page on this site').nullable().optional(),
+})
+
+export const ReportFilter = z.object({
+  ...columnRef,
+  comparison: z.enum(COMPARISONS).default('Equal'),
+  value: z.union([z.string().max(1000), z.number(), z.boolean(), z.null()]).default(null),
+  /**
+   * In a grouped report, a filter on a measure applies to single records (lines with a quantity of at least 10) or to groups
+   * (groups whose total quantity is at least 10). Default: groups. All other filters apply to records.
+   */
+  appliesTo: z.enum(FILTER_LEVELS).optional(),
+})
+
+export const ReportSort = z.object({ ...columnRef, direction: z.enum(['asc', 'desc']).default('asc') })
+
+export const RelativeDateFilter = z.object({
+  relativeRange: z.string().max(100).default('None'),
+  columnName: z.string().max(100).optional(),
+})
+
+export const CHART_KINDS = ['none', 'line', 'bar', 'stackedBar', 'pie', 'heatmap'] as const
+
+/** `x` and each of `series` are columnIds of the report; a heatmap's two axes are `x` and the first of `series`. */
+export const ReportChart = z.object({
+  kind: z.enum(CHART_KINDS).default('none'),
+  x: z.string().max(100).nullable().default(null),
+  series: z.array(z.string().max(100)).max(20).default([]),
+})
+export type ReportChart = z.infer<typeof ReportChart>
+
+export const ReportDefinition = z.object({
+  reportType: z.string().max(50),
+  name: z.string().max(200).default(''),
+  description: z.string().max(2000).nullable().default(null),
+  /** only rows of this service; null: of all */
+  serviceType: z.string().max(50).nullable().default(null),
+  serviceId: z.string().max(100).nullable().default(null),
+  columns: z.array(ReportColumn).min(1).max(100),
+  filters: z.array(ReportFilter).max(100).default([]),
+  filterOperator: z.enum(FILTER_OPERATORS).default('And'),
+  groupColumns: z
+    .array(
+      z.union([z.string().max(100), z.object({ columnId: z.string().max(100) }).transform(({ columnId }) => columnId)]),
+    )
+    .max(20)
+    .default([]),
+  orderColumns: z.array(ReportSort).max(20).default([]),
+  relativeDateFilter: RelativeDateFilter.nullable().default(null),
+  /** what the range is compared with */
+  compare: CompareName.nullable().default(null),
+  top: z.number().int().min(1).max(10_000).nullable().default(null),
+  requiresFilter: z.boolean().default(false),
+  /**
+   * columnIds in the order they are shown; empty: as in `columns`. A column that a list leaves out is answered but not shown
+   * until it is chosen: links may name it. Cells of an answer always follow `columns`.
+   */
+  columnOrder: z.array(z.string().max(100)).max(100).default([]),
+  /** aggregation of columns that name none */
+  aggregations: z
+    .array(z.object({ ...columnRef, aggregation: z.enum(AGGREGATIONS) }))
+    .max(100)
+    .default([]),
+  chart: ReportChart.nullable().default(null),
+})
+export type ReportDefinition = z.infer<typeof ReportDefinition>
+/** A definition as input: fields with a default may be omitted. */
+export type ReportDefinitionInput = z.input<typeof ReportDefinition>
+
+/** A definition itself, a built-in report by its slug with group (`orders/by-brand`), or a saved report by its id. */
+export const DefinitionRef = z.union([
+  z.strictObject({ builtin: z.string().max(100) }),
+  z.strictObject({ id: z.string().max(100) }),
+  ReportDefinition,
+])
+export type DefinitionRef = z.input<typeof DefinitionRef>

@@ -1,0 +1,154 @@
+import { BOOK, day, totalsOf } from './book.ts'
+import { parts } from './date-parts.ts'
+import type { OddFile } from './odd-file.ts'
+import { HEADER, writeTable } from './write-table.ts'
+
+const PLAIN = totalsOf(BOOK, true)
+const plainText = writeTable()
+const total = PLAIN.cents / 100
+const lineCount = PLAIN.lines
+
+const WITHOUT_ID = {
+  orderId: { columns: ['Order date', 'Customer name'] },
+  orderDate: 'Order date',
+  customerName: 'Customer name',
+  channel: 'Channel',
+  sku: 'SKU',
+  quantity: 'Quantity',
+  unitPrice: 'Unit price',
+}
+
+/** Files whose rows and columns have an unusual shape. */
+export const shapeFiles: readonly OddFile[] = [
+  {
+    name: 'shape-no-id.csv',
+    oddity: 'no order ID: composed of date and customer',
+    content: plainText.replaceAll(/^(?:A-\d+|Order ID),/gm, ''),
+    settings: { kind: 'order_lines', mapping: WITHOUT_ID },
+    expected: PLAIN,
+  },
+  {
+    name: 'shape-titles.csv',
+    oddity: 'title lines above the header',
+    content: writeTable({ before: 'Sales by line\nPeriod:,2026\n\n' }),
+    expected: PLAIN,
+    notes: ['2 lines above the header aren’t imported'],
+  },
+  {
+    name: 'shape-two-headers.csv',
+    oddity: 'a header of two lines',
+    content: writeTable({
+      before: ',,Customer,,Product,,,\n',
+      header: ['Order ID', 'Order date', 'name', 'Channel', 'SKU', 'title', 'Quantity', 'Unit price'],
+    }),
+    settings: {
+      kind: 'order_lines',
+      mapping: {
+        orderId: 'Order ID',
+        orderDate: 'Order date',
+        customerName: 'Customer name',
+        sku: 'Product SKU',
+        quantity: 'Product Quantity',
+        unitPrice: 'Product Unit price',
+      },
+    },
+    expected: PLAIN,
+    notes: ['The header has two lines'],
+  },
+  {
+    name: 'shape-units.csv',
+    oddity: 'units below the header',
+    content: writeTable().replace('\n', '\n,(UTC),,,,,(bottles),(USD)\n'),
+    expected: PLAIN,
+    notes: ['The header has two lines'],
+  },
+  {
+    name: 'shape-total.csv',
+    oddity: 'a total at the end',
+    content: writeTable({ after: `Total,,,,,,${PLAIN.quantity},${total}\n` }),
+    expected: PLAIN,
+    notes: [`Line ${lineCount + 2} has totals (Total) and isn’t imported`],
+  },
+  {
+    name: 'shape-sums.csv',
+    oddity: 'sums without a label at the end',
+    content: writeTable({ after: `,,,,,,${PLAIN.quantity},${total}\n` }),
+    expected: PLAIN,
+    notes: [`Line ${lineCount + 2} has totals (only sums) and isn’t imported`],
+  },
+  {
+    name: 'shape-subtotals.csv',
+    oddity: 'subtotals between the rows',
+    content: writeTable({ afterOrder: ({ id, lines }) => `${id} Total,,,,,,${lines.length},1\n` }),
+    expected: PLAIN,
+  },
+  {
+    name: 'shape-blank-rows.csv',
+    oddity: 'blank rows and rows of delimiters',
+    content: writeTable({ afterOrder: (_order, index) => (index % 2 ? '\n' : ',,,,,,,\n') }),
+    expected: PLAIN,
+    notes: [],
+  },
+  {
+    name: 'shape-repeated-header.csv',
+    oddity: 'the header repeated on every page',
+    content: writeTable({ afterOrder: (_order, index) => (index % 5 === 4 ? `${HEADER.join(',')}\n` : '') }),
+    expected: PLAIN,
+    notes: ['The header is repeated 2 times'],
+  },
+  {
+    name: 'shape-trailing-commas.csv',
+    oddity: 'blank values beyond the last column',
+    content: `${plainText
+      .split('\n')
+      .map((line, index) => (index === 0 || line === '' ? line : `${line},,`))
+      .join('\n')}`,
+    expected: PLAIN,
+  },
+  {
+    name: 'shape-remark.csv',
+    oddity: 'a remark at the end',
+    content: `${plainText}\nGenerated on November 22 by the register\n`,
+    expected: PLAIN,
+    notes: [`Line ${lineCount + 3} is a remark and isn’t imported`],
+  },
+  {
+    name: 'shape-index.csv',
+    oddity: 'an unnamed column of row numbers',
+    content: plainText
+      .trimEnd()
+      .split('\n')
+      .map((line, index) => `${index === 0 ? '' : index - 1},${line}`)
+      .join('\n'),
+    expected: PLAIN,
+  },
+  {
+    name: 'dates-mixed.csv',
+    oddity: 'some dates in another format',
+    content: writeTable({
+      date: (at) => (at.getUTCDate() === 17 ? `${parts(at).m}/${parts(at).d}/${parts(at).y}` : day(at)),
+    }),
+    settings: { onError: 'skip' },
+    expected: totalsOf(
+      BOOK.filter(({ at }) => at.getUTCDate() !== 17),
+      false,
+    ),
+  },
+  {
+    name: 'dates-ambiguous.csv',
+    oddity: 'dates that fit month first and day first',
+    content: writeTable({ date: (at) => `${parts(at).m}/${(at.getUTCDate() % 12) + 1}/${parts(at).y}` }),
+    question: 'Choose the date format: MM/DD/YYYY or DD/MM/YYYY; the dates match both',
+  },
+  {
+    name: 'dates-swapped.csv',
+    oddity: 'month first and day first in one column',
+    content: writeTable({
+      date: (at) =>
+        at.getUTCMonth() % 2
+          ? `${parts(at).m}/${parts(at).d}/${parts(at).y}`
+          : `${parts(at).d}/${parts(at).m}/${parts(at).y}`,
+    }),
+    question: 'Choose the date format: ',
+  },
+]
