@@ -25,6 +25,7 @@ export const findInvalidValue = ({ table, row }: CanonicalRow): string[] => {
   return Object.entries(columns).flatMap(([name, column]) => {
     if (column.derived) return []
     const value: unknown = Reflect.get(row, name)
+    if (column.optional && value === undefined) return []
     return isValidValue(column, value) ? [] : [`${table}.${name} ${String(value)} of ${row.source_id}`]
   })
 }

@@ -65,12 +65,13 @@ test('a header names the aggregation, unless the report names the column', async
   expect(columns.map(({ displayName }) => displayName)).toEqual(NAMES)
 })
 
-test('CSV and XLSX have the headers of the report', async () => {
+test('CSV and XLSX have the headers of the report, and the zone of its times', async () => {
+  const headers = NAMES.with(-1, `${NAMES.at(-1)} (America/Los_Angeles)`)
   const csv = await post('/reports/export', { definition: named, format: 'csv' })
-  expect(parse(csv.body, { bom: true, relax_column_count: true })[0]).toEqual(NAMES)
+  expect(parse(csv.body, { bom: true, relax_column_count: true })[0]).toEqual(headers)
   const xlsx = await post('/reports/export', { definition: named, format: 'xlsx' })
   const sheet = readSheet(xlsx.rawPayload, 1).map((row) => row.map(({ value }) => value))
-  expect(sheet).toContainEqual(NAMES)
+  expect(sheet).toContainEqual(headers)
 })
 
 /** The value that a share of the sorted values is below, between two in proportion; minor units. */
