@@ -274,8 +274,10 @@ test('F35: accepted plus rejected rows equal the input for mutated files, and ac
           orderId: 'o',
           orderDate: { column: 'd', format: 'YYYY-MM-DD' },
           sku: 's',
-          quantity: 'q',
-          unitPrice: 'p',
+          // What the cells leave open is a question about the file, which is answered here.
+          quantity: { column: 'q', format: '1,234.56' },
+          unitPrice: { column: 'p', format: '1,234.56' },
+          currency: { default: 'USD' },
         }
         const result = await importText(
           `o,d,s,q,p\n${text}\n`,
