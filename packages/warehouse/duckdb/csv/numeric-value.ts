@@ -23,16 +23,16 @@ const DASH = '[-−–—]'
 const NO_CENTS = '([.])[-−–—]{1,2}$'
 const BLANKS = '[\\s\u00a0\u202f\u2009]+'
 
-const LIMITS = { number: '1e7', price: '1e9', money: '1e13', integer: '1e9', decimal: '1e12' } as const
+/** The digits of a type limit its values: a number that needs more is null. */
 const DECIMALS = {
-  number: 'DECIMAL(18,3)',
-  price: 'DECIMAL(18,6)',
-  money: 'DECIMAL(24,6)',
-  integer: 'DECIMAL(18,6)',
-  decimal: 'DECIMAL(24,6)',
+  number: { read: 'DECIMAL(10,3)', kept: 'DECIMAL(18,3)' },
+  price: { read: 'DECIMAL(15,6)', kept: 'DECIMAL(18,6)' },
+  money: { read: 'DECIMAL(19,6)', kept: 'DECIMAL(24,6)' },
+  integer: { read: 'DECIMAL(15,6)', kept: 'DECIMAL(18,6)' },
+  decimal: { read: 'DECIMAL(18,6)', kept: 'DECIMAL(24,6)' },
 } as const
 
-type NumericType = keyof typeof LIMITS
+type NumericType = keyof typeof DECIMALS
 
 const isMoney = (type: FieldSource['type']): boolean => type === 'price' || type === 'money'
 
@@ -53,41 +53,53 @@ const hasOwnCurrency = (raw: string, currency: string): string => {
   const branches = Object.entries(CURRENCY_SIGNS).map(
     ([written, codes]) => `WHEN ${textLiteral(written)} THEN ${currency} IN (${codes.map(textLiteral).join(', ')})`,
   )
-  return `CASE WHEN ${code} <> '' THEN ${code} = ${currency} ELSE CASE ${sign} ${branches.join(' ')} ELSE true END END`
+  return withValue(
+    code,
+    'code',
+    `CASE WHEN code <> '' THEN code = ${currency} ELSE CASE ${sign} ${branches.join(' ')} ELSE true END END`,
+  )
 }
+
+/**
+ * SQL of `body`, in which `name` stands for the value of `sql`. DuckDB copies an expression into each place that uses it and
+ * compiles the patterns of every copy, which takes longer than reading a small file.
+ */
+const withValue = (sql: string, name: string, body: string): string =>
+  `list_transform([${sql}], lambda ${name}: ${body})[1]`
 
 /** The digits of a number in plain form; cells are almost always plain already, and only the others are rewritten. */
 const plainNumber = (raw: string, source: FieldSource, currency: string): string => {
   const text = source.hasDecimalComma ? `translate(${raw}, '.,', ',.')` : raw
-  const cell = bare(text, source)
-  const sign = `(CASE WHEN regexp_matches(${cell}, ${textLiteral(NEGATIVE)}) THEN '-' ELSE '' END)`
-  const digits = `regexp_replace(${cell}, '[^0-9.]', '', 'g')`
   const money = isMoney(source.type)
     ? [
         `WHEN NOT (${hasOwnCurrency(raw, currency)}) THEN NULL`,
-        `WHEN regexp_full_match(${cell}, ${textLiteral(DASH)}) THEN '0'`,
+        `WHEN regexp_full_match(cell, ${textLiteral(DASH)}) THEN '0'`,
       ]
     : []
-  return `CASE WHEN regexp_full_match(${text}, ${textLiteral(PLAIN_NUMBER)}) THEN ${text} ${money.join(' ')}
-    WHEN regexp_full_match(${cell}, ${textLiteral(WRITTEN_NUMBER)}) THEN ${sign} || ${digits} END`
+  const rewritten = `CASE ${money.join(' ')} WHEN regexp_full_match(cell, ${textLiteral(WRITTEN_NUMBER)})
+    THEN (CASE WHEN regexp_matches(cell, ${textLiteral(NEGATIVE)}) THEN '-' ELSE '' END)
+      || regexp_replace(cell, '[^0-9.]', '', 'g') END`
+  return `CASE WHEN ${raw} IS NULL THEN NULL WHEN regexp_full_match(${text}, ${textLiteral(PLAIN_NUMBER)}) THEN ${text}
+    ELSE ${withValue(bare(text, source), 'cell', rewritten)} END`
 }
 
-const isNumeric = (type: FieldSource['type']): type is NumericType => Object.hasOwn(LIMITS, type)
+const isNumeric = (type: FieldSource['type']): type is NumericType => Object.hasOwn(DECIMALS, type)
 
 /** SQL of a number field, null when it cannot be read so. `currency` is an SQL text: the row's currency. */
 export const numericValue = (raw: string, source: FieldSource, currency: string): string => {
   const { type, share } = source
   if (!isNumeric(type)) return 'NULL'
-  const value = `TRY_CAST(${plainNumber(raw, source, currency)} AS ${DECIMALS[type]})`
-  if (share !== null) {
-    const part = share === 'percent' ? `CAST(${value} * 0.01 AS DECIMAL(18,8))` : value
-    // A fraction with a percent sign is a percentage all the same.
-    const fraction =
-      share === 'fraction' ? `CASE WHEN contains(${raw}, '%') THEN ${value} * 0.01 ELSE ${value} END` : part
-    return `CASE WHEN abs(${fraction}) <= 1 THEN CAST(abs(${fraction}) AS DECIMAL(10,8)) END`
-  }
-  const whole = type === 'integer' ? ` AND ${value} = trunc(${value})` : ''
-  return `CASE WHEN abs(${value}) < ${LIMITS[type]}${whole} THEN ${value} END`
+  const { read, kept } = DECIMALS[type]
+  const value = `CAST(TRY_CAST(${plainNumber(raw, source, currency)} AS ${read}) AS ${kept})`
+  // A fraction with a percent sign is a percentage all the same.
+  if (share === 'fraction') return `${value} * CASE WHEN contains(${raw}, '%') THEN 0.01 ELSE 1 END`
+  return share === 'percent' ? `${value} * 0.01` : value
+}
+
+/** SQL of the number `value` that `numericValue` returned, null where the field does not permit it. */
+export const permittedNumber = (value: string, { type, share }: FieldSource): string => {
+  if (share !== null) return `CASE WHEN abs(${value}) <= 1 THEN CAST(abs(${value}) AS DECIMAL(10,8)) END`
+  return type === 'integer' ? `CASE WHEN ${value} = trunc(${value}) THEN ${value} END` : value
 }
 
 /** Whether an amount that could not be read names another currency than its row. */

@@ -1,7 +1,7 @@
 import { textLiteral } from '../ddl.ts'
 import type { CsvImportPlan, FieldSource } from './import-plan.ts'
 import { isForeign } from './numeric-value.ts'
-import { REQUIRED_MESSAGE, rawText, typedValue, wrongValueMessage } from './typed-value.ts'
+import { permittedValue, REQUIRED_MESSAGE, rawText, typedValue, wrongValueMessage } from './typed-value.ts'
 
 // Rows are at most 1 MB; room for the line number and the quotes that the normal form adds.
 const MAX_LINE_BYTES = 2_100_000
@@ -80,6 +80,16 @@ const isBad = (plan: CsvImportPlan): string => {
   return conditions.length === 0 ? 'false' : `(${conditions.join(' OR ')})`
 }
 
+/** `REPLACE` of the values that their field may not permit. */
+const permitted = (plan: CsvImportPlan): string => {
+  const checked = entries(plan).flatMap(([name, source]) => {
+    const value = quotedName(name)
+    const sql = permittedValue(value, source)
+    return sql === value ? [] : [`${sql} AS ${value}`]
+  })
+  return checked.length === 0 ? '' : `REPLACE (${checked.join(', ')})`
+}
+
 /**
  * Every row: `line`, for each field its value under its name and its text as `raw <name>`, and `is_bad`. Nothing is filtered
  * here: DuckDB would compute every value twice, once to filter and once to return it.
@@ -90,7 +100,8 @@ export const typedRows = (plan: CsvImportPlan, paths = plan.paths): string => {
     ([name, source]) => `${typedValue(quotedName(`raw ${name}`), source, currencySql(plan))} AS ${quotedName(name)}`,
   )
   const texts = `SELECT ${['line', ...raws].join(', ')} FROM ${rawRows(plan, paths)}`
-  return `SELECT *, ${isBad(plan)} AS is_bad FROM (SELECT ${['*', ...values].join(', ')} FROM (${texts}))`
+  const read = `SELECT ${['*', ...values].join(', ')} FROM (${texts})`
+  return `SELECT *, ${isBad(plan)} AS is_bad FROM (SELECT * ${permitted(plan)} FROM (${read}))`
 }
 
 /** `line, column, value, message` of the first `limit` cells that could not be read, in the order of the file. */

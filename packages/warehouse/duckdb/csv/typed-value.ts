@@ -1,6 +1,6 @@
 import { textLiteral } from '../ddl.ts'
 import type { FieldSource } from './import-plan.ts'
-import { numericValue } from './numeric-value.ts'
+import { numericValue, permittedNumber } from './numeric-value.ts'
 import { codeCase } from './row-values.ts'
 
 const FIRST_YEAR = 1900
@@ -35,7 +35,7 @@ const numberedDate = (raw: string, kind: NonNullable<FieldSource['dateNumber']>)
     unixSeconds: { limit: 7.2e9, sql: `make_timestamp(CAST(round(${number} * 1000000) AS BIGINT))` },
     unixMilliseconds: { limit: 7.2e12, sql: `make_timestamp(CAST(round(${number} * 1000) AS BIGINT))` },
   }[kind]
-  return inCalendar(`(CASE WHEN ${number} BETWEEN 1 AND ${whole.limit} THEN ${whole.sql} END)`)
+  return `(CASE WHEN ${number} BETWEEN 1 AND ${whole.limit} THEN ${whole.sql} END)`
 }
 
 const booleanSql = (raw: string): string => {
@@ -50,21 +50,27 @@ const timestampSql = (raw: string, source: FieldSource): string => {
   const text = hasZone ? zonedText(raw) : raw
   const asIs = parsed(text, dateRules.length > 0 ? dateFormats : [...new Set([...dateFormats, ...plainDateFormats])])
   const plain = parsed(rewritten(raw, dateRules), plainDateFormats)
-  // COALESCE must stand inside: around the CASE of `inCalendar`, DuckDB evaluates both for every row.
   const read = dateRules.length === 0 ? asIs : dateFormats.length === 0 ? plain : `coalesce(${asIs}, ${plain})`
-  return inCalendar(hasZone ? `timezone('UTC', ${read})` : read)
+  return hasZone ? `timezone('UTC', ${read})` : read
 }
 
+/** A day without its time and zone. */
+const daySql = (raw: string, source: FieldSource): string =>
+  `CAST(${timestampSql(raw, { ...source, hasZone: source.dateNumber !== null && source.hasZone })} AS DATE)`
+
 /** A day, such as of birth: a two-digit year that would be in the future is of the century before. */
-const daySql = (raw: string, source: FieldSource): string => {
-  const day = `CAST(${timestampSql(raw, { ...source, hasZone: source.dateNumber !== null && source.hasZone })} AS DATE)`
-  const hasShortYear = [...source.dateFormats, ...source.plainDateFormats].some((format) => format.includes('%y'))
+const pastDay = (day: string, { dateFormats, plainDateFormats }: FieldSource): string => {
+  const hasShortYear = [...dateFormats, ...plainDateFormats].some((format) => format.includes('%y'))
   return hasShortYear
     ? `(CASE WHEN ${day} > current_date THEN CAST(${day} - INTERVAL 100 YEAR AS DATE) ELSE ${day} END)`
     : day
 }
 
-/** SQL that reads the text `raw` as the field's type; null when it cannot be read so. `currency` is that of the row. */
+/**
+ * SQL that reads the text `raw` as the field's type; null when it cannot be read so. `currency` is that of the row. The value
+ * counts once `permittedValue` has seen it, which must stand in a query around this one: an expression that names a value twice
+ * would be read twice.
+ */
 export const typedValue = (raw: string, source: FieldSource, currency: string): string => {
   switch (source.type) {
     case 'id':
@@ -91,6 +97,13 @@ export const typedValue = (raw: string, source: FieldSource, currency: string): 
     case 'currency':
       return `CASE WHEN regexp_full_match(${raw}, '[A-Za-z]{3}') THEN upper(${raw}) END`
   }
+}
+
+/** SQL of the value that `typedValue` read, null where the field does not permit it. */
+export const permittedValue = (value: string, source: FieldSource): string => {
+  if (source.type === 'moment') return inCalendar(value)
+  if (source.type === 'day') return inCalendar(pastDay(value, source))
+  return permittedNumber(value, source)
 }
 
 const isTextual = (type: FieldSource['type']): boolean => type === 'text' || type === 'code'

@@ -2,7 +2,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { afterAll } from 'vitest'
 import { importFields } from '#connectors/csv/import-fields.ts'
 import type { FieldMapping, FileKindName } from '#connectors/csv/mapping.ts'
-import { rawText, typedValue } from '#warehouse/duckdb/csv/typed-value.ts'
+import { permittedValue, rawText, typedValue } from '#warehouse/duckdb/csv/typed-value.ts'
 
 interface Column {
   readonly kind?: FileKindName
@@ -29,8 +29,9 @@ export const columnReader = async () => {
     const source = fields[field]
     if (!source) return { problem: problems.find(({ column }) => column === 'Column')?.message ?? null, read: [] }
     const cells = values.map((value, line) => `(${line}, '${value.replaceAll("'", "''")}')`).join(', ')
-    const sql = `SELECT CAST(${typedValue('raw', source, `'${currency}'`)} AS VARCHAR)
-      FROM (SELECT line, ${rawText(source)} AS raw FROM (VALUES ${cells}) AS cells(line, c0)) ORDER BY line`
+    const raw = `SELECT line, ${rawText(source)} AS raw FROM (VALUES ${cells}) AS cells(line, c0)`
+    const typed = `SELECT line, ${typedValue('raw', source, `'${currency}'`)} AS typed FROM (${raw})`
+    const sql = `SELECT CAST(${permittedValue('typed', source)} AS VARCHAR) FROM (${typed}) ORDER BY line`
     const read = (await connection.runAndReadAll(sql)).getRowsJS().map(([value]) => value)
     return { problem: null, name: source.dateFormatName, read }
   }
