@@ -1,12 +1,15 @@
 import { expect, test } from 'vitest'
 import type { CustomField } from '#domain/custom-fields.ts'
+import type { Comparison } from '#domain/report-terms.ts'
 import { ask } from './ask.ts'
+import type { ValueIndex } from './value-index.ts'
 
 const FIELDS: readonly CustomField[] = [
   { key: 'custom_cask', label: 'Cask', record: 'orders', type: 'text' },
   { key: 'custom_freight', label: 'Freight cost', record: 'orders', type: 'money' },
   { key: 'custom_racked', label: 'Racked on', record: 'orders', type: 'date' },
   { key: 'custom_tier', label: 'Loyalty tier', record: 'customers', type: 'text' },
+  { key: 'custom_gift', label: 'Gift note', record: 'orders', type: 'boolean' },
   { key: 'custom_weight', label: 'Bottle weight', record: 'products', type: 'number' },
 ]
 
@@ -15,8 +18,8 @@ const CONTEXT = {
   values: {},
 } as const
 
-const understood = (question: string) => {
-  const answer = ask(question, { ...CONTEXT, customFields: FIELDS })
+const understood = (question: string, values: ValueIndex = {}) => {
+  const answer = ask(question, { ...CONTEXT, values, customFields: FIELDS })
   if ('notUnderstood' in answer) throw new Error(`not understood: ${answer.notUnderstood.join(', ')}`)
   return answer
 }
@@ -47,6 +50,54 @@ test.each([
     expect(definition.orderColumns).toEqual([{ columnId, direction: 'desc' }])
   },
 )
+
+const OWN_VALUES = {
+  custom_cask: ['North', 'No', 'club', 'New French oak', 'south', 'South'],
+  custom_tier: ['Gold', 'No'],
+}
+
+test.each<[string, string, readonly (readonly [string, Comparison, string | null])[], readonly string[]]>([
+  ['net sales where cask is North', 'Orders', [['custom_cask', 'Equal', 'North']], []],
+  ['net sales where cask = north by state', 'Orders', [['custom_cask', 'Equal', 'North']], ['state']],
+  ['orders with cask no', 'Orders', [['custom_cask', 'Equal', 'No']], []],
+  ['orders with loyalty tier no', 'Orders', [['custom_tier', 'Equal', 'No']], []],
+  ['net sales where cask is club', 'Orders', [['custom_cask', 'Equal', 'club']], []],
+  ['net sales of New French oak last month', 'Orders', [['custom_cask', 'Equal', 'New French oak']], []],
+  ['net sales by cask gold', 'Orders', [['custom_tier', 'Equal', 'Gold']], ['custom_cask']],
+  [
+    'net sales where cask is south',
+    'Orders',
+    [
+      ['custom_cask', 'Equal', 'south'],
+      ['custom_cask', 'Equal', 'South'],
+    ],
+    [],
+  ],
+  ['orders with gift note yes', 'Orders', [['custom_gift', 'IsTrue', null]], []],
+  ['net sales where gift note is no by month', 'Orders', [['custom_gift', 'IsFalse', null]], ['orderMonth']],
+])('a text or yes/no field is a filter by its value: %s', (question, reportType, filters, groups) => {
+  const { definition } = understood(question, OWN_VALUES)
+  expect(definition.reportType).toBe(reportType)
+  expect(definition.filters.map(({ columnId, comparison, value }) => [columnId, comparison, value])).toEqual(filters)
+  expect(definition.groupColumns).toEqual(groups)
+  expect(definition.filterOperator).toBe(filters.length > 1 ? 'Or' : 'And')
+})
+
+test.each([
+  ['a value of no field', 'net sales where cask is West', ['West']],
+  ['a value in two spellings, without the name of its field', 'net sales of south', ['south']],
+])('does not understand %s', (_name, question, words) => {
+  expect(ask(question, { ...CONTEXT, values: OWN_VALUES, customFields: FIELDS })).toMatchObject({
+    notUnderstood: words,
+  })
+})
+
+test.each([
+  ['net sales where cask is north', 'where cask is North'],
+  ['orders with gift note yes', 'where gift note is yes'],
+])('explains the filter of %j', (question, words) => {
+  expect(understood(question, OWN_VALUES).explanation).toContain(words)
+})
 
 test('a measure without groups is one row', () => {
   const { definition } = understood('freight cost last month')

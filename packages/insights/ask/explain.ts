@@ -1,4 +1,5 @@
 import { labelOf } from '#domain/code-labels.ts'
+import { isCustomFieldKey } from '#domain/custom-fields.ts'
 import { type CompareMode, comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
@@ -73,8 +74,10 @@ const formatValue = ({ columnId, value }: ExplainedFilter): string => {
 
 const formatFilter = (type: ReportType, filter: ExplainedFilter, isOfGroups: boolean): string => {
   const { columnId, comparison } = filter
-  if (comparison === 'IsTrue') return lowerFirst(labelOf(columnId, true))
-  if (comparison === 'IsFalse') return lowerFirst(labelOf(columnId, false))
+  if (comparison === 'IsTrue' || comparison === 'IsFalse') {
+    const label = lowerFirst(labelOf(columnId, comparison === 'IsTrue'))
+    return isCustomFieldKey(columnId) ? `${nameOf(type, columnId)} is ${label}` : label
+  }
   const column = findColumn(type, columnId)
   const total = isOfGroups && column?.kind === 'measure' && column.additive ? 'total ' : ''
   return `${total}${nameOf(type, columnId)} ${COMPARISON_WORDS[comparison] ?? comparison}${formatValue(filter)}`

@@ -4,7 +4,7 @@ import type { Column } from '#semantic/catalog/column.ts'
 import { KEYWORDS, type Limit, type Meaning } from './read/meaning.ts'
 import { phraseList, tokenize } from './read/token.ts'
 import type { ValueIndex } from './value-index.ts'
-import { US_STATES, valuePhrases } from './value-index.ts'
+import { isCustomColumn, limitsByPhrase, US_STATES, VALUE_COLUMNS, valuePhrases } from './value-index.ts'
 import { customWords } from './words/custom-phrases.ts'
 import { ENTITIES, type EntityName } from './words/entities.ts'
 import { GRAIN_WORDS, KEYWORD_PHRASES, STOP_PHRASES, STOP_WORDS, UNSUPPORTED_PHRASES } from './words/keywords.ts'
@@ -16,6 +16,8 @@ export interface Lexicon {
   find(phrase: string): readonly Meaning[] | null
   /** a state by its code in capitals */
   findState(code: string): readonly Meaning[] | null
+  /** limits to a column's value by its name, which may be short or a word of the vocabulary; several spellings are several limits */
+  findValues(columnId: string, phrase: string): readonly Limit[]
   /** number of words in the longest phrase */
   readonly longest: number
   /** every known word */
@@ -136,6 +138,34 @@ const indexBySingular = (phrases: Phrases): Phrases => {
 
 const SINGULAR_VOCABULARY = indexBySingular(VOCABULARY)
 
+const YES_NO: readonly (readonly [words: readonly string[], comparison: Limit['comparison']])[] = [
+  [['yes', 'true'], 'IsTrue'],
+  [['no', 'false'], 'IsFalse'],
+]
+
+const yesNoLimits = (columnId: string): ReadonlyMap<string, readonly Limit[]> =>
+  new Map(
+    YES_NO.flatMap(([words, comparison]) =>
+      words.map((word) => [word, [{ ids: [columnId], comparison, value: null }]] as const),
+    ),
+  )
+
+/** Indexes the values of a column when a question first names it. */
+const valueFinder = (values: ValueIndex, customFields: readonly CustomField[]): Lexicon['findValues'] => {
+  const indexed = new Map<string, ReadonlyMap<string, readonly Limit[]>>()
+  const indexOf = (columnId: string): ReadonlyMap<string, readonly Limit[]> => {
+    const column = VALUE_COLUMNS.find((one) => one === columnId) ?? (isCustomColumn(columnId) ? columnId : null)
+    if (column === null) return new Map()
+    const isYesNo = customFields.some(({ key, type }) => key === column && type === 'boolean')
+    return isYesNo ? yesNoLimits(column) : limitsByPhrase(column, values)
+  }
+  return (columnId, phrase) => {
+    const index = indexed.get(columnId) ?? indexOf(columnId)
+    indexed.set(columnId, index)
+    return index.get(phrase) ?? []
+  }
+}
+
 /** The vocabulary joined with the values of an account. If both know a phrase, the vocabulary wins. */
 export const buildLexicon = (values: ValueIndex, customFields: readonly CustomField[] = []): Lexicon => {
   const own: Phrases = new Map()
@@ -148,6 +178,7 @@ export const buildLexicon = (values: ValueIndex, customFields: readonly CustomFi
       const value = values.state?.find((state) => state === code || state === US_STATES[code])
       return value === undefined ? null : [{ kind: 'value', limits: [{ ids: ['state'], comparison: 'Equal', value }] }]
     },
+    findValues: valueFinder(values, customFields),
     longest: all.reduce((most, phrase) => Math.max(most, phrase.split(' ').length), 1),
     words: new Set(all.flatMap((phrase) => phrase.split(' '))),
   }

@@ -1,3 +1,4 @@
+import { isCustomFieldKey } from '#domain/custom-fields.ts'
 import type { Limit } from './read/meaning.ts'
 import { phraseList, tokenize } from './read/token.ts'
 
@@ -16,19 +17,29 @@ export const VALUE_COLUMNS = [
 ] as const
 export type ValueColumn = (typeof VALUE_COLUMNS)[number]
 
+/** Key of a custom field with texts. */
+export type CustomValueColumn = `custom_${string}`
+
 /** Values in an account's data by column. */
-export type ValueIndex = Readonly<Partial<Record<ValueColumn, readonly string[]>>>
+export type ValueIndex = Readonly<Partial<Record<ValueColumn | CustomValueColumn, readonly string[]>>>
+
+export const isCustomColumn = (columnId: string): columnId is CustomValueColumn => isCustomFieldKey(columnId)
 
 /** Columns in which a single word may stand for a value, if the word occurs in only one value of one of them. */
 const SHORTENED: readonly ValueColumn[] = ['teamMember', 'clubName', 'varietal', 'brand']
 const MIN_SHORT = 3
 
+/** A text as it is found in a question: lower case, without punctuation. */
 const phraseOf = (text: string): string =>
   tokenize(text)
     .map((token) => token.text)
     .join(' ')
 
-const limitOf = (column: ValueColumn, value: string): Limit => ({ ids: [column], comparison: 'Equal', value })
+const limitOf = (column: ValueColumn | CustomValueColumn, value: string): Limit => ({
+  ids: [column],
+  comparison: 'Equal',
+  value,
+})
 
 /** Names of the states by postal code: data contains one or the other. */
 export const US_STATES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -43,7 +54,7 @@ export const US_STATES: Readonly<Record<string, string>> = Object.fromEntries(
 )
 
 /** A state's name for its code. */
-const otherNames = (column: ValueColumn, value: string): string[] => {
+const otherNames = (column: ValueColumn | CustomValueColumn, value: string): string[] => {
   if (column !== 'state') return []
   const name = US_STATES[value.toUpperCase()]
   return name === undefined ? [] : [name]
@@ -65,6 +76,18 @@ const shortWords = (values: ValueIndex): Map<string, Limit | null> => {
   return found
 }
 
+/** Each phrase that names values of a column: one, or several in different spellings. */
+export const limitsByPhrase = (
+  column: ValueColumn | CustomValueColumn,
+  values: ValueIndex,
+): ReadonlyMap<string, readonly Limit[]> => {
+  const named = (values[column] ?? []).flatMap((value) =>
+    [value, ...otherNames(column, value)].map((name) => ({ phrase: phraseOf(name), limit: limitOf(column, value) })),
+  )
+  const byPhrase = Map.groupBy(named, ({ phrase }) => phrase)
+  return new Map([...byPhrase].map(([phrase, found]) => [phrase, found.map(({ limit }) => limit)]))
+}
+
 /** Each phrase that names a value, with the columns that contain it. */
 export const valuePhrases = (values: ValueIndex): Map<string, readonly Limit[]> => {
   const found = new Map<string, readonly Limit[]>()
@@ -75,6 +98,12 @@ export const valuePhrases = (values: ValueIndex): Map<string, readonly Limit[]> 
   for (const column of VALUE_COLUMNS) {
     for (const value of values[column] ?? [])
       for (const name of [value, ...otherNames(column, value)]) add(phraseOf(name), limitOf(column, value))
+  }
+  for (const column of Object.keys(values).filter(isCustomColumn)) {
+    for (const [phrase, limits] of limitsByPhrase(column, values)) {
+      const [limit, ...otherSpellings] = limits
+      if (limit !== undefined && otherSpellings.length === 0) add(phrase, limit)
+    }
   }
   for (const [word, limit] of shortWords(values)) if (limit !== null && !found.has(word)) found.set(word, [limit])
   return found

@@ -1,9 +1,10 @@
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Lexicon } from '../lexicon.ts'
-import type { PlacedReading, Reading } from './meaning.ts'
+import type { Keyword, PlacedReading, Reading } from './meaning.ts'
 import { readCompare } from './read-compare.ts'
 import { readCondition } from './read-condition.ts'
 import { readDays } from './read-days.ts'
+import { readNamedValue } from './read-named-value.ts'
 import { readRank } from './read-rank.ts'
 import { type Token, tokenize } from './token.ts'
 
@@ -12,6 +13,9 @@ export interface Scan {
   /** unknown words as they were typed */
   readonly unknown: readonly string[]
 }
+
+const isKeyword = (one: PlacedReading | undefined, keyword: Keyword): boolean =>
+  one?.meaning.kind === 'keyword' && one.meaning.keyword === keyword
 
 const readPhrase = (tokens: readonly Token[], at: number, { find, longest }: Lexicon): Reading | null => {
   for (let length = Math.min(longest, tokens.length - at); length > 0; length -= 1) {
@@ -64,6 +68,7 @@ export const scan = (question: string, lexicon: Lexicon, calendar: RangeCalendar
       readCondition(tokens, at),
       readRank(tokens, at),
       readStateCode(tokens, at, lexicon),
+      readNamedValue(tokens, at, { lexicon, isGroup: isKeyword(placed.at(-1), 'by') }),
       readPhrase(tokens, at, lexicon),
     ]
     const best = readings.reduce(

@@ -1,18 +1,28 @@
 import type { NotUnderstood, Understood } from '#contract/ask.ts'
 import { ReportDefinition } from '#contract/report-definition.ts'
-import { ask, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
+import { ask, type Understood as GrammarAnswer, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
+import { tokenize } from '#insights/ask/read/token.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { loadAnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { askModel } from './ask-model.ts'
-import { readQuestionValues } from './question-values.ts'
+import { readCustomValues, readQuestionValues } from './question-values.ts'
 
 const toNotUnderstood = ({ notUnderstood, suggestions }: GrammarRefusal): NotUnderstood => ({
   notUnderstood: [...notUnderstood],
   suggestions: suggestions.map(({ word, near }) => ({ word, near: [...near] })),
 })
+
+const isNamed = (label: string, question: string): boolean => {
+  const words = (text: string) =>
+    ` ${tokenize(text)
+      .map((token) => token.text)
+      .join(' ')} `
+  return words(question).includes(words(label))
+}
 
 /**
  * Parses a question into a report definition that can be run. The grammar runs first; a language model, where one is
@@ -29,7 +39,14 @@ const askQuestion = async (
   const mode = /release|shipment/i.test(question) ? 'sameRelease' : null
   const { calendar, customFields } = await withReleases(deps, await loadAnalyticsSettings(deps, caller), mode)
   const values = await readQuestionValues(deps, caller, signal)
-  const read = ask(question, { calendar, values, customFields })
+  const readWith = async (fields: readonly CustomField[]): Promise<GrammarAnswer | GrammarRefusal> => {
+    const own = await readCustomValues(deps, caller, { fields, signal })
+    return ask(question, { calendar, values: { ...values, ...own }, customFields })
+  }
+  const named = customFields.filter(({ label }) => isNamed(label, question))
+  const first = await readWith(named)
+  // reading the values of every field is slow for large accounts, so a question that needs them says so first
+  const read = 'notUnderstood' in first ? await readWith(customFields) : first
   if ('notUnderstood' in read)
     return (await askModel(deps, caller, { question, values, signal })) ?? toNotUnderstood(read)
   const { definition: request, explanation, ...view } = read

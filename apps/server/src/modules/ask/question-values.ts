@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CustomField, CustomFieldRecord } from '#domain/custom-fields.ts'
 import { VALUE_COLUMNS, type ValueColumn, type ValueIndex } from '#insights/ask/value-index.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
@@ -22,17 +23,24 @@ const SOURCES: Readonly<Record<ValueColumn, readonly [reportType: string, measur
 /** Maximum number of values per column; rarer values are not recognized. */
 const MAX_VALUES = 1_000
 
-const buildQuery = (column: ValueColumn): SemanticQuery => {
-  const [reportType, measure] = SOURCES[column]
+interface ColumnSource {
+  readonly columnId: string
+  readonly source: readonly [reportType: string, measure: string]
+  readonly customFields?: readonly CustomField[]
+}
+
+const buildQuery = ({ columnId, source, customFields = [] }: ColumnSource): SemanticQuery => {
+  const [reportType, measure] = source
   return {
     reportType,
+    customFields,
     columns: [
-      { columnId: column, aggregation: 'None' },
+      { columnId, aggregation: 'None' },
       { columnId: measure, aggregation: 'None' },
     ],
     grain: 'groups',
-    groupBy: [column],
-    filter: { columnId: column, comparison: 'IsNotNull', value: null },
+    groupBy: [columnId],
+    filter: { columnId, comparison: 'IsNotNull', value: null },
     range: null,
     sort: [
       { column: 1, direction: 'desc' },
@@ -43,17 +51,31 @@ const buildQuery = (column: ValueColumn): SemanticQuery => {
   }
 }
 
+const readColumn = async (session: QuerySession, source: ColumnSource): Promise<string[]> => {
+  const rows = await session.rows(buildQuery(source))
+  return rows.map(([value]) => String(value))
+}
+
 const read = async (session: QuerySession): Promise<ValueIndex> => {
   const columns = await Promise.all(
-    VALUE_COLUMNS.map(async (column) => {
-      const rows = await session.rows(buildQuery(column))
-      return [column, rows.map(([value]) => String(value))] as const
-    }),
+    VALUE_COLUMNS.map(
+      async (columnId) => [columnId, await readColumn(session, { columnId, source: SOURCES[columnId] })] as const,
+    ),
   )
   return Object.fromEntries(columns)
 }
 
 const CachedValues = z.partialRecord(z.enum(VALUE_COLUMNS), z.array(z.string()))
+const CachedCustomValues = z.array(z.string())
+
+const CUSTOM_SOURCES: Readonly<Record<CustomFieldRecord, readonly [reportType: string, measure: string]>> = {
+  orders: ['Orders', 'orderCount'],
+  order_lines: ['OrderLines', 'orderCount'],
+  customers: ['Customers', 'customerCount'],
+  products: ['Products', 'productCount'],
+}
+
+const textsOf = (bytes: Uint8Array): unknown => JSON.parse(Buffer.from(bytes).toString('utf8'))
 
 /** Names in an account's data that questions may use: people, clubs, brands, products. Cached per data version. */
 export const readQuestionValues = async (
@@ -63,5 +85,24 @@ export const readQuestionValues = async (
 ): Promise<ValueIndex> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const cached = await getCachedResult(deps, { settings, query: 'names that questions use', signal }, read)
-  return cached === null ? {} : CachedValues.parse(JSON.parse(Buffer.from(cached.bytes).toString('utf8')))
+  return cached === null ? {} : CachedValues.parse(textsOf(cached.bytes))
+}
+
+/** Values of these custom fields with texts, with the limit of the others. Cached per field and data version. */
+export const readCustomValues = async (
+  deps: Pick<Deps, 'clock' | 'warehouse' | 'results'>,
+  caller: Caller,
+  { fields, signal }: { readonly fields: readonly CustomField[]; readonly signal: AbortSignal },
+): Promise<ValueIndex> => {
+  const settings = await loadAnalyticsSettings(deps, caller)
+  const columns = fields
+    .filter(({ type }) => type === 'text')
+    .map(async ({ key, record }) => {
+      const query = `values of ${key} that questions use`
+      const cached = await getCachedResult(deps, { settings, query, signal }, (session) =>
+        readColumn(session, { columnId: key, source: CUSTOM_SOURCES[record], customFields: settings.customFields }),
+      )
+      return [key, cached === null ? [] : CachedCustomValues.parse(textsOf(cached.bytes))] as const
+    })
+  return Object.fromEntries(await Promise.all(columns))
 }

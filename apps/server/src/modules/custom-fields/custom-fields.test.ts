@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { Understood } from '#contract/ask.ts'
 import { CustomField } from '#contract/custom-fields.ts'
 import { FilePreview } from '#contract/imports.ts'
 import { DrillResult, Lineage, ReportCatalog, ReportResult } from '#contract/reports.ts'
@@ -153,6 +154,15 @@ describe('columns kept at an import', () => {
       matches: true,
       label: 'Cask\'s "name" 🍷',
     })
+  })
+
+  test.each([
+    ['net sales where cask\'s "name" 🍷 is A', 300],
+    ['net sales with insured no', 200],
+  ])('are filters of questions by their values: %s', async (question, netSales) => {
+    const { definition } = Understood.parse((await call('POST', '/insight/ask', { question })).json())
+    const { columns, rows } = await result(definition)
+    expect(rows[0]?.[columns.findIndex(({ columnId }) => columnId === 'netSales')]).toBe(netSales)
   })
 
   test('are columns of an export, under their labels', async () => {
