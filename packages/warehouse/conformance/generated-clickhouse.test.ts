@@ -10,7 +10,7 @@ onClickHouse('ClickHouse and the reference evaluator', () => {
   })
   afterAll(() => clickHouse.close())
 
-  compareGenerated('ClickHouse', volume({ normal: 4, full: 500 }), (accountId, duckDb) =>
+  compareGenerated('ClickHouse', volume({ normal: 2, full: 500 }), (accountId, duckDb) =>
     clickHouse.copy(accountId, duckDb.rows),
   )
 })

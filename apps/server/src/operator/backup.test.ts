@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -5,7 +6,7 @@ import sharp from 'sharp'
 import { afterAll, expect, test, vi } from 'vitest'
 import { startServerProcess } from '#testkit/server-process.ts'
 import { copyInstallation } from '#testkit/test-database.ts'
-import { callCommand, runCommand } from './operator-process.fixture.ts'
+import { callCommand, killRestore, runCommand, stopLeftPostgres } from './operator-process.fixture.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
 
@@ -163,4 +164,24 @@ test('runs the account command when no server runs', async () => {
   ]
   const { output } = await callCommand(dataDir, 'account', ...args)
   expect(output).toContain('Boutique, trial ends 2026-01-01T00:00:00.000Z, billed by Stripe, roles User, PowerUser')
+})
+
+test('F37: removes what a failed backup wrote', async () => {
+  const pipe = join(dataDir, 'files', 'pipe')
+  execFileSync('mkfifo', [pipe])
+  const { code, output } = await callCommand(dataDir, 'backup', join(root, 'failed'))
+  await rm(pipe)
+  expect([code, output.slice(output.lastIndexOf('}\n') + 1)]).toEqual([1, expect.stringContaining('FIFO')])
+  expect((await readdir(root)).filter((name) => name.startsWith('failed'))).toEqual([])
+})
+
+test('F37: nothing starts on a restore that was killed', async () => {
+  const killedDir = join(root, 'killed')
+  await killRestore(killedDir, backup, 'warehouse/1.duckdb')
+  const message = /did not finish: delete the directory and restore again/
+  await expect(startServerProcess({ dataDir: killedDir }).ready()).rejects.toThrow(message)
+  const refused = { code: 1, output: expect.stringMatching(message) }
+  expect(await callCommand(killedDir, 'account', credentials.email, '--type', 'Micro')).toMatchObject(refused)
+  expect(await callCommand(killedDir, 'restore', backup)).toMatchObject(refused)
+  await stopLeftPostgres(killedDir)
 })

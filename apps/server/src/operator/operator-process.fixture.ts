@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { vi } from 'vitest'
+import { expect, vi } from 'vitest'
 import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { accountCommand } from './account.command.ts'
 import { backupCommand, drillCommand, restoreCommand } from './backup.command.ts'
@@ -68,4 +69,21 @@ export const stopLeftPostgres = async (dataDir: string): Promise<void> => {
   const postmaster = await findPostmaster(postgresDir)
   await stopPostmaster(postgresDir)
   if (postmaster) await rm(postmaster.socketDir, { recursive: true, force: true })
+}
+
+/** Polls fast, because the process is killed as soon as the file exists. Fails when it does not appear within a minute. */
+export const waitForFile = (path: string): Promise<void> =>
+  vi.waitFor(() => expect(existsSync(path)).toBe(true), { timeout: 60_000, interval: 1 })
+
+/** Kills a restore of `backup` once it has written a file. One that finished all the same is repeated. */
+export const killRestore = async (restoredDir: string, backup: string, written: string): Promise<void> => {
+  for (;;) {
+    const { child, ended } = startCommand(restoredDir, 'restore', backup)
+    await waitForFile(join(restoredDir, written))
+    child.kill('SIGKILL')
+    await ended
+    if (existsSync(join(restoredDir, 'restore-unfinished'))) return
+    await stopLeftPostgres(restoredDir)
+    await rm(restoredDir, { recursive: true })
+  }
 }

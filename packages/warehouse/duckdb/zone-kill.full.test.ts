@@ -5,18 +5,17 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { sampleRows } from '#connectors/sample/sample-rows.fixture.ts'
-import { volume } from '#testkit/lane.ts'
 import { everythingStored, temporaryFolder, testWarehouse } from './test-warehouse.fixture.ts'
 
 const MOVER = fileURLToPath(new URL('./moving-process.fixture.ts', import.meta.url))
 const ZONES = ['UTC', 'Pacific/Auckland', 'America/Los_Angeles']
-const ROUNDS = volume({ normal: 2, full: 10 })
+const ROUNDS = 10
 const LONGEST_LIFE_MS = 900
 
 const winery = sampleRows({
   seed: 3,
   today: '2026-06-17',
-  orders: volume({ normal: 200, full: 1_000 }),
+  orders: 1_000,
   years: 2,
   currency: 'USD',
 })

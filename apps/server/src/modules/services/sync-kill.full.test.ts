@@ -4,14 +4,13 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from '#connectors/commerce7/fake-commerce7.fixture.ts'
 import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
-import { volume } from '#testkit/lane.ts'
 import { restartTimes } from '#testkit/restart-times.ts'
 import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
 import { startTestDatabase } from '#testkit/test-database.ts'
 
-const ROUNDS = volume({ normal: 1, full: 20 })
+const ROUNDS = 20
 const SEED = Number(process.env.CUVEE_KILL_SEED ?? Date.now() % 1_000_000)
-const ORDERS = volume({ normal: 150, full: 400 })
+const ORDERS = 400
 
 const winery = createWinery({ orders: ORDERS, now: () => Date.now() })
 const fake = await startFakeCommerce7({ store: winery.store })
