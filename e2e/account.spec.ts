@@ -142,7 +142,7 @@ test('previews a logo before use, and rejects a file that is not an image with a
 
 test('downloads all account data as a zip file', { tag: '@full' }, async ({ page, winery, enter }) => {
   await enter(winery.session, `${SETTINGS}#data`)
-  const download = page.waitForEvent('download')
+  const download = page.waitForEvent('download', { timeout: 60_000 })
   await page.getByRole('button', { name: 'Export all data' }).click()
   const file = await download
   expect(file.suggestedFilename()).toMatch(/\.zip$/)
