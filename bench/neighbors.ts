@@ -4,72 +4,24 @@
  * `node bench/neighbors.ts [orders]`, default 300,000. Aim: p95 of the other account at most twice that of an idle server.
  */
 
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { connect } from 'node:net'
+import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
+import { apiOf, drain, ORDER_LINES_REPORT, orderLines } from './kit/api.ts'
 import { printTable, timingOf } from './kit/measure.ts'
 import { PASSWORD, signIn, startServer } from './kit/server.ts'
 import { benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 300_000)
 const SECONDS = 8
-const LINES_PER_FILE = 60_000
 
 const { dataDir } = await benchWinery(ORDERS)
 const server = await startServer({ dataDir, env: { RESULT_CACHE_MB: '0' } })
 const { token } = await signIn(server.url)
 
-const send = (path: string, { token: bearer, method = 'POST', body }: Sending): Promise<Response> =>
-  fetch(`${server.url}/api${path}`, {
-    method,
-    headers: {
-      ...(bearer === undefined ? {} : { authorization: `Bearer ${bearer}` }),
-      ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
-    },
-    ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
-  })
-
-interface Sending {
-  readonly token?: string
-  readonly method?: string
-  readonly body?: unknown
-}
-
-const read = async (path: string, sending: Sending): Promise<string> => {
-  const response = await send(path, sending)
-  const text = await response.text()
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 200)}`)
-  return text
-}
-
-const idOf = (text: string): string => /"(?:id|runId)":"?([\w-]+)/.exec(text)?.[1] ?? ''
-
-/** Order lines of `count` orders as a CSV file. */
-const orderLines = (count: number, prefix: string): Blob => {
-  const lines = Array.from(
-    { length: count },
-    (_, index) =>
-      `${prefix}${index},2026-0${1 + (index % 9)}-1${index % 10},SKU-${index % 400},${1 + (index % 6)},25.50`,
-  )
-  return new Blob([`Order,Date,SKU,Quantity,Price\n${lines.join('\n')}\n`])
-}
-
-const MAPPING = { orderId: 'Order', orderDate: 'Date', sku: 'SKU', quantity: 'Quantity', unitPrice: 'Price' }
-
-/** Uploads a file to a new service; resolves when the import has ended. */
-const upload = async (bearer: string, file: Blob): Promise<void> => {
-  const body = { type: 'csv', name: 'File', settings: {} }
-  const service = idOf(await read('/service', { token: bearer, body }))
-  const form = new FormData()
-  form.append('kind', 'order_lines')
-  form.append('mapping', JSON.stringify(MAPPING))
-  form.append('file', file, 'lines.csv')
-  const run = idOf(await read(`/service/${service}/upload`, { token: bearer, body: form }))
-  for (;;) {
-    const status = await read(`/service/${service}/runs/${run}`, { token: bearer, method: 'GET' })
-    if (!/"status":"(queued|running)"/.test(status)) return
-    await new Promise((resolve) => setTimeout(resolve, 250))
-  }
-}
+const { send, read, upload } = apiOf(server.url)
 
 const neighborEmail = `neighbor-${Date.now()}@winery.example`
 const neighbor = await (async () => {
@@ -104,52 +56,14 @@ const ACTIONS = {
   save: saveGoals,
 } as const satisfies Record<string, () => Promise<string>>
 
-const heavy = {
-  reportType: 'OrderLines',
-  columns: ['productTitle', 'customerId', 'netSales', 'orderCount'].map((columnId) => ({ columnId })),
-  groupColumns: ['productTitle', 'customerId'],
-  orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+const LOADS = {
+  'heavy queries': 30,
+  'CSV exports': 12,
+  'PDF exports': 10,
+  writes: 200,
+  'anonymous sign-ins': 40,
+  imports: 12,
 }
-const people = {
-  reportType: 'Customers',
-  columns: ['customerId', 'customerName', 'email', 'city', 'netSales'].map((columnId) => ({ columnId })),
-  orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
-  top: 4_000,
-}
-const lines = {
-  reportType: 'OrderLines',
-  columns: ['orderNumber', 'orderDate', 'productTitle', 'quantity', 'netSales'].map((columnId) => ({ columnId })),
-}
-
-const drain = async (response: Promise<Response>): Promise<void> => {
-  await (await response).arrayBuffer()
-}
-
-const createAndDelete = async (number: number): Promise<void> => {
-  const created = await send('/dashboards', { token, body: { name: `Bench ${number}`, widgets: [] } })
-  const slug = /"slug":"([^"]+)"/.exec(await created.text())?.[1]
-  if (slug) await drain(send(`/dashboards/${slug}`, { token, method: 'DELETE' }))
-}
-
-const LOADS: readonly (readonly [name: string, count: number, work: (number: number) => Promise<void>])[] = [
-  [
-    'heavy queries',
-    30,
-    (number) => drain(send('/reports/query', { token, body: { definition: heavy, page: number } })),
-  ],
-  ['CSV exports', 12, () => drain(send('/reports/export', { token, body: { definition: lines, format: 'csv' } }))],
-  ['PDF exports', 10, () => drain(send('/reports/export', { token, body: { definition: people, format: 'pdf' } }))],
-  ['writes', 200, (number) => createAndDelete(number)],
-  [
-    'anonymous sign-ins',
-    40,
-    (number) =>
-      drain(
-        send('/token', { body: { grant_type: 'password', username: `a${number}@x.example`, password: 'Wrong-1234' } }),
-      ),
-  ],
-  ['imports', 12, (number) => upload(token, orderLines(LINES_PER_FILE, `I${number}-`)).catch(() => undefined)],
-]
 
 type Timings = Readonly<Record<string, readonly number[]>>
 
@@ -170,16 +84,18 @@ const timeActions = async (): Promise<Timings> => {
   return samples
 }
 
-/** The timings while `count` callers repeat `work`. */
-const timeUnder = async (count: number, work: (number: number) => Promise<void>): Promise<Timings> => {
-  let isOn = true
-  const callers = Array.from({ length: count }, async (_, number) => {
-    while (isOn) await work(number)
+const LOAD_PROGRAM = fileURLToPath(new URL('kit/neighbor-load.ts', import.meta.url))
+
+/** The timings while the callers of a load repeat their calls. */
+const timeUnder = async (load: string): Promise<Timings> => {
+  const callers = spawn(process.execPath, [LOAD_PROGRAM, load, server.url, token], {
+    stdio: ['pipe', 'inherit', 'inherit'],
   })
-  await new Promise((resolve) => setTimeout(resolve, 500))
+  const ended = once(callers, 'exit')
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
   const samples = await timeActions()
-  isOn = false
-  await Promise.all(callers)
+  callers.stdin.end()
+  await ended
   return samples
 }
 
@@ -187,8 +103,8 @@ await timeActions()
 const idle = await timeActions()
 const p95Of = (timings: Timings, name: string): number => timingOf(timings[name] ?? []).p95
 const rows: (string | number)[][] = [['idle', ...Object.keys(ACTIONS).flatMap((name) => [p95Of(idle, name), 1])]]
-for (const [name, count, work] of LOADS) {
-  const busy = await timeUnder(count, work)
+for (const [name, count] of Object.entries(LOADS)) {
+  const busy = await timeUnder(name)
   const cells = Object.keys(ACTIONS).flatMap((action) => [
     p95Of(busy, action),
     p95Of(busy, action) / p95Of(idle, action),
@@ -214,7 +130,7 @@ const peakMemory = async (work: () => Promise<unknown>): Promise<number> => {
 /** Clients that ask for many rows and read nothing. */
 const leaveUnread = async (): Promise<void> => {
   const { hostname, port } = new URL(server.url)
-  const body = JSON.stringify({ definition: lines, pageSize: 5_000 })
+  const body = JSON.stringify({ definition: ORDER_LINES_REPORT, pageSize: 5_000 })
   const head = `POST /api/reports/query HTTP/1.1\r\nhost: ${hostname}:${port}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n`
   const sockets = Array.from({ length: 60 }, () => {
     const socket = connect(Number(port), hostname).on('error', () => undefined)

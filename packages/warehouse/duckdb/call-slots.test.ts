@@ -29,6 +29,22 @@ test('allows two concurrent calls for an account and three in total', async () =
   expect(log).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
+test('F28 while others call, an account runs further calls only as long as a core is left', async () => {
+  const slots = new CallSlots({ ...limits, maxCalls: 6, maxShared: 2, maxWaitingPerAccount: 10 })
+  const log: string[] = []
+  const alone = await Promise.all(['a1', 'a2'].map((name) => ask(slots, 1, log, name)))
+  await ask(slots, 2, log, 'b1')
+  void ask(slots, 2, log, 'b2')
+  for (const giveBack of alone) giveBack()
+  await settle()
+  // b1 runs; one more may, and then each account has one
+  expect(log).toEqual(['a1', 'a2', 'b1', 'b2'])
+  await ask(slots, 1, log, 'a3')
+  void ask(slots, 1, log, 'a4')
+  await settle()
+  expect(log).toEqual(['a1', 'a2', 'b1', 'b2', 'a3'])
+})
+
 test('F28 waiting accounts take turns, whatever the length of their queues', async () => {
   const slots = new CallSlots({ ...limits, maxCalls: 1, maxWaitingPerAccount: 10 })
   const log: string[] = []

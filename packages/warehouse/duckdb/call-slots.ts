@@ -5,7 +5,15 @@ export interface CallLimits {
   readonly maxPerAccount: number
   readonly maxWaitingPerAccount: number
   readonly maxWaitMs: number
+  /**
+   * while other accounts call too, an account runs a further call only as long as fewer than this run in total, so that one
+   * account's calls leave another's next call a core; default: no such limit
+   */
+  readonly maxShared?: number
 }
+
+/** An account whose last call began this long ago does not count as calling. */
+const ACTIVE_MS = 1_000
 
 interface Waiter {
   readonly grant: () => void
@@ -24,6 +32,8 @@ export class CallSlots {
   /** in the order of turns; a served account moves to the end */
   readonly #waiting = new Map<number, Waiter[]>()
   readonly #running = new Map<number, number>()
+  /** when each account last began a call */
+  readonly #began = new Map<number, number>()
   #total = 0
 
   /** @param refuse the error when too many wait or one waits too long; default: `warehouse.busy` */
@@ -51,11 +61,24 @@ export class CallSlots {
   }
 
   #isFree(accountId: number): boolean {
-    return this.#total < this.#limits.maxCalls && (this.#running.get(accountId) ?? 0) < this.#limits.maxPerAccount
+    const { maxCalls, maxPerAccount, maxShared = maxCalls } = this.#limits
+    const running = this.#running.get(accountId) ?? 0
+    if (this.#total >= maxCalls || running >= maxPerAccount) return false
+    return running === 0 || this.#total < maxShared || !this.#othersCall(accountId)
+  }
+
+  #othersCall(accountId: number): boolean {
+    const since = performance.now() - ACTIVE_MS
+    for (const [other, began] of this.#began) {
+      if (began < since && !this.#running.has(other)) this.#began.delete(other)
+      else if (other !== accountId) return true
+    }
+    return false
   }
 
   #take(accountId: number): void {
     this.#total += 1
+    this.#began.set(accountId, performance.now())
     this.#running.set(accountId, (this.#running.get(accountId) ?? 0) + 1)
   }
 
@@ -68,7 +91,7 @@ export class CallSlots {
   }
 
   #grantNext(): void {
-    for (const [accountId, queue] of this.#waiting) {
+    for (const [accountId, queue] of [...this.#waiting]) {
       if (!this.#isFree(accountId)) continue
       const waiter = queue.shift()
       this.#waiting.delete(accountId)
@@ -77,7 +100,6 @@ export class CallSlots {
       this.#take(accountId)
       waiter.granted = true
       waiter.grant()
-      return
     }
   }
 

@@ -89,7 +89,8 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const { maxCalls, maxCallsPerAccount: maxPerAccount, maxWaitingPerAccount, maxWaitMs } = settings
     this.#settings = settings
     this.#files = new AccountFiles(settings)
-    this.#callSlots = new CallSlots({ maxCalls, maxPerAccount, maxWaitingPerAccount, maxWaitMs })
+    const maxShared = availableParallelism() - 1
+    this.#callSlots = new CallSlots({ maxCalls, maxPerAccount, maxWaitingPerAccount, maxWaitMs, maxShared })
     this.#exportSlots = new CallSlots({ maxCalls, maxPerAccount: 1, maxWaitingPerAccount, maxWaitMs: EXPORT_WAIT_MS })
     this.#commitSlots = new CallSlots({
       maxCalls: Math.max(1, maxCalls / 2),

@@ -1,12 +1,13 @@
 import { once } from 'node:events'
 import { parentPort, workerData } from 'node:worker_threads'
-import { findInsights } from '#insights/find-insights.ts'
 import type { AnalysisInput } from '#insights/insight/inputs.ts'
 import { lowerThreadPriority } from '#server/platform/thread-priority.ts'
 import type { PeopleBatch } from './analyze-account.ts'
 
 if (parentPort) {
-  lowerThreadPriority(3)
+  // Nobody waits for an analysis. Loading it takes as long as a small account's.
+  lowerThreadPriority(5)
+  const { findInsights } = await import('#insights/find-insights.ts')
   const input: AnalysisInput = workerData
   const members: PeopleBatch['members'][number][] = []
   const customers: PeopleBatch['customers'][number][] = []

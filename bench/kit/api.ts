@@ -1,0 +1,72 @@
+/** Calls of the product's API for benchmarks, and files of order lines to upload. */
+
+export interface Sending {
+  readonly token?: string
+  readonly method?: string
+  readonly body?: unknown
+}
+
+export interface Api {
+  send(path: string, sending: Sending): Promise<Response>
+  /** the response's text; throws unless it succeeded */
+  read(path: string, sending: Sending): Promise<string>
+  /** Uploads a file of order lines to a new service; resolves when the import has ended. */
+  upload(token: string, file: Blob): Promise<void>
+}
+
+const idOf = (text: string): string => /"(?:id|runId)":"?([\w-]+)/.exec(text)?.[1] ?? ''
+
+/** Order lines of `count` orders as a CSV file. */
+export const orderLines = (count: number, prefix: string): Blob => {
+  const lines = Array.from(
+    { length: count },
+    (_, index) =>
+      `${prefix}${index},2026-0${1 + (index % 9)}-1${index % 10},SKU-${index % 400},${1 + (index % 6)},25.50`,
+  )
+  return new Blob([`Order,Date,SKU,Quantity,Price\n${lines.join('\n')}\n`])
+}
+
+const MAPPING = { orderId: 'Order', orderDate: 'Date', sku: 'SKU', quantity: 'Quantity', unitPrice: 'Price' }
+
+export const apiOf = (url: string): Api => {
+  const send: Api['send'] = (path, { token, method = 'POST', body }) =>
+    fetch(`${url}/api${path}`, {
+      method,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+    })
+  const read: Api['read'] = async (path, sending) => {
+    const response = await send(path, sending)
+    const text = await response.text()
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 200)}`)
+    return text
+  }
+  const upload: Api['upload'] = async (token, file) => {
+    const service = idOf(await read('/service', { token, body: { type: 'csv', name: 'File', settings: {} } }))
+    const form = new FormData()
+    form.append('kind', 'order_lines')
+    form.append('mapping', JSON.stringify(MAPPING))
+    form.append('file', file, 'lines.csv')
+    const run = idOf(await read(`/service/${service}/upload`, { token, body: form }))
+    for (;;) {
+      const status = await read(`/service/${service}/runs/${run}`, { token, method: 'GET' })
+      if (!/"status":"(queued|running)"/.test(status)) return
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+  return { send, read, upload }
+}
+
+/** Reads a response to its end. */
+export const drain = async (response: Promise<Response>): Promise<void> => {
+  await (await response).arrayBuffer()
+}
+
+/** A report of all order lines. */
+export const ORDER_LINES_REPORT = {
+  reportType: 'OrderLines',
+  columns: ['orderNumber', 'orderDate', 'productTitle', 'quantity', 'netSales'].map((columnId) => ({ columnId })),
+}

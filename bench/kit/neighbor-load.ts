@@ -1,0 +1,75 @@
+/**
+ * Callers of one account that keep the server busy: `node neighbor-load.ts <load> <url> <token>`. They have a process of low
+ * priority, because in production they are other computers. Ends with its calls once its input closes.
+ */
+import { once } from 'node:events'
+import { constants, setPriority } from 'node:os'
+import { apiOf, drain, ORDER_LINES_REPORT, orderLines } from './api.ts'
+
+const LINES_PER_FILE = 60_000
+
+const [load = '', url = '', token = ''] = process.argv.slice(2)
+const { send, upload } = apiOf(url)
+
+const heavy = {
+  reportType: 'OrderLines',
+  columns: ['productTitle', 'customerId', 'netSales', 'orderCount'].map((columnId) => ({ columnId })),
+  groupColumns: ['productTitle', 'customerId'],
+  orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+}
+const people = {
+  reportType: 'Customers',
+  columns: ['customerId', 'customerName', 'email', 'city', 'netSales'].map((columnId) => ({ columnId })),
+  orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+  top: 4_000,
+}
+
+const createAndDelete = async (number: number): Promise<void> => {
+  const created = await send('/dashboards', { token, body: { name: `Bench ${number}`, widgets: [] } })
+  const slug = /"slug":"([^"]+)"/.exec(await created.text())?.[1]
+  if (slug) await drain(send(`/dashboards/${slug}`, { token, method: 'DELETE' }))
+}
+
+interface Load {
+  readonly callers: number
+  readonly work: (number: number) => Promise<void>
+}
+
+const LOADS: Readonly<Record<string, Load>> = {
+  'heavy queries': {
+    callers: 30,
+    work: (number) => drain(send('/reports/query', { token, body: { definition: heavy, page: number } })),
+  },
+  'CSV exports': {
+    callers: 12,
+    work: () => drain(send('/reports/export', { token, body: { definition: ORDER_LINES_REPORT, format: 'csv' } })),
+  },
+  'PDF exports': {
+    callers: 10,
+    work: () => drain(send('/reports/export', { token, body: { definition: people, format: 'pdf' } })),
+  },
+  writes: { callers: 200, work: createAndDelete },
+  'anonymous sign-ins': {
+    callers: 40,
+    work: (number) => {
+      const body = { grant_type: 'password', username: `a${number}@x.example`, password: 'Wrong-1234' }
+      return drain(send('/token', { body }))
+    },
+  },
+  imports: {
+    callers: 12,
+    work: (number) => upload(token, orderLines(LINES_PER_FILE, `I${number}-`)).catch(() => undefined),
+  },
+}
+
+const chosen = LOADS[load]
+if (!chosen) throw new Error(`No load is named ${load}`)
+setPriority(constants.priority.PRIORITY_LOW)
+let isOn = true
+const callers = Array.from({ length: chosen.callers }, async (_, number) => {
+  while (isOn) await chosen.work(number)
+})
+process.stdin.resume()
+await once(process.stdin, 'end')
+isOn = false
+await Promise.all(callers)
