@@ -39,13 +39,14 @@ const SampleWidgetView = (props: WidgetViewProps) => <BreakdownView {...props} m
 
 export const view: WidgetView = { View: SampleWidgetView, skeleton: 'numbers', frame: 'titled' }
 `,
-    'packages/widgets/sample-widget/sample-widget.fixture.ts': `import { sampleDimension, sampleKpi, sampleMeasure, sampleRange } from '../kit/fixture-columns.ts'
+    'packages/widgets/sample-widget/sample-widget.fixture.ts': `import { sampleComparison, sampleDimension, sampleKpi, sampleMeasure, sampleRange } from '../kit/fixture-columns.ts'
 import type { WidgetFixture } from '../kit/widget-view.ts'
 
 export const fixture: WidgetFixture = {
   settings: { periodType: 'qtd', compareLastPeriod: true },
   range: sampleRange('2026-10-01', '2026-11-18', 'Quarter to date'),
   compareRange: sampleRange('2026-07-01', '2026-08-18', 'Quarter before', false),
+  comparison: sampleComparison('previousPeriod'),
   data: {
     kpis: [sampleKpi('averageOrder', 'Average order', 'currency', [152.59, 146.1])],
     columns: [

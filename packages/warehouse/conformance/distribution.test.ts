@@ -99,6 +99,14 @@ onClickHouse('medians, modes and percentiles are the same numbers on every engin
     }
   })
 
+  test('totals of all records where the whole meets a filter on groups', async () => {
+    for (const engine of engines) {
+      const having = { columnId: 'orderCount', comparison: 'GreaterThan', value: 11 } as const
+      const { totals } = await engine.run({ ...asked('netSales', []), having }, PLAIN_CALENDAR)
+      expect([engine.name, totals]).toEqual([engine.name, close(TOTAL)])
+    }
+  })
+
   test('of days, where most records have none', async () => {
     for (const engine of engines) {
       const { rows } = await engine.run(asked('daysBetweenOrders', []), PLAIN_CALENDAR)

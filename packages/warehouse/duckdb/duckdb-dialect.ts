@@ -37,11 +37,14 @@ const truncate = (grain: PeriodGrain, sql: string, calendar: PeriodCalendar): st
   return grain === 'day' ? `CAST(${sql} AS DATE)` : `CAST(date_trunc('month', ${sql}) AS DATE)`
 }
 
-/** DuckDB's own mode returns any of several most frequent values. */
+/**
+ * DuckDB's own mode returns any of several most frequent values. A column with the name of a lambda's parameter would be taken
+ * for it.
+ */
 const mode = (sql: string, predicate: string | null): string => {
   const counts = `HISTOGRAM(CAST(${sql} AS DOUBLE))${filtered(predicate)}`
   const most = `list_max(map_values(${counts}))`
-  return `list_min(list_transform(list_filter(map_entries(${counts}), lambda one: one.value = ${most}), lambda one: one.key))`
+  return `list_min(list_transform(list_filter(map_entries(${counts}), lambda entry: entry.value = ${most}), lambda entry: entry.key))`
 }
 
 const CUSTOM_VALUE: Readonly<Record<CustomFieldType, (text: string) => string>> = {
@@ -90,7 +93,7 @@ export const duckDbDialect: Dialect = {
   sumInteger: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS BIGINT)`,
   sumDecimal: (sql, predicate) => `CAST(COALESCE(SUM(${sql})${filtered(predicate)}, 0) AS DOUBLE)`,
   sumOnce: (sql, key, predicate) =>
-    `CAST(COALESCE(list_sum(list_transform(list(DISTINCT ROW(${[...key, sql].join(', ')}))${filtered(predicate)}, lambda one: one[${key.length + 1}])), 0) AS DOUBLE)`,
+    `CAST(COALESCE(list_sum(list_transform(list(DISTINCT ROW(${[...key, sql].join(', ')}))${filtered(predicate)}, lambda entry: entry[${key.length + 1}])), 0) AS DOUBLE)`,
   min: (sql, predicate) => `MIN(${sql})${filtered(predicate)}`,
   max: (sql, predicate) => `MAX(${sql})${filtered(predicate)}`,
   average: (sql, predicate) => `CAST(AVG(${sql})${filtered(predicate)} AS DOUBLE)`,
