@@ -161,6 +161,8 @@ export interface Warehouse {
   changeCalendar(accountId: number, calendar: AccountCalendar, options?: RebuildOptions): Promise<LoadOutcome>
   /** Recomputes what depends on the rules, in one transaction; harmless when nothing differs. */
   changeVisitRules(accountId: number, rules: VisitRules): Promise<LoadOutcome>
+  /** deletes the values of these custom fields from all records, in one transaction; harmless when there are none */
+  removeCustomValues(accountId: number, keys: readonly string[]): Promise<LoadOutcome>
   /** stops what runs on the account's data, then deletes all of it */
   removeAccount(accountId: number): Promise<void>
   close(): Promise<void>

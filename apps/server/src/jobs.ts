@@ -13,6 +13,7 @@ import {
   followDeletionHandler,
   refreshBillingHandler,
 } from './modules/billing/billing.handlers.ts'
+import { removeCustomValuesHandler } from './modules/custom-fields/remove-values.job.ts'
 import { analysisHandler, dueAnalysesHandler } from './modules/insights/insights.handlers.ts'
 import {
   dueSyncsHandler,
@@ -38,6 +39,7 @@ export const jobs: readonly JobHandler<Deps>[] = [
   purgeAccountsJob,
   adoptVisitRulesHandler,
   rebuildForZoneHandler,
+  removeCustomValuesHandler,
   refreshBillingHandler,
   followDeletionHandler,
   endSubscriptionsHandler,

@@ -35,6 +35,7 @@ import { interruptible, isOutOfMemory, translated } from './interruptible.ts'
 import { AccountLoad } from './load/account-load.ts'
 import { adoptCalendar } from './load/calendar.ts'
 import { removeServiceRows } from './load/commit.ts'
+import { removeCustomValues } from './load/custom-values.ts'
 import { committedBatch, settleVersion } from './load/ledger.ts'
 import { adoptVisitRules } from './load/visit-rules.ts'
 import { queryAtVersion } from './query-at-version.ts'
@@ -202,6 +203,11 @@ class DuckDbAccounts implements DuckDbWarehouse {
   async changeVisitRules(accountId: number, rules: VisitRules): Promise<LoadOutcome> {
     if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
     return this.#write(accountId, (connection) => adoptVisitRules(connection, rules))
+  }
+
+  async removeCustomValues(accountId: number, keys: readonly string[]): Promise<LoadOutcome> {
+    if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
+    return this.#write(accountId, (connection) => removeCustomValues(connection, keys), { memory: LOAD_MEMORY })
   }
 
   replaceAccountData(accountId: number): Promise<void> {

@@ -75,4 +75,22 @@ describe('values of custom fields', () => {
       ['s2', null],
     ])
   })
+
+  test('of deleted fields are removed from every record of every service, and no others', async () => {
+    const { warehouse, load, rows } = await testWarehouse()
+    const two = json({ custom_a: '1', custom_b: '2' })
+    await load({ ...everyRecord(two), products: [productRow({ source_id: 'p1', custom: json({ custom_a: '3' }) })] })
+    await load({ orders: [orderRow({ custom: json({ custom_b: 'custom_a' }) })] }, { serviceId: 's2' })
+    expect(await warehouse.removeCustomValues(1, ['custom_a', 'custom_c'])).toMatchObject({ changed: true })
+    const kept = json({ custom_b: '2' })
+    expect(await rows(VALUES)).toEqual([
+      ['customer', 'c1', kept],
+      ['line', 'o1/1', kept],
+      ['order', 'o1', kept],
+      ['order', 'o1', json({ custom_b: 'custom_a' })],
+      ['product', 'p1', null],
+    ])
+    expect(await warehouse.removeCustomValues(1, ['custom_a', 'custom_c'])).toMatchObject({ changed: false })
+    expect(await warehouse.removeCustomValues(2, ['custom_a'])).toMatchObject({ changed: false })
+  })
 })

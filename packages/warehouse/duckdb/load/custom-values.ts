@@ -1,6 +1,8 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { CUSTOM_FIELD_RECORDS } from '#domain/custom-fields.ts'
-import { type Apply, isAny, staging, stored } from './apply.ts'
+import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
+import { type Apply, isAny, rowsChanged, staging, stored } from './apply.ts'
 
 const hasValues = (apply: Apply, relation: string): Promise<boolean> =>
   isAny(apply, `SELECT 1 FROM ${relation} WHERE custom IS NOT NULL`)
@@ -32,4 +34,18 @@ export const keepCustomValues = async (apply: Apply): Promise<void> => {
       await apply.connection.run(keepStored(apply, table))
     if (await hasValues(apply, staging(table))) await apply.connection.run(dropNulls(table))
   }
+}
+
+/** Deletes the values of these fields from all records, within the caller's transaction. Returns how many records had one. */
+export const removeCustomValues = async (connection: DuckDBConnection, keys: readonly string[]): Promise<number> => {
+  if (keys.length === 0) return 0
+  const patch = `json_object(${keys.map((key) => `${customKeyLiteral(key)}, NULL`).join(', ')})`
+  const named = `[${keys.map((key) => customKeyLiteral(key)).join(', ')}]`
+  let removed = 0
+  for (const table of CUSTOM_FIELD_RECORDS) {
+    const sql = `UPDATE main.${table} SET custom = nullif(CAST(json_merge_patch(custom, ${patch}) AS VARCHAR), '{}')
+      WHERE custom IS NOT NULL AND list_has_any(json_keys(custom), ${named})`
+    removed += await rowsChanged({ connection }, sql)
+  }
+  return removed
 }

@@ -18,4 +18,4 @@ export {
   readVisitRules,
   updateAccount,
 } from './accounts.repo.ts'
-export { activeCustomFields } from './custom-fields.ts'
+export { activeCustomFields, deletedCustomFieldKeys } from './custom-fields.ts'

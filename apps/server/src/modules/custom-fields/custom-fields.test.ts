@@ -3,9 +3,12 @@ import { Understood } from '#contract/ask.ts'
 import { CustomField } from '#contract/custom-fields.ts'
 import { FilePreview } from '#contract/imports.ts'
 import { DrillResult, Lineage, ReportCatalog, ReportResult } from '#contract/reports.ts'
+import { inTransaction } from '#server/db/database.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
+import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { removeValuesOfDeleted } from './index.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const { addService, stage, ended } = serviceCalls(t)
@@ -224,6 +227,50 @@ describe('custom fields of an account', () => {
       member.token,
     )
     expect(added.json()).toMatchObject({ key: 'custom_barrel2' })
+  })
+
+  test('the values of a deleted field leave the records, and a new field of its name has none', async () => {
+    const member = await t.register({ currency: 'USD' })
+    await importFile(member, [FIELDS[1] ?? {}, FIELDS[2] ?? {}])
+    const stored = async () => {
+      const sql = 'SELECT custom FROM orders WHERE custom IS NOT NULL ORDER BY source_id'
+      const { rows } = await t.deps.warehouse.query(member.accountId, { sql, params: [] })
+      return rows.map(([custom]) => JSON.parse(String(custom)))
+    }
+    expect(await stored()).toEqual(ORDERS.map((row) => ({ [BARREL]: row[5], [RACKED]: row[6] })))
+    await call('DELETE', `/custom-fields/${BARREL}`, undefined, member.token)
+    await expect.poll(stored, { timeout: 10_000 }).toEqual(ORDERS.map((row) => ({ [RACKED]: row[6] })))
+    const { run } = await importFile(member, [{ ...FIELDS[1], column: 'Freight' }])
+    expect(run?.status).toBe('succeeded')
+    const definition = {
+      reportType: 'Orders',
+      columns: [{ columnId: 'custom_barrel2', aggregation: 'Sum' }, { columnId: 'orderCount' }],
+    }
+    const response = await t.call('POST', '/reports/query', { token: member.token, body: { definition } })
+    expect(ReportResult.parse(response.json()).rows).toEqual([[3.75, 6]])
+  })
+
+  test('a field that is deleted while an import runs has no values afterwards', async () => {
+    const member = await t.register({ currency: 'USD' })
+    await importFile(member, [FIELDS[1] ?? {}])
+    const values = JSON.stringify({ [BARREL]: '7', custom_other: '8' })
+    await call('DELETE', `/custom-fields/${BARREL}`, undefined, member.token)
+    const load = await t.deps.warehouse.beginLoad({
+      accountId: member.accountId,
+      serviceId: 'late',
+      batchId: 'late',
+      calendar: { timeZone: 'UTC' },
+      mode: 'merge',
+    })
+    await load.append('orders', [orderRow({ custom: values })])
+    await load.commit()
+    await inTransaction(t.deps.db, (db) =>
+      removeValuesOfDeleted({ jobs: t.deps.jobs, db }, member.accountId, ['custom_other', BARREL]),
+    )
+    const sql = "SELECT custom FROM orders WHERE service_id = 'late'"
+    await expect
+      .poll(async () => (await t.deps.warehouse.query(member.accountId, { sql, params: [] })).rows, { timeout: 10_000 })
+      .toEqual([[JSON.stringify({ custom_other: '8' })]])
   })
 
   test.each([

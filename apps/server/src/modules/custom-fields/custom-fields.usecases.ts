@@ -4,6 +4,7 @@ import { isColumnLabel } from '#semantic/catalog/catalog.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { type AccountRow, activeCustomFields, lockAccount, updateAccount } from '#server/modules/accounts/index.ts'
+import { removeCustomValuesJob } from './remove-values.job.ts'
 
 type NewCustomField = Omit<CustomField, 'key'>
 
@@ -81,39 +82,49 @@ export const ensureCustomFields = async (
   return found
 }
 
-const changed = (
-  { db }: Pick<Deps, 'db'>,
-  accountId: number,
-  key: string,
+/** Replaces a field in the caller's transaction, by what `change` makes of it and the others. */
+const changeField = async (
+  trx: Db,
+  { accountId, key }: { readonly accountId: number; readonly key: string },
   change: (field: CustomField, others: Stored) => Stored[number],
-): Promise<CustomField> =>
-  inTransaction(db, async (trx) => {
-    const fields = await lockFields(trx, accountId)
-    const field = fields.find((one) => one.key === key && !one.isDeleted)
-    if (field === undefined) throw fail('custom_field.not_found')
-    const next = change(
-      field,
-      fields.filter((one) => one !== field),
-    )
-    await store(
-      trx,
-      accountId,
-      fields.map((one) => (one === field ? next : one)),
-    )
-    return next
-  })
+): Promise<CustomField> => {
+  const fields = await lockFields(trx, accountId)
+  const field = fields.find((one) => one.key === key && !one.isDeleted)
+  if (field === undefined) throw fail('custom_field.not_found')
+  const others = fields.filter((one) => one !== field)
+  const next = change(field, others)
+  await store(
+    trx,
+    accountId,
+    fields.map((one) => (one === field ? next : one)),
+  )
+  return next
+}
 
 /** Errors: `custom_field.not_found`; `request.invalid` naming `label`. */
 export const renameCustomField = (
-  deps: Pick<Deps, 'db'>,
+  { db }: Pick<Deps, 'db'>,
   accountId: number,
   { key, label }: Pick<CustomField, 'key' | 'label'>,
 ): Promise<CustomField> =>
-  changed(deps, accountId, key, (field, others) => {
-    assertLabel({ ...field, label }, others)
-    return { ...field, label }
-  })
+  inTransaction(db, (trx) =>
+    changeField(trx, { accountId, key }, (field, others) => {
+      assertLabel({ ...field, label }, others)
+      return { ...field, label }
+    }),
+  )
 
-/** Its key is never used again, so that a later field does not show its values. Errors: `custom_field.not_found`. */
-export const removeCustomField = (deps: Pick<Deps, 'db'>, accountId: number, key: string): Promise<CustomField> =>
-  changed(deps, accountId, key, (field) => ({ ...field, isDeleted: true }))
+/**
+ * Its key is never used again, so that a later field does not show its values, which a job removes from the records.
+ * Errors: `custom_field.not_found`.
+ */
+export const removeCustomField = (
+  { db, jobs }: Pick<Deps, 'db' | 'jobs'>,
+  accountId: number,
+  key: string,
+): Promise<CustomField> =>
+  inTransaction(db, async (trx) => {
+    const field = await changeField(trx, { accountId, key }, (one) => ({ ...one, isDeleted: true }))
+    await jobs.send(trx, removeCustomValuesJob, { accountId })
+    return field
+  })

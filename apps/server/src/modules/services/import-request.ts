@@ -10,6 +10,8 @@ export const importRequest = (settings: ImportSettings, fields: readonly CustomF
   ...(fields.length === 0 ? {} : { customFieldKeys: fields.map(({ key }) => key) }),
 })
 
+export const customFieldKeysOf = (request: unknown): readonly string[] => Keys.parse(request).customFieldKeys
+
 interface QueuedImport {
   readonly settings: ImportSettings
   /** of the settings' `customFields`, in their order */

@@ -1,6 +1,8 @@
 import { Failure } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { removeValuesOfDeleted } from '#server/modules/custom-fields/index.ts'
+import { customFieldKeysOf } from './import-request.ts'
 import { notifyImportResult } from './notify-run-result.ts'
 import { runImport } from './run-import.ts'
 import { runSample } from './run-sample.ts'
@@ -29,7 +31,7 @@ interface RunRequest {
  * are never counted twice.
  */
 export const runService = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'events' | 'publicUrl'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'events' | 'jobs' | 'publicUrl'>,
   { accountId, runId, signal }: RunRequest,
 ): Promise<void> => {
   const run = await findRunOfAccount(deps.db, accountId, runId)
@@ -66,7 +68,7 @@ const work = async (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>, run: RunRow,
  * nothing behind. After a kill in between, the next start finds the batch committed and repeats this.
  */
 const finish = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'mailer' | 'events' | 'publicUrl'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'mailer' | 'events' | 'jobs' | 'publicUrl'>,
   run: RunRow,
   { status, counts, errors }: RunResult,
 ): Promise<void> => {
@@ -82,6 +84,8 @@ const finish = async (
     if (status !== 'succeeded') return
     await updateService(trx, { account_id: run.account_id, id: run.service_id }, { last_synced_at: finished_at })
     await deps.events.publish(trx, dataLoaded, { accountId: run.account_id })
+    if (run.kind === 'import')
+      await removeValuesOfDeleted({ ...deps, db: trx }, run.account_id, customFieldKeysOf(run.request))
   })
 }
 
@@ -96,7 +100,7 @@ const endingOf = ({ log }: Pick<Deps, 'log'>, run: RunRow, error: unknown, { rea
 
 /** Ends a run that did not finish. If its load was committed nevertheless, the run has succeeded. */
 export const endRun = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'mailer' | 'events' | 'publicUrl'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'mailer' | 'events' | 'jobs' | 'publicUrl'>,
   run: RunRow,
   ending: RunEnding,
 ): Promise<void> => {
