@@ -5,7 +5,7 @@ import type { ColumnValue, FileHead } from './detection/file-head.ts'
 import { type Profiles, proposeMapping } from './detection/propose-mapping.ts'
 import { unreadableColumns } from './detection/unreadable-columns.ts'
 import { FILE_KINDS, type FieldMapping, type FileKindName, fullMapping, type Mapping } from './mapping.ts'
-import { discountFormat, NUMBER_STYLE_NAMES, styleEvidence } from './number-style.ts'
+import { discountFormat, isDiscountField, NUMBER_STYLE_NAMES, styleEvidence } from './number-style.ts'
 import { detectPlatform, PLATFORM_EXPORTS, type PlatformExportName } from './platforms.ts'
 import { type FieldType, headerKey } from './target-field.ts'
 
@@ -94,7 +94,7 @@ const withFormats = (file: FileHead, kind: FileKindName, mapping: Mapping): Mapp
       const { column, format, fallback } = fullMapping(given)
       const type = types.get(name)
       if (column === null || type === undefined) return [name, given]
-      const found = foundFormat(type, name, columnTexts(file, column)) ?? format
+      const found = foundFormat({ type, name, column, texts: columnTexts(file, column) }) ?? format
       if (found === null && fallback === null) return [name, column]
       return [
         name,
@@ -104,14 +104,21 @@ const withFormats = (file: FileHead, kind: FileKindName, mapping: Mapping): Mapp
   )
 }
 
+interface FilledField {
+  readonly type: FieldType
+  readonly name: string
+  readonly column: string
+  readonly texts: readonly string[]
+}
+
 /** The format to state in a proposed mapping: of dates always, of numbers if it is not the usual one. */
-const foundFormat = (type: FieldType, name: string, texts: readonly string[]): string | null => {
+const foundFormat = ({ type, name, column, texts }: FilledField): string | null => {
   if (type === 'moment' || type === 'day') {
     const found = detectDates(texts)
     return found !== null && 'name' in found ? found.name : null
   }
   if (!['number', 'integer', 'price', 'money'].includes(type)) return null
-  if (name === 'discount' && discountFormat(texts) === 'percent') return 'percent'
+  if (isDiscountField(name) && discountFormat(texts, column) === 'percent') return 'percent'
   const { point, comma } = styleEvidence(texts)
   return comma !== null && point === null ? NUMBER_STYLE_NAMES.comma : null
 }

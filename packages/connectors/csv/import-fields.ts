@@ -8,6 +8,7 @@ import { FILE_KINDS, type FileKindName, type FullMapping, fullMapping, type Mapp
 import {
   DISCOUNT_FORMATS,
   discountFormat,
+  isDiscountField,
   NUMBER_STYLE_NAMES,
   type NumberStyle,
   type StyleEvidence,
@@ -222,7 +223,7 @@ const numberReading = (reading: Reading, target: TargetField, full: FullMapping)
   const style = Object.entries(NUMBER_STYLE_NAMES).find(([, name]) => name === format)?.[0]
   const found = style === 'point' || style === 'comma' ? style : styleOfColumn(reading, column, texts)
   if (typeof found !== 'string') return found
-  const share = isDiscount(target) ? shareOf(target, column, format, texts) : null
+  const share = isDiscountField(target.name) ? shareOf(target, column, format, texts) : null
   return share !== null && typeof share !== 'string' ? share : { style: found, share }
 }
 
@@ -252,21 +253,17 @@ const moreCommon = (texts: readonly string[]): NumberStyle => {
   return count('comma') > count('point') ? 'comma' : 'point'
 }
 
-const isDiscount = ({ name }: TargetField): boolean => name === 'discount' || name === 'orderDiscount'
-
 const shareOf = (
-  { name, label }: TargetField,
+  { name }: TargetField,
   column: string | null,
   format: string | null,
   texts: readonly string[],
 ): ImportField['share'] | FileProblem => {
   const given = DISCOUNT_FORMATS.find((one) => one === format)
-  const found = given ?? discountFormat(texts)
+  const found = given ?? discountFormat(texts, column ?? '')
   if (found === 'amount') return null
-  const [example = null] = texts.filter((text) => /[1-9]/.test(text))
-  if (name === 'orderDiscount') {
-    return found === 'unknown' ? null : ask(column, example, `${label} must be an amount, not a percentage`)
-  }
   if (found !== 'unknown') return found
-  return ask(column, example, 'Choose what the discounts are: amounts, or fractions of the price (0.2 is 20%)')
+  const [example = null] = texts.filter((text) => /[1-9]/.test(text))
+  const whole = name === 'orderDiscount' ? 'subtotal' : 'price'
+  return ask(column, example, `Choose what the discounts are: amounts, or fractions of the ${whole} (0.2 is 20%)`)
 }

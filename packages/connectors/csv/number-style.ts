@@ -53,15 +53,22 @@ export type DiscountFormat = 'amount' | 'percent' | 'fraction'
 
 export const DISCOUNT_FORMATS: readonly DiscountFormat[] = ['amount', 'percent', 'fraction']
 
+/** Fields that may be shares of the amount before them. */
+export const isDiscountField = (name: string): boolean => name === 'discount' || name === 'orderDiscount'
+
+const PERCENT_NAME = /%|\b(?:percent(?:age)?|pct)\b/i
+
 /**
- * What a discount is: percent signs say so; values of which none exceeds 1 may be amounts or fractions, and only the user
- * knows.
+ * What a discount is: percent signs say so, in the values or in the column's name. Values of which none exceeds 1 may be amounts,
+ * fractions or small percentages, and only the user knows.
  */
-export const discountFormat = (values: readonly string[]): DiscountFormat | 'unknown' => {
+export const discountFormat = (values: readonly string[], column = ''): DiscountFormat | 'unknown' => {
   if (values.some((value) => value.includes('%'))) return 'percent'
   const sizes = values.map((value) => Math.abs(Number(withoutCurrency(value).replace(',', '.').trim())))
   const known = sizes.filter((size) => size > 0)
   const hasSign = values.some((value) => withoutCurrency(value) !== value)
-  const areShares = known.length > 0 && known.every((size) => size <= 1) && known.some((size) => size < 1)
-  return areShares && !hasSign && known.length === sizes.filter((size) => size !== 0).length ? 'unknown' : 'amount'
+  if (hasSign || known.length === 0 || known.length < sizes.filter((size) => size !== 0).length) return 'amount'
+  const areShares = known.every((size) => size <= 1)
+  if (PERCENT_NAME.test(column)) return areShares ? 'unknown' : 'percent'
+  return areShares && known.some((size) => size < 1) ? 'unknown' : 'amount'
 }

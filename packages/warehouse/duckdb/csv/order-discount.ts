@@ -18,20 +18,21 @@ export const apportioned = (parts: string): string => `SELECT order_id, line, CA
 
 /** Whether the file has order totals that differ from the sum of the lines. */
 const isToldOfOrder = (plan: CsvImportPlan): boolean => {
-  const { order_net, order_discount } = filledColumns(plan)
-  return order_net !== undefined || order_discount !== undefined
+  const { order_net, order_discount, order_discount_share } = filledColumns(plan)
+  return [order_net, order_discount, order_discount_share].some((column) => column !== undefined)
 }
 
 /**
  * What the lines of each order must add up to: the order's own net where the file has it, else the lines less the order's
- * discount. It stays between zero and the lines before any discount, so that no line changes its sign or costs more than its
+ * discount, which may be a share of them. It stays between zero and the lines before any discount, so that no line changes its sign or costs more than its
  * price.
  */
 const TARGETS = `SELECT order_id, net, CASE
       WHEN net > 0 THEN greatest(0, least(stated, greatest(net, net + discount)))
       ELSE least(0, greatest(stated, least(net, net + discount))) END AS target
     FROM (SELECT order_id, net, discount,
-        coalesce(order_net, net - sign(net) * order_discount) AS stated FROM csv_orders)
+        coalesce(order_net, net - sign(net) * order_discount, net - CAST(round(net * order_discount_share) AS BIGINT))
+          AS stated FROM csv_orders)
     WHERE net <> 0 AND stated IS NOT NULL`
 
 // Lines with the opposite sign, such as a bottle returned within a sale, take no share of the discount.

@@ -28,6 +28,7 @@ const FIRST_OF_ORDER = {
   currency: 'VARCHAR',
   order_net: 'BIGINT',
   order_discount: 'BIGINT',
+  order_discount_share: 'DECIMAL(10,8)',
   refunded: 'BIGINT',
 } as const
 
@@ -46,6 +47,7 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const given = row.has('lineAmount')
   const discount =
     share === null ? (row.has('discount') ? `coalesce("discount", 0)` : '0') : sharedDiscount(given, gross)
+  const isShareOfOrder = (plan.fields.orderDiscount?.share ?? null) !== null
   const amount = (name: string, major = `"${name}"`) => (row.has(name) ? row.minor(major) : 'CAST(NULL AS BIGINT)')
   return {
     line: 'line',
@@ -84,7 +86,8 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     shipping: amount('shipping'),
     tip: amount('tip'),
     order_net: amount('orderNet'),
-    order_discount: amount('orderDiscount', 'abs("orderDiscount")'),
+    order_discount: isShareOfOrder ? 'CAST(NULL AS BIGINT)' : amount('orderDiscount', 'abs("orderDiscount")'),
+    order_discount_share: isShareOfOrder ? '"orderDiscount"' : 'CAST(NULL AS DECIMAL(10,8))',
     refunded: amount('refundedAmount', 'abs("refundedAmount")'),
     state: row.raw('state'),
     country: row.raw('country'),

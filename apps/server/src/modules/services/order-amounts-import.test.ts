@@ -185,6 +185,67 @@ none,2026-01-01,S,1,60,6,,4
   ])
 })
 
+/** Cents of each line after `share` of the order, rounded half up, is taken off by largest remainders. */
+const afterShare = (cents: readonly number[], share: number): number[] => {
+  const total = cents.reduce((sum, one) => sum + one, 0)
+  const off = Math.floor(total * share + 0.5)
+  const exact = cents.map((one) => (off * one) / total)
+  const taken = exact.map(Math.floor)
+  const byRemainder = exact.map((one, at) => [one - Math.floor(one), at] as const).sort(([a], [b]) => b - a)
+  const rest = off - taken.reduce((sum, one) => sum + one, 0)
+  for (const [, at] of byRemainder.slice(0, rest)) taken[at] = (taken[at] ?? 0) + 1
+  return cents.map((one, at) => one - (taken[at] ?? 0))
+}
+
+const COLUMNS = {
+  orderId: 'Order ID',
+  orderDate: 'Order date',
+  sku: 'SKU',
+  quantity: 'Quantity',
+  unitPrice: 'Unit price',
+}
+
+const SHARES = [20, 12.5, 0, 100, 33] as const
+const PRICES = [
+  [60, 30, 10],
+  [19.99, 7.01],
+  [12, 8],
+  [5, 5, 5],
+  [10.01, 20.02, 30.03],
+] as const
+
+test.each<[what: string, header: string, written: (percent: number) => string, format: string | null]>([
+  ['percent signs', 'Order discount', (percent) => `${percent} %`, null],
+  ['a percentage by its column name', 'Discount %', (percent) => String(percent), null],
+  ['fractions', 'Order discount', (percent) => String(percent / 100), 'fraction'],
+])('reads an order discount in %s as a share of the order’s lines', async (_what, header, written, format) => {
+  const accountId = nextAccount()
+  const cells = PRICES.flatMap((prices, id) =>
+    prices.map((price, at) => `${id},2026-01-01,S,1,${price},${at === 0 ? written(SHARES[id] ?? 0) : ''}`),
+  )
+  const mapping = { ...COLUMNS, orderDiscount: format === null ? header : { column: header, format } }
+  const file = `Order ID,Order date,SKU,Quantity,Unit price,${header}\n${cells.join('\n')}\n`
+  await importText(file, { kind: 'order_lines', mapping }, { accountId })
+  const found = await rows('SELECT amount FROM order_lines ORDER BY order_source_id, line_number', accountId)
+  const expected = PRICES.flatMap((prices, id) =>
+    afterShare(
+      prices.map((price) => Math.round(price * 100)),
+      (SHARES[id] ?? 0) / 100,
+    ),
+  )
+  expect(found.map(([amount]) => amount)).toEqual(expected)
+})
+
+test.each(['Order discount', 'Discount %'])('asks what %s is where no value exceeds 1', async (header) => {
+  const file = `Order ID,Order date,SKU,Quantity,Unit price,${header}\n1,2026-01-01,S,1,10,0.2\n`
+  const mapping = { ...COLUMNS, orderDiscount: header }
+  await expect(importText(file, { kind: 'order_lines', mapping }, { accountId: nextAccount() })).rejects.toThrow(
+    'Choose what the discounts are: amounts, or fractions of the subtotal (0.2 is 20%)',
+  )
+})
+
+const AMOUNTS = { ...COLUMNS, orderDiscount: { column: 'Order discount', format: 'amount' } }
+
 test('distributes any discount exactly, proportionally within a cent, and without a change of sign', async () => {
   const order = fc.record({
     prices: fc.array(fc.integer({ min: 1, max: 100_000 }), { minLength: 1, maxLength: 7 }),
@@ -197,7 +258,7 @@ test('distributes any discount exactly, proportionally within a cent, and withou
         prices.map((price, index) => `${id},2026-01-01,S,1,${price / 100},${index === 0 ? off / 100 : ''}`),
       )
       const file = `Order ID,Order date,SKU,Quantity,Unit price,Order discount\n${cells.join('\n')}\n`
-      await importText(file, {}, { accountId })
+      await importText(file, { kind: 'order_lines', mapping: AMOUNTS }, { accountId })
       for (const [id, { prices, off }] of orders.entries()) {
         const total = prices.reduce((sum, price) => sum + price, 0)
         const discountTotal = Math.min(off, total)
