@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ACCOUNT_TYPES, BILLING_SOURCES, PLAN_STATES } from '#domain/plan.ts'
 import { settingChangeSchemas, settingSchemas } from './account-settings.ts'
 import { endpoint, NOT_A_PICTURE } from './endpoint.ts'
-import { Id, Instant, LocalDay, Nothing, PageQuery, paged, RequiredText } from './fields.ts'
+import { Culture, Id, Instant, LocalDay, Nothing, PageQuery, paged, RequiredText } from './fields.ts'
 
 export const Account = z.object({
   id: z.number().int(),
@@ -46,6 +46,8 @@ export type AccountStatus = z.infer<typeof AccountStatus>
 export const AccountChange = z.object({
   id: z.number({ error: 'Account ID is required' }).int(),
   ...settingChangeSchemas,
+  /** another name of `culture`: of the two, the one that differs from the account's applies */
+  defaultCulture: Culture.optional(),
   definitions: z.record(z.string().max(100), z.string().max(100)).optional(),
 })
 export type AccountChange = z.infer<typeof AccountChange>

@@ -27,9 +27,20 @@ export const WidgetEntry = z.object({
 })
 export type WidgetEntry = z.infer<typeof WidgetEntry>
 
+/** Columns of the grid. */
+const GRID_COLUMNS = 8
+
 export const WidgetEntryInput = WidgetEntry.extend({
   id: WidgetEntry.shape.id.optional(),
+  x: WidgetEntry.shape.x.max(
+    GRID_COLUMNS - 1,
+    `The grid has ${GRID_COLUMNS} columns, numbered 0 to ${GRID_COLUMNS - 1}`,
+  ),
+  w: WidgetEntry.shape.w.max(GRID_COLUMNS, `The grid has ${GRID_COLUMNS} columns`),
   props: WidgetProps.default({}).refine(isShorter(MAX_PROPS), 'The settings of this widget are too large'),
+}).refine(({ x, w }) => x >= GRID_COLUMNS || w > GRID_COLUMNS || x + w <= GRID_COLUMNS, {
+  path: ['w'],
+  message: `The grid has ${GRID_COLUMNS} columns, and this widget ends beyond the last one`,
 })
 
 export const WidgetList = z

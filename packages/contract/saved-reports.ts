@@ -22,7 +22,7 @@ export const SavedReport = ReportDefinition.extend({
 })
 export type SavedReport = z.infer<typeof SavedReport>
 
-/** `isPublic` requires the permission to share; without it the report stays private. */
+/** Making a report public requires the permission to share. */
 export const SavedReportInput = ReportDefinition.extend({
   name: RequiredText(200),
   isPublic: z.boolean().default(false),

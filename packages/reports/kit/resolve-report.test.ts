@@ -25,6 +25,12 @@ const fieldsOf = (work: () => unknown): string[] => {
   return []
 }
 
+test('a chart names columns of its report', () => {
+  const chart = { kind: 'bar' as const, x: 'state', series: ['netSales', 'tip'] }
+  expect(fieldsOf(() => resolve({ chart }))).toEqual(['chart.x', 'chart.series[1]'])
+  expect(resolve({ chart: { kind: 'bar', x: null, series: ['NETSALES'] } }).columns).toHaveLength(1)
+})
+
 describe('columns', () => {
   test('are named by ID or name, case-insensitively', () => {
     const query = resolve({

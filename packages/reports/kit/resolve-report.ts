@@ -162,6 +162,17 @@ const resolveGroups = (type: ReportType, definition: ReportDefinition, problems:
     return column === null ? [] : [column.columnId]
   })
 
+/** A chart draws columns of its report. */
+const checkChart = ({ chart }: ReportDefinition, columns: readonly QueryColumn[], problems: Problems): void => {
+  if (chart === null) return
+  const shown = new Set(columns.map(({ columnId }) => columnId.toLowerCase()))
+  const check = (field: string, name: string): void => {
+    if (!shown.has(name.toLowerCase())) problems.add(field, `${name} is not one of the report’s columns`)
+  }
+  if (chart.x !== null) check('chart.x', chart.x)
+  for (const [place, name] of chart.series.entries()) check(`chart.series[${place}]`, name)
+}
+
 /**
  * Converts a report request to a query with resolved dates. Rows are records without groups and aggregations, else groups.
  * `customFields`: the account's. Throws `InvalidQuery` naming each invalid field.
@@ -186,6 +197,7 @@ export const resolveReport = (
   if (definition.requiresFilter && filter === null && having === null && !isLimited)
     problems.add('filters', 'This report needs a filter or a date range')
   const sort = resolveSort(type, request, { columns, hidden: isGrouped ? groupBy : null }, problems)
+  checkChart(definition, columns, problems)
   problems.throwIfAny()
 
   const range = isLimited ? resolveRange(wanted.choice, calendar) : null

@@ -44,6 +44,16 @@ const settingColumns = (values: Partial<AccountSettingValues>, stored: AccountRo
 
 type Change = Omit<AccountChange, 'id'>
 
+type Culture = AccountSettingValues['culture'] | undefined
+
+/** Of two names for the same setting the one that changes it. */
+const changedCulture = (stored: Culture, culture: Culture, defaultCulture: Culture): Culture => {
+  if (defaultCulture === undefined || defaultCulture === stored) return culture
+  if (culture === undefined || culture === stored || culture === defaultCulture) return defaultCulture
+  const message = 'This is the same setting as culture, which has another value'
+  throw failFields('request.invalid', [{ field: 'defaultCulture', message }])
+}
+
 /** The account before and after a change of its settings. */
 export interface SavedSettings {
   readonly before: AccountRow
@@ -60,14 +70,17 @@ export interface SavedSettings {
 export const saveSettings = async (
   deps: Pick<Deps, 'db' | 'jobs' | 'clock'>,
   { accountId }: Pick<Caller, 'accountId'>,
-  { definitions, ...given }: Change,
+  { definitions, defaultCulture, ...given }: Change,
   location?: AccountUpdate['location'],
 ): Promise<SavedSettings> => {
-  const values = normalizeSettings(given)
+  const normalized = normalizeSettings(given)
+  const other = defaultCulture === undefined ? undefined : normalizeSettings({ culture: defaultCulture }).culture
   if (definitions) assertValidDefinitions(definitions)
   return inTransaction(deps.db, async (trx) => {
     const before = await lockAccount(trx, accountId)
     if (!before) throw fail('account.not_found')
+    const culture = changedCulture(before.culture, normalized.culture, other)
+    const values = { ...normalized, ...(culture === undefined ? {} : { culture }) }
     const chosen = definitions && { definitions: JSON.stringify({ ...before.definitions, ...definitions }) }
     const columns = { ...settingColumns(values, before.settings), ...chosen, ...(location ? { location } : {}) }
     const after = (await updateAccount(trx, accountId, columns)) ?? before

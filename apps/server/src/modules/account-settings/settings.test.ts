@@ -43,6 +43,18 @@ describe('settings', () => {
     })
   })
 
+  test('takes defaultCulture for culture, and refuses two different changes', async () => {
+    const member = await t.register()
+    const change = async (body: object) => {
+      const response = await put(member, '/account', { id: member.accountId, ...body })
+      return response.statusCode === 200 ? response.json().culture : response.json().errors[0].field
+    }
+    expect(await change({ defaultCulture: 'de-de' })).toBe('de-DE')
+    expect(await change({ defaultCulture: 'de-DE', culture: 'it-IT' })).toBe('it-IT')
+    expect(await change({ defaultCulture: 'fr-FR', culture: 'it-IT' })).toBe('fr-FR')
+    expect(await change({ defaultCulture: 'de-DE', culture: 'it-IT' })).toBe('defaultCulture')
+  })
+
   test.each([
     [{}, 'id', 'Account ID is required'],
     [{ name: ' ' }, 'name', 'This field is required'],

@@ -85,6 +85,19 @@ test.each([
   ['a negative x', { name: 'A', widgets: [{ ...widget, x: -1 }] }, 'widgets[0].x', expect.any(String)],
   ['a fractional y', { name: 'A', widgets: [{ ...widget, y: 0.5 }] }, 'widgets[0].y', expect.any(String)],
   ['no width', { name: 'A', widgets: [widget, { ...widget, w: 0 }] }, 'widgets[1].w', expect.any(String)],
+  [
+    'a ninth column',
+    { name: 'A', widgets: [{ ...widget, x: 8, w: 1 }] },
+    'widgets[0].x',
+    'The grid has 8 columns, numbered 0 to 7',
+  ],
+  ['a width of nine', { name: 'A', widgets: [{ ...widget, w: 9 }] }, 'widgets[0].w', 'The grid has 8 columns'],
+  [
+    'an end beyond the grid',
+    { name: 'A', widgets: [{ ...widget, x: 6 }] },
+    'widgets[0].w',
+    'The grid has 8 columns, and this widget ends beyond the last one',
+  ],
   ['a height in words', { name: 'A', widgets: [{ ...widget, h: 'tall' }] }, 'widgets[0].h', expect.any(String)],
 ])('rejects %s by field on create and on save', async (_what, body, field, message) => {
   const member = await t.register()

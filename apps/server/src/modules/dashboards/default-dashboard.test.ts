@@ -35,6 +35,20 @@ test('makes the oldest other dashboard the default when it is toggled off', asyn
   expect(await defaultSlug(member)).toBe('older')
 })
 
+test('a save with isDefault makes a dashboard the default, hands the default over, or leaves it', async () => {
+  const member = await memberWith('Sales')
+  const save = (slug: string, isDefault?: boolean) =>
+    t.call('PUT', `/dashboards/${slug}`, { token: member.token, body: { name: 'Any', widgets: [], isDefault } })
+  expect((await save('sales', true)).json()).toMatchObject({ isDefault: true })
+  expect(await defaultSlug(member)).toBe('sales')
+  expect((await save('sales')).json()).toMatchObject({ isDefault: true })
+  expect((await save('sales', false)).json()).toMatchObject({ isDefault: false })
+  expect(await defaultSlug(member)).toBe('cuvee-dashboard')
+  await remove(member, 'sales')
+  const refused = await save('cuvee-dashboard', false)
+  expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'dashboard.only_default'])
+})
+
 test('keeps the only dashboard as the default', async () => {
   const member = await memberWith()
   const response = await toggle(member, 'default')

@@ -44,10 +44,10 @@ interface Save {
 }
 
 /**
- * Replaces a dashboard and increments its version. The default is only changed by toggling.
+ * Replaces a dashboard and increments its version. `isDefault` makes it the default or hands the default over, as toggling does.
  *
  * @throws Failure `dashboard.not_found`; `dashboard.stale` with the current row in `current`; `auth.forbidden` when it is
- * made public without the right to share
+ * made public without the right to share; `dashboard.only_default`
  */
 export const saveDashboard = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
@@ -55,13 +55,17 @@ export const saveDashboard = async (
   { slug, ifMatch, input }: Save,
 ): Promise<DashboardRow> =>
   inTransaction(deps.db, async (trx) => {
+    // Before the dashboard, in the order of the other changes of a default.
+    if (input.isDefault !== undefined) await lockUser(trx, caller)
     const current = await lockOwnDashboard(trx, caller, slug)
     if (!current) throw fail('dashboard.not_found')
     assertCurrentVersion(current, caller, input.version, ifMatch)
     if (input.isPublic && !current.is_public && !isPermitted(caller.roles, 'sharing')) throw fail('auth.forbidden')
     const widgets = completeWidgets(input.widgets, { newId: newWidgetId(deps), withDefaults: withDefaultProps })
     const text = mergedText(current, input)
-    return updateDashboard(trx, current, {
+    const isDefault = input.isDefault ?? current.is_default
+    if (isDefault !== current.is_default) await switchDefault(trx, caller, current)
+    const saved = await updateDashboard(trx, current, {
       ...text,
       base_name: text.name,
       base_description: text.description,
@@ -70,6 +74,7 @@ export const saveDashboard = async (
       version: current.version + 1,
       updated_at: new Date(deps.clock.now()),
     })
+    return { ...saved, is_default: isDefault }
   })
 
 const assertCurrentVersion = (
@@ -147,11 +152,16 @@ export const toggleDefault = (deps: Pick<Deps, 'db'>, caller: Caller, slug: stri
     await lockUser(trx, caller)
     const toggled = await findOwnDashboard(trx, caller, slug)
     if (!toggled) throw fail('dashboard.not_found')
-    const successor = toggled.is_default ? await findOldestOther(trx, caller, toggled.id) : toggled
-    if (!successor) throw fail('dashboard.only_default')
-    await moveDefault(trx, caller, successor)
+    await switchDefault(trx, caller, toggled)
     return { ...toggled, is_default: !toggled.is_default }
   })
+
+/** Makes a dashboard the default, or hands the default over to the oldest other one. Errors: `dashboard.only_default`. */
+const switchDefault = async (trx: Db, owner: UserKey, dashboard: DashboardRow): Promise<void> => {
+  const successor = dashboard.is_default ? await findOldestOther(trx, owner, dashboard.id) : dashboard
+  if (!successor) throw fail('dashboard.only_default')
+  await moveDefault(trx, owner, successor)
+}
 
 /** Clears the old default before setting the new one, because the database allows one at a time. */
 const moveDefault = async (trx: Db, owner: UserKey, successor: DashboardRow): Promise<void> => {

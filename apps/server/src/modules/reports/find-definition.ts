@@ -16,17 +16,24 @@ const findBuiltInDefinition = (reader: Reader, slug: string): ReportDefinition =
   return report.definition
 }
 
-/** Limits a report for one platform to the account's services of that type. */
+/**
+ * Limits a report for one platform to the account's services of that type. Errors: `report.invalid` naming `serviceId` when the
+ * account has no such service.
+ */
 const resolveServices = async (
   { db }: Pick<Deps, 'db'>,
   { accountId }: Reader,
   definition: ReportDefinition,
 ): Promise<FoundDefinition> => {
-  if (definition.serviceType === null) return definition
+  const { serviceType, serviceId } = definition
+  if (serviceType === null && serviceId === null) return definition
   const services = await listServices(db, accountId)
+  if (serviceId !== null && !services.some(({ id }) => id === serviceId))
+    throw failFields('report.invalid', [{ field: 'serviceId', message: 'The account has no such service' }])
+  if (serviceType === null) return definition
   return {
     ...definition,
-    serviceIds: services.flatMap(({ id, type }) => (type === definition.serviceType ? [id] : [])),
+    serviceIds: services.flatMap(({ id, type }) => (type === serviceType ? [id] : [])),
   }
 }
 

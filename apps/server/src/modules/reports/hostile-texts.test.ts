@@ -80,6 +80,8 @@ const NAME_FIELDS: Readonly<Record<string, (text: string) => object>> = {
   }),
   top: (text) => ({ definition: { ...BY_STATE, top: text } }),
   'chart.kind': (text) => ({ definition: { ...BY_STATE, chart: { kind: text } } }),
+  'chart.x': (text) => ({ definition: { ...BY_STATE, chart: { kind: 'bar', x: text } } }),
+  'chart.series': (text) => ({ definition: { ...BY_STATE, chart: { kind: 'bar', series: [text] } } }),
   relativeDate: (text) => ({ definition: BY_STATE, relativeDate: text }),
   from: (text) => ({ definition: BY_STATE, from: text, until: '2026-01-01' }),
   until: (text) => ({ definition: BY_STATE, from: '2026-01-01', until: text }),
@@ -106,8 +108,6 @@ const FREE_TEXT_FIELDS: Readonly<Record<string, (text: string) => object>> = {
   'columns.totalAggregation': (text) => netSales({ totalAggregation: text }),
   serviceId: (text) => ({ ...BY_STATE, serviceId: text }),
   columnOrder: (text) => ({ ...BY_STATE, columnOrder: [text] }),
-  'chart.x': (text) => ({ ...BY_STATE, chart: { kind: 'bar', x: text } }),
-  'chart.series': (text) => ({ ...BY_STATE, chart: { kind: 'bar', x: 'state', series: [text] } }),
   'filters.value': (text) => ({ ...BY_STATE, filters: [{ columnId: 'state', value: text }] }),
   'filters.value, in part': (text) => ({
     ...BY_STATE,

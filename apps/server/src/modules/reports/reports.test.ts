@@ -180,6 +180,8 @@ describe('an invalid definition', () => {
       orders({ relativeDateFilter: { relativeRange: 'Whenever' } }),
       'relativeDateFilter.relativeRange',
     ],
+    ['an unknown service', orders({ serviceId: 'none' }), 'serviceId'],
+    ['a chart of a column that it lacks', orders({ chart: { kind: 'bar', x: 'state', series: [] } }), 'chart.x'],
     ['no filter where one is required', orders({ requiresFilter: true }), 'filters'],
   ])('with %s is rejected by field with 400', async (_name, definition, field) => {
     const response = await runReport({ definition })

@@ -212,11 +212,13 @@ describe('sharing in the account', () => {
     expect((await t.call('POST', `/reports/${id}/copy`, { token: colleague.token })).statusCode).toBe(404)
   })
 
-  test('saves reports as private without permission to share, and keeps existing shares', async () => {
+  test('refuses to share without permission, and keeps existing shares', async () => {
     const owner = await t.register()
     const before = await createSaved(owner, { isPublic: true })
+    const own = await createSaved(owner)
     await setRoles(owner, ['User'])
-    expect(await createSaved(owner, { isPublic: true })).toMatchObject({ isPublic: false })
+    const created = await t.call('POST', '/reports', { token: owner.token, body: { ...own, isPublic: true } })
+    expect([created.statusCode, (await save(owner, own.id, { ...own, isPublic: true })).statusCode]).toEqual([403, 403])
     expect((await save(owner, before.id, { ...before, name: 'Still' })).json()).toMatchObject({ isPublic: true })
   })
 

@@ -78,15 +78,16 @@ const insert = (
   })
 }
 
-/** Stays private when its owner may not share. Errors: `report.invalid` for a definition that cannot be answered, `request.quota`. */
+/** Errors: `auth.forbidden` for a shared report without the right to share; `report.invalid`; `request.quota`. */
 export const createSavedReport = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
   caller: Caller,
   input: Input,
 ): Promise<SavedReportRow> => {
   const { isPublic, ...definition } = input
+  if (isPublic && !mayShare(caller)) throw fail('auth.forbidden')
   assertAnswerable(deps, caller, definition)
-  return insert(deps, caller, definition, isPublic && mayShare(caller))
+  return insert(deps, caller, definition, isPublic)
 }
 
 const COPY = ' (copy)'
@@ -118,7 +119,8 @@ interface Save {
 /**
  * Replaces an own report and raises its version. A shared report stays shared when its owner may no longer share.
  *
- * @throws Failure `report.not_found`; `report.stale` with the current report in `current`; `report.invalid`
+ * @throws Failure `report.not_found`; `report.stale` with the current report in `current`; `report.invalid`; `auth.forbidden` when
+ * a private report would be shared without the right to share
  */
 export const saveSavedReport = (
   deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
@@ -132,13 +134,15 @@ export const saveSavedReport = (
     assertCurrentVersion(row, caller, version, ifMatch)
     assertAnswerable(deps, caller, { name, description, ...rest })
     assertStorable(rest)
-    const willBePublic = isPublic && (row.is_public || mayShare(caller))
-    if (willBePublic && !row.is_public) await assertRoomForShared(trx, caller)
+    if (isPublic && !row.is_public) {
+      if (!mayShare(caller)) throw fail('auth.forbidden')
+      await assertRoomForShared(trx, caller)
+    }
     return updateReport(trx, row, {
       name,
       description,
       definition: JSON.stringify(rest),
-      is_public: willBePublic,
+      is_public: isPublic,
       version: row.version + 1,
       updated_at: new Date(deps.clock.now()),
     })
