@@ -70,11 +70,15 @@ const presentColumn = (
   filterOnly: column.kind === 'dimension' && column.fact !== undefined,
 })
 
-/** Custom fields by whose days a report can be limited. */
-const customDates = ({ columns }: ReportType, customFields: readonly CustomField[]): string[] =>
-  customFields.flatMap(({ key, type }) =>
-    type === 'date' && columns.some(({ columnId }) => columnId === key) ? [key] : [],
+/** Dates that a range can limit, the usual one first. */
+const dateColumnsOf = ({ columns, dateColumn }: ReportType): string[] => {
+  const dates = columns.flatMap((column) =>
+    column.kind === 'dimension' && !column.part && (column.type === 'date' || column.type === 'dateTime')
+      ? [column.columnId]
+      : [],
   )
+  return [...new Set([...(dateColumn === null ? [] : [dateColumn]), ...dates])]
+}
 
 /** Built-in reports with their access rules, and report types with all columns, described under the account's definitions. */
 const presentCatalog = (definitions: Definitions, customFields: readonly CustomField[]): Catalog => ({
@@ -82,7 +86,7 @@ const presentCatalog = (definitions: Definitions, customFields: readonly CustomF
   reportTypes: reportTypesFor(customFields).map((type) => ({
     reportType: type.reportType,
     title: type.title,
-    dateColumns: [...(type.dateColumn === null ? [] : [type.dateColumn]), ...customDates(type, customFields)],
+    dateColumns: dateColumnsOf(type),
     columns: type.columns.map((column) => presentColumn(type, column, definitions)),
   })),
 })

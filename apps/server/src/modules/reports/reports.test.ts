@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { ReportCatalog, ReportResult } from '#contract/reports.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { REPORT_DECLARATIONS } from '#reports/registry.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { API_COLUMNS } from './api-columns.fixture.ts'
@@ -50,6 +51,20 @@ describe('the catalog', () => {
     const columns = reportTypes.find((type) => type.reportType === reportType)?.columns.map(({ columnId }) => columnId)
     expect(columns).toEqual(expect.arrayContaining([...promised]))
   })
+})
+
+test('ranges can limit every date of a type, the usual one first, and those that menu links name', async () => {
+  const response = await t.call('GET', '/reports/catalog', { token: owner.token })
+  const { reportTypes } = ReportCatalog.parse(response.json())
+  const datesOf = (name: string) => reportTypes.find(({ reportType }) => reportType === name)?.dateColumns
+  expect(datesOf('Memberships')).toEqual(['signupDate', 'cancelledDate'])
+  expect(datesOf('Orders')?.slice(0, 2)).toEqual(['orderDate', 'requestedShipDate'])
+  for (const { definition, menuQuery } of REPORT_DECLARATIONS) {
+    const [, name = ''] = /^(\w+)-/.exec(menuQuery.relativeDate ?? '') ?? []
+    if (name === '') continue
+    const dates = datesOf(definition.reportType)?.map((one) => one.toLowerCase())
+    expect(dates).toContain(name.toLowerCase())
+  }
 })
 
 describe('a report', () => {
