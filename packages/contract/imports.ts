@@ -100,6 +100,8 @@ export const FilePreview = z.object({
       importedUtc: Instant,
       onError: z.enum(['abort', 'skip']),
       refundIdPrefix: z.string(),
+      /** columns that it kept, as fields that still exist */
+      customFields: z.array(CustomColumn),
     })
     .nullable(),
   columns: z.array(z.string()),

@@ -18,6 +18,17 @@ export const ServiceType = z.object({
 })
 export type ServiceType = z.infer<typeof ServiceType>
 
+/**
+ * What a sync made of a file: `imported` for the first time · `changed`: imported again · `unchanged` since it was imported ·
+ * `duplicate`: its content was imported before, under another name or date · `failed`: not imported, for the reason
+ */
+export const FileOutcome = z.object({
+  name: z.string(),
+  outcome: z.enum(['imported', 'changed', 'unchanged', 'duplicate', 'failed']),
+  reason: z.string().nullable(),
+})
+export type FileOutcome = z.infer<typeof FileOutcome>
+
 export const Run = z.object({
   id: z.string(),
   status: z.enum(RUN_STATUSES),
@@ -36,6 +47,8 @@ export const Run = z.object({
   expected: ImportSettings.shape.expected.unwrap().nullable(),
   errors: z.array(FileProblem),
   fileName: z.string().nullable(),
+  /** files that a sync listed, oldest first; null: the service has none, or none were listed */
+  files: z.array(FileOutcome).nullable(),
   /** `import`: of a file; `sync`: from the platform */
   kind: z.enum(['sync', 'import']),
   /** all records were read, not only changes */
@@ -337,6 +350,19 @@ export const services = {
   })
     .input(ById.extend({ name: z.string().max(255).optional() }))
     .output(z.object({ fileId: z.string() })),
+  /** the newest file that could not be imported, else the newest; its import saves the mapping for files with its columns */
+  fetchFile: endpoint({
+    method: 'POST',
+    path: '/service/{id}/fetch',
+    summary: 'Download a file of a service of files for preview and import',
+    access: 'administration',
+    callsOut: true,
+    successStatus: 201,
+    audit: { area: 'services', label: 'Downloaded a file' },
+    sample: { body: {} },
+  })
+    .input(ById)
+    .output(z.object({ fileId: z.string(), fileName: z.string() })),
   preview: endpoint({
     method: 'POST',
     path: '/service/{id}/preview',

@@ -65,7 +65,7 @@ export const filesConnector = {
   type: 'files',
   title: 'Files by address',
   description:
-    'CSV files that another system writes to a web address or an SFTP folder, and Google Sheets. New and changed files are imported on schedule.',
+    'CSV, Excel, and ZIP files that another system writes to a web address or an SFTP folder, and Google Sheets. New and changed files are imported on schedule.',
   auth: 'basic',
   settingsSchema: {
     type: 'object',
@@ -89,7 +89,8 @@ export const filesConnector = {
       pattern: {
         type: 'string',
         title: 'File names',
-        description: 'Which files of an SFTP folder to import. * stands for any text; separate several with commas.',
+        description:
+          'Which files of an SFTP folder to import, such as *.csv, *.xlsx, *.zip. * stands for any text; separate several with commas.',
         default: '*.csv',
         maxLength: 200,
       },
@@ -144,6 +145,7 @@ export const filesConnector = {
         maxLength: 20_000,
         multiline: true,
         advanced: true,
+        deprecated: true,
       },
     },
     required: ['address'],

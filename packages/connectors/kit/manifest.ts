@@ -24,6 +24,8 @@ export interface SettingSchema {
   readonly multiline?: true
   /** few connections need it, so that forms fold it away */
   readonly advanced?: true
+  /** has another replacement, so that forms show it only where it has a value */
+  readonly deprecated?: true
 }
 
 /** JSON Schema of a connection's settings. Forms and validation are derived from it. */

@@ -97,7 +97,7 @@ export interface ColumnTypes {
     control_totals: ControlTotals
     stored_totals: ControlTotals
     errors: FileProblem[]
-    /** input of the run: import settings, or how far to read */
+    /** input of the run: import settings, or how far to read; of a sync of files also what became of each */
     request: Record<string, unknown>
   }
   account_data: {

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import type { OverlappingOrders } from '#warehouse/duckdb/load/overlapping-orders.ts'
-import { requireFileService, requireStagedFile } from './find-service.ts'
+import { requireImportService, requireStagedFile } from './find-service.ts'
 import { resolveFile } from './preview-import.usecases.ts'
 import { presentControlTotals } from './service.present.ts'
 import { listServices } from './services.repo.ts'
@@ -27,7 +27,7 @@ export const checkImport = async (
 ): Promise<ImportCheck> => {
   const { accountId, account } = caller
   const { id: serviceId, fileId } = request
-  await requireFileService(deps, accountId, serviceId)
+  await requireImportService(deps, accountId, serviceId)
   const { file } = await requireStagedFile(deps, { accountId, serviceId, fileId, table: request.table })
   const { plan, problems } = await resolveFile(deps, { accountId, file, currency: account.currency }, request)
   if (problems.length > 0)

@@ -1,9 +1,11 @@
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { SFTP_USER, startSftpServer } from '#connectors/files/sftp-server.fixture.ts'
 import { unscoped } from '#server/db/database.ts'
+import { writeXlsx, zipOf } from '#testkit/odd-files/write-xlsx.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { platformCalls } from './platform-sync.fixture.ts'
+import { runService } from './run-service.usecases.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1' }, runsJobs: false })
 const server = await startSftpServer()
@@ -20,7 +22,8 @@ const linesOf = (first: number, amounts: readonly (number | string)[]): string =
 
 let member: Member
 beforeEach(async () => {
-  for (const name of ['may.csv', 'june.csv', 'july.csv', 'copy.csv', 'notes.txt']) server.remove(name)
+  for (const name of ['may.csv', 'june.csv', 'july.csv', 'copy.csv', 'notes.txt', 'may.xlsx', 'june.zip'])
+    server.remove(name)
   server.downloads.length = 0
   member = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
 })
@@ -136,6 +139,86 @@ test('columns are mapped as the settings say', async () => {
   expect(await netSales()).toEqual([20, 1])
   const { message } = await tryOut({ ...SETTINGS, ...SFTP_USER, mapping: '{orderId' })
   expect(message).toContain('The column mapping isn’t valid')
+})
+
+test('Excel and ZIP files are imported like CSV files', async () => {
+  const rows = ['orderId,orderDate,sku,quantity,unitPrice', 'X1,2026-05-01,A,1,10', 'X2,2026-05-02,A,2,7.5']
+  const cells = rows.map((row, at) =>
+    row.split(',').map((cell, place) => (at > 0 && place > 2 ? { number: Number(cell), style: 0 } : cell)),
+  )
+  server.put('may.xlsx', await writeXlsx([{ name: 'Orders', rows: cells }]), DAY(1))
+  server.put('june.zip', await zipOf([['june.csv', linesOf(11, [5, 6])]]), DAY(2))
+  const { id } = await folder({ pattern: '*.xlsx, *.zip' })
+  expect(await syncHere(member, id)).toMatchObject({ status: 'succeeded', counts: { accepted: 4 } })
+  expect(await netSales()).toEqual([36, 4])
+})
+
+/** Maps a file that the service downloads and imports it, as the form does. */
+const mapFile = async (id: string, settings: object) => {
+  const fetched = await t.call('POST', `/service/${id}/fetch`, { token: member.token, body: {} })
+  const { fileId, fileName } = fetched.json<{ fileId: string; fileName: string }>()
+  const body = { fileId, ...settings }
+  const started = await t.call('POST', `/service/${id}/import`, { token: member.token, body })
+  const { runId } = started.json<{ runId: string }>()
+  await runService(t.deps, { accountId: member.accountId, runId, signal: new AbortController().signal })
+  const run = await t.call('GET', `/service/${id}/runs/${runId}`, { token: member.token })
+  return { fileName, status: run.json().status, fileId }
+}
+
+test('a mapping of one file, with its custom fields, is used for all files with its columns', async () => {
+  const header = 'No.,Day,What,How many,Each,Cask'
+  server.put('may.csv', `${header}\n1,2026-05-01,A,2,10,Oak\n`, DAY(1))
+  server.put('june.csv', `${header}\n2,2026-06-01,A,3,10,Steel\n`, DAY(2))
+  const { id } = await folder({ kind: 'auto' })
+  expect(await syncHere(member, id)).toMatchObject({ status: 'failed' })
+
+  const mapping = { orderId: 'No.', orderDate: 'Day', sku: 'What', quantity: 'How many', unitPrice: 'Each' }
+  const customFields = [{ column: 'Cask', record: 'orders', label: 'Cask', type: 'text' }]
+  const mapped = await mapFile(id, { kind: 'order_lines', mapping, customFields })
+  expect(mapped).toMatchObject({ fileName: 'june.csv', status: 'succeeded' })
+  expect(await serviceOf(member, id)).toMatchObject({ state: 'idle', problem: null })
+
+  expect(await syncHere(member, id)).toMatchObject({ status: 'succeeded' })
+  server.put('july.csv', `${header}\n3,2026-07-01,A,1,10,Oak\n`, DAY(3))
+  await syncHere(member, id)
+  const columns = [{ columnId: 'custom_cask' }, { columnId: 'netSales' }]
+  const definition = {
+    reportType: 'Orders',
+    columns,
+    groupColumns: ['custom_cask'],
+    orderColumns: [{ columnId: 'custom_cask' }],
+  }
+  const report = await t.call('POST', '/reports/query', { token: member.token, body: { definition } })
+  expect(report.json().rows).toEqual([
+    ['Oak', 30],
+    ['Steel', 30],
+  ])
+  const again = await t.call('POST', `/service/${id}/fetch`, { token: member.token, body: {} })
+  const { fileId } = again.json<{ fileId: string }>()
+  const preview = await t.call('POST', `/service/${id}/preview`, { token: member.token, body: { fileId } })
+  expect(preview.json()).toMatchObject({ kind: 'order_lines', saved: { customFields } })
+})
+
+test('the run of a sync lists each file with what became of it', async () => {
+  server.put('may.csv', linesOf(1, [10]), DAY(1))
+  server.put('june.csv', linesOf(11, ['five']), DAY(2))
+  const { id } = await folder()
+  const filesOf = async () => (await syncHere(member, id)).files?.map(({ name, outcome }) => [name, outcome])
+  expect(await filesOf()).toEqual([
+    ['may.csv', 'imported'],
+    ['june.csv', 'failed'],
+  ])
+  server.put('june.csv', linesOf(11, [5]), DAY(3))
+  server.put('copy.csv', linesOf(1, [10]), DAY(4))
+  server.put('july.csv', linesOf(21, [1]), DAY(5))
+  expect(await filesOf()).toEqual([
+    ['may.csv', 'unchanged'],
+    ['june.csv', 'imported'],
+    ['copy.csv', 'duplicate'],
+    ['july.csv', 'imported'],
+  ])
+  server.put('july.csv', linesOf(21, [2]), DAY(6))
+  expect((await filesOf())?.at(-1)).toEqual(['july.csv', 'changed'])
 })
 
 test('a file that cannot be read at all, or whose contents are unclear, is named with the reason', async () => {

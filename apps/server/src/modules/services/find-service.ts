@@ -27,6 +27,17 @@ export const requireFileService = async (
   return row
 }
 
+/** A service whose staged files can be previewed and imported: uploaded ones, or a file from its address. */
+export const requireImportService = async (
+  deps: Pick<Deps, 'db'>,
+  accountId: number,
+  id: string,
+): Promise<ServiceRow> => {
+  const row = await requireService(deps, accountId, id)
+  if (row.type !== 'csv' && row.type !== 'files') throw fail('service.not_a_file_service')
+  return row
+}
+
 interface FileOfService extends ServiceKey {
   readonly fileId: string
   /** one of its tables, by name */

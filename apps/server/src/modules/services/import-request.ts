@@ -5,9 +5,9 @@ import type { CustomField } from '#domain/custom-fields.ts'
 const Keys = z.object({ customFieldKeys: z.array(z.string()).default([]) })
 
 /** The request of a run that imports a file: its settings, and the keys of the columns that it keeps. */
-export const importRequest = (settings: ImportSettings, fields: readonly CustomField[]): Record<string, unknown> => ({
+export const importRequest = (settings: ImportSettings, keys: readonly string[]): Record<string, unknown> => ({
   ...settings,
-  ...(fields.length === 0 ? {} : { customFieldKeys: fields.map(({ key }) => key) }),
+  ...(keys.length === 0 ? {} : { customFieldKeys: [...keys] }),
 })
 
 export const customFieldKeysOf = (request: unknown): readonly string[] => Keys.parse(request).customFieldKeys
@@ -18,14 +18,13 @@ interface QueuedImport {
   readonly keys: readonly string[]
 }
 
-/** Reads the request of a run. Columns whose field was deleted since are not kept. */
+/** Reads the request of a run. Columns whose field was deleted since are not kept, and the others have the current label of theirs. */
 export const readImportRequest = (request: unknown, fields: readonly CustomField[]): QueuedImport => {
   const { customFields = [], ...settings } = ImportSettings.parse(request)
   const { customFieldKeys } = Keys.parse(request)
-  const active = new Set(fields.map(({ key }) => key))
   const kept = customFields.flatMap((column, place) => {
-    const key = customFieldKeys[place]
-    return key !== undefined && active.has(key) ? [{ column, key }] : []
+    const field = fields.find(({ key }) => key === customFieldKeys[place])
+    return field ? [{ column: { ...column, label: field.label }, key: field.key }] : []
   })
   return {
     settings: { ...settings, customFields: kept.map(({ column }) => column) },

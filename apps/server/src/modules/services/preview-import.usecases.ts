@@ -12,7 +12,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { columnForms } from '#warehouse/duckdb/csv/column-forms.ts'
 import type { CsvImportPlan } from '#warehouse/duckdb/csv/import-plan.ts'
 import { type CsvPreview, previewCsv } from '#warehouse/duckdb/csv/preview-csv.ts'
-import { requireFileService, requireStagedFile } from './find-service.ts'
+import { requireImportService, requireStagedFile } from './find-service.ts'
 import { nameOtherFormat } from './other-date-format.ts'
 import { findSavedSettings, type SavedSettings } from './saved-settings.repo.ts'
 import { placedProblem, type StagedFile } from './staged-files.repo.ts'
@@ -125,10 +125,12 @@ export const previewFile = async (
   request: PreviewRequest,
 ): Promise<FilePreview> => {
   const { id: serviceId, fileId } = request
-  await requireFileService(deps, accountId, serviceId)
+  await requireImportService(deps, accountId, serviceId)
   const { file } = await requireStagedFile(deps, { accountId, serviceId, fileId, table: request.table })
   const asksForProposal = request.reuse && request.kind === 'auto' && request.mapping === undefined
-  const saved = asksForProposal ? await findSavedSettings(deps.db, accountId, file.columns) : null
+  const saved = asksForProposal
+    ? await findSavedSettings(deps.db, { accountId, columns: file.columns, customFields: account.customFields })
+    : null
   const settings = saved ? { ...request, ...saved.settings } : request
   const { platform, kind, mapping, detected, plan, problems } = await resolveFile(
     deps,
@@ -175,6 +177,7 @@ const presentSaved = ({ fileName, importedAt, settings }: SavedSettings): NonNul
   importedUtc: importedAt.toISOString(),
   onError: settings.onError,
   refundIdPrefix: settings.refundIdPrefix ?? '',
+  customFields: [...(settings.customFields ?? [])],
 })
 
 const presentDetection = ({ kind, certainty, reasons, runnerUp }: Detection['detected']): KindDetection => ({

@@ -1,6 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { FileProblem } from '#contract/imports.ts'
+import type { FileOutcome } from '#contract/services.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Db } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-failure.ts'
@@ -104,6 +105,13 @@ export const updateOpenRun = async (
     .executeTakeFirst()
   return result.numUpdatedRows > 0n
 }
+
+/** Outcomes that are kept of a sync; of more files, the last of the list. */
+const MAX_OUTCOMES = 1_000
+
+/** Keeps what became of each file that a run listed, in the order of the list. */
+export const recordOutcomes = (db: Db, run: RunRow, outcomes: readonly FileOutcome[]): Promise<boolean> =>
+  updateOpenRun(db, run, { request: JSON.stringify({ ...run.request, files: outcomes.slice(-MAX_OUTCOMES) }) })
 
 export const isCancelRequested = async (db: Db, accountId: number, id: string): Promise<boolean> => {
   const row = await db

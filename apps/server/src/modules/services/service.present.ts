@@ -1,6 +1,7 @@
+import { z } from 'zod'
 import { platformOf } from '#connectors/registry.ts'
 import { ImportSettings } from '#contract/imports.ts'
-import type { QuarantinedRecord, Run, Service } from '#contract/services.ts'
+import { FileOutcome, type QuarantinedRecord, type Run, type Service } from '#contract/services.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import { toMajor } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,6 +26,11 @@ const Request = ImportSettings.pick({ expected: true })
 const expectedOf = ({ kind, request }: RunRow): Run['expected'] =>
   kind === 'import' ? (Request.safeParse(request).data?.expected ?? null) : null
 
+const Outcomes = z.object({ files: z.array(FileOutcome) })
+
+const outcomesOf = ({ kind, request }: RunRow): Run['files'] =>
+  kind === 'sync' ? (Outcomes.safeParse(request).data?.files ?? null) : null
+
 export const presentRun = (row: RunRow): Run => ({
   id: row.id,
   status: row.status,
@@ -37,6 +43,7 @@ export const presentRun = (row: RunRow): Run => ({
   expected: expectedOf(row),
   errors: row.errors,
   fileName: row.file_name,
+  files: outcomesOf(row),
   kind: row.kind,
   isFull: row.request.full === true,
   startedUtc: instant(row.started_at),

@@ -3,6 +3,7 @@ import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { checkImport } from './check-import.usecases.ts'
 import { listServiceTypes, requireService } from './find-service.ts'
 import { recordRunViewed } from './notify-run-result.ts'
+import { fetchFile } from './platform/fetch-file.usecases.ts'
 import { reconcileMonth } from './platform/reconcile.usecases.ts'
 import { testConnection, testUnsavedConnection } from './platform/test-connection.usecases.ts'
 import { previewFile } from './preview-import.usecases.ts'
@@ -82,6 +83,9 @@ export const servicesRoutes: RoutesOf<'services'> = {
   ),
   upload: uploadRoute,
   stageFile: stageFileRoute,
+  fetchFile: services.fetchFile.handler(({ input: { id }, context: { deps, caller, call } }) =>
+    fetchFile(deps, { caller, signal: call.signal }, id),
+  ),
   preview: services.preview.handler(({ input, context: { deps, caller } }) => previewFile(deps, caller, input)),
   check: services.check.handler(({ input, context: { deps, caller, call } }) =>
     checkImport(deps, { caller, signal: call.signal }, input),

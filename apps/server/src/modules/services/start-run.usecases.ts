@@ -6,7 +6,7 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { ensureCustomFields } from '#server/modules/custom-fields/index.ts'
-import { requireFileService, requireService, requireStagedFile } from './find-service.ts'
+import { requireFileService, requireImportService, requireService, requireStagedFile } from './find-service.ts'
 import { importRequest } from './import-request.ts'
 import { endCancelled } from './orphaned-runs.usecases.ts'
 import { assertKindKnown, resolveFile } from './preview-import.usecases.ts'
@@ -80,7 +80,7 @@ export const startImport = async (
   { accountId, userId, account }: Pick<Caller, 'accountId' | 'userId' | 'account'>,
   { serviceId, into, fileId, settings }: FileImport,
 ): Promise<{ runId: string }> => {
-  await requireFileService(deps, accountId, serviceId)
+  await requireImportService(deps, accountId, serviceId)
   if (into !== serviceId) await requireFileService(deps, accountId, into)
   const { row, file } = await requireStagedFile(deps, { accountId, serviceId, fileId, table: settings.table })
   const details = await resolveFile(deps, { accountId, file, currency: account.currency }, settings)
@@ -92,7 +92,10 @@ export const startImport = async (
   }
   const started = await inTransaction(deps.db, async (trx) => {
     const fields = await ensureCustomFields(trx, accountId, settings.customFields ?? [])
-    const request = importRequest({ ...settings, kind, mapping }, fields)
+    const request = importRequest(
+      { ...settings, kind, mapping },
+      fields.map(({ key }) => key),
+    )
     return queueRun(
       { ...deps, db: trx },
       {

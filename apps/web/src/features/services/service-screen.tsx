@@ -8,6 +8,7 @@ import { ServiceMenu, SyncButton } from './service-actions.tsx'
 import { SampleBadge, ServiceStateBadge } from './state/badges.tsx'
 import { hasTotals } from './state/service-state.ts'
 import { SyncPanel } from './sync-panel.tsx'
+import { FetchedFileMapping } from './upload/fetched-file-mapping.tsx'
 import { UploadWizard } from './upload/upload-wizard.tsx'
 import { useService, useServiceType } from './use-services.ts'
 
@@ -94,6 +95,7 @@ const ServicePanels = ({ service }: { service: Service }) => (
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
       {service.type === 'csv' ? <UploadWizard service={service} /> : <SyncPanel service={service} />}
     </Paper>
+    {service.type === 'files' && <FetchedFileMapping service={service} />}
     <ServiceLinks service={service} />
     {service.webhook && <WebhookPanel webhook={service.webhook} />}
     <Paper withBorder p={{ base: 'md', sm: 'lg' }}>

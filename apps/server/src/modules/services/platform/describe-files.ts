@@ -7,7 +7,8 @@ import { Failure } from '#contract/errors.ts'
 import type { ConnectionTest } from '#contract/services.ts'
 import type { AccountLocale } from '../find-service.ts'
 import { assertKindKnown, resolveImport } from '../preview-import.usecases.ts'
-import { importSettingsOf } from '../sync/import-files.ts'
+import type { SavedSettings } from '../saved-settings.repo.ts'
+import { importSettingsOf, settingsFor } from '../sync/file-settings.ts'
 
 /** What a test of a connection reads of the newest file. */
 const HEAD_BYTES = 256 * 1024
@@ -19,17 +20,19 @@ type Description = Pick<ConnectionTest, 'facts' | 'warnings'>
 interface TestedFiles {
   readonly settings: Readonly<Record<string, unknown>>
   readonly account: AccountLocale
+  /** settings of an earlier import of a file with these columns */
+  readonly findSaved: (columns: readonly string[]) => Promise<SavedSettings | null>
 }
 
 /** The newest files of a source, and how the newest one would be read. Throws the errors of platform-problems.ts. */
-export const describeFiles = async (source: FileSource, { settings, account }: TestedFiles): Promise<Description> => {
-  importSettingsOf(settings)
+export const describeFiles = async (source: FileSource, tested: TestedFiles): Promise<Description> => {
+  importSettingsOf(tested.settings)
   const files = (await source.list()).toReversed()
   const [newest] = files
   const key = source.learned.hostKey ? [{ label: 'Server key', value: source.learned.hostKey }] : []
   if (!newest) return { facts: key, warnings: ['There are no such files yet. They will be imported when they appear.'] }
   const head = await readHead(source, newest)
-  const read = isText(head) ? describeHead(head, newest, { settings, account }) : NOTHING
+  const read = isText(head) ? await describeHead(head, newest, tested) : NOTHING
   const others = files.length > MAX_NAMED ? [`and ${(files.length - MAX_NAMED).toLocaleString('en-US')} more`] : []
   const names = [...files.slice(0, MAX_NAMED).map(nameWithSize), ...others].join(', ')
   return {
@@ -69,7 +72,11 @@ const LINE_END = 10
 /** Excel files, archives and other encodings are read when they are imported. */
 const isText = (head: Buffer): boolean => !head.includes(0) && !(head[0] === 0x1f && head[1] === 0x8b)
 
-const describeHead = (head: Buffer, { name }: RemoteFile, { settings, account }: TestedFiles): Description => {
+const describeHead = async (
+  head: Buffer,
+  { name }: RemoteFile,
+  { settings, account, findSaved }: TestedFiles,
+): Promise<Description> => {
   const isWhole = head.length < HEAD_BYTES
   const rows = isWhole ? head : head.subarray(0, head.lastIndexOf(LINE_END) + 1)
   const reader = createUtf8Reader()
@@ -78,9 +85,9 @@ const describeHead = (head: Buffer, { name }: RemoteFile, { settings, account }:
     normalizer.push(reader.push(rows))
     normalizer.push(reader.end())
     normalizer.end()
-    const asked = importSettingsOf(settings)
     const file = { ...normalizer.report(), paths: [], tables: [], readTables: [] }
-    const details = resolveImport(file, asked, account.currency)
+    const { settings: asked, keys } = settingsFor(settings, await findSaved(file.columns))
+    const details = resolveImport(file, asked, account.currency, keys)
     assertKindKnown(asked, details)
     return {
       facts: [

@@ -5,7 +5,8 @@ import { fail } from '#contract/errors.ts'
 import type { ConnectionTest } from '#contract/services.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { type AccountLocale, requireConnector, requireService } from '../find-service.ts'
+import { requireConnector, requireService } from '../find-service.ts'
+import { findSavedSettings } from '../saved-settings.repo.ts'
 import { secretsOf } from '../secrets/service-secrets.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import { type CheckedSettings, checkSettings } from '../settings.policy.ts'
@@ -37,7 +38,8 @@ interface UnsavedConnection {
 }
 
 interface ConnectionCheck extends CheckedSettings {
-  readonly account: AccountLocale
+  readonly accountId: number
+  readonly account: Caller['account']
   readonly type: string
   readonly connectionId: string
 }
@@ -54,7 +56,7 @@ export const testUnsavedConnection = async (
   const isSame = service?.type === type
   const checked = checkSettings(settingsSchema, settings, isSame ? storedSecrets(deps, service) : {})
   const connectionId = isSame ? service.id : `${accountId}:${type}`
-  return callPlatform(deps, { ...checked, account, type, connectionId }, signal)
+  return callPlatform(deps, { ...checked, accountId, account, type, connectionId }, signal)
 }
 
 /** Tests a service's connection. A rejected call returns `ok: false` and changes nothing. */
@@ -68,7 +70,7 @@ export const testConnection = async (
   const { type, settings } = service
   return callPlatform(
     deps,
-    { settings, secrets: storedSecrets(deps, service), account, type, connectionId: id },
+    { settings, secrets: storedSecrets(deps, service), accountId, account, type, connectionId: id },
     signal,
   )
 }
@@ -80,8 +82,8 @@ const storedSecrets = ({ keys }: Pick<Deps, 'keys'>, service: ServiceRow): Check
 }
 
 const callPlatform = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'platforms'>,
-  { type, connectionId, ...asked }: ConnectionCheck,
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms'>,
+  { type, connectionId, accountId, ...asked }: ConnectionCheck,
   leaving: AbortSignal,
 ): Promise<ConnectionTest> => {
   const connector = platformOf(type)
@@ -92,7 +94,9 @@ const callPlatform = async (
     const connection = openConnection(deps, { ...asked, connector, connectionId, signal })
     try {
       const { files } = connection.session
-      if (files) return { ...WORKS, ...(await describeFiles(files, asked)) }
+      const { customFields } = asked.account
+      const findSaved = (columns: readonly string[]) => findSavedSettings(deps.db, { accountId, columns, customFields })
+      if (files) return { ...WORKS, ...(await describeFiles(files, { ...asked, findSaved })) }
       return succeeded(await connection.session.test())
     } finally {
       await connection.close()

@@ -2,66 +2,37 @@ import { createHash, type Hash } from 'node:crypto'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { z } from 'zod'
 import { describeProblem } from '#connectors/csv/file-problem.ts'
 import type { FileSource, RemoteFile } from '#connectors/kit/file-source.ts'
 import { RequestRejected } from '#connectors/kit/platform-problems.ts'
 import { Failure } from '#contract/errors.ts'
-import { ImportSettings } from '#contract/imports.ts'
+import type { FileOutcome } from '#contract/services.ts'
 import { NO_CONTROL_TOTALS } from '#domain/control-totals.ts'
+import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAccountLocale } from '../find-service.ts'
+import { removeValuesOfDeleted } from '#server/modules/custom-fields/index.ts'
+import { findAccountLocale, findCustomFields } from '../find-service.ts'
+import { customFieldKeysOf, importRequest } from '../import-request.ts'
 import { assertKindKnown, resolveImport } from '../preview-import.usecases.ts'
 import { receiveFile } from '../receive-file.usecases.ts'
 import { runImport } from '../run-import.ts'
 import type { RunWatch } from '../run-watch.ts'
-import { generalProblem, insertRun, type RunResult, type RunRow } from '../runs.repo.ts'
+import { generalProblem, insertRun, type RunResult, type RunRow, recordOutcomes } from '../runs.repo.ts'
+import { findSavedSettings, headerFingerprint } from '../saved-settings.repo.ts'
 import { type ServiceRow, updateService } from '../services.repo.ts'
 import { readStagedFile, removeStagedFile } from '../staged-files.repo.ts'
+import { importSettingsOf, settingsFor } from './file-settings.ts'
+import { FILES_STREAM, type ReadFile, readFilesOf } from './read-files.ts'
 import type { SyncProgress } from './sync-progress.ts'
 
-const STREAM = 'files'
-
-/** What is kept of a file that was read, by its name, in the service's cursors. */
-const ReadFile = z.object({
-  version: z.string().nullable(),
-  /** SHA-256 of the content */
-  hash: z.string(),
-  /** why it was not imported; null: it was */
-  problem: z.string().nullable(),
-})
-type ReadFile = z.infer<typeof ReadFile>
-
-const ReadFiles = z.object({ files: z.record(z.string(), ReadFile) })
-
 export interface FilesImport {
-  readonly deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'platforms'>
+  readonly deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs' | 'warehouse' | 'platforms'>
   readonly run: RunRow
   readonly service: ServiceRow
   readonly watch: RunWatch
   readonly progress: SyncProgress
   /** aborts when the run is cancelled or reaches its time limit */
   readonly signal: AbortSignal
-}
-
-/** Settings of a service of files, as those of an upload. Throws `RequestRejected` for a mapping that is none. */
-export const importSettingsOf = ({ kind = 'auto', skipBadRows, mapping }: ServiceRow['settings']): ImportSettings => {
-  const onError = skipBadRows === true ? 'skip' : 'abort'
-  const parsed = ImportSettings.safeParse({
-    kind,
-    onError,
-    ...(mapping ? { mapping: parseJson(String(mapping)) } : {}),
-  })
-  if (parsed.success) return parsed.data
-  throw new RequestRejected('The column mapping isn’t valid. It must be JSON that names a column for each field')
-}
-
-const parseJson = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /**
@@ -75,22 +46,37 @@ export const importFiles = async (work: FilesImport, source: FileSource): Promis
   importSettingsOf(service.settings)
   const listed = await source.list()
   await rememberServer(deps, service, source)
-  const before = ReadFiles.safeParse(progress.cursor(STREAM)?.state).data?.files ?? {}
+  const before = readFilesOf(progress.cursor(FILES_STREAM)?.state)
   // Files that are no longer listed are forgotten; what they brought stays.
   const known = new Map(listed.flatMap(({ name }) => (before[name] ? [[name, before[name]] as const] : [])))
-  let imported = 0
-  for (const [index, file] of listed.entries()) {
-    signal.throwIfAborted()
-    await deps.platforms.throttle.beforePage(signal)
-    const read = await importIfChanged(work, source, file, known)
-    if (read === null) continue
-    if (read.result?.status === 'succeeded') imported += 1
-    known.set(file.name, read.state)
-    await saveProgress(work, { known, result: read.result, done: index + 1, total: listed.length })
+  const outcomes: FileOutcome[] = []
+  try {
+    for (const [index, file] of listed.entries()) {
+      signal.throwIfAborted()
+      await deps.platforms.throttle.beforePage(signal)
+      const read = await importIfChanged(work, source, file, known)
+      outcomes.push(outcomeOf(file.name, known, read))
+      if (read === null) continue
+      known.set(file.name, read.state)
+      await saveProgress(work, { known, result: read.result, done: index + 1, total: listed.length })
+    }
+  } finally {
+    await recordOutcomes(deps.db, work.run, outcomes)
   }
+  const imported = outcomes.filter(({ outcome }) => outcome === 'imported' || outcome === 'changed').length
   const problems = [...known].flatMap(([name, { problem }]) => (problem === null ? [] : [{ name, problem }]))
   if (problems.length > 0) throw new RequestRejected(describeProblems(problems))
   return imported
+}
+
+const outcomeOf = (name: string, known: ReadonlyMap<string, ReadFile>, read: ImportedFile | null): FileOutcome => {
+  const last = known.get(name)
+  const problem = (read?.state ?? last)?.problem ?? null
+  if (problem !== null) return { name, outcome: 'failed', reason: problem }
+  if (read === null) return { name, outcome: 'unchanged', reason: null }
+  if (read.result === null) return { name, outcome: 'duplicate', reason: null }
+  const isFirst = last === undefined || last.problem !== null
+  return { name, outcome: isFirst ? 'imported' : 'changed', reason: null }
 }
 
 /** Keeps the server's key from the first connection on, in the service's settings. */
@@ -148,8 +134,8 @@ const importIfChanged = async (
     if (wasImported) return { state: { version, hash: content, problem: null }, result: null }
     if (last?.hash === content) return { state: { ...last, version }, result: null }
     const id = deps.ids.next()
-    const result = await importStaged(work, { id, fileId })
-    await recordImport(work, { id, name: file.name, startedAt, result })
+    const { request, result } = await importStaged(work, { id, fileId })
+    await recordImport(work, { id, name: file.name, startedAt, request, result })
     const problem = result.status === 'failed' ? problemOf(result) : null
     return { state: { version, hash: content, problem }, result }
   } finally {
@@ -181,17 +167,23 @@ const problemOf = ({ errors: [first] }: RunResult): string => (first ? describeP
 const importStaged = async (
   { deps, run, service, watch }: FilesImport,
   { id, fileId }: { readonly id: string; readonly fileId: string },
-): Promise<RunResult> => {
+): Promise<Required<Pick<EndedImport, 'request' | 'result'>>> => {
   const { account_id: accountId } = run
-  const settings = importSettingsOf(service.settings)
   const file = await readStagedFile(join(await deps.warehouse.stagingFolder(accountId), fileId))
   if (!file) throw new Error('the staged file is missing')
+  const customFields = await findCustomFields(deps, accountId)
+  const saved = await findSavedSettings(deps.db, { accountId, columns: file.columns, customFields })
+  const { settings, keys } = settingsFor(service.settings, saved)
+  const request = {
+    ...importRequest(settings, keys),
+    ...(settings.mapping ? { fingerprint: headerFingerprint(file.columns) } : {}),
+  }
   const { currency } = await findAccountLocale(deps, accountId)
   try {
-    assertKindKnown(settings, resolveImport(file, settings, currency))
-    return await runImport(deps, { ...run, id, file_id: fileId, request: { ...settings } }, watch)
+    assertKindKnown(settings, resolveImport(file, settings, currency, keys))
+    return { request, result: await runImport(deps, { ...run, id, file_id: fileId, request }, watch) }
   } catch (error) {
-    if (isAboutFile(error)) return failedResult(error.message)
+    if (isAboutFile(error)) return { request, result: failedResult(error.message) }
     throw error
   }
 }
@@ -200,21 +192,23 @@ interface EndedImport {
   readonly id?: string
   readonly name: string
   readonly startedAt: Date
+  /** default: the service's settings */
+  readonly request?: Readonly<Record<string, unknown>> | undefined
   readonly result: RunResult
 }
 
 /** Adds an ended run to the service's history. */
 const recordImport = async (
   { deps, run, service }: FilesImport,
-  { id = deps.ids.next(), name, startedAt, result: { status, counts, errors, controlTotals } }: EndedImport,
+  { id = deps.ids.next(), name, startedAt, request, result: { status, counts, errors, controlTotals } }: EndedImport,
 ): Promise<void> => {
-  await insertRun(deps.db, {
+  const row = {
     id,
     account_id: run.account_id,
     service_id: run.service_id,
     kind: 'import',
     status,
-    request: JSON.stringify(importSettingsOf(service.settings)),
+    request: JSON.stringify(request ?? importSettingsOf(service.settings)),
     file_name: name,
     counts: JSON.stringify(counts),
     errors: JSON.stringify(errors),
@@ -222,6 +216,10 @@ const recordImport = async (
     created_at: startedAt,
     started_at: startedAt,
     finished_at: new Date(deps.clock.now()),
+  } as const
+  await inTransaction(deps.db, async (trx) => {
+    await insertRun(trx, row)
+    await removeValuesOfDeleted({ ...deps, db: trx }, run.account_id, customFieldKeysOf(request ?? {}))
   })
 }
 
@@ -238,7 +236,7 @@ const saveProgress = ({ deps, run, progress }: FilesImport, { known, result, don
   const state = { files: Object.fromEntries(known) }
   const cursor = { state, settled: state, at: deps.clock.now(), doneIn: run.id, wholeIn: null, removalsDue: false }
   return progress.save({
-    stream: STREAM,
+    stream: FILES_STREAM,
     cursor,
     counts: imported?.counts ?? {},
     controlTotals: imported?.controlTotals ?? NO_CONTROL_TOTALS,

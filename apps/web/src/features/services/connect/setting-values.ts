@@ -21,6 +21,8 @@ const Property = z.object({
   multiline: z.boolean().optional(),
   /** folded away */
   advanced: z.boolean().optional(),
+  /** shown only where it has a value */
+  deprecated: z.boolean().optional(),
 })
 
 const Schema = z.object({

@@ -108,9 +108,15 @@ interface SettingsFormProps {
   readonly onChange: (name: string, value: SettingValue) => void
 }
 
+/** Deprecated settings without a value when the form opens; they stay while they are edited. */
+const unusedFields = ({ fields, values }: SettingsFormProps): ReadonlySet<string> =>
+  new Set(fields.filter(({ name, deprecated }) => deprecated && !values[name]).map(({ name }) => name))
+
 /** A settings form generated from a schema. Settings that few connections need are folded, unless they have a problem. */
 export const SettingsForm = (props: SettingsFormProps) => {
-  const { fields, problems } = props
+  const { problems } = props
+  const [unused] = useState(() => unusedFields(props))
+  const fields = props.fields.filter(({ name }) => !unused.has(name))
   const advanced = fields.filter((field) => field.advanced)
   const hasProblem = advanced.some(({ name }) => problems[name] !== undefined)
   const [isOpen, setOpen] = useState(false)

@@ -9,6 +9,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { RunBadge } from '../state/badges.tsx'
 import { ActiveRun } from './active-run.tsx'
 import { RunQuarantinedRecords } from './quarantined-records.tsx'
+import { RunFiles } from './run-files.tsx'
 import { RunResult } from './run-result.tsx'
 import { isActive, runDuration, runKind } from './run-state.ts'
 import classes from './runs.module.css'
@@ -42,7 +43,12 @@ const RunPanels = ({ serviceId, run }: { serviceId: string; run: Run }) => (
         {isActive(run) ? <ActiveRun serviceId={serviceId} run={run} /> : <RunResult run={run} />}
       </Stack>
     </Paper>
-    {run.kind === 'sync' && !isActive(run) && (run.counts.rejected ?? 0) > 0 && (
+    {run.files !== null && run.files.length > 0 && (
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+        <RunFiles files={run.files} />
+      </Paper>
+    )}
+    {run.kind === 'sync' && !isActive(run) && run.files === null && (run.counts.rejected ?? 0) > 0 && (
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <RunQuarantinedRecords serviceId={serviceId} runId={run.id} />
       </Paper>

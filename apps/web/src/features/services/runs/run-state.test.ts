@@ -24,6 +24,7 @@ const aRun = (part: Partial<Run>): Run => ({
   counts: {},
   controlTotals: null,
   storedTotals: null,
+  files: null,
   expected: null,
   errors: [],
   fileName: null,

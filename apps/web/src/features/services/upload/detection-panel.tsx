@@ -69,6 +69,9 @@ const Candidates = ({ detection, onChoose }: Pick<KindSelectProps, 'onChoose'> &
           {streamLabel(kind)}
         </Button>
       ))}
+      <Text size="sm" c="dimmed">
+        or {FILE_KINDS.length - kinds.length} more in the list
+      </Text>
     </Group>
   )
 }

@@ -59,6 +59,17 @@ const DATED_TYPES: readonly string[] = ['moment', 'day', 'time']
 /** Whether the field is parsed with a date format. */
 export const takesFormat = ({ type }: TargetField): boolean => DATED_TYPES.includes(type)
 
+const DISCOUNT_FORMATS = [
+  { value: '', label: 'Detected from the values' },
+  { value: 'amount', label: 'Amounts' },
+  { value: 'percent', label: 'Percent: 20 is 20%' },
+  { value: 'fraction', label: 'Fractions: 0.2 is 20%' },
+]
+
+/** What the values of a discount can be; null for other fields. */
+export const discountFormats = ({ name }: TargetField) =>
+  name === 'discount' || name === 'orderDiscount' ? DISCOUNT_FORMATS : null
+
 type Kind = FilePreview['kind']
 
 // A total map, so that the compiler reports a missing kind. Importing the contract's list would bundle its schemas.

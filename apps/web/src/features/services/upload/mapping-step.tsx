@@ -29,11 +29,13 @@ interface MappingStepProps {
   /** `intoService`: the service that gets the rows */
   readonly onStarted: (runId: string, intoService: string) => void
   readonly onStartOver: () => void
+  /** of the button that leaves the form */
+  readonly startOverLabel?: string
 }
 
 /** Maps columns to fields, shows what the import would load, and starts it. */
 export const MappingStep = (props: MappingStepProps) => {
-  const { serviceId, fileId, fileName, onStartOver } = props
+  const { serviceId, fileId, fileName, onStartOver, startOverLabel = 'Choose another file' } = props
   const state = usePreview({ serviceId, fileId })
   const { preview, saved, chosenKind, chooseKind, forgetSaved } = state
   const { data, error } = preview
@@ -42,7 +44,7 @@ export const MappingStep = (props: MappingStepProps) => {
       <Group justify="space-between">
         <Title order={2}>Map columns</Title>
         <Button variant="subtle" color="gray" size="xs" onClick={onStartOver}>
-          Choose another file
+          {startOverLabel}
         </Button>
       </Group>
       <FormFailure message={error && firstMessage(error)} />

@@ -5,6 +5,7 @@ import { formatCount } from '#web/app/format.ts'
 import {
   type Choices,
   choiceFor,
+  discountFormats,
   type FieldChoice,
   filledFields,
   type TargetField,
@@ -87,20 +88,37 @@ const MappingRow = ({ field, columns, choice, onChoose }: MappingRowProps) => (
       data={[{ value: '', label: 'No column' }, ...columns]}
       onChange={({ currentTarget }) => onChoose({ column: currentTarget.value })}
     />
-    {takesFormat(field) ? (
+    <FormatOrDefault field={field} choice={choice} onChoose={onChoose} />
+  </fieldset>
+)
+
+/** How the column's values are read, where there is a choice; else what blank ones become. */
+const FormatOrDefault = ({ field, choice, onChoose }: Omit<MappingRowProps, 'columns'>) => {
+  const discounts = choice.column === '' ? null : discountFormats(field)
+  if (discounts !== null)
+    return (
+      <NativeSelect
+        aria-label={`Format of ${field.label}`}
+        value={choice.format}
+        data={discounts}
+        onChange={({ currentTarget }) => onChoose({ format: currentTarget.value })}
+      />
+    )
+  if (takesFormat(field))
+    return (
       <TextInput
         aria-label={`Format of ${field.label}`}
         placeholder="Format, such as MM/DD/YYYY H:mm"
         value={choice.format}
         onChange={({ currentTarget }) => onChoose({ format: currentTarget.value })}
       />
-    ) : (
-      <TextInput
-        aria-label={`Default for ${field.label}`}
-        placeholder="If blank"
-        value={choice.default}
-        onChange={({ currentTarget }) => onChoose({ default: currentTarget.value })}
-      />
-    )}
-  </fieldset>
-)
+    )
+  return (
+    <TextInput
+      aria-label={`Default for ${field.label}`}
+      placeholder="If blank"
+      value={choice.default}
+      onChange={({ currentTarget }) => onChoose({ default: currentTarget.value })}
+    />
+  )
+}

@@ -24,8 +24,8 @@ export interface ImportForm {
   readonly reuse: boolean
   /** what the other system says of the file, as typed */
   readonly expected: ExpectedTexts
-  /** columns that are kept as custom fields */
-  readonly customFields: readonly CustomColumn[]
+  /** columns that are kept as custom fields; null: the server's proposal */
+  readonly customFields: readonly CustomColumn[] | null
 }
 
 const NOTHING_EXPECTED: ExpectedTexts = { orders: '', netSales: '', total: '' }
@@ -37,7 +37,7 @@ const INITIAL_FORM: ImportForm = {
   refundIdPrefix: null,
   reuse: true,
   expected: NOTHING_EXPECTED,
-  customFields: [],
+  customFields: null,
 }
 
 const toSettings = ({ kind, choices, onError, refundIdPrefix, customFields }: ImportForm): ImportSettingsInput => ({
@@ -45,7 +45,7 @@ const toSettings = ({ kind, choices, onError, refundIdPrefix, customFields }: Im
   ...(onError === null ? {} : { onError }),
   ...(choices ? { mapping: toMapping(choices) } : {}),
   ...(refundIdPrefix ? { refundIdPrefix } : {}),
-  ...(customFields.length === 0 ? {} : { customFields: [...customFields] }),
+  ...(customFields === null || customFields.length === 0 ? {} : { customFields: [...customFields] }),
 })
 
 /** Null while a person has to choose. */
@@ -83,8 +83,13 @@ export const usePreview = ({ serviceId, fileId }: StagedFile) => {
     setForm({ ...INITIAL_FORM, reuse: false })
   }
   const chosenKind = form.kind === 'auto' ? detectedKind(preview.data) : form.kind
+  const customFields = form.customFields ?? saved?.customFields ?? []
   const choose = (field: string, part: Partial<FieldChoice>) =>
-    change({ kind: chosenKind ?? 'auto', choices: { ...choices, [field]: { ...choiceFor(choices, field), ...part } } })
+    change({
+      kind: chosenKind ?? 'auto',
+      customFields,
+      choices: { ...choices, [field]: { ...choiceFor(choices, field), ...part } },
+    })
   const onError = form.onError ?? saved?.onError ?? 'abort'
   const refundIdPrefix = form.refundIdPrefix ?? saved?.refundIdPrefix ?? ''
   const settings: ImportSettingsInput = toSettings({
@@ -93,9 +98,10 @@ export const usePreview = ({ serviceId, fileId }: StagedFile) => {
     choices,
     onError,
     refundIdPrefix,
+    customFields,
   })
   return {
-    form: { ...form, onError, refundIdPrefix },
+    form: { ...form, onError, refundIdPrefix, customFields },
     preview,
     saved,
     choices,
