@@ -1,4 +1,5 @@
 import type { CustomFieldType } from '#domain/custom-fields.ts'
+import type { OwnCode } from '#domain/own-codes.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
@@ -100,4 +101,6 @@ export interface QueryContext extends RangeCalendar {
   readonly currency: string
   /** default: the standard definitions */
   readonly definitions?: Definitions
+  /** the account's own channels, order types and fulfillment statuses; default: none */
+  readonly ownCodes?: readonly OwnCode[]
 }

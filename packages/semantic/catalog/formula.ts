@@ -1,3 +1,4 @@
+import type { OwnCode } from '#domain/own-codes.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Dialect, ParamType } from './dialect.ts'
@@ -13,6 +14,8 @@ export interface Scope {
   readonly calendar: PeriodCalendar
   /** options that the account chose */
   readonly definitions: Definitions
+  /** the account's own channels, order types and fulfillment statuses */
+  readonly ownCodes: readonly OwnCode[]
   col(name: string): string
   joined(join: string, name: string): string
   /** the account's rows of a table, under its definitions */

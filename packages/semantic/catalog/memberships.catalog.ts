@@ -80,6 +80,7 @@ export const memberships: ReportType = {
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_source_id'), isId: true }),
     textDimension('customerName', 'Customer', 'customer_name'),
     dimension({ columnId: 'status', displayName: 'Status', type: 'enum', field: stored('status') }),
+    textDimension('statusRaw', 'Status (as in source)', 'status_raw'),
     dimension({
       columnId: 'standing',
       synonyms: 'standing, membership status, member status',

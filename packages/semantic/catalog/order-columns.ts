@@ -2,6 +2,7 @@ import { dimension, joinedField, stored, unlessEmpty } from './build-column.ts'
 import type { Dimension } from './column.ts'
 import { dayColumn, monthOfYearColumn, timestampColumns } from './date-columns.ts'
 import type { Field } from './formula.ts'
+import { ownCodeDimensions } from './own-codes.ts'
 
 interface OrderSource {
   /** a column of the order */
@@ -107,6 +108,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       field: of('order_type'),
     }),
     ...fulfillmentDimensions(of),
+    ...ownCodeDimensions(of),
     ...sourceValueDimensions(of),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_source_id'), isId: true }),
     dimension({ columnId: 'customerName', displayName: 'Customer', field: of('customer_name') }),

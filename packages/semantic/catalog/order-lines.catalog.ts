@@ -85,6 +85,7 @@ export const orderLines: ReportType = {
       type: 'enum',
       field: stored('item_kind'),
     }),
+    textDimension('itemKindRaw', 'Item type (as in source)', 'item_kind_raw'),
     countedMeasure(isSale, {
       columnId: 'netSales',
       displayName: 'Net sales',

@@ -47,6 +47,7 @@ export const reservations: ReportType = {
       type: 'enum',
       field: stored('status'),
     }),
+    textDimension('statusRaw', 'Status (as in source)', 'status_raw'),
     textDimension('channel', 'Booked by', 'channel'),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_source_id'), isId: true }),
     textDimension('teamMember', 'Team member', 'team_member'),

@@ -64,9 +64,9 @@ const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 const parseValue = (
   column: Column,
   value: string | number | boolean,
-  minorUnits: number,
+  { scope, minorUnits }: FilterContext,
 ): string | number | boolean => {
-  if (column.kind === 'dimension' && column.parse) return column.parse(value)
+  if (column.kind === 'dimension' && column.parse) return column.parse(value, scope)
   if (column.type === 'boolean') return parseBoolean(value)
   if (column.type === 'currency') return toMinor(parseNumber(value), minorUnits)
   if (isPlainText(column)) return String(value)
@@ -116,7 +116,8 @@ const atInstant = ({ column, comparison, value }: Condition, scope: Scope): stri
   return `(${scope.dialect.instantText(column.utcField(scope))} = ${scope.bind(value, 'text')})`
 }
 
-const compileCondition = (condition: Condition, { scope, minorUnits, sqlOf }: FilterContext): string => {
+const compileCondition = (condition: Condition, context: FilterContext): string => {
+  const { scope, sqlOf } = context
   const { column, comparison, value } = condition
   const instant = atInstant(condition, scope)
   if (instant !== null) return instant
@@ -133,7 +134,7 @@ const compileCondition = (condition: Condition, { scope, minorUnits, sqlOf }: Fi
     return textMatch(comparison, sql, String(value), scope)
   }
   const operator = OPERATORS[comparison] ?? '='
-  const bound = scope.bind(parseValue(column, value, minorUnits), paramType(column))
+  const bound = scope.bind(parseValue(column, value, context), paramType(column))
   const compared = `${sql} ${operator} ${bound}`
   return comparison === 'NotEqual' ? `(${compared} OR ${sql} IS NULL)` : `(${compared})`
 }

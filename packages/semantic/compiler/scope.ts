@@ -69,7 +69,7 @@ const parameters = (dialect: Dialect) => {
 
 export const createScope = (options: ScopeOptions): CompilerScope => {
   const { dialect, context, window, days, withoutClubOrders, minorUnits } = options
-  const { definitions = STANDARD_DEFINITIONS } = context
+  const { definitions = STANDARD_DEFINITIONS, ownCodes = [] } = context
   const { params, bind } = parameters(dialect)
   const qualified = (alias: string, name: string) => `${alias}.${dialect.quote(name)}`
 
@@ -93,6 +93,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       dialect,
       calendar: context,
       definitions,
+      ownCodes,
       params,
       joinsUsed,
       columnsUsed,

@@ -5,6 +5,7 @@ import { MEMBERSHIP_STATUSES, RELEASE_MEMBER_STATUSES, RESERVATION_STATUSES } fr
 import { membershipRow, reservationRow } from '../duckdb/sample-rows.fixture.ts'
 import { customerId, idAt } from './generated-sales.fixture.ts'
 import { localDay, name, quantity, timestamp } from './generated-values.fixture.ts'
+import { WRITTEN_CODES } from './reference/own-codes.ts'
 
 type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
 
@@ -20,6 +21,7 @@ const membership = fc.record({
   /** duration in days, if it ended with a date */
   lasted: fc.option(fc.constantFrom(0, 1, 30, 400)),
   status: fc.constantFrom(...MEMBERSHIP_STATUSES),
+  status_raw: fc.constantFrom(...WRITTEN_CODES),
   club_name: fc.constantFrom(...CLUBS),
   customer_source_id: customerId,
   customer_name: name,
@@ -82,6 +84,7 @@ const reservation = fc.record({
   when: timestamp,
   experience: name,
   status: fc.oneof(fc.constantFrom('checked_in', 'closed_out'), fc.constantFrom(...RESERVATION_STATUSES)),
+  status_raw: fc.constantFrom(...WRITTEN_CODES),
   channel: fc.constantFrom(null, '', 'Web', 'web'),
   guests: fc.constantFrom(0, 1, 2, 2, 6),
   trade_guests: fc.constantFrom(null, null, 0, 1, 3),

@@ -5,6 +5,7 @@ import type { CustomFieldRecord, CustomFieldType } from '#domain/custom-fields.t
 import { customerRow, lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
 import { amount, localDay, name, quantity, timestamp } from './generated-values.fixture.ts'
 import { CUSTOM_FIELDS } from './reference/custom-fields.ts'
+import { WRITTEN_CODES } from './reference/own-codes.ts'
 
 const CUSTOMERS = ['c1', 'c2', 'c3', 'c4', 'C1', 'nobody']
 const PRODUCTS = ['p1', 'p2', 'p3', 'unknown']
@@ -33,6 +34,9 @@ const customOf = (record: CustomFieldRecord): fc.Arbitrary<string | null> => {
   })
 }
 
+/** What the source wrote where there is a code. */
+const written = fc.constantFrom(...WRITTEN_CODES)
+
 const line = fc.record({
   sku: fc.constantFrom(null, '', 'PN-19', 'pn-19', 'CH-20', 'TST'),
   product_source_id: fc.constantFrom(null, ...PRODUCTS),
@@ -41,6 +45,7 @@ const line = fc.record({
   brand: name,
   vintage: fc.constantFrom(null, '2019', '2020', 'NV'),
   varietal: fc.constantFrom(null, 'Pinot Noir', 'Chardonnay'),
+  item_kind_raw: written,
   item_kind: fc.oneof(fc.constant('wine' as const), fc.constantFrom(...ITEM_KINDS)),
   quantity,
   unit_price: fc.oneof(fc.constant(null), fc.constantFrom(0, 0.0001, 12.3456, 19.99, 48)),
@@ -60,6 +65,9 @@ const order = fc.record({
   ),
   fulfillment_status: fc.constantFrom(...FULFILLMENT_STATUSES),
   delivery_method: fc.constantFrom(...DELIVERY_METHODS),
+  channel_raw: written,
+  order_type_raw: written,
+  fulfillment_status_raw: written,
   compliance_status: fc.constantFrom(null, '', 'Compliant', 'compliant', 'Quarantined', 'Void'),
   customer_source_id: customerId,
   customer_name: name,

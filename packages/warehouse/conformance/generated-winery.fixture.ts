@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import type { OwnCode } from '#domain/own-codes.ts'
 import {
   DEFINITIONS,
   type Definitions,
@@ -8,6 +9,7 @@ import {
 import { club } from './generated-club.fixture.ts'
 import { sales } from './generated-sales.fixture.ts'
 import { TODAY } from './generated-values.fixture.ts'
+import { OWN_CODES } from './reference/own-codes.ts'
 import type { ReferenceSettings, ReferenceWinery, ServiceRows } from './reference/winery.ts'
 
 const service: fc.Arbitrary<ServiceRows> = fc.tuple(sales, club).map(([sold, members]) => ({ ...sold, ...members }))
@@ -39,4 +41,5 @@ export const settingsIn = (timeZone: string): fc.Arbitrary<ReferenceSettings> =>
     currency: fc.constantFrom('USD', 'USD', 'USD', 'EUR', 'JPY'),
     today: fc.constantFrom(TODAY, TODAY, TODAY, '2024-02-29', '2025-12-31', '2026-03-01'),
     definitions,
+    ownCodes: fc.constantFrom<readonly OwnCode[]>([], OWN_CODES),
   })

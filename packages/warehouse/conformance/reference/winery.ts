@@ -1,5 +1,6 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { OwnCode } from '#domain/own-codes.ts'
 import type { Definitions } from '#semantic/definitions/definitions.ts'
 
 /** Rows of one service: canonical, with unique keys. */
@@ -34,6 +35,8 @@ export interface ReferenceSettings {
   readonly today: string
   /** default: the standard ones */
   readonly definitions?: Definitions
+  /** default: none */
+  readonly ownCodes?: readonly OwnCode[]
 }
 
 const DECIMALS: Readonly<Record<string, number>> = { JPY: 0, KWD: 3 }

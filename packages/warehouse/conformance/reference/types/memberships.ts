@@ -51,6 +51,7 @@ const recordOf =
         customerId: orNull(given.customer_source_id),
         customerName: orNull(given.customer_name),
         status: orNull(given.status),
+        statusRaw: orNull(given.status_raw),
         standing: standingOf(membership, window.until),
         cancellationReason: orNull(given.cancellation_reason),
         teamMember: orNull(given.team_member),
@@ -128,7 +129,7 @@ export const memberships: ReferenceReportType = {
   columns: {
     membershipId: id,
     customerId: id,
-    ...texts('clubName', 'customerName', 'status', 'standing', 'cancellationReason', 'teamMember'),
+    ...texts('clubName', 'customerName', 'status', 'statusRaw', 'standing', 'cancellationReason', 'teamMember'),
     ...timestampColumns('signup'),
     ...CANCELLED_PARTS,
     asOfMonth: dimension('month', { part: { of: 'asOfMonth', grain: 'month' } }),

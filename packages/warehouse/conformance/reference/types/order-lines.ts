@@ -33,6 +33,7 @@ const recordOf =
         vintage: orNull(given.vintage),
         varietal: orNull(given.varietal),
         itemKind: orNull(given.item_kind),
+        itemKindRaw: orNull(given.item_kind_raw),
         ...measuresOf(line),
       },
       days: { orderDate: order?.ordered.day ?? null },
@@ -59,7 +60,7 @@ export const orderLines: ReferenceReportType = {
     ...orderColumns,
     lineId: id,
     sku: id,
-    ...texts('productTitle', 'category', 'brand', 'vintage', 'varietal', 'itemKind'),
+    ...texts('productTitle', 'category', 'brand', 'vintage', 'varietal', 'itemKind', 'itemKindRaw'),
     netSales: money('netSales', 'isSale'),
     unitsSold: decimal('unitsSold', 'isPaid'),
     orderCount: ofMany(

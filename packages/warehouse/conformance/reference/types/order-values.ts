@@ -1,6 +1,7 @@
 import { day, flag, id, text, texts } from '../columns.ts'
 import { monthOf } from '../days.ts'
 import type { ReferenceOrder } from '../derived-orders.ts'
+import { codeLabel } from '../own-codes.ts'
 import type { ReferenceColumn } from '../report-type.ts'
 import { isWeekend, monthOfYear, timestampColumns, timestampValues } from '../time-parts.ts'
 import { orNull, type Value } from '../value.ts'
@@ -25,6 +26,7 @@ export const orderColumns: Record<string, ReferenceColumn> = {
   orderNumber: id,
   customerId: id,
   ...texts('channel', 'orderType', 'deliveryMethod', 'fulfillmentStatus', 'paymentStatus', 'customerName'),
+  ...texts('ownChannel', 'ownOrderType', 'ownFulfillmentStatus'),
   ...texts('channelRaw', 'orderTypeRaw', 'deliveryMethodRaw', 'fulfillmentStatusRaw', 'paymentStatusRaw'),
   ...texts('teamMember', 'clubName', 'releaseName', 'state', 'country'),
   isClubOrder: flag,
@@ -48,6 +50,14 @@ export const orderValues = (order: ReferenceOrder | null, settings: ReferenceSet
     deliveryMethod: orNull(given?.delivery_method),
     fulfillmentStatus: orNull(given?.fulfillment_status),
     paymentStatus: orNull(given?.payment_status),
+    ownChannel: codeLabel('channel', given?.channel, given?.channel_raw, settings),
+    ownOrderType: codeLabel('orderType', given?.order_type, given?.order_type_raw, settings),
+    ownFulfillmentStatus: codeLabel(
+      'fulfillmentStatus',
+      given?.fulfillment_status,
+      given?.fulfillment_status_raw,
+      settings,
+    ),
     channelRaw: orNull(given?.channel_raw),
     orderTypeRaw: orNull(given?.order_type_raw),
     deliveryMethodRaw: orNull(given?.delivery_method_raw),

@@ -13,6 +13,7 @@ const recordOf =
         reservationId: given.source_id,
         experience: orNull(given.experience),
         status: orNull(given.status),
+        statusRaw: orNull(given.status_raw),
         channel: orNull(given.channel),
         customerId: orNull(given.customer_source_id),
         teamMember: orNull(given.team_member),
@@ -41,7 +42,7 @@ export const reservations: ReferenceReportType = {
   columns: {
     reservationId: id,
     customerId: id,
-    ...texts('experience', 'status', 'channel', 'teamMember'),
+    ...texts('experience', 'status', 'statusRaw', 'channel', 'teamMember'),
     ...timestampColumns('reservation'),
     isWeekend: flag,
     guests: whole('guests'),
