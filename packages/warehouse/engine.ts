@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { CodeRules } from '#domain/own-codes.ts'
 import type { Dialect } from '#semantic/catalog/dialect.ts'
 
 /** Values bound to `$1`, `$2` … in the order given. Identifiers never travel this way. */
@@ -99,6 +100,8 @@ export interface LoadRequest {
   readonly calendar: AccountCalendar
   /** left out: those that the rows follow already */
   readonly visitRules?: VisitRules
+  /** left out: those that the rows follow already */
+  readonly codeRules?: CodeRules
   /** `merge` upserts what is given; `replace` also removes the service's rows that are not given */
   readonly mode: 'merge' | 'replace'
   readonly signal?: AbortSignal
@@ -163,6 +166,8 @@ export interface Warehouse {
   changeVisitRules(accountId: number, rules: VisitRules): Promise<LoadOutcome>
   /** deletes the values of these custom fields from all records, in one transaction; harmless when there are none */
   removeCustomValues(accountId: number, keys: readonly string[]): Promise<LoadOutcome>
+  /** Gives stored orders the codes of the rules and recomputes what depends on them, in one transaction; harmless when nothing differs. */
+  changeCodeRules(accountId: number, rules: CodeRules): Promise<LoadOutcome>
   /** stops what runs on the account's data, then deletes all of it */
   removeAccount(accountId: number): Promise<void>
   close(): Promise<void>

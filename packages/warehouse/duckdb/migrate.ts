@@ -3,6 +3,7 @@ import { ROLLUP_NAMES } from '#domain/canonical/rollups.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { inTransaction } from './connection.ts'
 import { createAccountTable } from './ddl.ts'
+import { CODE_RULE_TABLES } from './load/code-rules.ts'
 import { SOURCE_ORDERS } from './load/source-orders.ts'
 import { VISIT_RULE_TABLES } from './load/visit-rules.ts'
 import { ACCOUNT_MIGRATIONS } from './migrations/index.ts'
@@ -22,6 +23,7 @@ const CURRENT_SCHEMA: readonly string[] = [
   ...CANONICAL_TABLE_NAMES.map(createAccountTable),
   ...ROLLUP_NAMES.map(createRollup),
   ...VISIT_RULE_TABLES,
+  ...CODE_RULE_TABLES,
   SOURCE_ORDERS,
 ]
 

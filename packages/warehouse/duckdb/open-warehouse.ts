@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
+import type { CodeRules } from '#domain/own-codes.ts'
 import type {
   AccountCalendar,
   CsvRequest,
@@ -34,6 +35,7 @@ import { csvAtVersion, sweepExports } from './export/csv-at-version.ts'
 import { interruptible, isOutOfMemory, translated } from './interruptible.ts'
 import { AccountLoad } from './load/account-load.ts'
 import { adoptCalendar } from './load/calendar.ts'
+import { adoptCodeRules } from './load/code-rules.ts'
 import { removeServiceRows } from './load/commit.ts'
 import { removeCustomValues } from './load/custom-values.ts'
 import { committedBatch, settleVersion } from './load/ledger.ts'
@@ -208,6 +210,11 @@ class DuckDbAccounts implements DuckDbWarehouse {
   async removeCustomValues(accountId: number, keys: readonly string[]): Promise<LoadOutcome> {
     if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
     return this.#write(accountId, (connection) => removeCustomValues(connection, keys), { memory: LOAD_MEMORY })
+  }
+
+  async changeCodeRules(accountId: number, rules: CodeRules): Promise<LoadOutcome> {
+    if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
+    return this.#write(accountId, (connection) => adoptCodeRules(connection, rules), { memory: LOAD_MEMORY })
   }
 
   replaceAccountData(accountId: number): Promise<void> {

@@ -5,6 +5,7 @@ import { inTransaction } from '../connection.ts'
 import { createStagingTable, quoted, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, differs, given, insertGiven, isFresh, isGiven, rowsChanged, staging } from './apply.ts'
 import { followCalendar } from './calendar.ts'
+import { adoptCodeRules, applyCodeRules } from './code-rules.ts'
 import { dropDuplicates } from './control-totals.ts'
 import { keepCustomValues } from './custom-values.ts'
 import { findDeletedRows, removeDeletedRows } from './deletion-reconciliation.ts'
@@ -82,6 +83,7 @@ const applyTables = async (apply: Apply): Promise<number> => {
   const changed = new Map<CanonicalTable, number>()
   for (const table of apply.staged) await dropDuplicates(apply, table)
   await keepCustomValues(apply)
+  await applyCodeRules(apply)
   const applyEach = async (tables: readonly CanonicalTable[]) => {
     for (const table of tables) if (apply.staged.has(table)) changed.set(table, await applyPlainTable(apply, table))
   }
@@ -104,11 +106,11 @@ export const commitStaged = (
   { staged, leaving }: Pick<Apply, 'staged' | 'leaving'>,
 ): Promise<LoadOutcome> =>
   inTransaction(connection, async () => {
-    const { batchId, serviceId, mode, calendar, visitRules } = request
+    const { batchId, serviceId, mode, calendar, visitRules, codeRules } = request
     const before = await committedBatch(connection, batchId)
     if (before) return before
     const timeZone = await followCalendar(connection, calendar)
-    const moved = await adoptVisitRules(connection, visitRules)
+    const moved = (await adoptVisitRules(connection, visitRules)) + (await adoptCodeRules(connection, codeRules))
     const scope = await tablesInScope(connection, { staged, mode, leaving })
     const apply: Apply = { connection, serviceId, timeZone, mode, staged: scope, leaving }
     const counts = await countStaged(apply)

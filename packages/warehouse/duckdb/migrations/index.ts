@@ -12,6 +12,7 @@ import { paidSums } from './0011-paid-sums.ts'
 import { orderHistory } from './0012-order-history.ts'
 import { sourceOrders } from './0013-source-orders.ts'
 import { customFields } from './0014-custom-fields.ts'
+import { codeRules } from './0015-code-rules.ts'
 import type { AccountMigration } from './account-migration.ts'
 
 /** In the order in which they are applied. Append only: `checksums.json` pins each. */
@@ -30,4 +31,5 @@ export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
   orderHistory,
   sourceOrders,
   customFields,
+  codeRules,
 ]

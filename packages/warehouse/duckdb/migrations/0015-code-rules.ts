@@ -1,0 +1,11 @@
+import type { AccountMigration } from './account-migration.ts'
+
+/** Standard codes of what sources write, where the account chose them. */
+export const codeRules: AccountMigration = {
+  name: '0015-code-rules',
+  statements: [
+    'CREATE TABLE IF NOT EXISTS code_rules (version INTEGER NOT NULL)',
+    'INSERT INTO code_rules SELECT 0 WHERE NOT EXISTS (SELECT 1 FROM code_rules)',
+    'CREATE TABLE IF NOT EXISTS code_values (list VARCHAR NOT NULL, value VARCHAR NOT NULL, code VARCHAR NOT NULL)',
+  ],
+}
