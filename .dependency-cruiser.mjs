@@ -13,6 +13,7 @@ const MODULES = [
   'auth',
   'dashboards',
   'analytics',
+  'own-codes',
   'services',
   'visits',
   'saved-reports',

@@ -7,6 +7,7 @@ import { dashboards } from './dashboards.ts'
 import { goals, insights } from './insights.ts'
 import { invitations } from './invitations.ts'
 import { notifications } from './notifications.ts'
+import { ownCodes } from './own-codes.ts'
 import { reports } from './reports.ts'
 import { feedback, system } from './rest.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
@@ -27,6 +28,7 @@ export const contract = {
   services,
   visits,
   customFields,
+  ownCodes,
   notifications,
   billing,
   ask,

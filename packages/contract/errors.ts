@@ -98,6 +98,7 @@ export const ERRORS = {
   'report.stale': [412, 'This report was changed elsewhere. Reload to see the latest version.'],
 
   'custom_field.not_found': [404, 'This custom field no longer exists'],
+  'own_code.not_found': [404, 'This entry of your lists no longer exists'],
 
   'service.not_found': [404, 'Service not found'],
   'service.unknown_type': [400, 'Unknown service type'],

@@ -123,6 +123,8 @@ export const CatalogColumn = z.object({
   aggregations: z.array(z.enum(AGGREGATIONS)),
   /** only for filters: it can be neither shown nor grouped by */
   filterOnly: z.boolean(),
+  /** the labels that it can have, where the account has a list of its own */
+  choices: z.array(z.string()).optional(),
 })
 
 export const BuiltinReport = z.object({

@@ -15,6 +15,7 @@ import {
 } from './modules/billing/billing.handlers.ts'
 import { removeCustomValuesHandler } from './modules/custom-fields/remove-values.job.ts'
 import { analysisHandler, dueAnalysesHandler } from './modules/insights/insights.handlers.ts'
+import { adoptCodeRulesHandler } from './modules/own-codes/own-codes.usecases.ts'
 import {
   dueSyncsHandler,
   orphanedRunsHandler,
@@ -38,6 +39,7 @@ export const jobs: readonly JobHandler<Deps>[] = [
   deleteOldRowsJob,
   purgeAccountsJob,
   adoptVisitRulesHandler,
+  adoptCodeRulesHandler,
   rebuildForZoneHandler,
   removeCustomValuesHandler,
   refreshBillingHandler,

@@ -14,6 +14,7 @@ import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
 import { goalsRoutes, insightsRoutes } from './modules/insights/insights.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
+import { ownCodesRoutes } from './modules/own-codes/own-codes.routes.ts'
 import { logoRoutes, photoRoutes, picturesRoutes } from './modules/pictures/pictures.routes.ts'
 import { reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
@@ -49,5 +50,6 @@ export const routes = {
   services: servicesRoutes,
   visits: visitsRoutes,
   customFields: customFieldsRoutes,
+  ownCodes: ownCodesRoutes,
   system: systemRoutes,
 } satisfies Routes

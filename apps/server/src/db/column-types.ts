@@ -9,6 +9,7 @@ import type { ControlTotals } from '#domain/control-totals.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
 import type { NotificationKind } from '#domain/notification-kind.ts'
+import type { CodeList, OwnCode } from '#domain/own-codes.ts'
 import type { AccountType, BillingSource, ReadOnlyReason } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 import type { DetectedInsight } from '#insights/find-insights.ts'
@@ -41,6 +42,14 @@ export interface StoredCustomField extends CustomField {
   readonly isDeleted?: true
 }
 
+export interface StoredOwnCodes {
+  /** raised with each change */
+  readonly version: number
+  readonly codes: readonly OwnCode[]
+  /** values that had an own code, which keep its parent */
+  readonly fallbacks: readonly { readonly list: CodeList; readonly value: string; readonly parent: string }[]
+}
+
 /** Types that are narrower than the column's type in SQL: closed sets of text, and the content of JSON. */
 export interface ColumnTypes {
   accounts: {
@@ -52,6 +61,7 @@ export interface ColumnTypes {
     settings: Record<string, unknown>
     location: Record<string, string | null>
     custom_fields: readonly StoredCustomField[]
+    own_codes: StoredOwnCodes
     read_only_reason: ReadOnlyReason
   }
   users: {

@@ -42,6 +42,7 @@ export interface Schema {
     read_only_reason: ColumnTypes['accounts']['read_only_reason'] | null
     settings: JsonWithDefault<ColumnTypes['accounts']['settings']>
     custom_fields: JsonWithDefault<ColumnTypes['accounts']['custom_fields']>
+    own_codes: JsonWithDefault<ColumnTypes['accounts']['own_codes']>
   }
   audit_log: {
     id: GeneratedAlways<number>

@@ -1,5 +1,6 @@
 import type { AccountSettingValues } from '#contract/account-settings.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
+import type { OwnCode } from '#domain/own-codes.ts'
 import type { AccountType, PlanState } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
 
@@ -8,6 +9,7 @@ export interface AccountSettings extends AccountSettingValues {
   readonly logoUrl: string | null
   readonly definitions: Readonly<Record<string, string>>
   readonly customFields: readonly CustomField[]
+  readonly ownCodes: readonly OwnCode[]
   /** version of the rules for what counts as a tasting or a club signup */
   readonly visitRulesVersion: number
 }

@@ -16,6 +16,7 @@ const caller: Caller = {
     logoUrl: null,
     definitions: {},
     customFields: [],
+    ownCodes: [],
     visitRulesVersion: 0,
   },
 }

@@ -20,6 +20,7 @@ import { endedRunsIndex } from './0018-ended-runs-index.ts'
 import { controlTotals } from './0019-control-totals.ts'
 import { storedTotals } from './0020-stored-totals.ts'
 import { customFields } from './0021-custom-fields.ts'
+import { ownCodes } from './0022-own-codes.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -44,4 +45,5 @@ export const migrations: readonly Migration[] = [
   controlTotals,
   storedTotals,
   customFields,
+  ownCodes,
 ]

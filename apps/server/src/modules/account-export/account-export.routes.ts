@@ -57,6 +57,7 @@ const entriesOf = async (
     ...presentAccount(account),
     location: presentLocation(account),
     customFields: activeCustomFields(account),
+    ownCodes: account.own_codes.codes,
   }
   return [
     {

@@ -17,7 +17,7 @@ type SettingColumn = NonNullable<(typeof ACCOUNT_SETTINGS)[SettingId]['column']>
 /** Columns that `toAccountSettings` reads. */
 export type SettingsRow = Pick<
   AccountRow,
-  SettingColumn | 'settings' | 'logo_url_large' | 'definitions' | 'custom_fields' | 'visit_rules_version'
+  SettingColumn | 'settings' | 'logo_url_large' | 'definitions' | 'custom_fields' | 'own_codes' | 'visit_rules_version'
 >
 
 const isPresent = <T>(value: T | null): value is T => value !== null
@@ -29,6 +29,7 @@ export const SETTINGS_COLUMNS: readonly (keyof SettingsRow)[] = [
   'logo_url_large',
   'definitions',
   'custom_fields',
+  'own_codes',
   'visit_rules_version',
 ]
 
@@ -48,6 +49,7 @@ export const toAccountSettings = (row: SettingsRow): AccountSettings => ({
   logoUrl: row.logo_url_large,
   definitions: row.definitions,
   customFields: activeCustomFields(row),
+  ownCodes: row.own_codes.codes,
   visitRulesVersion: row.visit_rules_version,
 })
 

@@ -26,6 +26,7 @@ export type SettingsChange = Pick<
   | 'fiscal_year_start_month'
   | 'definitions'
   | 'custom_fields'
+  | 'own_codes'
   | 'location'
   | 'logo_url_large'
   | 'logo_url_small'

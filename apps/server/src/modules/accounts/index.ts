@@ -19,3 +19,4 @@ export {
   updateAccount,
 } from './accounts.repo.ts'
 export { activeCustomFields, deletedCustomFieldKeys } from './custom-fields.ts'
+export { codeRulesOf, readCodeRules } from './own-codes.ts'

@@ -3,6 +3,7 @@ import { RESULT_SETTING_IDS } from '#contract/account-settings.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 import { currencyExponent } from '#domain/money.ts'
+import type { OwnCode } from '#domain/own-codes.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { CATALOG_VERSION } from '#semantic/catalog/catalog.ts'
@@ -24,16 +25,20 @@ export interface AnalyticsSettings {
   readonly definitions: Definitions
   /** the account's own columns */
   readonly customFields: readonly CustomField[]
+  /** the account's own channels, order types and fulfillment statuses */
+  readonly ownCodes: readonly OwnCode[]
   /** identifies everything except the rows that a result depends on; part of every cache key */
   readonly definitionsVersion: string
 }
 
-/** Catalog version, settings, the definitions that differ from the standard, and a hash of the custom fields. */
+/** Catalog version, settings, the definitions that differ from the standard, and hashes of the custom fields and own codes. */
 const formatDefinitionsVersion = (account: AccountSettings, definitions: Definitions): string => {
   const settings = RESULT_SETTING_IDS.map((id) => account[id])
   const ways: Readonly<Record<string, string>> = definitions
   const chosen = changedDefinitions(definitions).map(({ id }) => `${id},${ways[id]}`)
-  const own = account.customFields.length === 0 ? [] : [hash('sha1', JSON.stringify(account.customFields), 'base64url')]
+  const own = [account.customFields, account.ownCodes].flatMap((list) =>
+    list.length === 0 ? [] : [hash('sha1', JSON.stringify(list), 'base64url')],
+  )
   return [CATALOG_VERSION, ...settings, account.visitRulesVersion, ...chosen.toSorted(), ...own].join('.')
 }
 
@@ -62,6 +67,7 @@ export const resolveAnalyticsSettings = (
     calendar: { today: localDayOf(now, timeZone), weekStart, fiscalYearStartMonth },
     definitions,
     customFields: account.customFields,
+    ownCodes: account.ownCodes,
     definitionsVersion: formatDefinitionsVersion(account, definitions),
   }
 }

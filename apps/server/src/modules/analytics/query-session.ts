@@ -51,8 +51,8 @@ export class StaleVersionError extends Error {
 /** How queries of an account are compiled for its warehouse. */
 export const compilerOptions = (
   { dialect }: Pick<Warehouse, 'dialect'>,
-  { calendar, currency, definitions, minorUnits }: AnalyticsSettings,
-): CompilerOptions => ({ dialect, context: { ...calendar, currency, definitions }, minorUnits })
+  { calendar, currency, definitions, ownCodes, minorUnits }: AnalyticsSettings,
+): CompilerOptions => ({ dialect, context: { ...calendar, currency, definitions, ownCodes }, minorUnits })
 
 /**
  * Runs the statements of one result, all at one data version: a tile's number and its rows, or a report's rows and its

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import { type ReportCatalog, reports } from '#contract/reports.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
+import { codeLabels, type OwnCode } from '#domain/own-codes.ts'
 import { AGGREGATIONS, type Aggregation } from '#domain/report-terms.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import type { BuiltInReport } from '#reports/kit/built-in-report.ts'
@@ -9,6 +10,7 @@ import { ownRangeOf } from '#reports/kit/own-range.ts'
 import { requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
 import { columnName, describeColumn, reportTypesFor } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import { ownCodeList } from '#semantic/catalog/own-codes.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
 import { type Definitions, readDefinitions } from '#semantic/definitions/definitions.ts'
@@ -52,10 +54,27 @@ const canAggregate = (column: Column, aggregation: Aggregation): boolean => {
   }
 }
 
+interface CatalogSettings {
+  readonly definitions: Definitions
+  readonly customFields: readonly CustomField[]
+  readonly ownCodes: readonly OwnCode[]
+}
+
+const presentChoices = ({ columnId }: Column, ownCodes: readonly OwnCode[]) => {
+  const list = ownCodeList(columnId)
+  return list === null ? {} : { choices: codeLabels(ownCodes, list) }
+}
+
+/** A column of own codes is offered only to accounts that have some; elsewhere it repeats the standard column. */
+const isOffered = ({ columnId }: Column, ownCodes: readonly OwnCode[]): boolean => {
+  const list = ownCodeList(columnId)
+  return list === null || ownCodes.some((code) => code.list === list)
+}
+
 const presentColumn = (
   type: ReportType,
   column: Column,
-  definitions: Definitions,
+  { definitions, ownCodes }: CatalogSettings,
 ): Catalog['reportTypes'][number]['columns'][number] => ({
   columnId: column.columnId,
   columnName: columnName(column.columnId),
@@ -68,6 +87,7 @@ const presentColumn = (
   goodDirection: column.kind === 'measure' ? column.goodDirection : 'neutral',
   aggregations: AGGREGATIONS.filter((aggregation) => canAggregate(column, aggregation)),
   filterOnly: column.kind === 'dimension' && column.fact !== undefined,
+  ...presentChoices(column, ownCodes),
 })
 
 /** Dates that a range can limit, the usual one first. */
@@ -81,13 +101,15 @@ const dateColumnsOf = ({ columns, dateColumn }: ReportType): string[] => {
 }
 
 /** Built-in reports with their access rules, and report types with all columns, described under the account's definitions. */
-const presentCatalog = (definitions: Definitions, customFields: readonly CustomField[]): Catalog => ({
+const presentCatalog = (settings: CatalogSettings): Catalog => ({
   builtin: REPORTS.map(presentReport),
-  reportTypes: reportTypesFor(customFields).map((type) => ({
+  reportTypes: reportTypesFor(settings.customFields).map((type) => ({
     reportType: type.reportType,
     title: type.title,
     dateColumns: dateColumnsOf(type),
-    columns: type.columns.map((column) => presentColumn(type, column, definitions)),
+    columns: type.columns
+      .filter((column) => isOffered(column, settings.ownCodes))
+      .map((column) => presentColumn(type, column, settings)),
   })),
 })
 
@@ -113,7 +135,7 @@ const exportRoute = rawRoute(reports.export, ({ input, deps, caller, call, reply
 
 export const reportsRoutes: RoutesOf<'reports'> = {
   catalog: signedIn.reports.catalog.handler(({ context: { caller } }) =>
-    presentCatalog(readDefinitions(caller.account.definitions), caller.account.customFields),
+    presentCatalog({ ...caller.account, definitions: readDefinitions(caller.account.definitions) }),
   ),
   query: rawRoute(contract.reports.query, ({ input, deps, caller, call, reply }) =>
     rejectInvalidQueries(async () => {

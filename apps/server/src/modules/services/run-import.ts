@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { ImportSettings } from '#contract/imports.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
-import { readVisitRules } from '#server/modules/accounts/index.ts'
+import { readCodeRules, readVisitRules } from '#server/modules/accounts/index.ts'
 import type { CsvStaged } from '#warehouse/duckdb/csv/import-plan.ts'
 import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import type { LoadOutcome } from '#warehouse/engine.ts'
@@ -35,6 +35,7 @@ export const runImport = async (
     batchId: run.id,
     calendar: { timeZone },
     visitRules: await readVisitRules(deps.db, accountId),
+    codeRules: await readCodeRules(deps.db, accountId),
     mode: 'merge',
     signal: watch.signal,
   })

@@ -7,7 +7,7 @@ import { fail } from '#contract/errors.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { localTimeOf } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAccount, readVisitRules } from '#server/modules/accounts/index.ts'
+import { findAccount, readCodeRules, readVisitRules } from '#server/modules/accounts/index.ts'
 import type { DuckDbLoad } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import { requireService } from './find-service.ts'
 import type { RunWatch } from './run-watch.ts'
@@ -32,6 +32,7 @@ export const runSample = async (
     batchId: run.id,
     calendar: { timeZone },
     visitRules: await readVisitRules(deps.db, accountId),
+    codeRules: await readCodeRules(deps.db, accountId),
     mode: 'replace',
     signal: watch.signal,
   })

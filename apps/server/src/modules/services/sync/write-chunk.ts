@@ -2,7 +2,7 @@ import type { SyncStream } from '#connectors/kit/connector.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { type ControlTotals, NO_CONTROL_TOTALS } from '#domain/control-totals.ts'
 import type { Deps } from '#server/deps.ts'
-import { readVisitRules } from '#server/modules/accounts/index.ts'
+import { readCodeRules, readVisitRules } from '#server/modules/accounts/index.ts'
 import type { Load, LoadOutcome } from '#warehouse/engine.ts'
 import { findAccountLocale } from '../find-service.ts'
 import type { RunRow } from '../runs.repo.ts'
@@ -64,6 +64,7 @@ const withLoad = async (
     batchId: `${id}:${ids.next()}`,
     calendar: { timeZone },
     visitRules: await readVisitRules(db, accountId),
+    codeRules: await readCodeRules(db, accountId),
     mode: 'merge',
     signal,
   })

@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { CODE_LISTS, isStandardCode, MAX_CODE_VALUES } from '#domain/own-codes.ts'
+import { endpoint } from './endpoint.ts'
+import { Nothing, RequiredText } from './fields.ts'
+
+const OwnCode = z.object({
+  key: z.string(),
+  list: z.enum(CODE_LISTS),
+  label: z.string(),
+  /** the standard code that its orders count as */
+  parent: z.string(),
+  /** what sources write, in any case */
+  values: z.array(z.string()),
+  /** orders with one of the values, in the account's currency */
+  orders: z.number().int(),
+})
+export type OwnCode = z.infer<typeof OwnCode>
+
+export const CodeLists = z.object({
+  codes: z.array(OwnCode),
+  /** values of sources without an own code, and the standard code that they have; most frequent first */
+  others: z.array(
+    z.object({ list: z.enum(CODE_LISTS), value: z.string(), code: z.string(), orders: z.number().int() }),
+  ),
+})
+export type CodeLists = z.infer<typeof CodeLists>
+
+const Label = RequiredText(60)
+const Values = z
+  .array(z.string().min(1).max(200))
+  .max(MAX_CODE_VALUES, `One entry can have up to ${MAX_CODE_VALUES} values`)
+
+const NewOwnCode = z
+  .object({ list: z.enum(CODE_LISTS), label: Label, parent: z.string().max(50), values: Values.default([]) })
+  .refine(({ list, parent }) => isStandardCode(list, parent), {
+    path: ['parent'],
+    message: 'Choose one of the standard values',
+  })
+
+const administration = 'administration' as const
+const Key = z.string().min(1).max(100)
+const Saved = OwnCode.omit({ orders: true })
+
+export const ownCodes = {
+  list: endpoint({
+    method: 'GET',
+    path: '/own-codes',
+    summary: 'The account’s own channels, order types and fulfillment statuses, and other values in its data',
+    access: administration,
+  }).output(CodeLists),
+  create: endpoint({
+    method: 'POST',
+    path: '/own-codes',
+    summary: 'Add a channel, order type or fulfillment status',
+    access: administration,
+    successStatus: 201,
+    audit: { area: 'account', label: 'Added a channel or status' },
+    sample: { body: { list: 'channel', label: 'Newsletter', parent: 'web', values: ['newsletter'] } },
+  })
+    .input(NewOwnCode)
+    .output(Saved),
+  /** values that another entry has move to this one; values that are left out keep its parent */
+  update: endpoint({
+    method: 'PUT',
+    path: '/own-codes/{key}',
+    summary: 'Change a channel, order type or fulfillment status',
+    access: administration,
+    audit: { area: 'account', label: 'Changed a channel or status' },
+    sample: { body: { parent: 'web' } },
+  })
+    .input(
+      z.object({
+        key: Key,
+        label: Label.optional(),
+        parent: z.string().max(50).optional(),
+        values: Values.optional(),
+      }),
+    )
+    .output(Saved),
+  /** its orders count as its parent from then on */
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/own-codes/{key}',
+    summary: 'Remove a channel, order type or fulfillment status',
+    access: administration,
+    successStatus: 204,
+    audit: { area: 'account', label: 'Removed a channel or status' },
+  })
+    .input(z.object({ key: Key }))
+    .output(Nothing),
+}
