@@ -1,6 +1,7 @@
 import type { CustomField } from '#domain/custom-fields.ts'
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import { OWN_CODE_COLUMNS, ownCodeList } from '#semantic/catalog/own-codes.ts'
 import { KEYWORDS, type Limit, type Meaning } from './read/meaning.ts'
 import { phraseList, tokenize } from './read/token.ts'
 import type { ValueIndex } from './value-index.ts'
@@ -166,14 +167,26 @@ const valueFinder = (values: ValueIndex, customFields: readonly CustomField[]): 
   }
 }
 
+/** "By channel" groups by the account's own channels where it has some; "web" stays all of web, own channels included. */
+const preferOwnCodes = (meaning: Meaning, values: ValueIndex): Meaning => {
+  if (meaning.kind !== 'dimension') return meaning
+  const ids = meaning.ids.flatMap((id) => {
+    const own = OWN_CODE_COLUMNS.find((columnId) => ownCodeList(columnId) === id)
+    return own !== undefined && (values[own] ?? []).length > 0 ? [own, id] : [id]
+  })
+  return { ...meaning, ids }
+}
+
 /** The vocabulary joined with the values of an account. If both know a phrase, the vocabulary wins. */
 export const buildLexicon = (values: ValueIndex, customFields: readonly CustomField[] = []): Lexicon => {
   const own: Phrases = new Map()
   for (const [phrase, meaning] of customWords(customFields)) add(own, phrase, [meaning])
   for (const [phrase, limits] of valuePhrases(values)) add(own, phrase, [{ kind: 'value', limits }])
   const all = [...VOCABULARY.keys(), ...own.keys()]
+  const find = (phrase: string) =>
+    VOCABULARY.get(phrase) ?? own.get(phrase) ?? SINGULAR_VOCABULARY.get(toSingular(phrase)) ?? null
   return {
-    find: (phrase) => VOCABULARY.get(phrase) ?? own.get(phrase) ?? SINGULAR_VOCABULARY.get(toSingular(phrase)) ?? null,
+    find: (phrase) => find(phrase)?.map((meaning) => preferOwnCodes(meaning, values)) ?? null,
     findState: (code) => {
       const value = values.state?.find((state) => state === code || state === US_STATES[code])
       return value === undefined ? null : [{ kind: 'value', limits: [{ ids: ['state'], comparison: 'Equal', value }] }]

@@ -1,4 +1,5 @@
 import { isCustomFieldKey } from '#domain/custom-fields.ts'
+import { ownCodeList } from '#semantic/catalog/own-codes.ts'
 import type { Limit } from './read/meaning.ts'
 import { phraseList, tokenize } from './read/token.ts'
 
@@ -17,13 +18,14 @@ export const VALUE_COLUMNS = [
 ] as const
 export type ValueColumn = (typeof VALUE_COLUMNS)[number]
 
-/** Key of a custom field with texts. */
-export type CustomValueColumn = `custom_${string}`
+/** Key of a custom field with texts, or a column of the account's own codes. */
+export type CustomValueColumn = `custom_${string}` | `own${string}`
 
 /** Values in an account's data by column. */
 export type ValueIndex = Readonly<Partial<Record<ValueColumn | CustomValueColumn, readonly string[]>>>
 
-export const isCustomColumn = (columnId: string): columnId is CustomValueColumn => isCustomFieldKey(columnId)
+export const isCustomColumn = (columnId: string): columnId is CustomValueColumn =>
+  isCustomFieldKey(columnId) || ownCodeList(columnId) !== null
 
 /** Columns in which a single word may stand for a value, if the word occurs in only one value of one of them. */
 const SHORTENED: readonly ValueColumn[] = ['teamMember', 'clubName', 'varietal', 'brand']

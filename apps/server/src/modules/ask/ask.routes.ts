@@ -1,8 +1,11 @@
 import type { NotUnderstood, Understood } from '#contract/ask.ts'
 import { ReportDefinition } from '#contract/report-definition.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
+import type { OwnCode } from '#domain/own-codes.ts'
 import { ask, type Understood as GrammarAnswer, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
 import { tokenize } from '#insights/ask/read/token.ts'
+import type { ValueIndex } from '#insights/ask/value-index.ts'
+import { OWN_CODE_COLUMNS, ownCodeList } from '#semantic/catalog/own-codes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
@@ -24,6 +27,15 @@ const isNamed = (label: string, question: string): boolean => {
   return words(question).includes(words(label))
 }
 
+/** Labels of the account's own codes, by the column that shows them. */
+const ownLabels = (codes: readonly OwnCode[]): ValueIndex =>
+  Object.fromEntries(
+    OWN_CODE_COLUMNS.map((columnId) => [
+      columnId,
+      codes.filter(({ list }) => list === ownCodeList(columnId)).map(({ label }) => label),
+    ]),
+  )
+
 /**
  * Parses a question into a report definition that can be run. The grammar runs first; a language model, where one is
  * configured, gets only what the grammar did not understand.
@@ -41,7 +53,11 @@ const askQuestion = async (
   const values = await readQuestionValues(deps, caller, signal)
   const readWith = async (fields: readonly CustomField[]): Promise<GrammarAnswer | GrammarRefusal> => {
     const own = await readCustomValues(deps, caller, { fields, signal })
-    return ask(question, { calendar, values: { ...values, ...own }, customFields })
+    return ask(question, {
+      calendar,
+      values: { ...values, ...own, ...ownLabels(caller.account.ownCodes) },
+      customFields,
+    })
   }
   const named = customFields.filter(({ label }) => isNamed(label, question))
   const first = await readWith(named)
