@@ -9,6 +9,7 @@ import { SaveBar } from '#web/app/draft/save-bar.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { CustomFieldsSection } from '#web/features/custom-fields/custom-fields-section.tsx'
+import { OwnCodesSection } from '#web/features/own-codes/own-codes-section.tsx'
 import { DefinitionsSection } from './definitions-section.tsx'
 import { DangerSection, DataSection } from './export-panel.tsx'
 import { NumbersSection, WinerySection } from './setting-sections.tsx'
@@ -60,6 +61,7 @@ const SECTIONS = [
   ['numbers', 'Numbers'],
   ['definitions', 'Definitions'],
   ['custom-fields', 'Custom fields'],
+  ['own-codes', 'Channels and statuses'],
   ['data', 'Your data'],
   ['deletion', 'Delete account'],
 ] as const
@@ -135,6 +137,7 @@ export const SettingsForm = ({ account, location, definitions }: SettingsFormPro
             onChange={change}
           />
           <CustomFieldsSection />
+          <OwnCodesSection />
           <DataSection />
           <DangerSection account={account} />
           <SaveBar

@@ -22,10 +22,16 @@ const numbersOf = (columnId: string): number[] => {
   return range(1, columnId.endsWith('Weekday') ? 7 : 12)
 }
 
-const choicesOf = (reportType: string, { columnId, type }: FilterColumn, formats: Formats): readonly CodeOption[] =>
-  type === 'enum'
-    ? codeOptions(reportType, columnId)
-    : numbersOf(columnId).map((number) => ({ value: String(number), label: namedNumber(columnId, number, formats) }))
+const choicesOf = (
+  reportType: string,
+  { columnId, type, choices }: FilterColumn,
+  formats: Formats,
+): readonly CodeOption[] =>
+  choices !== undefined
+    ? choices.map((label) => ({ value: label, label }))
+    : type === 'enum'
+      ? codeOptions(reportType, columnId)
+      : numbersOf(columnId).map((number) => ({ value: String(number), label: namedNumber(columnId, number, formats) }))
 
 const HINTS: readonly (readonly [RegExp, string])[] = [
   [/Month$/, 'For example, 2026-03'],
@@ -43,15 +49,21 @@ export const FilterValueField = (props: FilterValueFieldProps) => {
 
 const ChoiceField = ({ reportType, column, value, error, onChange }: FilterValueFieldProps) => {
   const choices = choicesOf(reportType, column, useFormats())
+  const isKnown = value === null || value === '' || choices.some((choice) => choice.value === String(value))
   if (choices.length === 0) return <TextField {...{ reportType, column, value, error, onChange }} type="text" />
-  const chosen = (text: string): Cell => (column.type === 'enum' ? text : Number(text))
+  const chosen = (text: string): Cell => (column.type === 'enum' || column.type === 'text' ? text : Number(text))
   return (
     <NativeSelect
       label="Value"
       error={error}
       value={value === null ? '' : String(value)}
       onChange={({ currentTarget: { value: text } }) => onChange(text === '' ? null : chosen(text))}
-      data={[{ value: '', label: 'Choose…' }, ...choices]}
+      data={[
+        { value: '', label: 'Choose…' },
+        ...choices,
+        // a name that the account no longer has
+        ...(isKnown ? [] : [{ value: String(value), label: String(value) }]),
+      ]}
     />
   )
 }

@@ -11,7 +11,7 @@ export interface ReportFilter {
 }
 
 export type FilterColumn = Pick<CatalogColumn, 'columnId' | 'displayName' | 'kind' | 'type' | 'format'> &
-  Partial<Pick<CatalogColumn, 'additive' | 'aggregations'>>
+  Partial<Pick<CatalogColumn, 'additive' | 'aggregations' | 'choices'>>
 
 /** Levels that a filter on the column can apply to in a grouped report, the default first; one: there is no choice. */
 export const levelsOf = ({ kind, aggregations = [] }: FilterColumn): readonly FilterLevel[] => {
@@ -37,7 +37,8 @@ const KIND_OF_TYPE: Readonly<Record<string, ValueKind>> = {
   dateTime: 'day',
 }
 
-export const valueKindOf = ({ columnId, type, kind }: FilterColumn): ValueKind => {
+export const valueKindOf = ({ columnId, type, kind, choices }: FilterColumn): ValueKind => {
+  if (choices !== undefined) return 'choice'
   if (kind === 'dimension' && NAMED_NUMBER.test(columnId)) return 'choice'
   return KIND_OF_TYPE[type] ?? 'text'
 }

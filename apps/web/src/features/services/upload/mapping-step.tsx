@@ -6,6 +6,7 @@ import { firstMessage } from '#web/api/api-error.ts'
 import { formatCount } from '#web/app/format.ts'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { isCodeList } from '#web/features/own-codes/code-lists.ts'
 import { ProblemTable } from '../problem-table.tsx'
 import { DetectionPanel } from './detection-panel.tsx'
 import { expectedOf } from './expected-totals.ts'
@@ -166,7 +167,9 @@ interface ValueMappingsProps {
   readonly onChoose: (field: string, part: Partial<FieldChoice>) => void
 }
 
-const ValueMappings = ({ data: { fields, values }, choices, onChoose }: ValueMappingsProps) => {
+const ORDER_KINDS: readonly FilePreview['kind'][] = ['orders', 'order_lines']
+
+const ValueMappings = ({ data: { fields, values, kind }, choices, onChoose }: ValueMappingsProps) => {
   const coded = filledFields(fields, choices).filter(
     ({ name, codes }) => codes !== null && (values[name] ?? []).length > 0,
   )
@@ -176,6 +179,7 @@ const ValueMappings = ({ data: { fields, values }, choices, onChoose }: ValueMap
       {coded.map((field) => (
         <ValueMapping
           key={`${field.name} ${choiceFor(choices, field.name).column}`}
+          list={ORDER_KINDS.includes(kind) && isCodeList(field.name) ? field.name : null}
           field={field}
           values={values[field.name] ?? []}
           choice={choiceFor(choices, field.name)}

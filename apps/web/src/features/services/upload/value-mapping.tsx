@@ -1,9 +1,14 @@
 import { Button, Group, NativeSelect, Table, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useState } from 'react'
 import type { FilePreview } from '#contract/imports.ts'
 import { labelOf } from '#domain/code-labels.ts'
+import type { CodeList } from '#domain/own-codes.ts'
 import { formatCount } from '#web/app/format.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'
+import { namesOf } from '#web/features/own-codes/code-lists.ts'
+import { OwnCodeDialog } from '#web/features/own-codes/own-code-dialog.tsx'
+import { type OwnCodesOfList, useOwnCodes } from '#web/features/own-codes/use-own-codes.ts'
 import type { FieldChoice, TargetField } from './field-choice.ts'
 
 type Value = FilePreview['values'][string][number]
@@ -12,6 +17,8 @@ type Value = FilePreview['values'][string][number]
 const UNKNOWN = 'other'
 
 interface ValueMappingProps {
+  /** list of the account's own codes that the field takes; null: it takes standard codes only */
+  readonly list: CodeList | null
   readonly field: TargetField
   readonly values: readonly Value[]
   readonly choice: FieldChoice
@@ -19,8 +26,9 @@ interface ValueMappingProps {
 }
 
 /** What the values of a column become, with a way to change it. Opens by itself when values are unknown. */
-export const ValueMapping = ({ field, values, choice, onChoose }: ValueMappingProps) => {
-  const unknown = values.filter(({ code }) => code === UNKNOWN).length
+export const ValueMapping = ({ list, field, values, choice, onChoose }: ValueMappingProps) => {
+  const own = useOwnCodes(list)
+  const unknown = values.filter(({ code, value }) => code === UNKNOWN && own.find(value) === null).length
   const [opened, { toggle }] = useDisclosure(unknown > 0)
   const change = (value: string, code: string) => onChoose({ values: { ...choice.values, [value]: code } })
   return (
@@ -48,7 +56,13 @@ export const ValueMapping = ({ field, values, choice, onChoose }: ValueMappingPr
           columns={['In the file', right('Rows'), 'Becomes']}
         >
           {values.map((value) => (
-            <ValueRow key={value.value} field={field} value={value} onChange={(code) => change(value.value, code)} />
+            <ValueRow
+              key={value.value}
+              field={field}
+              value={value}
+              own={own}
+              onChange={(code) => change(value.value, code)}
+            />
           ))}
         </ScrollTable>
       )}
@@ -59,21 +73,49 @@ export const ValueMapping = ({ field, values, choice, onChoose }: ValueMappingPr
 interface ValueRowProps {
   readonly field: TargetField
   readonly value: Value
+  readonly own: OwnCodesOfList
   readonly onChange: (code: string) => void
 }
 
-const ValueRow = ({ field, value: { value, rows, code }, onChange }: ValueRowProps) => (
-  <Table.Tr>
-    <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
-    <Table.Td ta="right">{formatCount(rows)}</Table.Td>
-    <Table.Td>
-      <NativeSelect
-        aria-label={`${field.label} of ${value}`}
-        size="xs"
-        value={code}
-        data={(field.codes ?? []).map((one) => ({ value: one, label: labelOf(field.name, one) }))}
-        onChange={({ currentTarget }) => onChange(currentTarget.value)}
-      />
-    </Table.Td>
-  </Table.Tr>
-)
+const NEW = 'new'
+
+const ValueRow = ({ field, value: { value, rows, code }, own, onChange }: ValueRowProps) => {
+  const [isAdding, setAdding] = useState(false)
+  const { list } = own
+  const assigned = own.find(value)
+  const standard = (field.codes ?? []).map((one) => ({ value: one, label: labelOf(field.name, one) }))
+  const choose = (chosen: string): void => {
+    if (chosen === NEW) setAdding(true)
+    else if (own.codes.some(({ key }) => key === chosen)) own.assign(value, chosen)
+    else {
+      if (assigned !== null) own.release(value, assigned)
+      onChange(chosen)
+    }
+  }
+  return (
+    <Table.Tr>
+      <Table.Td style={{ overflowWrap: 'anywhere' }}>{value}</Table.Td>
+      <Table.Td ta="right">{formatCount(rows)}</Table.Td>
+      <Table.Td>
+        <NativeSelect
+          aria-label={`${field.label} of ${value}`}
+          size="xs"
+          value={assigned?.key ?? code}
+          disabled={own.isBusy}
+          data={[
+            ...own.codes.map(({ key, label }) => ({ value: key, label })),
+            ...standard,
+            ...(list === null ? [] : [{ value: NEW, label: `New ${namesOf(list).one}…` }]),
+          ]}
+          onChange={({ currentTarget }) => choose(currentTarget.value)}
+        />
+        {isAdding && list !== null && (
+          <OwnCodeDialog
+            draft={{ list, label: value.slice(0, 60), parent: code, values: [value] }}
+            onClose={() => setAdding(false)}
+          />
+        )}
+      </Table.Td>
+    </Table.Tr>
+  )
+}
