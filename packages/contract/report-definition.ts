@@ -31,6 +31,18 @@ export const ReportFilter = z.object({
 
 export const ReportSort = z.object({ ...columnRef, direction: z.enum(['asc', 'desc']).default('asc') })
 
+/**
+ * Keeps the first `top` values of a group column by a measure, over the report's filters and dates; nulls rank last. Rows of all other
+ * values are combined in one group with the value `All others`, at every combination with other group columns. The comparison has
+ * the same groups. Text columns only.
+ */
+export const ReportGroupLimit = z.object({
+  ...columnRef,
+  top: z.number().int().min(1).max(1000),
+  by: z.object({ ...columnRef, aggregation: z.enum(AGGREGATIONS).default('None') }),
+  direction: z.enum(['asc', 'desc']).default('desc'),
+})
+
 export const RelativeDateFilter = z.object({
   relativeRange: z.string().max(100).default('None'),
   columnName: z.string().max(100).optional(),
@@ -62,6 +74,8 @@ export const ReportDefinition = z.object({
     )
     .max(20)
     .default([]),
+  /** a top N of group columns, at most one each */
+  groupLimits: z.array(ReportGroupLimit).max(20).default([]),
   orderColumns: z.array(ReportSort).max(20).default([]),
   relativeDateFilter: RelativeDateFilter.nullable().default(null),
   /** what the range is compared with */

@@ -54,6 +54,12 @@ export type Comparison = (typeof COMPARISONS)[number]
 
 export const FILTER_OPERATORS = ['And', 'Or'] as const
 
+/**
+ * The group of everything beyond a top N. In a group column with a top N this text always means that group: records whose own
+ * value is the same text belong to it.
+ */
+export const ALL_OTHERS = 'All others'
+
 /** What a filter on a measure compares in a grouped report: the value of each record, or of each group. */
 export const FILTER_LEVELS = ['records', 'groups'] as const
 export type FilterLevel = (typeof FILTER_LEVELS)[number]

@@ -30,12 +30,27 @@ export type QuerySort =
   | { readonly column: number; readonly direction: 'asc' | 'desc' }
   | { readonly columnId: string; readonly direction: 'asc' | 'desc' }
 
+/**
+ * Keeps the first values of a text group column by a measure; records with other values form the group "All others". The values
+ * are ranked over these records, whatever else the query is limited to: a comparison, a total and the records of a cell have the
+ * same groups.
+ */
+export interface GroupLimit {
+  readonly columnId: string
+  readonly top: number
+  readonly by: QueryColumn
+  readonly direction: 'asc' | 'desc'
+  readonly filter: Filter | null
+  readonly range: QueryRange | null
+}
+
 /** Groups whose values meet a filter, such as states with net sales above 1,000. */
 export interface GroupFilter {
   readonly groupBy: readonly string[]
   readonly having: Filter
   /** shown with the groups: a measure with dates of its own adds groups that others lack */
   readonly columns: readonly QueryColumn[]
+  readonly groupLimits?: readonly GroupLimit[]
 }
 
 /** Limits a query to records that belong to these records of another type, such as orders of certain customers. */
@@ -46,6 +61,7 @@ export interface SemiJoin {
   readonly filter: Filter | null
   readonly range: QueryRange | null
   readonly groupFilter?: GroupFilter
+  readonly beyondLimits?: readonly GroupLimit[]
 }
 
 /** A measure, and how it is aggregated. */
@@ -59,6 +75,8 @@ export interface SemanticQuery {
   /** `records`: one row per record of the type; `groups`: one row per combination of `groupBy` (none: one row) */
   readonly grain: 'records' | 'groups'
   readonly groupBy: readonly string[]
+  /** of some of `groupBy` */
+  readonly groupLimits?: readonly GroupLimit[]
   /** on records; a measure in it is the record's own value */
   readonly filter: Filter | null
   /** on groups: measures are the group's values */
@@ -79,6 +97,8 @@ export interface SemanticQuery {
   readonly serviceIds?: readonly string[]
   /** only records of groups that match this filter */
   readonly groupFilter?: GroupFilter
+  /** only records in the group "All others" of each of these limits */
+  readonly beyondLimits?: readonly GroupLimit[]
   /** only records that contribute to this measure: for the number of orders, orders that are not refunds */
   readonly contributingTo?: MeasureRef
   /** only records that belong to these records of another type */

@@ -31,6 +31,42 @@ test('a chart names columns of its report', () => {
   expect(resolve({ chart: { kind: 'bar', x: null, series: ['NETSALES'] } }).columns).toHaveLength(1)
 })
 
+describe('the top N of a group column', () => {
+  const limit = { columnId: 'state', top: 5, by: { columnId: 'netSales' } }
+  const byState = { columns: [{ columnId: 'netSales' }], groupColumns: ['State', 'orderMonth'] }
+
+  test('is ranked over the filters and dates of the report, the highest first unless it says otherwise', () => {
+    const query = resolve({
+      ...byState,
+      groupLimits: [limit],
+      filters: [{ columnId: 'channel', value: 'web' }],
+      relativeDateFilter: { relativeRange: 'Last7Days' },
+    })
+    const { filter, range } = query
+    const by = { columnId: 'netSales', aggregation: 'None' }
+    expect(query.groupLimits).toEqual([{ columnId: 'state', top: 5, by, direction: 'desc', filter, range }])
+    expect(range).not.toBeNull()
+  })
+
+  test.each([
+    ['a column that is not grouped by', { ...limit, columnId: 'channel' }, 'groupLimits[0]'],
+    ['a period', { ...limit, columnId: 'orderMonth' }, 'groupLimits[0]'],
+    ['an unknown column', { ...limit, columnId: 'nothing' }, 'groupLimits[0]'],
+    ['a ranking by text', { ...limit, by: { columnId: 'channel' } }, 'groupLimits[0].by'],
+    [
+      'a ranking by the sum of a ratio',
+      { ...limit, by: { columnId: 'averageOrder', aggregation: 'Sum' as const } },
+      'groupLimits[0].by',
+    ],
+  ])('is rejected for %s', (_reason, groupLimit, field) => {
+    expect(fieldsOf(() => resolve({ ...byState, groupLimits: [groupLimit] }))).toEqual([field])
+  })
+
+  test('is at most one for a column', () => {
+    expect(fieldsOf(() => resolve({ ...byState, groupLimits: [limit, limit] }))).toEqual(['groupLimits[1]'])
+  })
+})
+
 describe('columns', () => {
   test('are named by ID or name, case-insensitively', () => {
     const query = resolve({

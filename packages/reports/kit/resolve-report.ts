@@ -11,6 +11,7 @@ import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { type Filter, InvalidQuery, type QueryColumn, type QuerySort, type SemanticQuery } from '#semantic/query.ts'
 import { columnOf, Problems, shownColumnOf } from './problems.ts'
 import { type RangeRequest, rangeColumn, requestedRange } from './requested-range.ts'
+import { resolveLimits } from './resolve-limits.ts'
 
 type WireFilter = ReportDefinition['filters'][number]
 
@@ -198,18 +199,21 @@ export const resolveReport = (
     problems.add('filters', 'This report needs a filter or a date range')
   const sort = resolveSort(type, request, { columns, hidden: isGrouped ? groupBy : null }, problems)
   checkChart(definition, columns, problems)
+  const range = isLimited ? resolveRange(wanted.choice, calendar) : null
+  const queryRange = range && limited !== null ? { columnId: limited, from: range.from, until: range.until } : null
+  const groupLimits = resolveLimits(type, definition, { groupBy, filter, range: queryRange }, problems)
   problems.throwIfAny()
 
-  const range = isLimited ? resolveRange(wanted.choice, calendar) : null
   const serviceIds = servicesOf(definition)
   const query: SemanticQuery = {
     reportType: type.reportType,
     columns,
     grain: isGrouped ? 'groups' : 'records',
     groupBy,
+    ...(groupLimits.length === 0 ? {} : { groupLimits }),
     filter,
     ...(having === null ? {} : { having }),
-    range: range && limited !== null ? { columnId: limited, from: range.from, until: range.until } : null,
+    range: queryRange,
     sort,
     top: definition.top,
     page: null,

@@ -1,8 +1,8 @@
 import type { Dimension } from '../catalog/column.ts'
 import { type Aggregate, type CoarserAggregate, hasOwnDates } from '../catalog/formula.ts'
 import { allConditions, type Compilation, sourceOf } from './compilation.ts'
-import { dimensionField } from './compile-filter.ts'
 import { AggregateList } from './compile-formula.ts'
+import type { GroupKeys } from './group-keys.ts'
 import { isAcross, type Period, periodOf, periodRelation } from './period-start.ts'
 import { type CompilerScope, FACT } from './scope.ts'
 import type { Restrict } from './source.ts'
@@ -15,16 +15,22 @@ export interface AggregateSubquery {
   readonly scope: CompilerScope
   readonly source: Source
   readonly list: AggregateList
-  readonly keys: readonly { readonly alias: string; readonly sql: string }[]
+  readonly keys: GroupKeys['keys']
+  /** joins that the keys need */
+  readonly keyJoins: string
   /** joined to the records, which are evaluated as of its first day */
   readonly period: Period | null
   /** the range does not filter the records, because an aggregate has dates of its own */
   readonly ownDates: boolean
 }
 
+/** The keys of a scope's records, of the dimensions for which `isKey` holds. */
+export type KeysOf = (scope: CompilerScope, isKey: (dimension: Dimension) => boolean) => GroupKeys
+
 interface SubqueryOptions {
   readonly compilation: Compilation
   readonly dimensions: readonly Dimension[]
+  readonly keysOf: KeysOf
   readonly fact: string | null
   /** null: by all keys */
   readonly coarser: CoarserAggregate | null
@@ -36,6 +42,7 @@ interface SubqueryOptions {
 export const createSubquery = ({
   compilation,
   dimensions,
+  keysOf,
   fact,
   coarser,
   leaves,
@@ -49,17 +56,16 @@ export const createSubquery = ({
   })
   const source = sourceOf(compilation, scope)
   const ownDates = fact === null && leaves.some(hasOwnDates)
-  const keys = dimensions.flatMap((dimension, index) =>
-    coarser && isAcross(coarser, type, dimension.columnId)
-      ? []
-      : [{ alias: `k${index + 1}`, sql: dimensionField(dimension, scope) }],
+  const { keys, joins: keyJoins } = keysOf(
+    scope,
+    ({ columnId }) => coarser === null || !isAcross(coarser, type, columnId),
   )
   const list = new AggregateList(
     fact === null ? scope : scope.nested({ alias: FACT }),
     prefix,
     ownDates ? source.range : null,
   )
-  return { fact, scope, source, list, keys, period, ownDates }
+  return { fact, scope, source, list, keys, keyJoins, period, ownDates }
 }
 
 interface SelectOptions {
@@ -88,7 +94,7 @@ const conditionsOf = ({ fact, source, list, ownDates }: AggregateSubquery, { typ
 
 /** One row per combination of the subquery's keys; without keys one row. */
 export const selectSubquery = (subquery: AggregateSubquery, options: SelectOptions): string => {
-  const { keys, list, period } = subquery
+  const { keys, keyJoins, list, period } = subquery
   const { joins, conditions } = options.restrict(subquery.scope)
   const periods = period === null ? '' : periodRelation(period, options.compilation, options.restrictPeriods)
   const starts = period === null ? [] : [`${period.firstDay} AS ${period.alias}`]
@@ -105,5 +111,5 @@ export const selectSubquery = (subquery: AggregateSubquery, options: SelectOptio
   const grouping = groups.length === 0 ? '' : ` GROUP BY ${groups.join(', ')}`
   const having = options.having === '' ? '' : ` HAVING ${options.having}`
   const head = selected.length === 0 ? '1 AS one' : selected.join(', ')
-  return `SELECT ${head} ${from}${joins}${periods}${whereClause([...own, ...ofFact])}${grouping}${having}`
+  return `SELECT ${head} ${from}${keyJoins}${joins}${periods}${whereClause([...own, ...ofFact])}${grouping}${having}`
 }

@@ -4,7 +4,7 @@ import { findRollups } from '../catalog/rollups/registry.ts'
 import type { RollupType } from '../catalog/rollups/rollup.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import { changedDefinitions } from '../definitions/definitions.ts'
-import type { Filter, SemanticQuery } from '../query.ts'
+import type { Filter, GroupLimit, SemanticQuery } from '../query.ts'
 
 const filterColumns = (filter: Filter | null | undefined): readonly string[] => {
   if (filter === null || filter === undefined) return []
@@ -25,25 +25,45 @@ const shownColumns = ({ columns, groupBy, sort }: SemanticQuery): string[] => [
   ...sort.flatMap((one) => ('columnId' in one ? [one.columnId] : [])),
 ]
 
+/** The columns whose every value has its own group: the rest of a limit holds many. */
+const ungrouped = (
+  { groupLimits = [] }: Pick<SemanticQuery, 'groupLimits'>,
+  groupedBy: readonly string[],
+): readonly string[] => groupedBy.filter((id) => !groupLimits.some(({ columnId }) => columnId === id))
+
+const limitUse = ({ columnId, by, filter, range }: GroupLimit): ColumnUse => ({
+  columnIds: [columnId, by.columnId, ...filterColumns(filter), ...(range === null ? [] : [range.columnId])],
+  groupedBy: [columnId],
+})
+
 const columnUses = (query: SemanticQuery, groupedBy: readonly string[]): readonly ColumnUse[] => {
   const { having, groupFilter, coordinate, range } = query
-  const limits = [...Object.keys(coordinate ?? {}), ...(range === null ? [] : [range.columnId])]
+  const more = [...Object.keys(coordinate ?? {}), ...(range === null ? [] : [range.columnId])]
   const filterColumnIds = groupFilter && [...groupFilter.groupBy, ...filterColumns(groupFilter.having)]
-  const groups = groupFilter && filterColumnIds ? [{ columnIds: filterColumnIds, groupedBy: groupFilter.groupBy }] : []
-  return [{ columnIds: [...shownColumns(query), ...filterColumns(having), ...limits], groupedBy }, ...groups]
+  const groups =
+    groupFilter && filterColumnIds
+      ? [{ columnIds: filterColumnIds, groupedBy: ungrouped(groupFilter, groupFilter.groupBy) }]
+      : []
+  return [
+    { columnIds: [...shownColumns(query), ...filterColumns(having), ...more], groupedBy: ungrouped(query, groupedBy) },
+    ...groups,
+    ...[...(query.groupLimits ?? []), ...(groupFilter?.groupLimits ?? [])].map(limitUse),
+  ]
 }
 
 const supportsShape = (query: SemanticQuery, { hasRecords, separatesClub }: RollupType): boolean => {
   if (query.withoutClubOrders === true && !separatesClub) return false
   if (query.contributingTo !== undefined || query.semiJoin !== undefined || query.asOfDays !== undefined) return false
+  if (query.beyondLimits !== undefined) return false
+  const aggregated = [...query.columns, ...(query.groupLimits ?? []).map(({ by }) => by)]
   // its records are those of the type, so every value of a record is the same
   if (hasRecords) return true
-  return query.grain === 'groups' && query.columns.every(({ aggregation }) => aggregation === 'None')
+  return query.grain === 'groups' && aggregated.every(({ aggregation }) => aggregation === 'None')
 }
 
 /** A filter applies to single records: a rollup's measures are those of many. */
 const canFilter = (query: SemanticQuery, { type, hasRecords }: RollupType): boolean =>
-  filterColumns(query.filter).every((columnId) => {
+  [query.filter, ...(query.groupLimits ?? []).map(({ filter }) => filter)].flatMap(filterColumns).every((columnId) => {
     const column = findColumn(type, columnId)
     return column !== null && (hasRecords || column.kind === 'dimension')
   })

@@ -39,7 +39,7 @@ export const typeOf = (query: SemanticQuery): ReportType => {
 }
 
 /** A range that has not ended is evaluated as of today. */
-const windowOf = ({ range }: SemanticQuery, today: LocalDay): Window => {
+export const windowOf = ({ range }: Pick<SemanticQuery, 'range'>, today: LocalDay): Window => {
   const tomorrow = addDays(today, 1)
   return { from: range?.from ?? null, until: range === null ? tomorrow : earlierDay(range.until, tomorrow) }
 }

@@ -3,13 +3,16 @@ import type { Column, Dimension } from '../catalog/column.ts'
 import { leavesOf } from '../catalog/formula.ts'
 import { type FilterValue, type GroupFilter, InvalidQuery, type SemanticQuery } from '../query.ts'
 import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
-import { type Compilation, columnAt, dimensionsOf, sourceOf, withField } from './compilation.ts'
+import { type Compilation, columnAt, dimensionsOf, sourceOf, windowOf, withField } from './compilation.ts'
 import { compileFilter, dimensionField, toMinor } from './compile-filter.ts'
 import { composeFormula } from './compile-formula.ts'
 import { recordConditions } from './contributing-records.ts'
 import { onlyGroupFormingColumns } from './group-forming-columns.ts'
+import { type CompileTopValues, compileKeys, type GroupKeys, isNotRest, joinTopValues, restLast } from './group-keys.ts'
 import { GroupRelation } from './group-relation.ts'
-import { type Output, sortTerms, sortValue } from './output.ts'
+import { type Output, orderClause, sortTerms, sortValue } from './output.ts'
+import type { CompilerScope } from './scope.ts'
+import { shownGroups } from './shown-groups.ts'
 import { combineRestrictions, factNamed, fromClause, type Restrict, whereClause } from './source.ts'
 import { filterColumnIds } from './split-filter.ts'
 
@@ -104,6 +107,7 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   const relation = new GroupRelation({
     compilation,
     dimensions,
+    keysOf: (own, isKey) => keysOf(compilation, own, { prefix: 'key', isKey }),
     leaves: formulas.flatMap(leavesOf),
     groupedBy: options?.groupedBy ?? [...query.groupBy, ...(query.groupFilter?.groupBy ?? [])],
     restrict: options ? combineRestrictions(restrict, options.without) : restrict,
@@ -112,15 +116,22 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   })
   const sqlOf = (formula: (typeof formulas)[number]) =>
     composeFormula(formula, dialect, (leaf) => `${GROUPS}.${relation.column(leaf)}`)
+  const rests = dimensions.map(({ columnId }, index) =>
+    query.groupLimits?.some((limit) => limit.columnId === columnId) ? [restLast(keyName(index))] : [],
+  )
   const outputs = shown.map(({ column, key, aggregated }): Output => {
     const sql = aggregated === null ? keyName(key ?? 0) : sqlOf(aggregated.formula)
     const present = aggregated === null ? column.kind === 'dimension' && column.present : aggregated.present
     const sort = aggregated === null ? sortValue(column, sql, scope) : sql
-    return { select: present ? present(sql, scope) : sql, sort }
+    return {
+      select: present ? present(sql, scope) : sql,
+      sort,
+      restLast: key === null ? rests.flat() : (rests[key] ?? []),
+    }
   })
   const order = sortTerms(compilation, outputs, (column) => {
     const index = dimensions.findIndex(({ columnId }) => columnId === column.columnId)
-    return index < 0 ? null : sortValue(column, keyName(index), scope)
+    return index < 0 ? null : { sort: sortValue(column, keyName(index), scope), restLast: rests[index] ?? [] }
   })
   const conditions = [
     ...havingConditions(compilation, (column) =>
@@ -131,7 +142,12 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   return {
     from: `FROM (${relation.relation()}) AS ${GROUPS}${whereClause(conditions)}`,
     outputs,
-    order: [...order, ...dimensions.map((one, index) => dialect.orderBy(sortValue(one, keyName(index), scope), 'asc'))],
+    order: [
+      ...order,
+      ...dimensions.flatMap((one, index) =>
+        [...(rests[index] ?? []), sortValue(one, keyName(index), scope)].map((sql) => dialect.orderBy(sql, 'asc')),
+      ),
+    ],
   }
 }
 
@@ -143,6 +159,8 @@ const havingConditions = (compilation: Compilation, sqlOf: (column: Column) => s
 /** The query without everything that a group filter does not depend on. */
 const withoutGroupFilters = ({
   groupFilter: _groupFilter,
+  groupLimits: _groupLimits,
+  beyondLimits: _beyondLimits,
   having: _having,
   coordinate: _coordinate,
   contributingTo: _contributingTo,
@@ -157,9 +175,57 @@ const withoutGroupFilters = ({
 
 /** The groups that the query shows: those that its HAVING filter selects. */
 const restrictToShownGroups = (compilation: Compilation): Restrict => {
-  const { having, groupBy, columns } = compilation.query
-  return restrictToGroups(compilation, having && { groupBy, having, columns })
+  return restrictToGroups(compilation, shownGroups(compilation.query))
 }
+
+/** The values that a limit keeps: the first groups of its column by its measure, over the records that it names. */
+const compileTopValues =
+  (compilation: Compilation): CompileTopValues =>
+  ({ columnId, by, direction, filter, range, top }, scope) => {
+    const query: SemanticQuery = {
+      ...withoutGroupFilters(compilation.query),
+      grain: 'groups',
+      groupBy: [columnId],
+      columns: [by],
+      filter,
+      range,
+      sort: [{ column: 0, direction }],
+    }
+    const window = windowOf(query, compilation.context.today)
+    const { from, order } = compileGroups({ ...compilation, query, scope: scope.nested({ window }) })
+    return `SELECT ${keyName(0)} AS kept_value, 1 AS kept ${from} WHERE ${isNotRest(keyName(0))}${orderClause(order)} LIMIT ${top}`
+  }
+
+interface KeyChoice {
+  readonly prefix: string
+  readonly isKey?: (dimension: Dimension) => boolean
+}
+
+/** The group keys of a scope's records, under the query's limits. */
+export const keysOf = (compilation: Compilation, scope: CompilerScope, choice: KeyChoice): GroupKeys =>
+  compileKeys(dimensionsOf(compilation), scope, {
+    limits: compilation.query.groupLimits,
+    compileTopValues: compileTopValues(compilation),
+    ...choice,
+  })
+
+/** Only records in the group "All others" of each of the query's limits. */
+const restrictToRest =
+  (compilation: Compilation): Restrict =>
+  (scope) => {
+    const { beyondLimits = [] } = compilation.query
+    const joins = beyondLimits.map((limit, index) => {
+      const column = columnAt(compilation.type, limit.columnId, `groupLimits[${index}]`)
+      if (column.kind !== 'dimension') throw new Error(`${limit.columnId} cannot be grouped by`)
+      return joinTopValues(
+        dimensionField(column, scope),
+        compileTopValues(compilation)(limit, scope),
+        `beyond${index + 1}`,
+        scope,
+      )
+    })
+    return { joins: joins.join(''), conditions: beyondLimits.map((_, index) => `beyond${index + 1}.kept IS NULL`) }
+  }
 
 const restrictToGroups =
   (compilation: Compilation, groupFilter: GroupFilter | undefined): Restrict =>
@@ -174,10 +240,11 @@ const restrictToGroups =
     const { from } = compileGroups(filtering)
     const dimensions = dimensionsOf(filtering)
     if (dimensions.length === 0) return { joins: ` CROSS JOIN (SELECT 1 AS one ${from}) AS matched`, conditions: [] }
-    const keys = dimensions.map((_, index) => `${keyName(index)} AS k${index + 1}`)
-    const on = dimensions.map((one, index) => scope.dialect.isSame(dimensionField(one, scope), `matched.k${index + 1}`))
+    const selected = dimensions.map((_, index) => `${keyName(index)} AS m${index + 1}`)
+    const { keys, joins } = keysOf(filtering, scope, { prefix: 'matched_key' })
+    const on = keys.map(({ sql }, index) => scope.dialect.isSame(sql, `matched.m${index + 1}`))
     return {
-      joins: ` INNER JOIN (SELECT ${keys.join(', ')} ${from}) AS matched ON ${on.join(' AND ')}`,
+      joins: `${joins} INNER JOIN (SELECT ${selected.join(', ')} ${from}) AS matched ON ${on.join(' AND ')}`,
       conditions: [],
     }
   }
@@ -205,4 +272,8 @@ const restrictToSemiJoin =
 
 /** Restrictions of a query's records beyond filters on their own values. */
 export const buildRestriction = (compilation: Compilation): Restrict =>
-  combineRestrictions(restrictToGroups(compilation, compilation.query.groupFilter), restrictToSemiJoin(compilation))
+  combineRestrictions(
+    restrictToGroups(compilation, compilation.query.groupFilter),
+    restrictToRest(compilation),
+    restrictToSemiJoin(compilation),
+  )

@@ -7,8 +7,7 @@ import {
   startCompilation,
   toStatement,
 } from './compilation.ts'
-import { dimensionField } from './compile-filter.ts'
-import { compileGroups, GROUPS } from './compile-groups.ts'
+import { compileGroups, GROUPS, keysOf } from './compile-groups.ts'
 import { compileRecords, withoutColumns } from './compile-records.ts'
 import { withSortedColumns } from './group-forming-columns.ts'
 import { orderClause } from './output.ts'
@@ -19,8 +18,8 @@ import { total } from './total.ts'
 interface Top {
   /** a SELECT of the top rows, by keys `k1` … */
   readonly select: string
-  /** the same keys of one record, in order */
-  readonly keysOf: (scope: CompilerScope) => readonly string[]
+  /** the same keys of one record, in order, and the joins that they need */
+  readonly keysOf: (scope: CompilerScope) => { readonly joins: string; readonly keys: readonly string[] }
 }
 
 const limited = (keys: readonly string[], from: string, order: readonly string[], { top }: SemanticQuery): string =>
@@ -33,23 +32,30 @@ const topGroups = (whole: Compilation): Top => {
   const keys = dimensions.map((_, index) => `${GROUPS}.k${index + 1}`)
   return {
     select: limited(keys, from, order, compilation.query),
-    keysOf: (scope) => dimensions.map((dimension) => dimensionField(dimension, scope)),
+    keysOf: (scope) => {
+      const { joins, keys: ofRecords } = keysOf(compilation, scope, { prefix: 'top_key' })
+      return { joins, keys: ofRecords.map(({ sql }) => sql) }
+    },
   }
 }
 
 const topRecords = (whole: Compilation): Top => {
   const compilation = { ...whole, query: withoutColumns(whole.query) }
   const { from, order } = compileRecords(compilation)
-  const keysOf = (scope: CompilerScope) => compilation.type.recordKey.map((name) => scope.col(name))
-  return { select: limited(keysOf(compilation.scope), from, order, compilation.query), keysOf }
+  const recordKeys = (scope: CompilerScope) => compilation.type.recordKey.map((name) => scope.col(name))
+  return {
+    select: limited(recordKeys(compilation.scope), from, order, compilation.query),
+    keysOf: (scope) => ({ joins: '', keys: recordKeys(scope) }),
+  }
 }
 
 /** An anti-join instead of NOT EXISTS: ClickHouse does not match nulls through a correlated subquery. */
 const excludeTopRows =
-  ({ keysOf }: Top): Restrict =>
+  ({ keysOf: topKeys }: Top): Restrict =>
   (scope) => {
-    const on = keysOf(scope).map((sql, index) => scope.dialect.isSame(sql, `t.k${index + 1}`))
-    return { joins: ` LEFT JOIN top_rows AS t ON ${on.join(' AND ')}`, conditions: ['t.kept IS NULL'] }
+    const { joins, keys } = topKeys(scope)
+    const on = keys.map((sql, index) => scope.dialect.isSame(sql, `t.k${index + 1}`))
+    return { joins: `${joins} LEFT JOIN top_rows AS t ON ${on.join(' AND ')}`, conditions: ['t.kept IS NULL'] }
   }
 
 /**

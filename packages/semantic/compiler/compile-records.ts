@@ -28,7 +28,7 @@ const recordColumn = ({ type }: Compilation, { columnId, aggregation }: QueryCol
 const selectRecords = (compilation: Compilation, scope: CompilerScope): Pick<Records, 'outputs' | 'order'> => {
   const { query, type, dialect } = compilation
   const outputs = query.columns.map((column, index) => recordOutput(recordColumn(compilation, column, index), scope))
-  const sort = sortTerms(compilation, outputs, (column) => recordOutput(column, scope).sort)
+  const sort = sortTerms(compilation, outputs, (column) => recordOutput(column, scope))
   return { outputs, order: [...sort, ...type.recordKey.map((name) => dialect.orderBy(scope.col(name), 'asc'))] }
 }
 

@@ -1,6 +1,6 @@
 import type { Dimension } from '../catalog/column.ts'
 import { type Aggregate, type CoarserAggregate, hasOwnDates, isZeroOverNoRows } from '../catalog/formula.ts'
-import { type AggregateSubquery, createSubquery, selectSubquery } from './aggregate-subquery.ts'
+import { type AggregateSubquery, createSubquery, type KeysOf, selectSubquery } from './aggregate-subquery.ts'
 import type { Compilation } from './compilation.ts'
 import { isAcross } from './period-start.ts'
 import type { Restrict } from './source.ts'
@@ -10,6 +10,7 @@ type Leaf = Aggregate | CoarserAggregate
 interface GroupRelationOptions {
   readonly compilation: Compilation
   readonly dimensions: readonly Dimension[]
+  readonly keysOf: KeysOf
   /** columnIds that the result is grouped by; the rest of a top N has these, and no dimensions */
   readonly groupedBy: readonly string[]
   /** every aggregate that will be requested */

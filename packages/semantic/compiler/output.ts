@@ -10,6 +10,8 @@ export interface Output {
   readonly select: string
   /** SQL of the sort key */
   readonly sort: string
+  /** terms that come before it, which put the rest of a top N after the other groups */
+  readonly restLast?: readonly string[]
 }
 
 export const orderClause = (terms: readonly string[]): string =>
@@ -24,23 +26,27 @@ export const limitClause = ({ top, page }: SemanticQuery): string => {
 /** A constant does not sort, and a bare number in ORDER BY would be a column position. */
 const isConstant = (sql: string): boolean => sql === 'NULL' || /^\d+$/.test(sql)
 
-/** The query's sort. `hidden` returns the SQL of a column that is not shown; null where the result cannot be sorted by it. */
+/** What rows are sorted by for a column. */
+export type SortKey = Pick<Output, 'sort' | 'restLast'>
+
+/** The query's sort. `hidden`: of a column that is not shown; null where the result cannot be sorted by it. */
 export const sortTerms = (
   { query, type, dialect }: Compilation,
   outputs: readonly Output[],
-  hidden: (column: Column) => string | null,
+  hidden: (column: Column) => SortKey | null,
 ): string[] => {
-  const termOf = (sql: string, direction: 'asc' | 'desc') => (isConstant(sql) ? [] : [dialect.orderBy(sql, direction)])
+  const termsOf = ({ sort, restLast = [] }: SortKey, direction: 'asc' | 'desc') =>
+    isConstant(sort) ? [] : [...restLast.map((sql) => dialect.orderBy(sql, 'asc')), dialect.orderBy(sort, direction)]
   return query.sort.flatMap((sort, index) => {
     const field = `orderColumns[${index}]`
     if ('column' in sort) {
-      const sql = outputs[sort.column]?.sort
-      if (sql !== undefined) return termOf(sql, sort.direction)
+      const shown = outputs[sort.column]
+      if (shown !== undefined) return termsOf(shown, sort.direction)
       throw new InvalidQuery([{ field, message: `There is no column ${sort.column}` }])
     }
     const column = columnAt(type, sort.columnId, field)
-    const sql = hidden(column)
-    if (sql !== null) return termOf(sql, sort.direction)
+    const key = hidden(column)
+    if (key !== null) return termsOf(key, sort.direction)
     throw new InvalidQuery([{ field, message: `${column.displayName} is neither shown nor grouped by` }])
   })
 }

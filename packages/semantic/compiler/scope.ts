@@ -33,6 +33,8 @@ interface NestedScopeOptions {
   readonly alias?: string
   /** SQL of the first day of the range */
   readonly from?: string
+  /** days of measures with dates of their own; default: those of the query */
+  readonly window?: Window
   /** the base table is the relation `PAGE` */
   readonly isPage?: boolean
   /** base columns that are read from the fact, by their name there */
@@ -68,7 +70,7 @@ const parameters = (dialect: Dialect) => {
 }
 
 export const createScope = (options: ScopeOptions): CompilerScope => {
-  const { dialect, context, window, days, withoutClubOrders, minorUnits } = options
+  const { dialect, context, days, withoutClubOrders, minorUnits } = options
   const { definitions = STANDARD_DEFINITIONS, ownCodes = [] } = context
   const { params, bind } = parameters(dialect)
   const qualified = (alias: string, name: string) => `${alias}.${dialect.quote(name)}`
@@ -80,12 +82,18 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
   }
   const perDay = { join: joinDays, key: days === null ? '' : `, ${ofDay}` }
 
-  const scopeAt = ({ alias = BASE, from, isPage = false, denormalized = {} }: NestedScopeOptions): CompilerScope => {
+  const scopeAt = ({
+    alias = BASE,
+    from,
+    window = options.window,
+    isPage = false,
+    denormalized = {},
+  }: NestedScopeOptions): CompilerScope => {
     const joinsUsed = new Set<string>()
     const columnsUsed = new Set<string>()
     const factsUsed = new Map<string, AggregateList>()
     const factOf = (fact: string): AggregateList => {
-      const list = factsUsed.get(fact) ?? new AggregateList(scopeAt({ alias: FACT }), 'a', null)
+      const list = factsUsed.get(fact) ?? new AggregateList(scopeAt({ alias: FACT, window }), 'a', null)
       factsUsed.set(fact, list)
       return list
     }
@@ -101,7 +109,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       withoutClubOrders,
       minorUnits,
       bind,
-      nested: (options = {}) => scopeAt(options),
+      nested: (own = {}) => scopeAt({ window, ...own }),
       col: (name) => {
         const factColumn = denormalized[name]
         if (factColumn !== undefined) return qualified(FACT, factColumn)

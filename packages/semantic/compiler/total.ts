@@ -1,5 +1,6 @@
 import { findColumn, queriedType } from '../catalog/catalog.ts'
 import type { SemanticQuery } from '../query.ts'
+import { shownGroups } from './shown-groups.ts'
 
 const isTotalled = (query: SemanticQuery, columnId: string, aggregation: string): boolean => {
   if (aggregation !== 'None') return true
@@ -8,15 +9,19 @@ const isTotalled = (query: SemanticQuery, columnId: string, aggregation: string)
 }
 
 /** The same columns in one row over all records, limited to the groups that a group filter selects. */
-export const overAllRecords = ({ having, coordinate: _coordinate, ...query }: SemanticQuery): SemanticQuery => ({
-  ...query,
-  grain: 'groups',
-  groupBy: [],
-  sort: [],
-  top: null,
-  page: null,
-  ...(having ? { groupFilter: { groupBy: query.groupBy, having, columns: query.columns } } : {}),
-})
+export const overAllRecords = (whole: SemanticQuery): SemanticQuery => {
+  const { having: _having, coordinate: _coordinate, groupLimits: _groupLimits, ...query } = whole
+  const groupFilter = shownGroups(whole)
+  return {
+    ...query,
+    grain: 'groups',
+    groupBy: [],
+    sort: [],
+    top: null,
+    page: null,
+    ...(groupFilter ? { groupFilter } : {}),
+  }
+}
 
 export interface TotalQuery {
   readonly query: SemanticQuery

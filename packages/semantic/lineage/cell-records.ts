@@ -1,8 +1,9 @@
-import type { Aggregation } from '#domain/report-terms.ts'
+import { type Aggregation, ALL_OTHERS } from '#domain/report-terms.ts'
 import { findColumn, queriedType } from '../catalog/catalog.ts'
 import type { ReportType } from '../catalog/report-type.ts'
+import { shownGroups } from '../compiler/shown-groups.ts'
 import { combineAll, conjunctsOf, filterColumnIds } from '../compiler/split-filter.ts'
-import type { Filter, FilterValue, GroupFilter, SemanticQuery } from '../query.ts'
+import type { Filter, FilterValue, GroupFilter, GroupLimit, SemanticQuery } from '../query.ts'
 
 type Row = Readonly<Record<string, FilterValue>>
 
@@ -10,13 +11,18 @@ const equalsValue = ([columnId, value]: [string, FilterValue]): Filter =>
   value === null ? { columnId, comparison: 'IsNull', value: null } : { columnId, comparison: 'Equal', value }
 
 /** Without a row the cell is a total, which covers the groups that the HAVING filter selects. */
-const selectedGroups = ({ having, groupBy, columns, groupFilter }: SemanticQuery, row: Row): GroupFilter | undefined =>
-  having && Object.keys(row).length === 0 ? { groupBy, having, columns } : groupFilter
+const selectedGroups = (query: SemanticQuery, row: Row): GroupFilter | undefined =>
+  (Object.keys(row).length === 0 ? shownGroups(query) : undefined) ?? query.groupFilter
+
+/** The limits whose rest the row is about. */
+const limitsOfRest = ({ groupLimits = [] }: SemanticQuery, row: Row): GroupLimit[] =>
+  groupLimits.filter(({ columnId }) => row[columnId] === ALL_OTHERS)
 
 const asRecords = ({
   having: _having,
   coordinate: _coordinate,
   groupFilter: _groupFilter,
+  groupLimits: _groupLimits,
   ...query
 }: SemanticQuery): SemanticQuery => ({
   ...query,
@@ -31,10 +37,13 @@ const asRecords = ({
 /** The records of the query's type in a row of its result; no row: in the whole result. */
 export const cellRecords = (query: SemanticQuery, row: Row): SemanticQuery => {
   const groupFilter = selectedGroups(query, row)
+  const beyondLimits = limitsOfRest(query, row)
+  const values = Object.entries(row).filter(([id]) => !beyondLimits.some(({ columnId }) => columnId === id))
   return {
     ...asRecords(query),
-    filter: combineAll([...conjunctsOf(query.filter), ...Object.entries(row).map(equalsValue)]),
+    filter: combineAll([...conjunctsOf(query.filter), ...values.map(equalsValue)]),
     ...(groupFilter ? { groupFilter } : {}),
+    ...(beyondLimits.length === 0 ? {} : { beyondLimits }),
   }
 }
 
@@ -48,7 +57,7 @@ export const cellFactRecords = (query: SemanticQuery, row: Row, fact: string): S
   const type = queriedType(query)
   const recordType = type?.facts?.[fact]?.recordType
   if (type === null || recordType === undefined) throw new Error(`${query.reportType} has no fact ${fact}`)
-  const { filter, range, groupFilter, ...records } = cellRecords(query, row)
+  const { filter, range, groupFilter, beyondLimits, ...records } = cellRecords(query, row)
   const limits = conjunctsOf(filter).filter((one) =>
     filterColumnIds(one).some((columnId) => isOfFact(type, fact, columnId)),
   )
@@ -57,7 +66,14 @@ export const cellFactRecords = (query: SemanticQuery, row: Row, fact: string): S
     reportType: recordType,
     filter: combineAll(limits),
     range: range !== null && isOfFact(type, fact, range.columnId) ? range : null,
-    semiJoin: { reportType: type.reportType, fact, filter, range, ...(groupFilter ? { groupFilter } : {}) },
+    semiJoin: {
+      reportType: type.reportType,
+      fact,
+      filter,
+      range,
+      ...(groupFilter ? { groupFilter } : {}),
+      ...(beyondLimits ? { beyondLimits } : {}),
+    },
   }
 }
 

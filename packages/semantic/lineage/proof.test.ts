@@ -140,6 +140,20 @@ describe('every number of a result can be recomputed from its records', () => {
     60_000,
   )
 
+  test.each([
+    ['Products', ['category', 'brand'], 'orderDate', 'netSales'],
+    ['Memberships', ['clubName', 'cancellationReason'], 'cancelledDate', 'cancellations'],
+  ])('%s with a top N of %j, all others included', { timeout: 60_000 }, async (reportType, groupBy, date, by) => {
+    const { range } = during(date)
+    const [columnId = ''] = groupBy
+    const ranked = { columnId: by, aggregation: 'None' } as const
+    const limit = { columnId, top: 1, by: ranked, direction: 'desc', filter: null, range } as const
+    const query = asked(reportType, groupBy, { range, groupLimits: [limit] })
+    const rows = await run(compileRows(query, options))
+    expect(new Set(rows.map(([value]) => value))).toContain('All others')
+    expect(await proveCells({ ...query, sort: [{ columnId, direction: 'desc' }] })).toBeGreaterThan(0)
+  })
+
   test('with aggregations over records', async () => {
     const overRecords = (reportType: string, groupBy: string, columnId: string) => {
       const aggregations = ['Sum', 'Min', 'Max', 'Avg', 'Count'] as const

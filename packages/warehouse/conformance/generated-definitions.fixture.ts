@@ -190,6 +190,28 @@ const sorts = (type: ReferenceReportType, columns: readonly { columnId?: string;
   )
 }
 
+/** Text columns of the groups, each with a top N by a measure, shown or not. */
+const groupLimits = (type: ReferenceReportType, groupColumns: readonly string[]) => {
+  const texts = [...new Set(groupColumns)].filter((columnId) => isLimitable(type.columns[columnId]))
+  if (texts.length === 0)
+    return seldom(fc.constant<object[]>([]), fc.constant<object[]>([{ columnId: 'isRefund', top: 1, by: {} }]), 200)
+  const limit = (columnId: string) =>
+    fc
+      .tuple(
+        fc.integer({ min: 1, max: 3 }),
+        fc.constantFrom(...measuresOf(type)).chain((by) => aggregated(type, by)),
+        fc.constantFrom('asc', 'desc', undefined),
+      )
+      .map(([top, { total: _total, ...by }, direction]) => ({ columnId, top, by, ...(direction ? { direction } : {}) }))
+  return fc.oneof(
+    { weight: 1, arbitrary: fc.constant<object[]>([]) },
+    { weight: 2, arbitrary: fc.shuffledSubarray(texts).chain((some) => fc.tuple(...some.map(limit))) },
+  )
+}
+
+const isLimitable = (column: ReferenceColumn | undefined): boolean =>
+  column?.kind === 'dimension' && column.type === 'text' && !column.part
+
 const CALL_OPTIONS = ['relativeDate', 'from', 'until']
 
 /** The range is the definition's or the call's. */
@@ -219,9 +241,19 @@ const ofType = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<Wri
         ),
         fc.constantFrom(3, 500, 500),
         seldom(fc.constant<object[]>([]), fc.array(filterOf(type, valuesOf), { maxLength: 1 }), 4),
+        groupLimits(type, own.groupColumns ?? []),
       )
-      .map(([filters, filterOperator, orderColumns, top, requiresFilter, days, call, pageSize, added]) => {
-        const definition = { reportType: type.name, ...own, filters, filterOperator, orderColumns, top, requiresFilter }
+      .map(([filters, filterOperator, orderColumns, top, requiresFilter, days, call, pageSize, added, limits]) => {
+        const definition = {
+          reportType: type.name,
+          ...own,
+          filters,
+          filterOperator,
+          orderColumns,
+          top,
+          requiresFilter,
+          groupLimits: limits,
+        }
         return request(definition, days, { ...call, pageSize, filters: added })
       }),
   )

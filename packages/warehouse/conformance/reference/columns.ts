@@ -40,6 +40,10 @@ const measure = (
 export const valuesOf = (records: readonly ReferenceRecord[], columnId: string): Value[] =>
   records.map(({ values }) => values[columnId] ?? null)
 
+/** What a record is grouped by. */
+export const groupValue = ({ values, restOf }: ReferenceRecord, columnId: string): Value =>
+  restOf?.[columnId] ?? values[columnId] ?? null
+
 export const factsOf = (records: readonly ReferenceRecord[], name: string): Value[] =>
   records.map(({ facts }) => facts[name] ?? null)
 

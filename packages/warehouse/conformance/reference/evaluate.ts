@@ -1,9 +1,10 @@
 import type { Books } from './books.ts'
-import { valuesOf } from './columns.ts'
+import { groupValue, valuesOf } from './columns.ts'
 import { plusDays } from './days.ts'
 import { readBooks } from './definitions.ts'
 import { recordPasses } from './filter.ts'
 import { cellOf, type Group, groupsOf, orderOf, shown, sortGroups } from './groups.ts'
+import { type TopValues, topValues, withRest } from './limits.ts'
 import { previousRows } from './previous.ts'
 import { inRange } from './ranges.ts'
 import type { Answer, Context, Days, ReferenceRecord } from './report-type.ts'
@@ -81,8 +82,8 @@ const inGroups = (
   records: readonly ReferenceRecord[],
   groups: readonly Group[],
 ): ReferenceRecord[] =>
-  records.filter(({ values }) =>
-    groups.some(({ key }) => groupBy.every((columnId, place) => (values[columnId] ?? null) === key[place])),
+  records.filter((record) =>
+    groups.some(({ key }) => groupBy.every((columnId, place) => groupValue(record, columnId) === key[place])),
   )
 
 /** Records of other currencies, counted by currency. Filters on groups are about the account's currency and leave none out. */
@@ -190,9 +191,12 @@ interface Found {
   readonly groups: readonly Group[]
 }
 
-const findGroups = (asked: Asked, context: Context): Found => {
+const findTopValues = (asked: Asked, context: Context): TopValues =>
+  topValues(asked, inCurrency(filtered(asked, context), context), context)
+
+const findGroups = (asked: Asked, context: Context, kept: TopValues): Found => {
   const passed = filtered(asked, context)
-  const records = inCurrency(passed, context)
+  const records = withRest(inCurrency(passed, context), kept)
   if (!asked.isGrouped) return { passed, records, groups: [] }
   const groups = sortGroups(asked, groupsOf(asked, records, context), context)
   return { passed, records: asked.groupFilters.length === 0 ? records : inGroups(asked, records, groups), groups }
@@ -201,11 +205,12 @@ const findGroups = (asked: Asked, context: Context): Found => {
 const comparedTo = (
   account: ReferenceAccount,
   asked: Asked,
+  kept: TopValues,
   withoutClubOrders: boolean,
 ): (Found & { context: Context }) | null => {
   if (asked.range === null || asked.compareRange === null) return null
   const context = contextOf(account, asked, asked.compareRange, withoutClubOrders)
-  return { ...findGroups(asked, context), context }
+  return { ...findGroups(asked, context, kept), context }
 }
 
 /** The answer to a report request, worked out record by record. Throws `Refused`. */
@@ -217,8 +222,9 @@ export const evaluate = (
   const account = { ...given, books: readBooks(given.books, given.settings) }
   const asked = understand(request, account.settings)
   const context = contextOf(account, asked, asked.range, withoutClubOrders)
-  const { passed, records, groups } = findGroups(asked, context)
-  const earlier = comparedTo(account, asked, withoutClubOrders)
+  const kept = findTopValues(asked, context)
+  const { passed, records, groups } = findGroups(asked, context, kept)
+  const earlier = comparedTo(account, asked, kept, withoutClubOrders)
   const shared = {
     totals: totalsOf(asked, records, context),
     excluded: excludedOf(asked, passed, context),

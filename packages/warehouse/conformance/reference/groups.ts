@@ -1,4 +1,6 @@
+import { ALL_OTHERS } from '#domain/report-terms.ts'
 import { aggregate } from './aggregate.ts'
+import { groupValue } from './columns.ts'
 import { passes } from './filter.ts'
 import { inRange } from './ranges.ts'
 import type { Answer, Context, ReferenceRecord, ReferenceReportType } from './report-type.ts'
@@ -71,7 +73,7 @@ const parted = ({ groupBy }: Asked, records: readonly ReferenceRecord[]): [Value
   if (groupBy.length === 0) return [[[], [...records]]]
   const parts = new Map<string, [Value[], ReferenceRecord[]]>()
   for (const record of records) {
-    const key = groupBy.map((columnId) => record.values[columnId] ?? null)
+    const key = groupBy.map((columnId) => groupValue(record, columnId))
     const part = parts.get(JSON.stringify(key)) ?? [key, []]
     part[1].push(record)
     parts.set(JSON.stringify(key), part)
@@ -106,9 +108,19 @@ export const orderOf = (type: ReferenceReportType, columnId: string, value: Valu
   return column?.kind === 'dimension' && column.order ? column.order(value, settings) : value
 }
 
+const isLimited = ({ limits }: Asked, columnId: string): boolean => limits.some((limit) => limit.columnId === columnId)
+
 /** In the order asked for; groups that it does not tell apart go by their keys. */
 export const sortGroups = (asked: Asked, groups: readonly Group[], context: Context): Group[] => {
   const { type, sort, columns, groupBy } = asked
+  const isRest = ({ key }: Group, columnId: string): number =>
+    Number(isLimited(asked, columnId) && key[groupBy.indexOf(columnId)] === ALL_OTHERS)
+  /** Of the column itself, or for a number of groups of every column with a rest. */
+  const restsOf = (group: Group, columnId: string): number[] => {
+    const column = columns.find((one) => one.columnId === columnId)
+    const isNumber = column !== undefined && !isKey(asked, column)
+    return groupBy.filter((one) => isNumber || one === columnId).map((one) => isRest(group, one))
+  }
   const sortedBy = (group: Group, columnId: string): Value => {
     const place = columns.findIndex((column) => column.columnId === columnId)
     const value = (place < 0 ? group.key[groupBy.indexOf(columnId)] : group.cells[place]) ?? null
@@ -116,9 +128,14 @@ export const sortGroups = (asked: Asked, groups: readonly Group[], context: Cont
     return isPlain ? orderOf(type, columnId, value, context) : value
   }
   const keyOf = ({ key }: Group) =>
-    groupBy.map((columnId, place) => orderOf(type, columnId, key[place] ?? null, context))
+    groupBy.flatMap((columnId, place) => [
+      Number(isLimited(asked, columnId) && key[place] === ALL_OTHERS),
+      orderOf(type, columnId, key[place] ?? null, context),
+    ])
   return groups.toSorted((a, b) => {
     for (const { columnId, direction } of sort) {
+      const rest = compareKeys(restsOf(a, columnId), restsOf(b, columnId))
+      if (rest !== 0) return rest
       const order = compareInOrder(sortedBy(a, columnId), sortedBy(b, columnId), direction)
       if (order !== 0) return order
     }

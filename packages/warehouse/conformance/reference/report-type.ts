@@ -34,6 +34,8 @@ export interface ReferenceRecord {
   readonly days: Readonly<Record<string, string | null>>
   /** values that only folds use */
   readonly facts: Readonly<Record<string, Value>>
+  /** by columnId: what it is grouped by instead of its value, which is beyond a top N */
+  readonly restOf?: Readonly<Record<string, Value>>
   readonly service: string
   /** records are put in this order at last */
   readonly key: readonly Value[]

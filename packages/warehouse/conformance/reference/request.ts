@@ -23,12 +23,21 @@ export interface AskedSort {
   readonly direction: 'asc' | 'desc'
 }
 
+/** The first values of a group column by a measure. */
+export interface AskedLimit {
+  readonly columnId: string
+  readonly top: number
+  readonly by: AskedColumn
+  readonly direction: 'asc' | 'desc'
+}
+
 /** A request understood: every name found, every rule held. */
 export interface Asked {
   readonly type: ReferenceReportType
   readonly columns: readonly AskedColumn[]
   readonly isGrouped: boolean
   readonly groupBy: readonly string[]
+  readonly limits: readonly AskedLimit[]
   /** a record has to pass one of each list */
   readonly filters: readonly (readonly Test[])[]
   /** the same of groups: what measures of them are compared with */
@@ -67,6 +76,25 @@ const askedGroups = (type: ReferenceReportType, { groupColumns }: ReportDefiniti
     const [columnId, column] = find(type, { columnId: name })
     return column.kind === 'dimension' ? columnId : refuse('measures are not grouped by')
   })
+
+const askedLimits = (
+  type: ReferenceReportType,
+  { groupLimits }: ReportDefinition,
+  groupBy: readonly string[],
+): AskedLimit[] => {
+  const limits = groupLimits.map(({ top, by: { aggregation, ...measure }, direction, ...ref }) => {
+    const [columnId, column] = find(type, ref)
+    if (!groupBy.includes(columnId)) refuse(`${columnId} is not grouped by`)
+    if (column.type !== 'text' || column.kind !== 'dimension' || column.part) refuse(`${columnId} is no text`)
+    const [byId, byColumn] = find(type, measure)
+    assertShowable(byId, type)
+    const by = { columnId: byId, column: byColumn, aggregation, isTotalled: true }
+    assertAggregation(by, [])
+    return { columnId, top, by, direction }
+  })
+  if (new Set(limits.map(({ columnId }) => columnId)).size < limits.length) refuse('two limits of one column')
+  return limits
+}
 
 const askedTest = (
   type: ReferenceReportType,
@@ -181,6 +209,7 @@ export const understand = (request: ReferenceRequest, settings: ReferenceSetting
     columns,
     isGrouped,
     groupBy,
+    limits: askedLimits(type, definition, groupBy),
     ...split(filters),
     range,
     compareRange,

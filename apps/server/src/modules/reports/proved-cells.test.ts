@@ -142,6 +142,26 @@ describe('every built-in report', () => {
   )
 })
 
+test('proves the cells of a top N of a group column, those of all others included', async () => {
+  const columns = ['varietal', 'channel', 'netSales', 'orderCount'].map((columnId) => ({ columnId }))
+  const definition = {
+    reportType: 'OrderLines',
+    columns,
+    groupColumns: ['varietal', 'channel'],
+    groupLimits: [{ columnId: 'varietal', top: 2, by: { columnId: 'netSales' } }],
+    relativeDateFilter: { relativeRange: 'Last30Days' },
+  }
+  const result = ReportResult.parse(await post('/reports/query', { definition, pageSize: PAGE }))
+  const rows = result.rows.filter(([varietal], place) => varietal === 'All others' || place === 0)
+  expect(rows.length).toBeGreaterThan(1)
+  for (const cells of rows)
+    for (const { columnId: measure, aggregation, additive, place } of measuresOf(result.columns))
+      await expectProved(
+        { definition, cell: { row: rowOf(result.columns, cells), measure, aggregation } },
+        { measure, additive, value: cells[place] },
+      )
+})
+
 const SETTINGS: readonly Readonly<Record<string, unknown>>[] = [
   { compareLastPeriod: true },
   { periodType: 'ytd', dateRange: 'Last365Days', compareLastPeriod: true, aggregation: 'status' },

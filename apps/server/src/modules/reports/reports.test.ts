@@ -116,6 +116,29 @@ describe('a report', () => {
     expect(rows.reduce((sum, [, net]) => sum + cents(net), cents(others?.[1]))).toBe(cents(totals[1]))
   })
 
+  test('keeps the top N of a group column in every month; the comparison has the same groups', async () => {
+    const definition = {
+      reportType: 'OrderLines',
+      columns: [{ columnId: 'orderMonth' }, { columnId: 'varietal' }, { columnId: 'netSales' }],
+      groupColumns: ['orderMonth', 'varietal'],
+      groupLimits: [{ columnId: 'varietal', top: 2, by: { columnId: 'netSales' } }],
+      relativeDateFilter: { relativeRange: 'LastQuarter' },
+      compare: 'previousPeriod',
+    }
+    const { rows, previous, range, compareRange } = await answer({ definition, pageSize: 100 })
+    const within = (days: ReportResult['range']) =>
+      `ordered_local >= DATE '${days?.from}' AND ordered_local < DATE '${days?.until}'`
+    const kept = `SELECT varietal FROM order_lines WHERE ${within(range)} GROUP BY 1 ORDER BY SUM(net_sales) DESC LIMIT 2`
+    const group = `CASE WHEN EXISTS (FROM (${kept}) AS k WHERE k.varietal IS NOT DISTINCT FROM l.varietal) THEN l.varietal ELSE 'All others' END`
+    const expected = (days: ReportResult['range']) =>
+      sql(
+        `SELECT strftime(ordered_local, '%Y-%m'), ${group} AS varietal_group, SUM(net_sales) / 100.0 FROM order_lines AS l WHERE ${within(days)} GROUP BY 1, 2 ORDER BY 1, varietal_group IS NOT DISTINCT FROM 'All others', 2 NULLS LAST`,
+      )
+    expect(rows).toHaveLength(9)
+    expect(rows).toEqual(await expected(range))
+    expect(previous).toEqual(await expected(compareRange ?? null))
+  })
+
   test('matches the reference SQL for the rest of a top N of measures with their own dates', async () => {
     const definition = {
       reportType: 'Memberships',

@@ -1,4 +1,17 @@
-import { countAll, dimension, factsOf, flag, id, middle, ofEach, ofMany, ratio, texts, valuesOf } from '../columns.ts'
+import {
+  countAll,
+  dimension,
+  factsOf,
+  flag,
+  groupValue,
+  id,
+  middle,
+  ofEach,
+  ofMany,
+  ratio,
+  texts,
+  valuesOf,
+} from '../columns.ts'
 import { daysFrom, plusDays } from '../days.ts'
 import { isActiveBefore } from '../definitions.ts'
 import {
@@ -99,8 +112,8 @@ const isMemberAt = ({ days, facts }: ReferenceRecord, day: string): boolean => {
 const couldHaveCancelled = ({ all, groupBy, key }: Answer): readonly ReferenceRecord[] =>
   key === null
     ? all
-    : all.filter(({ values }) =>
-        groupBy.every((columnId, place) => isOfCancelling(columnId) || values[columnId] === key[place]),
+    : all.filter((record) =>
+        groupBy.every((columnId, place) => isOfCancelling(columnId) || groupValue(record, columnId) === key[place]),
       )
 
 /** Members at the start of the group's period, or of the range; null where the period has no start. */

@@ -34,6 +34,7 @@ export const definitionOf = (
   filters: [],
   filterOperator: 'And',
   groupColumns: [],
+  groupLimits: [],
   orderColumns: [],
   relativeDateFilter: null,
   top: null,

@@ -1,0 +1,59 @@
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import type { Column } from '#semantic/catalog/column.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
+import type { GroupLimit, QueryColumn, SemanticQuery } from '#semantic/query.ts'
+import { type Problems, shownColumnOf } from './problems.ts'
+
+/** Why values of a column cannot be limited; null where they can. */
+const notLimited = (column: Column, groupBy: readonly string[]): string | null => {
+  if (!groupBy.includes(column.columnId)) return `${column.displayName} must be grouped by`
+  const isText = column.type === 'text' || column.type === 'enum'
+  if (column.kind === 'measure' || !isText || column.part)
+    return `${column.displayName} is not text, so it can’t be limited to its first values`
+  return null
+}
+
+const rankingColumn = (
+  type: ReportType,
+  { by: { aggregation, ...ref } }: ReportDefinition['groupLimits'][number],
+  field: string,
+  problems: Problems,
+): QueryColumn | null => {
+  const column = shownColumnOf(type, ref, field, problems)
+  if (column === null) return null
+  try {
+    aggregateColumn(column, aggregation)
+  } catch (error) {
+    if (error instanceof NotAggregatable) return problems.add(field, error.message)
+    throw error
+  }
+  return { columnId: column.columnId, aggregation }
+}
+
+/** The top N of group columns, ranked over the report's own records. */
+export const resolveLimits = (
+  type: ReportType,
+  { groupLimits }: ReportDefinition,
+  { groupBy, filter, range }: Pick<SemanticQuery, 'groupBy' | 'filter' | 'range'>,
+  problems: Problems,
+): GroupLimit[] => {
+  const limits = groupLimits.flatMap((limit, place): GroupLimit[] => {
+    const field = `groupLimits[${place}]`
+    const column = shownColumnOf(type, limit, field, problems)
+    const by = rankingColumn(type, limit, `${field}.by`, problems)
+    const message = column && notLimited(column, groupBy)
+    if (message) problems.add(field, message)
+    if (column === null || by === null) return []
+    return [{ columnId: column.columnId, top: limit.top, by, direction: limit.direction, filter, range }]
+  })
+  assertOneLimitEach(limits, problems)
+  return limits
+}
+
+/** A column has one top N. */
+const assertOneLimitEach = (limits: readonly GroupLimit[], problems: Problems): void => {
+  for (const [place, { columnId }] of limits.entries())
+    if (limits.findIndex((other) => other.columnId === columnId) < place)
+      problems.add(`groupLimits[${place}]`, `${columnId} has a top N already`)
+}

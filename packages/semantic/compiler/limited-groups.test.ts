@@ -1,0 +1,120 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { compareOver, type GroupLimit, type SemanticQuery } from '#semantic/query.ts'
+import { asking, type LoadedWinery, loadWinery } from '#warehouse/conformance/loaded-winery.fixture.ts'
+import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+
+/** Varietal, month and minor units of an order with one line. */
+const SALES: readonly (readonly [varietal: string | null, month: string, amount: number])[] = [
+  ['Syrah', '2026-01', 5_000],
+  ['Syrah', '2026-02', 1_000],
+  ['Merlot', '2026-01', 2_000],
+  ['Merlot', '2026-02', 4_500],
+  ['Pinot', '2026-02', 3_000],
+  [null, '2026-01', 500],
+  ['All others', '2026-01', 9_000],
+  ['Pinot', '2025-01', 8_000],
+  ['Syrah', '2025-01', 700],
+]
+
+let winery: LoadedWinery
+beforeAll(async () => {
+  winery = await loadWinery({
+    orders: SALES.map(([, month], index) =>
+      orderRow({ source_id: `o${index}`, time_basis: 'local', ordered: `${month}-10 12:00:00` }),
+    ),
+    order_lines: SALES.map(([varietal, , amount], index) =>
+      lineRow({ order_source_id: `o${index}`, source_id: `l${index}`, varietal, amount }),
+    ),
+  })
+})
+
+const RANGE = { columnId: 'orderDate', from: '2026-01-01', until: '2026-03-01' }
+
+const limited = (top: number, more: Partial<GroupLimit> = {}): readonly GroupLimit[] => [
+  {
+    columnId: 'varietal',
+    top,
+    by: { columnId: 'netSales', aggregation: 'None' },
+    direction: 'desc',
+    filter: null,
+    range: RANGE,
+    ...more,
+  },
+]
+
+const byVarietal = (more: Partial<SemanticQuery> = {}): SemanticQuery =>
+  asking({
+    reportType: 'OrderLines',
+    groupBy: ['varietal'],
+    ask: ['netSales', 'orderCount'],
+    range: RANGE,
+    sort: [{ column: 1, direction: 'desc' }],
+    groupLimits: limited(2),
+    ...more,
+  })
+
+describe('a top N of a group column', () => {
+  test('keeps the first values; all other records are one group, sorted last', async () => {
+    expect(await winery.rows(byVarietal())).toEqual([
+      ['Merlot', 6_500, 2],
+      ['Syrah', 6_000, 2],
+      ['All others', 12_500, 3],
+    ])
+    expect(await winery.totals(byVarietal())).toEqual([25_000, 7])
+  })
+
+  test('ranks the lowest first when ascending, and a value named like the rest never', async () => {
+    expect(await winery.rows(byVarietal({ groupLimits: limited(2, { direction: 'asc' }) }))).toEqual([
+      ['Pinot', 3_000, 1],
+      [null, 500, 1],
+      ['All others', 21_500, 5],
+    ])
+  })
+
+  test('has no rest where it keeps every value', async () => {
+    const filter = { columnId: 'varietal', comparison: 'NotEqual', value: 'All others' } as const
+    const query = byVarietal({ filter, groupLimits: limited(4, { filter }) })
+    expect((await winery.rows(query)).map(([varietal]) => varietal)).toEqual(['Merlot', 'Syrah', 'Pinot', null])
+  })
+
+  test('ranks over all other group columns together', async () => {
+    const groupBy = ['orderMonth', 'varietal']
+    const query = byVarietal({
+      groupBy,
+      columns: [...groupBy, 'netSales'].map((columnId) => ({ columnId, aggregation: 'None' })),
+      sort: [
+        { column: 0, direction: 'asc' },
+        { column: 2, direction: 'desc' },
+      ],
+    })
+    expect(await winery.rows(query)).toEqual([
+      ['2026-01', 'Syrah', 5_000],
+      ['2026-01', 'Merlot', 2_000],
+      ['2026-01', 'All others', 9_500],
+      ['2026-02', 'Merlot', 4_500],
+      ['2026-02', 'Syrah', 1_000],
+      ['2026-02', 'All others', 3_000],
+    ])
+  })
+
+  test('has the same groups in the compared range', async () => {
+    const earlier = compareOver(byVarietal(), { from: '2025-01-01', until: '2025-02-01' })
+    expect(earlier && (await winery.rows(earlier))).toEqual([
+      ['Syrah', 700, 1],
+      ['All others', 8_000, 1],
+    ])
+  })
+
+  test('applies before filters on groups, which the total follows', async () => {
+    const having = { columnId: 'netSales', comparison: 'GreaterThan', value: 62 } as const
+    const query = byVarietal({ having })
+    expect((await winery.rows(query)).map(([varietal]) => varietal)).toEqual(['Merlot', 'All others'])
+    expect(await winery.totals(query)).toEqual([19_000, 5])
+  })
+
+  test('leaves all others of the rows what is beyond the top N of rows', async () => {
+    const query = byVarietal({ top: 1 })
+    expect(await winery.rows(query)).toEqual([['Merlot', 6_500, 2]])
+    expect(await winery.others(query)).toEqual([null, 18_500, 5])
+  })
+})
