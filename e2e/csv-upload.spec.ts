@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { AccountStatus } from '#contract/account.ts'
 import { ReportResult } from '#contract/reports.ts'
-import { signInOnPage } from './kit/actions.ts'
+import { answer, ask, signInOnPage } from './kit/actions.ts'
 import type { Api, Member } from './kit/api.ts'
 import { tile } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
@@ -140,4 +140,33 @@ test('rejects a file with an invalid cell and names its line and column', async 
   const problem = page.getByRole('region', { name: 'Problems' }).getByRole('row').nth(1)
   await expect(problem.getByRole('cell')).toContainText(['3', 'Quantity', 'a pair', /\w/])
   expect((await statusOf(api, member)).dataVersion).toBe(before.dataVersion)
+})
+
+const BLOCKS = ['North', 'South', 'North', 'River bend', 'South', 'North'] as const
+const BLOCK_LINES = BLOCKS.map((block, at) => ({ order: `B-${at + 1}`, quantity: at + 1, price: 10.25 + at, block }))
+
+test('keeps an unmapped column, and a question groups by it with the sums of the file', async ({ page, api }) => {
+  await signUp(page, api)
+  const rows = BLOCK_LINES.map(({ order, quantity, price, block }) =>
+    [order, '2026-05-04', 'PN', quantity, price, block].join(','),
+  )
+  const file = ['Order ID,Order date,SKU,Quantity,Unit price,Vineyard block', ...rows].join('\n')
+  const buffer = Buffer.from(file)
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'blocks.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('Keep “Vineyard block”').check()
+  await expect(page.getByText('6 rows ready to import')).toBeVisible()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Import finished')).toBeVisible()
+
+  // The page has read the account's columns before the import added one.
+  await page.reload()
+  await ask(page, 'net sales by vineyard block')
+  await expect(answer(page).getByRole('table')).toBeVisible()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/reports\/my\/new\?definition=/)
+  const shown = page.getByRole('region', { name: 'Preview', exact: true }).getByRole('row')
+  const sums = new Map<string, number>()
+  for (const { block, quantity, price } of BLOCK_LINES) sums.set(block, (sums.get(block) ?? 0) + quantity * price)
+  for (const [block, sum] of sums) await expect(shown.filter({ hasText: block })).toContainText(`£${sum.toFixed(2)}`)
 })

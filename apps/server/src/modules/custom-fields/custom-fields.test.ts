@@ -4,6 +4,8 @@ import { CustomField } from '#contract/custom-fields.ts'
 import { FilePreview } from '#contract/imports.ts'
 import { DrillResult, Lineage, ReportCatalog, ReportResult } from '#contract/reports.ts'
 import { inTransaction } from '#server/db/database.ts'
+import { readPdf } from '#server/modules/reports/export/read-pdf.fixture.ts'
+import { readSheet } from '#server/modules/reports/export/read-sheet.fixture.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
@@ -176,6 +178,36 @@ describe('columns kept at an import', () => {
     const lines = response.body.replace('\uFEFF', '').split(/\r?\n/)
     expect(lines[0]).toContain('"Cask\'s ""name"" 🍷"')
     expect(lines.slice(1, 4)).toEqual(['o1,A,1.50,2026-04-01', 'o2,A,2.25,2026-04-15', 'o3,,,2026-05-01'])
+  })
+})
+
+describe('exported files', () => {
+  const columns = [CASK, BARREL, RACKED, FREIGHT].map((columnId) => ({ columnId }))
+  const definition = {
+    reportType: 'Orders',
+    columns: [{ columnId: 'orderId' }, ...columns],
+    orderColumns: [{ columnId: 'orderId' }],
+  }
+  const file = async (format: string) => (await call('POST', '/reports/export', { definition, format })).rawPayload
+
+  test('a sheet has texts, numbers, dates and money of custom fields', async () => {
+    const [titles = [], ...rows] = readSheet(await file('xlsx'), 1)
+    expect(titles[1]?.value).toBe('Cask\'s "name" 🍷')
+    const day = (date: string) => String((Date.parse(date) - Date.UTC(1899, 11, 30)) / 86_400_000)
+    expect(rows.slice(0, 3).map((row) => [0, 1, 2, 3, 4].map((at) => row[at]?.value ?? ''))).toEqual([
+      ['o1', 'A', '10', day('2026-04-01'), '1.5'],
+      ['o2', 'A', '20', day('2026-04-15'), '2.25'],
+      ['o3', '', '20', day('2026-05-01'), ''],
+    ])
+    expect(rows[0]?.[3]?.format).toBe('yyyy-mm-dd')
+  })
+
+  test('a PDF prints them as the screen does', async () => {
+    const text = readPdf(await file('pdf'))
+      .flat()
+      .join(' ')
+      .replace(/\s+/g, ' ')
+    for (const row of ['o1 A 10 Apr 1, 2026 $1.50', 'o2 A 20 Apr 15, 2026 $2.25']) expect(text).toContain(row)
   })
 })
 
