@@ -102,6 +102,8 @@ export const ReportResult = z.object({
       cells: z.array(Cell),
     }),
   ),
+  /** share of the net sales whose lines have a cost, of a report with cost, profit or margin; null: no such column, or no sales */
+  costCoverage: z.number().nullable(),
   asOf: Instant.nullable(),
   timeZone: z.string(),
   definitionVersion: z.string(),

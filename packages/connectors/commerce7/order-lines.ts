@@ -92,6 +92,7 @@ const lineRow = (order: Order, item: Item, sold: Sold, facts: ProductFacts): Omi
     unit_price: Math.round(price * 100) / 10_000,
     discount,
     amount,
+    ...(thing.costOfGood === null ? {} : { cost: Math.round(thing.costOfGood * quantity) || 0 }),
   }
 }
 

@@ -127,6 +127,17 @@ test.each([
   expect(orderOf(changes)).toMatchObject(expected)
 })
 
+test.each([
+  ['sold', {}, { quantity: 2, cost: 2200 }],
+  ['returned', { purchaseType: 'Refund' }, { quantity: -2, cost: -2200 }],
+])('knows the cost of the units %s', (_what, changes, line) => {
+  expect(linesOf({ ...changes, items: [{ ...ITEM, costOfGood: 1100 }] })).toMatchObject([line])
+})
+
+test('has no cost without permission to read it', () => {
+  expect(linesOf({})[0]).not.toHaveProperty('cost')
+})
+
 test('completes a line with attributes of its product', () => {
   expect(linesOf({})).toMatchObject([
     {

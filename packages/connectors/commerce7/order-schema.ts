@@ -10,6 +10,8 @@ const Component = z.object({
   taxType: Text,
   /** list price per unit */
   price: OptionalCents,
+  /** per unit; absent without permission */
+  costOfGood: OptionalCents,
   /** units per bundle */
   quantity: z.number().positive(),
 })
@@ -28,6 +30,8 @@ const Item = z.object({
   price: Cents,
   /** per unit, before discount */
   originalPrice: OptionalCents,
+  /** per unit; absent without permission */
+  costOfGood: OptionalCents,
   quantity: z.number(),
   vendor: Text,
   departmentCode: Text,

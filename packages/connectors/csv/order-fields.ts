@@ -106,6 +106,12 @@ export const ORDER_LINES: FileKind = {
     field('lineAmount', 'Line amount', 'money', 'After discounts, before tax; use instead of unit price', {
       names: 'amount, net sales, line total, extended price',
     }),
+    field('unitCost', 'Unit cost', 'price', 'Cost of one unit', {
+      names: 'cost, cost per unit, cost per item, cost price, item cost, product cost, cost of good, wholesale cost',
+    }),
+    field('lineCost', 'Line cost', 'money', 'Cost of all units of the line; the sign is ignored', {
+      names: 'cogs, cost of goods, cost of goods sold, total cost, extended cost, cost of sales',
+    }),
     field('discount', 'Line discount', 'money', 'Subtracted from quantity × unit price', {
       names: 'discounts, lineitem discount, discount amount',
     }),
@@ -141,6 +147,9 @@ export const ORDERS: FileKind = {
     ...chargeFields,
     field('total', 'Total', 'money', 'What the customer paid, including tip', {
       names: 'total collected, order total, grand total',
+    }),
+    field('orderCost', 'Cost of goods', 'money', 'Cost of all goods of the order; the sign is ignored', {
+      names: 'cost, cogs, cost of goods sold, total cost, order cost, cost of sales',
     }),
     field('itemCount', 'Item count', 'number', 'Units in the order; if blank, 1', {
       names: 'items, quantity, bottles',

@@ -46,7 +46,9 @@ export const PRODUCTS: FileKind = {
       codes: ITEM_KIND_CODES,
     }),
     field('price', 'Price', 'money', 'List price', { names: 'unit price' }),
-    field('cost', 'Cost', 'money', 'Cost of one unit', { names: 'cost of good, cost of goods' }),
+    field('cost', 'Cost', 'money', 'Cost of one unit', {
+      names: 'unit cost, cost of good, cost of goods, cogs, cost per item, cost per unit, cost price, wholesale cost',
+    }),
     field('currency', 'Currency', 'currency', 'Three letters; if blank, the account’s currency'),
   ],
 }

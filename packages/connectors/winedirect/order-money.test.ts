@@ -52,6 +52,15 @@ test.each([
   expect(lineOf(one, subtotal)).toEqual(expected)
 })
 
+test.each([
+  ['of the units sold', '48.00', '2', '96.00', 2200],
+  ['of returned units, with positive values on the item', '48.00', '2', '-96.00', -2200],
+  ['of units returned by negative price', '-48.00', '2', '-96.00', -2200],
+  ['of units returned by negative quantity', '48.00', '-2', '-96.00', -2200],
+])('knows the cost %s', (_name, price, quantity, subtotal, cost) => {
+  expect(lineOf({ ...item(price, quantity), CostOfGood: '11.00' }, subtotal)).toMatchObject({ cost })
+})
+
 test('counts a currency without minor units in whole units', () => {
   expect(lineOf(item('4800', '2'), '9600', 'JPY')).toMatchObject({ amount: 9600 })
 })

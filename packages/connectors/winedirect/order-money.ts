@@ -10,6 +10,8 @@ export interface LineMoney {
   readonly unitPrice: number
   readonly discount: number
   readonly amount: number
+  /** absent where the platform has none */
+  readonly cost?: number
 }
 
 /** The amounts of an order in minor units: subtotal - discount + shipping + tax + tip is the total if the platform's sums are right. */
@@ -48,6 +50,9 @@ const lineMoney = (item: OrderItem, at: number, currency: string): LineMoney => 
     unitPrice: (full * turned) / 10 ** PRICE_DIGITS,
     discount: minor(full) - amount,
     amount,
+    ...(item.CostOfGood === null
+      ? {}
+      : { cost: minor(priceUnits(item.CostOfGood, field('CostOfGood'))) * turned || 0 }),
   }
 }
 
@@ -59,6 +64,7 @@ export const negativeLine = (line: LineMoney): LineMoney => ({
   unitPrice: line.unitPrice,
   discount: negative(line.discount),
   amount: negative(line.amount),
+  ...(line.cost === undefined ? {} : { cost: negative(line.cost) }),
 })
 
 export const negativeOrder = (money: OrderMoney): OrderMoney => ({

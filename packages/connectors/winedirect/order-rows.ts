@@ -77,6 +77,7 @@ const lineRow = (
     unit_price: at.money.unitPrice,
     discount: at.money.discount,
     amount: at.money.amount,
+    ...(at.money.cost === undefined ? {} : { cost: at.money.cost }),
   }
 }
 

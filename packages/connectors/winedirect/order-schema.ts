@@ -53,6 +53,8 @@ export const OrderItem = z.object({
   Quantity: WdDecimal,
   Price: WdDecimal,
   OriginalPrice: WdOptionalDecimal,
+  /** per unit */
+  CostOfGood: WdOptionalDecimal,
   Department: WdText,
   Type: WdText,
   IsSubSKU: WdFlag,

@@ -29,6 +29,7 @@ const negativeRow = (line: LineRow, refundId: string): LineRow => ({
   quantity: line.quantity === 0 ? 0 : -line.quantity,
   discount: line.discount === 0 ? 0 : -line.discount,
   amount: line.amount === 0 ? 0 : -line.amount,
+  ...(line.cost == null ? {} : { cost: -line.cost || 0 }),
 })
 
 /** The refund of a fully refunded order, as a separate order. */

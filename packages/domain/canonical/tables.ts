@@ -45,6 +45,9 @@ const custom = { kind: 'text', optional: true, since: 14 } as const
 
 const derived = <K extends ColumnKind>(kind: K) => ({ kind, derived: true }) as const
 
+/** A derived amount that the warehouse migration of costs added. */
+const derivedCost = { kind: 'money', derived: true, since: 16 } as const
+
 export const CANONICAL_TABLES = {
   orders: {
     columns: {
@@ -110,6 +113,12 @@ export const CANONICAL_TABLES = {
       first_order: derived('date'),
       /** local days since the customer's previous counted order; null for the first, and unless the order counts */
       days_since_order: derived('integer'),
+      /** sum of the lines' `cost_of_goods`, gift cards excluded; null if no line has one */
+      cost_of_goods: derivedCost,
+      /** part of the goods' net sales whose lines have a cost */
+      costed_sales: derivedCost,
+      /** the other part */
+      uncosted_sales: derivedCost,
     },
   },
   /** `source_id` joins the order's ID and the line's ID; (service_id, order_source_id, line_id) is unique too. */
@@ -134,6 +143,8 @@ export const CANONICAL_TABLES = {
       /** after discount, before tax, shipping and tip; negative on refunds */
       amount: moneyRequired,
       custom,
+      /** of the whole line, as the source gives it; negative on returns */
+      cost: { kind: 'money', optional: true, since: 16 },
       /** `amount` if it counts as sales: the order is paid and the item is not a gift card; else 0 */
       net_sales: derived('money'),
       /** copied from the order, so that line reports need no join for them */
@@ -145,6 +156,10 @@ export const CANONICAL_TABLES = {
       is_counted: derived('boolean'),
       /** `product_source_id` refers to an existing product */
       has_product: derived('boolean'),
+      /** the product's `cost` per unit when the line was first stored with it, in the line's currency */
+      product_cost: derivedCost,
+      /** `cost`, else `product_cost` × `quantity`; null if neither is known */
+      cost_of_goods: derivedCost,
     },
   },
   customers: {
@@ -173,6 +188,7 @@ export const CANONICAL_TABLES = {
       varietal: text,
       item_kind: textRequired,
       price: money,
+      /** per unit */
       cost: money,
       currency: text,
       custom,

@@ -8,12 +8,14 @@ import {
   textDimension,
   withSynonyms,
 } from './build-column.ts'
+import { costMeasuresOf } from './costs.ts'
 import { dayColumn, timestampColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import { type Field, medianOf, type Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
 import { firstOrderDates, historyMeasuresOf } from './order-history.ts'
 import { averageOrder } from './order-ratios.ts'
+import { orderCosts } from './orders.catalog.ts'
 import { isPaid } from './population.ts'
 import type { Join, ReportType } from './report-type.ts'
 
@@ -200,6 +202,7 @@ export const customers: ReportType = {
       },
     }),
     ...historyMeasuresOf(SALES),
+    ...costMeasuresOf(SALES, 'Customer', orderCosts),
     measure({
       columnId: 'lifetimeValue',
       synonyms: `

@@ -16,6 +16,14 @@ export const ofFact = <A extends Aggregate>(fact: string, aggregate: A): A & { r
   fact,
 })
 
+/** The formula over a fact's records. Throws for an aggregate at a coarser grain, which has no fact. */
+export const formulaOfFact = (formula: Formula, fact: string): Formula => {
+  if (formula.kind !== 'ratio') return ofFact(fact, formula)
+  const { numerator, denominator } = formula
+  if (denominator.kind === 'coarser') throw new Error('A coarser aggregate has no fact')
+  return { ...formula, numerator: ofFact(fact, numerator), denominator: ofFact(fact, denominator) }
+}
+
 type FactMeasureOptions = Omit<Parameters<typeof measure>[0], 'record' | 'formula'> & {
   readonly fact: string
   readonly formula: Formula

@@ -27,6 +27,8 @@ export const goodsJoin: Join = {
     const sums = [
       `${dialect.sumInteger('amount', null)} AS amount`,
       `${dialect.sumInteger('amount', isGift)} AS gift_cards`,
+      `${dialect.sumInteger('cost_of_goods', `NOT (${isGift})`)} AS cost`,
+      `${dialect.sumInteger('amount', `NOT (${isGift}) AND cost_of_goods IS NULL`)} AS uncosted`,
       `${dialect.sumDecimal(
         roundingOfLine((name) => name, scope),
         `NOT (${isGift})`,
@@ -37,8 +39,9 @@ export const goodsJoin: Join = {
   on: withinService('source_id', 'order_source_id'),
 }
 
-const ofGoods =
-  (name: string): Field =>
+/** What the lines of an order add up to. */
+export const ofGoods =
+  (name: 'amount' | 'gift_cards' | 'cost' | 'uncosted' | 'rounding'): Field =>
   (scope) =>
     `COALESCE(${scope.joined('goods', name)}, 0)`
 

@@ -1,7 +1,8 @@
 import { dimension, measure, stored, withSynonyms } from './build-column.ts'
 import type { Dimension, Measure } from './column.ts'
 import { dayColumns } from './date-columns.ts'
-import { type Aggregate, type Field, type Formula, medianOf } from './formula.ts'
+import { factMeasure, formulaOfFact } from './fact-columns.ts'
+import { type Aggregate, type Field, medianOf } from './formula.ts'
 
 /** The customer had no counted order before this one; also of refunds of such an order. */
 const isFirst: Field = (scope) => `(${scope.col('prior_orders')} = 0)`
@@ -155,21 +156,8 @@ const MEASURES: readonly HistoryMeasure[] = [
 /** Measures of new and returning customers, for report types whose records are orders. */
 export const historyMeasures: readonly Measure[] = MEASURES.map(measure)
 
-const toFact = <A extends Aggregate>(aggregate: A, fact: string): A & { readonly fact: string } => ({
-  ...aggregate,
-  fact,
-})
-
-const formulaOfFact = (formula: Formula, fact: string): Formula => {
-  if (formula.kind !== 'ratio') return toFact(formula, fact)
-  const { numerator, denominator } = formula
-  if (denominator.kind === 'coarser') throw new Error('A coarser aggregate has no fact')
-  return { ...formula, numerator: toFact(numerator, fact), denominator: toFact(denominator, fact) }
-}
-
 /** The same over the orders of customers. */
 export const historyMeasuresOf = (fact: string): Measure[] =>
-  MEASURES.map((options) => {
-    const formula = formulaOfFact(options.formula, fact)
-    return measure({ ...options, record: (scope) => scope.perRecord(fact, formula), formula })
-  })
+  MEASURES.map(({ record: _ofOrder, ...options }) =>
+    factMeasure({ ...options, fact, formula: formulaOfFact(options.formula, fact) }),
+  )

@@ -9,6 +9,7 @@ import {
   textDimension,
   withSynonyms,
 } from './build-column.ts'
+import { costMeasures } from './costs.ts'
 import type { Field } from './formula.ts'
 import { lineGoods } from './goods.ts'
 import { joinedTable } from './joined-table.ts'
@@ -22,6 +23,21 @@ const isPaid = stored('is_paid')
 export const isSale: Field = (scope) => `(${isPaid(scope)} AND ${scope.col('item_kind')} <> 'gift_card')`
 
 const paidQuantity: Field = (scope) => `CASE WHEN ${scope.col('is_paid')} THEN ${scope.col('quantity')} ELSE 0 END`
+
+const lineCost = stored('cost_of_goods')
+const salesWhere =
+  (condition: 'IS NULL' | 'IS NOT NULL', name: 'net_sales' | 'amount'): Field =>
+  (scope) =>
+    `CASE WHEN ${lineCost(scope)} ${condition} THEN ${scope.col(name)} ELSE 0 END`
+
+/** Of order lines. */
+export const lineCosts = {
+  isSale,
+  cost: lineCost,
+  costedSales: salesWhere('IS NOT NULL', 'net_sales'),
+  uncostedSales: salesWhere('IS NULL', 'net_sales'),
+  goods: { amount: stored('amount'), cost: lineCost, uncosted: salesWhere('IS NULL', 'amount') },
+}
 
 /** A condition on the order of a line. */
 const ofOrder =
@@ -141,5 +157,6 @@ export const orderLines: ReportType = {
       formula: sumOf('discount'),
       goodDirection: 'neutral',
     }),
+    ...costMeasures(lineCosts),
   ],
 }

@@ -8,8 +8,9 @@ import {
   sumOf,
   withSynonyms,
 } from './build-column.ts'
+import { costMeasures } from './costs.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
-import { goodsJoin, orderGoods } from './goods.ts'
+import { goodsJoin, ofGoods, orderGoods } from './goods.ts'
 import { joinedTable } from './joined-table.ts'
 import { orderDates, orderDimensions, orderSource } from './order-columns.ts'
 import { customerType, firstOrderDates, historyMeasures } from './order-history.ts'
@@ -25,11 +26,30 @@ const totalWhere =
     `CASE WHEN ${condition(scope)} THEN ${scope.col('total')} END`
 const isPaidRefund: Field = (scope) => `(${scope.col('is_refund')} AND ${isPaid(scope)})`
 
+const isWaiting: Field = (scope) =>
+  `(${scope.col('fulfillment_status')} IN ('unfulfilled', 'partial') AND NOT ${isCanceled(scope)})`
+const daysSinceOrder: Field = ({ dialect, col, today }) =>
+  dialect.daysBetween(dialect.toDate(col('ordered_local')), today())
+
 const orderCount: Aggregate = { kind: 'count', where: isCounted }
 const ofCounted =
   (name: string): Field =>
   (scope) =>
     `CASE WHEN ${isCounted(scope)} THEN ${scope.col(name)} END`
+
+/** Of orders, which sum those of their lines. */
+export const orderCosts = {
+  isSale: isPaid,
+  cost: stored('cost_of_goods'),
+  costedSales: stored('costed_sales'),
+  uncostedSales: stored('uncosted_sales'),
+  goods: {
+    amount: ofGoods('amount'),
+    cost: ofGoods('cost'),
+    uncosted: ofGoods('uncosted'),
+    giftCards: ofGoods('gift_cards'),
+  },
+}
 
 export const orders: ReportType = {
   reportType: 'Orders',
@@ -191,6 +211,7 @@ export const orders: ReportType = {
       ),
       'order total, order totals, total charged, amount charged',
     ),
+    ...costMeasures(orderCosts),
     measure({
       columnId: 'openOrders',
       synonyms: 'open orders, unpaid orders, orders that are not paid, pending orders, authorized orders',
@@ -237,14 +258,9 @@ export const orders: ReportType = {
       synonyms: 'days waiting, waiting time, wait time',
       displayName: 'Days waiting',
       type: 'number',
-      description: 'Average days from order to today for unfulfilled orders',
-      record: (scope) =>
-        `CASE WHEN ${scope.col('fulfillment_status')} IN ('unfulfilled', 'partial') THEN ${scope.dialect.daysBetween(scope.dialect.toDate(scope.col('ordered_local')), scope.today())} END`,
-      formula: {
-        kind: 'average',
-        of: (scope) => scope.dialect.daysBetween(scope.dialect.toDate(scope.col('ordered_local')), scope.today()),
-        where: (scope) => `(${scope.col('fulfillment_status')} IN ('unfulfilled', 'partial'))`,
-      },
+      description: 'Average days from order to today for orders that are not canceled and not completely fulfilled',
+      record: (scope) => `CASE WHEN ${isWaiting(scope)} THEN ${daysSinceOrder(scope)} END`,
+      formula: { kind: 'average', of: daysSinceOrder, where: isWaiting },
       goodDirection: 'down',
     }),
   ],

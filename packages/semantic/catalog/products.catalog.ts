@@ -8,18 +8,21 @@ import {
   textDimension,
   unlessEmpty,
 } from './build-column.ts'
+import { costMeasuresOf } from './costs.ts'
 import { dayColumn } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import type { Field } from './formula.ts'
 import { withinService } from './joined-table.ts'
-import { isSale, orderKey } from './order-lines.catalog.ts'
+import { isSale, lineCosts, orderKey } from './order-lines.catalog.ts'
 import type { ReportType } from './report-type.ts'
 
 const SALES = 'sales'
 
 /** A price in another currency is not comparable. */
-const ownPrice: Field = (scope) =>
-  `CASE WHEN ${scope.col('currency')} IS NULL OR ${scope.col('currency')} = ${scope.currency()} THEN ${scope.col('price')} END`
+const inOwnCurrency =
+  (name: 'price' | 'cost'): Field =>
+  (scope) =>
+    `CASE WHEN ${scope.col('currency')} IS NULL OR ${scope.col('currency')} = ${scope.currency()} THEN ${scope.col(name)} END`
 
 export const products: ReportType = {
   reportType: 'Products',
@@ -67,7 +70,14 @@ export const products: ReportType = {
       displayName: 'Price',
       type: 'currency',
       description: 'List price today',
-      field: ownPrice,
+      field: inOwnCurrency('price'),
+    }),
+    dimension({
+      columnId: 'cost',
+      displayName: 'Unit cost',
+      type: 'currency',
+      description: 'Cost of one unit today; lines keep the cost that it had when they were imported',
+      field: inOwnCurrency('cost'),
     }),
     dayColumn(
       'lastSoldDate',
@@ -102,5 +112,6 @@ export const products: ReportType = {
       description: 'Distinct paid orders with the product and net sales above zero, excluding refunds',
       formula: ofFact(SALES, { kind: 'countDistinct', of: orderKey, where: stored('is_counted') }),
     }),
+    ...costMeasuresOf(SALES, 'Product', lineCosts),
   ],
 }

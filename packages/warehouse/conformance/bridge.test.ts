@@ -21,11 +21,11 @@ const ORDERS = [
 ]
 
 const LINES = [
-  lineRow({ order_source_id: 'wine', amount: 10_000, quantity: 4 }),
+  lineRow({ order_source_id: 'wine', amount: 10_000, quantity: 4, cost: 2_800 }),
   lineRow({ order_source_id: 'gift', line_number: 1, amount: 10_000 }),
   lineRow({ order_source_id: 'gift', line_number: 2, amount: 5_000, item_kind: 'gift_card' }),
   lineRow({ order_source_id: 'free', amount: 0 }),
-  lineRow({ order_source_id: 'back', amount: -1_000, quantity: -1 }),
+  lineRow({ order_source_id: 'back', amount: -1_000, quantity: -1, cost: -300 }),
   lineRow({ order_source_id: 'open', amount: 3_000 }),
   lineRow({ order_source_id: 'void', amount: 2_000 }),
   lineRow({ order_source_id: 'euros', amount: 7_000 }),
@@ -97,6 +97,26 @@ describe('a bridge leads from all records of a row to the figure', () => {
       ['figure', 2, 0, null],
     ])
     expect(bridge?.matches).toBe(true)
+  })
+
+  test('gross profit: lines without a cost are taken within the paid orders', async () => {
+    const expected = [
+      ['all', 7, 1, null],
+      ['Other currencies', 1, 0, null],
+      ['Open orders', 1, 0, 30],
+      ['Canceled orders', 1, 0, 20],
+      ['Gift cards on these orders', 1, null, -50],
+      ['Lines without a cost', 1, null, -100],
+      ['figure', 4, 1, 65],
+    ]
+    expect(steps(await ofChannel('Orders', 'grossProfit'))).toEqual(expected)
+    for (const measure of ['grossProfit', 'grossMargin', 'costCoverage', 'costOfGoods'])
+      for (const reportType of ['Orders', 'OrderLines'])
+        expect([reportType, measure, (await ofChannel(reportType, measure))?.matches]).toEqual([
+          reportType,
+          measure,
+          true,
+        ])
   })
 
   test('a ratio: its numerator', async () => {

@@ -51,6 +51,7 @@ const line = fc.record({
   unit_price: fc.oneof(fc.constant(null), fc.constantFrom(0, 0.0001, 12.3456, 19.99, 48)),
   discount: amount,
   amount,
+  cost: fc.option(amount, { freq: 3 }),
   custom: customOf('order_lines'),
 })
 
@@ -118,6 +119,7 @@ const lineRows = (drawn: Drawn<typeof line>, orderId: string, place: number, isR
     line_number: place,
     quantity: signed(drawn.quantity, isRefund),
     amount: signed(drawn.amount, isRefund),
+    cost: drawn.cost === null ? null : signed(drawn.cost, isRefund),
   })
 
 const customer = fc.record({
@@ -156,6 +158,7 @@ const product = fc.record({
   vintage: fc.constantFrom(null, '2019'),
   varietal: fc.constantFrom(null, 'Pinot Noir'),
   price: fc.option(amount),
+  cost: fc.option(amount),
   currency: fc.constantFrom(null, 'USD', 'EUR'),
   custom: customOf('products'),
 })
@@ -165,7 +168,6 @@ const productRow = (given: Drawn<typeof product>, id: string): CanonicalRecord<'
   source_updated: null,
   time_basis: 'utc',
   item_kind: 'wine',
-  cost: null,
   ...given,
 })
 

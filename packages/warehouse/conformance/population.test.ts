@@ -128,3 +128,29 @@ test('refunds that were paid are subtracted, gift cards are no sales, other curr
     expect(row.slice(1)).toEqual([6_000, 11_000, 540, 11_540, 4, 1, -1_090])
   }
 })
+
+test('days waiting counts orders that are paid or open, and no canceled ones', async () => {
+  const waiting = [
+    ['paid', 'unfulfilled', 1],
+    ['authorized', 'partial', 3],
+    ['cancelled', 'unfulfilled', 8],
+    ['paid', 'fulfilled', 9],
+  ] as const
+  const winery = await loadWinery({
+    orders: waiting.map(([payment_status, fulfillment_status, ago]) =>
+      orderRow({
+        source_id: `${payment_status} ${fulfillment_status}`,
+        payment_status,
+        fulfillment_status,
+        ordered: Date.UTC(2026, 2, 10 - ago, 20),
+      }),
+    ),
+  })
+  const records = asking({
+    reportType: 'Orders',
+    ask: ['daysWaiting'],
+    sort: [{ columnId: 'orderDate', direction: 'desc' }],
+  })
+  expect(await winery.rows(records)).toEqual([[1], [3], [null], [null]])
+  expect(await winery.totals(records)).toEqual([2])
+})

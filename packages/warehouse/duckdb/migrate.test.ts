@@ -99,6 +99,13 @@ const SUMS: readonly (readonly [given: string, stored: string])[] = [
        (sum(date_diff('day', DATE '1900-01-01', first_order)) FILTER (WHERE prior_orders = 0))::DOUBLE
      FROM orders WHERE is_counted`,
   ],
+  [
+    `SELECT sum(p.cost * l.quantity)::DOUBLE, sum(l.net_sales) FILTER (WHERE p.cost IS NOT NULL)::DOUBLE,
+       sum(l.net_sales) FILTER (WHERE p.cost IS NULL)::DOUBLE
+     FROM order_lines l LEFT JOIN products p ON p.source_id = l.product_source_id`,
+    `SELECT sum(cost_of_goods)::DOUBLE, sum(costed_sales)::DOUBLE, sum(uncosted_sales)::DOUBLE FROM orders
+     WHERE (SELECT sum(cost_of_goods) FROM order_lines) = (SELECT sum(cost_of_goods) FROM orders)`,
+  ],
 ]
 
 const given = (file: string) =>
@@ -206,7 +213,7 @@ test.each(sample([4, 5], 1))(
         orderRow({ customer_source_id: 'c1', compliance_status: 'VOID', release_source_id: 'r1' }),
         orderRow({ source_id: 'o2', customer_source_id: 'nobody' }),
       ],
-      products: [productRow({ source_id: 'p1' })],
+      products: [productRow({ source_id: 'p1', cost: 250 })],
       order_lines: [lineRow({ amount: 700, product_source_id: 'p1' }), lineRow({ order_source_id: 'o2', amount: 300 })],
       customers: [customerRow({ source_id: 'c1', birth: '1970-02-28', lifetime_value_seed: 5000, currency: 'USD' })],
     })
@@ -215,7 +222,8 @@ test.each(sample([4, 5], 1))(
       for (const sums of ['orders_by_customer', 'orders_by_release', 'lines_of_products'])
         await connection.run(`DROP TABLE ${sums}`)
       if (version === 5) await connection.run('CREATE TABLE orders_by_customer (service_id VARCHAR, net_sales BIGINT)')
-      await connection.run('ALTER TABLE order_lines DROP COLUMN has_product')
+      for (const column of ['has_product', 'cost', 'product_cost', 'cost_of_goods'])
+        await connection.run(`ALTER TABLE order_lines DROP COLUMN ${column}`)
       for (const column of [
         'is_awaiting',
         'compliance',
@@ -223,6 +231,9 @@ test.each(sample([4, 5], 1))(
         'customer_birth',
         'customer_earlier_sales',
         ...HISTORY_COLUMNS,
+        'cost_of_goods',
+        'costed_sales',
+        'uncosted_sales',
       ])
         await connection.run(`ALTER TABLE orders DROP COLUMN ${column}`)
       for (const table of ['orders', 'order_lines', 'customers', 'products'])

@@ -35,7 +35,7 @@ const rowsOf = (lines: number): readonly string[] => [
           n AS lifetime_value_seed, 'utc' AS time_basis
    FROM range(${lines / 5}) t(n)`,
   `INSERT INTO products BY NAME
-   SELECT 's1' AS service_id, 'p' || n AS source_id, 'Wine ' || n AS title, 'wine' AS item_kind, 'utc' AS time_basis
+   SELECT 's1' AS service_id, 'p' || n AS source_id, 'Wine ' || n AS title, 'wine' AS item_kind, CASE WHEN n % 3 = 0 THEN 100 + n END AS cost, 'utc' AS time_basis
    FROM range(200) t(n)`,
   'UPDATE data_version SET version = 1',
   "INSERT INTO calendar VALUES ('America/Los_Angeles')",

@@ -62,6 +62,8 @@ export const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   vintage: 'harvest year, anada, millesime, annata, jahrgang',
   varietal: 'variety, grapes, grape variety, variedad, uva, cepage, vitigno, rebsorte',
   price: 'retail price, list price, precio, prix, prix de vente, prezzo, preis, verkaufspreis',
+  unitCost: 'coste, costo, cout, prix d achat, kosten, einkaufspreis, coste unitario, costo unitario, cout unitaire',
+  lineCost: 'wareneinsatz, coste total, costo total, cout total, costo del venduto',
   cost: 'unit cost, coste, costo, cout, prix d achat, kosten, einkaufspreis',
   onHand: `in stock, stock on hand, qty on hand, stock level, existencias, stock actual, cantidad en stock, en stock,
     stock disponible, quantite en stock, giacenza, bestand, lagerbestand, menge auf lager`,

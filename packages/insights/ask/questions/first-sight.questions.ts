@@ -32,7 +32,7 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
     'total bottles sold of Pinot Noir in 2025',
     'OrderLines: unitsSold | where varietal = Pinot Noir | in 2025-01-01..2026-01-01',
   ],
-  ['Gross margin by product', '? margin'],
+  ['Gross margin by product', 'Products: grossMargin | by product'],
   ["How much did we make on Presidents' Day weekend?", '? Presidents'],
   [
     'Who sold the most in the tasting room last Saturday?',

@@ -127,7 +127,7 @@ export const HELD_OUT_QUESTIONS: readonly Question[] = [
     'Reservations: reservationCount | where experience = Patio Flight | in LastMonth',
   ],
   ['tasters this week vs last week', 'Reservations: tasters | in ThisWeek | vs previousPeriod'],
-  ['cost of goods by product', '? cost'],
+  ['cost of goods by product', 'Products: costOfGoods | by product'],
   ['How many employees do we have?', '? employees'],
   ['sales compared to budget', '? budget'],
   ['predict sales for the holidays', '? predict'],

@@ -7,8 +7,6 @@ export const REFUSED_QUESTIONS: readonly Question[] = [
   ['Will we hit our goal this year?', '? hit'],
   ['sales forecast for next month', '? forecast'],
   ['sales next month', '? next'],
-  ['profit by brand', '? profit'],
-  ['gross margin last year', '? margin'],
   ['sales since Easter', '? Easter'],
   ['sales on Saturday', '? Saturday'],
   ['sales on 3/4/2026', '? 3'],

@@ -1,10 +1,12 @@
 import { sumDecimalOf, sumOf } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { ofFact } from '../fact-columns.ts'
-import type { Aggregate } from '../formula.ts'
+import { type Aggregate, leavesOf } from '../formula.ts'
 import { products } from '../products.catalog.ts'
 import type { ReportType } from '../report-type.ts'
 import { orderDays, type RollupType } from './rollup.ts'
+
+const SALES = 'sales'
 
 const aggregates: Readonly<Record<string, Aggregate>> = {
   netSales: sumOf('net_sales'),
@@ -14,6 +16,11 @@ const aggregates: Readonly<Record<string, Aggregate>> = {
 
 const days = new Map(orderDays().map((column) => [column.columnId, column]))
 
+const isOfSales = (column: Column): boolean =>
+  column.kind === 'dimension'
+    ? column.fact !== undefined
+    : leavesOf(column.formula).some((leaf) => leaf.kind !== 'coarser' && leaf.fact !== undefined)
+
 /** Products whose sales are summed by day; everything else of them stays. */
 const withSummedSales = (column: Column): Column[] => {
   if (column.kind === 'dimension') {
@@ -21,21 +28,15 @@ const withSummedSales = (column: Column): Column[] => {
     const ofDay = days.get(column.columnId)
     return ofDay ? [{ ...ofDay, fact: column.fact }] : []
   }
-  const { formula } = column
-  if (formula.kind === 'ratio' || formula.fact === undefined) return [column]
+  if (!isOfSales(column)) return [column]
   const aggregate = aggregates[column.columnId]
   if (!aggregate) return []
-  const summed = ofFact(formula.fact, aggregate)
+  const summed = ofFact(SALES, aggregate)
   return [{ ...column, formula: summed, record: (scope) => scope.perRecord(summed.fact, summed) }]
 }
 
 const { sales } = products.facts ?? {}
 const { sold } = products.joins
-
-const isOfSales = (column: Column): boolean =>
-  column.kind === 'dimension'
-    ? column.fact !== undefined
-    : column.formula.kind !== 'ratio' && column.formula.fact !== undefined
 
 const rollupsOfProducts = (): readonly RollupType[] => {
   if (sales === undefined || sold === undefined) return []

@@ -1,4 +1,5 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { addedCosts, type Costs, lineCostOf } from './costs.ts'
 import { historyOf, NO_HISTORY, type OrderHistory } from './order-history.ts'
 import { exactSum } from './value.ts'
 import { timestampOf } from './wall-clock.ts'
@@ -16,6 +17,7 @@ export interface ReferenceOrder {
   /** what `orderCount` counts: paid, no refund, net above zero */
   readonly isCounted: boolean
   readonly history: OrderHistory
+  readonly costs: Costs
 }
 
 export interface ReferenceLine {
@@ -27,6 +29,7 @@ export interface ReferenceLine {
   readonly net: number
   /** thousandths */
   readonly quantity: number
+  readonly costs: Costs
 }
 
 /** Thousandths of a quantity. */
@@ -35,10 +38,15 @@ export const thousandths = (quantity: number): number => Math.round(quantity * 1
 const salesOf = ({ item_kind, amount }: CanonicalRecord<'order_lines'>): number =>
   item_kind === 'gift_card' ? 0 : amount
 
+interface OwnRows {
+  readonly lines: readonly CanonicalRecord<'order_lines'>[]
+  readonly products: readonly CanonicalRecord<'products'>[]
+}
+
 const deriveOrder = (
   service: string,
   given: CanonicalRecord<'orders'>,
-  lines: readonly CanonicalRecord<'order_lines'>[],
+  { lines, products }: OwnRows,
   timeZone: string,
 ): ReferenceOrder => {
   const isPaid = given.payment_status === 'paid'
@@ -52,6 +60,11 @@ const deriveOrder = (
     net,
     isCounted: isPaid && !given.is_refund && net > 0,
     history: NO_HISTORY,
+    costs: addedCosts(
+      lines
+        .filter(({ item_kind }) => item_kind !== 'gift_card')
+        .map((line) => ({ cost: lineCostOf(line, given.currency, products), net: isPaid ? line.amount : 0 })),
+    ),
   }
 }
 
@@ -60,7 +73,10 @@ export const deriveOrders = (service: string, rows: ServiceRows, timeZone: strin
     deriveOrder(
       service,
       given,
-      (rows.order_lines ?? []).filter((line) => line.order_source_id === given.source_id),
+      {
+        lines: (rows.order_lines ?? []).filter((line) => line.order_source_id === given.source_id),
+        products: rows.products ?? [],
+      },
       timeZone,
     ),
   )
@@ -70,11 +86,7 @@ export const deriveOrders = (service: string, rows: ServiceRows, timeZone: strin
 export const deriveLines = (service: string, rows: ServiceRows, orders: readonly ReferenceOrder[]): ReferenceLine[] =>
   (rows.order_lines ?? []).map((given) => {
     const order = orders.find((one) => one.service === service && one.given.source_id === given.order_source_id) ?? null
-    return {
-      service,
-      given,
-      order,
-      net: order?.isPaid ? salesOf(given) : 0,
-      quantity: thousandths(given.quantity),
-    }
+    const net = order?.isPaid ? salesOf(given) : 0
+    const cost = lineCostOf(given, order?.given.currency ?? null, rows.products ?? [])
+    return { service, given, order, net, quantity: thousandths(given.quantity), costs: addedCosts([{ cost, net }]) }
   })

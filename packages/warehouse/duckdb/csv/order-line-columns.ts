@@ -32,6 +32,14 @@ const FIRST_OF_ORDER = {
   refunded: 'BIGINT',
 } as const
 
+/** In major units, negative for returned units; a unit's cost where the line has none. Null without either. */
+const costSql = (row: ReturnType<typeof rowValues>): string | null => {
+  const unit = `"quantity" * abs("unitCost")`
+  const line = `abs("lineCost") * CASE WHEN "quantity" < 0 THEN -1 ELSE 1 END`
+  if (row.has('lineCost')) return row.has('unitCost') ? `coalesce(${line}, ${unit})` : line
+  return row.has('unitCost') ? unit : null
+}
+
 /** A share of the gross amount; of a net amount, what was subtracted from it. */
 const sharedDiscount = (isNet: boolean, gross: string): string =>
   isNet
@@ -48,6 +56,7 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const discount =
     share === null ? (row.has('discount') ? `coalesce("discount", 0)` : '0') : sharedDiscount(given, gross)
   const isShareOfOrder = (plan.fields.orderDiscount?.share ?? null) !== null
+  const cost = costSql(row)
   const amount = (name: string, major = `"${name}"`) => (row.has(name) ? row.minor(major) : 'CAST(NULL AS BIGINT)')
   return {
     line: 'line',
@@ -66,6 +75,7 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     // Platforms that export net amounts write discounts with either sign.
     discount: row.minor(given ? `abs(${discount}) * CASE WHEN "lineAmount" < 0 THEN -1 ELSE 1 END` : discount),
     amount: row.minor(given ? '"lineAmount"' : `${gross} - ${discount}`),
+    cost: cost === null ? 'CAST(NULL AS BIGINT)' : row.minor(cost),
     ordered_utc: ordered.utc,
     ordered_local: ordered.local,
     customer_source_id: row.raw('customerId'),

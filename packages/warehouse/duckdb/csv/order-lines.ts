@@ -64,6 +64,7 @@ const lineRows = (plan: CsvImportPlan): string => {
     'varietal',
     'item_kind_raw',
     'unit_price',
+    'cost',
     'custom',
   ]
   const lineId =

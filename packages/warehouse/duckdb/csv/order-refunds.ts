@@ -54,6 +54,12 @@ const refundOrders = (
     back.order_id AS refund_of_source_id
   FROM (${orders}) AS sold JOIN csv_refunds AS back ON back.order_id = sold.source_id`
 
+/** Returned units bring their cost back; money alone brings none. */
+const returnedCost = (plan: CsvImportPlan): string =>
+  filledColumns(plan).cost === undefined
+    ? ''
+    : ' CASE WHEN is_whole THEN -sold.cost WHEN sold.cost IS NOT NULL THEN 0 END AS cost,'
+
 /**
  * The order's lines with the opposite sign for a full refund. A partial refund is spread over all lines by amount, without
  * returned units, because the file does not say which goods it was for.
@@ -65,7 +71,7 @@ const refundLines = (plan: CsvImportPlan, lines: string): string => {
   return `SELECT sold.* REPLACE (${soldCustom(plan, 'order_lines')}
       ${REFUND_ID} || chr(31) || line_id AS source_id, ${REFUND_ID} AS order_source_id,
       CASE WHEN is_whole THEN -sold.quantity ELSE 0 END AS quantity,
-      CASE WHEN is_whole THEN -sold.discount ELSE 0 END AS discount,
+      CASE WHEN is_whole THEN -sold.discount ELSE 0 END AS discount,${returnedCost(plan)}
       CASE WHEN is_whole THEN -sold.amount ELSE -share END AS amount)
     FROM ${sold} JOIN csv_refunds AS back ON back.order_id = sold.order_source_id
     LEFT JOIN (${apportioned(parts)}) AS shares ON shares.order_id = back.order_id AND shares.line = sold.line_number

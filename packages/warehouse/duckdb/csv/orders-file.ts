@@ -67,6 +67,7 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     shipping: charge('shipping'),
     tax: charge('tax'),
     tip: charge('tip'),
+    ...(row.has('orderCost') ? { cost: row.minor(`abs("orderCost")`) } : {}),
     total: row.has('total') ? row.minor('"total"') : 'CAST(NULL AS BIGINT)',
     ...(custom === null ? {} : { custom }),
     ...customColumns(plan, 'customers'),
@@ -74,10 +75,12 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   }
 }
 
+const hasCost = (plan: CsvImportPlan): boolean => rowValues(plan).has('orderCost')
+
 const orderRows = (plan: CsvImportPlan): string => {
   const { refundIdPrefix } = plan
   const isRefund = refundIdPrefix === null ? 'net < 0' : `starts_with(order_id, ${textLiteral(refundIdPrefix)})`
-  const others = ['customer_email', ...customNames(plan, 'customers')].join(', ')
+  const others = ['customer_email', ...(hasCost(plan) ? ['cost'] : []), ...customNames(plan, 'customers')].join(', ')
   return `SELECT order_id AS source_id, * EXCLUDE (line, is_bad, order_id, order_type, net, total, item_count, ${others}),
     ${selectList({
       order_type: `coalesce(order_type, CASE WHEN ${isRefund} THEN 'refund' ELSE 'regular' END)`,
@@ -91,17 +94,19 @@ const orderRows = (plan: CsvImportPlan): string => {
 }
 
 // Sales are sums of lines, so an order without lines gets a single line.
-const LINE_ROWS = `SELECT ${selectList({
-  source_id: 'order_id || chr(31) || 1',
-  order_source_id: 'order_id',
-  line_id: "'1'",
-  line_number: '1',
-  item_kind: "'wine'",
-  quantity: 'CASE WHEN net < 0 THEN -abs(item_count) ELSE item_count END',
-  discount: 'discount',
-  amount: 'net',
-  time_basis: "'local'",
-})} FROM csv_rows`
+const lineRows = (plan: CsvImportPlan): string =>
+  `SELECT ${selectList({
+    source_id: 'order_id || chr(31) || 1',
+    order_source_id: 'order_id',
+    line_id: "'1'",
+    line_number: '1',
+    item_kind: "'wine'",
+    quantity: 'CASE WHEN net < 0 THEN -abs(item_count) ELSE item_count END',
+    discount: 'discount',
+    amount: 'net',
+    ...(hasCost(plan) ? { cost: 'CASE WHEN net < 0 THEN -cost ELSE cost END' } : {}),
+    time_basis: "'local'",
+  })} FROM csv_rows`
 
 const faults = (plan: CsvImportPlan): string[] => {
   const index = plan.fields.orderId?.column
@@ -119,7 +124,7 @@ export const ORDERS_IMPORT: KindImport = {
   faults,
   targets: (plan, stored) => [
     { table: 'orders', rows: orderRows(plan) },
-    { table: 'order_lines', rows: LINE_ROWS },
+    { table: 'order_lines', rows: lineRows(plan) },
     ...(plan.fields.customerId === undefined
       ? []
       : [{ table: 'customers' as const, rows: customerRows(plan, { relation: 'csv_rows', order: 'line' }, stored) }]),

@@ -2,6 +2,7 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { columnList, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, staging, stored } from './apply.ts'
 import { deletedTable } from './deletion-reconciliation.ts'
+import { costOfGoods, productCost, refreshOrderCosts } from './line-costs.ts'
 import { PART_OF, refreshRollups, type Stale } from './rollups.ts'
 
 interface Denormalized {
@@ -10,11 +11,15 @@ interface Denormalized {
   readonly key: string
   /** SQL of each column */
   readonly columns: Readonly<Record<string, string>>
+  /** of further columns that a row takes from a base row which comes later */
+  readonly late?: Readonly<Record<string, string>>
   /** of the sums that use these columns */
   readonly part: keyof Stale['parts']
 }
 
 /** Columns that rows repeat from the row of another table that they belong to, by that table. */
+const LATE_COST = `coalesce(o.product_cost, ${productCost('o.currency')})`
+
 const DENORMALIZED = {
   customers: {
     table: 'orders',
@@ -31,6 +36,7 @@ const DENORMALIZED = {
     table: 'order_lines',
     key: 'product_source_id',
     columns: { has_product: '(c.source_id IS NOT NULL)' },
+    late: { product_cost: LATE_COST, cost_of_goods: costOfGoods(LATE_COST) },
     part: 'day',
   },
 } as const satisfies Partial<Record<CanonicalTable, Denormalized>>
@@ -52,18 +58,23 @@ export const denormalizedValues = (of: DenormalizedTable): string => Object.valu
 export const joinDenormalized = (apply: Pick<Apply, 'serviceId'>, of: DenormalizedTable): string =>
   `LEFT JOIN ${stored(apply, of)} c ON c.source_id = o.${DENORMALIZED[of].key}`
 
+const lateColumns = (of: DenormalizedTable): Readonly<Record<string, string>> => {
+  const { columns, late = {} }: Denormalized = DENORMALIZED[of]
+  return { ...columns, ...late }
+}
+
 const selected = (of: DenormalizedTable): string =>
-  Object.entries(DENORMALIZED[of].columns)
+  Object.entries(lateColumns(of))
     .map(([name, sql]) => `${sql} AS ${name}`)
     .join(', ')
 
 const taken = (of: DenormalizedTable): string =>
-  Object.keys(DENORMALIZED[of].columns)
+  Object.keys(lateColumns(of))
     .map((name) => `${name} = n.${name}`)
     .join(', ')
 
 const differs = (of: DenormalizedTable): string =>
-  Object.entries(DENORMALIZED[of].columns)
+  Object.entries(lateColumns(of))
     .map(([name, sql]) => `o.${name} IS DISTINCT FROM ${sql}`)
     .join(' OR ')
 
@@ -87,5 +98,7 @@ export const updateDenormalized = async (apply: Apply, of: DenormalizedTable): P
   if ((await countRows(apply, LATE)) === 0) return
   const service = textLiteral(apply.serviceId)
   await connection.run(`UPDATE main.${table} o SET ${taken(of)} FROM ${LATE} n WHERE o.rowid = n.row_id`)
+  if (table === 'order_lines')
+    await refreshOrderCosts(connection, { serviceId: apply.serviceId, lineRows: `SELECT row_id FROM ${LATE}` })
   await refreshRollups(connection, { service, parts: { [part]: LATE } })
 }

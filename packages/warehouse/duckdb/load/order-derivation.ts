@@ -1,6 +1,7 @@
 import { columnList, textLiteral } from '../ddl.ts'
 import { type Apply, rowsChanged, stagingNames, stored } from './apply.ts'
 import { denormalizedNames, denormalizedValues, joinDenormalized } from './denormalized-columns.ts'
+import { costsByOrder, type LineCosts } from './line-costs.ts'
 
 /** Relations of staging shape: whole orders, each with all of its lines. */
 export interface WholeOrders {
@@ -15,12 +16,18 @@ const sales = (line: string): string => `CASE WHEN ${line}.item_kind <> 'gift_ca
 /** SQL over an order. */
 export const IS_AWAITING = `payment_status = 'paid' AND NOT is_refund AND fulfillment_status IN ('unfulfilled', 'partial')`
 
-const insertHeaders = (apply: Apply, { orders, lines }: WholeOrders): string =>
+/** The part of the net sales of an order `o` whose lines have a cost. */
+const costedSales = (costs: LineCosts): string =>
+  costs === null ? '0' : `CASE WHEN o.payment_status = 'paid' THEN coalesce(k.costed_sales, 0) ELSE 0 END`
+
+const insertHeaders = (apply: Apply, { orders, lines }: WholeOrders, costs: LineCosts): string =>
   `INSERT INTO main.orders (service_id, ${columnList(stagingNames('orders'))}, item_count, net_sales, is_counted, wine_count,
-     is_awaiting, compliance, ${denormalizedNames('customers')})
+     is_awaiting, compliance, cost_of_goods, costed_sales, uncosted_sales, ${denormalizedNames('customers')})
    SELECT ${textLiteral(apply.serviceId)}, ${columnList(stagingNames('orders'), 'o')}, o.item_count, o.net_sales,
           o.payment_status = 'paid' AND NOT o.is_refund AND o.net_sales > 0, o.wine_count,
-          ${IS_AWAITING}, lower(o.compliance_status), ${denormalizedValues('customers')}
+          ${IS_AWAITING}, lower(o.compliance_status),
+          ${costs === null ? 'NULL' : 'k.cost_of_goods'}, ${costedSales(costs)}, o.net_sales - ${costedSales(costs)},
+          ${denormalizedValues('customers')}
    FROM (
      SELECT g.*, coalesce(own.item_count, 0) AS item_count,
             CASE WHEN g.payment_status = 'paid' THEN coalesce(own.sales, 0) ELSE 0 END AS net_sales,
@@ -30,23 +37,26 @@ const insertHeaders = (apply: Apply, { orders, lines }: WholeOrders): string =>
               sum(l.quantity) FILTER (WHERE l.item_kind = 'wine') AS wine_count
        FROM ${lines} l GROUP BY l.order_source_id
      ) own ON own.order_source_id = g.source_id
-   ) o ${joinDenormalized(apply, 'customers')}`
+   ) o ${costs === null ? '' : `LEFT JOIN (${costsByOrder(costs)}) k ON k.order_source_id = o.source_id`}
+   ${joinDenormalized(apply, 'customers')}`
 
 // A line without its order is stored, and counts for nothing until the order is loaded.
-const insertLines = (apply: Apply, { lines, only }: WholeOrders): string =>
+const insertLines = (apply: Apply, { lines, only }: WholeOrders, costs: LineCosts): string =>
   `INSERT INTO main.order_lines (service_id, ${columnList(stagingNames('order_lines'))}, net_sales, ordered_utc,
-     ordered_local, channel, currency, is_refund, is_paid, is_counted, ${denormalizedNames('products')})
+     ordered_local, channel, currency, is_refund, is_paid, is_counted, product_cost, cost_of_goods,
+     ${denormalizedNames('products')})
    SELECT ${textLiteral(apply.serviceId)}, ${columnList(stagingNames('order_lines'), 'o')},
           CASE WHEN h.payment_status = 'paid' THEN ${sales('o')} ELSE 0 END, h.ordered_utc, h.ordered_local, h.channel,
           h.currency, coalesce(h.is_refund, false), coalesce(h.payment_status = 'paid', false),
-          coalesce(h.is_counted, false), ${denormalizedValues('products')}
-   FROM ${lines} o LEFT JOIN (
+          coalesce(h.is_counted, false), ${costs === null ? 'NULL, NULL' : 'k.product_cost, k.cost_of_goods'},
+          ${denormalizedValues('products')}
+   FROM ${lines} o ${costs === null ? '' : `LEFT JOIN ${costs} k ON k.source_id = o.source_id`} LEFT JOIN (
      SELECT t.source_id, t.payment_status, t.ordered_utc, t.ordered_local, t.channel, t.currency, t.is_refund, t.is_counted
      FROM ${stored(apply, 'orders')} t ${only ? `WHERE t.source_id IN (SELECT source_id FROM ${only})` : ''}
    ) h ON h.source_id = o.order_source_id ${joinDenormalized(apply, 'products')}`
 
-/** Inserts orders with their lines, derived columns computed; returns the number of rows. */
-export const insertOrders = async (apply: Apply, whole: WholeOrders): Promise<number> => {
-  const orders = await rowsChanged(apply, insertHeaders(apply, whole))
-  return orders + (await rowsChanged(apply, insertLines(apply, whole)))
+/** Inserts orders with their lines, derived columns computed; returns the number of rows. `costs`: of these lines. */
+export const insertOrders = async (apply: Apply, whole: WholeOrders, costs: LineCosts): Promise<number> => {
+  const orders = await rowsChanged(apply, insertHeaders(apply, whole, costs))
+  return orders + (await rowsChanged(apply, insertLines(apply, whole, costs)))
 }

@@ -2,6 +2,7 @@ import type { RollupPart } from '#domain/canonical/rollups.ts'
 import { columnList, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, differs, isFresh, staging, stagingNames, stored } from './apply.ts'
 import { deletedTable, findDeletedRows } from './deletion-reconciliation.ts'
+import { computeLineCosts } from './line-costs.ts'
 import { insertOrders } from './order-derivation.ts'
 import { refreshHistory } from './order-history.ts'
 import { fillRollups, PART_OF, refreshRollups } from './rollups.ts'
@@ -100,16 +101,18 @@ const applyDifferences = async (apply: Apply): Promise<number> => {
     await connection.run(`CREATE OR REPLACE TEMPORARY TABLE ${TOUCHED[part]} AS ${partsOfTouched(part, service)}`)
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE next_orders AS ${nextOrders(apply)}`)
   await connection.run(`CREATE OR REPLACE TEMPORARY TABLE next_lines AS ${nextLines(apply)}`)
+  const whole = {
+    orders: 'temp.main.next_orders',
+    lines: 'temp.main.next_lines',
+    only: 'temp.main.touched_orders',
+  }
+  const costs = await computeLineCosts(apply, whole)
   for (const [table, id] of ORDER_TABLES) {
     await connection.run(
       `DELETE FROM main.${table} WHERE service_id = ${service} AND ${id} IN (SELECT source_id FROM temp.main.touched_orders)`,
     )
   }
-  await insertOrders(apply, {
-    orders: 'temp.main.next_orders',
-    lines: 'temp.main.next_lines',
-    only: 'temp.main.touched_orders',
-  })
+  await insertOrders(apply, whole, costs)
   for (const part of PARTS) await connection.run(`INSERT INTO ${TOUCHED[part]} ${partsOfTouched(part, service)}`)
   await refreshHistory(connection, { service, among: TOUCHED.customer_source_id })
   await refreshRollups(connection, { service, parts: TOUCHED })
@@ -121,7 +124,7 @@ export const applyOrders = async (apply: Apply): Promise<number> => {
   const isFirst = (await isFresh(apply, 'orders')) && (await isFresh(apply, 'order_lines'))
   if (!isFirst) return applyDifferences(apply)
   const whole = { orders: givenRows('orders', apply.timeZone), lines: staging('order_lines'), only: null }
-  const inserted = await insertOrders(apply, whole)
+  const inserted = await insertOrders(apply, whole, await computeLineCosts(apply, whole))
   await recordSourceOrders(apply, null)
   await refreshHistory(apply.connection, { service: textLiteral(apply.serviceId) })
   await fillRollups(apply.connection, textLiteral(apply.serviceId))

@@ -13,6 +13,7 @@ import { orderHistory } from './0012-order-history.ts'
 import { sourceOrders } from './0013-source-orders.ts'
 import { customFields } from './0014-custom-fields.ts'
 import { codeRules } from './0015-code-rules.ts'
+import { costOfGoods } from './0016-cost-of-goods.ts'
 import type { AccountMigration } from './account-migration.ts'
 
 /** In the order in which they are applied. Append only: `checksums.json` pins each. */
@@ -32,4 +33,5 @@ export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
   sourceOrders,
   customFields,
   codeRules,
+  costOfGoods,
 ]

@@ -5,12 +5,13 @@ import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 import { decimalsOf, roundAnswer } from '#domain/round-answer.ts'
 import { columnName } from '#semantic/catalog/catalog.ts'
+import { COST_MEASURES } from '#semantic/catalog/costs.ts'
 import type { CompiledStatement, CompilerOptions } from '#semantic/compiler/compilation.ts'
 import { compileExcluded, compileRowCount, compileRows } from '#semantic/compiler/compile.ts'
 import { compileNotCounted } from '#semantic/compiler/compile-not-counted.ts'
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
-import { total } from '#semantic/compiler/total.ts'
+import { overAllRecords, total } from '#semantic/compiler/total.ts'
 import type { Definitions } from '#semantic/definitions/definitions.ts'
 import { compileBridge } from '#semantic/lineage/bridge.ts'
 import type { Cell as CellPlace } from '#semantic/lineage/cell-records.ts'
@@ -131,6 +132,14 @@ export class QuerySession {
       records: Number(records),
       cells: decodeRow(cells, columns, this.#settings.minorUnits),
     }))
+  }
+
+  /** Share of net sales with a known cost, over all rows; null for a query without measures of cost, and without sales. */
+  async costCoverage(query: SemanticQuery): Promise<number | null> {
+    if (!query.columns.some(({ columnId }) => COST_MEASURES.includes(columnId))) return null
+    const columns = [{ columnId: 'costCoverage', aggregation: 'None' }] as const
+    const [[coverage = null] = []] = await this.rows({ ...overAllRecords(query), columns })
+    return typeof coverage === 'number' ? coverage : null
   }
 
   /** How a number is calculated, and its value recomputed from its contributing records. Throws `InvalidQuery`. */

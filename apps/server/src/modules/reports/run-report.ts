@@ -134,7 +134,7 @@ export const runReport = async (
   const keyCount = comparison === null || query.grain === 'records' ? 0 : query.groupBy.length
   const shown = pageOf(keyCount === 0 ? query : withKeys(query), request.page, request.pageSize)
   const pageRows = session.rows(shown)
-  const [keyedRows, rowCount, totals, compared, compareFacts, excluded, notCounted] = await Promise.all([
+  const [keyedRows, rowCount, totals, compared, compareFacts, excluded, notCounted, costCoverage] = await Promise.all([
     pageRows,
     session.rowCount(query),
     session.totals(query, isTotaled),
@@ -142,6 +142,7 @@ export const runReport = async (
     describeComparison(session, report, { settings, isTotaled }),
     session.excluded(query),
     session.notCounted(query),
+    session.costCoverage(query),
   ])
   const hasOthers = query.top !== null && rowCount > query.top
   return {
@@ -158,6 +159,7 @@ export const runReport = async (
       ...part,
       cells: part.cells.map((cell, index) => (isTotaled(index) ? cell : null)),
     })),
+    costCoverage,
     timeZone: settings.timeZone,
     definitionVersion: settings.definitionsVersion,
   }

@@ -108,6 +108,19 @@ test('Square transactions: become orders with one line each', async () => {
   ])
 })
 
+test('a file of orders gives the cost of the goods of each', async () => {
+  const accountId = nextAccount()
+  const file =
+    'Order ID,Order date,Net amount,Cost of goods\nA,2026-01-01,60,22\nB,2026-01-02,-30,11\nC,2026-01-03,20,\n'
+  await importText(file, { kind: 'orders' }, { accountId })
+  const costs = 'SELECT source_id, cost_of_goods, costed_sales, uncosted_sales FROM orders ORDER BY 1'
+  expect(await rows(costs, accountId)).toEqual([
+    ['A', 2200, 6000, 0],
+    ['B', -1100, -3000, 0],
+    ['C', null, 0, 2000],
+  ])
+})
+
 test('Commerce7 products are imported', async () => {
   const accountId = nextAccount()
   const record = {

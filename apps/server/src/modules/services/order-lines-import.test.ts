@@ -46,6 +46,45 @@ A-1,2026-03-09 10:00,CH,1,20,,c2,Bob,9,9,Web,Kim
   ])
 })
 
+/** Quantity, unit price and what the file says of costs, with the cents of cost that are stored. */
+const COSTS: readonly (readonly [rule: string, header: string, cells: string, cost: number | null])[] = [
+  ['a unit cost for each unit', 'Cost', '2,30,11', 2200],
+  ['a unit cost of four places is rounded for the line', 'Unit cost', '3,30,0.335', 101],
+  ['returned units bring their cost back', 'Cost', '-2,30,11', -2200],
+  ['the cost of the whole line', 'COGS', '2,30,$22.00', 2200],
+  ['of a returned line with either sign', 'Cost of goods', '-2,30,22', -2200],
+  ['written as negative', 'Cost of goods sold', '2,30,(22.00)', 2200],
+  ['the cost of the line before that of a unit', 'COGS,Cost', '2,30,20,11', 2000],
+  ['the cost of a unit where the line has none', 'COGS,Cost', '2,30,,11', 2200],
+  ['no cost', 'Cost', '2,30,', null],
+]
+
+test.each(COSTS)('costs: %s', async (_rule, header, cells, cost) => {
+  const accountId = nextAccount()
+  await importText(
+    `Order ID,Order date,SKU,Quantity,Unit price,${header}\nA,2026-01-01,S,${cells}\n`,
+    {},
+    { accountId },
+  )
+  expect(await rows('SELECT cost, cost_of_goods FROM order_lines', accountId)).toEqual([[cost, cost]])
+})
+
+test('a refund in full brings the cost back, a refund of money alone does not', async () => {
+  const accountId = nextAccount()
+  const file = `Order ID,Order date,SKU,Quantity,Unit price,Unit cost,Refunded amount
+A,2026-01-01,S,2,30,11,60.00
+B,2026-01-01,S,2,30,11,10.00
+`
+  await importText(file, {}, { accountId })
+  const costs = 'SELECT source_id, cost_of_goods, costed_sales FROM orders ORDER BY source_id'
+  expect(await rows(costs, accountId)).toEqual([
+    ['A', 2200, 6000],
+    ['A (refund)', -2200, -6000],
+    ['B', 2200, 6000],
+    ['B (refund)', 0, -1000],
+  ])
+})
+
 const AMOUNTS: readonly (readonly [what: string, cells: string, amount: number])[] = [
   ['0.005 each is half a cent and rounds away from zero', '1,0.005', 1],
   ['and so does its negative', '-1,0.005', -1],

@@ -1,6 +1,7 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import type { ReportResult } from '#contract/reports.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
+import { costCoverageText } from '#reports/kit/cost-coverage-text.ts'
 import { notCountedText } from '#reports/kit/not-counted-text.ts'
 import { changeText } from '#ui/comparison.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -126,6 +127,7 @@ export const ReportNotes = ({ result, currency }: { result: ReportResult; curren
     count: (records) => formats.value(records, 'integer'),
     money: (amount) => formats.value(amount, 'currency'),
   })
+  const costs = costCoverageText(result.costCoverage, (ratio) => formats.value(ratio, 'percent'))
   const isRecomputed = columns.some(
     ({ kind, additive }, place) => kind === 'measure' && !additive && totals[place] !== null,
   )
@@ -138,6 +140,7 @@ export const ReportNotes = ({ result, currency }: { result: ReportResult; curren
         </p>
       )}
       {unpaid === null ? null : <p>{unpaid}</p>}
+      {costs === null ? null : <p>{costs}</p>}
       {isRecomputed ? (
         <p>Averages, rates, and distinct counts in the total row are calculated over all rows, not added up.</p>
       ) : null}

@@ -8,6 +8,7 @@ import { timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull, type Value } from '../value.ts'
 import { timestampOrNull } from '../wall-clock.ts'
 import type { Placed } from '../winery.ts'
+import { costMeasures } from './cost-columns.ts'
 import { firstOrderColumns, firstOrderValues, historyMeasures } from './order-history-columns.ts'
 import { orders } from './orders.ts'
 
@@ -91,7 +92,10 @@ const SALES = {
   orderCount: ofOrders('orderCount', true),
   averageOrder: ofOrders('averageOrder', false),
   ...Object.fromEntries(
-    Object.entries(historyMeasures).map(([columnId, { isAdditive }]) => [columnId, ofOrders(columnId, isAdditive)]),
+    Object.entries({ ...historyMeasures, ...costMeasures('isPaid') }).map(([columnId, { isAdditive }]) => [
+      columnId,
+      ofOrders(columnId, isAdditive),
+    ]),
   ),
 }
 

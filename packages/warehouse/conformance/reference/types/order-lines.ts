@@ -2,6 +2,7 @@ import { countAll, decimal, id, mean, money, ofEach, ofMany, texts, valuesOf, wh
 import type { ReferenceLine } from '../derived-orders.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { orNull } from '../value.ts'
+import { costMeasures, costValues } from './cost-columns.ts'
 import { isCanceled, isOpen, orderColumns, orderValues } from './order-values.ts'
 
 /** Ten-thousandths of a major unit. */
@@ -35,6 +36,7 @@ const recordOf =
         itemKind: orNull(given.item_kind),
         itemKindRaw: orNull(given.item_kind_raw),
         ...measuresOf(line),
+        ...costValues(line.costs),
       },
       days: { orderDate: order?.ordered.day ?? null },
       facts: {
@@ -74,6 +76,7 @@ export const orderLines: ReferenceReportType = {
       counts: 'isPaid',
     }),
     lineDiscount: money('lineDiscount', 'isPaid'),
+    ...costMeasures('isSale'),
   },
   records: (context) => context.books.lines.map(recordOf(context)),
 }

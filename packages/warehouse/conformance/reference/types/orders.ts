@@ -17,6 +17,7 @@ import type { ReferenceOrder } from '../derived-orders.ts'
 import { inRange } from '../ranges.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { exactSum, isPresent, type Value } from '../value.ts'
+import { costMeasures, costValues } from './cost-columns.ts'
 import { historyColumns, historyValues } from './order-history-columns.ts'
 import { isCanceled, isOpen, orderColumns, orderValues, WAITING } from './order-values.ts'
 
@@ -37,7 +38,7 @@ const measuresOf = ({ given, net, items, isPaid, isCounted, ordered }: Reference
   openOrderValue: isOpen(given) ? given.total : null,
   canceledOrders: isCanceled(given) ? 1 : 0,
   canceledValue: isCanceled(given) ? given.total : null,
-  daysWaiting: WAITING.includes(given.fulfillment_status) ? daysFrom(ordered.day, today) : null,
+  daysWaiting: WAITING.includes(given.fulfillment_status) && !isCanceled(given) ? daysFrom(ordered.day, today) : null,
 })
 
 const recordOf =
@@ -50,6 +51,7 @@ const recordOf =
       isRefund: given.is_refund,
       ...historyValues(order, settings),
       ...measuresOf(order, settings.today),
+      ...costValues(order.costs),
       averageOrder: isAveraged(order, settings) ? order.net : null,
     }
     return {
@@ -108,6 +110,7 @@ export const orders: ReferenceReportType = {
     tax: money('tax', 'isPaid'),
     tip: money('tip', 'isPaid'),
     total: money('total', 'isPaid'),
+    ...costMeasures('isPaid'),
     openOrders: whole('openOrders'),
     openOrderValue: money('openOrderValue', 'isOpen'),
     canceledOrders: whole('canceledOrders'),

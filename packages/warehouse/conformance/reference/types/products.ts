@@ -3,6 +3,7 @@ import type { Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } 
 import { askedSales, coveredSales, NO_ANSWER, ofSales, saleDates, salesOf } from '../sold.ts'
 import { orNull, type Value } from '../value.ts'
 import type { Placed } from '../winery.ts'
+import { costMeasures } from './cost-columns.ts'
 import { orderLines } from './order-lines.ts'
 
 type Product = Placed<'products'>
@@ -25,6 +26,12 @@ const SALES = {
   netSales: ofLines('netSales', true),
   unitsSold: ofLines('unitsSold', true),
   orderCount: ofLines('orderCount', false),
+  ...Object.fromEntries(
+    Object.entries(costMeasures('isSale')).map(([columnId, { isAdditive }]) => [
+      columnId,
+      ofLines(columnId, isAdditive),
+    ]),
+  ),
 }
 
 /** Of all time and any currency: the last paid order that held some of it. */
@@ -36,8 +43,8 @@ const lastSoldOf = (product: Product, { books }: Context): string | null =>
     .at(-1) ?? null
 
 /** A price in another currency cannot be compared with the others. */
-const priceOf = ({ price, currency }: Product, { settings }: Context): number | null =>
-  currency === null || currency === settings.currency ? price : null
+const inOwnCurrency = (amount: number | null, { currency }: Product, { settings }: Context): number | null =>
+  currency === null || currency === settings.currency ? amount : null
 
 const plainValues = (product: Product, context: Context): Record<string, Value> => ({
   productId: product.source_id,
@@ -48,7 +55,8 @@ const plainValues = (product: Product, context: Context): Record<string, Value> 
   vintage: orNull(product.vintage),
   varietal: orNull(product.varietal),
   itemKind: orNull(product.item_kind),
-  price: priceOf(product, context),
+  price: inOwnCurrency(product.price, product, context),
+  cost: inOwnCurrency(product.cost, product, context),
   lastSoldDate: lastSoldOf(product, context),
   productCount: 1,
 })
@@ -66,8 +74,9 @@ const recordOf =
     }
     const own = salesOf([record], sales, 'product')
     const measured = Object.keys(SALES).map((columnId) => {
-      const { fold, scale } = foldOf(columnId)
-      return [columnId, Math.round((fold(own, context, NO_ANSWER) ?? 0) * scale)]
+      const { type, fold, scale } = foldOf(columnId)
+      const value = fold(own, context, NO_ANSWER)
+      return [columnId, type === 'percent' ? value : Math.round((value ?? 0) * scale)]
     })
     return { ...record, values: { ...record.values, ...Object.fromEntries(measured) } }
   }
@@ -80,6 +89,7 @@ export const products: ReferenceReportType = {
     sku: id,
     ...texts('productTitle', 'category', 'brand', 'vintage', 'varietal', 'itemKind'),
     price: dimension('currency'),
+    cost: dimension('currency'),
     lastSoldDate: day,
     ...saleDates,
     productCount: countAll,

@@ -102,6 +102,7 @@ const factsOf = async (
   columns: presentColumns(query),
   excluded: await session.excluded(query),
   notCounted: await session.notCounted(query),
+  costCoverage: await session.costCoverage(query),
 })
 
 const writeParts = async (

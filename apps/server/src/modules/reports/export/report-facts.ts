@@ -5,6 +5,7 @@ import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'
+import { costCoverageText } from '#reports/kit/cost-coverage-text.ts'
 import { notCountedText } from '#reports/kit/not-counted-text.ts'
 import { lineageFilters } from '../number-lineage.ts'
 import type { ReportQuestion } from './report-question.ts'
@@ -52,6 +53,7 @@ export interface ResultFacts {
   readonly excluded: ReportResult['excluded']
   readonly columns: ReportResult['columns']
   readonly notCounted: ReportResult['notCounted']
+  readonly costCoverage: ReportResult['costCoverage']
   /** of a compared report */
   readonly comparison?: ReportResult['comparison']
 }
@@ -122,7 +124,7 @@ const historyFacts = (
 /** Describes a report and its data, with the same lines in every file format. */
 export const reportFacts = (
   { title, settings, report }: ReportQuestion,
-  { rows, asOf, excluded, columns, comparison: compared, notCounted }: ResultFacts,
+  { rows, asOf, excluded, columns, comparison: compared, notCounted, costCoverage }: ResultFacts,
   formats: FactFormats = PLAIN_FORMATS,
 ): readonly Fact[] => {
   const fact = (label: string, text: string): Fact => ({ label, text })
@@ -131,6 +133,7 @@ export const reportFacts = (
     .map(({ currency, rows: count }) => `${formats.count(count)} in ${currency}`)
     .join(', ')
   const unpaid = notCountedText({ columns, notCounted }, formats)
+  const costs = costCoverageText(costCoverage, formats.percent)
   return [
     fact('Report', title),
     fact('Account', settings.accountName),
@@ -143,6 +146,7 @@ export const reportFacts = (
     fact('Data as of', asOf === null ? 'No data yet' : formats.timestamp(asOf)),
     fact('Rows', formats.count(rows)),
     ...(unpaid === null ? [] : [fact('Totals', unpaid)]),
+    ...(costs === null ? [] : [fact('Costs', costs)]),
     ...(excludedCounts === '' ? [] : [fact('Left out', `Records in other currencies: ${excludedCounts}`)]),
   ]
 }

@@ -37,6 +37,7 @@ export const loadReportSnapshot = (
         columns: answer.columns,
         comparison: answer.comparison,
         notCounted: answer.notCounted,
+        costCoverage: answer.costCoverage,
       },
       formats,
     )
