@@ -14,6 +14,16 @@ const presentCode = ({ key, list, label, parent, values }: OwnCode) => ({
   values: [...values],
 })
 
+/** Values that differ only in their case are one; the most frequent spelling names them. */
+const foldCase = (values: WrittenValues): WrittenValues => {
+  const bySpelling = Map.groupBy(values, ({ list, code, value }) => JSON.stringify([list, code, value.toLowerCase()]))
+  return [...bySpelling.values()]
+    .flatMap(([first, ...same]) =>
+      first ? [{ ...first, orders: same.reduce((sum, { orders }) => sum + orders, first.orders) }] : [],
+    )
+    .toSorted((a, b) => b.orders - a.orders)
+}
+
 const presentLists = (codes: readonly OwnCode[], written: WrittenValues): CodeLists => {
   const orders = new Map<string, number>()
   const others = written.filter((one) => {
@@ -23,7 +33,7 @@ const presentLists = (codes: readonly OwnCode[], written: WrittenValues): CodeLi
   })
   return {
     codes: codes.map((code) => ({ ...presentCode(code), orders: orders.get(code.key) ?? 0 })),
-    others: others.slice(0, MAX_OTHERS),
+    others: foldCase(others).slice(0, MAX_OTHERS),
   }
 }
 

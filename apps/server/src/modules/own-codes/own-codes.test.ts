@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { FilePreview } from '#contract/imports.ts'
 import { CodeLists } from '#contract/own-codes.ts'
 import { DrillResult, ReportCatalog, ReportResult } from '#contract/reports.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
@@ -97,6 +98,9 @@ test('before an account has own codes, its data shows which values the standard 
     code: 'other',
     orders: count('Weinzug'),
   })
+  expect(others.filter(({ value }) => value.toLowerCase() === 'newsletter')).toEqual([
+    { list: 'channel', value: expect.any(String), code: 'other', orders: count('Newsletter') + count('NEWSLETTER') },
+  ])
   expect(others.find(({ value, list }) => list === 'channel' && value === 'Web')).toMatchObject({ code: 'web' })
   const { reportTypes } = ReportCatalog.parse((await call('GET', '/reports/catalog')).json())
   const orders = reportTypes.find(({ reportType }) => reportType === 'Orders')?.columns.map(({ columnId }) => columnId)
@@ -179,6 +183,22 @@ describe('own codes of values that are already stored', () => {
     expect(await netSalesBy('ownChannel')).toEqual(sumsBy(renamed))
     const former = [{ columnId: 'ownChannel', comparison: 'Equal', value: 'Mailings 🍷' }]
     expect(await netSalesBy('ownChannel', former)).toEqual(sumsBy(renamed).filter(([label]) => label === 'Mail'))
+  })
+
+  test('have their standard code in the preview of a file', async () => {
+    const service = await addService(owner)
+    const { fileId } = (await stage(owner, service.id, FILE)).json<{ fileId: string }>()
+    const body = { fileId, kind: 'orders', mapping: MAPPING }
+    const preview = await t.call('POST', `/service/${service.id}/preview`, { token: owner.token, body })
+    const channels = FilePreview.parse(preview.json()).values.channel ?? []
+    const codeOf = (value: string) => channels.find((one) => one.value === value)?.code
+    expect(['Newsletter', 'NEWSLETTER', 'Weinzug', 'Messe Köln', 'Web'].map(codeOf)).toEqual([
+      'web',
+      'web',
+      'club',
+      'other',
+      'web',
+    ])
   })
 
   test('fall back to their parents when they are removed, also in later imports', async () => {

@@ -6,6 +6,7 @@ import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/map
 import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
 import { fail } from '#contract/errors.ts'
 import type { CustomColumn, FilePreview, ImportSettings, KindDetection } from '#contract/imports.ts'
+import type { OwnCode } from '#domain/own-codes.ts'
 import { isColumnLabel } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -118,6 +119,20 @@ interface PreviewRequest extends ImportSettings {
   readonly reuse: boolean
 }
 
+const ORDER_KINDS: readonly FileKindName[] = ['orders', 'order_lines']
+
+/** The plan with the standard codes of the account's own codes, which the loader gives to orders in any case. */
+const withOwnCodes = (plan: CsvImportPlan, ownCodes: readonly OwnCode[]): CsvImportPlan => {
+  if (!ORDER_KINDS.includes(plan.kind)) return plan
+  const fields = Object.entries(plan.fields).map(([name, source]) => {
+    const written = ownCodes
+      .filter(({ list }) => list === name)
+      .flatMap(({ values, parent }) => values.map((value) => [value.toLowerCase(), parent]))
+    return [name, { ...source, codes: { ...source.codes, ...Object.fromEntries(written) } }]
+  })
+  return { ...plan, fields: Object.fromEntries(fields) }
+}
+
 /** Previews an import. Problems of the mapping come first, then those of rows in file order. */
 export const previewFile = async (
   deps: Pick<Deps, 'db' | 'warehouse'>,
@@ -137,7 +152,9 @@ export const previewFile = async (
     { accountId, file, currency: account.currency },
     settings,
   )
-  const read = await deps.warehouse.withConnection(accountId, (connection) => previewCsv(connection, plan))
+  const read = await deps.warehouse.withConnection(accountId, (connection) =>
+    previewCsv(connection, withOwnCodes(plan, account.ownCodes)),
+  )
   const cellProblems = read.problems.map((problem) => nameOtherFormat(problem, plan))
   const rowProblems = [...file.problems, ...cellProblems].sort((a, b) => (a.line ?? 0) - (b.line ?? 0))
   const allProblems = [...problems, ...rowProblems].slice(0, MAX_PROBLEMS)

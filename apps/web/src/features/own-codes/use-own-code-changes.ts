@@ -10,7 +10,10 @@ export const useOwnCodeChanges = () => {
   const invalidateNumbers = useInvalidateNumbers()
   const onSuccess = async (): Promise<void> => {
     invalidateNumbers()
-    await queryClient.invalidateQueries({ queryKey: queries.ownCodes.list.key() })
+    await Promise.all([
+      queryClient.invalidateQueries({ queryKey: queries.ownCodes.list.key() }),
+      queryClient.invalidateQueries({ queryKey: queries.services.preview.key() }),
+    ])
   }
   const create = useMutation(queries.ownCodes.create.mutationOptions({ onSuccess }))
   const update = useMutation(queries.ownCodes.update.mutationOptions({ onSuccess }))
