@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
+import { FilterBar, NotApplied, SavedFilterBar } from './filter-bar.ts'
 import { Comparison, LikeForLikeRanges, ResolvedRange, ResultColumn, ResultRow } from './reports.ts'
 
 const gridNumber = (min: number) => z.number().int().min(min).max(10_000)
@@ -55,6 +56,8 @@ export const Dashboard = z.object({
   isPublic: z.boolean(),
   isDefault: z.boolean(),
   widgets: z.array(WidgetEntry),
+  /** what the dashboard opens with; null: the tiles' own settings */
+  filterBar: SavedFilterBar.nullable(),
   /** incremented by layout saves only */
   version: z.number().int(),
   /** a colleague's public dashboard is readable, not editable */
@@ -119,6 +122,8 @@ export type WidgetData = z.infer<typeof WidgetData>
 
 export const DashboardDataRequest = z.object({
   includeClubOrders: z.boolean().default(true),
+  /** a tile whose props have `keepsOwnDates` keeps the range and comparison of its settings */
+  filterBar: FilterBar.optional(),
   widgets: z.array(z.object({ id: Id, type: z.string().max(100), props: WidgetProps.default({}) })).max(200),
   /** cached etags of the caller, by widget id */
   known: z.record(z.string(), z.string()).optional(),
@@ -141,11 +146,13 @@ export const WidgetLine = z.union([
     range: ResolvedRange.nullable(),
     compareRange: ResolvedRange.optional(),
     comparison: WidgetComparison.optional(),
+    /** parts of the filter bar that this tile cannot apply */
+    notApplied: z.array(NotApplied).optional(),
     asOf: Instant.nullable(),
     elapsedMs: z.number(),
     etag: z.string(),
   }),
-  z.object({ id: z.string(), unchanged: z.literal(true) }),
+  z.object({ id: z.string(), unchanged: z.literal(true), notApplied: z.array(NotApplied).optional() }),
   z.object({ id: z.string(), error: z.object({ code: z.string(), message: z.string() }) }),
 ])
 export type WidgetLine = z.infer<typeof WidgetLine>
@@ -239,6 +246,16 @@ export const dashboards = {
     sample: { body: { newValue: 'Taken over' } },
   })
     .input(TextUpdate)
+    .output(Dashboard),
+  saveFilterBar: endpoint({
+    method: 'PUT',
+    path: '/dashboards/{slug}/filter-bar',
+    summary: 'Change the filters that a dashboard opens with; null removes them',
+    access: 'signedIn',
+    audit: { area: 'dashboards', label: 'Changed the default filters of a dashboard' },
+    sample: { body: { filterBar: { range: 'Last30Days' } } },
+  })
+    .input(z.object({ slug: z.string().min(1).max(300), filterBar: SavedFilterBar.nullable() }))
     .output(Dashboard),
   toggleDefault: endpoint({
     method: 'PUT',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { isSameSitePath } from '#domain/field-rules.ts'
 import { COMPARE_NAMES, compareModeOf } from '#domain/ranges/comparison-mode.ts'
 import { AGGREGATIONS, COMPARISONS, FILTER_LEVELS, FILTER_OPERATORS, FORMATS } from '#domain/report-terms.ts'
+import { DimensionFilters } from './dimension-filter.ts'
 
 const columnRef = { columnId: z.string().max(100).optional(), columnName: z.string().max(100).optional() }
 
@@ -68,6 +69,10 @@ export const ReportDefinition = z.object({
   columns: z.array(ReportColumn).min(1).max(100),
   filters: z.array(ReportFilter).max(100).default([]),
   filterOperator: z.enum(FILTER_OPERATORS).default('And'),
+  /** all of them must match, whatever the operator */
+  dimensionFilters: DimensionFilters.optional(),
+  /** whether sales include orders of the club channel; default: yes */
+  includeClubOrders: z.boolean().optional(),
   groupColumns: z
     .array(
       z.union([z.string().max(100), z.object({ columnId: z.string().max(100) }).transform(({ columnId }) => columnId)]),

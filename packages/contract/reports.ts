@@ -3,8 +3,10 @@ import { ACCOUNT_TYPES } from '#domain/plan.ts'
 import { COMPARE_MODES, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { AGGREGATIONS, COMPARISONS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
 import { ROLES } from '#domain/role.ts'
+import { DimensionFilters } from './dimension-filter.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, LocalDay } from './fields.ts'
+import { FilterBar } from './filter-bar.ts'
 import { CompareName, DefinitionRef, ReportDefinition, ReportFilter, ReportSort } from './report-definition.ts'
 
 /** `until` is exclusive; both are local days of the account. */
@@ -38,6 +40,10 @@ export type ResultColumn = z.infer<typeof ResultColumn>
 /** What a call adds to a definition. */
 const callOptions = {
   filters: z.array(ReportFilter).max(100).default([]),
+  /** like `filters`, all of them must match */
+  dimensionFilters: DimensionFilters.default([]),
+  /** whether sales include orders of the club channel */
+  includeClubOrders: z.boolean().default(true),
   /** `OrderDate-Last30Days`: replaces the definition's range; with `from` and `until` it only names their column */
   relativeDate: z.string().max(200).optional(),
   from: LocalDay.optional(),
@@ -153,6 +159,8 @@ export const ReportCatalog = z.object({
       title: z.string(),
       /** date columns that a range can limit, the default first; empty: the type has no date */
       dateColumns: z.array(z.string()),
+      /** its measures can leave out orders of the club channel */
+      hasClubOrders: z.boolean(),
       columns: z.array(CatalogColumn),
     }),
   ),
@@ -178,6 +186,8 @@ const ofReport = z.object({ definition: DefinitionRef, ...callOptions, cell: Cel
 const ofWidget = z.object({
   widget: z.object({ type: z.string().max(100), props: z.record(z.string(), z.unknown()).default({}) }),
   includeClubOrders: z.boolean().default(true),
+  /** that of the dashboard */
+  filterBar: FilterBar.optional(),
   cell: CellPlace,
 })
 
@@ -274,6 +284,8 @@ export const Lineage = z.object({
       value: Cell,
       /** one of the alternatives must match; all others must match */
       isAlternative: z.boolean(),
+      /** alternatives with the same number belong together; null: none */
+      alternativesOf: z.number().int().nullable(),
     }),
   ),
   range: ResolvedRange.nullable(),

@@ -29,6 +29,11 @@ export type RelativeRange = ReportRange | PeriodType
 
 export const RELATIVE_RANGES: readonly RelativeRange[] = [...REPORT_RANGES, ...PERIOD_TYPES]
 
+const isLimited = (range: RelativeRange): range is Exclude<RelativeRange, 'None'> => range !== 'None'
+
+/** The relative ranges that have limits. */
+export const LIMITED_RANGES = RELATIVE_RANGES.filter(isLimited)
+
 /** A custom range. Half-open: `from` is included, `until` is excluded. */
 export interface CustomRange {
   readonly from: LocalDay

@@ -8,6 +8,7 @@ import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ra
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { findDimension, matchingAll, valueProblem } from '#semantic/dimension-filter.ts'
 import { type Filter, InvalidQuery, type QueryColumn, type QuerySort, type SemanticQuery } from '#semantic/query.ts'
 import { columnOf, Problems, shownColumnOf } from './problems.ts'
 import { type RangeRequest, rangeColumn, requestedRange } from './requested-range.ts'
@@ -91,6 +92,27 @@ const reportFilters = (
   const isMixed = new Set(own.map(({ isOfGroups }) => isOfGroups)).size > 1
   if (isMixed && operator === 'or') problems.add('filterOperator', mixedAlternatives(own))
   return { filter: all(parts(false)), having: all(parts(true)) }
+}
+
+type DimensionFilters = ReportRequest['dimensionFilters']
+
+/** Dimensions that are any of several values. */
+const dimensionFilters = (type: ReportType, filters: DimensionFilters, problems: Problems): Filter[] => {
+  const resolved = filters.flatMap((filter, at) => {
+    const field = `dimensionFilters[${at}]`
+    const dimension = findDimension(type, filter.columnId)
+    if (dimension === null) {
+      problems.add(`${field}.columnId`, `${filter.columnId} is not a column of ${type.title} to filter by`)
+      return []
+    }
+    filter.values.forEach((value, place) => {
+      const message = valueProblem(type, dimension, value)
+      if (message !== null) problems.add(`${field}.values[${place}]`, message)
+    })
+    return [{ ...filter, columnId: dimension.columnId }]
+  })
+  const matching = matchingAll(resolved)
+  return matching === null ? [] : [matching]
 }
 
 /** A resolved definition. */
@@ -191,7 +213,11 @@ export const resolveReport = (
   const columns = resolveColumns(type, definition, problems)
   const groupBy = resolveGroups(type, definition, problems)
   const isGrouped = groupBy.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
-  const { filter, having } = reportFilters(type, request, isGrouped, problems)
+  const { filter: ownFilter, having } = reportFilters(type, request, isGrouped, problems)
+  const ofDimensions = [definition.dimensionFilters ?? [], request.dimensionFilters].flatMap((filters) =>
+    dimensionFilters(type, filters, problems),
+  )
+  const filter = ofDimensions.length === 0 ? ownFilter : all([...(ownFilter ? [ownFilter] : []), ...ofDimensions])
   const wanted = requestedRange(request, calendar, problems)
   const isLimited = wanted !== null && wanted.choice !== 'None'
   const limited = isLimited ? rangeColumn(type, wanted.column, problems) : null
@@ -217,6 +243,7 @@ export const resolveReport = (
     sort,
     top: definition.top,
     page: null,
+    ...(request.includeClubOrders && definition.includeClubOrders !== false ? {} : { withoutClubOrders: true }),
     ...(serviceIds === null ? {} : { serviceIds }),
     ...(customFields.length === 0 ? {} : { customFields }),
   }

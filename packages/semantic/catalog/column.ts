@@ -35,7 +35,7 @@ export interface Dimension extends ColumnBase {
   /** sort key derived from the grouped value; default: that value */
   readonly order?: (sql: string, scope: Scope) => string
   /** parses a filter value into the type of `field`; throws `InvalidValue` */
-  readonly parse?: (value: string | number | boolean, scope: Scope) => string | number | boolean
+  readonly parse?: (value: string | number | boolean, scope: Pick<Scope, 'ownCodes'>) => string | number | boolean
   /** Count counts distinct values */
   readonly isId?: true
   /** of a dateTime: the UTC timestamp, which is what is returned */

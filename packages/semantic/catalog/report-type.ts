@@ -61,3 +61,7 @@ export interface ReportType {
   readonly exclusions?: readonly Exclusion[]
   readonly columns: readonly Column[]
 }
+
+/** Whether measures of a type are made of orders, so that those of the club channel can be left out. */
+export const hasClubOrders = ({ channelColumn, facts = {} }: ReportType): boolean =>
+  channelColumn !== null || Object.values(facts).some((fact) => fact.channelColumn !== null)

@@ -61,10 +61,11 @@ export const toMinor = (major: number, minorUnits: number): number => Number((ma
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 
-const parseValue = (
+/** A filter value in the type of its column. Throws `InvalidValue`. */
+export const parseFilterValue = (
   column: Column,
   value: string | number | boolean,
-  { scope, minorUnits }: FilterContext,
+  { scope, minorUnits }: Pick<FilterContext, 'minorUnits'> & { readonly scope: Pick<Scope, 'ownCodes'> },
 ): string | number | boolean => {
   if (column.kind === 'dimension' && column.parse) return column.parse(value, scope)
   if (column.type === 'boolean') return parseBoolean(value)
@@ -134,7 +135,7 @@ const compileCondition = (condition: Condition, context: FilterContext): string 
     return textMatch(comparison, sql, String(value), scope)
   }
   const operator = OPERATORS[comparison] ?? '='
-  const bound = scope.bind(parseValue(column, value, context), paramType(column))
+  const bound = scope.bind(parseFilterValue(column, value, context), paramType(column))
   const compared = `${sql} ${operator} ${bound}`
   return comparison === 'NotEqual' ? `(${compared} OR ${sql} IS NULL)` : `(${compared})`
 }

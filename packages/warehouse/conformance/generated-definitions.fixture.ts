@@ -141,6 +141,18 @@ const filterOf = (type: ReferenceReportType, valuesOf: ValuesOf) =>
       .chain((written) => levels(column).map((appliesTo) => ({ ...written, ...appliesTo })))
   })
 
+/** A dimension that is any, or none, of some of its values. */
+const dimensionFilterOf = (type: ReferenceReportType, valuesOf: ValuesOf) => {
+  const listed = dimensionsOf(type).filter((columnId) => type.columns[columnId]?.type !== 'timestamp')
+  return fc.constantFrom(...listed).chain((columnId) =>
+    fc.record({
+      columnId: fc.constant(columnId),
+      values: fc.array(fc.constantFrom<Value>(null, ...valuesOf(type, columnId)), { minLength: 1, maxLength: 4 }),
+      exclude: fc.boolean(),
+    }),
+  )
+}
+
 /** Often none, so that most answers hold rows. */
 const someFilters = (type: ReferenceReportType, valuesOf: ValuesOf) =>
   fc.oneof(
@@ -241,21 +253,37 @@ const ofType = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<Wri
         ),
         fc.constantFrom(3, 500, 500),
         seldom(fc.constant<object[]>([]), fc.array(filterOf(type, valuesOf), { maxLength: 1 }), 4),
-        groupLimits(type, own.groupColumns ?? []),
+        fc.tuple(
+          groupLimits(type, own.groupColumns ?? []),
+          seldom(fc.constant<object[]>([]), fc.array(dimensionFilterOf(type, valuesOf), { maxLength: 2 }), 4),
+        ),
       )
-      .map(([filters, filterOperator, orderColumns, top, requiresFilter, days, call, pageSize, added, limits]) => {
-        const definition = {
-          reportType: type.name,
-          ...own,
+      .map(
+        ([
           filters,
           filterOperator,
           orderColumns,
           top,
           requiresFilter,
-          groupLimits: limits,
-        }
-        return request(definition, days, { ...call, pageSize, filters: added })
-      }),
+          days,
+          call,
+          pageSize,
+          added,
+          [limits, values],
+        ]) => {
+          const definition = {
+            reportType: type.name,
+            ...own,
+            filters,
+            filterOperator,
+            orderColumns,
+            top,
+            requiresFilter,
+            groupLimits: limits,
+          }
+          return request(definition, days, { ...call, pageSize, filters: added, dimensionFilters: values })
+        },
+      ),
   )
 }
 

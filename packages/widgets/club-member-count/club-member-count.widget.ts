@@ -21,6 +21,7 @@ export const clubMemberCount = defineWidget({
   ],
   plan: (settings) => ({
     range: 'Today',
+    isRangeFixed: true,
     compare: null,
     kpis: { reportType: 'Memberships', rangeColumn: 'signupDate', items: [kpi('activeMembers'), kpi('onHold')] },
     rows: grouped({

@@ -1,8 +1,9 @@
+import type { CustomField } from '#domain/custom-fields.ts'
 import { type ResolvedComparison, resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
-import type { SemanticQuery } from '#semantic/query.ts'
+import type { Filter, SemanticQuery } from '#semantic/query.ts'
 import type { PlannedQuery, WidgetPlan } from './widget.ts'
 
 /** A query of the current period, with the same query of the comparison period. */
@@ -38,12 +39,22 @@ const kpiQuery = ({ reportType, rangeColumn, items }: PlannedKpis): PlannedQuery
 
 type Ends = Pick<ResolvedRange, 'from' | 'until'> | null
 
-const queryOf = (planned: PlannedQuery, range: Ends, withoutClubOrders: boolean): SemanticQuery => ({
+interface QueryOptions {
+  readonly customFields: readonly CustomField[]
+  readonly filter: Filter | null
+  readonly withoutClubOrders: boolean
+}
+
+const queryOf = (
+  planned: PlannedQuery,
+  range: Ends,
+  { filter, withoutClubOrders, customFields }: QueryOptions,
+): SemanticQuery => ({
   reportType: planned.reportType,
   columns: planned.columns,
   grain: 'groups',
   groupBy: planned.groupBy,
-  filter: null,
+  filter,
   range:
     range === null || planned.rangeColumn === null
       ? null
@@ -52,6 +63,7 @@ const queryOf = (planned: PlannedQuery, range: Ends, withoutClubOrders: boolean)
   top: null,
   page: null,
   withoutClubOrders,
+  ...(filter === null || customFields.length === 0 ? {} : { customFields }),
 })
 
 /** The exclusive ends of the last `count` months, the current one ending today. */
@@ -63,11 +75,13 @@ const monthEnds = (count: number, calendar: RangeCalendar): LocalDay[] => {
 
 interface TileSettings {
   readonly calendar: RangeCalendar
+  /** the account's own columns, which a filter may name */
+  readonly customFields?: readonly CustomField[]
 }
 
 export const widgetQueries = (
   plan: WidgetPlan,
-  { calendar }: TileSettings,
+  { calendar, customFields = [] }: TileSettings,
   includeClubOrders: boolean,
 ): WidgetQueries => {
   const range = plan.range === null ? null : resolveRange(plan.range, calendar)
@@ -75,7 +89,8 @@ export const widgetQueries = (
     range === null || plan.range === null || plan.compare === null
       ? null
       : resolveComparison(plan.range, range, calendar, plan.compare)
-  const queryIn = (planned: PlannedQuery, ends: Ends) => queryOf(planned, ends, !includeClubOrders)
+  const options = { filter: plan.filter ?? null, withoutClubOrders: !includeClubOrders, customFields }
+  const queryIn = (planned: PlannedQuery, ends: Ends) => queryOf(planned, ends, options)
   const inPeriods = (planned: PlannedQuery): PeriodQueries => ({
     current: queryIn(planned, range),
     previous: comparison && queryIn(planned, comparison.range),

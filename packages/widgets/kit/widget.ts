@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
-import type { RelativeRange } from '#domain/ranges/relative-range.ts'
-import type { QueryColumn, QuerySort } from '#semantic/query.ts'
+import type { RangeChoice } from '#domain/ranges/relative-range.ts'
+import type { Filter, QueryColumn, QuerySort } from '#semantic/query.ts'
 
 export interface SettingOption {
   readonly value: string
@@ -38,7 +38,13 @@ export interface PlannedKpi {
 /** The queries of a widget. All numbers of a tile come from them. */
 export interface WidgetPlan {
   /** null: all time, as of today */
-  readonly range: RelativeRange | null
+  readonly range: RangeChoice | null
+  /** the range is part of what the widget shows, so a filter bar cannot replace it */
+  readonly isRangeFixed?: true
+  /** rows are grouped by a time bucket that follows the length of the range, such as days of a week and months of a year */
+  readonly hasBuckets?: true
+  /** on the records of every query */
+  readonly filter?: Filter
   readonly compare: CompareMode | null
   readonly kpis: {
     readonly reportType: string

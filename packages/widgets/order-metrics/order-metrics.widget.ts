@@ -26,6 +26,7 @@ export const orderMetrics = defineWidget({
   chart: () => ({ kind: 'period', measureId: 'orderCount' }),
   plan: (settings) => ({
     range: settings.periodType,
+    hasBuckets: true,
     compare: comparisonOf(settings),
     kpis: {
       reportType: 'Orders',

@@ -37,3 +37,18 @@ test('a ratio is null where there is nothing to divide', () => {
     [null, 7, null, null],
   ])
 })
+
+test('aligns months with those of the previous period by their distance', () => {
+  const shifted = {
+    ...result,
+    range: sampleRange('2026-01-01', '2026-03-01', 'Two months'),
+    compareRange: sampleRange('2025-11-01', '2026-01-01', 'Two months before', false),
+    comparison: sampleComparison('previousPeriod'),
+    data: { ...result.data, rows: [['2026-01', 5, 1]], previousRows: [['2025-12', 7, 1]] },
+  }
+  expect(monthSeries(shifted, 'netSales')).toMatchObject({
+    months: ['2026-01', '2026-02'],
+    current: [5, 0],
+    previous: [0, 7],
+  })
+})

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import type { Box, ChartData } from '#charts/chart.ts'
 import { bucketsBetween } from '#charts/time-buckets.ts'
 import type { Formats } from '#charts/value-format.ts'
+import { diffDays } from '#domain/ranges/local-day.ts'
 import { BarChart, LineChart } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { KpiLayout } from '#ui/kpi-layout.tsx'
@@ -14,11 +15,18 @@ import { type MonthSeries, monthSeries } from './month-series.ts'
 /** Height from which a legend leaves enough space for the chart. */
 const MIN_WITH_LEGEND = 90
 
+/** A shorter range is labeled with its days and not with its year. */
+const MAX_DAYS_WITHOUT_YEAR = 92
+
 /** A fiscal year that does not start in January is labeled with two years. */
-const yearOf = (range: WidgetRange | null, fallback: string): string => {
+const yearOf = (range: WidgetRange | null, fallback: string, formats: Formats): string => {
   if (range === null) return fallback
   const year = range.from.slice(0, 4)
-  return range.from.slice(5, 7) === '01' ? year : `${year}/${String(Number(year) + 1).slice(2)}`
+  const startsMonth = range.from.endsWith('-01')
+  const isJanuary = startsMonth && range.from.slice(5, 7) === '01'
+  if (!isJanuary && (!startsMonth || diffDays(range.from, range.until) <= MAX_DAYS_WITHOUT_YEAR))
+    return formats.range(range.from, range.until)
+  return isJanuary ? year : `${year}/${String(Number(year) + 1).slice(2)}`
 }
 
 interface Years {
@@ -37,9 +45,9 @@ const chartData = ({ months, current, previous }: MonthSeries, years: Years, for
     isLastRunning: isRunning(months.at(-1), range),
     series: [
       ...(previous
-        ? [{ name: yearOf(compareRange, 'Last year'), values: previous, color: 0, isComparison: true }]
+        ? [{ name: yearOf(compareRange, 'Last year', formats), values: previous, color: 0, isComparison: true }]
         : []),
-      { name: yearOf(range, 'This year'), values: current, color: 0 },
+      { name: yearOf(range, 'This year', formats), values: current, color: 0 },
     ],
   }
 }

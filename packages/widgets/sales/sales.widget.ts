@@ -26,6 +26,7 @@ export const sales = defineWidget({
   chart: () => ({ kind: 'period', measureId: 'netSales' }),
   plan: (settings) => ({
     range: settings.periodType,
+    hasBuckets: true,
     compare: comparisonOf(settings),
     kpis: { reportType: 'Orders', rangeColumn: 'orderDate', items: [kpi('netSales')] },
     rows: grouped({

@@ -1,4 +1,5 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
+import type { SavedFilterBar } from '#contract/filter-bar.ts'
 import type { FileProblem } from '#contract/imports.ts'
 import type { Goal } from '#contract/insights.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
@@ -79,6 +80,7 @@ export interface ColumnTypes {
   }
   dashboards: {
     widgets: WidgetEntry[]
+    filter_bar: SavedFilterBar
   }
   saved_reports: {
     definition: StoredDefinition

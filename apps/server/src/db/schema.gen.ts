@@ -83,6 +83,7 @@ export interface Schema {
     deleted_at: Timestamp | null
     base_name: string | null
     base_description: string | null
+    filter_bar: JSONColumnType<ColumnTypes['dashboards']['filter_bar']> | null
   }
   feedback: {
     id: string

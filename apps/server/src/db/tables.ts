@@ -53,7 +53,8 @@ const OWNED = {
   },
   dashboards: {
     about: 'dashboards with their tiles, those in the trash included',
-    exported: 'id user_id slug name description is_public is_default widgets version created_at updated_at deleted_at',
+    exported:
+      'id user_id slug name description is_public is_default widgets filter_bar version created_at updated_at deleted_at',
     withheld: 'account_id base_name base_description',
   },
   saved_reports: {

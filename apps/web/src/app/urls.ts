@@ -1,5 +1,5 @@
-/** Whether repeated values of a parameter form a list: report filters. */
-const isList = (name: string): boolean => name.startsWith('f.')
+/** Whether repeated values of a parameter form a list: filters. */
+const isList = (name: string): boolean => /^(f|any|not)\./.test(name)
 
 /**
  * Parses query values as plain text. The router's default parses them as JSON, which would round a numeric token. For a

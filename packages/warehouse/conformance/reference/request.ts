@@ -109,13 +109,28 @@ const askedTest = (
   return test
 }
 
+/** One of the values, or none of them. */
+const askedValues = (
+  type: ReferenceReportType,
+  { columnId, values, exclude }: ReferenceRequest['dimensionFilters'][number],
+): Test[][] => {
+  if (find(type, { columnId })[1].kind !== 'dimension') refuse('only dimensions have lists of values')
+  const tests = values.map((value) =>
+    askedTest(type, { columnId, comparison: exclude ? 'NotEqual' : 'Equal', value }, false),
+  )
+  return exclude ? tests.map((test) => [test]) : [tests]
+}
+
 const askedFilters = (
   type: ReferenceReportType,
-  { definition, filters }: ReferenceRequest,
+  { definition, filters, dimensionFilters }: ReferenceRequest,
   isGrouped: boolean,
 ): Test[][] => {
   const own = definition.filters.map((filter) => askedTest(type, filter, isGrouped))
-  const added = filters.map((filter) => [askedTest(type, filter, isGrouped)])
+  const added = [
+    ...filters.map((filter) => [askedTest(type, filter, isGrouped)]),
+    ...[...(definition.dimensionFilters ?? []), ...dimensionFilters].flatMap((filter) => askedValues(type, filter)),
+  ]
   if (own.length === 0) return added
   return definition.filterOperator === 'Or' ? [own, ...added] : [...own.map((test) => [test]), ...added]
 }

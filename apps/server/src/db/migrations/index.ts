@@ -21,6 +21,7 @@ import { controlTotals } from './0019-control-totals.ts'
 import { storedTotals } from './0020-stored-totals.ts'
 import { customFields } from './0021-custom-fields.ts'
 import { ownCodes } from './0022-own-codes.ts'
+import { dashboardFilterBar } from './0023-dashboard-filter-bar.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -46,4 +47,5 @@ export const migrations: readonly Migration[] = [
   storedTotals,
   customFields,
   ownCodes,
+  dashboardFilterBar,
 ]

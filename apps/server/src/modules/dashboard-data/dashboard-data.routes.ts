@@ -3,7 +3,9 @@ import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import type { DashboardDataRequest } from '#contract/dashboards.ts'
-import { ERRORS, Failure, fail } from '#contract/errors.ts'
+import { ERRORS, Failure, fail, failFields } from '#contract/errors.ts'
+import type { FilterBar } from '#contract/filter-bar.ts'
+import { reportTypesFor } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
@@ -15,7 +17,7 @@ import {
   withFields,
   withReleases,
 } from '#server/modules/analytics/index.ts'
-
+import { type AppliedPlan, applyFilterBar, filterBarProblems, keepsOwnDates } from '#widgets/kit/filter-bar.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { runWidget } from './run-widget.ts'
@@ -44,13 +46,29 @@ const renderAccountLine = ({ settings, widget, request }: LineRequest): Buffer =
 
 const hasQuery = ({ kpis, rows }: WidgetPlan): boolean => kpis !== null || rows !== null
 
+const NO_FILTERS: FilterBar = { dimensionFilters: [] }
+
+/** The plan below the filter bar of the request, and what of it the tile cannot apply. */
+const appliedPlan = (plan: WidgetPlan, { settings, widget, request }: LineRequest): AppliedPlan => {
+  const { filterBar = NO_FILTERS, includeClubOrders } = request
+  const input = { filterBar, includeClubOrders, keepsOwnDates: keepsOwnDates(widget.props) }
+  return applyFilterBar(plan, input, settings)
+}
+
+/** @throws Failure `request.invalid` naming the columns and values that do not exist */
+const assertFilterBar = ({ filterBar }: Request, { customFields }: AnalyticsSettings): void => {
+  const problems = filterBar ? filterBarProblems(filterBar, 'filterBar', reportTypesFor(customFields)) : []
+  if (problems.length > 0) throw failFields('request.invalid', problems)
+}
+
 const renderResultLine = async (deps: Pick<Deps, 'warehouse' | 'results'>, line: LineRequest): Promise<Buffer> => {
   const { widget, request, signal } = line
   const started = performance.now()
   const definition = widgetByType(widget.type)
   if (definition === null) throw fail('widget.unknown_type')
-  const plan = definition.planOf(widget.props)
+  const { plan, notApplied } = appliedPlan(definition.planOf(widget.props), line)
   if (!hasQuery(plan)) return renderAccountLine(line)
+  const facts = notApplied.length === 0 ? {} : { notApplied }
   const { includeClubOrders } = request
   const settings = await withReleases(deps, line.settings, plan.compare)
   const cached = await getCachedResult(
@@ -63,10 +81,10 @@ const renderResultLine = async (deps: Pick<Deps, 'warehouse' | 'results'>, line:
     },
     (session) => runWidget({ session, settings, plan, includeClubOrders }),
   )
-  if (cached === null) return toJsonLine({ id: widget.id, unchanged: true })
+  if (cached === null) return toJsonLine({ id: widget.id, unchanged: true, ...facts })
   const elapsedMs = Math.round((performance.now() - started) * 10) / 10
   return Buffer.concat([
-    withFields(cached.bytes, { id: widget.id, asOf: cached.asOf, elapsedMs, etag: cached.etag }),
+    withFields(cached.bytes, { id: widget.id, ...facts, asOf: cached.asOf, elapsedMs, etag: cached.etag }),
     NEWLINE,
   ])
 }
@@ -115,6 +133,7 @@ const settingsWithoutRows =
 /** One line per tile, written as soon as it is ready, so that a slow or failing tile does not delay the others. */
 export const dashboardDataRoute = rawRoute(contract.dashboards.data, async ({ input, deps, caller, call, reply }) => {
   const settings = await loadAnalyticsSettings(deps, caller).catch(settingsWithoutRows(deps, caller))
+  assertFilterBar(input, settings)
   const lines = input.widgets.map((widget) =>
     renderWidgetLine(deps, { settings, widget, request: input, signal: call.signal }),
   )

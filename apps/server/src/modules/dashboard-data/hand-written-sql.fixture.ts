@@ -6,7 +6,7 @@
 /** Paid orders in dollars with the sums of their lines. */
 const PAID = `
   paid AS (
-    SELECT o.service_id, o.source_id, o.channel, o.ordered_local, o.is_refund, o.customer_source_id,
+    SELECT o.service_id, o.source_id, o.channel, o.ordered_local, o.is_refund, o.customer_source_id, o.team_member,
            COALESCE((SELECT SUM(l.amount) FROM order_lines l WHERE l.service_id = o.service_id AND l.order_source_id = o.source_id AND l.item_kind <> 'gift_card'), 0) AS net,
            COALESCE((SELECT SUM(l.quantity) FROM order_lines l WHERE l.service_id = o.service_id AND l.order_source_id = o.source_id), 0) AS units
     FROM orders o WHERE o.payment_status = 'paid' AND o.currency = 'USD'

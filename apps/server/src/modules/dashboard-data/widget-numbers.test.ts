@@ -32,12 +32,19 @@ interface Line {
   readonly range: { from: string; until: string; partial: boolean } | null
   readonly compareRange?: { from: string; until: string }
   readonly error?: { code: string }
+  readonly notApplied?: { label: string; reason: string }[]
 }
 
 type Props = Readonly<Record<string, unknown>>
 
-const tile = async (member: Member, type: string, props: Props = {}, includeClubOrders = true): Promise<Line> => {
-  const body = { includeClubOrders, widgets: [{ id: 'w', type, props }] }
+const tile = async (
+  member: Member,
+  type: string,
+  props: Props = {},
+  includeClubOrders = true,
+  filterBar?: object,
+): Promise<Line> => {
+  const body = { includeClubOrders, ...(filterBar ? { filterBar } : {}), widgets: [{ id: 'w', type, props }] }
   const response = await t.call('POST', '/dashboards/data', { token: member.token, body })
   expect(response.statusCode).toBe(200)
   const line: Line = JSON.parse(response.body)
@@ -49,18 +56,20 @@ interface Filling {
   readonly from?: string
   readonly until?: string
   readonly clubs?: boolean
+  /** SQL of a condition on orders */
+  readonly where?: string
 }
 
 const queryReference = async (
   { accountId }: Member,
   text: string,
-  { from = '1900-01-01', until = TOMORROW, clubs = true }: Filling = {},
+  { from = '1900-01-01', until = TOMORROW, clubs = true, where }: Filling = {},
 ) => {
   const sql = text
     .replaceAll('$from', from)
     .replaceAll('$until', until)
     .replaceAll('$today', TODAY)
-    .replaceAll('$clubs', clubs ? '' : "AND channel <> 'club'")
+    .replaceAll('$clubs', `${clubs ? '' : "AND channel <> 'club'"} ${where === undefined ? '' : `AND ${where}`}`)
   const { rows } = await t.deps.warehouse.query(accountId, { sql, params: [] })
   return rows
 }
@@ -82,8 +91,19 @@ const expectSame = (
   expect(sorted(ours)).toEqual(sorted(reference).map(close))
 }
 
-const expectTile = async (member: Member, line: Line, reference: ReferenceFigures, clubs = true) => {
-  const filling = { ...(line.range ?? {}), clubs }
+interface Conditions {
+  readonly clubs?: boolean
+  readonly where?: string
+}
+
+const expectTile = async (
+  member: Member,
+  line: Line,
+  reference: ReferenceFigures,
+  clubs: boolean | Conditions = true,
+) => {
+  const conditions = typeof clubs === 'boolean' ? { clubs } : clubs
+  const filling = { ...(line.range ?? {}), ...conditions }
   expectSame(
     [line.data.kpis.map(({ value }) => value)],
     await queryReference(member, reference.kpis, filling),
@@ -92,7 +112,7 @@ const expectTile = async (member: Member, line: Line, reference: ReferenceFigure
   if (reference.rows)
     expectSame(line.data.rows, await queryReference(member, reference.rows, filling), line.data.columns)
   if (line.compareRange === undefined) return
-  const before = { ...line.compareRange, clubs }
+  const before = { ...line.compareRange, ...conditions }
   expectSame(
     [line.data.kpis.map(({ previous }) => previous)],
     await queryReference(member, reference.kpis, before),
@@ -185,6 +205,126 @@ describe('on the sample winery', () => {
 
   test.each([true, false])('lifetime values with club orders: %s', async (clubs) => {
     await expectTile(owner, await tile(owner, 'customerLTV', {}, clubs), CUSTOMER_LTV, clubs)
+  })
+
+  const WEEKEND = { from: '2026-06-13', until: '2026-06-15', compare: 'sameWeekdays' }
+  const is = (columnId: string, values: readonly unknown[], exclude = false) => ({ columnId, values, exclude })
+
+  test.each([
+    ['any of two channels', [is('channel', ['pos', 'web'])], "channel IN ('pos', 'web')"],
+    ['none of a channel', [is('Channel', ['pos'], true)], "channel IS DISTINCT FROM 'pos'"],
+    [
+      'blank or a value',
+      [is('teamMember', [null, 'Ana Prieto'])],
+      "(team_member IS NULL OR team_member = 'Ana Prieto')",
+    ],
+    [
+      'two dimensions at once',
+      [is('channel', ['pos', 'phone']), is('orderHour', ['11', 14, 15])],
+      "channel IN ('pos', 'phone') AND EXTRACT(hour FROM ordered_local) IN (11, 14, 15)",
+    ],
+  ])(
+    'the filter bar limits every order tile to %s, over its dates and the same weekdays last year',
+    async (_, dimensionFilters, where) => {
+      const bar = { ...WEEKEND, dimensionFilters }
+      for (const [type, reference] of [
+        ['sales', sales(DAY)],
+        ['orderMetrics', orderMetrics(DAY)],
+        ['avgOrder', AVG_ORDER],
+        ['salesSummary', SALES_SUMMARY],
+      ] as const) {
+        const line = await tile(owner, type, { periodType: 'ytd' }, true, bar)
+        expect(line).toMatchObject({
+          range: { from: '2026-06-13', until: '2026-06-15' },
+          compareRange: { from: '2025-06-14', until: '2025-06-16' },
+        })
+        expect(line.notApplied).toBeUndefined()
+        await expectTile(owner, line, reference, { where })
+      }
+    },
+  )
+
+  test.each([
+    ['Last7Days', DAY],
+    ['LastQuarter', WEEK],
+    ['Last365Days', MONTH],
+  ])('over %s of the bar, sales are drawn by buckets that fit its length', async (range, bucket) => {
+    await expectTile(owner, await tile(owner, 'sales', { periodType: 'wtd' }, false, { range }), sales(bucket), false)
+  })
+
+  test('a tile that keeps its own dates still follows the other filters', async () => {
+    const props = { periodType: 'mtd', compareLastPeriod: true, keepsOwnDates: true }
+    const line = await tile(owner, 'sales', props, true, { ...WEEKEND, dimensionFilters: [is('channel', ['web'])] })
+    expect(line).toMatchObject({ range: { from: '2026-06-01' }, compareRange: { from: '2026-05-01' } })
+    await expectTile(owner, line, sales(DAY), { where: "channel = 'web'" })
+  })
+
+  test.each([
+    ['clubSignup', ['Sales channel'], CLUB_SIGNUP],
+    ['tastingExperience', ['Sales channel'], TASTING_EXPERIENCE],
+    ['memberCancellation', ['Sales channel'], MEMBER_CANCELLATION],
+    ['clubMemberCount', ['Dates', 'Comparison', 'Sales channel'], clubMemberCount('club')],
+    ['customerLTV', ['Dates', 'Comparison', 'Sales channel'], CUSTOMER_LTV],
+  ])('%s says that it cannot apply %j, and shows its numbers without them', async (type, labels, reference) => {
+    const line = await tile(owner, type, {}, true, { ...WEEKEND, dimensionFilters: [is('channel', ['web'])] })
+    expect(line.notApplied?.map(({ label }) => label)).toEqual(labels)
+    await expectTile(owner, line, reference)
+  })
+
+  test('what a tile cannot apply is said again when its numbers are unchanged', async () => {
+    const ask = async (filterBar: object, known = {}) => {
+      const body = { widgets: [{ id: 'w', type: 'customerLTV', props: {} }], filterBar, known }
+      return JSON.parse((await t.call('POST', '/dashboards/data', { token: owner.token, body })).body)
+    }
+    const { etag } = await ask({})
+    const line = await ask({ range: 'Today' }, { w: etag })
+    expect(line).toEqual({ id: 'w', unchanged: true, notApplied: [{ label: 'Dates', reason: expect.any(String) }] })
+  })
+
+  test.each([
+    [
+      'an unknown column',
+      { dimensionFilters: [is('shoeSize', ['9'])] },
+      'filterBar.dimensionFilters[0].columnId',
+      'shoeSize',
+    ],
+    ['a measure', { dimensionFilters: [is('netSales', [1])] }, 'filterBar.dimensionFilters[0].columnId', 'netSales'],
+    [
+      'an unknown channel',
+      { dimensionFilters: [is('channel', ['web', 'fax'])] },
+      'filterBar.dimensionFilters[0].values[1]',
+      'fax',
+    ],
+    [
+      'an hour that is no number',
+      { dimensionFilters: [is('orderHour', ['noon'])] },
+      'filterBar.dimensionFilters[0].values[0]',
+      'noon',
+    ],
+    ['an unknown range', { range: 'LastFortnight' }, 'filterBar.range', ''],
+    ['reversed days', { from: '2026-02-01', until: '2026-01-01' }, 'filterBar.until', 'until'],
+    ['an unknown part', { colour: 'red' }, 'filterBar', 'unknown field'],
+  ])('refuses %s by name', async (_, filterBar, field, named) => {
+    const body = { filterBar, widgets: [{ id: 'w', type: 'sales' }] }
+    const response = await t.call('POST', '/dashboards/data', { token: owner.token, body })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().errors).toEqual([
+      expect.objectContaining({ field, message: expect.stringContaining(named) }),
+    ])
+  })
+
+  test('the lineage of a tile’s number has the filters of the bar, and its records prove it', async () => {
+    const filterBar = { ...WEEKEND, dimensionFilters: [is('channel', ['pos', 'web'])] }
+    const request = { widget: { type: 'sales' }, filterBar, cell: { measure: 'netSales' } }
+    const lineage = (await t.call('POST', '/reports/explain', { token: owner.token, body: request })).json()
+    const line = await tile(owner, 'sales', {}, true, filterBar)
+    expect(lineage.value).toBe(line.data.kpis[0]?.value)
+    expect(lineage.proof.matches).toBe(true)
+    expect(lineage.range).toMatchObject({ from: '2026-06-13', until: '2026-06-15' })
+    expect(lineage.filters.map(({ label, value }: { label: string; value: string }) => [label, value])).toEqual([
+      ['Sales channel', 'pos'],
+      ['Sales channel', 'web'],
+    ])
   })
 
   test('the logo tile shows the account name', async () => {

@@ -17,6 +17,7 @@ import {
   renameDashboard,
   restoreDashboard,
   saveDashboard,
+  saveFilterBar,
   toggleDefault,
   trashDashboard,
 } from './save-dashboard.usecases.ts'
@@ -56,6 +57,9 @@ export const dashboardsRoutes: Omit<RoutesOf<'dashboards'>, 'data'> = {
   ),
   describe: dashboards.describe.handler(({ input: { slug, newValue }, context }) =>
     presented(describeDashboard(context.deps, context.caller, slug, newValue), context),
+  ),
+  saveFilterBar: dashboards.saveFilterBar.handler(({ input: { slug, filterBar }, context }) =>
+    presented(saveFilterBar(context.deps, context.caller, slug, filterBar), context),
   ),
   toggleDefault: dashboards.toggleDefault.handler(({ input, context }) =>
     presented(toggleDefault(context.deps, context.caller, input.slug), context),

@@ -225,3 +225,31 @@ test('makes dashboards read-only after a trial', async () => {
   expect((await create(member, { name: 'Late' })).statusCode).toBe(402)
   expect((await save(member, 'default', { name: 'Late', widgets: [] })).statusCode).toBe(402)
 })
+
+test('keeps what a dashboard opens with over layout saves, until it is removed', async () => {
+  const member = await t.register()
+  const put = (filterBar: unknown) =>
+    t.call('PUT', '/dashboards/default/filter-bar', { token: member.token, body: { filterBar } })
+  const filterBar = {
+    range: 'Last30Days',
+    compare: 'sameWeekdays',
+    dimensionFilters: [{ columnId: 'channel', values: ['pos', null], exclude: false }],
+    includeClubOrders: false,
+  }
+  expect((await read(member, 'default')).filterBar).toBeNull()
+  const saved = await put(filterBar)
+  expect(saved.json()).toMatchObject({ filterBar, version: 1 })
+  await save(member, 'default', { name: 'Renamed', widgets: [widget], version: 1 })
+  expect(await read(member, 'default')).toMatchObject({ name: 'Renamed', filterBar })
+  expect((await put(null)).json().filterBar).toBeNull()
+
+  const refused = await put({ dimensionFilters: [{ columnId: 'channel', values: ['fax'] }] })
+  expect(refused.statusCode).toBe(400)
+  expect(errorsOf(refused)).toMatchObject([{ field: 'filterBar.dimensionFilters[0].values[0]' }])
+  const colleague = await t.register()
+  const foreign = await t.call('PUT', '/dashboards/renamed/filter-bar', {
+    token: colleague.token,
+    body: { filterBar: null },
+  })
+  expect(foreign.statusCode).toBe(404)
+})

@@ -1,13 +1,16 @@
 import type { z } from 'zod'
 import { Dashboard, type DashboardUpdate } from '#contract/dashboards.ts'
 import { fail, failFields } from '#contract/errors.ts'
+import type { SavedFilterBar } from '#contract/filter-bar.ts'
 import { isPermitted } from '#domain/role.ts'
+import { reportTypesFor } from '#semantic/catalog/catalog.ts'
 import { type Db, inTransaction, type UserKey } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { etagOf, namesVersion } from '#server/http/etag.ts'
 import { lockUser } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
+import { filterBarProblems } from '#widgets/kit/filter-bar.ts'
 import { newWidgetId } from './create-dashboard.usecases.ts'
 import {
   countActive,
@@ -27,6 +30,7 @@ export const presentDashboard = (row: DashboardRow, userId: string): Dashboard =
   isPublic: row.is_public,
   isDefault: row.is_default,
   widgets: row.widgets,
+  filterBar: row.filter_bar,
   version: row.version,
   isOwn: row.user_id === userId,
 })
@@ -105,6 +109,24 @@ const mergedText = (row: DashboardRow, { name, description, version }: Input): T
     name: name === row.base_name ? row.name : name,
     description: description === row.base_description ? row.description : description,
   }
+}
+
+/** Changes what a dashboard opens with. Errors: `dashboard.not_found`, `request.invalid` for columns and values that do not exist. */
+export const saveFilterBar = (
+  deps: Pick<Deps, 'clock' | 'db'>,
+  caller: Caller,
+  slug: string,
+  filterBar: SavedFilterBar | null,
+): Promise<DashboardRow> => {
+  const types = reportTypesFor(caller.account.customFields)
+  const problems = filterBar === null ? [] : filterBarProblems(filterBar, 'filterBar', types)
+  if (problems.length > 0) throw failFields('request.invalid', problems)
+  return inTransaction(deps.db, async (trx) => {
+    const current = await lockOwnDashboard(trx, caller, slug)
+    if (!current) throw fail('dashboard.not_found')
+    const stored = filterBar === null ? null : JSON.stringify(filterBar)
+    return updateDashboard(trx, current, { filter_bar: stored, updated_at: new Date(deps.clock.now()) })
+  })
 }
 
 const MAX_NAME = 200

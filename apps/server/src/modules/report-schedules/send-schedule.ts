@@ -107,6 +107,9 @@ const waitsForData = async (
   { account_id, next_due_at }: ScheduleRow,
 ): Promise<boolean> => clock.now() - next_due_at.getTime() < MAX_WAIT_MS && (await isSyncing(db, account_id))
 
+/** The report as it was saved. */
+const OWN_VIEW = { filters: [], dimensionFilters: [], includeClubOrders: true }
+
 const makeMail = async (
   deps: Pick<Deps, 'clock' | 'warehouse' | 'tableFiles'>,
   row: ScheduleRow,
@@ -116,7 +119,7 @@ const makeMail = async (
   const { account, ownCulture, first_name: firstName, last_name: lastName } = sender
   const reader = { accountId: row.account_id, account, culture: ownCulture ?? account.culture }
   const definition = storedDefinition(report)
-  const question = await reportQuestion(deps, { reader, title: report.name, definition, options: { filters: [] } })
+  const question = await reportQuestion(deps, { reader, title: report.name, definition, options: OWN_VIEW })
   const name = `${firstName} ${lastName}`.trim()
   return reportMail(deps, { question, attachment: row.attachment, sender: name, link }, signal)
 }

@@ -1,10 +1,11 @@
 import type { z } from 'zod'
 import { fail } from '#contract/errors.ts'
+import type { FilterBar } from '#contract/filter-bar.ts'
 import type { CellPlace, ExplainRequest } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Format } from '#domain/report-terms.ts'
 import { type ReportRequest, requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
-import { findColumn, queriedType } from '#semantic/catalog/catalog.ts'
+import { findColumn, queriedType, reportTypesFor } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
@@ -12,6 +13,7 @@ import { compareOver, InvalidQuery, type SemanticQuery } from '#semantic/query.t
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type AnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
+import { applyFilterBar, filterBarProblems, keepsOwnDates } from '#widgets/kit/filter-bar.ts'
 import { kpisOf } from '#widgets/kit/joined-rows.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { type PeriodQueries, type WidgetQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
@@ -23,6 +25,7 @@ type Coordinate = z.output<typeof CellPlace>
 interface WidgetCell {
   readonly widget: { readonly type: string; readonly props: Readonly<Record<string, unknown>> }
   readonly includeClubOrders: boolean
+  readonly filterBar?: FilterBar | undefined
   readonly cell: Coordinate
 }
 
@@ -67,14 +70,13 @@ const findKpi = (plan: WidgetPlan, queries: WidgetQueries, coordinate: Coordinat
 
 /**
  * A number of a tile: one of its KPIs if no row is given, else a number in its rows or, by month, in its trend.
- * Throws `InvalidQuery`. Errors: `widget.unknown_type`.
+ * Throws `InvalidQuery`.
  */
 const findWidgetNumber = (
-  { widget, includeClubOrders, cell: coordinate }: WidgetCell,
+  { includeClubOrders, cell: coordinate }: WidgetCell,
+  plan: WidgetPlan,
   settings: AnalyticsSettings,
 ): AnsweredNumber => {
-  const plan = widgetByType(widget.type)?.planOf(widget.props)
-  if (plan === undefined) throw fail('widget.unknown_type')
   const queries = widgetQueries(plan, settings, includeClubOrders)
   const { trend, range, comparison } = queries
   const dates: ResolvedRange | null = coordinate.period === 'previous' ? (comparison?.range ?? null) : range
@@ -87,6 +89,17 @@ const findWidgetNumber = (
   const query = isInTrend ? trend : selectPeriod(rowQueries(queries, coordinate), coordinate)
   const { cell, output } = findCell(query, coordinate)
   return { query, cell, label: output.displayName, format: output.format, range: isInTrend ? null : dates }
+}
+
+/** The plan of a tile below its filter bar. Throws `InvalidQuery`. Errors: `widget.unknown_type`. */
+const appliedPlan = ({ widget, includeClubOrders, filterBar }: WidgetCell, settings: AnalyticsSettings): WidgetPlan => {
+  const plan = widgetByType(widget.type)?.planOf(widget.props)
+  if (plan === undefined) throw fail('widget.unknown_type')
+  if (filterBar === undefined) return plan
+  const problems = filterBarProblems(filterBar, 'filterBar', reportTypesFor(settings.customFields))
+  if (problems.length > 0) throw new InvalidQuery(problems)
+  return applyFilterBar(plan, { filterBar, includeClubOrders, keepsOwnDates: keepsOwnDates(widget.props) }, settings)
+    .plan
 }
 
 /** A number in a report's result. Throws `InvalidQuery`. */
@@ -132,8 +145,8 @@ export const findNumber = async (
   input: z.output<typeof ExplainRequest>,
 ): Promise<AnsweredNumber> => {
   if ('widget' in input) {
-    const mode = widgetByType(input.widget.type)?.planOf(input.widget.props).compare ?? null
-    return findWidgetNumber(input, await withReleases(deps, settings, mode))
+    const plan = appliedPlan(input, settings)
+    return findWidgetNumber(input, plan, await withReleases(deps, settings, plan.compare))
   }
   const { cell, definition: ref, ...options } = input
   const definition = await findDefinition(deps, caller, ref)

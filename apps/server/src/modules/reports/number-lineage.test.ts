@@ -81,8 +81,22 @@ test('explains a number with its formula and values, filters, dates, time zone a
       ],
     },
     filters: [
-      { columnId: 'state', label: 'State', comparison: 'NotEqual', value: 'ZZ', isAlternative: false },
-      { columnId: 'channel', label: 'Sales channel', comparison: 'Equal', value: 'pos', isAlternative: false },
+      {
+        columnId: 'state',
+        label: 'State',
+        comparison: 'NotEqual',
+        value: 'ZZ',
+        isAlternative: false,
+        alternativesOf: null,
+      },
+      {
+        columnId: 'channel',
+        label: 'Sales channel',
+        comparison: 'Equal',
+        value: 'pos',
+        isAlternative: false,
+        alternativesOf: null,
+      },
     ],
     range: { from: '2026-06-01', until: '2026-07-01', partial: true },
     rangeOf: 'Order date',
@@ -129,6 +143,29 @@ test('joins alternative filters by "or"', async () => {
   const definition = { ...BY_CHANNEL, filters, filterOperator: 'Or' as const }
   const lineage = await explain({ definition, cell: { measure: 'averageOrder' } })
   expect(lineage.filters.map(({ isAlternative }) => isAlternative)).toEqual([true, true])
+})
+
+test('tells the values of each dimension of the filter bar apart', async () => {
+  const dimensionFilters = [
+    { columnId: 'channel', values: ['pos', 'web'] },
+    { columnId: 'state', values: ['ZZ'], exclude: true },
+    { columnId: 'isRefund', values: [false, null] },
+  ]
+  const { filters, proof } = await explain({
+    definition: BY_CHANNEL,
+    dimensionFilters,
+    cell: { measure: 'averageOrder' },
+  })
+  expect(
+    filters.map(({ columnId, comparison, value, alternativesOf }) => [columnId, comparison, value, alternativesOf]),
+  ).toEqual([
+    ['channel', 'Equal', 'pos', 1],
+    ['channel', 'Equal', 'web', 1],
+    ['state', 'NotEqual', 'ZZ', null],
+    ['isRefund', 'Equal', false, 2],
+    ['isRefund', 'Equal', null, 2],
+  ])
+  expect(proof.matches).toBe(true)
 })
 
 test('names the aggregation in the definition', async () => {

@@ -22,11 +22,25 @@ import type { AnsweredNumber } from './find-number.ts'
 type LineageFilter = Lineage['filters'][number]
 type Condition = Omit<LineageFilter, 'label'>
 
+/** Numbers the lists of alternatives of one number. */
+type NextList = () => number
+
+const countLists = (): NextList => {
+  let count = 0
+  return () => {
+    count += 1
+    return count
+  }
+}
+
 /** Flattens a filter tree; conditions below an `or` with several parts are alternatives. */
-const flattenFilter = (filter: Filter, isAlternative = false): Condition[] => {
-  if ('and' in filter) return filter.and.flatMap((part) => flattenFilter(part, isAlternative))
-  if ('or' in filter) return filter.or.flatMap((part) => flattenFilter(part, filter.or.length > 1))
-  return [{ ...filter, isAlternative }]
+const flattenFilter = (filter: Filter, next: NextList, alternativesOf: number | null = null): Condition[] => {
+  if ('and' in filter) return filter.and.flatMap((part) => flattenFilter(part, next, alternativesOf))
+  if ('or' in filter) {
+    const list = filter.or.length > 1 ? (alternativesOf ?? next()) : alternativesOf
+    return filter.or.flatMap((part) => flattenFilter(part, next, list))
+  }
+  return [{ ...filter, isAlternative: alternativesOf !== null, alternativesOf }]
 }
 
 const rowConditions = ({ row }: Pick<Cell, 'row'>): Condition[] =>
@@ -35,6 +49,7 @@ const rowConditions = ({ row }: Pick<Cell, 'row'>): Condition[] =>
     comparison: value === null ? 'IsNull' : 'Equal',
     value,
     isAlternative: false,
+    alternativesOf: null,
   }))
 
 const serviceConditions = ({ serviceIds = [] }: SemanticQuery): LineageFilter[] =>
@@ -44,6 +59,7 @@ const serviceConditions = ({ serviceIds = [] }: SemanticQuery): LineageFilter[] 
     comparison: 'Equal',
     value,
     isAlternative: serviceIds.length > 1,
+    alternativesOf: serviceIds.length > 1 ? 0 : null,
   }))
 
 /** The name of a filter's column; for a measure of a grouped report, also what it compares. */
@@ -63,7 +79,8 @@ export const lineageFilters = (query: SemanticQuery, cell: Pick<Cell, 'row'>): L
   const type = queriedType(query)
   const named = (conditions: readonly Condition[], level: FilterLevel) =>
     conditions.map((condition) => ({ ...condition, label: filterLabel(query, type, condition, level) }))
-  const flattened = (filter: Filter | null) => (filter === null ? [] : flattenFilter(filter))
+  const next = countLists()
+  const flattened = (filter: Filter | null) => (filter === null ? [] : flattenFilter(filter, next))
   return [
     ...serviceConditions(query),
     ...named(flattened(query.filter), 'records'),

@@ -11,7 +11,7 @@ import { requestedComparison, resolveReport } from '#reports/kit/resolve-report.
 import { columnName, describeColumn, reportTypesFor } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { ownCodeList } from '#semantic/catalog/own-codes.ts'
-import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { hasClubOrders, type ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
 import { type Definitions, readDefinitions } from '#semantic/definitions/definitions.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
@@ -107,6 +107,7 @@ const presentCatalog = (settings: CatalogSettings): Catalog => ({
     reportType: type.reportType,
     title: type.title,
     dateColumns: dateColumnsOf(type),
+    hasClubOrders: hasClubOrders(type),
     columns: type.columns
       .filter((column) => isOffered(column, settings.ownCodes))
       .map((column) => presentColumn(type, column, settings)),

@@ -237,3 +237,50 @@ describe('an invalid definition', () => {
     },
   )
 })
+
+describe('the filter bar', () => {
+  const definition = orders({
+    columns: ['state', 'netSales'].map((columnId) => ({ columnId })),
+    groupColumns: ['state'],
+    filters: ['CA', 'OR', 'WA'].map((value) => ({ columnId: 'state', value })),
+    filterOperator: 'Or',
+  })
+  const bar = {
+    dimensionFilters: [
+      { columnId: 'Channel', values: ['web', 'club', null] },
+      { columnId: 'state', values: ['WA'], exclude: true },
+    ],
+    includeClubOrders: false,
+  }
+  const reference = `SELECT state, SUM(net_sales) / 100.0 FROM orders
+    WHERE state IN ('CA', 'OR') AND channel = 'web' GROUP BY 1 ORDER BY 1`
+
+  test('is added to filters of the definition of which any may match', async () => {
+    const rows = await sql(reference)
+    expect(rows.length).toBeGreaterThan(0)
+    expect((await answer({ definition, ...bar })).rows).toEqual(rows)
+    expect((await answer({ definition: { ...definition, ...bar } })).rows).toEqual(rows)
+  })
+
+  test('limits the rows of an export, which names it', async () => {
+    const body = { definition, ...bar, format: 'csv', details: true }
+    const file = (await t.call('POST', '/reports/export', { token: owner.token, body })).body
+    expect(file).toContain('Sales channel is web or Sales channel is club or Sales channel is empty')
+    expect(file).toContain('Club orders')
+    const [, , ...lines] = file.split('\n').filter((line: string) => !line.startsWith('#') && line.trim() !== '')
+    expect(file).not.toContain('\nWA')
+    expect(lines).toHaveLength((await sql(reference)).length)
+  })
+
+  test.each([
+    ['columnId', { columnId: 'sku', values: ['x'] }, 'sku'],
+    ['values[0]', { columnId: 'channel', values: ['fax'] }, 'fax'],
+    ['values[1]', { columnId: 'orderMonth', values: ['2026-01', 'May'] }, 'May'],
+  ])('names the %s that the report does not have', async (field, filter, named) => {
+    const response = await runReport({ definition, dimensionFilters: [filter] })
+    expect(response.statusCode).toBe(400)
+    expect(response.json().errors).toEqual([
+      expect.objectContaining({ field: `dimensionFilters[0].${field}`, message: expect.stringContaining(named) }),
+    ])
+  })
+})

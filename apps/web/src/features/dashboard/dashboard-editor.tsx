@@ -1,10 +1,13 @@
 import { Group, Stack } from '@mantine/core'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useBox } from '#ui/tile-frame.tsx'
 import { useDraftKeys } from '#web/app/draft/use-draft.ts'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { OldDataNotice } from '#web/features/data-span/old-data-notice.tsx'
+import { type BarView, toFilterBar, toSavedBar } from '#web/features/filter-bar/bar-view.ts'
+import { DashboardBar } from '#web/features/filter-bar/dashboard-bar.tsx'
+import { useFilterBar } from '#web/features/filter-bar/use-filter-bar.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
 import { DashboardNames } from './dashboard-names.tsx'
@@ -17,6 +20,7 @@ import {
 } from './dashboard-situation.tsx'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
+import type { Widgets } from './grid-rules.ts'
 import { TileLineageProvider } from './tile-lineage.tsx'
 import { TileStoreProvider } from './tile-store-context.tsx'
 import { useAddWidget } from './use-add-widget.ts'
@@ -36,6 +40,16 @@ interface DashboardEditorProps {
   readonly dashboard: Dashboard
 }
 
+/** The report types of the widgets' numbers. */
+const reportTypesOf = (widgets: Widgets): readonly string[] => [
+  ...new Set(
+    widgets.flatMap(({ type, props }) => {
+      const plan = widgetByType(type)?.planOf(props)
+      return [plan?.kpis, plan?.rows, plan?.joined?.rows].flatMap((query) => query?.reportType ?? [])
+    }),
+  ),
+]
+
 /** A dashboard with all of its actions. */
 export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorProps) => {
   const { state, dispatch, undo, redo, dirty, isStale, save, reload } = useLayout(requestedSlug, dashboard)
@@ -44,7 +58,9 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
     isDeleted.current = true
   }
   const mutations = useDashboardMutations({ requestedSlug, slug: dashboard.slug, onLeaving })
-  const [includeClubOrders, setIncludeClubOrders] = useState(true)
+  const bar = useFilterBar(dashboard.filterBar)
+  const { includeClubOrders } = bar.view
+  const filterBar = useMemo(() => toFilterBar(bar.view), [bar.view])
   const [dialog, setDialog] = useState<'new' | 'delete' | null>(null)
   const [configuredId, setConfiguredId] = useState<string | null>(null)
   const adding = useAddWidget(dispatch, state.present.length)
@@ -52,19 +68,22 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
   const isPhone = box !== null && box.width < PHONE_WIDTH
   const canEdit = dashboard.isOwn
   const canArrange = canEdit && !isPhone
-  const emptyReason = useEmptyReason(includeClubOrders)
+  const emptyReason = useEmptyReason(bar.view)
   const showsNotice = useShowsServicesNotice()
   useDraftKeys({ undo, redo, isOn: canArrange })
   useUnknownTypesToast(state.present)
 
   const mustAsk = useCallback(() => dirty && !isDeleted.current, [dirty])
   const closePanel = useCallback(() => setConfiguredId(null), [])
+  const reportTypes = useMemo(() => reportTypesOf(state.present), [state.present])
+  const saveBar = (view: BarView | null): void =>
+    mutations.saveFilterBar.mutate(view === null ? null : toSavedBar(view), { onSuccess: bar.reset })
   const configured = state.present.find(({ id }) => id === configuredId)
   const configuredWidget = configured ? widgetByType(configured.type) : null
   const canBecomeDefault = canEdit && requestedSlug !== DEFAULT_SLUG && !dashboard.isDefault
 
   return (
-    <TileStoreProvider widgets={state.present} includeClubOrders={includeClubOrders}>
+    <TileStoreProvider widgets={state.present} {...{ includeClubOrders, filterBar }}>
       <Stack>
         {showsNotice ? <NoServicesNotice /> : null}
         <OldDataNotice />
@@ -72,8 +91,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
         <Group component="header" justify="space-between" align="flex-start" gap="8px 24px">
           <DashboardNames dashboard={dashboard} mutations={mutations} />
           <DashboardToolbar
-            {...{ includeClubOrders, canArrange, isDirty: dirty }}
-            onIncludeClubOrders={setIncludeClubOrders}
+            {...{ canArrange, isDirty: dirty }}
             canSave={canArrange || (canEdit && dirty)}
             isSaving={save.isPending}
             canUndo={state.past.length > 0}
@@ -88,9 +106,16 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
             onDelete={canEdit && !dashboard.isDefault ? () => setDialog('delete') : null}
           />
         </Group>
+        <DashboardBar
+          view={bar.view}
+          saved={bar.saved}
+          reportTypes={reportTypes}
+          onChange={bar.change}
+          onSave={canEdit ? saveBar : null}
+        />
         <div ref={ref}>
           {box === null ? null : (
-            <TileLineageProvider includeClubOrders={includeClubOrders}>
+            <TileLineageProvider {...{ includeClubOrders, filterBar }}>
               <DashboardTiles
                 {...{ isPhone, canArrange, emptyReason, dispatch }}
                 widgets={state.present}

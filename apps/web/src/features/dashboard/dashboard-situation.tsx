@@ -8,14 +8,19 @@ import { useAccountStatus } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { toast } from '#web/app/toast.ts'
+import type { BarView } from '#web/features/filter-bar/bar-view.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import type { Widgets } from './grid-rules.ts'
 import { TOASTS } from './use-dashboard-mutations.ts'
 
 /** Why a tile has no rows. */
-export const useEmptyReason = (includeClubOrders: boolean): string => {
+export const useEmptyReason = ({
+  includeClubOrders,
+  filters,
+}: Pick<BarView, 'includeClubOrders' | 'filters'>): string => {
   const status = useAccountStatus()
   if (status?.currentServiceCount === 0) return 'No data yet: no service is connected.'
+  if (filters.length > 0) return 'No data for these filters.'
   return includeClubOrders ? 'No data for this period.' : 'No data outside the club for this period.'
 }
 

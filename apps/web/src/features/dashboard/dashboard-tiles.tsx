@@ -110,6 +110,10 @@ export const DashboardTiles = (props: DashboardTilesProps) => {
     (placements: readonly Placement[]) => dispatch({ type: 'arranged', placements }),
     [dispatch],
   )
+  const handleProps = useCallback(
+    (id: string, settings: Widgets[number]['props']) => dispatch({ type: 'configured', id, props: settings }),
+    [dispatch],
+  )
   const renderTile = useCallback(
     ({ id, type, props: settings }: Widgets[number]) => (
       <Tile
@@ -117,10 +121,11 @@ export const DashboardTiles = (props: DashboardTilesProps) => {
         props={settings}
         canEdit={canArrange}
         isMovable={canArrange}
+        onChangeProps={handleProps}
         onRemove={handleRemove}
       />
     ),
-    [canArrange, emptyReason, onConfigure, handleRemove],
+    [canArrange, emptyReason, onConfigure, handleProps, handleRemove],
   )
   if (widgets.length === 0) return <EmptyDashboard onAdd={canArrange ? onAdd : null} />
   if (isPhone) return <DashboardPhone widgets={widgets} renderTile={renderTile} />

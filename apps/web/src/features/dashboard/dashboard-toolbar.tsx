@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Switch, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -12,8 +12,6 @@ import type { ReactNode, Ref } from 'react'
 import classes from './dashboard-screen.module.css'
 
 export interface DashboardToolbarProps {
-  readonly includeClubOrders: boolean
-  readonly onIncludeClubOrders: (value: boolean) => void
   /** own dashboard on a screen wide enough to arrange tiles */
   readonly canArrange: boolean
   readonly canSave: boolean
@@ -58,12 +56,6 @@ interface IconActionProps {
 /** Actions on the dashboard as a whole. */
 export const DashboardToolbar = (props: DashboardToolbarProps) => (
   <Group gap={8}>
-    <Switch
-      label="Include Club Orders"
-      mr={4}
-      checked={props.includeClubOrders}
-      onChange={(event) => props.onIncludeClubOrders(event.currentTarget.checked)}
-    />
     {props.canArrange ? <ArrangeTools {...props} /> : null}
     <Button variant="default" leftSection={<IconLayoutDashboard size={16} />} onClick={props.onNew}>
       New Dashboard

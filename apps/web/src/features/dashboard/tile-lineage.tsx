@@ -1,4 +1,5 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
+import type { FilterBar } from '#contract/filter-bar.ts'
 import type { ExplainRequest } from '#contract/reports.ts'
 import { isPermitted } from '#domain/role.ts'
 import { type NumberAction, NumberActionProvider } from '#ui/number-action.tsx'
@@ -20,11 +21,12 @@ const ExplainContext = createContext<ExplainTile | null>(null)
 
 interface TileLineageProviderProps {
   readonly includeClubOrders: boolean
+  readonly filterBar: FilterBar
   readonly children: ReactNode
 }
 
 /** Shows how the numbers of the tiles below are calculated, for users with access to reports. */
-export const TileLineageProvider = ({ includeClubOrders, children }: TileLineageProviderProps) => {
+export const TileLineageProvider = ({ includeClubOrders, filterBar, children }: TileLineageProviderProps) => {
   const user = useCurrentUser()
   const canExplain = user !== null && isPermitted(user.roles, 'reports')
   const [request, setRequest] = useState<ExplainRequest | null>(null)
@@ -32,9 +34,14 @@ export const TileLineageProvider = ({ includeClubOrders, children }: TileLineage
   const explain = useCallback<ExplainTile>(
     ({ type, props }, { measure, row }) => {
       setWasOpened(true)
-      setRequest({ widget: { type, props: { ...props } }, includeClubOrders, cell: { measure, row: { ...row } } })
+      setRequest({
+        widget: { type, props: { ...props } },
+        includeClubOrders,
+        filterBar,
+        cell: { measure, row: { ...row } },
+      })
     },
-    [includeClubOrders],
+    [includeClubOrders, filterBar],
   )
   return (
     <ExplainContext value={canExplain ? explain : null}>

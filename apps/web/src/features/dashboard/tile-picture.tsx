@@ -1,3 +1,5 @@
+import { Tooltip } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
 import { memo } from 'react'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useBox } from '#ui/tile-frame.tsx'
@@ -63,9 +65,24 @@ const RangeText = ({ range: { from, until, partial } }: { range: WidgetRange }) 
   )
 }
 
+/** What of the dashboard's filters these numbers ignore. */
+const NotFiltered = ({ notApplied }: Pick<TileResult, 'notApplied'>) => (
+  <Tooltip
+    label={notApplied.map(({ reason }) => `${reason}.`).join(' ')}
+    events={{ hover: true, focus: true, touch: true }}
+    multiline
+    maw={280}
+  >
+    <button type="button" className={classes.notFiltered}>
+      <IconFilterOff size={14} aria-hidden />
+      <span>Not filtered by {notApplied.map(({ label }) => label.toLowerCase()).join(', ')}</span>
+    </button>
+  </Tooltip>
+)
+
 /** The dates that the numbers cover, and the age of the data. */
 export const TileFooter = ({ result }: { result: TileResult }) => {
-  const { range, compareRange, comparison, asOf } = result
+  const { range, compareRange, comparison, notApplied, asOf } = result
   const formats = useFormats()
   return (
     <>
@@ -76,6 +93,7 @@ export const TileFooter = ({ result }: { result: TileResult }) => {
           <span className={classes.whenNarrow}>vs {formats.range(compareRange.from, compareRange.until, 'short')}</span>
         </span>
       )}
+      {notApplied.length === 0 ? null : <NotFiltered notApplied={notApplied} />}
       {asOf === null ? null : <span className={classes.asOf}>as of {formats.instant(asOf)}</span>}
     </>
   )

@@ -1,9 +1,12 @@
 import type { WidgetLine } from '#contract/dashboards.ts'
+import type { NotApplied } from '#contract/filter-bar.ts'
 import type { WidgetResult } from '#widgets/kit/widget-view.ts'
 
 export interface TileResult extends WidgetResult {
   readonly asOf: string | null
   readonly etag: string
+  /** parts of the filter bar that the tile cannot apply */
+  readonly notApplied: readonly NotApplied[]
 }
 
 /** State of a tile. `since` is when loading began, in epoch milliseconds. */
@@ -25,11 +28,12 @@ export const isWidgetLine = (value: unknown): value is WidgetLine => {
   return 'data' in value && typeof value.data === 'object' && value.data !== null && 'kpis' in value.data
 }
 
-const toResult = ({ data, range, compareRange, comparison, asOf, etag }: DataLine): TileResult => ({
+const toResult = ({ data, range, compareRange, comparison, notApplied, asOf, etag }: DataLine): TileResult => ({
   data,
   range,
   compareRange: compareRange ?? null,
   comparison: comparison ?? null,
+  notApplied: notApplied ?? [],
   asOf,
   etag,
 })
@@ -53,7 +57,9 @@ export const applyLine = (state: TileState | undefined, line: WidgetLine): TileS
   if ('error' in line) return { status: 'failed', message: failureText(line.error) }
   if ('data' in line) return { status: 'ready', result: toResult(line) }
   const current = shownResult(state)
-  return current === null ? { status: 'failed', message: LOAD_FAILED } : { status: 'ready', result: current }
+  return current === null
+    ? { status: 'failed', message: LOAD_FAILED }
+    : { status: 'ready', result: { ...current, notApplied: line.notApplied ?? [] } }
 }
 
 export const failedState = (message: string = LOAD_FAILED): TileState => ({ status: 'failed', message })

@@ -8,6 +8,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import type { FilterBar } from '#contract/filter-bar.ts'
 import { errorFromBody, firstMessage } from '#web/api/api-error.ts'
 import { type RawFetch, useRuntime } from '#web/app/runtime.tsx'
 import { widgetByType } from '#widgets/registry.ts'
@@ -39,7 +40,7 @@ const toRequests = ({ id, type, props }: Widgets[number]): TileRequest[] => {
   const widget = widgetByType(type)
   if (widget === null) return []
   const { title: _, ...settings } = widget.parseSettings(props)
-  return [{ id, type, props: settings }]
+  return [{ id, type, props: props.keepsOwnDates === true ? { ...settings, keepsOwnDates: true } : settings }]
 }
 
 /** Milliseconds after which returning to the window refreshes the data. */
@@ -62,15 +63,19 @@ const useRefreshOnReturn = (store: TileStore): void => {
 interface TileStoreProviderProps {
   readonly widgets: Widgets
   readonly includeClubOrders: boolean
+  readonly filterBar: FilterBar
   readonly children: ReactNode
 }
 
 /** Keeps the data of the given widgets up to date for the tiles below. */
-export const TileStoreProvider = ({ widgets, includeClubOrders, children }: TileStoreProviderProps) => {
+export const TileStoreProvider = ({ widgets, includeClubOrders, filterBar, children }: TileStoreProviderProps) => {
   const { rawFetch } = useRuntime()
   const [store] = useState(() => createStore(rawFetch))
   // Before paint, so that the request is sent while the grid is measured and rendered.
-  useLayoutEffect(() => store.show(widgets.flatMap(toRequests), includeClubOrders), [store, widgets, includeClubOrders])
+  useLayoutEffect(
+    () => store.show(widgets.flatMap(toRequests), { includeClubOrders, filterBar }),
+    [store, widgets, includeClubOrders, filterBar],
+  )
   useEffect(() => () => store.close(), [store])
   useRefreshOnReturn(store)
   return <TileStoreContext value={store}>{children}</TileStoreContext>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DashboardDataRequest } from '#contract/dashboards.ts'
-import { createTileStore, readJsonLines } from './tile-store.ts'
+import { createTileStore, type RequestedBar, readJsonLines } from './tile-store.ts'
 
 interface Sent {
   readonly body: DashboardDataRequest
@@ -29,6 +29,9 @@ const harness = () => {
   return { store, sent, at: (index: number): Sent => sent[index] ?? expect.fail(`no request ${index}`) }
 }
 
+const ALL: RequestedBar = { includeClubOrders: true, filterBar: { dimensionFilters: [] } }
+const WITHOUT_CLUB: RequestedBar = { ...ALL, includeClubOrders: false }
+
 const tile = (id: string, props = {}) => ({ id, type: 'sales', props })
 const data = (id: string, etag = 'e1') => ({
   id,
@@ -43,7 +46,7 @@ afterEach(() => vi.useRealTimers())
 
 test('requests all tiles at once and shows each line as it arrives', async () => {
   const { store, sent, at } = harness()
-  store.show([tile('a'), tile('b')], true)
+  store.show([tile('a'), tile('b')], ALL)
   expect(sent).toHaveLength(1)
   at(0).line(data('b'))
   await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'))
@@ -52,16 +55,16 @@ test('requests all tiles at once and shows each line as it arrives', async () =>
 
 test('requests only tiles whose query changed', async () => {
   const { store, sent, at } = harness()
-  store.show([tile('a'), tile('b', { periodType: 'qtd' })], true)
-  store.show([tile('b', { periodType: 'mtd' }), tile('a')], true)
+  store.show([tile('a'), tile('b', { periodType: 'qtd' })], ALL)
+  store.show([tile('b', { periodType: 'mtd' }), tile('a')], ALL)
   expect(sent).toHaveLength(2)
   expect(at(1).body.widgets).toEqual([{ id: 'b', type: 'sales', props: { periodType: 'mtd' } }])
 })
 
 test('ignores the response to an earlier query', async () => {
   const { store, at } = harness()
-  store.show([tile('a', { periodType: 'qtd' }), tile('b')], true)
-  store.show([tile('a', { periodType: 'mtd' }), tile('b')], true)
+  store.show([tile('a', { periodType: 'qtd' }), tile('b')], ALL)
+  store.show([tile('a', { periodType: 'mtd' }), tile('b')], ALL)
   at(0).line(data('a', 'old'))
   at(0).line(data('b'))
   await vi.waitFor(() => expect(store.get('b')?.status).toBe('ready'))
@@ -70,14 +73,14 @@ test('ignores the response to an earlier query', async () => {
 
 test('aborts a request whose tiles are gone', () => {
   const { store, at } = harness()
-  store.show([tile('a')], true)
-  store.show([tile('a')], false)
+  store.show([tile('a')], ALL)
+  store.show([tile('a')], WITHOUT_CLUB)
   expect([at(0).signal.aborted, at(1).signal.aborted]).toEqual([true, false])
 })
 
 test('a failed tile shows its error and is retried alone', async () => {
   const { store, at } = harness()
-  store.show([tile('a'), tile('b')], true)
+  store.show([tile('a'), tile('b')], ALL)
   at(0).line({ id: 'a', error: { code: 'warehouse.timeout', message: 'This took too long' } })
   at(0).line(data('b'))
   at(0).end()
@@ -89,7 +92,7 @@ test('a failed tile shows its error and is retried alone', async () => {
 
 test('a truncated stream fails only the tiles still loading', async () => {
   const { store, at } = harness()
-  store.show([tile('a'), tile('b')], true)
+  store.show([tile('a'), tile('b')], ALL)
   at(0).line(data('a'))
   at(0).end()
   await vi.waitFor(() => expect(store.get('b')?.status).toBe('failed'))
@@ -98,7 +101,7 @@ test('a truncated stream fails only the tiles still loading', async () => {
 
 test('sends the ETag of a cached result, which stays when unchanged', async () => {
   const { store, at } = harness()
-  store.show([tile('a')], true)
+  store.show([tile('a')], ALL)
   at(0).line(data('a', 'e7'))
   await vi.waitFor(() => expect(store.get('a')?.status).toBe('ready'))
   store.refresh()
@@ -110,7 +113,7 @@ test('sends the ETag of a cached result, which stays when unchanged', async () =
 
 test('notifies a tile of its own changes only', async () => {
   const { store, at } = harness()
-  store.show([tile('a'), tile('b')], true)
+  store.show([tile('a'), tile('b')], ALL)
   const heard = vi.fn()
   store.subscribe('a', heard)
   at(0).line(data('b'))

@@ -31,6 +31,9 @@ export interface TileRequest {
   readonly props: Readonly<Record<string, unknown>>
 }
 
+/** What applies to all tiles. */
+export type RequestedBar = Required<Pick<DashboardDataRequest, 'includeClubOrders' | 'filterBar'>>
+
 interface TileStoreOptions {
   /** posts to the dashboard data endpoint; rejects with the error of the response */
   readonly send: (body: DashboardDataRequest, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
@@ -43,7 +46,7 @@ export interface TileStore {
   readonly get: (id: string) => TileState | undefined
   readonly subscribe: (id: string, listener: () => void) => () => void
   /** sets the tiles on screen: fetches new and changed ones in one request */
-  readonly show: (tiles: readonly TileRequest[], includeClubOrders: boolean) => void
+  readonly show: (tiles: readonly TileRequest[], bar: RequestedBar) => void
   readonly retry: (id: string) => void
   /** requests everything again; the server omits unchanged results */
   readonly refresh: () => void
@@ -60,8 +63,8 @@ interface RequestedTile {
   readonly requestNumber: number
 }
 
-const toQueryKey = ({ type, props }: TileRequest, includeClubOrders: boolean): string =>
-  JSON.stringify([type, Object.entries(props).toSorted(([a], [b]) => (a < b ? -1 : 1)), includeClubOrders])
+const toQueryKey = ({ type, props }: TileRequest, bar: RequestedBar): string =>
+  JSON.stringify([type, Object.entries(props).toSorted(([a], [b]) => (a < b ? -1 : 1)), bar])
 
 export const createTileStore = ({ send, messageOf, now }: TileStoreOptions): TileStore => {
   const states = new Map<string, TileState>()
@@ -69,7 +72,7 @@ export const createTileStore = ({ send, messageOf, now }: TileStoreOptions): Til
   const listeners = new Map<string, Set<() => void>>()
   const listenersToAll = new Set<() => void>()
   const running = new Map<number, AbortController>()
-  let clubOrders = true
+  let shownBar: RequestedBar = { includeClubOrders: true, filterBar: { dimensionFilters: [] } }
   let requestCount = 0
 
   const setState = (id: string, state: TileState): void => {
@@ -116,7 +119,7 @@ export const createTileStore = ({ send, messageOf, now }: TileStoreOptions): Til
     requestCount += 1
     const known: Record<string, string> = {}
     for (const tile of tiles) {
-      const key = toQueryKey(tile, clubOrders)
+      const key = toQueryKey(tile, shownBar)
       const current = shownResult(states.get(tile.id))
       if (current !== null) known[tile.id] = current.etag
       requested.set(tile.id, { tile, key, requestNumber: requestCount })
@@ -124,7 +127,7 @@ export const createTileStore = ({ send, messageOf, now }: TileStoreOptions): Til
     }
     abortUnused()
     const widgets = tiles.map(({ id, type, props }) => ({ id, type, props: { ...props } }))
-    const body = { includeClubOrders: clubOrders, widgets, known }
+    const body = { ...shownBar, widgets, known }
     void readResponse(
       tiles.map(({ id }) => id),
       body,
@@ -144,11 +147,11 @@ export const createTileStore = ({ send, messageOf, now }: TileStoreOptions): Til
       listeners.set(id, own.add(listener))
       return () => void own.delete(listener)
     },
-    show: (tiles, includeClubOrders) => {
-      clubOrders = includeClubOrders
+    show: (tiles, bar) => {
+      shownBar = bar
       const shown = new Set(tiles.map(({ id }) => id))
       for (const id of requested.keys()) if (!shown.has(id)) removeTile(id)
-      requestTiles(tiles.filter((tile) => requested.get(tile.id)?.key !== toQueryKey(tile, includeClubOrders)))
+      requestTiles(tiles.filter((tile) => requested.get(tile.id)?.key !== toQueryKey(tile, bar)))
       abortUnused()
     },
     retry: (id) => {

@@ -1,5 +1,14 @@
-import { ActionIcon, Menu } from '@mantine/core'
-import { IconChartBar, IconDots, IconSettings, IconTable, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import {
+  IconChartBar,
+  IconDots,
+  IconPin,
+  IconPinned,
+  IconPinnedOff,
+  IconSettings,
+  IconTable,
+  IconTrash,
+} from '@tabler/icons-react'
 import { memo, useMemo, useState } from 'react'
 import { TileFrame } from '#ui/tile-frame.tsx'
 import { TileEmpty } from '#ui/tile-states.tsx'
@@ -18,13 +27,17 @@ interface TileMenuProps {
   readonly canEdit: boolean
   readonly isTable: boolean
   readonly hasTable: boolean
+  /** null: the widget has no dates of its own */
+  readonly keepsOwnDates: boolean | null
+  readonly onKeepDates: () => void
   readonly onConfigure: () => void
   readonly onToggleTable: () => void
   readonly onRemove: () => void
 }
 
 /** Actions on a tile. */
-const TileMenu = ({ title, canEdit, isTable, hasTable, onConfigure, onToggleTable, onRemove }: TileMenuProps) => {
+const TileMenu = (props: TileMenuProps) => {
+  const { title, canEdit, isTable, hasTable, keepsOwnDates, onKeepDates, onConfigure, onToggleTable, onRemove } = props
   if (!canEdit && !hasTable) return null
   return (
     <Menu position="bottom-end" withinPortal>
@@ -53,6 +66,14 @@ const TileMenu = ({ title, canEdit, isTable, hasTable, onConfigure, onToggleTabl
             <Menu.Item leftSection={<IconSettings size={16} />} onClick={onConfigure}>
               Settings
             </Menu.Item>
+            {keepsOwnDates === null ? null : (
+              <Menu.Item
+                leftSection={keepsOwnDates ? <IconPinnedOff size={16} /> : <IconPin size={16} />}
+                onClick={onKeepDates}
+              >
+                {keepsOwnDates ? 'Follow the dashboard’s dates' : 'Keep its own dates'}
+              </Menu.Item>
+            )}
             <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
               Remove
             </Menu.Item>
@@ -71,6 +92,7 @@ export interface TileProps {
   readonly isMovable: boolean
   readonly emptyReason: string
   readonly onConfigure: (id: string) => void
+  readonly onChangeProps: (id: string, props: TileProps['props']) => void
   readonly onRemove: (id: string) => void
 }
 
@@ -83,23 +105,38 @@ export const Tile = memo((props: TileProps) => {
 })
 
 const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly view: WidgetView }) => {
-  const { id, widget, view, canEdit, isMovable, emptyReason, onConfigure, onRemove } = props
+  const { id, widget, view, canEdit, isMovable, emptyReason, onConfigure, onChangeProps, onRemove } = props
   const settings = useMemo(() => widget.parseSettings(props.props), [widget, props.props])
   const title = typeof settings.title === 'string' ? settings.title : widget.title
   const state = useTileState(id)
   const store = useTileStore()
   const [isTable, setTable] = useState(false)
   const result = shownResult(state)
+  const keepsOwnDates = props.props.keepsOwnDates === true
+  const explained = useMemo(
+    () => (keepsOwnDates ? { ...settings, keepsOwnDates } : settings),
+    [keepsOwnDates, settings],
+  )
+  const hasOwnDates = widget.fields.some(({ name }) => name === 'periodType' || name === 'dateRange')
+  const keepDates = (): void => {
+    const { keepsOwnDates: _, ...rest } = props.props
+    onChangeProps(id, keepsOwnDates ? rest : { ...rest, keepsOwnDates: true })
+  }
   const menu = (
-    <TileMenu
-      title={title}
-      canEdit={canEdit}
-      isTable={isTable}
-      hasTable={view.frame === 'titled'}
-      onConfigure={() => onConfigure(id)}
-      onToggleTable={() => setTable(!isTable)}
-      onRemove={() => onRemove(id)}
-    />
+    <>
+      {keepsOwnDates && hasOwnDates ? <OwnDatesPin /> : null}
+      <TileMenu
+        title={title}
+        canEdit={canEdit}
+        isTable={isTable}
+        hasTable={view.frame === 'titled'}
+        keepsOwnDates={hasOwnDates ? keepsOwnDates : null}
+        onKeepDates={keepDates}
+        onConfigure={() => onConfigure(id)}
+        onToggleTable={() => setTable(!isTable)}
+        onRemove={() => onRemove(id)}
+      />
+    </>
   )
   return (
     <TileFrame
@@ -110,12 +147,22 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
       menu={menu}
       footer={view.frame === 'titled' && result !== null ? <TileFooter result={result} /> : null}
     >
-      <ExplainableTile type={props.type} settings={settings}>
+      <ExplainableTile type={props.type} settings={explained}>
         <TilePicture {...{ title, view, settings, state, isTable, emptyReason }} onRetry={() => store.retry(id)} />
       </ExplainableTile>
     </TileFrame>
   )
 }
+
+const OWN_DATES = 'This tile keeps its own dates'
+
+const OwnDatesPin = () => (
+  <Tooltip label={OWN_DATES}>
+    <span className={classes.pin} role="img" aria-label={OWN_DATES}>
+      <IconPinned size={16} aria-hidden />
+    </span>
+  </Tooltip>
+)
 
 /** Placeholder for a widget type unknown to this version; it is saved unchanged. */
 const UnknownTile = ({ id, type, canEdit, isMovable, onConfigure, onRemove }: TileProps) => (
@@ -128,6 +175,8 @@ const UnknownTile = ({ id, type, canEdit, isMovable, onConfigure, onRemove }: Ti
         canEdit={canEdit}
         isTable={false}
         hasTable={false}
+        keepsOwnDates={null}
+        onKeepDates={() => undefined}
         onConfigure={() => onConfigure(id)}
         onToggleTable={() => undefined}
         onRemove={() => onRemove(id)}

@@ -1,6 +1,7 @@
 import { CancelledError, useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Dashboard, NewDashboard } from '#contract/dashboards.ts'
+import type { SavedFilterBar } from '#contract/filter-bar.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
@@ -14,6 +15,7 @@ export const FAILURES = {
   toggleDefault: 'Failed to toggle default dashboard',
   rename: 'Failed to update dashboard name',
   describe: 'Failed to update dashboard description',
+  saveFilterBar: 'Failed to update dashboard filters',
   remove: 'Failed to delete dashboard',
 } as const
 
@@ -40,6 +42,9 @@ export const TOASTS = {
   loadFailed: 'Failed to load dashboard. Please try again.',
   nameFailed: 'Failed to update dashboard name',
   descriptionFailed: 'Failed to update dashboard description',
+  filtersSaved: 'Default filters saved',
+  filtersRemoved: 'Default filters removed',
+  filtersFailed: 'Failed to update dashboard filters',
 } as const
 
 export const DEFAULT_DESCRIPTION = 'Add/remove widgets to create your own dashboard.'
@@ -115,5 +120,13 @@ export const useDashboardMutations = ({ requestedSlug, slug, onLeaving }: Dashbo
     onSuccess: ({ description }) => updateCached({ description }),
     onError: (error) => reportFailure(error, 'describe', TOASTS.descriptionFailed),
   })
-  return { create, remove, toggleDefault, rename, describe }
+  const saveFilterBar = useMutation({
+    mutationFn: (filterBar: SavedFilterBar | null) => api.dashboards.saveFilterBar({ slug, filterBar }),
+    onSuccess: ({ filterBar }) => {
+      toast.success(filterBar === null ? TOASTS.filtersRemoved : TOASTS.filtersSaved)
+      updateCached({ filterBar })
+    },
+    onError: (error) => reportFailure(error, 'saveFilterBar', TOASTS.filtersFailed),
+  })
+  return { create, remove, toggleDefault, rename, describe, saveFilterBar }
 }

@@ -37,7 +37,7 @@ const TYPE_OF_FORMAT: Readonly<Record<string, string>> = { date: 'date', dateTim
 
 const useFilterWords = ({ filters }: Lineage): readonly string[] => {
   const formats = useFormats()
-  return filters.map(({ columnId, label, comparison, value }) => {
+  const words = filters.map(({ columnId, label, comparison, value }) => {
     const isDay = typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
     const format = isDay ? 'date' : 'text'
     const column = {
@@ -49,6 +49,8 @@ const useFilterWords = ({ filters }: Lineage): readonly string[] => {
     } as const
     return formatFilter({ columnId, comparison, value }, column, formats)
   })
+  const lists = Map.groupBy(filters.keys(), (place) => filters[place]?.alternativesOf ?? `only ${place}`)
+  return [...lists.values()].map((places) => places.map((place) => words[place]).join(' or '))
 }
 
 /** The number and everything that it depends on. */

@@ -1,4 +1,4 @@
-import { Button, Group, Text, Title } from '@mantine/core'
+import { Button, Group, Switch, Text, Title } from '@mantine/core'
 import { IconMail, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -8,6 +8,7 @@ import type { ReportResult } from '#contract/reports.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { DimensionChips } from '../filter-bar/dimension-chips.tsx'
 import { comparedView, compareInForce, type ReportView } from './address/report-view.ts'
 import { SaveCopy } from './copy/save-copy.tsx'
 import { ExportMenu, ExportProgress, useExport } from './export/export-menu.tsx'
@@ -123,9 +124,12 @@ const rangeInForce = (report: LoadedReport, view: ReportView, result: ReportResu
   return (range.kind === 'own' && report.definition.relativeDateFilter?.relativeRange) || daysInForce(view, result)
 }
 
+/** Dimensions that the bar offers before they are used. */
+const OFFERED = ['channel', 'location']
+
 /** Range, comparison and filters of the report. */
 export const ReportBar = ({ report, view, account, result, onChange }: ReportBarProps) => {
-  const { columns, reportType, dateColumns } = report.type
+  const { columns, reportType, dateColumns, hasClubOrders } = report.type
   const dateColumn = dateColumnOf(report, view)
   const dates = useMemo(() => columns.filter(({ columnId }) => dateColumns.includes(columnId)), [columns, dateColumns])
   const canCompare = isGrouped(report.definition) && (result === null || result.range !== null)
@@ -149,6 +153,22 @@ export const ReportBar = ({ report, view, account, result, onChange }: ReportBar
           range={rangeInForce(report, view, result)}
           today={calendarOf(account, Date.now()).today}
           onChange={(compare) => onChange({ compare: comparedView(report.definition, compare) })}
+        />
+      ) : null}
+      <DimensionChips
+        filters={view.dimensionFilters}
+        offered={OFFERED.filter((columnId) => columns.some((column) => column.columnId === columnId))}
+        {...{ columns }}
+        reportTypes={[reportType]}
+        addLabel="Filter by values"
+        onChange={(dimensionFilters) => onChange({ dimensionFilters })}
+      />
+      {hasClubOrders ? (
+        <Switch
+          size="xs"
+          label="Include Club Orders"
+          checked={view.includeClubOrders}
+          onChange={({ currentTarget }) => onChange({ includeClubOrders: currentTarget.checked })}
         />
       ) : null}
       <FilterChips

@@ -41,9 +41,12 @@ const describeCondition = ({ label, comparison, value }: Condition): string =>
 
 /** The conditions of a report in one line: `Sales channel is web; State is CA or State is OR`. */
 const describeFilters = (conditions: readonly Condition[]): string => {
-  const needed = conditions.filter(({ isAlternative }) => !isAlternative).map(describeCondition)
-  const alternatives = conditions.filter(({ isAlternative }) => isAlternative).map(describeCondition)
-  const all = alternatives.length === 0 ? needed : [...needed, alternatives.join(' or ')]
+  const needed = conditions.filter(({ alternativesOf }) => alternativesOf === null).map(describeCondition)
+  const lists = Map.groupBy(
+    conditions.filter(({ alternativesOf }) => alternativesOf !== null),
+    ({ alternativesOf }) => alternativesOf,
+  )
+  const all = [...needed, ...[...lists.values()].map((list) => list.map(describeCondition).join(' or '))]
   return all.length === 0 ? 'No filters' : all.join('; ')
 }
 
@@ -138,6 +141,7 @@ export const reportFacts = (
     fact('Report', title),
     fact('Account', settings.accountName),
     fact('Filters', describeFilters(lineageFilters(query, { row: {} }))),
+    ...(query.withoutClubOrders === true ? [fact('Club orders', 'Excluded')] : []),
     fact('Dates', range === null ? 'All' : formats.range(range)),
     ...(comparison === null ? [] : [fact('Compared with', describeComparison(comparison, formats))]),
     ...historyFacts({ columns, comparison: compared }, formats),

@@ -93,6 +93,15 @@ const view: fc.Arbitrary<ReportView> = fc.record({
   filters: fc
     .array(filter, { maxLength: 4 })
     .map((list) => list.toSorted((a, b) => (a.columnId < b.columnId ? -1 : a.columnId > b.columnId ? 1 : 0))),
+  dimensionFilters: fc.uniqueArray(
+    fc.record({
+      columnId: fc.constantFrom('brand', 'isRefund'),
+      values: fc.array(fc.oneof(nasty, fc.constant(null)), { minLength: 1, maxLength: 3 }),
+      exclude: fc.boolean(),
+    }),
+    { maxLength: 2, selector: ({ columnId }) => columnId },
+  ),
+  includeClubOrders: fc.boolean(),
   sort: fc.option(
     fc.array(fc.record({ columnId: fc.constantFrom('brand', 'netSales'), direction: fc.constantFrom('asc', 'desc') }), {
       minLength: 1,

@@ -3,6 +3,7 @@ import { COMPARE_NAMES, compareModeOf, NO_COMPARISON } from '#domain/ranges/comp
 import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'
 import { COMPARISONS, FILTER_LEVELS } from '#domain/report-terms.ts'
+import { type BarFilter, readFilters } from '../../filter-bar/bar-view.ts'
 import { needsValue, type ReportFilter } from '../filters/report-filter.ts'
 import { isGrouped } from '../query/report-request.ts'
 import {
@@ -109,10 +110,19 @@ const readFilter = (reader: Reader, name: string, text: string): ReportFilter[] 
   return [{ ...filter, value: needsValue(comparison) ? typedValue(column, value) : null }]
 }
 
-const readFilters = (reader: Reader): ReportFilter[] =>
+const readComparisons = (reader: Reader): ReportFilter[] =>
   Object.keys(reader.search)
     .filter((name) => name.startsWith('f.'))
     .flatMap((name) => listAt(reader, name).flatMap((text) => readFilter(reader, name.slice(2), text)))
+
+/** Filters on dimensions of the report, of which each value may be chosen. */
+const readValues = (reader: Reader): BarFilter[] =>
+  readFilters(reader.search).flatMap((filter) => {
+    const column = columnNamed(reader.columns, filter.columnId)
+    if (column?.kind === 'dimension') return [{ ...filter, columnId: column.columnId }]
+    reader.problems.push(`${filter.exclude ? 'not' : 'any'}.${filter.columnId} isn’t a filter for this report`)
+    return []
+  })
 
 const readSort = (reader: Reader): SortView[] | null => {
   const names = textAt(reader, 'sort')?.split(',') ?? []
@@ -169,7 +179,9 @@ export const readAddress = (search: Search, subject: ReportSubject): AddressRead
   const view: ReportView = {
     range: readRange(reader),
     compare: readCompare(reader),
-    filters: readFilters(reader),
+    filters: readComparisons(reader),
+    dimensionFilters: readValues(reader),
+    includeClubOrders: oneOf(reader, 'clubs', ['yes', 'no']) !== 'no',
     sort: readSort(reader),
     columns: readColumns(reader),
     layout: oneOf(reader, 'view', LAYOUTS) ?? 'all',

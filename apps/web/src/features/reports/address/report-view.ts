@@ -2,6 +2,7 @@ import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { CatalogColumn } from '#contract/reports.ts'
 import type { CompareMode, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import type { ReportRange } from '#domain/ranges/relative-range.ts'
+import { type BarFilter, filterSearch as valuesSearch } from '../../filter-bar/bar-view.ts'
 import { needsValue, type ReportFilter } from '../filters/report-filter.ts'
 
 /** The range. `column` is a columnId; null: the report's own. */
@@ -28,6 +29,9 @@ export interface ReportView {
   readonly compare: CompareMode | typeof NO_COMPARISON | null
   /** in addition to those of the report */
   readonly filters: readonly ReportFilter[]
+  /** dimensions that are any, or none, of several values */
+  readonly dimensionFilters: readonly BarFilter[]
+  readonly includeClubOrders: boolean
   /** null: the report's own sort */
   readonly sort: readonly SortView[] | null
   /** columnIds; null: all */
@@ -64,6 +68,8 @@ export const OWN_VIEW: ReportView = {
   range: { kind: 'own' },
   compare: null,
   filters: [],
+  dimensionFilters: [],
+  includeClubOrders: true,
   sort: null,
   columns: null,
   layout: 'all',
@@ -110,10 +116,22 @@ const filterSearch = (filters: readonly ReportFilter[]): AddressSearch => {
 }
 
 /** The search of the URL for a view; parts equal to the report's own are omitted. */
-export const writeAddress = ({ range, compare, filters, sort, columns, layout, page }: ReportView): AddressSearch => ({
+export const writeAddress = ({
+  range,
+  compare,
+  filters,
+  dimensionFilters,
+  includeClubOrders,
+  sort,
+  columns,
+  layout,
+  page,
+}: ReportView): AddressSearch => ({
   ...rangeSearch(range),
   ...(compare === null ? {} : { compare }),
   ...filterSearch(filters),
+  ...valuesSearch(dimensionFilters),
+  ...(includeClubOrders ? {} : { clubs: 'no' }),
   ...(sort === null
     ? {}
     : {

@@ -30,6 +30,7 @@ export const ORDERS: ReportType = {
   reportType: 'Orders',
   title: 'Orders',
   dateColumns: ['orderDate'],
+  hasClubOrders: true,
   columns: [
     column('orderId'),
     column('channel', { type: 'enum' }),

@@ -39,6 +39,9 @@ export interface ReportDraft {
   readonly serviceId: string | null
   readonly columns: readonly DraftColumn[]
   readonly filters: readonly ReportFilter[]
+  /** set where the report is viewed */
+  readonly dimensionFilters?: NonNullable<ReportDefinition['dimensionFilters']>
+  readonly includeClubOrders?: boolean
   readonly filterOperator: 'And' | 'Or'
   readonly requiresFilter: boolean
   /** one row per group; false: one row per record */
@@ -123,6 +126,8 @@ export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic
       value: filter.value,
       ...(filter.appliesTo === undefined ? {} : { appliesTo: filter.appliesTo }),
     })),
+    ...(definition.dimensionFilters === undefined ? {} : { dimensionFilters: definition.dimensionFilters }),
+    ...(definition.includeClubOrders === undefined ? {} : { includeClubOrders: definition.includeClubOrders }),
     filterOperator: definition.filterOperator,
     requiresFilter: definition.requiresFilter,
     isGrouped: groups.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None'),
@@ -187,6 +192,8 @@ export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportI
     ...(hyperlink === null ? {} : { hyperlink }),
   })),
   filters: draft.filters.map((filter) => ({ ...filter })),
+  ...(draft.dimensionFilters === undefined ? {} : { dimensionFilters: [...draft.dimensionFilters] }),
+  ...(draft.includeClubOrders === undefined ? {} : { includeClubOrders: draft.includeClubOrders }),
   filterOperator: draft.filterOperator,
   requiresFilter: draft.requiresFilter,
   groupColumns: [...groupsOf(type, draft)],

@@ -14,7 +14,7 @@ const report: LoadedReport = {
     orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
     relativeDateFilter: { relativeRange: 'ThisYear', columnName: 'OrderDate' },
   }),
-  type: { reportType: 'Orders', title: 'Orders', dateColumns: ['orderDate'], columns: [] },
+  type: { reportType: 'Orders', title: 'Orders', dateColumns: ['orderDate'], hasClubOrders: true, columns: [] },
   rangeName: null,
   saved: null,
 }
@@ -72,4 +72,16 @@ test('does not mix additional filters with those joined by Or', () => {
   expect(canCopy(either, { ...OWN_VIEW, filters: [{ columnId: 'channel', comparison: 'IsNull', value: null }] })).toBe(
     false,
   )
+})
+
+test('a copy contains the values and the club switch of the filter bar', () => {
+  const dimensionFilters = [{ columnId: 'channel', values: ['pos', null], exclude: false }]
+  const saved = { columnId: 'state', values: ['CA'], exclude: true }
+  const definition = { ...report.definition, dimensionFilters: [saved] }
+  const copy = copiedDefinition(
+    { ...report, definition },
+    { ...OWN_VIEW, dimensionFilters, includeClubOrders: false },
+    null,
+  )
+  expect(copy).toMatchObject({ dimensionFilters: [saved, ...dimensionFilters], includeClubOrders: false })
 })

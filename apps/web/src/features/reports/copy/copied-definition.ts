@@ -1,4 +1,5 @@
 import type { ReportDefinition, ReportDefinitionInput } from '#contract/report-definition.ts'
+import { dimensionFilters } from '../../filter-bar/bar-view.ts'
 import { compareInForce, nameOf, type ReportView } from '../address/report-view.ts'
 import type { ReportFilter } from '../filters/report-filter.ts'
 import { dateColumnOf } from '../query/report-request.ts'
@@ -40,6 +41,19 @@ export const canCopy = ({ definition }: LoadedReport, view: ReportView): boolean
   definition.filters.length < 2 ||
   (view.filters.length === 0 && view.range.kind !== 'days')
 
+/** Values and club switch of the view, in addition to those of the report. */
+const barOf = (
+  { definition }: LoadedReport,
+  view: ReportView,
+): Pick<ReportDefinitionInput, 'dimensionFilters' | 'includeClubOrders'> => {
+  const filters = [...(definition.dimensionFilters ?? []), ...dimensionFilters(view.dimensionFilters)]
+  const hasClubs = view.includeClubOrders && definition.includeClubOrders !== false
+  return {
+    ...(filters.length === 0 ? {} : { dimensionFilters: filters }),
+    ...(hasClubs ? {} : { includeClubOrders: false }),
+  }
+}
+
 /** The current view of a report as a definition. `resolved`: its days, `until` exclusive. */
 export const copiedDefinition = (
   report: LoadedReport,
@@ -57,6 +71,7 @@ export const copiedDefinition = (
     columns: definition.columns,
     filters: [...definition.filters, ...added],
     filterOperator: added.length === 0 ? definition.filterOperator : 'And',
+    ...barOf(report, view),
     groupColumns: definition.groupColumns,
     orderColumns: view.sort === null ? definition.orderColumns : [...view.sort],
     relativeDateFilter: dates.relative,

@@ -1,13 +1,22 @@
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ReportQuery } from '#contract/reports.ts'
 import { NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
+import { dimensionFilters } from '../../filter-bar/bar-view.ts'
 import { idOf, nameOf, type RangeView, type ReportSubject, type ReportView } from '../address/report-view.ts'
 import type { LoadedReport } from './report-subject.ts'
 
 /** A report request without its page: the same for table, chart, drill, explain and export. */
 export type ReportRequest = Pick<
   ReportQuery,
-  'definition' | 'filters' | 'relativeDate' | 'from' | 'until' | 'compare' | 'sort'
+  | 'definition'
+  | 'filters'
+  | 'dimensionFilters'
+  | 'includeClubOrders'
+  | 'relativeDate'
+  | 'from'
+  | 'until'
+  | 'compare'
+  | 'sort'
 >
 
 /** Rows per request: grouped reports load all, so that the chart shows every group. */
@@ -47,12 +56,17 @@ export const requestOf = (report: LoadedReport, view: ReportView): ReportRequest
   ...rangeRequest(view.range),
   ...compareRequest(report, view),
   ...(view.filters.length === 0 ? {} : { filters: [...view.filters] }),
+  ...(view.dimensionFilters.length === 0 ? {} : { dimensionFilters: dimensionFilters(view.dimensionFilters) }),
+  ...(view.includeClubOrders ? {} : { includeClubOrders: false }),
   ...(view.sort === null ? {} : { sort: [...view.sort] }),
 })
 
 /** Whether anything limits the report: some require a filter or a range. */
-export const isLimited = ({ definition, rangeName }: LoadedReport, { range, filters }: ReportView): boolean => {
-  if (filters.length + definition.filters.length > 0) return true
+export const isLimited = (
+  { definition, rangeName }: LoadedReport,
+  { range, filters, dimensionFilters: ofValues }: ReportView,
+): boolean => {
+  if (filters.length + ofValues.length + definition.filters.length > 0) return true
   if (range.kind === 'own')
     return rangeName !== null || (definition.relativeDateFilter?.relativeRange ?? 'None') !== 'None'
   return range.kind === 'days' || range.range !== 'None'

@@ -19,7 +19,7 @@ interface DaysFormProps {
 }
 
 /** A range by its first and last day. */
-const DaysForm = (props: DaysFormProps) => {
+export const DaysForm = (props: DaysFormProps) => {
   const [first, setFirst] = useState(props.first)
   const [last, setLast] = useState(props.last)
   const [isAsked, setAsked] = useState(false)
@@ -167,7 +167,8 @@ interface ChoiceProps {
   readonly onChoose: () => void
 }
 
-const Choice = ({ name, days, isChosen, onChoose }: ChoiceProps) => (
+/** One range of a list. */
+export const Choice = ({ name, days, isChosen, onChoose }: ChoiceProps) => (
   <button type="button" className={classes.choice} aria-pressed={isChosen} onClick={onChoose}>
     <span>{name}</span>
     <span className={classes.days}>{days}</span>

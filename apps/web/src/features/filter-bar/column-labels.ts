@@ -1,0 +1,42 @@
+import type { Formats } from '#charts/value-format.ts'
+import type { CatalogColumn } from '#contract/reports.ts'
+import { labelOf } from '#domain/code-labels.ts'
+import { namedNumber } from '../reports/filters/filter-labels.ts'
+import { NAMED_NUMBER } from '../reports/filters/report-filter.ts'
+import type { BarFilter } from './bar-view.ts'
+
+/** The name of a column before the catalog is loaded: `teamMember` → `Team member`. */
+const nameFromId = (columnId: string): string => {
+  const words = columnId
+    .replace(/Name$/, '')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+const KNOWN: Readonly<Record<string, string>> = { channel: 'Sales channel' }
+
+export const columnLabel = (columnId: string, columns: readonly CatalogColumn[]): string =>
+  columns.find((column) => column.columnId.toLowerCase() === columnId.toLowerCase())?.displayName ??
+  KNOWN[columnId] ??
+  nameFromId(columnId)
+
+/** A value of a filter as text. */
+export const valueLabel = (columnId: string, value: string | null, formats: Formats): string => {
+  if (value !== null && NAMED_NUMBER.test(columnId) && Number.isFinite(Number(value)))
+    return namedNumber(columnId, Number(value), formats)
+  if (/^is[A-Z]/.test(columnId) && (value === 'true' || value === 'false')) return labelOf(columnId, value === 'true')
+  return labelOf(columnId, value)
+}
+
+/** Values that a chip names before it counts them. */
+const MAX_NAMED = 2
+
+/** The values of a filter in a few words: `Web, Tasting room`, `not Club`, `5 selected`. */
+export const valuesLabel = ({ columnId, values, exclude }: BarFilter, formats: Formats): string => {
+  const named =
+    values.length > MAX_NAMED
+      ? `${values.length} selected`
+      : values.map((value) => valueLabel(columnId, value, formats)).join(', ')
+  return exclude ? `not ${named}` : named
+}

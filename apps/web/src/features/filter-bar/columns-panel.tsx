@@ -1,0 +1,61 @@
+import { FocusTrap, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import type { CatalogColumn } from '#contract/reports.ts'
+import { useReportCatalog } from '../reports/query/report-subject.ts'
+import classes from './filter-bar.module.css'
+
+/** Dates have the range; identifiers name single records. */
+const isOffered = ({ columnId, kind, type, filterOnly }: CatalogColumn): boolean =>
+  kind === 'dimension' &&
+  !filterOnly &&
+  (type === 'text' || type === 'enum' || type === 'boolean' || /(Weekday|MonthOfYear|Hour)$/.test(columnId)) &&
+  !/(Id|Number|Month|Quarter)$/.test(columnId)
+
+interface ColumnsPanelProps {
+  readonly reportTypes: readonly string[]
+  /** columnIds that are in the bar */
+  readonly used: readonly string[]
+  readonly onChoose: (columnId: string) => void
+}
+
+/** The dimensions of the report types, to add one to the bar. */
+export const ColumnsPanel = ({ reportTypes, used, onChoose }: ColumnsPanelProps) => {
+  const catalog = useReportCatalog()
+  const [search, setSearch] = useState('')
+  const types = catalog.data?.reportTypes.filter(({ reportType }) => reportTypes.includes(reportType)) ?? []
+  const columns = new Map(
+    types
+      .flatMap((type) => type.columns)
+      .filter((column) => isOffered(column) && !used.includes(column.columnId))
+      .toReversed()
+      .map((column) => [column.columnId, column] as const),
+  )
+  const shown = [...columns.values()]
+    .filter(({ displayName }) => displayName.toLowerCase().includes(search.trim().toLowerCase()))
+    .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  return (
+    <FocusTrap active>
+      <Stack gap={8}>
+        <TextInput
+          size="xs"
+          aria-label="Search columns"
+          placeholder="Search"
+          data-autofocus
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        {catalog.isPending ? <Skeleton height={160} /> : null}
+        {catalog.isError ? <Text size="sm">The columns couldn’t be loaded. Please try again.</Text> : null}
+        <ul className={classes.columns}>
+          {shown.map(({ columnId, displayName }) => (
+            <li key={columnId}>
+              <button type="button" className={classes.column} onClick={() => onChoose(columnId)}>
+                {displayName}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </Stack>
+    </FocusTrap>
+  )
+}

@@ -1,0 +1,117 @@
+import { ActionIcon, Menu, Switch } from '@mantine/core'
+import { IconArrowsLeftRight, IconCalendar, IconDots } from '@tabler/icons-react'
+import { lazy } from 'react'
+import { isPermitted } from '#domain/role.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { compareLabel, datesLabel } from './bar-labels.ts'
+import { BarPopover } from './bar-popover.tsx'
+import { type BarView, isSameBar, OWN_BAR } from './bar-view.ts'
+import { DimensionChips } from './dimension-chips.tsx'
+import classes from './filter-bar.module.css'
+import { useCatalogColumns } from './use-catalog-columns.ts'
+
+// Their code is loaded when a panel opens.
+const panels = () => import('./dates-panel.tsx')
+const DatesPanel = lazy(() => panels().then((m) => ({ default: m.DatesPanel })))
+const ComparePanel = lazy(() => panels().then((m) => ({ default: m.ComparePanel })))
+
+export interface DashboardBarProps {
+  readonly view: BarView
+  /** what the dashboard opens with */
+  readonly saved: BarView
+  /** report types of the tiles */
+  readonly reportTypes: readonly string[]
+  readonly onChange: (change: Partial<BarView>) => void
+  /** null: only the owner can */
+  readonly onSave: ((view: BarView | null) => void) | null
+}
+
+const OFFERED = ['channel']
+
+/** Dates, comparison and filters for all tiles of a dashboard. */
+export const DashboardBar = ({ view, saved, reportTypes, onChange, onSave }: DashboardBarProps) => {
+  const formats = useFormats()
+  const user = useCurrentUser()
+  // Values and columns come from reports; a request without permission would end the session.
+  const canFilter = user !== null && isPermitted(user.roles, 'reports')
+  const columns = useCatalogColumns(reportTypes, canFilter && view.filters.length > 0)
+  return (
+    <section className={classes.bar} aria-label="Dates and filters of this dashboard">
+      <BarPopover
+        label={datesLabel(view.range, formats)}
+        name={`Dates: ${datesLabel(view.range, formats)}`}
+        icon={<IconCalendar size={16} aria-hidden />}
+        isActive={view.range.kind !== 'own'}
+        width={340}
+      >
+        {(close) => (
+          <DatesPanel
+            range={view.range}
+            onChoose={(range) => {
+              close()
+              onChange({ range })
+            }}
+          />
+        )}
+      </BarPopover>
+      <BarPopover
+        label={compareLabel(view.compare)}
+        name={view.compare === null ? 'Compare with' : `Compare with: ${compareLabel(view.compare)}`}
+        icon={<IconArrowsLeftRight size={16} aria-hidden />}
+        isActive={view.compare !== null}
+        width={280}
+      >
+        {(close) => (
+          <ComparePanel
+            view={view}
+            onChoose={(compare) => {
+              close()
+              onChange({ compare })
+            }}
+          />
+        )}
+      </BarPopover>
+      {canFilter ? (
+        <DimensionChips
+          filters={view.filters}
+          offered={OFFERED}
+          {...{ columns, reportTypes }}
+          addLabel="Add filter"
+          onChange={(filters) => onChange({ filters })}
+        />
+      ) : null}
+      <Switch
+        label="Include Club Orders"
+        className={classes.button}
+        checked={view.includeClubOrders}
+        onChange={(event) => onChange({ includeClubOrders: event.currentTarget.checked })}
+      />
+      <BarMenu {...{ view, saved, onChange, onSave }} />
+    </section>
+  )
+}
+
+const BarMenu = ({ view, saved, onChange, onSave }: Omit<DashboardBarProps, 'reportTypes'>) => {
+  const isChanged = !isSameBar(view, saved)
+  const hasSaved = !isSameBar(saved, OWN_BAR)
+  if (!isChanged && !(hasSaved && onSave !== null)) return null
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <ActionIcon variant="subtle" color="gray" size={30} className={classes.button} aria-label="Options for filters">
+          <IconDots size={16} />
+        </ActionIcon>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {isChanged ? <Menu.Item onClick={() => onChange(saved)}>Reset filters</Menu.Item> : null}
+        {isChanged && onSave !== null ? (
+          <Menu.Item onClick={() => onSave(view)}>Save as this dashboard’s default</Menu.Item>
+        ) : null}
+        {hasSaved && onSave !== null ? (
+          <Menu.Item onClick={() => onSave(null)}>Remove default filters</Menu.Item>
+        ) : null}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}

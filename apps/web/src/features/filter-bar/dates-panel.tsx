@@ -1,0 +1,109 @@
+import { FocusTrap, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
+import { lastYearMode } from '#domain/ranges/comparison-range.ts'
+import { PERIOD_TYPES } from '#domain/ranges/relative-range.ts'
+import { resolveRange } from '#domain/ranges/resolve-range.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { lastDayOf, untilAfter } from '../reports/address/read-address.ts'
+import { calendarOf, namedRanges } from '../reports/range/range-labels.ts'
+import list from '../reports/range/range-picker.module.css'
+import { Choice, DaysForm } from '../reports/range/range-picker.tsx'
+import { barRangeName, compareName, OWN_COMPARISON, OWN_DATES } from './bar-labels.ts'
+import type { BarRange, BarView } from './bar-view.ts'
+import classes from './filter-bar.module.css'
+
+const useCalendar = () => {
+  const { queries } = useRuntime()
+  const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  return account.data ? calendarOf(account.data, Date.now()) : null
+}
+
+interface DatesPanelProps {
+  readonly range: BarRange
+  readonly onChoose: (range: BarRange) => void
+}
+
+/** Every range for all tiles, with its days. */
+export const DatesPanel = ({ range, onChoose }: DatesPanelProps) => {
+  const formats = useFormats()
+  const calendar = useCalendar()
+  if (calendar === null) return null
+  const toDate = PERIOD_TYPES.map((name) => {
+    const resolved = resolveRange(name, calendar)
+    return { range: name, days: resolved === null ? '' : formats.range(resolved.from, resolved.until) }
+  })
+  const named = namedRanges(calendar, formats).flatMap((one) =>
+    one.range === 'None' ? [] : [{ range: one.range, days: one.days }],
+  )
+  const isChosen = (name: string): boolean => range.kind === 'relative' && range.range === name
+  const days = range.kind === 'days' ? range : null
+  return (
+    <FocusTrap active>
+      <Stack gap={8}>
+        <ul className={`${list.list} ${classes.panel}`}>
+          <li>
+            <Choice
+              name={OWN_DATES}
+              days=""
+              isChosen={range.kind === 'own'}
+              onChoose={() => onChoose({ kind: 'own' })}
+            />
+          </li>
+          {[...toDate, ...named].map((one) => (
+            <li key={one.range}>
+              <Choice
+                name={barRangeName(one.range)}
+                days={one.days}
+                isChosen={isChosen(one.range)}
+                onChoose={() => onChoose({ kind: 'relative', range: one.range })}
+              />
+            </li>
+          ))}
+        </ul>
+        <DaysForm
+          first={days?.from ?? ''}
+          last={days === null ? '' : lastDayOf(days.until)}
+          onApply={(from, last) => onChoose({ kind: 'days', from, until: untilAfter(last) })}
+        />
+      </Stack>
+    </FocusTrap>
+  )
+}
+
+interface ComparePanelProps {
+  readonly view: BarView
+  readonly onChoose: (compare: BarView['compare']) => void
+}
+
+/** What all tiles are compared with; of the comparisons with last year, the one that fits the range comes first. */
+export const ComparePanel = ({ view: { compare, range }, onChoose }: ComparePanelProps) => {
+  const calendar = useCalendar()
+  if (calendar === null) return null
+  const choice = range.kind === 'own' ? 'mtd' : range.kind === 'relative' ? range.range : range
+  const usual = lastYearMode(choice, calendar.today)
+  const modes = [
+    null,
+    'none',
+    'previousPeriod',
+    usual,
+    ...COMPARE_MODES.filter((mode) => mode !== 'previousPeriod' && mode !== usual),
+  ] as const
+  return (
+    <FocusTrap active>
+      <ul className={list.list}>
+        {modes.map((mode) => (
+          <li key={mode ?? 'own'}>
+            <Choice
+              name={mode === null ? OWN_COMPARISON : compareName(mode)}
+              days=""
+              isChosen={compare === mode}
+              onChoose={() => onChoose(mode)}
+            />
+          </li>
+        ))}
+      </ul>
+    </FocusTrap>
+  )
+}

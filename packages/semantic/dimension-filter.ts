@@ -1,0 +1,51 @@
+import { codeOptions } from '#domain/code-labels.ts'
+import { findColumn } from './catalog/catalog.ts'
+import { type Dimension, InvalidValue } from './catalog/column.ts'
+import type { ReportType } from './catalog/report-type.ts'
+import { parseFilterValue } from './compiler/compile-filter.ts'
+import type { Filter, FilterValue } from './query.ts'
+
+/** A dimension that is any of the values, or none of them. Null is a blank. */
+export interface DimensionFilter {
+  readonly columnId: string
+  readonly values: readonly FilterValue[]
+  readonly exclude: boolean
+}
+
+const toFilter = ({ columnId, values, exclude }: DimensionFilter): Filter =>
+  exclude
+    ? { and: values.map((value) => ({ columnId, comparison: 'NotEqual', value })) }
+    : { or: values.map((value) => ({ columnId, comparison: 'Equal', value })) }
+
+/** The filter that records must match to meet all of them; null without any. */
+export const matchingAll = (filters: readonly DimensionFilter[]): Filter | null =>
+  filters.length === 0 ? null : { and: filters.map(toFilter) }
+
+/** The dimension of a type with this name in any case; null for a measure and for an unknown name. */
+export const findDimension = (type: ReportType, columnId: string): Dimension | null => {
+  const column = findColumn(type, columnId)
+  return column?.kind === 'dimension' ? column : null
+}
+
+/** Sources write statuses of their own here, so the codes with a label are not all there are. */
+const OPEN_LISTS = ['complianceStatus']
+
+const isUnknownCode = ({ reportType }: ReportType, { columnId, type }: Dimension, value: string): boolean => {
+  if (type !== 'enum' || OPEN_LISTS.includes(columnId)) return false
+  const codes = codeOptions(reportType, columnId)
+  return codes.length > 0 && codes.every((code) => code.value !== value)
+}
+
+/** Why a dimension cannot have this value; null if it can. */
+export const valueProblem = (type: ReportType, dimension: Dimension, value: FilterValue): string | null => {
+  if (value === null) return null
+  if (isUnknownCode(type, dimension, String(value))) return `${value} is not a value of ${dimension.displayName}`
+  try {
+    // Own codes are matched by label, and a label of the past matches nothing.
+    parseFilterValue(dimension, value, { minorUnits: 1, scope: { ownCodes: [] } })
+    return null
+  } catch (error) {
+    if (error instanceof InvalidValue) return `${value}: ${error.message}`
+    throw error
+  }
+}
