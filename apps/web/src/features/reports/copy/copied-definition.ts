@@ -73,6 +73,7 @@ export const copiedDefinition = (
     filterOperator: added.length === 0 ? definition.filterOperator : 'And',
     ...barOf(report, view),
     groupColumns: definition.groupColumns,
+    groupLimits: definition.groupLimits,
     orderColumns: view.sort === null ? definition.orderColumns : [...view.sort],
     relativeDateFilter: dates.relative,
     compare: compareInForce(definition, view),
