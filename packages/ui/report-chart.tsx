@@ -29,11 +29,12 @@ export const ReportChart = ({ height, ...input }: ReportChartProps) => {
 }
 
 const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
-  const { chart, columns, rows, previous, range, nameOf, today, width, height } = props
+  const { chart, columns, rows, previous, previousName, range, nameOf, today, width, height } = props
   const formats = useFormats()
   const drawing = useMemo(
-    () => drawReport({ chart, columns, rows, previous, range, today, nameOf, formats }, { width, height }),
-    [chart, columns, rows, previous, range, today, nameOf, formats, width, height],
+    () =>
+      drawReport({ chart, columns, rows, previous, previousName, range, today, nameOf, formats }, { width, height }),
+    [chart, columns, rows, previous, previousName, range, today, nameOf, formats, width, height],
   )
   if (drawing === null) return null
   return (

@@ -281,6 +281,14 @@ test('draws the previous period as a comparison', () => {
   ])
 })
 
+test.each([
+  [undefined, 'netSales, previous period'],
+  ['last year', 'netSales, last year'],
+])('the legend names the comparison period: %s', (previousName, name) => {
+  const input = { ...inputOf({ kind: 'bar', columns: channels, rows: byChannel(1), previous: [null] }), previousName }
+  expect(drawReport(input, box)?.legend.map((entry) => entry.name)).toContain(name)
+})
+
 test('the summary describes the chart with its highest and lowest value', () => {
   const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(3) }), box)
   expect(drawing?.summary).toBe(

@@ -32,6 +32,8 @@ export interface ReportChartInput {
   readonly rows: readonly (readonly ReportCell[])[]
   /** the matching row of the comparison period for each row, or null */
   readonly previous?: readonly (readonly ReportCell[] | null)[] | undefined
+  /** what the comparison period is called after a measure's name; default: previous period */
+  readonly previousName?: string | undefined
   readonly range?: ReportRange | null | undefined
   /** the current local day: later days have no data */
   readonly today?: string | undefined

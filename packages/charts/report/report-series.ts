@@ -121,7 +121,7 @@ const reachedOf = (
 
 /** Measures as series, each preceded by its comparison. */
 const measureSeries = (input: ReportChartInput, { x, measures }: Choice, axis: readonly ReportCell[]): Series[] => {
-  const { rows, previous } = input
+  const { rows, previous, previousName = 'previous period' } = input
   const before = previous?.map((row, place): readonly ReportCell[] => {
     // A row of the comparison period has the coordinates of the row it is compared with.
     const own = rows[place]?.[x.place] ?? null
@@ -135,7 +135,8 @@ const measureSeries = (input: ReportChartInput, { x, measures }: Choice, axis: r
     if (before === undefined) return [now]
     const findBefore = valueFinder(before, measure, [x])
     const valuesBefore = axis.map((cell) => findBefore([cell]))
-    return [{ name: `${measure.displayName}, previous period`, values: valuesBefore, color, isComparison: true }, now]
+    const name = `${measure.displayName}, ${previousName}`
+    return [{ name, values: valuesBefore, color, isComparison: true }, now]
   })
 }
 

@@ -16,6 +16,7 @@ import { ReportBar, ReportHead } from './report-head.tsx'
 import classes from './report-screen.module.css'
 import { nameOfValue } from './table/cell-text.ts'
 import { ReportTable } from './table/report-table.tsx'
+import { COMPARED_WITH } from './table/table-columns.ts'
 import { usePrinting, useReportView } from './use-report-view.ts'
 
 /** Height of a report's chart in pixels. */
@@ -110,6 +111,7 @@ const ReportPicture = ({ report: { definition }, result }: ReportPictureProps) =
         columns={result.columns}
         rows={result.rows}
         previous={result.previous}
+        previousName={result.comparison && COMPARED_WITH[result.comparison.mode]}
         range={result.range}
         today={localDayOf(Date.now(), result.timeZone)}
         nameOf={nameOfValue}

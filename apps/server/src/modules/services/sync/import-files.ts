@@ -259,6 +259,6 @@ const describeProblems = (files: readonly { readonly name: string; readonly prob
 }
 
 const LIST = new Intl.ListFormat('en-US')
-const ADVICE = 'A file that changes is imported again.'
+const ADVICE = 'Map the columns of the file, or change it; then it is imported again.'
 const asSentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`

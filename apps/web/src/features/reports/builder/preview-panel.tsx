@@ -11,6 +11,7 @@ import { errorItems, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { ShortHistoryNote } from '../report-facts.tsx'
 import { nameOfValue } from '../table/cell-text.ts'
+import { COMPARED_WITH } from '../table/table-columns.ts'
 import { useBuilder } from './builder-context.tsx'
 import { type FieldProblem, otherProblems, toProblem } from './field-problems.ts'
 import classes from './preview.module.css'
@@ -93,6 +94,7 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
                   columns={result.columns}
                   rows={result.rows}
                   previous={result.previous}
+                  previousName={result.comparison && COMPARED_WITH[result.comparison.mode]}
                   range={result.range}
                   today={localDayOf(Date.now(), result.timeZone)}
                   nameOf={nameOfValue}

@@ -57,7 +57,8 @@ const sortOf = (columnId: string, { view, definition }: TableShape): 'asc' | 'de
   return sorts.find((sort) => sort.columnId === columnId)?.direction ?? null
 }
 
-const COMPARED_WITH: Readonly<Record<CompareMode, string>> = {
+/** What the comparison period is called after a column's title. */
+export const COMPARED_WITH: Readonly<Record<CompareMode, string>> = {
   previousPeriod: 'previous period',
   previousYear: 'last year',
   sameWeekdays: 'last year',

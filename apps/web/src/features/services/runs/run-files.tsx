@@ -14,7 +14,7 @@ const OUTCOMES: Readonly<Record<FileOutcome['outcome'], string>> = {
 export const RunFiles = ({ files }: { files: readonly FileOutcome[] }) => (
   <Stack gap="sm">
     <Title order={2}>Files</Title>
-    <ScrollTable label="Files" minWidth={480} columns={['File', 'Result']}>
+    <ScrollTable label="Files" minWidth={260} columns={['File', 'Result']}>
       {files.toReversed().map(({ name, outcome, reason }) => (
         <Table.Tr key={name}>
           <Table.Td style={{ overflowWrap: 'anywhere' }}>{name}</Table.Td>
