@@ -47,7 +47,12 @@ export interface CsvNormalizer {
   lines(): number
 }
 
+/** Columns and delimiter that rows are written with. */
+export type TableHead = Pick<CsvFileReport, 'columns' | 'delimiter'>
+
 export interface NormalizerOptions {
+  /** a table whose rows these ones continue: the same columns in another order are written in its order */
+  readonly like?: TableHead
   /** rows may end before the last column, as those of a workbook */
   readonly isPadded?: boolean
   /** known, so that it is not looked for */
@@ -68,8 +73,8 @@ export const createCsvNormalizer = (options: NormalizerOptions = {}): CsvNormali
     },
     lines: () => state.line - state.linesBefore - 1,
     report: () => ({
-      columns: state.columns,
-      delimiter: state.delimiter,
+      columns: state.target?.columns ?? state.columns,
+      delimiter: state.target?.delimiter ?? state.delimiter,
       rows: state.rows,
       accepted: state.rows - state.rejected,
       rejected: state.rejected,
@@ -95,6 +100,9 @@ interface State {
   scan: RowScan
   notes: string[]
   isPadded: boolean
+  like: TableHead | null
+  /** how rows are written where they are not written as they are read */
+  target: Target | null
   linesBefore: number
   knownDelimiter: string | null
   /** bytes of the header, which some files repeat */
@@ -106,7 +114,20 @@ interface State {
   mayHaveTotals: boolean
 }
 
-const newState = ({ isPadded = false, linesBefore = 0, delimiter }: NormalizerOptions): State => ({
+interface Target extends TableHead {
+  /** by column of the target: its index in the file */
+  readonly places: readonly number[]
+}
+
+/** Null when rows can be written as they are read, or the columns are others. */
+const targetOf = ({ columns, delimiter, like }: State): Target | null => {
+  if (like === null || like.columns.length !== columns.length) return null
+  const places = like.columns.map((column) => columns.indexOf(column))
+  const isSame = like.delimiter === delimiter && places.every((place, index) => place === index)
+  return isSame || places.includes(-1) ? null : { columns: like.columns, delimiter: like.delimiter, places }
+}
+
+const newState = ({ isPadded = false, linesBefore = 0, delimiter, like }: NormalizerOptions): State => ({
   carry: new Uint8Array(0),
   line: 1,
   columns: [],
@@ -118,6 +139,8 @@ const newState = ({ isPadded = false, linesBefore = 0, delimiter }: NormalizerOp
   scan: newRowScan(),
   notes: [],
   isPadded,
+  like: like ?? null,
+  target: null,
   linesBefore,
   knownDelimiter: delimiter ?? null,
   header: new Uint8Array(0),
@@ -129,7 +152,7 @@ const newState = ({ isPadded = false, linesBefore = 0, delimiter }: NormalizerOp
 
 const consume = (state: State, chunk: Uint8Array, isLast: boolean): Uint8Array => {
   const input = state.carry.length === 0 ? chunk : Buffer.concat([state.carry, chunk])
-  const firstLine = state.line
+  const firstLine = state.columns.length === 0 ? 1 : state.line - state.linesBefore
   const rowsStart = state.columns.length === 0 ? consumeHeader(state, input, isLast) : 0
   const bytes = Buffer.from(input.buffer, input.byteOffset, input.length)
   state.mayHaveTotals = LABEL_PARTS.some((part) => bytes.includes(part))
@@ -177,6 +200,7 @@ const takeHeader = (state: State, input: Uint8Array, { start, line, text, isLast
   if (found === null) throw fileError(line, 'A quote is opened here and never closed')
   state.delimiter = found.delimiter
   state.columns = columnNames(withoutBlankEnd(found.names, state), line + found.line - 1)
+  state.target = targetOf(state)
   state.header = Uint8Array.from(found.bytes)
   state.notes.push(...found.notes)
   state.line = state.linesBefore + line + found.nextLine - 1
@@ -227,12 +251,15 @@ const takeRow = (state: State, row: Uint8Array, out: Output): void => {
     if (state.problems.length < MAX_PROBLEMS) state.problems.push(problem())
     return
   }
-  const isRewritten = state.scan.hasLooseQuote || read !== null
-  const values =
+  const { target } = state
+  const isRewritten = state.scan.hasLooseQuote || read !== null || target !== null
+  const own =
     read ?? (isRewritten || wantsSample(state) ? parseRow(Buffer.from(row).toString('utf8'), state.delimiter) : [])
+  const values = target === null ? own : target.places.map((place) => own[place] ?? '')
   if (wantsSample(state)) state.sample.push(values)
-  const bytes = isRewritten ? Buffer.from(writeRow(values, state.delimiter)) : row
-  appendRow(out, state.line, state.delimiter, bytes)
+  const delimiter = target?.delimiter ?? state.delimiter
+  const bytes = isRewritten ? Buffer.from(writeRow(values, delimiter)) : row
+  appendRow(out, state.line, delimiter, bytes)
 }
 
 /** Delimiters, quotes and spaces alone. */
@@ -325,7 +352,8 @@ const rowProblem = (state: State, row: Uint8Array): (() => FileProblem) | null =
 const fileError = (line: number | null, message: string, column: string | null = null): CsvFileError =>
   new CsvFileError({ line, column, value: null, message })
 
-const openRow = ({ scan, line, columns }: State): CsvFileError => {
+const openRow = ({ scan, columns, ...state }: State): CsvFileError => {
+  const line = state.line - state.linesBefore
   const column = columns[scan.values - 1] ?? null
   return scan.openQuoteLines === null
     ? fileError(line, 'This row is longer than 1 MB', column)

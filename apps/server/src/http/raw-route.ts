@@ -42,9 +42,9 @@ export const readEndpoint = (endpoint: AnyContractProcedure): Endpoint => {
 /**
  * How the body reaches the handler: `json` is parsed and validated with path and query by the contract's input schema,
  * `stream` is unread in `request.body`, `bytes` is a Buffer of at most 1 MiB in `request.body`, `multipart` is read by
- * `request.parts()`. With all but `json`, `input` contains only path and query.
+ * `request.parts()`, with one file; `files` is a stream, or a form with several files. With all but `json`, `input` contains only path and query.
  */
-export type BodyKind = 'json' | 'stream' | 'bytes' | 'multipart'
+export type BodyKind = 'json' | 'stream' | 'bytes' | 'multipart' | 'files'
 
 interface RawParts<Input> {
   readonly input: Input
@@ -111,7 +111,8 @@ export const isRawRoute = (route: object): route is RawRoute => 'kind' in route 
 const MEBIBYTE = 1_048_576
 /** The handler's own limit on the unpacked size is stricter. */
 const MAX_FILE_BYTES = 600 * MEBIBYTE
-const MAX_PARTS = 20
+const MAX_FILES = 100
+const MAX_PARTS = MAX_FILES + 20
 const MAX_FIELD_BYTES = 100_000
 
 /** Registers a raw route in its own scope, so that its body parser does not affect other routes. */
@@ -134,6 +135,8 @@ export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRou
   })
 }
 
+const LIMITS = { fileSize: MAX_FILE_BYTES, files: MAX_FILES, parts: MAX_PARTS, fieldSize: MAX_FIELD_BYTES }
+
 const BODY_PARSERS: Readonly<Record<BodyKind, (scope: FastifyInstance) => Promise<void>>> = {
   json: async () => undefined,
   stream: async (scope) => {
@@ -148,7 +151,11 @@ const BODY_PARSERS: Readonly<Record<BodyKind, (scope: FastifyInstance) => Promis
   },
   multipart: async (scope) => {
     scope.removeAllContentTypeParsers()
-    const limits = { fileSize: MAX_FILE_BYTES, files: 1, parts: MAX_PARTS, fieldSize: MAX_FIELD_BYTES }
-    await scope.register(multipart, { limits })
+    await scope.register(multipart, { limits: { ...LIMITS, files: 1 } })
+  },
+  files: async (scope) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+    await scope.register(multipart, { limits: LIMITS })
   },
 }

@@ -17,6 +17,9 @@ const damaged = (cause?: unknown): CsvFileError => {
   return error
 }
 
+/** Tables and parts of workbooks; pictures are not read. */
+const READ_FILE = /\.(?:csv|tsv|txt|tab|xlsx|gz|xml)$/i
+
 /** More files than this are not one delivery. */
 const MAX_ENTRIES = 10_000
 
@@ -44,8 +47,15 @@ const streamOf = (zip: ZipFile, entry: Entry): Promise<Readable> =>
     zip.openReadStream(entry, (error, stream) => (stream ? resolve(stream) : reject(damaged(error))))
   })
 
-/** `onBytes` is called with the size of every chunk that is read, and may throw. */
-export const openArchive = async (path: string, onBytes: (bytes: number) => void): Promise<Archive> => {
+/**
+ * `onBytes` is called with the size of every chunk that is read, and may throw. `assertStated` gets the size that tables and parts of
+ * workbooks state before any is read, and may throw.
+ */
+export const openArchive = async (
+  path: string,
+  onBytes: (bytes: number) => void,
+  assertStated: (bytes: number) => void = () => undefined,
+): Promise<Archive> => {
   const zip = await openZip(path)
   const files = (
     await entriesOf(zip).catch((error: unknown) => {
@@ -53,6 +63,14 @@ export const openArchive = async (path: string, onBytes: (bytes: number) => void
       throw error
     })
   ).filter(({ fileName }) => !fileName.endsWith('/'))
+  try {
+    assertStated(
+      files.reduce((sum, { fileName, uncompressedSize }) => sum + (READ_FILE.test(fileName) ? uncompressedSize : 0), 0),
+    )
+  } catch (error) {
+    zip.close()
+    throw error
+  }
   return {
     names: files.map(({ fileName }) => fileName),
     close: () => zip.close(),

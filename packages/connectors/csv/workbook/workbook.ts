@@ -1,7 +1,7 @@
 import { CsvFileError } from '../file-problem.ts'
 import type { Archive } from './archive.ts'
 import { type CellFormat, cellFormat, numberText } from './cell-format.ts'
-import { readXml, xmlEvents } from './xml-events.ts'
+import { readXml, type XmlHandlers, xmlEvents } from './xml-events.ts'
 
 export interface Sheet {
   readonly name: string
@@ -15,7 +15,11 @@ export const isWorkbook = ({ names }: Archive): boolean => names.includes(WORKBO
 
 /** Texts are kept in memory while a sheet is read. */
 const MAX_TEXT_LENGTH = 100_000_000
+/** Blank texts take memory, too. */
+const TEXT_OVERHEAD = 8
 const MAX_COLUMNS = 1_000
+/** A sheet as CSV: blank cells before a value take few bytes in the workbook. */
+const MAX_SHEET_BYTES = 500 * 1024 * 1024
 
 interface Context {
   readonly archive: Archive
@@ -60,7 +64,7 @@ const sharedTexts = async (archive: Archive): Promise<string[]> => {
   let length = 0
   let isText = false
   let isPhonetic = false
-  await readXml(archive.read('xl/sharedStrings.xml'), {
+  const handlers: XmlHandlers = {
     open: (name) => {
       if (name === 'si') text = ''
       if (name === 'rPh') isPhonetic = true
@@ -74,10 +78,11 @@ const sharedTexts = async (archive: Archive): Promise<string[]> => {
       if (name === 'rPh') isPhonetic = false
       if (name !== 'si') return
       texts.push(text)
-      length += text.length
+      length += text.length + TEXT_OVERHEAD
       if (length > MAX_TEXT_LENGTH) throw tooLong()
     },
-  })
+  }
+  await readXml(archive.read('xl/sharedStrings.xml'), handlers, Number.POSITIVE_INFINITY)
   return texts
 }
 
@@ -163,8 +168,11 @@ async function* sheetLines({ archive, texts, formats, epoch }: Context, path: st
       } else if (name === 'row') lines += `${cells.join(',')}\n`
     },
   })
+  let written = 0
   for await (const _ of events) {
     if (lines === '') continue
+    written += lines.length
+    if (written > MAX_SHEET_BYTES) throw tooLong()
     yield Buffer.from(lines)
     lines = ''
   }

@@ -8,8 +8,16 @@ export interface XmlHandlers {
   readonly close?: (name: string) => void
 }
 
-const unreadable = (): CsvFileError =>
-  new CsvFileError({ line: null, column: null, value: null, message: 'The workbook is damaged. Save it again as XLSX' })
+const fileError = (message: string): CsvFileError =>
+  new CsvFileError({ line: null, column: null, value: null, message })
+
+const unreadable = (): CsvFileError => fileError('The workbook is damaged. Save it again as XLSX')
+
+const withEntities = (): CsvFileError =>
+  fileError('The workbook defines entities, which are not read. Save it again as XLSX')
+
+/** Texts of one element, which the parser hands over in pieces. */
+const MAX_ELEMENT_TEXT = 1_000_000
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 
@@ -17,31 +25,56 @@ const localName = (name: string): string => name.slice(name.indexOf(':') + 1)
 export async function* xmlEvents(chunks: AsyncIterable<Uint8Array>, handlers: XmlHandlers): AsyncGenerator<void> {
   const parser = sax.parser(true, {})
   let failure: Error | null = null
-  const fail = () => {
+  parser.onerror = () => {
     failure ??= unreadable()
   }
-  parser.onerror = fail
-  parser.ondoctype = fail
+  parser.ondoctype = () => {
+    failure = withEntities()
+  }
+  let textLength = 0
+  const takeText = (text: string) => {
+    textLength += text.length
+    if (textLength > MAX_ELEMENT_TEXT) throw fileError('The workbook has a text that is too long')
+    // Nothing is kept of a document that is refused.
+    if (failure === null) handlers.text?.(text)
+  }
   parser.onopentag = ({ name, attributes }) => {
+    textLength = 0
     const texts = Object.entries(attributes).map(([key, value]) => [key, String(value)] as const)
     handlers.open?.(localName(name), Object.fromEntries(texts))
   }
-  parser.ontext = (text) => handlers.text?.(text)
-  parser.oncdata = (text) => handlers.text?.(text)
+  parser.ontext = takeText
+  parser.oncdata = takeText
   parser.onclosetag = (name) => handlers.close?.(localName(name))
   const decoder = new TextDecoder('utf-8', { fatal: true })
   for await (const chunk of chunks) {
     try {
       parser.write(decoder.decode(chunk, { stream: true }))
     } catch (error) {
-      throw error instanceof CsvFileError ? error : unreadable()
+      throw error instanceof CsvFileError ? error : (failure ?? unreadable())
     }
     if (failure !== null) throw failure
     yield
   }
 }
 
-/** Parses a whole document. */
-export const readXml = async (chunks: AsyncIterable<Uint8Array>, handlers: XmlHandlers): Promise<void> => {
-  for await (const _ of xmlEvents(chunks, handlers));
+/** Parts of a workbook other than sheets and texts are small. */
+const MAX_PART_BYTES = 20_000_000
+
+/** Parses a whole document. Throws `CsvFileError` when it is longer than `maxBytes`. */
+export const readXml = async (
+  chunks: AsyncIterable<Uint8Array>,
+  handlers: XmlHandlers,
+  maxBytes = MAX_PART_BYTES,
+): Promise<void> => {
+  for await (const _ of xmlEvents(upTo(chunks, maxBytes), handlers));
+}
+
+async function* upTo(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    if (bytes > maxBytes) throw fileError('The workbook is too large. Save the sheet as CSV (UTF-8)')
+    yield chunk
+  }
 }

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream'
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { isFullLane } from '#testkit/lane.ts'
+import { zipOf } from '#testkit/odd-files/write-xlsx.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { receiveFile } from './receive-file.usecases.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
@@ -12,6 +13,7 @@ const { addService, upload, stage, imported } = serviceCalls(t)
 const member = await t.register()
 const { id } = await addService(member)
 
+const TOO_LARGE = 'The file is larger than 500 MB after decompression'
 const HEAD = 'Order ID,Order date,SKU,Quantity,Unit price\n'
 const stagedEntries = async () => readdir(await t.deps.warehouse.stagingFolder(member.accountId))
 const dataVersion = async () => (await t.deps.warehouse.status(member.accountId)).dataVersion
@@ -23,13 +25,71 @@ const packBomb = () => {
   return Buffer.concat(Array.from({ length: 530 }, () => mebibyte))
 }
 
+const ROWS = `${HEAD}A,2026-01-01,S,1,1\n`
+
+/** A ZIP file that states another size for its only file. */
+const statingSize = async (bytes: number): Promise<Buffer> => {
+  const zip = await zipOf([['orders.csv', ROWS.repeat(10)]])
+  zip.writeUInt32LE(bytes, zip.indexOf(Buffer.from('PK\u0001\u0002', 'latin1')) + 24)
+  return zip
+}
+
+const ENTITIES = `<!DOCTYPE sst [<!ENTITY a "${'ha'.repeat(50)}">${[...'bcdefghi']
+  .map((name, place) => `<!ENTITY ${name} "${`&${'abcdefgh'[place]};`.repeat(10)}">`)
+  .join('')}]>`
+
+/** A workbook with another text in one of its parts. */
+const workbookWith = async (part: 'xl/sharedStrings.xml' | 'xl/worksheets/sheet1.xml', content: string) => {
+  const parts = [
+    ['xl/workbook.xml', '<workbook><sheets><sheet name="Sales" r:id="r1"/></sheets></workbook>'],
+    [
+      'xl/_rels/workbook.xml.rels',
+      '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/></Relationships>',
+    ],
+    [
+      'xl/worksheets/sheet1.xml',
+      '<worksheet><row r="1"><c t="s"><v>0</v></c></row><row r="2"><c><v>1</v></c></row></worksheet>',
+    ],
+    ['xl/sharedStrings.xml', '<sst><si><t>Order ID</t></si></sst>'],
+  ] as const
+  return zipOf(parts.map(([name, text]) => [name, name === part ? content : text]))
+}
+
+const LONG = 'a'.repeat(5_000_000)
+
 /** Unpacking half a gigabyte takes about 15 seconds. */
 const bombs: [string, string | Buffer, number, string][] = isFullLane
-  ? [['unpacking beyond the limit', packBomb(), 413, 'The file is larger than 500 MB after decompression']]
+  ? [['unpacking beyond the limit', packBomb(), 413, TOO_LARGE]]
   : []
 
 test.each<[string, string | Buffer, number, string]>([
   ...bombs,
+  ['that states to unpack beyond the limit', await statingSize(600_000_000), 413, TOO_LARGE],
+  ['that unpacks to more than it states', await statingSize(20), 400, 'The ZIP file is damaged'],
+  [
+    'with entities in the texts of a workbook',
+    await workbookWith('xl/sharedStrings.xml', `<?xml version="1.0"?>${ENTITIES}<sst><si><t>&i;</t></si></sst>`),
+    400,
+    'The workbook defines entities, which are not read. Save it again as XLSX',
+  ],
+  [
+    'with entities in a sheet',
+    await workbookWith('xl/worksheets/sheet1.xml', `${ENTITIES}<worksheet><row><c><v>&i;</v></c></row></worksheet>`),
+    400,
+    'The workbook defines entities, which are not read. Save it again as XLSX',
+  ],
+  [
+    'with a cell of millions of letters',
+    await workbookWith('xl/worksheets/sheet1.xml', `<worksheet><row><c t="str"><v>${LONG}</v></c></row></worksheet>`),
+    400,
+    'The workbook has a text that is too long',
+  ],
+  [
+    'with a shared text of millions of letters',
+    await workbookWith('xl/sharedStrings.xml', `<sst><si><t>${LONG}</t></si></sst>`),
+    400,
+    'The workbook has a text that is too long',
+  ],
   ['empty', '', 400, 'Line 1: The file is empty'],
   ['a header alone', HEAD, 400, 'Line 1: The file has a header and no rows'],
   ['not of orders', 'colour,size\nred,1\n', 400, 'Choose a column for Order ID'],

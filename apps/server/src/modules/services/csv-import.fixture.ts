@@ -8,7 +8,7 @@ import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
 import { resolveFile } from './preview-import.usecases.ts'
-import { stageContent } from './stage-content.ts'
+import { stageContents } from './stage-content.ts'
 import { readStagedFile } from './staged-files.repo.ts'
 
 interface ImportOptions {
@@ -31,13 +31,18 @@ export const csvImports = async () => {
   })
   let files = 0
 
-  /** Throws for invalid settings; commits unless invalid rows prevent it. */
-  const importFile = async (bytes: Uint8Array, given: ImportSettingsInput = {}, options: ImportOptions = {}) => {
+  /** Imports a file, or several in one upload. Throws for invalid settings; commits unless invalid rows prevent it. */
+  const importFile = async (
+    bytes: Uint8Array | readonly Uint8Array[],
+    given: ImportSettingsInput = {},
+    options: ImportOptions = {},
+  ) => {
     const { accountId = 1, currency = 'USD', timeZone = 'America/Los_Angeles' } = options
     files += 1
     const folder = join(await warehouse.stagingFolder(accountId), String(files))
     await mkdir(folder)
-    await stageContent({ content: Readable.from([bytes]), signal: AbortSignal.timeout(60_000) }, folder)
+    const contents = [bytes].flat().map((one, place) => ({ name: `${place + 1}.csv`, content: Readable.from([one]) }))
+    await stageContents({ files: Readable.from(contents), signal: AbortSignal.timeout(60_000) }, folder)
     const file = await readStagedFile(folder, ImportSettings.parse(given).table)
     if (file === null) throw new Error('The file was not staged')
     const { plan, problems } = await resolveFile(

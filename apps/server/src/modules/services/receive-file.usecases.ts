@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { CsvFileError, describeProblem } from '#connectors/csv/file-problem.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
-import { stageContent } from './stage-content.ts'
+import { type NamedContent, stageContents } from './stage-content.ts'
 import {
   deleteStagedFile,
   insertStagedFile,
@@ -22,28 +22,49 @@ const WAIT_SECONDS = 30
 /** Distinguishes this process's unfinished uploads from those of a killed one. */
 const PROCESS_SUFFIX = `.${randomUUID()}${PART_SUFFIX}`
 
-interface IncomingFile {
+interface Upload {
   readonly accountId: number
   readonly serviceId: string
-  /** name given by the sender, for display; never used as a path */
-  readonly name: string
-  readonly content: Readable
   /** aborts when the client disconnects */
   readonly signal: AbortSignal
 }
 
+interface IncomingFile extends Upload {
+  /** name given by the sender, for display; never used as a path */
+  readonly name: string
+  readonly content: Readable
+}
+
+interface IncomingFiles extends Upload {
+  readonly files: AsyncIterable<NamedContent>
+}
+
+const FILE_NAME_LENGTH = 255
+
+const nameOf = (names: readonly string[]): string => names.join(', ').slice(0, FILE_NAME_LENGTH).toWellFormed()
+
+async function* onlyFile({ name, content }: IncomingFile): AsyncGenerator<NamedContent> {
+  yield { name, content }
+}
+
+/** Receives one file like `receiveFiles`. */
+export const receiveFile = async (deps: ReceiveDeps, file: IncomingFile): Promise<{ fileId: string }> => {
+  const received = await receiveFiles(deps, { ...file, files: onlyFile(file) })
+  if (received === null) throw new Error('No file was received')
+  return received
+}
+
+type ReceiveDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>
+
 /**
- * Receives a file as a stream: decompresses, checks and normalizes it into the account's staging folder. Removes
- * everything on failure.
+ * Receives files as streams, one after the other, as one staged file: decompresses, checks and normalizes them into the account's
+ * staging folder. Removes everything on failure. Null if there was no file.
  *
  * Errors: `service.file_too_large`, `service.file_invalid` (naming line and column), `service.quota_exceeded`,
  * `request.too_many`, `storage.full`.
  */
-export const receiveFile = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
-  file: IncomingFile,
-): Promise<{ fileId: string }> => {
-  const { accountId, serviceId, name } = file
+export const receiveFiles = async (deps: ReceiveDeps, upload: IncomingFiles): Promise<{ fileId: string } | null> => {
+  const { accountId, serviceId } = upload
   const staging = await deps.warehouse.stagingFolder(accountId)
   await assertStagingCapacity(deps, accountId, staging)
   const fileId = deps.ids.next()
@@ -51,9 +72,13 @@ export const receiveFile = async (
   const target = join(staging, fileId)
   try {
     await mkdir(folder)
-    const bytes = await stageContent(file, folder)
+    const { bytes, names } = await stageContents(upload, folder)
+    if (names.length === 0) {
+      await removeStagedFolder(folder)
+      return null
+    }
     const created_at = new Date(deps.clock.now())
-    const row = { id: fileId, account_id: accountId, service_id: serviceId, name, bytes, created_at }
+    const row = { id: fileId, account_id: accountId, service_id: serviceId, name: nameOf(names), bytes, created_at }
     // The row is written first, so that a kill in between leaves no file without a row.
     await insertStagedFile(deps.db, row)
     await rename(folder, target)
@@ -61,7 +86,7 @@ export const receiveFile = async (
   } catch (error) {
     await removeStagedFolder(folder)
     await deleteStagedFile(deps.db, accountId, fileId).catch(() => undefined)
-    throw toFailure(error, file.signal)
+    throw toFailure(error, upload.signal)
   }
 }
 

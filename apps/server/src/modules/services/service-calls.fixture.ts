@@ -21,18 +21,21 @@ export const serviceCalls = (t: TestApp) => {
   const upload = (
     { token }: Pick<Member, 'token'>,
     serviceId: string,
-    file: Buffer | string,
+    file: Buffer | string | readonly (readonly [name: string, content: string])[],
     fields: Readonly<Record<string, string>> = {},
   ) => {
+    const files = typeof file === 'string' || Buffer.isBuffer(file) ? [['orders.csv', file] as const] : file
     const texts = Object.entries(fields).map(
       ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
     )
-    const head = `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="orders.csv"\r\ncontent-type: text/csv\r\n\r\n`
-    const payload = Buffer.concat([
-      Buffer.from(texts.join('') + head),
-      Buffer.from(file),
-      Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
+    const head = (name: string) =>
+      `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n`
+    const parts = files.flatMap(([name, content]) => [
+      Buffer.from(head(name)),
+      Buffer.from(content),
+      Buffer.from('\r\n'),
     ])
+    const payload = Buffer.concat([Buffer.from(texts.join('')), ...parts, Buffer.from(`--${BOUNDARY}--\r\n`)])
     return send(token, `/service/${serviceId}/upload`, payload, `multipart/form-data; boundary=${BOUNDARY}`)
   }
   const stage = ({ token }: Pick<Member, 'token'>, serviceId: string, file: Buffer | string) =>
@@ -50,7 +53,7 @@ export const serviceCalls = (t: TestApp) => {
   const imported = async (
     member: Pick<Member, 'token'>,
     serviceId: string,
-    file: Buffer | string,
+    file: Parameters<typeof upload>[2],
     fields: Readonly<Record<string, string>> = {},
   ): Promise<Run> => {
     const response = await upload(member, serviceId, file, fields)

@@ -1,102 +1,114 @@
-import { createWriteStream } from 'node:fs'
-import { type FileHandle, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
-import { createGunzip } from 'node:zlib'
+import type { Readable } from 'node:stream'
 import { CsvFileError } from '#connectors/csv/file-problem.ts'
-import { createCsvNormalizer } from '#connectors/csv/normalizer.ts'
-import { createUtf8Reader } from '#connectors/csv/utf8.ts'
-import { type Archive, openArchive } from '#connectors/csv/workbook/archive.ts'
-import { isWorkbook, readWorkbook } from '#connectors/csv/workbook/workbook.ts'
-import { fail } from '#contract/errors.ts'
-import { partName, type StagedTable, writeReport } from './staged-files.repo.ts'
+import { type ByteBudget, decompress } from './decompress.ts'
+import { PartWriter } from './part-writer.ts'
+import { stageArchive } from './stage-archive.ts'
+import { linesOf, type Output, stageTable } from './stage-table.ts'
+import { type StagedTable, writeReport } from './staged-files.repo.ts'
 
-/** Maximum size after decompression. */
+/** Maximum size of an upload after decompression. */
 export const MAX_FILE_BYTES = 500 * 1024 * 1024
-/** Imports report progress, check for cancellation and use memory per part. */
-const PART_BYTES = 16 * 1024 * 1024
 
-const isGzip = (chunk: Uint8Array): boolean => chunk[0] === 0x1f && chunk[1] === 0x8b
+/** A file as it arrives; its name is for display. */
+export interface NamedContent {
+  readonly name: string
+  readonly content: Readable
+}
+
+interface Contents {
+  /** read one after the other */
+  readonly files: AsyncIterable<NamedContent>
+  readonly signal: AbortSignal
+}
+
+interface Staged {
+  readonly bytes: number
+  readonly names: readonly string[]
+}
 
 /**
- * The bytes of an upload, decompressed if gzip. Throws `service.file_too_large` at the first byte beyond `limit` and
- * `service.file_invalid` when the gzip is damaged.
+ * Decompresses and normalizes files into a folder, with their report: text, gzip, XLSX, or ZIP files with any of them. Several
+ * files must have the same columns, in any order; of a workbook among them, its first sheet is read.
+ *
+ * Errors: `CsvFileError` that names the file if there are several, `service.file_too_large`, `service.file_invalid` for a damaged gzip.
  */
-async function* decompress(source: Readable, limit: number): AsyncGenerator<Uint8Array> {
-  // The caller still drains the rest of a rejected body, so returning early must not destroy it.
-  const arriving = source.iterator({ destroyOnReturn: false })
+export const stageContents = async ({ files, signal }: Contents, folder: string): Promise<Staged> => {
+  const parts = new PartWriter(folder)
+  const budget: ByteBudget = { left: MAX_FILE_BYTES }
+  const arriving = files[Symbol.asyncIterator]()
+  const names: string[] = []
+  let tables: StagedTable[] = []
   try {
-    const first = await nextBytes(arriving)
-    if (first === null) return
-    const all = remainingChunks(first, arriving)
-    let size = 0
-    for await (const chunk of isGzip(first) ? gunzipChunks(all) : all) {
-      size += chunk.length
-      if (size > limit) throw fail('service.file_too_large')
-      yield chunk
+    for (let next = await arriving.next(); !next.done; next = await arriving.next()) {
+      const { name, content } = next.value
+      try {
+        const found = await stageOne(content, { folder, signal, parts, budget, tables })
+        tables =
+          names.length === 0 ? found : [...oneOfSeveral(tables, names), ...oneOfSeveral(found, [name], tables[0])]
+        names.push(name)
+      } catch (error) {
+        if (!(error instanceof CsvFileError)) throw error
+        content.resume()
+        const isAlone = names.length === 0 && (await arriving.next()).done
+        throw isAlone ? error : inFile(name, error)
+      }
     }
+    await parts.close()
+    if (names.length > 0) await writeReport(folder, tables)
+    return { bytes: parts.bytes, names }
   } finally {
-    // Releases the source, because the rest cannot be read while an iterator is open.
+    await parts.close()
     await arriving.return?.(undefined)
   }
 }
 
-const nextBytes = async (chunks: AsyncIterator<unknown>): Promise<Uint8Array | null> => {
-  for (;;) {
-    const { done, value } = await chunks.next()
-    if (done) return null
-    if (value instanceof Uint8Array && value.length > 0) return value
-  }
+interface OneOutput extends Output {
+  readonly folder: string
+  readonly budget: ByteBudget
+  /** of the files before */
+  readonly tables: readonly StagedTable[]
 }
 
-async function* remainingChunks(first: Uint8Array, chunks: AsyncIterator<unknown>): AsyncGenerator<Uint8Array> {
-  for (let chunk: Uint8Array | null = first; chunk !== null; chunk = await nextBytes(chunks)) yield chunk
+const stageOne = async (content: Readable, { tables, ...output }: OneOutput): Promise<StagedTable[]> => {
+  const bytes = decompress(content, output.budget)
+  const first = await firstBytes(bytes)
+  const whole = followedBy(first, bytes)
+  const place = { linesBefore: linesOf(tables), like: tables[0] }
+  if (isZip(first)) return stageArchive(whole, { ...output, ...place })
+  return [await stageTable(whole, { name: '', isSheet: false, ...place }, output)]
 }
 
-async function* gunzipChunks(packed: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const gunzip = createGunzip()
-  // An error of the source surfaces in the loop below through the gunzip stream.
-  const piping = pipeline(Readable.from(packed), gunzip).catch(() => undefined)
-  try {
-    for await (const chunk of gunzip) if (chunk instanceof Uint8Array) yield chunk
-  } catch (cause) {
-    const isDamaged = cause instanceof Error && 'code' in cause && String(cause.code).startsWith('Z_')
-    if (isDamaged)
-      throw fail('service.file_invalid', { values: { message: 'The gzip file is damaged or cut short' }, cause })
-    throw cause
-  } finally {
-    gunzip.destroy()
-    await piping
-  }
-}
-
-interface Content {
-  readonly content: Readable
-  readonly signal: AbortSignal
+const inFile = (name: string, { problem }: CsvFileError): CsvFileError => {
+  const place = problem.line === null ? '' : `line ${problem.line}`
+  const column = problem.column === null ? '' : `column "${problem.column}"`
+  const message = `${[`“${name}”`, place, column].filter(Boolean).join(', ')}: ${problem.message}`
+  return new CsvFileError({ line: null, column: null, value: null, message })
 }
 
 /**
- * Decompresses and normalizes a file into a folder, with its report: text, gzip, XLSX, or a ZIP file with any of them. Returns
- * the bytes written.
- *
- * Errors: `CsvFileError`, `service.file_too_large`, `service.file_invalid` for a damaged gzip.
+ * The tables of one of several files, named by it: all of a ZIP file, the first of a workbook. Throws `CsvFileError` when its columns
+ * are not those of `first`.
  */
-export const stageContent = async ({ content, signal }: Content, folder: string): Promise<number> => {
-  const parts = new PartWriter(folder)
-  try {
-    const bytes = decompress(content, MAX_FILE_BYTES)
-    const first = await firstBytes(bytes)
-    const whole = followedBy(first, bytes)
-    const tables = isZip(first)
-      ? await stageArchive(whole, { folder, signal, parts })
-      : [await stageTable(whole, { name: '', isSheet: false, linesBefore: 0 }, { signal, parts })]
-    await parts.close()
-    await writeReport(folder, tables)
-    return parts.bytes
-  } finally {
-    await parts.close()
-  }
+const oneOfSeveral = (
+  tables: readonly StagedTable[],
+  [name = '']: readonly string[],
+  first?: StagedTable,
+): StagedTable[] => {
+  const read = tables[0]?.isSheet ? tables.slice(0, 1) : tables
+  return read.map((table) => {
+    if (first) assertSameColumns(table, first)
+    const own = table.name === '' ? name : table.name.startsWith(name) ? table.name : `${name}: ${table.name}`
+    return { ...table, name: own, isSheet: false }
+  })
+}
+
+const assertSameColumns = ({ columns }: StagedTable, first: StagedTable): void => {
+  const missing = first.columns.find((column) => !columns.includes(column))
+  const added = columns.find((column) => !first.columns.includes(column))
+  if (missing === undefined && added === undefined) return
+  const column = missing ?? added ?? ''
+  const message = `The columns aren’t those of the first file: “${column}” is ${missing === undefined ? 'added' : 'missing'}`
+  throw new CsvFileError({ line: 1, column: null, value: null, message })
 }
 
 const isZip = (chunk: Uint8Array): boolean => [0x50, 0x4b, 0x03, 0x04].every((byte, index) => chunk[index] === byte)
@@ -115,144 +127,4 @@ const firstBytes = async (chunks: AsyncGenerator<Uint8Array>): Promise<Uint8Arra
 async function* followedBy(first: Uint8Array, rest: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield first
   yield* rest
-}
-
-interface Output {
-  readonly signal: AbortSignal
-  readonly parts: PartWriter
-}
-
-interface TableSource {
-  /** of the sheet or the file in a ZIP file; blank for a file of its own */
-  readonly name: string
-  readonly isSheet: boolean
-  readonly linesBefore: number
-}
-
-/** Normalizes one table, which ends the current part. */
-const stageTable = async (
-  bytes: AsyncIterable<Uint8Array>,
-  { name, isSheet, linesBefore }: TableSource,
-  { signal, parts }: Output,
-): Promise<StagedTable> => {
-  const reader = createUtf8Reader()
-  const normalizer = createCsvNormalizer({ linesBefore, ...(isSheet ? { isPadded: true, delimiter: ',' } : {}) })
-  const from = parts.names.length
-  for await (const chunk of bytes) {
-    signal.throwIfAborted()
-    await parts.write(normalizer.push(reader.push(chunk)))
-  }
-  signal.throwIfAborted()
-  await parts.write(normalizer.push(reader.end()))
-  await parts.write(normalizer.end())
-  await parts.close()
-  const report = normalizer.report()
-  const encoding = reader.encoding()
-  const notes = [...(encoding === 'UTF-8' ? [] : [`The text is ${encoding}`]), ...report.notes]
-  return { ...report, name, isSheet, linesBefore, lines: normalizer.lines(), notes, parts: parts.names.slice(from) }
-}
-
-const ARCHIVE = 'archive.part'
-const TABLE_FILE = /\.(?:csv|tsv|txt|tab|xlsx|gz)$/i
-/** Files that programs add for themselves. */
-const HIDDEN_FILE = /^__MACOSX\/|(?:^|\/)\./
-const MAX_TABLES = 100
-
-/** A ZIP file is read from its end, so it is written to disk first. */
-const stageArchive = async (
-  bytes: AsyncGenerator<Uint8Array>,
-  { folder, signal, parts }: Output & { readonly folder: string },
-): Promise<StagedTable[]> => {
-  const spooled = [await spool(bytes, join(folder, ARCHIVE), signal)]
-  const tables: StagedTable[] = []
-  let read = 0
-  const count = (size: number) => {
-    read += size
-    if (read > MAX_FILE_BYTES) throw fail('service.file_too_large')
-  }
-  let problem: unknown = new CsvFileError({
-    line: null,
-    column: null,
-    value: null,
-    message: 'The ZIP file has no CSV or XLSX file',
-  })
-  const take = async (name: string, isSheet: boolean, chunks: AsyncIterable<Uint8Array>): Promise<void> => {
-    const linesBefore = (tables.at(-1)?.linesBefore ?? 0) + (tables.at(-1)?.lines ?? 0)
-    try {
-      if (tables.length < MAX_TABLES)
-        tables.push(await stageTable(chunks, { name, isSheet, linesBefore }, { signal, parts }))
-    } catch (error) {
-      // Other tables can still be imported: a workbook has empty sheets, and a delivery has notes.
-      if (!(error instanceof CsvFileError)) throw error
-      problem = error
-    }
-  }
-  const takeWorkbook = async (archive: Archive, prefix: string): Promise<void> => {
-    for (const sheet of await readWorkbook(archive)) await take(`${prefix}${sheet.name}`, true, sheet.read())
-  }
-  const archive = await openArchive(spooled[0] ?? '', count)
-  try {
-    if (isWorkbook(archive)) await takeWorkbook(archive, '')
-    else {
-      for (const name of archive.names.filter((one) => TABLE_FILE.test(one) && !HIDDEN_FILE.test(one)).sort()) {
-        if (!/\.xlsx$/i.test(name)) {
-          const content = Readable.from(archive.read(name))
-          await take(name, false, decompress(content, MAX_FILE_BYTES))
-          continue
-        }
-        const path = await spool(archive.read(name), join(folder, `${spooled.length}.${ARCHIVE}`), signal)
-        spooled.push(path)
-        const inner = await openArchive(path, count)
-        try {
-          await takeWorkbook(inner, `${name}: `)
-        } finally {
-          inner.close()
-        }
-      }
-    }
-  } finally {
-    archive.close()
-    for (const path of spooled) await rm(path, { force: true })
-  }
-  if (tables.length === 0) throw problem
-  return tables
-}
-
-const spool = async (bytes: AsyncIterable<Uint8Array>, path: string, signal: AbortSignal): Promise<string> => {
-  await pipeline(Readable.from(bytes), createWriteStream(path, { mode: 0o600 }), { signal })
-  return path
-}
-
-/** Writes whole rows to files of about `PART_BYTES`. */
-class PartWriter {
-  readonly #folder: string
-  readonly names: string[] = []
-  bytes = 0
-  #handle: FileHandle | null = null
-  #partBytes = 0
-
-  constructor(folder: string) {
-    this.#folder = folder
-  }
-
-  async write(rows: Uint8Array): Promise<void> {
-    if (rows.length === 0) return
-    if (this.#partBytes >= PART_BYTES) await this.close()
-    this.#handle ??= await this.#openNext()
-    await this.#handle.appendFile(rows)
-    this.bytes += rows.length
-    this.#partBytes += rows.length
-  }
-
-  async close(): Promise<void> {
-    await this.#handle?.close()
-    this.#handle = null
-    this.#partBytes = 0
-  }
-
-  #openNext(): Promise<FileHandle> {
-    const name = partName(this.names.length)
-    this.names.push(name)
-    return open(join(this.#folder, name), 'w', 0o600)
-  }
 }
