@@ -4,32 +4,24 @@
  * `node bench/upload.ts`. The file is UCI "Online Retail" (CC BY 4.0), which is next to the repository.
  */
 import { once } from 'node:events'
-import { createWriteStream, existsSync, openAsBlob, readFileSync, statSync } from 'node:fs'
+import { createWriteStream, openAsBlob, statSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
-import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
 import { DuckDBInstance } from '@duckdb/node-api'
 import { Run } from '#contract/services.ts'
+import {
+  hasOnlineRetail,
+  ONLINE_RETAIL_FILE,
+  ONLINE_RETAIL_SETTINGS,
+  onlineRetailText,
+} from '#testkit/online-retail.ts'
 import { printTable } from './kit/measure.ts'
 import { type BenchServer, signIn, startServer } from './kit/server.ts'
 
-const SOURCE = fileURLToPath(new URL('../../shared/data/online_retail.csv.gz', import.meta.url))
 const COPIES = [1, 10]
 const MEBIBYTE = 1_048_576
-
-const MAPPING = {
-  orderId: 'InvoiceNo',
-  sku: 'StockCode',
-  productTitle: 'Description',
-  quantity: 'Quantity',
-  orderDate: 'InvoiceDate',
-  unitPrice: 'UnitPrice',
-  customerId: 'CustomerID',
-  country: 'Country',
-}
 
 interface CsvFile {
   readonly path: string
@@ -38,7 +30,7 @@ interface CsvFile {
 
 /** The file repeated, each time with other invoice numbers. */
 const replicate = async (folder: string, copies: number): Promise<CsvFile> => {
-  const [header = '', ...rows] = gunzipSync(readFileSync(SOURCE)).toString('utf8').trimEnd().split('\n')
+  const [header = '', ...rows] = onlineRetailText().trimEnd().split('\n')
   const path = join(folder, `${copies}.csv`)
   const out = createWriteStream(path)
   out.write(`${header}\n`)
@@ -100,9 +92,8 @@ const upload = async (api: Api, { path }: CsvFile): Promise<Upload> => {
   const body = JSON.stringify({ type: 'csv', name: 'Bench', settings: {} })
   const serviceId = textOf(await call(api, '/service', { method: 'POST', headers: json, body }), 'id')
   const form = new FormData()
-  form.set('kind', 'order_lines')
-  form.set('mapping', JSON.stringify(MAPPING))
-  form.set('refundIdPrefix', 'C')
+  for (const [name, value] of Object.entries(ONLINE_RETAIL_SETTINGS)) form.set(name, value)
+  form.set('duplicates', 'keep')
   form.set('file', await openAsBlob(path), 'orders.csv')
   let peak = 0
   const watch = setInterval(() => {
@@ -149,7 +140,7 @@ const measure = async (folder: string, copies: number): Promise<(string | number
   }
 }
 
-if (existsSync(SOURCE)) {
+if (hasOnlineRetail) {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-bench-'))
   try {
     const rows = []
@@ -162,4 +153,4 @@ if (existsSync(SOURCE)) {
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
-} else process.stdout.write(`No upload measured: ${SOURCE} is not there.\n`)
+} else process.stdout.write(`No upload measured: ${ONLINE_RETAIL_FILE} is not there.\n`)

@@ -1,13 +1,9 @@
 /** Daily net sales that forecasts are scored on. */
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import type { SampleChunk } from '#connectors/sample/sink.ts'
 import { type DayRange, type DayValue, daySeries, type Series } from '#insights/series/series.ts'
-
-const SOURCE = fileURLToPath(new URL('../../../shared/data/online_retail.csv.gz', import.meta.url))
+import { onlineRetailText } from '#testkit/online-retail.ts'
 
 /** The first and the last whole Monday-to-Sunday week of the file. */
 const RETAIL_RANGE: DayRange = { from: '2010-12-06', until: '2011-12-05' }
@@ -26,7 +22,7 @@ const textOf = (row: unknown, column: string): string =>
 
 /** UCI "Online Retail" (CC BY 4.0), in pence. */
 export const onlineRetail = (): NamedSeries => {
-  const rows: unknown[] = parse(gunzipSync(readFileSync(SOURCE)), { columns: true })
+  const rows: unknown[] = parse(onlineRetailText(), { columns: true })
   const invoices = new Set<string>()
   const values = rows.map((row): DayValue => {
     invoices.add(textOf(row, 'InvoiceNo'))

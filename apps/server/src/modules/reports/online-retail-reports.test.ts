@@ -1,26 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Cell, DrillResult, Lineage, ReportResult, type ResultColumn } from '#contract/reports.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
 import { answered } from '#testkit/answered-number.ts'
 import { isFullLane } from '#testkit/lane.ts'
+import { hasOnlineRetail, ONLINE_RETAIL_SETTINGS, onlineRetailGzip } from '#testkit/online-retail.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-
-// UCI "Online Retail", CC BY 4.0. It is stored next to the repository, not in it.
-const FILE = fileURLToPath(new URL('../../../../../../shared/data/online_retail.csv.gz', import.meta.url))
-
-const MAPPING = {
-  orderId: 'InvoiceNo',
-  sku: 'StockCode',
-  productTitle: 'Description',
-  quantity: 'Quantity',
-  orderDate: 'InvoiceDate',
-  unitPrice: 'UnitPrice',
-  customerId: 'CustomerID',
-  country: 'Country',
-}
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
@@ -79,7 +64,7 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 }
 
-describe.runIf(isFullLane && existsSync(FILE))(
+describe.runIf(isFullLane && hasOnlineRetail)(
   'reports on a real file of 541,909 lines (full lane; needs the file next to the repository)',
   () => {
     let member: Member
@@ -88,11 +73,7 @@ describe.runIf(isFullLane && existsSync(FILE))(
       member = await t.register({ currency: 'GBP', timeZone: 'Europe/London' })
       const calls = serviceCalls(t)
       const { id } = await calls.addService(member)
-      await calls.imported(member, id, readFileSync(FILE), {
-        kind: 'order_lines',
-        mapping: JSON.stringify(MAPPING),
-        refundIdPrefix: 'C',
-      })
+      await calls.imported(member, id, onlineRetailGzip(), ONLINE_RETAIL_SETTINGS)
     })
 
     const post = async (path: string, body: object): Promise<unknown> => {

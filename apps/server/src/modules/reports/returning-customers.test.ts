@@ -1,27 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { type Cell, DrillResult, ReportResult } from '#contract/reports.ts'
 import { serviceCalls } from '#server/modules/services/service-calls.fixture.ts'
 import { volume } from '#testkit/lane.ts'
+import { hasOnlineRetail, ONLINE_RETAIL_SETTINGS, onlineRetailText, penniesOf } from '#testkit/online-retail.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-
-// UCI "Online Retail", CC BY 4.0. It is stored next to the repository, not in it.
-const FILE = fileURLToPath(new URL('../../../../../../shared/data/online_retail.csv.gz', import.meta.url))
-
-const MAPPING = {
-  orderId: 'InvoiceNo',
-  sku: 'StockCode',
-  productTitle: 'Description',
-  quantity: 'Quantity',
-  orderDate: 'InvoiceDate',
-  unitPrice: 'UnitPrice',
-  customerId: 'CustomerID',
-  country: 'Country',
-}
 
 interface Order {
   readonly id: string
@@ -45,14 +29,13 @@ const daysFrom = (from: string, until: string): number =>
 const readOrders = (csv: string): Order[] => {
   const orders = new Map<string, Order>()
   const rows: Record<string, string>[] = parse(csv, { columns: true })
-  for (const { InvoiceNo: id = '', Quantity = '', UnitPrice = '', ...row } of rows) {
-    const { InvoiceDate = '', CustomerID: customer = '', Country: country = '' } = row
+  for (const row of rows) {
+    const { InvoiceNo: id = '', InvoiceDate = '', CustomerID: customer = '', Country: country = '' } = row
     const order = orders.get(id) ?? {
       ...{ id, customer, country, at: InvoiceDate },
       ...{ place: null, days: null, first: null, pennies: 0 },
     }
-    const tenths = Number(Quantity) * Math.round(Number(UnitPrice) * 1000)
-    order.pennies += Math.sign(tenths) * Math.round(Math.abs(tenths) / 10)
+    order.pennies += penniesOf(row)
     orders.set(id, order)
   }
   const byCustomer = Map.groupBy(orders.values(), ({ customer }) => customer)
@@ -102,25 +85,21 @@ const measured = (orders: readonly Order[]): (number | null)[] => {
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
-describe.runIf(existsSync(FILE))(
+describe.runIf(hasOnlineRetail)(
   'new and returning customers of a real file (needs the file next to the repository)',
   () => {
     let member: Member
     let orders: Order[]
 
     beforeAll(async () => {
-      const lines = gunzipSync(readFileSync(FILE)).toString('latin1').split('\n')
+      const lines = onlineRetailText().split('\n')
       // The first lines cover December 2010 and a part of January.
       const csv = lines.slice(0, volume({ normal: 50_000, full: lines.length })).join('\n')
       orders = readOrders(csv)
       member = await t.register({ currency: 'GBP', timeZone: 'Europe/London' })
       const calls = serviceCalls(t)
       const { id } = await calls.addService(member)
-      await calls.imported(member, id, Buffer.from(csv, 'latin1'), {
-        kind: 'order_lines',
-        mapping: JSON.stringify(MAPPING),
-        refundIdPrefix: 'C',
-      })
+      await calls.imported(member, id, csv, ONLINE_RETAIL_SETTINGS)
     }, 600_000)
 
     const post = async (path: string, body: object): Promise<unknown> => {

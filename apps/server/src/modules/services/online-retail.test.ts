@@ -1,35 +1,24 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Run } from '#contract/services.ts'
 import { isFullLane } from '#testkit/lane.ts'
+import {
+  hasOnlineRetail,
+  ONLINE_RETAIL_SETTINGS,
+  onlineRetailGzip,
+  onlineRetailText,
+  penniesOf,
+} from '#testkit/online-retail.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { serviceCalls } from './service-calls.fixture.ts'
 
-// UCI "Online Retail", CC BY 4.0. It is stored next to the repository, not in it.
-const FILE = fileURLToPath(new URL('../../../../../../shared/data/online_retail.csv.gz', import.meta.url))
-
-const MAPPING = {
-  orderId: 'InvoiceNo',
-  sku: 'StockCode',
-  productTitle: 'Description',
-  quantity: 'Quantity',
-  orderDate: 'InvoiceDate',
-  unitPrice: 'UnitPrice',
-  customerId: 'CustomerID',
-  country: 'Country',
-}
-
 const sumByHand = (rows: readonly Readonly<Record<string, string>>[]) => {
   let pennies = 0
   const byProduct = new Map<string, number>()
-  for (const { Quantity = '', UnitPrice = '', StockCode = '' } of rows) {
-    // Prices have three decimals, so tenths of pennies are whole.
-    const tenths = Number(Quantity) * Math.round(Number(UnitPrice) * 1000)
-    const rounded = Math.sign(tenths) * Math.round(Math.abs(tenths) / 10)
+  for (const row of rows) {
+    const { StockCode = '' } = row
+    const rounded = penniesOf(row)
     pennies += rounded
     byProduct.set(StockCode, (byProduct.get(StockCode) ?? 0) + rounded)
   }
@@ -38,20 +27,19 @@ const sumByHand = (rows: readonly Readonly<Record<string, string>>[]) => {
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
-describe.runIf(isFullLane && existsSync(FILE))(
+describe.runIf(isFullLane && hasOnlineRetail)(
   'a real file of 541,909 lines (full lane; needs the file next to the repository)',
   () => {
     let member: Member
     let serviceId: string
     let run: Run
-    const settings = { kind: 'order_lines', mapping: JSON.stringify(MAPPING), refundIdPrefix: 'C' }
     const one = async (sql: string) => (await t.deps.warehouse.query(member.accountId, { sql, params: [] })).rows[0]
 
     beforeAll(async () => {
       member = await t.register({ currency: 'GBP', timeZone: 'Europe/London' })
       const calls = serviceCalls(t)
       serviceId = (await calls.addService(member)).id
-      run = await calls.imported(member, serviceId, readFileSync(FILE), settings)
+      run = await calls.imported(member, serviceId, onlineRetailGzip(), ONLINE_RETAIL_SETTINGS)
     })
 
     test('accepts every line', () => {
@@ -101,7 +89,7 @@ describe.runIf(isFullLane && existsSync(FILE))(
     })
 
     test('matches SKUs and sums by product of an independent parser, case-sensitively', async () => {
-      const rows: Record<string, string>[] = parse(gunzipSync(readFileSync(FILE)), { columns: true })
+      const rows: Record<string, string>[] = parse(onlineRetailText(), { columns: true })
       const { pennies, byProduct } = sumByHand(rows)
       expect(pennies).toBe(974_774_793)
       const { rows: found } = await t.deps.warehouse.query(member.accountId, {
@@ -117,7 +105,7 @@ describe.runIf(isFullLane && existsSync(FILE))(
 
     test('changes nothing when the same file is imported again', async () => {
       const { dataVersion } = await t.deps.warehouse.status(member.accountId)
-      const second = await serviceCalls(t).imported(member, serviceId, readFileSync(FILE), settings)
+      const second = await serviceCalls(t).imported(member, serviceId, onlineRetailGzip(), ONLINE_RETAIL_SETTINGS)
       expect(second.status).toBe('succeeded')
       expect((await t.deps.warehouse.status(member.accountId)).dataVersion).toBe(dataVersion)
     })
