@@ -1,15 +1,11 @@
-import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { AccountStatus } from '#contract/account.ts'
 import { ReportResult } from '#contract/reports.ts'
+import { hasOnlineRetail, ONLINE_RETAIL_FILE } from '#testkit/online-retail.ts'
 import { answer, ask, signInOnPage } from './kit/actions.ts'
 import type { Api, Member } from './kit/api.ts'
 import { tile } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
-
-// UCI "Online Retail", CC BY 4.0. The file is next to the repository, not in it.
-const FILE = fileURLToPath(new URL('../../shared/data/online_retail.csv.gz', import.meta.url))
 
 /** Milliseconds for half a million lines on a busy machine. */
 const IMPORT_LIMIT = 180_000
@@ -36,7 +32,7 @@ const mapManually = async (page: Page): Promise<void> => {
 }
 
 const importFile = async (page: Page, file: string | { name: string; mimeType: string; buffer: Buffer }) => {
-  await page.getByLabel('CSV file', { exact: true }).setInputFiles(file)
+  await page.getByLabel('File to import', { exact: true }).setInputFiles(file)
   await mapManually(page)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
 }
@@ -106,10 +102,10 @@ const signUp = async (page: Page, api: Api): Promise<Member> => {
 test('imports a real file of 541,909 lines with a manual mapping to its known figures, and only once (needs the file next to the repository)', {
   tag: '@full',
 }, async ({ page, api }) => {
-  test.skip(!existsSync(FILE), 'the file is not next to the repository')
+  test.skip(!hasOnlineRetail, 'the file is not next to the repository')
   test.setTimeout(2 * IMPORT_LIMIT)
   const member = await signUp(page, api)
-  await importFile(page, FILE)
+  await importFile(page, ONLINE_RETAIL_FILE)
   await expect(page.getByRole('progressbar', { name: 'Import progress' })).toBeVisible()
   await expect(page.getByText('Import finished')).toBeVisible({ timeout: IMPORT_LIMIT })
   for (const count of ['541,909', '25,900', '4,372']) {
@@ -119,7 +115,7 @@ test('imports a real file of 541,909 lines with a manual mapping to its known fi
 
   const before = await statusOf(api, member)
   await page.getByRole('button', { name: 'Upload another file' }).click()
-  await importFile(page, FILE)
+  await importFile(page, ONLINE_RETAIL_FILE)
   await expect(page.getByText('Import finished')).toBeVisible({ timeout: IMPORT_LIMIT })
   expect((await statusOf(api, member)).dataVersion).toBe(before.dataVersion)
 

@@ -40,7 +40,9 @@ const uploadOf = (rows: readonly string[]) => async (page: Page) => {
     .or(page.getByRole('link', { name: 'Upload a file' }))
     .click()
   const buffer = Buffer.from([HEADER, ...rows].join('\n'))
-  await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
+  await page
+    .getByLabel('File to import', { exact: true })
+    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
   await expect(page.getByRole('heading', { name: 'Map columns' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
 }

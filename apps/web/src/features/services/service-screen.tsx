@@ -1,6 +1,7 @@
 import { Anchor, Button, Code, CopyButton, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconCopy, IconHeartbeat, IconScale } from '@tabler/icons-react'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useRef, useState } from 'react'
 import type { Service } from '#contract/services.ts'
 import { QueryContent } from '#web/app/notice.tsx'
 import { RunHistory } from './runs/run-history.tsx'
@@ -9,7 +10,7 @@ import { SampleBadge, ServiceStateBadge } from './state/badges.tsx'
 import { hasTotals } from './state/service-state.ts'
 import { SyncPanel } from './sync-panel.tsx'
 import { FetchedFileMapping } from './upload/fetched-file-mapping.tsx'
-import { UploadWizard } from './upload/upload-wizard.tsx'
+import { type RepeatedImport, UploadWizard } from './upload/upload-wizard.tsx'
 import { useService, useServiceType } from './use-services.ts'
 
 type Webhook = NonNullable<Service['webhook']>
@@ -89,20 +90,29 @@ export const ServiceScreen = () => {
   )
 }
 
-const ServicePanels = ({ service }: { service: Service }) => (
-  <>
-    <ServiceHead service={service} />
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-      {service.type === 'csv' ? <UploadWizard service={service} /> : <SyncPanel service={service} />}
-    </Paper>
-    {service.type === 'files' && <FetchedFileMapping service={service} />}
-    <ServiceLinks service={service} />
-    {service.webhook && <WebhookPanel webhook={service.webhook} />}
-    <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-      <RunHistory serviceId={service.id} />
-    </Paper>
-  </>
-)
+const ServicePanels = ({ service }: { service: Service }) => {
+  const [repeated, setRepeated] = useState<RepeatedImport | null>(null)
+  const top = useRef<HTMLDivElement>(null)
+  const takesFiles = service.type === 'csv'
+  const repeat = (next: RepeatedImport) => {
+    setRepeated(next)
+    top.current?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <>
+      <ServiceHead service={service} />
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }} ref={top}>
+        {takesFiles ? <UploadWizard service={service} repeated={repeated} /> : <SyncPanel service={service} />}
+      </Paper>
+      {service.type === 'files' && <FetchedFileMapping service={service} />}
+      <ServiceLinks service={service} />
+      {service.webhook && <WebhookPanel webhook={service.webhook} />}
+      <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
+        <RunHistory serviceId={service.id} onRepeat={takesFiles ? repeat : undefined} />
+      </Paper>
+    </>
+  )
+}
 
 const ServiceHead = ({ service }: { service: Service }) => {
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-import { Anchor, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
+import { Anchor, Button, FileButton, Skeleton, Stack, Table, Text, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -10,8 +10,16 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { RunBadge } from '../state/badges.tsx'
 import { failureText, isActive, rowsWritten, runDuration, runKind } from './run-state.ts'
 
+interface RunHistoryProps {
+  readonly serviceId: string
+  /** imports a newer file with the settings of a run; absent where files are not uploaded */
+  readonly onRepeat?: ((repeated: { readonly runId: string; readonly file: File }) => void) | undefined
+}
+
+const FILE_TYPES = '.csv,.txt,.tsv,.tab,.gz,.xlsx,.zip'
+
 /** Runs with their results; the start time links to the details. */
-const RunTable = ({ serviceId, runs }: { serviceId: string; runs: readonly Run[] }) => (
+const RunTable = ({ serviceId, runs, onRepeat }: RunHistoryProps & { readonly runs: readonly Run[] }) => (
   <ScrollTable
     label="History"
     minWidth={760}
@@ -27,12 +35,12 @@ const RunTable = ({ serviceId, runs }: { serviceId: string; runs: readonly Run[]
     ]}
   >
     {runs.map((run) => (
-      <RunRow key={run.id} serviceId={serviceId} run={run} />
+      <RunRow key={run.id} serviceId={serviceId} run={run} onRepeat={onRepeat} />
     ))}
   </ScrollTable>
 )
 
-const RunRow = ({ serviceId, run }: { serviceId: string; run: Run }) => {
+const RunRow = ({ serviceId, run, onRepeat }: RunHistoryProps & { readonly run: Run }) => {
   const timeZone = useAccount()?.timeZone
   const { counts, startedUtc, createdUtc } = run
   const duration = runDuration(run)
@@ -54,6 +62,15 @@ const RunRow = ({ serviceId, run }: { serviceId: string; run: Run }) => {
           <Text size="xs" c="dimmed">
             {run.fileName}
           </Text>
+        )}
+        {onRepeat && run.kind === 'import' && run.status === 'succeeded' && (
+          <FileButton onChange={(file) => file && onRepeat({ runId: run.id, file })} accept={FILE_TYPES}>
+            {(props) => (
+              <Button {...props} variant="subtle" size="compact-xs" ml={-8}>
+                Import again
+              </Button>
+            )}
+          </FileButton>
         )}
       </Table.Td>
       <Table.Td ta="right" style={{ whiteSpace: 'nowrap' }}>
@@ -85,7 +102,7 @@ const PAGE_SIZE = 10
 const POLL_INTERVAL = 1000
 
 /** The runs of a service, newest first. */
-export const RunHistory = ({ serviceId }: { serviceId: string }) => {
+export const RunHistory = ({ serviceId, onRepeat }: RunHistoryProps) => {
   const { queries } = useRuntime()
   const [page, setPage] = useState(1)
   const { data, isPending } = useQuery(
@@ -105,7 +122,7 @@ export const RunHistory = ({ serviceId }: { serviceId: string }) => {
           No syncs or imports yet.
         </Text>
       )}
-      {data && data.total > 0 && <RunTable serviceId={serviceId} runs={data.items} />}
+      {data && data.total > 0 && <RunTable serviceId={serviceId} runs={data.items} onRepeat={onRepeat} />}
       {data && <Pages total={data.total} pageSize={PAGE_SIZE} page={page} onPage={setPage} />}
     </Stack>
   )

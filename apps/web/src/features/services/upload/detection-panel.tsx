@@ -36,11 +36,14 @@ interface DetectionPanelProps extends KindSelectProps {
 
 /** What the file is taken for, why, and a way to choose another kind. */
 export const DetectionPanel = ({ fileName, preview, kind, onChoose }: DetectionPanelProps) => {
-  const { detection, columns, platform } = preview
+  const { detection, columns, platform, unpivot } = preview
+  // An unpivoted file has two columns that are not its own.
+  const own = columns.length - (unpivot ? 2 : 0)
   return (
     <Stack gap="sm">
       <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {fileName}: {columns.length} columns{platform ? `, recognized as an export from ${platform}` : ''}.
+        {fileName}: {own} {own === 1 ? 'column' : 'columns'}
+        {platform ? `, recognized as an export from ${platform}` : ''}.
       </Text>
       {kind === null && (
         <Notice tone="warning" role="status" title="What does this file contain?">

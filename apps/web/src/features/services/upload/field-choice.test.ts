@@ -16,6 +16,7 @@ const proposed = {
   orderDate: { column: 'InvoiceDate', format: 'MM/DD/YYYY H:mm' },
   currency: { default: 'GBP' },
   channel: { column: 'Where', values: { Newsletter: 'web' } },
+  customerId: { columns: ['Name', 'City'] },
 }
 
 test('choices round-trip to their mapping', () => {
@@ -24,11 +25,18 @@ test('choices round-trip to their mapping', () => {
     orderDate: { column: 'InvoiceDate', format: 'MM/DD/YYYY H:mm' },
     currency: { column: null, default: 'GBP' },
     channel: { column: 'Where', values: { Newsletter: 'web' } },
+    customerId: { columns: ['Name', 'City'] },
   })
 })
 
+test('blank columns of a composed value are left out', () => {
+  const choice = { column: 'Date', joined: ['', 'Name', ''], format: '', default: '', values: {} }
+  expect(toMapping({ orderId: choice })).toEqual({ orderId: { columns: ['Date', 'Name'] } })
+  expect(toMapping({ orderId: { ...choice, joined: [''] } })).toEqual({ orderId: { column: 'Date' } })
+})
+
 test('omits a field without column and default from the mapping', () => {
-  expect(toMapping({ sku: { column: '', format: 'YYYY', default: '', values: {} } })).toEqual({})
+  expect(toMapping({ sku: { column: '', joined: [], format: 'YYYY', default: '', values: {} } })).toEqual({})
 })
 
 test('a required field is missing without a column or default', () => {

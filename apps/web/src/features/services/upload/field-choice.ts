@@ -6,6 +6,8 @@ type FieldMapping = FilePreview['mapping'][string]
 /** How one field is filled; empty text means "not set". */
 export interface FieldChoice {
   readonly column: string
+  /** columns joined to it */
+  readonly joined: readonly string[]
   readonly format: string
   readonly default: string
   /** codes of written values */
@@ -14,13 +16,14 @@ export interface FieldChoice {
 
 export type Choices = Readonly<Record<string, FieldChoice>>
 
-const NOTHING: FieldChoice = { column: '', format: '', default: '', values: {} }
+const NOTHING: FieldChoice = { column: '', joined: [], format: '', default: '', values: {} }
 
 const toChoice = (mapping: FieldMapping): FieldChoice =>
   typeof mapping === 'string'
     ? { ...NOTHING, column: mapping }
     : {
-        column: mapping.column ?? '',
+        column: mapping.columns?.[0] ?? mapping.column ?? '',
+        joined: mapping.columns?.slice(1) ?? [],
         format: mapping.format ?? '',
         default: mapping.default ?? '',
         values: mapping.values ?? {},
@@ -33,8 +36,16 @@ export const choiceFor = (choices: Choices, field: string): FieldChoice => choic
 
 const isFilled = ({ column, default: value }: FieldChoice): boolean => column !== '' || value !== ''
 
-const toFieldMapping = ({ column, format, default: value, values }: FieldChoice): FieldMapping => ({
-  column: column === '' ? null : column,
+/** Columns of a value, without blanks. */
+export const chosenColumns = ({ column, joined }: FieldChoice): string[] => [column, ...joined].filter(Boolean)
+
+const toColumns = (choice: FieldChoice): { column: string | null } | { columns: string[] } => {
+  const columns = chosenColumns(choice)
+  return columns.length > 1 ? { columns } : { column: columns[0] ?? null }
+}
+
+const toFieldMapping = ({ format, default: value, values, ...choice }: FieldChoice): FieldMapping => ({
+  ...toColumns({ format, default: value, values, ...choice }),
   ...(format.trim() === '' ? {} : { format: format.trim() }),
   ...(value === '' ? {} : { default: value }),
   ...(Object.keys(values).length === 0 ? {} : { values: { ...values } }),
@@ -55,6 +66,9 @@ export const missingFields = (fields: readonly TargetField[], choices: Choices):
   fields.filter(({ name, required }) => required && !isFilled(choiceFor(choices, name)))
 
 const DATED_TYPES: readonly string[] = ['moment', 'day', 'time']
+
+/** Whether a value may be composed of several columns, for a file without such an ID. */
+export const canBeComposed = ({ name, required }: TargetField): boolean => required && name.endsWith('Id')
 
 /** Whether the field is parsed with a date format. */
 export const takesFormat = ({ type }: TargetField): boolean => DATED_TYPES.includes(type)

@@ -8,38 +8,39 @@ import { FormFailure } from '#web/app/notice.tsx'
 /** Upload limit in bytes. The server limits the decompressed size. */
 const MAX_BYTES = 600 * 1024 * 1024
 
-const isCsvName = (name: string): boolean => /\.(csv|txt|tsv|gz)$/i.test(name)
+const isReadable = ({ name }: File): boolean => /\.(csv|txt|tsv|tab|gz|xlsx|zip)$/i.test(name)
 
 interface FileDropProps {
   readonly failure: string | null
-  readonly onFile: (file: File) => void
+  readonly onFiles: (files: readonly File[]) => void
 }
 
-/** A drop zone for one CSV file, plain or gzip. */
-export const FileDrop = ({ failure, onFile }: FileDropProps) => {
+/** A drop zone for files with the same columns: CSV, gzip, XLSX or ZIP. */
+export const FileDrop = ({ failure, onFiles }: FileDropProps) => {
   const [refusal, setRefusal] = useState<string | null>(null)
-  const take = ([file]: File[]) => {
-    if (!file) return
-    if (!isCsvName(file.name)) return setRefusal(`${file.name} isn’t a CSV file. Save your spreadsheet as CSV first.`)
-    onFile(file)
+  const take = (files: File[]) => {
+    const other = files.find((file) => !isReadable(file))
+    if (other) return setRefusal(`${other.name} can’t be read. Save it as CSV or XLSX first.`)
+    if (files.length > 0) onFiles(files)
   }
   return (
     <Stack gap="sm">
       <FormFailure message={refusal ?? failure} />
       <Dropzone
         onDrop={take}
-        onReject={() => setRefusal('This file can’t be used. Choose one CSV file, up to 500 MB.')}
+        onReject={() => setRefusal('This file can’t be used. Choose CSV, XLSX, or ZIP files, up to 500 MB.')}
         maxSize={MAX_BYTES}
-        multiple={false}
-        inputProps={{ 'aria-label': 'CSV file' }}
+        multiple
+        inputProps={{ 'aria-label': 'File to import' }}
       >
         <Stack align="center" gap={4} py="xl" style={{ pointerEvents: 'none' }}>
           <IconUpload size={32} stroke={1.5} aria-hidden />
           <Text fw={500} ta="center">
-            Drop a CSV file here, or click to choose one
+            Drop a CSV, Excel, or ZIP file here, or click to choose one
           </Text>
           <Text size="sm" c="dimmed" ta="center">
-            Plain or gzip, up to 500 MB. Exports from Commerce7, Shopify, and Square are recognized automatically.
+            Up to 500 MB. Several files with the same columns are read as one. Exports from Commerce7, Shopify, and
+            Square are recognized automatically.
           </Text>
         </Stack>
       </Dropzone>

@@ -5,12 +5,14 @@ import type { FilePreview } from '#contract/imports.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { formatCount } from '#web/app/format.ts'
 import { FormFailure } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { isCodeList } from '#web/features/own-codes/code-lists.ts'
 import { ProblemTable } from '../problem-table.tsx'
 import { DetectionPanel } from './detection-panel.tsx'
 import { expectedOf } from './expected-totals.ts'
 import { type Choices, choiceFor, type FieldChoice, filledFields, missingFields } from './field-choice.ts'
+import { FileNotes, TableChoice } from './file-notes.tsx'
 import { ImportOptions } from './import-options.tsx'
 import classes from './mapping-step.module.css'
 import { MappingTable } from './mapping-table.tsx'
@@ -19,6 +21,7 @@ import { PreviewTable } from './preview-table.tsx'
 import { SavedNotice } from './saved-notice.tsx'
 import { TotalsPanel } from './totals-panel.tsx'
 import { UnmappedColumns } from './unmapped-columns.tsx'
+import { UnpivotChoice } from './unpivot-choice.tsx'
 import { useImportCheck } from './use-import-check.ts'
 import { usePreview } from './use-preview.ts'
 import { ValueMapping } from './value-mapping.tsx'
@@ -27,6 +30,8 @@ interface MappingStepProps {
   readonly serviceId: string
   readonly fileId: string
   readonly fileName: string
+  /** the import whose settings are proposed */
+  readonly reuseRun?: string | null
   /** `intoService`: the service that gets the rows */
   readonly onStarted: (runId: string, intoService: string) => void
   readonly onStartOver: () => void
@@ -36,9 +41,9 @@ interface MappingStepProps {
 
 /** Maps columns to fields, shows what the import would load, and starts it. */
 export const MappingStep = (props: MappingStepProps) => {
-  const { serviceId, fileId, fileName, onStartOver, startOverLabel = 'Choose another file' } = props
-  const state = usePreview({ serviceId, fileId })
-  const { preview, saved, chosenKind, chooseKind, forgetSaved } = state
+  const { serviceId, fileId, fileName, reuseRun = null, onStartOver, startOverLabel = 'Choose another file' } = props
+  const state = usePreview({ serviceId, fileId, reuseRun })
+  const { form, preview, saved, chosenKind, chooseKind, chooseTable, forgetSaved } = state
   const { data, error } = preview
   return (
     <Stack>
@@ -51,7 +56,9 @@ export const MappingStep = (props: MappingStepProps) => {
       <FormFailure message={error && firstMessage(error)} />
       {!data && !error && <Loader aria-label="Reading file" />}
       {saved && <SavedNotice saved={saved} onForget={forgetSaved} />}
+      {data && <TableChoice preview={data} table={form.table} onChoose={chooseTable} />}
       {data && <DetectionPanel fileName={fileName} preview={data} kind={chosenKind} onChoose={chooseKind} />}
+      {data && <FileNotes notes={data.notes} />}
       {data && chosenKind !== null && <MappingForm {...props} state={state} data={data} />}
     </Stack>
   )
@@ -63,7 +70,7 @@ interface MappingFormProps extends MappingStepProps {
 }
 
 const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormProps) => {
-  const { form, preview, choices, settings, change, choose } = state
+  const { form, preview, choices, settings, change, choose, chooseUnpivot } = state
   const { queries } = useRuntime()
   const start = useMutation(
     queries.services.importFile.mutationOptions({
@@ -79,16 +86,36 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
   const duplicates = check.data ? findDuplicates(check.data) : null
   const expected = expectedOf(form.expected)
   const importInto = (into?: string) =>
-    start.mutate({ id: serviceId, fileId, ...settings, ...(expected && { expected }), ...(into && { into }) })
+    // The check has found the duplicates, and the person has decided.
+    start.mutate({
+      id: serviceId,
+      fileId,
+      ...settings,
+      duplicates: 'keep',
+      ...(expected && { expected }),
+      ...(into && { into }),
+    })
   const accepted = check.data?.rows.accepted
   return (
     <>
-      <MappingTable key={data.kind} fields={data.fields} columns={data.columns} choices={choices} onChoose={choose} />
+      <UnpivotChoice preview={data} onChoose={chooseUnpivot} />
+      <ReaderFormats>
+        <MappingTable
+          key={`${data.kind} ${data.unpivot === null}`}
+          fields={data.fields}
+          columns={data.columns}
+          choices={choices}
+          spans={data.spans}
+          onChoose={choose}
+        />
+      </ReaderFormats>
       <ValueMappings data={data} choices={choices} onChoose={choose} />
       <UnmappedColumns
         columns={data.unmapped}
         chosen={form.customFields}
-        onChange={(customFields) => change({ kind: data.kind, choices, customFields })}
+        onChange={(customFields) =>
+          change({ kind: data.kind, choices, customFields, unpivot: data.unpivot?.columns ?? null })
+        }
       />
       {data.problems.length > 0 && (
         <Section title="Problems found so far">

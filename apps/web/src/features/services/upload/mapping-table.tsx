@@ -1,9 +1,12 @@
-import { Button, Group, Input, NativeSelect, Text, TextInput, Title } from '@mantine/core'
+import { Button, Group, Input, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ReactNode, useState } from 'react'
+import type { FilePreview } from '#contract/imports.ts'
+import { useFormats } from '#ui/formats-context.tsx'
 import { formatCount } from '#web/app/format.ts'
 import {
   type Choices,
+  canBeComposed,
   choiceFor,
   discountFormats,
   type FieldChoice,
@@ -17,6 +20,8 @@ interface MappingTableProps {
   readonly fields: readonly TargetField[]
   readonly columns: readonly string[]
   readonly choices: Choices
+  /** first and last date of the file, by field */
+  readonly spans: FilePreview['spans']
   readonly onChoose: (field: string, part: Partial<FieldChoice>) => void
 }
 
@@ -24,7 +29,7 @@ interface MappingTableProps {
  * A row per field: its column, date format or default value. Required and recognized fields come first; the order is fixed
  * when the table is mounted.
  */
-export const MappingTable = ({ fields, columns, choices, onChoose }: MappingTableProps) => {
+export const MappingTable = ({ fields, columns, choices, spans, onChoose }: MappingTableProps) => {
   const [firstNames] = useState(() => leadingNames(fields, choices))
   const row = (field: TargetField) => (
     <MappingRow
@@ -32,6 +37,7 @@ export const MappingTable = ({ fields, columns, choices, onChoose }: MappingTabl
       field={field}
       columns={columns}
       choice={choiceFor(choices, field.name)}
+      span={spans[field.name]}
       onChoose={(part) => onChoose(field.name, part)}
     />
   )
@@ -69,10 +75,11 @@ interface MappingRowProps {
   readonly field: TargetField
   readonly columns: readonly string[]
   readonly choice: FieldChoice
+  readonly span: FilePreview['spans'][string] | undefined
   readonly onChoose: (part: Partial<FieldChoice>) => void
 }
 
-const MappingRow = ({ field, columns, choice, onChoose }: MappingRowProps) => (
+const MappingRow = ({ field, columns, choice, span, onChoose }: MappingRowProps) => (
   <fieldset className={classes.row}>
     <legend className={classes.field}>
       <Input.Label component="span" required={field.required}>
@@ -81,19 +88,15 @@ const MappingRow = ({ field, columns, choice, onChoose }: MappingRowProps) => (
       <Text component="span" size="xs" c="dimmed" display="block">
         {field.description}
       </Text>
+      {span && choice.column !== '' && <DateSpan span={span} />}
     </legend>
-    <NativeSelect
-      aria-label={`Column for ${field.label}`}
-      value={choice.column}
-      data={[{ value: '', label: 'No column' }, ...columns]}
-      onChange={({ currentTarget }) => onChoose({ column: currentTarget.value })}
-    />
+    <ColumnChoice field={field} columns={columns} choice={choice} onChoose={onChoose} />
     <FormatOrDefault field={field} choice={choice} onChoose={onChoose} />
   </fieldset>
 )
 
 /** How the column's values are read, where there is a choice; else what blank ones become. */
-const FormatOrDefault = ({ field, choice, onChoose }: Omit<MappingRowProps, 'columns'>) => {
+const FormatOrDefault = ({ field, choice, onChoose }: Omit<MappingRowProps, 'columns' | 'span'>) => {
   const discounts = choice.column === '' ? null : discountFormats(field)
   if (discounts !== null)
     return (
@@ -120,5 +123,55 @@ const FormatOrDefault = ({ field, choice, onChoose }: Omit<MappingRowProps, 'col
       value={choice.default}
       onChange={({ currentTarget }) => onChoose({ default: currentTarget.value })}
     />
+  )
+}
+
+/** The days that a column of dates covers, so that a wrong reading is seen. */
+const DateSpan = ({ span: { first, last } }: { span: FilePreview['spans'][string] }) => {
+  const formats = useFormats()
+  const [from, to] = [first, last].map((at) => formats.day(at.slice(0, 10), 'full'))
+  return (
+    <Text component="span" size="xs" fw={500} display="block">
+      {from === to ? from : `${from} – ${to}`}
+    </Text>
+  )
+}
+
+const ColumnChoice = ({ field, columns, choice, onChoose }: Omit<MappingRowProps, 'span'>) => {
+  const { column, joined } = choice
+  const data = [{ value: '', label: 'No column' }, ...columns]
+  const join = (place: number, name: string) =>
+    onChoose({ joined: name === '' ? joined.filter((_, at) => at !== place) : joined.with(place, name) })
+  return (
+    <Stack gap={6}>
+      <NativeSelect
+        aria-label={`Column for ${field.label}`}
+        value={column}
+        data={data}
+        onChange={({ currentTarget }) => onChoose({ column: currentTarget.value })}
+      />
+      {joined.map((name, place) => (
+        <NativeSelect
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is what is chosen for
+          key={place}
+          aria-label={`Column ${place + 2} for ${field.label}`}
+          value={name}
+          data={data}
+          onChange={({ currentTarget }) => join(place, currentTarget.value)}
+        />
+      ))}
+      {canBeComposed(field) && (
+        <div>
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            disabled={joined.includes('')}
+            onClick={() => onChoose({ joined: [...joined, ''] })}
+          >
+            {joined.length === 0 ? 'Combine columns' : 'Add a column'}
+          </Button>
+        </div>
+      )}
+    </Stack>
   )
 }

@@ -1,19 +1,17 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ImportCheck } from '#contract/imports.ts'
+import { largelyExist } from '#domain/duplicate-orders.ts'
 import { formatCount } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
 
 type Overlap = ImportCheck['overlaps'][number]
 
-/** Share of a file's orders from which they largely exist already. */
-const MANY = 0.1
-
 /** The service that has many of the file's orders; null if none has. */
 export const findDuplicates = ({ overlaps, totals }: ImportCheck): Overlap | null => {
   const [most] = overlaps
   const orders = totals.rows.orders ?? 0
-  return most && most.orders >= orders * MANY ? most : null
+  return most && largelyExist(most.orders, orders) ? most : null
 }
 
 interface OverlapNoticeProps {

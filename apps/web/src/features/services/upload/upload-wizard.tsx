@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Service } from '#contract/services.ts'
 import { ActiveRun } from '../runs/active-run.tsx'
 import { RunResult } from '../runs/run-result.tsx'
@@ -53,25 +53,45 @@ const ImportStep = ({ serviceId, runId, onStartOver }: ImportStepProps) => (
   </Stack>
 )
 
+/** A newer file for the settings of an earlier import. */
+export interface RepeatedImport {
+  readonly runId: string
+  readonly file: File
+}
+
+interface UploadWizardProps {
+  readonly service: Service
+  readonly repeated: RepeatedImport | null
+}
+
 /** Uploads a file, maps its columns, and imports it. */
-export const UploadWizard = ({ service }: { service: Service }) => {
+export const UploadWizard = ({ service, repeated }: UploadWizardProps) => {
   const active = service.lastRun && isActive(service.lastRun) ? service.lastRun.id : null
   const [runId, setRunId] = useState<string | null>(active)
   const { state, send, reset } = useFileUpload(service.id)
   const reload = useReloadAfterRun()
   const navigate = useNavigate()
+  const started = useRef<RepeatedImport | null>(null)
+  useEffect(() => {
+    if (repeated === null || started.current === repeated) return
+    started.current = repeated
+    setRunId(null)
+    void send([repeated.file], repeated.runId)
+  })
   const startOver = () => {
     setRunId(null)
     reset()
   }
   if (runId) return <ImportStep serviceId={service.id} runId={runId} onStartOver={startOver} />
   if (state.kind === 'sent') {
-    const { fileId, fileName } = state
+    const { fileId, fileName, reuseRun } = state
     return (
       <MappingStep
         serviceId={service.id}
+        key={fileId}
         fileId={fileId}
         fileName={fileName}
+        reuseRun={reuseRun}
         onStarted={(id, intoService) => {
           reload()
           if (intoService === service.id) setRunId(id)
@@ -85,9 +105,9 @@ export const UploadWizard = ({ service }: { service: Service }) => {
     <Stack>
       <Title order={2}>Upload a file</Title>
       {state.kind === 'sending' ? (
-        <SendingFile fileName={state.file.name} share={state.share} onCancel={reset} />
+        <SendingFile fileName={state.fileName} share={state.share} onCancel={reset} />
       ) : (
-        <FileDrop failure={state.failure} onFile={send} />
+        <FileDrop failure={state.failure} onFiles={(files) => send(files)} />
       )}
     </Stack>
   )

@@ -7,7 +7,8 @@ interface FileToSend {
   readonly apiBase: string
   readonly session: Session
   readonly serviceId: string
-  readonly file: File
+  /** several must have the same columns */
+  readonly files: readonly File[]
   /** uploaded share, 0 to 1 */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
@@ -26,24 +27,40 @@ interface Answer {
   readonly body: unknown
 }
 
+const MAX_NAME_LENGTH = 255
+
+const namesOf = (files: readonly File[]): string =>
+  files
+    .map(({ name }) => name)
+    .join(', ')
+    .slice(0, MAX_NAME_LENGTH)
+
+const formOf = (files: readonly File[]): FormData => {
+  const form = new FormData()
+  for (const file of files) form.append('file', file)
+  return form
+}
+
 /** Uses XMLHttpRequest, since `fetch` does not report upload progress. */
-const post = ({ apiBase, session, serviceId, file, onProgress, signal }: FileToSend): Promise<Answer> =>
+const post = ({ apiBase, session, serviceId, files, onProgress, signal }: FileToSend): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest()
+    const [file] = files
     const stop = () => request.abort()
     request.open(
       'POST',
-      `${apiBase}/service/${encodeURIComponent(serviceId)}/files?${new URLSearchParams({ name: file.name })}`,
+      `${apiBase}/service/${encodeURIComponent(serviceId)}/files?${new URLSearchParams({ name: namesOf(files) })}`,
     )
     request.setRequestHeader('authorization', `Bearer ${session.current()?.accessToken ?? ''}`)
-    request.setRequestHeader('content-type', 'application/octet-stream')
+    // The browser states the type of a form with its boundary.
+    if (files.length === 1) request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onload = () => resolve({ status: request.status, body: parse(request.responseText) })
     request.onerror = () => reject(new Error('The file couldn’t be uploaded. Check your connection.'))
     request.onabort = () => reject(signal.reason)
     request.onloadend = () => signal.removeEventListener('abort', stop)
     signal.addEventListener('abort', stop)
-    request.send(file)
+    request.send(files.length === 1 ? file : formOf(files))
   })
 
 const isFileAnswer = (body: unknown): body is { fileId: string } =>
@@ -69,30 +86,32 @@ const sendFile = async (options: FileToSend): Promise<string> => {
 
 export type UploadState =
   | { readonly kind: 'idle'; readonly failure: string | null }
-  | { readonly kind: 'sending'; readonly file: File; readonly share: number }
-  | { readonly kind: 'sent'; readonly fileId: string; readonly fileName: string }
+  | { readonly kind: 'sending'; readonly fileName: string; readonly share: number }
+  | { readonly kind: 'sent'; readonly fileId: string; readonly fileName: string; readonly reuseRun: string | null }
 
 const IDLE: UploadState = { kind: 'idle', failure: null }
 
 const messageOf = (error: unknown): string => firstMessage(error, error instanceof Error ? error.message : undefined)
 
-/** Uploads one file at a time to a service. */
+/** Uploads one file, or several as one, at a time to a service. */
 export const useFileUpload = (serviceId: string) => {
   const { apiBase, session } = useRuntime()
   const [state, setState] = useState<UploadState>(IDLE)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  const send = async (file: File): Promise<void> => {
+  /** `reuseRun`: the import whose settings are proposed for the file */
+  const send = async (files: readonly File[], reuseRun: string | null = null): Promise<void> => {
     running.current?.abort()
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
-    setState({ kind: 'sending', file, share: 0 })
-    const onProgress = (share: number) => setState({ kind: 'sending', file, share })
+    const fileName = namesOf(files)
+    setState({ kind: 'sending', fileName, share: 0 })
+    const onProgress = (share: number) => setState({ kind: 'sending', fileName, share })
     try {
-      const fileId = await sendFile({ apiBase, session, serviceId, file, onProgress, signal })
-      setState({ kind: 'sent', fileId, fileName: file.name })
+      const fileId = await sendFile({ apiBase, session, serviceId, files, onProgress, signal })
+      setState({ kind: 'sent', fileId, fileName, reuseRun })
     } catch (error) {
       setState(signal.aborted ? IDLE : { kind: 'idle', failure: messageOf(error) })
     }

@@ -26,6 +26,10 @@ export interface ImportForm {
   readonly expected: ExpectedTexts
   /** columns that are kept as custom fields; null: the server's proposal */
   readonly customFields: readonly CustomColumn[] | null
+  /** columns whose filled cells are records; null: none; undefined: the server's proposal */
+  readonly unpivot: readonly string[] | null | undefined
+  /** sheet or file, of several; null: the server's choice */
+  readonly table: string | null
 }
 
 const NOTHING_EXPECTED: ExpectedTexts = { orders: '', netSales: '', total: '' }
@@ -38,15 +42,22 @@ const INITIAL_FORM: ImportForm = {
   reuse: true,
   expected: NOTHING_EXPECTED,
   customFields: null,
+  unpivot: undefined,
+  table: null,
 }
 
-const toSettings = ({ kind, choices, onError, refundIdPrefix, customFields }: ImportForm): ImportSettingsInput => ({
-  kind,
-  ...(onError === null ? {} : { onError }),
-  ...(choices ? { mapping: toMapping(choices) } : {}),
-  ...(refundIdPrefix ? { refundIdPrefix } : {}),
-  ...(customFields === null || customFields.length === 0 ? {} : { customFields: [...customFields] }),
-})
+const toSettings = (form: ImportForm): ImportSettingsInput => {
+  const { kind, choices, onError, refundIdPrefix, customFields, unpivot, table } = form
+  return {
+    kind,
+    ...(unpivot === undefined ? {} : { unpivot: unpivot && { columns: [...unpivot] } }),
+    ...(table === null ? {} : { table }),
+    ...(onError === null ? {} : { onError }),
+    ...(choices ? { mapping: toMapping(choices) } : {}),
+    ...(refundIdPrefix ? { refundIdPrefix } : {}),
+    ...(customFields === null || customFields.length === 0 ? {} : { customFields: [...customFields] }),
+  }
+}
 
 /** Null while a person has to choose. */
 const detectedKind = (preview: FilePreview | undefined): FilePreview['kind'] | null =>
@@ -55,16 +66,24 @@ const detectedKind = (preview: FilePreview | undefined): FilePreview['kind'] | n
 interface StagedFile {
   readonly serviceId: string
   readonly fileId: string
+  /** the import whose settings are proposed; null: the last one of a file with these columns */
+  readonly reuseRun: string | null
 }
 
 /** The import preview for the current settings, and functions to change them. */
-export const usePreview = ({ serviceId, fileId }: StagedFile) => {
+export const usePreview = ({ serviceId, fileId, reuseRun }: StagedFile) => {
   const { queries } = useRuntime()
   const [form, setForm] = useState(INITIAL_FORM)
   const [settled] = useDebouncedValue(form, DEBOUNCE)
   const preview = useQuery(
     queries.services.preview.queryOptions({
-      input: { id: serviceId, fileId, reuse: settled.reuse, ...toSettings(settled) },
+      input: {
+        id: serviceId,
+        fileId,
+        reuse: settled.reuse,
+        ...(reuseRun && settled.reuse && { reuseRun }),
+        ...toSettings(settled),
+      },
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       retry: false,
@@ -74,13 +93,15 @@ export const usePreview = ({ serviceId, fileId }: StagedFile) => {
   const [saved, setSaved] = useState<FilePreview['saved']>(null)
   const proposed = preview.data?.saved ?? null
   if (proposed && proposed.importedUtc !== saved?.importedUtc && form.reuse) setSaved(proposed)
+  const unpivot = form.unpivot === undefined ? (preview.data?.unpivot?.columns ?? null) : form.unpivot
   const choices = form.choices ?? toChoices(preview.data?.mapping ?? {})
 
   const change = (part: Partial<ImportForm>) => setForm((before) => ({ ...before, ...part }))
-  const chooseKind = (kind: FilePreview['kind']) => change({ kind, choices: null, customFields: [], reuse: false })
+  const chooseKind = (kind: FilePreview['kind']) =>
+    change({ kind, choices: null, unpivot: undefined, customFields: [], reuse: false })
   const forgetSaved = () => {
     setSaved(null)
-    setForm({ ...INITIAL_FORM, reuse: false })
+    setForm({ ...INITIAL_FORM, table: form.table, reuse: false })
   }
   const chosenKind = form.kind === 'auto' ? detectedKind(preview.data) : form.kind
   const customFields = form.customFields ?? saved?.customFields ?? []
@@ -88,14 +109,27 @@ export const usePreview = ({ serviceId, fileId }: StagedFile) => {
     change({
       kind: chosenKind ?? 'auto',
       customFields,
+      unpivot,
       choices: { ...choices, [field]: { ...choiceFor(choices, field), ...part } },
     })
+  const chooseUnpivot = (columns: readonly string[]) =>
+    change({
+      kind: chosenKind ?? 'auto',
+      choices: null,
+      unpivot: columns.length === 0 ? null : columns,
+      reuse: false,
+    })
+  const chooseTable = (table: string | null) => {
+    setSaved(null)
+    setForm({ ...INITIAL_FORM, table })
+  }
   const onError = form.onError ?? saved?.onError ?? 'abort'
   const refundIdPrefix = form.refundIdPrefix ?? saved?.refundIdPrefix ?? ''
   const settings: ImportSettingsInput = toSettings({
     ...form,
     kind: chosenKind ?? 'auto',
     choices,
+    unpivot,
     onError,
     refundIdPrefix,
     customFields,
@@ -109,6 +143,8 @@ export const usePreview = ({ serviceId, fileId }: StagedFile) => {
     chosenKind,
     change,
     chooseKind,
+    chooseUnpivot,
+    chooseTable,
     choose,
     forgetSaved,
   }
