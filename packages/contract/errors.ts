@@ -107,6 +107,10 @@ export const ERRORS = {
   'service.file_not_found': [404, 'File not found'],
   'service.file_invalid': [400, '{message}'],
   'service.kind_unsure': [400, 'It isn’t clear what this file contains: {kinds}. Choose the kind of file.'],
+  'service.orders_exist': [
+    409,
+    '{existing} of the {orders} orders already exist in {service}. Replace them, or keep both.',
+  ],
   'service.file_too_large': [413, 'The file is larger than 500 MB after decompression'],
   'service.not_a_file_service': [409, 'Files can only be uploaded to a CSV service'],
   'service.not_available': [400, 'This service can’t be connected yet'],

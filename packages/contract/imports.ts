@@ -60,8 +60,21 @@ export const ImportSettings = z.object({
   /** `abort`: one bad row imports nothing */
   onError: z.enum(['abort', 'skip']).default('abort'),
   refundIdPrefix: z.string().max(20).optional(),
+  /**
+   * columns whose filled cells become a record each, such as one column of amounts per channel; the mapping finds the heading and
+   * the text of the cell in the columns `Heading` and `Value`. null: none; if absent, detected unless there is a mapping
+   */
+  unpivot: z
+    .object({ columns: z.array(z.string().max(500)).min(1).max(200) })
+    .nullable()
+    .optional(),
   /** sheet of a workbook, or file in a ZIP file; if absent, the first and in a ZIP file all with the same columns */
   table: z.string().max(500).optional(),
+  /**
+   * when a tenth or more of the orders exist in another service: refuse the file (`service.orders_exist`), import it into that
+   * service to replace them, or keep both
+   */
+  duplicates: z.enum(['refuse', 'replace', 'keep']).default('refuse'),
   /** what the other system says of the file, to compare with; money in major units of the account's currency */
   expected: z
     .object({
@@ -104,7 +117,10 @@ export const FilePreview = z.object({
       customFields: z.array(CustomColumn),
     })
     .nullable(),
+  /** of the file, and of an unpivoted one also the heading and the text of a cell */
   columns: z.array(z.string()),
+  /** columns whose filled cells become a record each, and the names of the two columns that they give */
+  unpivot: z.object({ columns: z.array(z.string()), heading: z.string(), value: z.string() }).nullable(),
   /** target fields of the kind */
   fields: z.array(
     z.object({
@@ -128,6 +144,8 @@ export const FilePreview = z.object({
   notes: z.array(z.string()),
   /** names of the file's tables, if it has several */
   tables: z.array(z.string()),
+  /** those that are read, one after the other */
+  tablesRead: z.array(z.string()),
   problems: z.array(FileProblem),
   /** columns that the mapping leaves out, each with the custom field that it could be kept as */
   unmapped: z.array(CustomColumn),

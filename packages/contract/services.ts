@@ -160,6 +160,9 @@ const SyncInterval = z
   .nullable()
 const RunStarted = z.object({ runId: z.string() })
 
+/** `serviceId`: the service that gets the rows and has the run */
+const ImportStarted = RunStarted.extend({ serviceId: z.string() })
+
 const SAMPLE_CSV = 'orderId,orderDate,sku,quantity,unitPrice\n1,2026-01-02,A,1,2.00\n'
 
 export const services = {
@@ -323,7 +326,7 @@ export const services = {
   upload: endpoint({
     method: 'POST',
     path: '/service/{id}/upload',
-    summary: 'Upload and import a CSV file in one call',
+    summary: 'Upload and import files in one call',
     access: 'administration',
     transport: 'raw',
     successStatus: 202,
@@ -336,8 +339,8 @@ export const services = {
     },
   })
     .input(ById)
-    .output(RunStarted),
-  /** raw body (CSV, plain or gzip), `?name=` for the file's name; answers 201 `{ fileId }` */
+    .output(ImportStarted),
+  /** raw body with `?name=` for the file's name, or a form with several `file` parts; answers 201 `{ fileId }` */
   stageFile: endpoint({
     method: 'POST',
     path: '/service/{id}/files',
@@ -371,8 +374,12 @@ export const services = {
     effect: 'read',
     sample: { body: { fileId: 'none', kind: 'order_lines' } },
   })
-    /** `reuse`: with `kind` auto and no mapping, propose the settings of the last import of a file with these columns */
-    .input(ById.extend({ fileId: Id, reuse: z.boolean().default(true) }).extend(ImportSettings.shape))
+    /** `reuse`: with `kind` auto and no mapping, propose the settings of the last import of a file with these columns, or of `reuseRun` */
+    .input(
+      ById.extend({ fileId: Id, reuse: z.boolean().default(true), reuseRun: Id.optional() }).extend(
+        ImportSettings.shape,
+      ),
+    )
     .output(FilePreview),
   check: endpoint({
     method: 'POST',
@@ -395,5 +402,5 @@ export const services = {
   })
     /** `into`: a file service that gets the rows instead of the one that the file was uploaded to */
     .input(ById.extend({ fileId: Id, into: Id.optional() }).extend(ImportSettings.shape))
-    .output(RunStarted),
+    .output(ImportStarted),
 }

@@ -96,7 +96,12 @@ const MAX_LABEL = 60
 
 /** Columns that the mapping leaves out, each with the field that it could be kept as. */
 export const unmappedColumns = (file: FileHead, kind: FileKindName, mapping: Mapping): CustomColumn[] => {
-  const mapped = new Set(Object.values(mapping).map((given) => fullMapping(given).column))
+  const mapped = new Set(
+    Object.values(mapping).flatMap((given) => {
+      const { column, joined } = fullMapping(given)
+      return [column, ...joined]
+    }),
+  )
   return file.columns.flatMap((column) => {
     const record = mapped.has(column) ? null : recordOf(file, kind, column, mapping)
     const label = column.trim().replace(/\s+/g, ' ').slice(0, MAX_LABEL).toWellFormed()

@@ -46,6 +46,60 @@ test.each([
   expect(detectFile({ columns, sample: [] }, null).kind).toBe(kind)
 })
 
+const SALES = [
+  ['Ann Lee', '2026-03-01', '120.50'],
+  ['Kim Novak', '2026-03-01', '48.00'],
+  ['Ann Lee', '2026-03-09', '60.25'],
+]
+
+test('a list of sales without an order ID gets one of its date, name and amount', () => {
+  const { mapping, detected } = detectFile({ columns: ['Name', 'Date', 'Amount'], sample: SALES }, 'orders')
+  expect(mapping).toEqual({
+    orderId: { columns: ['Date', 'Name', 'Amount'] },
+    orderDate: { column: 'Date', format: 'YYYY-MM-DD' },
+    customerName: 'Name',
+    total: 'Amount',
+  })
+  expect(detected.certainty).not.toBe('certain')
+})
+
+test('an order ID is not composed where several columns may be the amount', () => {
+  const head = { columns: ['Name', 'Date', 'Paid', 'Owed'], sample: SALES.map((row) => [...row, '1.50']) }
+  expect(detectFile(head, 'orders').mapping).toMatchObject({ orderDate: { column: 'Date' }, customerName: 'Name' })
+  expect(detectFile(head, 'orders').mapping.orderId).toBe(undefined)
+})
+
+test('proposes to unpivot columns that are named like channels', () => {
+  const columns = ['Order #', 'Date', 'Tasting Room', 'Web Sales ($)', 'Wine club', 'Other']
+  const sample = [
+    ['1', '2026-03-01', '12.00', '', '0.00', ''],
+    ['2', '2026-03-02', '', '14.50', '-', ''],
+    ['3', '2026-03-03', '', '7.25', '30.00', ''],
+  ]
+  expect(detectFile({ columns, sample }, null)).toMatchObject({
+    kind: 'orders',
+    unpivot: ['Tasting Room', 'Web Sales ($)', 'Wine club', 'Other'],
+    detected: { certainty: 'likely' },
+    mapping: {
+      orderId: { columns: ['Order #', 'Heading'] },
+      orderNumber: 'Order #',
+      channel: { column: 'Heading', values: { 'Web Sales ($)': 'web' } },
+      netAmount: 'Value',
+    },
+  })
+  expect(detectFile({ columns, sample }, null, null).unpivot).toBe(null)
+  expect(detectFile({ columns, sample }, 'customers').unpivot).toBe(null)
+})
+
+test.each([
+  ['has an amount for the row', ['Order #', 'Date', 'Web', 'Club', 'Total'], '25.00'],
+  ['has a channel for the row', ['Order #', 'Date', 'Web', 'Club', 'Channel'], 'POS'],
+  ['has one such column', ['Order #', 'Date', 'Web', 'City', 'Region'], '25.00'],
+])('does not propose to unpivot a file that %s', (_what, columns, last) => {
+  const sample = [['1', '2026-03-01', '12.00', '13.00', last]]
+  expect(detectFile({ columns, sample }, null).unpivot).toBe(null)
+})
+
 test('maps the columns of a plain retail file to order line fields', () => {
   const columns = [
     'InvoiceNo',

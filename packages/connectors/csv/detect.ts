@@ -1,5 +1,7 @@
 import { detectDates } from './detect-dates.ts'
+import { completeOrders } from './detection/complete-orders.ts'
 import { detectKind, type KindDetection, profilesOf } from './detection/detect-kind.ts'
+import { channelsOf, detectUnpivot } from './detection/detect-unpivot.ts'
 import { quoteAll } from './detection/detection-caveats.ts'
 import type { ColumnValue, FileHead } from './detection/file-head.ts'
 import { type Profiles, proposeMapping } from './detection/propose-mapping.ts'
@@ -8,6 +10,7 @@ import { FILE_KINDS, type FieldMapping, type FileKindName, fullMapping, type Map
 import { discountFormat, isDiscountField, NUMBER_STYLE_NAMES, styleEvidence } from './number-style.ts'
 import { detectPlatform, PLATFORM_EXPORTS, type PlatformExportName } from './platforms.ts'
 import { type FieldType, headerKey } from './target-field.ts'
+import { CELL_FIELDS, cellColumns, unpivotedHead, withComposedId } from './unpivot.ts'
 
 export type { ColumnValue, FileHead } from './detection/file-head.ts'
 
@@ -16,21 +19,62 @@ export interface Detection {
   /** the asked kind, else the detected one */
   readonly kind: FileKindName
   readonly mapping: Mapping
+  /** columns whose filled cells become a record each; null: a row is one record */
+  readonly unpivot: readonly string[] | null
   /** what the file seems to be, whatever kind was asked for */
   readonly detected: KindDetection
 }
 
-/** The detected kind of a file and how its columns fill that kind's fields. `kind` null: detect the kind too. */
-export const detectFile = (file: FileHead, kind: FileKindName | null): Detection => {
+/**
+ * The detected kind of a file and how its columns fill that kind's fields. `kind` null: detect the kind too. `unpivot`: columns
+ * whose cells are records; null: none; undefined: detect them too.
+ */
+export const detectFile = (
+  file: FileHead,
+  kind: FileKindName | null,
+  unpivot?: readonly string[] | null,
+): Detection => {
   const profiles = profilesOf(file)
   const platform = detectPlatform(file.columns)
+  const cells = unpivot ?? (unpivot === undefined && platform === null ? detectUnpivot(file, profiles) : null)
+  const unpivoted =
+    cells === null || (kind !== null && CELL_FIELDS[kind] === null) ? null : detectUnpivoted(file, kind, cells)
+  if (unpivoted !== null && (unpivot || unpivoted.kind === 'orders')) return unpivoted
   const detected = platform === null ? detectKind(file, profiles) : detectExport(file, platform, profiles)
   const asked = kind ?? detected.kind
   const isPreset = platform !== null && PLATFORM_EXPORTS[platform].kind === asked
   const mapping = isPreset
     ? presentColumns(file, PLATFORM_EXPORTS[platform].mapping)
-    : proposeMapping(file.columns, asked, profiles)
-  return { platform, kind: asked, mapping: withFormats(file, asked, mapping), detected }
+    : completeOrders(file.columns, asked, proposeMapping(file.columns, asked, profiles), profiles)
+  return { platform, kind: asked, mapping: withFormats(file, asked, mapping), unpivot: null, detected }
+}
+
+/** Detects the kind of a file as if the heading of a cell were its channel and the cell an amount. */
+const detectUnpivoted = (file: FileHead, kind: FileKindName | null, unpivot: readonly string[]): Detection => {
+  const head = unpivotedHead(file, unpivot)
+  const cell = cellColumns(file.columns)
+  const own = file.columns.filter((column) => !unpivot.includes(column))
+  const places = [...own, cell.heading, cell.value].map((column) => head.columns.indexOf(column))
+  const firstPlace = new Map(head.sample.map((row) => [row.slice(0, file.columns.length).join('\n'), row]))
+  const pick = (row: readonly string[]) => places.map((place) => row[place] ?? '')
+  const named = { columns: [...own, 'Channel', 'Net sales'], sample: [...firstPlace.values()].map(pick) }
+  const found = detectKind(named)
+  const asked = kind ?? found.kind
+  const profiles = profilesOf(head)
+  const fields = CELL_FIELDS[asked]
+  const rest = Object.entries(proposeMapping(own, asked, profiles)).filter(
+    ([field]) => field !== fields?.heading && field !== fields?.value,
+  )
+  const cells = fields === null ? {} : { [fields.heading]: cell.heading, [fields.value]: cell.value }
+  const channels = channelsOf(unpivot)
+  const coded = Object.keys(channels).length === 0 ? {} : { channel: { column: cell.heading, values: channels } }
+  const proposed = withFormats(head, asked, { ...Object.fromEntries(rest), ...cells })
+  const mapping = fields?.heading === 'channel' ? { ...proposed, ...coded } : proposed
+  const reason = `Each filled cell of ${quoteAll(unpivot)} becomes a record of its own.`
+  const reasons = [reason, ...found.reasons.filter((text) => !/“(?:Channel|Net sales)”/.test(text))]
+  const certainty = found.certainty === 'certain' ? 'likely' : found.certainty
+  const detected = { ...found, certainty, reasons }
+  return { platform: null, kind: asked, mapping: withComposedId(asked, mapping, cell), unpivot, detected }
 }
 
 /** A header of a platform decides, unless the values of the columns do not fit it. */
@@ -91,7 +135,8 @@ const withFormats = (file: FileHead, kind: FileKindName, mapping: Mapping): Mapp
   const types = new Map(FILE_KINDS[kind].fields.map(({ name, type }) => [name, type]))
   return Object.fromEntries(
     Object.entries(mapping).map(([name, given]): [string, FieldMapping] => {
-      const { column, format, fallback } = fullMapping(given)
+      const { column, joined, format, fallback } = fullMapping(given)
+      if (joined.length > 0) return [name, given]
       const type = types.get(name)
       if (column === null || type === undefined) return [name, given]
       const found = foundFormat({ type, name, column, texts: columnTexts(file, column) }) ?? format

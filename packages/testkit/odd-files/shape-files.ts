@@ -1,7 +1,7 @@
-import { BOOK, day, totalsOf } from './book.ts'
+import { BOOK, clock, day, totalsOf } from './book.ts'
 import { parts } from './date-parts.ts'
 import type { OddFile } from './odd-file.ts'
-import { HEADER, writeTable } from './write-table.ts'
+import { HEADER, plainMoney, writeTable } from './write-table.ts'
 
 const PLAIN = totalsOf(BOOK, true)
 const plainText = writeTable()
@@ -18,6 +18,31 @@ const WITHOUT_ID = {
   unitPrice: 'Unit price',
 }
 
+const CHANNELS: readonly string[] = ['POS', 'Web', 'Club']
+
+/** One row an order, with its amounts in a column for each channel. `halved`: the part of an order that the next channel sold. */
+const channelTable = (header: readonly string[], empty: string, halved = 0): string => {
+  const rows = BOOK.map(({ id, at, channel, customer, lines }) => {
+    const cents = lines.reduce((sum, { quantity, price }) => sum + quantity * price, 0)
+    const own = CHANNELS.indexOf(channel)
+    const other = Math.floor(cents * halved)
+    const amounts = CHANNELS.map((_, index) => {
+      if (index === own) return plainMoney(cents - other)
+      return other > 0 && index === (own + 1) % CHANNELS.length ? plainMoney(other) : empty
+    })
+    return [id, `${day(at)} ${clock(at)}`, ...amounts, customer].join(',')
+  })
+  return [header.join(','), ...rows, ''].join('\n')
+}
+
+/** Orders of one line each. */
+const perChannel = (channels: number) => ({
+  ...PLAIN,
+  orders: BOOK.length * channels,
+  lines: BOOK.length * channels,
+  quantity: BOOK.length * channels,
+})
+
 /** Files whose rows and columns have an unusual shape. */
 export const shapeFiles: readonly OddFile[] = [
   {
@@ -26,6 +51,29 @@ export const shapeFiles: readonly OddFile[] = [
     content: plainText.replaceAll(/^(?:A-\d+|Order ID),/gm, ''),
     settings: { kind: 'order_lines', mapping: WITHOUT_ID },
     expected: PLAIN,
+  },
+  {
+    name: 'shape-channels.csv',
+    oddity: 'a column of amounts for each channel',
+    content: channelTable(['Order #', 'Date', 'Tasting Room', 'Web', 'Club', 'Customer name'], ''),
+    expected: perChannel(1),
+  },
+  {
+    name: 'shape-channels-split.csv',
+    oddity: 'a column for each channel, orders of two channels, and zeros',
+    content: channelTable(['Order #', 'Date', 'Retail Sales', 'Online Sales', 'Wine Club Sales', 'Name'], '0.00', 0.5),
+    expected: perChannel(2),
+  },
+  {
+    name: 'shape-channels-chosen.csv',
+    oddity: 'columns of amounts whose headings are no channels that are known, chosen by the mapping',
+    content: channelTable(['Order #', 'Date', 'Barn', 'Mail list', 'Friends', 'Customer name'], '-'),
+    settings: {
+      kind: 'orders',
+      unpivot: { columns: ['Barn', 'Mail list', 'Friends'] },
+      mapping: { orderId: 'Order #', orderDate: 'Date', channel: 'Heading', total: 'Value' },
+    },
+    expected: perChannel(1),
   },
   {
     name: 'shape-titles.csv',

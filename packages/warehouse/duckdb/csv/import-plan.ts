@@ -58,12 +58,23 @@ export type ImportKind =
   | 'memberships'
   | 'reservations'
 
+/** Columns whose filled cells become a record each. */
+export interface Unpivot {
+  /** indexes, from 0 */
+  readonly columns: readonly number[]
+  /** a zero or a dash is no record either */
+  readonly skipsZero: boolean
+}
+
 /** A normalized file (see the connector's normalizer) and how it is imported. */
 export interface CsvImportPlan {
   /** the file in parts, inside the account's staging folder; a row is whole in one of them */
   readonly paths: readonly string[]
   readonly delimiter: string
+  /** of the file; those of an unpivoted one are followed by the heading and the text of the cell */
   readonly columns: readonly string[]
+  /** columns whose filled cells are a record each; default: a row is one record */
+  readonly unpivot?: Unpivot | null | undefined
   /** rows in all parts; the import fails if it reads another number */
   readonly rows: number
   readonly kind: ImportKind

@@ -111,7 +111,10 @@ const lineRows = (plan: CsvImportPlan): string =>
 const faults = (plan: CsvImportPlan): string[] => {
   const index = plan.fields.orderId?.column
   const column = textLiteral((index === null || index === undefined ? undefined : plan.columns[index]) ?? 'orderId')
-  const message = 'This order ID stands in more than one row. Import a file of lines as order lines'
+  const isComposed = (plan.fields.orderId?.joined.length ?? 0) > 0
+  const message = isComposed
+    ? 'Another row has the same order ID. Combine more columns into the order ID, or skip such rows'
+    : 'This order ID stands in more than one row. Import a file of lines as order lines'
   return [
     `SELECT line, ${column}, order_id, ${textLiteral(message)} FROM csv_rows
       QUALIFY row_number() OVER (PARTITION BY order_id ORDER BY line) > 1`,

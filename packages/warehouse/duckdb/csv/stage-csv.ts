@@ -14,7 +14,8 @@ import {
   RESERVATIONS_IMPORT,
 } from './record-files.ts'
 import { selectList } from './row-values.ts'
-import { problemRows, typedRows } from './typed-rows.ts'
+import { problemRows, rawRows, typedRows } from './typed-rows.ts'
+import { fileColumns, fileLine, repeatedAmounts } from './unpivot.ts'
 
 const KINDS: Readonly<Record<ImportKind, KindImport>> = {
   orders: ORDERS_IMPORT,
@@ -50,12 +51,16 @@ export const stageCsv = async (
 ): Promise<CsvStaged> => {
   const kind = KINDS[plan.kind]
   await readParts(load, plan, kind, onProgress)
-  const unreadable = await load.run((connection) => count(connection, 'csv_rows WHERE is_bad'))
+  const unreadable = await load.run((connection) => count(connection, badLines(plan)))
   if (unreadable > 0) {
     const problems = await load.run((connection) => readProblems(connection, problemRows(plan, MAX_PROBLEMS)))
     if (plan.onError === 'abort')
       return { accepted: plan.rows - unreadable, rejected: unreadable, problems, staged: {} }
-    await load.run((connection) => connection.run('DELETE FROM csv_rows WHERE is_bad'))
+    await load.run((connection) =>
+      connection.run(
+        `DELETE FROM csv_rows WHERE ${fileLine(plan)} IN (SELECT ${fileLine(plan)} FROM csv_rows WHERE is_bad)`,
+      ),
+    )
     const faulty = await dropFaulty(load, plan, kind)
     const first = [...problems, ...faulty.problems].sort((a, b) => a.line - b.line).slice(0, MAX_PROBLEMS)
     return finish(load, { plan, serviceId, kind, rejected: unreadable + faulty.rows, problems: first })
@@ -65,6 +70,10 @@ export const stageCsv = async (
     return { accepted: plan.rows - rejected, rejected, problems, staged: {} }
   return finish(load, { plan, serviceId, kind, rejected, problems })
 }
+
+/** Rows of the file with a value that cannot be read. */
+const badLines = (plan: CsvImportPlan): string =>
+  plan.unpivot ? `(SELECT DISTINCT ${fileLine(plan)} FROM csv_rows WHERE is_bad)` : 'csv_rows WHERE is_bad'
 
 const readParts = async (
   load: DuckDbLoad,
@@ -81,8 +90,12 @@ const readParts = async (
       await connection.run(`${into} SELECT is_bad, ${columns} FROM (${typedRows(plan, part)})`)
       return count(connection, 'csv_rows')
     })
-    await onProgress?.(read)
+    await onProgress?.(Math.min(read, plan.rows))
   }
+  if (plan.unpivot)
+    read = await load.run((connection) =>
+      count(connection, rawRows({ ...plan, unpivot: null, columns: fileColumns(plan) }, plan.paths)),
+    )
   if (read === plan.rows) return
   throw fail('warehouse.query_failed', { cause: new Error(`${plan.rows} rows were staged, ${read} were read`) })
 }
@@ -97,17 +110,17 @@ const dropFaulty = async (
     for (const sql of kind.prepare(plan)) await connection.run(sql)
   }
   await load.run(prepare)
-  const faults = kind.faults(plan)
+  const faults = [...kind.faults(plan), ...repeatedAmounts(plan)]
   if (faults.length === 0) return { rows: 0, problems: [] }
   return load.run(async (connection) => {
     await connection.run(
       `CREATE OR REPLACE TEMP TABLE csv_faults AS SELECT * FROM (${faults.join(' UNION ALL ')}) AS fault(line, "column", "value", message)`,
     )
-    const rows = await count(connection, '(SELECT DISTINCT line FROM csv_faults)')
+    const rows = await count(connection, `(SELECT DISTINCT ${fileLine(plan)} FROM csv_faults)`)
     if (rows === 0) return { rows, problems: [] }
-    const first = `SELECT line, "column", "value", message FROM csv_faults ORDER BY line LIMIT ${MAX_PROBLEMS}`
+    const first = `SELECT ${fileLine(plan)} AS line, "column", "value", message FROM csv_faults ORDER BY line LIMIT ${MAX_PROBLEMS}`
     const problems = await readProblems(connection, first)
-    await connection.run('DELETE FROM csv_rows WHERE line IN (SELECT line FROM csv_faults)')
+    await connection.run(`DELETE FROM csv_rows WHERE ${fileLine(plan)} IN (SELECT ${fileLine(plan)} FROM csv_faults)`)
     await prepare(connection)
     return { rows, problems }
   })

@@ -2,6 +2,7 @@ import { textLiteral } from '../ddl.ts'
 import type { CsvImportPlan, FieldSource } from './import-plan.ts'
 import { isForeign } from './numeric-value.ts'
 import { permittedValue, REQUIRED_MESSAGE, rawText, typedValue, wrongValueMessage } from './typed-value.ts'
+import { fileColumns, fileLine, HEADING, headingOf, unpivotedRows } from './unpivot.ts'
 
 // Rows are at most 1 MB; room for the line number and the quotes that the normal form adds.
 const MAX_LINE_BYTES = 2_100_000
@@ -17,11 +18,12 @@ const noRows = (columns: readonly string[]): string =>
  * fails the statement, for the normal form has none.
  */
 export const rawRows = (
-  { delimiter, columns }: Pick<CsvImportPlan, 'delimiter' | 'columns'>,
+  { delimiter, columns, unpivot }: Pick<CsvImportPlan, 'delimiter' | 'columns' | 'unpivot'>,
   paths: readonly string[],
 ): string => {
   if (paths.length === 0) return noRows(columns)
-  const names = ["'line': 'BIGINT'", ...columns.map((_, index) => `'c${index}': 'VARCHAR'`)].join(', ')
+  const own = fileColumns({ columns, unpivot })
+  const names = ["'line': 'BIGINT'", ...own.map((_, index) => `'c${index}': 'VARCHAR'`)].join(', ')
   const options = [
     'auto_detect = false',
     'header = false',
@@ -36,7 +38,8 @@ export const rawRows = (
     `buffer_size = ${BUFFER_BYTES}`,
     `columns = {${names}}`,
   ]
-  return `read_csv([${paths.map(textLiteral).join(', ')}], ${options.join(', ')})`
+  const raw = `read_csv([${paths.map(textLiteral).join(', ')}], ${options.join(', ')})`
+  return unpivotedRows({ columns, unpivot }, raw)
 }
 
 const entries = (plan: CsvImportPlan): [string, FieldSource][] => Object.entries(plan.fields)
@@ -53,7 +56,7 @@ const problemOf = (plan: CsvImportPlan, [name, source]: [string, FieldSource]): 
   const raw = quotedName(`raw ${name}`)
   const column = source.column === null ? null : plan.columns[source.column]
   const entry = (message: string, value: string) =>
-    `{'column': ${textLiteral(column ?? name)}, 'value': ${value}, 'message': ${textLiteral(message)}}`
+    `{'column': ${headingOf(plan, source.column) ?? textLiteral(column ?? name)}, 'value': ${value}, 'message': ${textLiteral(message)}}`
   const branches: string[] = []
   if (source.required) branches.push(`WHEN ${raw} IS NULL THEN ${entry(REQUIRED_MESSAGE, 'CAST(NULL AS VARCHAR)')}`)
   if (source.type === 'price' || source.type === 'money') {
@@ -99,7 +102,8 @@ export const typedRows = (plan: CsvImportPlan, paths = plan.paths): string => {
   const values = entries(plan).map(
     ([name, source]) => `${typedValue(quotedName(`raw ${name}`), source, currencySql(plan))} AS ${quotedName(name)}`,
   )
-  const texts = `SELECT ${['line', ...raws].join(', ')} FROM ${rawRows(plan, paths)}`
+  const heading = plan.unpivot ? [`c${plan.columns.length - 2} AS ${quotedName(HEADING)}`] : []
+  const texts = `SELECT ${['line', ...heading, ...raws].join(', ')} FROM ${rawRows(plan, paths)}`
   const read = `SELECT ${['*', ...values].join(', ')} FROM (${texts})`
   return `SELECT *, ${isBad(plan)} AS is_bad FROM (SELECT * ${permitted(plan)} FROM (${read}))`
 }
@@ -108,7 +112,7 @@ export const typedRows = (plan: CsvImportPlan, paths = plan.paths): string => {
 export const problemRows = (plan: CsvImportPlan, limit: number): string => {
   const problems = entries(plan).flatMap((entry) => problemOf(plan, entry) ?? [])
   const list = `list_filter([${problems.join(', ')}], lambda one: one IS NOT NULL)`
-  return `SELECT line, problem.column, problem.value, problem.message
+  return `SELECT ${fileLine(plan)} AS line, problem.column, problem.value, problem.message
     FROM (SELECT line, unnest(${list}) AS problem FROM (${typedRows(plan)}) WHERE is_bad)
     ORDER BY line LIMIT ${limit}`
 }

@@ -4,6 +4,7 @@ import { failFields } from '#contract/errors.ts'
 import type { ImportCheck, ImportSettings } from '#contract/imports.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
+import type { CsvImportPlan, CsvStaged } from '#warehouse/duckdb/csv/import-plan.ts'
 import { stageCsv } from '#warehouse/duckdb/csv/stage-csv.ts'
 import type { OverlappingOrders } from '#warehouse/duckdb/load/overlapping-orders.ts'
 import { requireImportService, requireStagedFile } from './find-service.ts'
@@ -35,6 +36,23 @@ export const checkImport = async (
       'service.file_invalid',
       problems.map((problem) => ({ field: 'mapping', message: describeProblem(problem) })),
     )
+  const { staged, totals, overlaps } = await readWithoutStoring(deps, { caller, signal, serviceId, plan })
+  const rows = { read: file.rows, accepted: staged.accepted, rejected: file.rejected + staged.rejected }
+  return { rows, totals, overlaps }
+}
+
+interface PlannedFile {
+  readonly caller: Pick<Caller, 'accountId' | 'account'>
+  readonly signal: AbortSignal
+  readonly serviceId: string
+  readonly plan: CsvImportPlan
+}
+
+/** What an import would load and which of its orders other services have; rows with problems are left out. */
+export const readWithoutStoring = async (
+  deps: Pick<Deps, 'db' | 'warehouse'>,
+  { caller: { accountId, account }, signal, serviceId, plan }: PlannedFile,
+): Promise<{ staged: CsvStaged } & Pick<ImportCheck, 'totals' | 'overlaps'>> => {
   const load = await deps.warehouse.beginLoad({
     accountId,
     serviceId,
@@ -47,8 +65,7 @@ export const checkImport = async (
     const staged = await stageCsv(load, { plan: { ...plan, onError: 'skip' }, serviceId })
     const totals = presentControlTotals(await load.controlTotals())
     const overlaps = await nameServices(deps, accountId, await load.overlappingOrders())
-    const rows = { read: file.rows, accepted: staged.accepted, rejected: file.rejected + staged.rejected }
-    return { rows, totals, overlaps }
+    return { staged, totals, overlaps }
   } finally {
     await load.discard()
   }

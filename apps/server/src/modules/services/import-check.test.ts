@@ -102,6 +102,80 @@ test('a check counts orders that another service has, and the file can be import
   expect(await orders(member)).toBe(4)
 })
 
+test('an import of orders that largely exist in another service is refused, unless it says what to do', async () => {
+  const member = await t.register()
+  const first = await addService(member)
+  await imported(member, first.id, FILE, SETTINGS)
+  const second = await addService(member)
+  const refused = await upload(member, second.id, FILE, SETTINGS)
+  const message = `4 of the 4 orders already exist in ${first.name}. Replace them, or keep both.`
+  expect([refused.statusCode, refused.json().errors[0]]).toMatchObject([409, { code: 'service.orders_exist', message }])
+  const fileId = await stagedFile(member, second.id, FILE)
+  const start = (body: object) =>
+    t.call('POST', `/service/${second.id}/import`, { token: member.token, body: { ...SETTINGS, fileId, ...body } })
+  expect((await start({})).statusCode).toBe(409)
+  expect(await orders(member)).toBe(4)
+
+  const replaced = (await start({ duplicates: 'replace' })).json<{ runId: string; serviceId: string }>()
+  expect(replaced.serviceId).toBe(first.id)
+  expect((await ended(member, first.id, replaced.runId)).status).toBe('succeeded')
+  expect(await orders(member)).toBe(4)
+
+  await imported(member, second.id, FILE, { ...SETTINGS, duplicates: 'keep' })
+  expect(await orders(member)).toBe(8)
+})
+
+test('an import of a few orders that exist in another service is not refused', async () => {
+  const member = await t.register()
+  await imported(member, (await addService(member)).id, [COLUMNS, ROWS[4]].join('\n'), SETTINGS)
+  const others = Array.from({ length: 10 }, (_, index) => `B-${index},2026-03-05 09:00:00,CH,1,5.00,,paid`)
+  const run = await imported(member, (await addService(member)).id, [COLUMNS, ROWS[4], ...others].join('\n'), SETTINGS)
+  expect([run.status, run.counts.accepted]).toEqual(['succeeded', 11])
+})
+
+test('several files of one upload are one import, and a problem names its file and line', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const [first = '', ...rest] = ROWS
+  const files = [
+    ['march.csv', [COLUMNS, first].join('\n')],
+    ['april.csv', [COLUMNS, ...rest].join('\n')],
+  ] as const
+  const run = await imported(member, id, files, SETTINGS)
+  expect([run.fileName, run.counts.read]).toEqual(['march.csv, april.csv', 5])
+  expect(run.storedTotals).toMatchObject(TOTALS)
+  const bad = [files[0], ['april.csv', `${COLUMNS}\nB-1,2026-03-01,PN,two,1.00,,paid`]] as const
+  const failed = await imported(member, id, bad, SETTINGS)
+  expect([failed.status, failed.errors]).toMatchObject([
+    'failed',
+    [{ line: 2, column: 'Quantity', message: 'april.csv: This is not a number' }],
+  ])
+})
+
+test('the settings of a chosen import are proposed for a file with more columns', async () => {
+  const member = await t.register()
+  const { id } = await addService(member)
+  const mapping = {
+    orderId: 'Order ID',
+    orderDate: 'Order Date',
+    sku: 'SKU',
+    quantity: 'Quantity',
+    lineAmount: 'Unit price',
+  }
+  const run = await imported(member, id, FILE, { ...SETTINGS, mapping: JSON.stringify(mapping) })
+  const fileId = await stagedFile(member, id, [COLUMNS, ...ROWS].map((row) => `${row},x`).join('\n'))
+  const preview = async (body: object) =>
+    (await t.call('POST', `/service/${id}/preview`, { token: member.token, body: { fileId, ...body } })).json()
+  expect(await preview({ reuseRun: run.id })).toMatchObject({ mapping, saved: { fileName: 'orders.csv' } })
+  expect((await preview({})).saved).toBe(null)
+  const stranger = await t.register()
+  const other = await addService(stranger)
+  const foreign = await stagedFile(stranger, other.id, FILE)
+  const body = { fileId: foreign, reuseRun: run.id }
+  const answer = await t.call('POST', `/service/${other.id}/preview`, { token: stranger.token, body })
+  expect(answer.json().saved).toBe(null)
+})
+
 test('a file cannot be imported into a service of another account', async () => {
   const [member, stranger] = [await t.register(), await t.register()]
   const { id } = await addService(member)

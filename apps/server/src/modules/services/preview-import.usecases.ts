@@ -4,6 +4,7 @@ import type { FileProblem } from '#connectors/csv/file-problem.ts'
 import { importFields } from '#connectors/csv/import-fields.ts'
 import { FILE_KINDS, type FileKindName, type Mapping } from '#connectors/csv/mapping.ts'
 import { PLATFORM_EXPORTS } from '#connectors/csv/platforms.ts'
+import { cellColumns, skipsZero, unpivotedHead } from '#connectors/csv/unpivot.ts'
 import { fail } from '#contract/errors.ts'
 import type { CustomColumn, FilePreview, ImportSettings, KindDetection } from '#contract/imports.ts'
 import type { OwnCode } from '#domain/own-codes.ts'
@@ -24,6 +25,8 @@ interface ImportDetails {
   readonly platform: string | null
   readonly kind: FileKindName
   readonly mapping: Mapping
+  /** columns whose filled cells become a record each */
+  readonly unpivot: readonly string[] | null
   /** what the file seems to be, whatever kind was asked for */
   readonly detected: Detection['detected']
   readonly plan: CsvImportPlan
@@ -44,17 +47,31 @@ export const resolveImport = (
   settings: ImportSettings,
   currency: string,
   keys?: readonly string[],
+  earlier: readonly FileProblem[] = [],
 ): ImportDetails => {
-  const proposal = detectFile(file, settings.kind === 'auto' ? null : settings.kind)
-  const { platform, kind, detected } = proposal
+  const given = settings.unpivot === undefined && settings.mapping ? null : settings.unpivot
+  const missing = given?.columns.find((column) => !file.columns.includes(column))
+  if (missing !== undefined)
+    return resolveImport(file, { ...settings, unpivot: null }, currency, keys, [absentColumn(missing)])
+  const proposal = detectFile(
+    file,
+    settings.kind === 'auto' ? null : settings.kind,
+    given === null ? null : given?.columns,
+  )
+  const { platform, kind, detected, unpivot } = proposal
+  const head = unpivot ? unpivotedHead(file, unpivot) : file
   const mapping = settings.mapping ?? proposal.mapping
   const kept = (settings.customFields ?? []).map((one, place) => ({ ...one, key: keys?.[place] ?? previewKey(place) }))
   const own = customTargets(kind, mapping, kept)
-  const { fields, problems, undecided } = importFields(file, kind, mapping, currency, own.targets)
+  const { fields, problems, undecided } = importFields(head, kind, mapping, currency, own.targets)
   const plan: CsvImportPlan = {
     paths: file.paths,
     delimiter: file.delimiter,
-    columns: file.columns,
+    columns: head.columns,
+    unpivot: unpivot && {
+      columns: unpivot.map((column) => file.columns.indexOf(column)),
+      skipsZero: skipsZero(kind),
+    },
     rows: file.accepted,
     kind,
     fields,
@@ -64,8 +81,16 @@ export const resolveImport = (
     onError: settings.onError,
   }
   const title = platform === null ? null : PLATFORM_EXPORTS[platform].title
-  return { platform: title, kind, mapping, detected, plan, problems: [...problems, ...own.problems], undecided }
+  const all = [...earlier, ...problems, ...own.problems]
+  return { platform: title, kind, mapping, unpivot, detected, plan, problems: all, undecided }
 }
+
+const absentColumn = (column: string): FileProblem => ({
+  line: null,
+  column,
+  value: null,
+  message: 'The file has no column with this name, selected as a column of amounts',
+})
 
 interface FileOfAccount {
   readonly accountId: number
@@ -86,10 +111,11 @@ export const resolveFile = async (
 ): Promise<ImportDetails> => {
   const bySample = resolveImport(file, settings, currency, keys)
   if (bySample.undecided.length === 0) return bySample
+  const { plan } = bySample
   const whole = await deps.warehouse.withConnection(accountId, async (connection) => {
     const columns = new Map<string, Awaited<ReturnType<typeof columnForms>>>()
     for (const column of bySample.undecided) {
-      columns.set(column, await columnForms(connection, file, file.columns.indexOf(column)))
+      columns.set(column, await columnForms(connection, plan, plan.columns.indexOf(column)))
     }
     return columns
   })
@@ -117,6 +143,8 @@ interface PreviewRequest extends ImportSettings {
   readonly fileId: string
   /** propose the settings of an earlier import of a file with the same columns */
   readonly reuse: boolean
+  /** of this import */
+  readonly reuseRun?: string | undefined
 }
 
 const ORDER_KINDS: readonly FileKindName[] = ['orders', 'order_lines']
@@ -143,11 +171,12 @@ export const previewFile = async (
   await requireImportService(deps, accountId, serviceId)
   const { file } = await requireStagedFile(deps, { accountId, serviceId, fileId, table: request.table })
   const asksForProposal = request.reuse && request.kind === 'auto' && request.mapping === undefined
+  const { customFields } = account
   const saved = asksForProposal
-    ? await findSavedSettings(deps.db, { accountId, columns: file.columns, customFields: account.customFields })
+    ? await findSavedSettings(deps.db, { accountId, columns: file.columns, customFields, run: request.reuseRun })
     : null
   const settings = saved ? { ...request, ...saved.settings } : request
-  const { platform, kind, mapping, detected, plan, problems } = await resolveFile(
+  const { platform, kind, mapping, unpivot, detected, plan, problems } = await resolveFile(
     deps,
     { accountId, file, currency: account.currency },
     settings,
@@ -163,7 +192,8 @@ export const previewFile = async (
     kind,
     detection: presentDetection(detected),
     saved: saved && presentSaved(saved),
-    columns: [...file.columns],
+    columns: [...plan.columns],
+    unpivot: unpivot && { columns: [...unpivot], ...cellColumns(file.columns) },
     fields: FILE_KINDS[kind].fields.map(({ name, label, required, type, description, codes }) => ({
       name,
       label,
@@ -178,8 +208,11 @@ export const previewFile = async (
     spans: { ...read.spans },
     notes: [...file.notes],
     tables: [...file.tables],
+    tablesRead: file.readTables.map(({ name }) => name),
     problems: allProblems.map((problem) => placedProblem(problem, file)),
-    unmapped: unmappedColumns(file, kind, mapping).map(withFreeLabel),
+    unmapped: unmappedColumns(file, kind, mapping)
+      .filter(({ column }) => !unpivot?.includes(column))
+      .map(withFreeLabel),
   }
 }
 

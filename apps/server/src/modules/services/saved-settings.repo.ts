@@ -13,7 +13,10 @@ export const headerFingerprint = (columns: readonly string[]): string =>
 export interface SavedSettings {
   readonly fileName: string | null
   readonly importedAt: Date
-  readonly settings: Pick<ImportSettings, 'kind' | 'mapping' | 'customFields' | 'onError' | 'refundIdPrefix'>
+  readonly settings: Pick<
+    ImportSettings,
+    'kind' | 'mapping' | 'unpivot' | 'customFields' | 'onError' | 'refundIdPrefix'
+  >
   /** of the custom fields, in their order */
   readonly keys: readonly string[]
 }
@@ -21,6 +24,7 @@ export interface SavedSettings {
 const Saved = ImportSettings.pick({
   kind: true,
   mapping: true,
+  unpivot: true,
   customFields: true,
   onError: true,
   refundIdPrefix: true,
@@ -29,14 +33,16 @@ const Saved = ImportSettings.pick({
 interface SavedFile {
   readonly accountId: number
   readonly columns: readonly string[]
+  /** an import by its ID, whatever its columns */
+  readonly run?: string | undefined
   /** the account's; columns that were kept as others are not kept again */
   readonly customFields: readonly CustomField[]
 }
 
-/** Null when no file with these columns was imported, by any service of the account. */
+/** Of the last import of a file with these columns by any service of the account, or of `run`. Null if there is none. */
 export const findSavedSettings = async (
   db: Db,
-  { accountId, columns, customFields }: SavedFile,
+  { accountId, columns, run, customFields }: SavedFile,
 ): Promise<SavedSettings | null> => {
   const row = await db
     .selectFrom('service_runs')
@@ -44,7 +50,7 @@ export const findSavedSettings = async (
     .where('account_id', '=', accountId)
     .where('kind', '=', 'import')
     .where('status', '=', 'succeeded')
-    .where(sql`request->>'fingerprint'`, '=', headerFingerprint(columns))
+    .where(run === undefined ? sql`request->>'fingerprint'` : sql`id::text`, '=', run ?? headerFingerprint(columns))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst()

@@ -91,7 +91,7 @@ export const servicesRoutes: RoutesOf<'services'> = {
     checkImport(deps, { caller, signal: call.signal }, input),
   ),
   importFile: services.importFile.handler(
-    ({ input: { id: serviceId, fileId, into, ...settings }, context: { deps, caller } }) =>
-      startImport(deps, caller, { serviceId, fileId, into: into ?? serviceId, settings }),
+    ({ input: { id: serviceId, fileId, into, ...settings }, context: { deps, caller, call } }) =>
+      startImport(deps, caller, { serviceId, fileId, into: into ?? serviceId, settings, signal: call.signal }),
   ),
 }

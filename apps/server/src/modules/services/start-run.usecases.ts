@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { ensureCustomFields } from '#server/modules/custom-fields/index.ts'
+import { serviceForOrders } from './duplicate-orders.usecases.ts'
 import { requireFileService, requireImportService, requireService, requireStagedFile } from './find-service.ts'
 import { importRequest } from './import-request.ts'
 import { endCancelled } from './orphaned-runs.usecases.ts'
@@ -72,28 +73,40 @@ interface FileImport {
   readonly into: string
   readonly fileId: string
   readonly settings: ImportSettings
+  readonly signal: AbortSignal
 }
 
-/** Queues the import of a staged file. Throws `service.file_invalid` for settings that cannot work, `service.kind_unsure`. */
+/**
+ * Queues the import of a staged file. Throws `service.file_invalid` for settings that cannot work, `service.kind_unsure`,
+ * `service.orders_exist`.
+ */
 export const startImport = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'jobs'>,
-  { accountId, userId, account }: Pick<Caller, 'accountId' | 'userId' | 'account'>,
-  { serviceId, into, fileId, settings }: FileImport,
-): Promise<{ runId: string }> => {
+  caller: Pick<Caller, 'accountId' | 'userId' | 'account'>,
+  { serviceId, into: target, fileId, settings, signal }: FileImport,
+): Promise<{ runId: string; serviceId: string }> => {
+  const { accountId, userId, account } = caller
   await requireImportService(deps, accountId, serviceId)
-  if (into !== serviceId) await requireFileService(deps, accountId, into)
+  if (target !== serviceId) await requireFileService(deps, accountId, target)
   const { row, file } = await requireStagedFile(deps, { accountId, serviceId, fileId, table: settings.table })
   const details = await resolveFile(deps, { accountId, file, currency: account.currency }, settings)
   assertKindKnown(settings, details)
-  const { kind, mapping, problems } = details
+  const { kind, mapping, unpivot, problems } = details
   if (problems.length > 0) {
     const items = problems.map((problem) => ({ field: 'mapping', message: describeProblem(problem) }))
     throw failFields('service.file_invalid', items)
   }
+  const into = await serviceForOrders(deps, {
+    caller,
+    signal,
+    into: target,
+    plan: details.plan,
+    duplicates: settings.duplicates,
+  })
   const started = await inTransaction(deps.db, async (trx) => {
     const fields = await ensureCustomFields(trx, accountId, settings.customFields ?? [])
     const request = importRequest(
-      { ...settings, kind, mapping },
+      { ...settings, kind, mapping, unpivot: unpivot && { columns: [...unpivot] } },
       fields.map(({ key }) => key),
     )
     return queueRun(
@@ -109,7 +122,7 @@ export const startImport = async (
     )
   })
   if (into !== serviceId) await moveStagedFile(deps.db, { accountId, serviceId: into, id: fileId })
-  return started
+  return { ...started, serviceId: into }
 }
 
 /** Stops a run; one that has ended stays as it is. A worker that executes it notices within a second. */

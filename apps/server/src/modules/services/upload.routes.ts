@@ -9,27 +9,39 @@ import { invalidInput } from '#server/http/check-input.ts'
 import { rawRoute } from '#server/http/raw-route.ts'
 import { assertSize, partsOf } from '#server/http/uploads.ts'
 import { requireFileService } from './find-service.ts'
-import { receiveFile } from './receive-file.usecases.ts'
-import { MAX_FILE_BYTES } from './stage-content.ts'
+import { receiveFile, receiveFiles } from './receive-file.usecases.ts'
+import { MAX_FILE_BYTES, type NamedContent } from './stage-content.ts'
 import { removeStagedFile } from './staged-files.repo.ts'
 import { startImport } from './start-run.usecases.ts'
 
-const FILE_NAME_LENGTH = 255
-
-/** `POST /service/{id}/files`: the body is the file. */
+/** `POST /service/{id}/files`: the body is the file, or a form with files. */
 export const stageFileRoute = rawRoute(
   services.stageFile,
   async ({ input: { id, name = 'file.csv' }, request, deps, caller, call }) => {
     const { accountId } = caller
     await requireFileService(deps, accountId, id)
     assertSize(request, MAX_FILE_BYTES, 'service.file_too_large')
-    const content = bodyStream(request)
-    return receiveFile(deps, { accountId, serviceId: id, name, content, signal: call.signal })
+    const upload = { accountId, serviceId: id, signal: call.signal }
+    if (!request.isMultipart()) return receiveFile(deps, { ...upload, name, content: bodyStream(request) })
+    return (await receiveFiles(deps, { ...upload, files: filesOf(request, {}) })) ?? missingFile()
   },
-  { body: 'stream' },
+  { body: 'files' },
 )
 
-/** `POST /service/{id}/upload`: settings and the file in one multipart body. */
+/** The files of a form as they arrive; its other fields are added to `fields`. */
+async function* filesOf(request: FastifyRequest, fields: Record<string, string>): AsyncGenerator<NamedContent> {
+  for await (const part of partsOf(request)) {
+    if (part.type === 'field') fields[part.fieldname] = String(part.value)
+    else if (part.fieldname !== 'file') part.file.resume()
+    else yield { name: part.filename || 'file.csv', content: part.file }
+  }
+}
+
+const missingFile = (): never => {
+  throw failFields('request.invalid', [{ field: 'file', message: 'This field is required' }])
+}
+
+/** `POST /service/{id}/upload`: settings and files in one multipart body. */
 export const uploadRoute = rawRoute(
   services.upload,
   async ({ input: { id: serviceId }, request, deps, caller, call }) => {
@@ -37,36 +49,34 @@ export const uploadRoute = rawRoute(
     await requireFileService(deps, accountId, serviceId)
     assertSize(request, MAX_FILE_BYTES, 'service.file_too_large')
     const fields: Record<string, string> = {}
-    let fileId: string | null = null
-    for await (const part of partsOf(request)) {
-      if (part.type === 'field') fields[part.fieldname] = String(part.value)
-      else if (part.fieldname !== 'file' || fileId !== null) part.file.resume()
-      else {
-        const name = (part.filename || 'file.csv').slice(0, FILE_NAME_LENGTH)
-        const file = { accountId, serviceId, name, content: part.file, signal: call.signal }
-        fileId = (await receiveFile(deps, file)).fileId
-      }
-    }
-    if (fileId === null) throw failFields('request.invalid', [{ field: 'file', message: 'This field is required' }])
-    return importAtOnce(deps, caller, { serviceId, fileId, fields })
+    const upload = { accountId, serviceId, files: filesOf(request, fields), signal: call.signal }
+    const { fileId } = (await receiveFiles(deps, upload)) ?? missingFile()
+    return importAtOnce(deps, caller, { serviceId, fileId, fields, signal: call.signal })
   },
-  { body: 'multipart' },
+  { body: 'files' },
 )
 
 interface SentFile {
   readonly serviceId: string
   readonly fileId: string
   readonly fields: Readonly<Record<string, string>>
+  readonly signal: AbortSignal
 }
 
 /** The sender never receives the file's id, so a file that cannot be imported is removed. */
 const importAtOnce = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'jobs'>,
   caller: Caller,
-  { serviceId, fileId, fields }: SentFile,
+  { serviceId, fileId, fields, signal }: SentFile,
 ) => {
   try {
-    return await startImport(deps, caller, { serviceId, into: serviceId, fileId, settings: importSettings(fields) })
+    return await startImport(deps, caller, {
+      serviceId,
+      into: serviceId,
+      fileId,
+      settings: importSettings(fields),
+      signal,
+    })
   } catch (error) {
     await removeStagedFile(deps, caller.accountId, fileId)
     throw error
@@ -83,17 +93,21 @@ const isReadable = (body: unknown): body is Readable => typeof body === 'object'
 const importSettings = ({
   kind,
   mapping,
+  unpivot,
   onError,
   refundIdPrefix,
   table,
+  duplicates,
   expected,
 }: Readonly<Record<string, string>>): ImportSettings => {
   const given = {
     ...(kind ? { kind } : {}),
     ...(mapping ? { mapping: parseJson('mapping', mapping) } : {}),
+    ...(unpivot ? { unpivot: parseJson('unpivot', unpivot) } : {}),
     ...(onError ? { onError } : {}),
     ...(refundIdPrefix ? { refundIdPrefix } : {}),
     ...(table ? { table } : {}),
+    ...(duplicates ? { duplicates } : {}),
     ...(expected ? { expected: parseJson('expected', expected) } : {}),
   }
   const parsed = ImportSettings.safeParse(given)

@@ -34,5 +34,6 @@ export const settingsFor = (
   const settings = importSettingsOf(given)
   const isOfKind = saved !== null && (settings.kind === 'auto' || settings.kind === saved.settings.kind)
   if (!isOfKind || settings.mapping !== undefined) return { settings, keys: [] }
-  return { settings: { ...saved.settings, onError: settings.onError }, keys: saved.keys }
+  const { onError, duplicates } = settings
+  return { settings: { ...saved.settings, onError, duplicates }, keys: saved.keys }
 }
