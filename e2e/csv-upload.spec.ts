@@ -148,7 +148,9 @@ test('keeps an unmapped column, and a question groups by it with the sums of the
   )
   const file = ['Order ID,Order date,SKU,Quantity,Unit price,Vineyard block', ...rows].join('\n')
   const buffer = Buffer.from(file)
-  await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'blocks.csv', mimeType: 'text/csv', buffer })
+  await page
+    .getByLabel('File to import', { exact: true })
+    .setInputFiles({ name: 'blocks.csv', mimeType: 'text/csv', buffer })
   await page.getByLabel('Keep “Vineyard block”').check()
   await expect(page.getByText('6 rows ready to import')).toBeVisible()
   await page.getByRole('button', { name: 'Import', exact: true }).click()

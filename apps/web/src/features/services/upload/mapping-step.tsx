@@ -86,12 +86,12 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
   const duplicates = check.data ? findDuplicates(check.data) : null
   const expected = expectedOf(form.expected)
   const importInto = (into?: string) =>
-    // The check has found the duplicates, and the person has decided.
+    // A finished check has found the duplicates, and the person has decided.
     start.mutate({
       id: serviceId,
       fileId,
       ...settings,
-      duplicates: 'keep',
+      duplicates: check.data ? 'keep' : 'refuse',
       ...(expected && { expected }),
       ...(into && { into }),
     })
