@@ -1,7 +1,15 @@
 import { z } from 'zod'
 import { isSameSitePath } from '#domain/field-rules.ts'
 import { COMPARE_NAMES, compareModeOf } from '#domain/ranges/comparison-mode.ts'
-import { AGGREGATIONS, COMPARISONS, FILTER_LEVELS, FILTER_OPERATORS, FORMATS } from '#domain/report-terms.ts'
+import {
+  AGGREGATIONS,
+  CALCULATION_KINDS,
+  CALCULATION_OPERATORS,
+  COMPARISONS,
+  FILTER_LEVELS,
+  FILTER_OPERATORS,
+  FORMATS,
+} from '#domain/report-terms.ts'
 import { DimensionFilters } from './dimension-filter.ts'
 
 const columnRef = { columnId: z.string().max(100).optional(), columnName: z.string().max(100).optional() }
@@ -44,6 +52,51 @@ export const ReportGroupLimit = z.object({
   direction: z.enum(['asc', 'desc']).default('desc'),
 })
 
+const Operand = z.union([
+  z.object({ value: z.number().min(-1e9).max(1e9) }),
+  z.object({ ...columnRef, aggregation: z.enum(AGGREGATIONS).default('None') }),
+])
+type Operand = z.infer<typeof Operand>
+
+/** Arithmetic on measures and constants, money in major units. */
+export type ReportExpression =
+  | Operand
+  | {
+      operator: (typeof CALCULATION_OPERATORS)[number]
+      left: ReportExpression
+      right: ReportExpression
+    }
+
+/** Operations within operations. */
+const MAX_DEPTH = 5
+
+const expression = (depth: number): z.ZodType<ReportExpression, unknown> => {
+  if (depth === 0) return Operand
+  const part = expression(depth - 1)
+  return z.union([z.object({ operator: z.enum(CALCULATION_OPERATORS), left: part, right: part }), Operand])
+}
+
+export const ReportExpression = expression(MAX_DEPTH)
+
+/**
+ * A measure that the definition computes from others. Columns, sorts, filters and top N's name it by its columnId. Units are checked:
+ * amount ÷ count is an amount, amount ÷ amount a percentage, and amount × amount is refused. A total is computed from the totals of
+ * its parts.
+ */
+export const ReportCalculation = z.object({
+  columnId: z.string().regex(/^[a-z][A-Za-z0-9]{0,49}$/, 'This must be a word of letters and digits'),
+  displayName: z.string().min(1).max(200),
+  kind: z.enum(CALCULATION_KINDS).default('arithmetic'),
+  of: ReportExpression,
+  /** of a rank: `desc` gives 1 to the highest value */
+  direction: z.enum(['asc', 'desc']).default('desc'),
+  /**
+   * Group column that a running total, difference or rank goes along, separately for each combination of the other group columns;
+   * null: along the rows in their order, a rank among all rows
+   */
+  along: z.string().max(100).nullable().default(null),
+})
+
 export const RelativeDateFilter = z.object({
   relativeRange: z.string().max(100).default('None'),
   columnName: z.string().max(100).optional(),
@@ -79,6 +132,7 @@ export const ReportDefinition = z.object({
     )
     .max(20)
     .default([]),
+  calculations: z.array(ReportCalculation).max(20).default([]),
   /** a top N of group columns, at most one each */
   groupLimits: z.array(ReportGroupLimit).max(20).default([]),
   orderColumns: z.array(ReportSort).max(20).default([]),

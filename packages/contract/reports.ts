@@ -270,9 +270,11 @@ export const Lineage = z.object({
   definition: z.string(),
   format: z.enum(FORMATS),
   value: z.number().nullable(),
-  /** the formula with this number's values: `$57,515.00 ÷ 214` has two parts and an operator */
+  /** the formula with this number's values: `$57,515.00 ÷ 214` has two parts and an operator; parts of a calculation follow its expression */
   formula: z.object({
-    operator: z.enum(['none', 'divide']),
+    operator: z.enum(['none', 'divide', 'calculate']),
+    /** of a calculated column, with the names of its measures: `(Net sales − Tax) ÷ Orders` */
+    expression: z.string().nullable(),
     parts: z.array(z.object({ name: z.string(), value: z.number().nullable(), format: z.enum(FORMATS) })),
   }),
   /** active filters and the groups of the row, in words: `Sales channel is Web`, `Groups whose total quantity is at least 10` */

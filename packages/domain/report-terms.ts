@@ -54,6 +54,16 @@ export type Comparison = (typeof COMPARISONS)[number]
 
 export const FILTER_OPERATORS = ['And', 'Or'] as const
 
+export const CALCULATION_OPERATORS = ['add', 'subtract', 'multiply', 'divide'] as const
+export type CalculationOperator = (typeof CALCULATION_OPERATORS)[number]
+
+/**
+ * `arithmetic`: the expression itself; the others apply to its values. `shareOfTotal` divides by the value of all rows.
+ * `runningTotal`, `difference` (from the row before) and `rank` compare rows.
+ */
+export const CALCULATION_KINDS = ['arithmetic', 'shareOfTotal', 'runningTotal', 'difference', 'rank'] as const
+export type CalculationKind = (typeof CALCULATION_KINDS)[number]
+
 /**
  * The group of everything beyond a top N. In a group column with a top N this text always means that group: records whose own
  * value is the same text belong to it.

@@ -4,7 +4,7 @@
  */
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
-import type { Aggregation, Comparison } from '#domain/report-terms.ts'
+import type { Aggregation, CalculationKind, CalculationOperator, Comparison } from '#domain/report-terms.ts'
 
 export type FilterValue = string | number | boolean | null
 
@@ -16,6 +16,27 @@ export type Filter =
 export interface QueryColumn {
   readonly columnId: string
   readonly aggregation: Aggregation
+}
+
+/** Arithmetic on the measures of a group. Constants are in major units where they are money. */
+export type Expression =
+  | QueryColumn
+  | { readonly value: number }
+  | { readonly operator: CalculationOperator; readonly left: Expression; readonly right: Expression }
+
+/** A measure that a query defines itself; its columns, sort and filters name it like one of the catalog. */
+export interface Calculation {
+  readonly columnId: string
+  readonly displayName: string
+  readonly kind: CalculationKind
+  readonly of: Expression
+  /** of a rank: `desc` gives 1 to the highest value */
+  readonly direction: 'asc' | 'desc'
+  /**
+   * Group column whose values a running total, difference or rank goes along, separately for each combination of the other
+   * group columns; null: along the rows in their order, a rank among all rows
+   */
+  readonly along: string | null
 }
 
 /** Half-open: `from` is in, `until` is out. */
@@ -62,11 +83,13 @@ export interface SemiJoin {
   readonly range: QueryRange | null
   readonly groupFilter?: GroupFilter
   readonly beyondLimits?: readonly GroupLimit[]
+  readonly calculations?: readonly Calculation[]
 }
 
 /** A measure, and how it is aggregated. */
 export interface MeasureRef extends QueryColumn {
   readonly reportType: string
+  readonly calculations?: readonly Calculation[]
 }
 
 export interface SemanticQuery {
@@ -105,6 +128,8 @@ export interface SemanticQuery {
   readonly semiJoin?: SemiJoin
   /** the account's own fields, which its columns may name; default: none */
   readonly customFields?: readonly CustomField[]
+  /** measures that the query defines itself; default: none */
+  readonly calculations?: readonly Calculation[]
   /** return only the group with these values, by columnId; coarser aggregates are not limited by it */
   readonly coordinate?: Readonly<Record<string, FilterValue>>
 }

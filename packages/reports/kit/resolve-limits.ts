@@ -22,6 +22,8 @@ const rankingColumn = (
 ): QueryColumn | null => {
   const column = shownColumnOf(type, ref, field, problems)
   if (column === null) return null
+  if (column.kind === 'measure' && column.comparedRows)
+    return problems.add(field, `${column.displayName} compares rows, so values can’t be ranked by it`)
   try {
     aggregateColumn(column, aggregation)
   } catch (error) {

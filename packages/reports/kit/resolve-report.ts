@@ -5,13 +5,22 @@ import type { CustomField } from '#domain/custom-fields.ts'
 import { type CompareMode, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { type ResolvedComparison, resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
+import { withCalculations } from '#semantic/catalog/calculations.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { findDimension, matchingAll, valueProblem } from '#semantic/dimension-filter.ts'
-import { type Filter, InvalidQuery, type QueryColumn, type QuerySort, type SemanticQuery } from '#semantic/query.ts'
+import {
+  type Calculation,
+  type Filter,
+  InvalidQuery,
+  type QueryColumn,
+  type QuerySort,
+  type SemanticQuery,
+} from '#semantic/query.ts'
 import { columnOf, Problems, shownColumnOf } from './problems.ts'
 import { type RangeRequest, rangeColumn, requestedRange } from './requested-range.ts'
+import { resolveCalculations } from './resolve-calculations.ts'
 import { resolveLimits } from './resolve-limits.ts'
 
 type WireFilter = ReportDefinition['filters'][number]
@@ -196,6 +205,10 @@ const checkChart = ({ chart }: ReportDefinition, columns: readonly QueryColumn[]
   for (const [place, name] of chart.series.entries()) check(`chart.series[${place}]`, name)
 }
 
+/** Whether a column is computed from many records. */
+const isOfMany = ({ columnId, aggregation }: QueryColumn, calculations: readonly Calculation[]): boolean =>
+  aggregation !== 'None' || calculations.some((one) => one.columnId === columnId)
+
 /**
  * Converts a report request to a query with resolved dates. Rows are records without groups and aggregations, else groups.
  * `customFields`: the account's. Throws `InvalidQuery` naming each invalid field.
@@ -206,13 +219,16 @@ export const resolveReport = (
   customFields: readonly CustomField[] = [],
 ): ResolvedReport => {
   const { definition } = request
-  const type = findReportType(definition.reportType, customFields)
-  if (type === null)
+  const own = findReportType(definition.reportType, customFields)
+  if (own === null)
     throw new InvalidQuery([{ field: 'reportType', message: `${definition.reportType} is not a report type` }])
   const problems = new Problems()
+  const calculations = resolveCalculations(own, definition, problems)
+  problems.throwIfAny()
+  const type = withCalculations(own, calculations)
   const columns = resolveColumns(type, definition, problems)
   const groupBy = resolveGroups(type, definition, problems)
-  const isGrouped = groupBy.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
+  const isGrouped = groupBy.length > 0 || columns.some((column) => isOfMany(column, calculations))
   const { filter: ownFilter, having } = reportFilters(type, request, isGrouped, problems)
   const ofDimensions = [definition.dimensionFilters ?? [], request.dimensionFilters].flatMap((filters) =>
     dimensionFilters(type, filters, problems),
@@ -237,6 +253,7 @@ export const resolveReport = (
     grain: isGrouped ? 'groups' : 'records',
     groupBy,
     ...(groupLimits.length === 0 ? {} : { groupLimits }),
+    ...(calculations.length === 0 ? {} : { calculations }),
     filter,
     ...(having === null ? {} : { having }),
     range: queryRange,

@@ -1,5 +1,7 @@
 import type { CustomField, CustomFieldRecord } from '#domain/custom-fields.ts'
 import { changedDefinitions, type Definitions } from '../definitions/definitions.ts'
+import type { Calculation } from '../query.ts'
+import { withCalculations } from './calculations.ts'
 import { clubReleases } from './club-releases.catalog.ts'
 import type { Column } from './column.ts'
 import { withCustomFields } from './custom-fields.ts'
@@ -19,6 +21,7 @@ export const CATALOG_VERSION = '6'
 
 interface QueriedType {
   readonly reportType: string
+  readonly calculations?: readonly Calculation[]
   readonly customFields?: readonly CustomField[]
 }
 
@@ -66,9 +69,11 @@ export const isColumnLabel = (table: CustomFieldRecord, label: string): boolean 
     (type) => type.table === table && type.columns.some(({ displayName }) => fold(displayName) === fold(label)),
   )
 
-/** The report type of a query, with the account's custom fields among its columns. */
-export const queriedType = ({ reportType, customFields }: QueriedType): ReportType | null =>
-  findReportType(reportType, customFields)
+/** The report type of a query, with the account's custom fields and the query's calculations among its columns. */
+export const queriedType = ({ reportType, customFields, calculations }: QueriedType): ReportType | null => {
+  const type = findReportType(reportType, customFields)
+  return type && withCalculations(type, calculations)
+}
 
 /** Columns of a type by lower-case name; a rollup of a type has its own. */
 const columnsOf = new WeakMap<ReportType, ReadonlyMap<string, Column>>()

@@ -1,6 +1,6 @@
 import type { Format, GoodDirection } from '#domain/report-terms.ts'
 import type { BridgeValue } from './bridge-value.ts'
-import type { Field, Formula, Scope } from './formula.ts'
+import type { Field, MeasureFormula, Scope } from './formula.ts'
 
 export const COLUMN_TYPES = [
   'text',
@@ -46,6 +46,14 @@ export interface Dimension extends ColumnBase {
   readonly fact?: string
 }
 
+/** A number of a row that depends on other rows. */
+export interface RowComparison {
+  readonly kind: 'runningTotal' | 'difference' | 'rank'
+  readonly direction: 'asc' | 'desc'
+  /** group column that it goes along; null: along the rows in their order, a rank among all rows */
+  readonly along: string | null
+}
+
 export interface Measure extends ColumnBase {
   readonly kind: 'measure'
   /** its value for one record; null where it has a meaning for many records only */
@@ -54,7 +62,9 @@ export interface Measure extends ColumnBase {
   readonly population?: Field
   /** how a bridge values a record; default: by the formula, which leaves nothing to see of records that it does not count */
   readonly bridge?: BridgeValue
-  readonly formula: Formula
+  readonly formula: MeasureFormula
+  /** applied to the formula's values of the rows */
+  readonly comparedRows?: RowComparison
   readonly additive: boolean
   readonly goodDirection: GoodDirection
 }

@@ -8,6 +8,17 @@ import type { Definitions } from '../definitions/definitions.ts'
 /** Type of a bound value, for engines that want it in the statement. */
 export type ParamType = 'text' | 'integer' | 'number' | 'boolean' | 'date' | 'timestamp'
 
+export interface RowWindow {
+  readonly partitionBy: readonly string[]
+  readonly orderBy: readonly string[]
+}
+
+/** SQL after OVER, with the frame given. */
+export const overWindow = ({ partitionBy, orderBy }: RowWindow, frame = ''): string => {
+  const partition = partitionBy.length === 0 ? '' : `PARTITION BY ${partitionBy.join(', ')} `
+  return `OVER (${partition}ORDER BY ${orderBy.join(', ')}${frame === '' ? '' : ` ${frame}`})`
+}
+
 /**
  * Every difference between engines, as methods that take and return SQL text. The compiler depends on nothing else of them.
  * Arguments named `sql` are expressions of the catalog or the compiler; values are bound as parameters.
@@ -73,6 +84,15 @@ export interface Dialect {
   mode(sql: string, predicate: string | null): string
   /** whether the condition holds for any row; null over no rows and where it is null for all */
   anyTrue(condition: string): string
+  /** as a floating-point number */
+  toNumber(sql: string): string
+  /**
+   * Values of rows that depend on others, as window functions: their partition (empty: all rows) and terms of ORDER BY. A running
+   * total skips nulls; the value of the row before is null for the first; rows with equal values have the same rank.
+   */
+  runningTotal(sql: string, window: RowWindow): string
+  previousRow(sql: string, window: RowWindow): string
+  rank(window: RowWindow): string
   /** null where the divisor is 0 or null; never infinity */
   divide(numerator: string, denominator: string): string
 

@@ -1,5 +1,6 @@
 import type { OwnCode } from '#domain/own-codes.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
+import type { CalculationOperator, Format } from '#domain/report-terms.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import type { Dialect, ParamType } from './dialect.ts'
 
@@ -104,12 +105,47 @@ export const ratio = (
   names: Ratio['names'],
 ): Ratio => ({ kind: 'ratio', numerator, denominator, names })
 
+/** A measure that an operation computes with. */
+export interface Part {
+  readonly kind: 'part'
+  readonly name: string
+  readonly format: Format
+  readonly isMoney: boolean
+  readonly formula: Aggregate | Ratio | CoarserAggregate
+}
+
+export interface Constant {
+  readonly kind: 'constant'
+  /** in major units where it is money */
+  readonly value: number
+  readonly isMoney: boolean
+}
+
+/** Arithmetic on the numbers of one group; null where a part is null or the divisor is 0. */
+export interface Operation {
+  readonly kind: 'operation'
+  readonly operator: CalculationOperator
+  readonly left: Term
+  readonly right: Term
+}
+
+export type Term = Part | Constant | Operation
+
 /** How a measure is computed from records, as data: the compiler turns it into SQL, the lineage into names and parts. */
 export type Formula = Aggregate | Ratio
 
-/** The aggregates of a formula: one, or the two of a ratio. */
-export const leavesOf = (formula: Formula): readonly (Aggregate | CoarserAggregate)[] =>
-  formula.kind === 'ratio' ? [formula.numerator, formula.denominator] : [formula]
+/** A formula of the catalog, or one that a query defines. */
+export type MeasureFormula = Formula | Part | Operation
+
+/** The aggregates of a formula: one, the two of a ratio, or those of an operation's parts. */
+export const leavesOf = (
+  formula: MeasureFormula | Constant | CoarserAggregate,
+): readonly (Aggregate | CoarserAggregate)[] => {
+  if (formula.kind === 'ratio') return [formula.numerator, formula.denominator]
+  if (formula.kind === 'operation') return [...leavesOf(formula.left), ...leavesOf(formula.right)]
+  if (formula.kind === 'part') return leavesOf(formula.formula)
+  return formula.kind === 'constant' ? [] : [formula]
+}
 
 export const hasOwnDates = (leaf: Aggregate | CoarserAggregate): boolean =>
   leaf.kind === 'coarser' ? hasOwnDates(leaf.of) : leaf.kind === 'count' && leaf.ownDates === true

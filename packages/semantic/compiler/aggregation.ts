@@ -1,15 +1,17 @@
 import type { Aggregation, Format } from '#domain/report-terms.ts'
-import type { Column, Dimension, Measure } from '../catalog/column.ts'
-import type { Field, Formula } from '../catalog/formula.ts'
+import type { Column, Dimension, Measure, RowComparison } from '../catalog/column.ts'
+import type { Field, Formula, MeasureFormula } from '../catalog/formula.ts'
 
 /** A column with an aggregation, over many records. */
 export interface AggregatedColumn {
-  readonly formula: Formula
+  readonly formula: MeasureFormula
   /** in minor units: the result is divided by the minor units of the currency */
   readonly isMoney: boolean
   readonly format: Format
   readonly additive: boolean
   readonly present?: Dimension['present']
+  /** applied to the formula's values of the rows */
+  readonly comparedRows?: RowComparison
 }
 
 /** An aggregation that a column does not support. */
@@ -60,7 +62,10 @@ const overRecords = (measure: Measure, record: Field, aggregation: Exclude<Aggre
 const aggregateMeasure = (measure: Measure, aggregation: Aggregation): AggregatedColumn => {
   const isMoney = measure.type === 'currency'
   const { record, formula, format } = measure
-  if (aggregation === 'None') return { formula, isMoney, format, additive: measure.additive }
+  if (aggregation === 'None') {
+    const { additive, comparedRows } = measure
+    return { formula, isMoney, format, additive, ...(comparedRows ? { comparedRows } : {}) }
+  }
   if (record === null || (aggregation === 'Sum' && !measure.additive))
     throw new NotAggregatable(`${measure.displayName} cannot be aggregated by ${aggregation}`)
   if (aggregation === 'Count')

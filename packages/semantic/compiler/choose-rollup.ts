@@ -1,10 +1,11 @@
+import { expressionColumns } from '../catalog/calculations.ts'
 import { findColumn } from '../catalog/catalog.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { findRollups } from '../catalog/rollups/registry.ts'
 import type { RollupType } from '../catalog/rollups/rollup.ts'
 import type { Definitions } from '../definitions/definitions.ts'
 import { changedDefinitions } from '../definitions/definitions.ts'
-import type { Filter, GroupLimit, SemanticQuery } from '../query.ts'
+import type { Filter, GroupLimit, QueryColumn, SemanticQuery } from '../query.ts'
 
 const filterColumns = (filter: Filter | null | undefined): readonly string[] => {
   if (filter === null || filter === undefined) return []
@@ -13,16 +14,34 @@ const filterColumns = (filter: Filter | null | undefined): readonly string[] => 
   return [filter.columnId]
 }
 
+/** The columns of the catalog that a column of the query is computed from. */
+const catalogColumns = ({ calculations = [] }: SemanticQuery, column: QueryColumn): readonly QueryColumn[] => {
+  const calculation = calculations.find(({ columnId }) => columnId === column.columnId)
+  return calculation ? expressionColumns(calculation.of) : [column]
+}
+
+const catalogIds = (query: SemanticQuery, columnIds: readonly string[]): string[] =>
+  columnIds.flatMap((columnId) => catalogColumns(query, { columnId, aggregation: 'None' }).map((one) => one.columnId))
+
+/** Columns of which the query shows a share of the total, over all groups. */
+const sharedColumns = ({ calculations = [], columns }: SemanticQuery): string[] =>
+  calculations
+    .filter(({ kind, columnId }) => kind === 'shareOfTotal' && columns.some((column) => column.columnId === columnId))
+    .flatMap(({ of }) => expressionColumns(of).map(({ columnId }) => columnId))
+
 interface ColumnUse {
   readonly columnIds: readonly string[]
   /** columnIds that identify the rows for which these are computed */
   readonly groupedBy: readonly string[]
 }
 
-const shownColumns = ({ columns, groupBy, sort }: SemanticQuery): string[] => [
-  ...columns.map(({ columnId }) => columnId),
-  ...groupBy,
-  ...sort.flatMap((one) => ('columnId' in one ? [one.columnId] : [])),
+const shownColumns = (query: SemanticQuery): string[] => [
+  ...catalogIds(
+    query,
+    query.columns.map(({ columnId }) => columnId),
+  ),
+  ...query.groupBy,
+  ...query.sort.flatMap((one) => ('columnId' in one ? [one.columnId] : [])),
 ]
 
 /** The columns whose every value has its own group: the rest of a limit holds many. */
@@ -31,23 +50,35 @@ const ungrouped = (
   groupedBy: readonly string[],
 ): readonly string[] => groupedBy.filter((id) => !groupLimits.some(({ columnId }) => columnId === id))
 
-const limitUse = ({ columnId, by, filter, range }: GroupLimit): ColumnUse => ({
-  columnIds: [columnId, by.columnId, ...filterColumns(filter), ...(range === null ? [] : [range.columnId])],
+const limitUse = (query: SemanticQuery, { columnId, by, filter, range }: GroupLimit): ColumnUse => ({
+  columnIds: [
+    columnId,
+    ...catalogIds(query, [by.columnId]),
+    ...filterColumns(filter),
+    ...(range === null ? [] : [range.columnId]),
+  ],
   groupedBy: [columnId],
 })
 
 const columnUses = (query: SemanticQuery, groupedBy: readonly string[]): readonly ColumnUse[] => {
   const { having, groupFilter, coordinate, range } = query
   const more = [...Object.keys(coordinate ?? {}), ...(range === null ? [] : [range.columnId])]
-  const filterColumnIds = groupFilter && [...groupFilter.groupBy, ...filterColumns(groupFilter.having)]
+  const filterColumnIds = groupFilter && [
+    ...groupFilter.groupBy,
+    ...catalogIds(query, filterColumns(groupFilter.having)),
+  ]
   const groups =
     groupFilter && filterColumnIds
       ? [{ columnIds: filterColumnIds, groupedBy: ungrouped(groupFilter, groupFilter.groupBy) }]
       : []
   return [
-    { columnIds: [...shownColumns(query), ...filterColumns(having), ...more], groupedBy: ungrouped(query, groupedBy) },
+    {
+      columnIds: [...shownColumns(query), ...catalogIds(query, filterColumns(having)), ...more],
+      groupedBy: ungrouped(query, groupedBy),
+    },
     ...groups,
-    ...[...(query.groupLimits ?? []), ...(groupFilter?.groupLimits ?? [])].map(limitUse),
+    ...[...(query.groupLimits ?? []), ...(groupFilter?.groupLimits ?? [])].map((limit) => limitUse(query, limit)),
+    { columnIds: sharedColumns(query), groupedBy: [] },
   ]
 }
 
@@ -55,7 +86,8 @@ const supportsShape = (query: SemanticQuery, { hasRecords, separatesClub }: Roll
   if (query.withoutClubOrders === true && !separatesClub) return false
   if (query.contributingTo !== undefined || query.semiJoin !== undefined || query.asOfDays !== undefined) return false
   if (query.beyondLimits !== undefined) return false
-  const aggregated = [...query.columns, ...(query.groupLimits ?? []).map(({ by }) => by)]
+  const named = [...query.columns, ...(query.groupLimits ?? []).map(({ by }) => by)]
+  const aggregated = named.flatMap((column) => catalogColumns(query, column))
   // its records are those of the type, so every value of a record is the same
   if (hasRecords) return true
   return query.grain === 'groups' && aggregated.every(({ aggregation }) => aggregation === 'None')

@@ -1,4 +1,5 @@
 import { addDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { withCalculations } from '../catalog/calculations.ts'
 import { findColumn, queriedType } from '../catalog/catalog.ts'
 import { type Column, type Dimension, InvalidValue } from '../catalog/column.ts'
 import type { Dialect, QueryContext } from '../catalog/dialect.ts'
@@ -51,7 +52,9 @@ export const chooseSource = (
   isRest = false,
 ): ReportType => {
   const { definitions = STANDARD_DEFINITIONS } = context
-  return dialect.hasRollups ? chooseRollup(typeOf(query), query, { definitions, isRest }) : typeOf(query)
+  if (!dialect.hasRollups) return typeOf(query)
+  const type = chooseRollup(typeOf(query), query, { definitions, isRest })
+  return type === typeOf(query) ? type : withCalculations(type, query.calculations)
 }
 
 interface BeginOptions {

@@ -3,18 +3,43 @@ import type { Scope } from '../catalog/formula.ts'
 import {
   type Aggregate,
   type CoarserAggregate,
-  type Formula,
   hasOwnDates,
   isZeroOverNoRows,
+  type MeasureFormula,
+  type Term,
 } from '../catalog/formula.ts'
+
+type LeafSql = (leaf: Aggregate | CoarserAggregate) => string
+
+interface FormulaContext {
+  readonly dialect: Dialect
+  /** minor units in one major unit of the account's currency */
+  readonly minorUnits: number
+}
+
+const SIGNS = { add: '+', subtract: '-', multiply: '*' } as const
+
+/** In floating point, so that no engine overflows or rounds; a constant is a number, never text of a request. */
+const composeTerm = (term: Term, context: FormulaContext, leafSql: LeafSql): string => {
+  const { dialect, minorUnits } = context
+  if (term.kind === 'constant') return dialect.toNumber(String(term.isMoney ? term.value * minorUnits : term.value))
+  if (term.kind === 'part') return dialect.toNumber(composeFormula(term.formula, context, leafSql))
+  const left = composeTerm(term.left, context, leafSql)
+  const right = composeTerm(term.right, context, leafSql)
+  return term.operator === 'divide' ? dialect.divide(left, right) : `(${left} ${SIGNS[term.operator]} ${right})`
+}
 
 /** SQL of a formula, given the SQL of its aggregates. */
 export const composeFormula = (
-  formula: Formula,
-  dialect: Dialect,
-  leafSql: (leaf: Aggregate | CoarserAggregate) => string,
-): string =>
-  formula.kind === 'ratio' ? dialect.divide(leafSql(formula.numerator), leafSql(formula.denominator)) : leafSql(formula)
+  formula: MeasureFormula | CoarserAggregate,
+  context: FormulaContext,
+  leafSql: LeafSql,
+): string => {
+  if (formula.kind === 'operation' || formula.kind === 'part') return composeTerm(formula, context, leafSql)
+  return formula.kind === 'ratio'
+    ? context.dialect.divide(leafSql(formula.numerator), leafSql(formula.denominator))
+    : leafSql(formula)
+}
 
 const combineConditions = (left: string | null, right: string | null): string | null =>
   left === null || right === null ? (left ?? right) : `(${left} AND ${right})`

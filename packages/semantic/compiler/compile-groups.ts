@@ -1,8 +1,9 @@
-import { findReportType } from '../catalog/catalog.ts'
-import type { Column, Dimension } from '../catalog/column.ts'
+import { queriedType } from '../catalog/catalog.ts'
+import type { Column, Dimension, RowComparison } from '../catalog/column.ts'
 import { leavesOf } from '../catalog/formula.ts'
 import { type FilterValue, type GroupFilter, InvalidQuery, type SemanticQuery } from '../query.ts'
 import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
+import { compareRows, followsRowOrder } from './compare-rows.ts'
 import { type Compilation, columnAt, dimensionsOf, sourceOf, windowOf, withField } from './compilation.ts'
 import { compileFilter, dimensionField, toMinor } from './compile-filter.ts'
 import { composeFormula } from './compile-formula.ts'
@@ -78,20 +79,27 @@ const shownColumns = ({ query, type }: Compilation, dimensions: readonly Dimensi
     return { column, key: null, aggregated: withField(field, () => aggregateColumn(column, aggregation)) }
   })
 
+const invalidFilter = (message: string): InvalidQuery => new InvalidQuery([{ field: 'filters', message }])
+
+/** Rows cannot be sorted by a number that their order decides. */
+const assertSortable = ({ query }: Compilation, shown: readonly Shown[]): void => {
+  for (const [index, sort] of query.sort.entries()) {
+    const { column, aggregated } = ('column' in sort ? shown[sort.column] : undefined) ?? {}
+    if (!column || !aggregated?.comparedRows || !followsRowOrder(aggregated.comparedRows)) continue
+    const message = `${column.displayName} depends on the order of the rows, so they can’t be sorted by it`
+    throw new InvalidQuery([{ field: `orderColumns[${index}]`, message }])
+  }
+}
+
 /** Measures that groups are filtered by. */
 const havingFormulas = ({ query, type }: Compilation) =>
   new Map(
     (query.having ? filterColumnIds(query.having) : []).map((columnId) => {
       const column = columnAt(type, columnId, 'filters')
-      if (column.kind !== 'measure')
-        throw new InvalidQuery([{ field: 'filters', message: `${column.displayName} is no measure of a group` }])
-      if (leavesOf(column.formula).some((leaf) => leaf.kind === 'coarser' && leaf.across === 'all'))
-        throw new InvalidQuery([
-          {
-            field: 'filters',
-            message: `${column.displayName} depends on which rows are shown, so it cannot filter them`,
-          },
-        ])
+      if (column.kind !== 'measure') throw invalidFilter(`${column.displayName} is no measure of a group`)
+      const isOfAll = leavesOf(column.formula).some((leaf) => leaf.kind === 'coarser' && leaf.across === 'all')
+      if (isOfAll || column.comparedRows)
+        throw invalidFilter(`${column.displayName} depends on which rows are shown, so it cannot filter them`)
       return [columnId.toLowerCase(), column.formula] as const
     }),
   )
@@ -115,24 +123,34 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
     restrictAll: combineRestrictions(restrict, restrictToShownGroups(compilation)),
   })
   const sqlOf = (formula: (typeof formulas)[number]) =>
-    composeFormula(formula, dialect, (leaf) => `${GROUPS}.${relation.column(leaf)}`)
+    composeFormula(formula, compilation, (leaf) => `${GROUPS}.${relation.column(leaf)}`)
   const rests = dimensions.map(({ columnId }, index) =>
     query.groupLimits?.some((limit) => limit.columnId === columnId) ? [restLast(keyName(index))] : [],
   )
+  const keyOrder = (index: number): string[] => {
+    const dimension = dimensions[index]
+    const key = dimension ? [sortValue(dimension, keyName(index), scope)] : []
+    return [...(rests[index] ?? []), ...key].map((sql) => dialect.orderBy(sql, 'asc'))
+  }
+  const compared = (comparison: RowComparison, sql: string, order: readonly string[]) =>
+    compareRows(comparison, sql, { dialect, dimensions, keyName, keyOrder, order })
+  const measureOutput = ({ formula, present, comparedRows }: AggregatedColumn): Output => {
+    const own = sqlOf(formula)
+    const sql = comparedRows && !followsRowOrder(comparedRows) ? compared(comparedRows, own, []) : own
+    return { select: present ? present(sql, scope) : sql, sort: sql, restLast: rests.flat() }
+  }
   const outputs = shown.map(({ column, key, aggregated }): Output => {
-    const sql = aggregated === null ? keyName(key ?? 0) : sqlOf(aggregated.formula)
-    const present = aggregated === null ? column.kind === 'dimension' && column.present : aggregated.present
-    const sort = aggregated === null ? sortValue(column, sql, scope) : sql
-    return {
-      select: present ? present(sql, scope) : sql,
-      sort,
-      restLast: key === null ? rests.flat() : (rests[key] ?? []),
-    }
+    if (aggregated !== null) return measureOutput(aggregated)
+    const sql = keyName(key ?? 0)
+    const select = column.kind === 'dimension' && column.present ? column.present(sql, scope) : sql
+    return { select, sort: sortValue(column, sql, scope), restLast: rests[key ?? 0] ?? [] }
   })
-  const order = sortTerms(compilation, outputs, (column) => {
+  assertSortable(compilation, shown)
+  const sorted = sortTerms(compilation, outputs, (column) => {
     const index = dimensions.findIndex(({ columnId }) => columnId === column.columnId)
     return index < 0 ? null : { sort: sortValue(column, keyName(index), scope), restLast: rests[index] ?? [] }
   })
+  const order = [...sorted, ...dimensions.flatMap((_, index) => keyOrder(index))]
   const conditions = [
     ...havingConditions(compilation, (column) =>
       sqlOf(filtered.get(column.columnId.toLowerCase()) ?? { kind: 'count' }),
@@ -141,13 +159,12 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   ]
   return {
     from: `FROM (${relation.relation()}) AS ${GROUPS}${whereClause(conditions)}`,
-    outputs,
-    order: [
-      ...order,
-      ...dimensions.flatMap((one, index) =>
-        [...(rests[index] ?? []), sortValue(one, keyName(index), scope)].map((sql) => dialect.orderBy(sql, 'asc')),
-      ),
-    ],
+    outputs: outputs.map((output, index) => {
+      const comparison = shown[index]?.aggregated?.comparedRows
+      if (comparison === undefined || !followsRowOrder(comparison)) return output
+      return { ...output, select: compared(comparison, output.select, order) }
+    }),
+    order,
   }
 }
 
@@ -253,7 +270,8 @@ const restrictToSemiJoin =
   (compilation: Compilation): Restrict =>
   (scope) => {
     const owners = compilation.query.semiJoin
-    const type = owners ? findReportType(owners.reportType, compilation.query.customFields) : null
+    const { customFields } = compilation.query
+    const type = owners ? queriedType({ ...owners, ...(customFields ? { customFields } : {}) }) : null
     if (owners === undefined || type === null) return { joins: '', conditions: [] }
     const { semiJoin: _owners, ...rest } = withoutGroupFilters(compilation.query)
     const { fact: _fact, reportType, filter, range, ...groupFilter } = owners

@@ -1,3 +1,4 @@
+import { findColumn } from '../catalog/catalog.ts'
 import type { SemanticQuery } from '../query.ts'
 import {
   type Compilation,
@@ -60,7 +61,7 @@ const excludeTopRows =
 
 /**
  * One row: the measures of `query` over the records of every row beyond `top`; other columns are null. Coarser aggregates
- * keep their grain. For a query with a `top`.
+ * keep their grain, and numbers that compare rows are null. For a query with a `top`.
  */
 export const compileOthers = (query: SemanticQuery, options: CompilerOptions): CompiledStatement => {
   const compilation = startCompilation(query, options, { isRest: true })
@@ -69,6 +70,12 @@ export const compileOthers = (query: SemanticQuery, options: CompilerOptions): C
   const top = query.grain === 'groups' ? topGroups(compilation) : topRecords(compilation)
   const whole: Compilation = { ...compilation, query: totalled.query, scope: compilation.scope.nested() }
   const rest = compileGroups(whole, { without: excludeTopRows(top), groupedBy: query.groupBy })
-  const outputs = totalled.indexes.map((index) => (index === null ? 'NULL' : (rest.outputs[index]?.select ?? 'NULL')))
+  const isOfRows = totalled.query.columns.map(({ columnId }) => {
+    const column = findColumn(compilation.type, columnId)
+    return column?.kind === 'measure' && column.comparedRows !== undefined
+  })
+  const outputs = totalled.indexes.map((index) =>
+    index === null || isOfRows[index] ? 'NULL' : (rest.outputs[index]?.select ?? 'NULL'),
+  )
   return toStatement(compilation, `WITH top_rows AS (${top.select}) SELECT ${outputs.join(', ')} ${rest.from}`)
 }

@@ -1,4 +1,4 @@
-import { findColumn, findReportType } from '../catalog/catalog.ts'
+import { findColumn, queriedType } from '../catalog/catalog.ts'
 import { type Aggregate, hasOwnDates, leavesOf } from '../catalog/formula.ts'
 import type { MeasureRef, SemanticQuery } from '../query.ts'
 import { aggregateColumn } from './aggregation.ts'
@@ -6,8 +6,8 @@ import type { Compilation } from './compilation.ts'
 import type { CompilerScope } from './scope.ts'
 import type { Source } from './source.ts'
 
-const formulaOf = ({ reportType, columnId, aggregation }: MeasureRef, { customFields }: SemanticQuery) => {
-  const type = findReportType(reportType, customFields)
+const formulaOf = ({ columnId, aggregation, ...queried }: MeasureRef, { customFields }: SemanticQuery) => {
+  const type = queriedType({ ...queried, ...(customFields ? { customFields } : {}) })
   const column = type && findColumn(type, columnId)
   return column ? aggregateColumn(column, aggregation).formula : null
 }

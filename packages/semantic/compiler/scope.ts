@@ -132,7 +132,7 @@ export const createScope = (options: ScopeOptions): CompilerScope => {
       today: () => bind(context.today, 'date'),
       currency: () => bind(context.currency, 'text'),
       perRecord: (fact, formula) =>
-        composeFormula(formula, dialect, (leaf) => factOf(fact).value(leaf, dialect.quote(fact))),
+        composeFormula(formula, { dialect, minorUnits }, (leaf) => factOf(fact).value(leaf, dialect.quote(fact))),
     }
   }
   return scopeAt({})

@@ -57,7 +57,7 @@ export const cellFactRecords = (query: SemanticQuery, row: Row, fact: string): S
   const type = queriedType(query)
   const recordType = type?.facts?.[fact]?.recordType
   if (type === null || recordType === undefined) throw new Error(`${query.reportType} has no fact ${fact}`)
-  const { filter, range, groupFilter, beyondLimits, ...records } = cellRecords(query, row)
+  const { filter, range, groupFilter, beyondLimits, calculations, ...records } = cellRecords(query, row)
   const limits = conjunctsOf(filter).filter((one) =>
     filterColumnIds(one).some((columnId) => isOfFact(type, fact, columnId)),
   )
@@ -73,6 +73,7 @@ export const cellFactRecords = (query: SemanticQuery, row: Row, fact: string): S
       range,
       ...(groupFilter ? { groupFilter } : {}),
       ...(beyondLimits ? { beyondLimits } : {}),
+      ...(calculations ? { calculations } : {}),
     },
   }
 }

@@ -1,10 +1,10 @@
 import { findColumn, queriedType } from '../catalog/catalog.ts'
 import type { Column } from '../catalog/column.ts'
-import { type Formula, leavesOf } from '../catalog/formula.ts'
+import { leavesOf, type MeasureFormula } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { aggregateColumn } from '../compiler/aggregation.ts'
 import { columnAt, typeOf, withField } from '../compiler/compilation.ts'
-import type { SemanticQuery } from '../query.ts'
+import { InvalidQuery, type SemanticQuery } from '../query.ts'
 import type { Cell } from './cell-records.ts'
 import { cellFactRecords, cellRecords } from './cell-records.ts'
 
@@ -20,16 +20,20 @@ const recordColumns = (type: ReportType): readonly string[] =>
 
 export interface CellFormula {
   readonly column: Column
-  readonly formula: Formula
+  readonly formula: MeasureFormula
 }
 
 /** The measure of a cell and its formula. Throws `InvalidQuery`. */
 export const formulaOf = (query: SemanticQuery, { measure, aggregation }: Cell): CellFormula => {
   const column = columnAt(typeOf(query), measure, 'cell.measure')
+  if (column.kind === 'measure' && column.comparedRows)
+    throw new InvalidQuery([
+      { field: 'cell.measure', message: `${column.displayName} compares rows, so it has no records of its own` },
+    ])
   return { column, formula: withField('cell.measure', () => aggregateColumn(column, aggregation)).formula }
 }
 
-const factOf = (formula: Formula): string | null =>
+const factOf = (formula: MeasureFormula): string | null =>
   leavesOf(formula)
     .map((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact)
     .find((fact) => fact !== undefined) ?? null
@@ -54,6 +58,11 @@ export const drillQuery = (query: SemanticQuery, cell: Cell): SemanticQuery => {
   return {
     ...records,
     columns: [...shown].map((columnId) => ({ columnId, aggregation: 'None' })),
-    contributingTo: { reportType: query.reportType, columnId: column.columnId, aggregation: cell.aggregation },
+    contributingTo: {
+      reportType: query.reportType,
+      columnId: column.columnId,
+      aggregation: cell.aggregation,
+      ...(query.calculations ? { calculations: query.calculations } : {}),
+    },
   }
 }

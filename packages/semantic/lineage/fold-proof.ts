@@ -1,21 +1,7 @@
 import type { Format } from '#domain/report-terms.ts'
 import { roundAnswer } from '#domain/round-answer.ts'
 import type { CompiledStatement } from '../compiler/compilation.ts'
-
-/** A part of a formula. */
-export interface FormulaPart {
-  /** such as `Net sales of the counted orders` */
-  readonly name: string
-  readonly format: Format
-  /** returned in minor units */
-  readonly isMoney: boolean
-}
-
-/** How a number is computed from its parts: a single part, or the first ÷ the second. */
-export interface FormulaDescription {
-  readonly operator: 'none' | 'divide'
-  readonly parts: readonly FormulaPart[]
-}
+import type { FormulaDescription, FormulaTerm } from './describe-formula.ts'
 
 /** The statement that proves a number, and how to read its one row. */
 export interface ProofPlan {
@@ -57,12 +43,23 @@ const isClose = (left: number | null, right: number | null): boolean => {
   return Math.abs(left - right) <= TOLERANCE * Math.max(1, Math.abs(left), Math.abs(right))
 }
 
-const compute = (
-  { operator }: ProofPlan['formula'],
-  [first = null, second = null]: (number | null)[],
-): number | null => {
-  if (operator === 'none') return first
-  return first === null || second === null || second === 0 ? null : first / second
+/** Null where a part is null, or for a division by 0. */
+const compute = (term: FormulaTerm, values: readonly (number | null)[]): number | null => {
+  if (term.kind === 'constant') return term.value
+  if (term.kind === 'part') return values[term.index] ?? null
+  const left = compute(term.left, values)
+  const right = compute(term.right, values)
+  if (left === null || right === null) return null
+  switch (term.operator) {
+    case 'add':
+      return left + right
+    case 'subtract':
+      return left - right
+    case 'multiply':
+      return left * right
+    case 'divide':
+      return right === 0 ? null : left / right
+  }
 }
 
 /** Builds the proof from the statement's row. `minorUnits`: in one major unit of the account's currency. */
@@ -70,7 +67,7 @@ export const foldProof = (plan: ProofPlan, row: readonly Value[], minorUnits: nu
   const [answered, records, ...values] = row
   const sums = plan.formula.parts.map(({ isMoney }, index) => numberOf(values[index], isMoney ? minorUnits : 1))
   const cell = numberOf(answered, plan.isMoney ? minorUnits : 1)
-  const computed = compute(plan.formula, sums)
+  const computed = compute(plan.formula.term, sums)
   return {
     parts: plan.formula.parts.map((part, index) => ({
       name: part.name,

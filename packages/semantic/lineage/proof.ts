@@ -1,10 +1,8 @@
 import { addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
-import type { Aggregation, Format } from '#domain/report-terms.ts'
 import { findColumn } from '../catalog/catalog.ts'
-import type { Column } from '../catalog/column.ts'
-import { type Aggregate, type CoarserAggregate, type Formula, leavesOf } from '../catalog/formula.ts'
+import { type Aggregate, type CoarserAggregate, leavesOf } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { aggregateColumn } from '../compiler/aggregation.ts'
 import {
@@ -19,53 +17,12 @@ import { compileGroups } from '../compiler/compile-groups.ts'
 import { compileRecords } from '../compiler/compile-records.ts'
 import { grainOf, isAcross } from '../compiler/period-start.ts'
 import { overAllRecords } from '../compiler/total.ts'
-import type { Definitions } from '../definitions/definitions.ts'
 import type { Filter, FilterValue, SemanticQuery } from '../query.ts'
 import { type Cell, cellFactRecords, cellRecords } from './cell-records.ts'
+import { describeFormula } from './describe-formula.ts'
 import { drillQuery, formulaOf } from './drill.ts'
-import type { FormulaDescription, FormulaPart, ProofPlan } from './fold-proof.ts'
+import type { ProofPlan } from './fold-proof.ts'
 import { foldRecords } from './fold-records.ts'
-
-const ownFormat = (leaf: Aggregate | CoarserAggregate): Format => {
-  const { kind } = leaf.kind === 'coarser' ? leaf.of : leaf
-  return kind === 'sumDecimal' || kind === 'sumOnce' || kind === 'average' || kind === 'quantile' ? 'number' : 'integer'
-}
-
-const partOf = (name: string, leaf: Aggregate | CoarserAggregate, isMoney: boolean): FormulaPart => ({
-  name,
-  isMoney,
-  format: isMoney ? 'currency' : ownFormat(leaf),
-})
-
-const describeRatio = (
-  formula: Extract<Formula, { kind: 'ratio' }>,
-  isMoney: boolean,
-  definitions: Definitions,
-): FormulaDescription => {
-  const { numerator, denominator, money = [isMoney, false] } = formula
-  const names = typeof formula.names === 'function' ? formula.names(definitions) : formula.names
-  return {
-    operator: 'divide',
-    parts: [partOf(names[0], numerator, money[0]), partOf(names[1], denominator, money[1])],
-  }
-}
-
-/**
- * The parts of a column's formula, with names. An average is a sum ÷ the number of records that have a value.
- * Throws `NotAggregatable`.
- */
-const describeFormula = (column: Column, aggregation: Aggregation, definitions: Definitions): FormulaDescription => {
-  const { formula, isMoney, format } = aggregateColumn(column, aggregation)
-  if (formula.kind === 'ratio') return describeRatio(formula, isMoney, definitions)
-  if (formula.kind !== 'average') return { operator: 'none', parts: [{ name: column.displayName, format, isMoney }] }
-  return {
-    operator: 'divide',
-    parts: [
-      { name: `Sum of ${column.displayName}`, format, isMoney },
-      { name: 'Records with a value', format: 'integer', isMoney: false },
-    ],
-  }
-}
 
 /** Months from a fiscal year's start to the January of the year it is named after. */
 const monthsToNamingYear = ({ fiscalYearStartMonth }: PeriodCalendar): number => (13 - fiscalYearStartMonth) % 12

@@ -2,7 +2,7 @@ import type { CustomFieldType } from '#domain/custom-fields.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
-import type { Dialect, ParamType } from '#semantic/catalog/dialect.ts'
+import { type Dialect, overWindow, type ParamType } from '#semantic/catalog/dialect.ts'
 import type { SqlParam } from '../engine.ts'
 
 /** The account of a statement, bound by whoever runs it and never by who writes it. */
@@ -121,6 +121,13 @@ export const clickHouseDialect: Dialect = {
     `quantileExactInclusiveOrNull(${fraction})(CAST(${sql} AS Float64))${filtered(predicate)}`,
   mode,
   anyTrue: (condition) => `maxOrNull(${condition})`,
+  toNumber: (sql) => `CAST(${sql} AS Float64)`,
+  runningTotal: (sql, window) =>
+    `SUM(CAST(${sql} AS Float64)) ${overWindow(window, 'ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW')}`,
+  // a value that cannot be null would be 0 before the first row
+  previousRow: (sql, window) =>
+    `lagInFrame(toNullable(${sql})) ${overWindow(window, 'ROWS BETWEEN UNBOUNDED PRECEDING AND UNBOUNDED FOLLOWING')}`,
+  rank: (window) => `RANK() ${overWindow(window)}`,
   divide: (numerator, denominator) => `(CAST(${numerator} AS Float64) / NULLIF(${denominator}, 0))`,
 
   asBoolean: (sql) => `CAST(${sql} AS Bool)`,

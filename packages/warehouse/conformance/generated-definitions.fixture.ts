@@ -202,6 +202,49 @@ const sorts = (type: ReferenceReportType, columns: readonly { columnId?: string;
   )
 }
 
+/** Arithmetic on some measures and constants, most of it with units that fit. */
+const expressionOf = (type: ReferenceReportType, depth: number): fc.Arbitrary<object> => {
+  const measure = fc.constantFrom(...measuresOf(type)).chain((columnId) => aggregated(type, columnId))
+  const operand: fc.Arbitrary<object> = fc.oneof(
+    { weight: 5, arbitrary: measure.map(({ total: _total, ...one }) => one) },
+    { weight: 1, arbitrary: fc.constantFrom(0, 1, -2, 0.5, 12.25).map((value) => ({ value })) },
+  )
+  if (depth === 0) return operand
+  const part = expressionOf(type, depth - 1)
+  const operator = fc.constantFrom('add', 'subtract', 'multiply', 'divide', 'divide')
+  return fc.oneof(
+    { weight: 2, arbitrary: operand },
+    { weight: 3, arbitrary: fc.record({ operator, left: part, right: part }) },
+  )
+}
+
+const KINDS = ['arithmetic', 'arithmetic', 'shareOfTotal', 'runningTotal', 'difference', 'rank'] as const
+
+interface CalculationInput {
+  readonly columnId: string
+}
+
+/** Up to two columns of the definition's own, shown between the others. */
+const calculations = (type: ReferenceReportType, groupColumns: readonly string[]): fc.Arbitrary<CalculationInput[]> => {
+  const along = groupColumns.length === 0 ? fc.constant(null) : fc.option(fc.constantFrom(...groupColumns))
+  const one = (columnId: string) =>
+    fc.constantFrom(...KINDS).chain((kind) =>
+      fc.record({
+        columnId: fc.constant(columnId),
+        displayName: fc.constant(columnId),
+        kind: fc.constant(kind),
+        of: expressionOf(type, kind === 'arithmetic' ? 2 : 1),
+        direction: fc.constantFrom('asc', 'desc'),
+        along: kind === 'arithmetic' || kind === 'shareOfTotal' ? fc.constant(null) : along,
+      }),
+    )
+  return fc.oneof(
+    { weight: 2, arbitrary: fc.constant<CalculationInput[]>([]) },
+    { weight: 1, arbitrary: one('calculated').map((alone) => [alone]) },
+    { weight: 1, arbitrary: fc.tuple(one('calculated'), one('compared')) },
+  )
+}
+
 /** Text columns of the groups, each with a top N by a measure, shown or not. */
 const groupLimits = (type: ReferenceReportType, groupColumns: readonly string[]) => {
   const texts = [...new Set(groupColumns)].filter((columnId) => isLimitable(type.columns[columnId]))
@@ -234,9 +277,16 @@ const request = (definition: Written, days: Written, call: Written): Written => 
 }
 
 const ofType = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<Written> => {
-  const shape: fc.Arbitrary<{ columns: object[]; groupColumns?: string[] }> = fc.oneof(
+  const withOwn = grouped(type).chain(({ columns, groupColumns }) =>
+    calculations(type, groupColumns).map((own) => ({
+      groupColumns,
+      columns: [...columns, ...own.map(({ columnId }) => ({ columnId }))],
+      calculations: own,
+    })),
+  )
+  const shape: fc.Arbitrary<{ columns: object[]; groupColumns?: string[]; calculations?: object[] }> = fc.oneof(
     { weight: 2, arbitrary: plainColumns(type).map((columns) => ({ columns })) },
-    { weight: 5, arbitrary: grouped(type) },
+    { weight: 5, arbitrary: withOwn },
   )
   return shape.chain((own) =>
     fc

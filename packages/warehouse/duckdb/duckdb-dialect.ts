@@ -2,7 +2,7 @@ import type { CustomFieldType } from '#domain/custom-fields.ts'
 import type { PeriodCalendar } from '#domain/ranges/period.ts'
 import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
 import { customKeyLiteral } from '#semantic/catalog/custom-fields.ts'
-import type { Dialect, ParamType } from '#semantic/catalog/dialect.ts'
+import { type Dialect, overWindow, type ParamType } from '#semantic/catalog/dialect.ts'
 
 const SQL_TYPE: Readonly<Record<ParamType, string>> = {
   text: 'VARCHAR',
@@ -100,6 +100,11 @@ export const duckDbDialect: Dialect = {
   quantile: (sql, fraction, predicate) => `QUANTILE_CONT(CAST(${sql} AS DOUBLE), ${fraction})${filtered(predicate)}`,
   mode,
   anyTrue: (condition) => `BOOL_OR(${condition})`,
+  toNumber: (sql) => `CAST(${sql} AS DOUBLE)`,
+  runningTotal: (sql, window) =>
+    `SUM(CAST(${sql} AS DOUBLE)) ${overWindow(window, 'ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW')}`,
+  previousRow: (sql, window) => `LAG(${sql}) ${overWindow(window)}`,
+  rank: (window) => `RANK() ${overWindow(window)}`,
   divide: (numerator, denominator) => `(CAST(${numerator} AS DOUBLE) / NULLIF(${denominator}, 0))`,
 
   asBoolean: (sql) => sql,

@@ -2,7 +2,7 @@ import { sumOf } from '../build-column.ts'
 import type { Column } from '../column.ts'
 import { customers, isCustomer } from '../customers.catalog.ts'
 import { factMeasure, ofFact } from '../fact-columns.ts'
-import { type Aggregate, type Field, type Formula, leavesOf, medianOf } from '../formula.ts'
+import { type Aggregate, type Field, type Formula, leavesOf, type MeasureFormula, medianOf } from '../formula.ts'
 import { averageOrder } from '../order-ratios.ts'
 import type { DenormalizedColumns, Fact, Join, ReportType } from '../report-type.ts'
 import type { RollupType } from './rollup.ts'
@@ -55,7 +55,7 @@ const withFormulas =
     return column.kind === 'measure' && formula ? factMeasure({ ...column, fact, formula }) : column
   }
 
-const isOfSales = (formula: Formula): boolean =>
+const isOfSales = (formula: MeasureFormula): boolean =>
   leavesOf(formula).some((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact === 'sales')
 
 /** Some sales of all time are in the sums; those of a range are not, and so the order's date is no column. */

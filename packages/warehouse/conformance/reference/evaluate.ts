@@ -1,4 +1,5 @@
 import type { Books } from './books.ts'
+import { isCalculated } from './calculations.ts'
 import { groupValue, valuesOf } from './columns.ts'
 import { plusDays } from './days.ts'
 import { readBooks } from './definitions.ts'
@@ -8,7 +9,7 @@ import { type TopValues, topValues, withRest } from './limits.ts'
 import { previousRows } from './previous.ts'
 import { inRange } from './ranges.ts'
 import type { Answer, Context, Days, ReferenceRecord } from './report-type.ts'
-import { type Asked, type ReferenceRequest, understand } from './request.ts'
+import { type Asked, type AskedColumn, type ReferenceRequest, understand } from './request.ts'
 import { compareInOrder, compareKeys, compareValues, exactSum, type Value } from './value.ts'
 import { minorUnitsOf, type ReferenceSettings } from './winery.ts'
 
@@ -127,10 +128,17 @@ const recordRow = (asked: Asked, { values }: ReferenceRecord, { settings }: Cont
 const groupRow = (asked: Asked, { cells }: Group, { settings }: Context): Value[] =>
   asked.columns.map((column, place) => shown(column, cells[place] ?? null, settings))
 
+const ruleOf = ({ column }: AskedColumn) => (isCalculated(column) ? column.rule : null)
+
+/** A total is one row, which compares with no other; what runs up to it is its value. */
+const hasTotal = (asked: AskedColumn): boolean => (ruleOf(asked)?.kind ?? 'runningTotal') === 'runningTotal'
+
 const totalsOf = (asked: Asked, records: readonly ReferenceRecord[], context: Context): Value[] => {
   const answer: Answer = { all: records, shown: records, groupBy: [], key: null }
   return asked.columns.map((column) =>
-    column.isTotalled ? shown(column, cellOf(column, records, context, answer), context.settings) : null,
+    column.isTotalled && hasTotal(column)
+      ? shown(column, cellOf(column, records, context, answer), context.settings)
+      : null,
   )
 }
 
@@ -177,7 +185,9 @@ const othersOf = (
   const answer: Answer = { all: records, shown: records, groupBy: asked.groupBy, key: null }
   return asked.columns.map((column) => {
     const isMeasure = column.column.kind === 'measure' || column.aggregation !== 'None'
-    return isMeasure ? shown(column, cellOf(column, rest, context, answer), context.settings) : null
+    return isMeasure && ruleOf(column) === null
+      ? shown(column, cellOf(column, rest, context, answer), context.settings)
+      : null
   })
 }
 
@@ -220,7 +230,7 @@ export const evaluate = (
   withoutClubOrders = false,
 ): ReferenceAnswer => {
   const account = { ...given, books: readBooks(given.books, given.settings) }
-  const asked = understand(request, account.settings)
+  const asked = understand(request, account.settings, cellOf)
   const context = contextOf(account, asked, asked.range, withoutClubOrders)
   const kept = findTopValues(asked, context)
   const { passed, records, groups } = findGroups(asked, context, kept)

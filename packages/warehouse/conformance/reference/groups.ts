@@ -1,10 +1,12 @@
 import { ALL_OTHERS } from '#domain/report-terms.ts'
 import { aggregate } from './aggregate.ts'
+import { isCalculated } from './calculations.ts'
 import { groupValue } from './columns.ts'
 import { passes } from './filter.ts'
 import { inRange } from './ranges.ts'
 import type { Answer, Context, ReferenceRecord, ReferenceReportType } from './report-type.ts'
 import type { Asked, AskedColumn } from './request.ts'
+import { applyRules } from './row-rules.ts'
 import { compareInOrder, compareKeys, type Value } from './value.ts'
 import { minorUnitsOf, type ReferenceSettings } from './winery.ts'
 
@@ -16,16 +18,21 @@ export interface Group {
   readonly cells: readonly Value[]
 }
 
-const ownCountsOf = ({ column, aggregation }: AskedColumn) =>
+const ownCountsOf = ({ column, aggregation }: Pick<AskedColumn, 'column' | 'aggregation'>) =>
   column.kind === 'measure' && aggregation === 'None' ? column.ownCounts : undefined
 
+/** The columns of the type that a column is computed from. */
+const needed = (asked: AskedColumn): AskedColumn[] =>
+  isCalculated(asked.column) ? asked.column.needs.map((one) => ({ ...one, isTotalled: false })) : [asked]
+
 /** Columns shown and those that only filters ask for. */
-const everyColumn = ({ columns, groupFilters }: Asked): AskedColumn[] => [
-  ...columns,
-  ...groupFilters
-    .flat()
-    .map(({ columnId, column }) => ({ columnId, column, aggregation: 'None' as const, isTotalled: false })),
-]
+const everyColumn = ({ columns, groupFilters }: Asked): AskedColumn[] =>
+  [
+    ...columns,
+    ...groupFilters
+      .flat()
+      .map(({ columnId, column }) => ({ columnId, column, aggregation: 'None' as const, isTotalled: false })),
+  ].flatMap(needed)
 
 const hasOwnCounts = (asked: Asked): boolean => everyColumn(asked).some((column) => ownCountsOf(column) !== undefined)
 
@@ -33,7 +40,7 @@ const hasOwnCounts = (asked: Asked): boolean => everyColumn(asked).some((column)
 const isShown = (asked: Asked, records: readonly ReferenceRecord[], context: Context, answer: Answer): boolean =>
   asked.groupFilters.every((some) =>
     some.some((test) => {
-      const cell = cellOf({ ...test, aggregation: 'None', isTotalled: false }, records, context, answer)
+      const cell = cellOf({ ...test, aggregation: 'None' }, records, context, answer)
       const isMoney = test.column.type === 'currency'
       return passes(test, typeof cell === 'number' && isMoney ? cell / minorUnitsOf(context.settings.currency) : cell)
     }),
@@ -41,11 +48,14 @@ const isShown = (asked: Asked, records: readonly ReferenceRecord[], context: Con
 
 /** A column over a group: what has dates of its own sees all records, everything else those of the range. */
 export const cellOf = (
-  column: AskedColumn,
+  column: Pick<AskedColumn, 'columnId' | 'column' | 'aggregation'>,
   records: readonly ReferenceRecord[],
   context: Context,
   answer: Answer,
-): Value => aggregate(column, ownCountsOf(column) ? records : inRange(records, context), context, answer)
+): Value => {
+  if (isCalculated(column.column)) return column.column.fold(records, context, answer)
+  return aggregate(column, ownCountsOf(column) ? records : inRange(records, context), context, answer)
+}
 
 /** Whether a measure with dates of its own counts something, or any other measure has records in the range. */
 const holdsSomething = (
@@ -127,12 +137,13 @@ export const sortGroups = (asked: Asked, groups: readonly Group[], context: Cont
     const isPlain = place < 0 || columns[place]?.aggregation === 'None'
     return isPlain ? orderOf(type, columnId, value, context) : value
   }
-  const keyOf = ({ key }: Group) =>
-    groupBy.flatMap((columnId, place) => [
-      Number(isLimited(asked, columnId) && key[place] === ALL_OTHERS),
-      orderOf(type, columnId, key[place] ?? null, context),
-    ])
-  return groups.toSorted((a, b) => {
+  const keyOrder = (group: Group, columnId: string): Value[] => [
+    isRest(group, columnId),
+    orderOf(type, columnId, group.key[groupBy.indexOf(columnId)] ?? null, context),
+  ]
+  const keyOf = (group: Group) => groupBy.flatMap((columnId) => keyOrder(group, columnId))
+  const compared = applyRules(asked, groups, { isOfOrder: false, orderOfKey: keyOrder })
+  const sorted = compared.toSorted((a, b) => {
     for (const { columnId, direction } of sort) {
       const rest = compareKeys(restsOf(a, columnId), restsOf(b, columnId))
       if (rest !== 0) return rest
@@ -141,6 +152,7 @@ export const sortGroups = (asked: Asked, groups: readonly Group[], context: Cont
     }
     return compareKeys(keyOf(a), keyOf(b))
   })
+  return applyRules(asked, sorted, { isOfOrder: true, orderOfKey: keyOrder })
 }
 
 const instantText = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ReportQuery } from '#contract/reports.ts'
 import { type AggregatedColumn, assertAggregation } from './aggregate.ts'
+import { type CellOf, calculatedColumn, isCalculated } from './calculations.ts'
 import { assertComparable } from './filter.ts'
 import { comparedRange, namedRange, REFERENCE_MODES } from './ranges.ts'
 import type { Days, ReferenceColumn, ReferenceReportType, Test } from './report-type.ts'
@@ -62,6 +63,24 @@ const find = (type: ReferenceReportType, { columnId, columnName }: Ref): [string
   return columnNamed(type, name) ?? refuse(`${type.name} have no ${name}`)
 }
 
+/** The type with the definition's own columns. */
+const withCalculated = (definition: ReportDefinition, cellOf: CellOf): ReferenceReportType => {
+  const type = typeNamed(definition.reportType) ?? refuse(`${definition.reportType} is no report type`)
+  const showable = (ref: Ref): [string, ReferenceColumn] => {
+    const found = find(type, ref)
+    assertShowable(found[0], type)
+    return found
+  }
+  const names = definition.calculations.map(({ columnId }) => columnId.toLowerCase())
+  if (new Set(names).size < names.length) refuse('two columns of one name')
+  if (names.some((name) => columnNamed(type, name))) refuse('a column of the type')
+  const own = definition.calculations.map((one) => {
+    const along = one.along === null ? null : showable({ columnId: one.along })[0]
+    return [one.columnId, calculatedColumn({ ...one, along }, showable, cellOf)]
+  })
+  return { ...type, columns: { ...type.columns, ...Object.fromEntries(own) } }
+}
+
 const askedColumns = (type: ReferenceReportType, { columns, aggregations }: ReportDefinition): AskedColumn[] =>
   columns.map((ref) => {
     const [columnId, column] = find(type, ref)
@@ -88,6 +107,7 @@ const askedLimits = (
     if (column.type !== 'text' || column.kind !== 'dimension' || column.part) refuse(`${columnId} is no text`)
     const [byId, byColumn] = find(type, measure)
     assertShowable(byId, type)
+    if (isCalculated(byColumn) && byColumn.rule !== null) refuse('a comparison of rows')
     const by = { columnId: byId, column: byColumn, aggregation, isTotalled: true }
     assertAggregation(by, [])
     return { columnId, top, by, direction }
@@ -199,13 +219,16 @@ const askedSort = (type: ReferenceReportType, { definition, sort }: ReferenceReq
 /**
  * Reads a request by the rules of reports; throws `Refused` where one is broken.
  */
-export const understand = (request: ReferenceRequest, settings: ReferenceSettings): Asked => {
+export const understand = (request: ReferenceRequest, settings: ReferenceSettings, cellOf: CellOf): Asked => {
   const { definition } = request
-  const type = typeNamed(definition.reportType) ?? refuse(`${definition.reportType} is no report type`)
+  const type = withCalculated(definition, cellOf)
   const columns = askedColumns(type, definition)
   const groupBy = askedGroups(type, definition)
   for (const columnId of [...columns.map((column) => column.columnId), ...groupBy]) assertShowable(columnId, type)
-  const isGrouped = groupBy.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
+  const isGrouped =
+    groupBy.length > 0 || columns.some(({ column, aggregation }) => aggregation !== 'None' || isCalculated(column))
+  for (const { along } of definition.calculations)
+    if (along !== null && !groupBy.includes(find(type, { columnId: along })[0])) refuse(`${along} is not grouped by`)
   if (isGrouped) for (const asked of columns) assertAggregation(asked, groupBy)
   const filters = askedFilters(type, request, isGrouped)
   const wanted = wantedRange(request, settings)
@@ -242,5 +265,8 @@ const assertSortable = (
     assertShowable(columnId, type)
     const isShown = columns.some((column) => column.columnId === columnId)
     if (!isShown && isGrouped && !groupBy.includes(columnId)) refuse(`${columnId} is neither shown nor grouped by`)
+    const own = type.columns[columnId]
+    if (own && isCalculated(own) && own.rule?.along === null && own.rule.kind !== 'rank')
+      refuse('the order of the rows decides the number')
   }
 }

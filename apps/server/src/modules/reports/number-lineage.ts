@@ -177,6 +177,7 @@ export const explainNumber = async (
     value: proof.cell,
     formula: {
       operator: formula.operator,
+      expression: formula.expression,
       parts: formula.parts.map(({ name, format }, index) => ({ name, format, value: proof.parts[index]?.sum ?? null })),
     },
     filters: lineageFilters(query, cell),

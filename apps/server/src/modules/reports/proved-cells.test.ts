@@ -162,6 +162,42 @@ test('proves the cells of a top N of a group column, those of all others include
       )
 })
 
+test('proves calculated columns from the records of their measures, and names the ones that compare rows', async () => {
+  const netSales = { columnId: 'netSales' }
+  const margin = { operator: 'subtract', left: netSales, right: { columnId: 'tax' } } as const
+  const definition = {
+    reportType: 'Orders',
+    columns: ['channel', 'netPerOrder', 'part', 'place'].map((columnId) => ({ columnId })),
+    groupColumns: ['channel'],
+    calculations: [
+      {
+        columnId: 'netPerOrder',
+        displayName: 'Net per order',
+        of: { operator: 'divide' as const, left: margin, right: { columnId: 'averageOrder' } },
+      },
+      { columnId: 'part', displayName: 'Part', kind: 'shareOfTotal' as const, of: netSales },
+      { columnId: 'place', displayName: 'Place', kind: 'rank' as const, of: netSales },
+    ],
+    relativeDateFilter: { relativeRange: 'Last90Days' },
+  }
+  const { columns, rows, totals } = ReportResult.parse(await post('/reports/query', { definition }))
+  const [, ...provable] = columns.slice(0, 3)
+  for (const [place, cells] of [...rows.slice(0, 2), totals].entries())
+    for (const [at, { columnId: measure }] of provable.entries())
+      await expectProved(
+        { definition, cell: { row: place < 2 ? rowOf(columns, cells) : {}, measure } },
+        { measure, additive: false, value: cells[at + 1] },
+      )
+  const asked = { definition, cell: { measure: 'netPerOrder' } }
+  const { formula } = Lineage.parse(await post('/reports/explain', asked))
+  expect(formula.expression).toBe('(Net sales − Tax) ÷ Average order')
+  const refused = await t.call('POST', '/reports/explain', {
+    token: owner.token,
+    body: { definition, cell: { measure: 'place' } },
+  })
+  expect([refused.statusCode, refused.json().errors[0]]).toMatchObject([400, { field: 'cell.measure' }])
+})
+
 const SETTINGS: readonly Readonly<Record<string, unknown>>[] = [
   { compareLastPeriod: true },
   { periodType: 'ytd', dateRange: 'Last365Days', compareLastPeriod: true, aggregation: 'status' },

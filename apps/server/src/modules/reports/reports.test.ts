@@ -139,6 +139,50 @@ describe('a report', () => {
     expect(previous).toEqual(await expected(compareRange ?? null))
   })
 
+  test('computes its own columns from the measures of each row, of the total and of all others', async () => {
+    const definition = {
+      reportType: 'OrderLines',
+      columns: [{ columnId: 'productTitle' }, { columnId: 'netSales' }, { columnId: 'perOrder' }],
+      groupColumns: ['productTitle'],
+      calculations: [
+        {
+          columnId: 'perOrder',
+          displayName: 'Per order',
+          of: { operator: 'divide', left: { columnId: 'netSales' }, right: { columnId: 'orderCount' } },
+        },
+      ],
+      orderColumns: [{ columnId: 'perOrder', direction: 'desc' }],
+      top: 3,
+    }
+    const { columns, rows, totals, others } = await answer({ definition })
+    const perOrder =
+      'ROUND(SUM(net_sales) / NULLIF(COUNT(DISTINCT order_source_id) FILTER (WHERE is_counted), 0)) / 100.0'
+    const all = await sql(
+      `SELECT product_title, SUM(net_sales) / 100.0, ${perOrder} FROM order_lines GROUP BY 1 ORDER BY 3 DESC NULLS LAST, 1`,
+    )
+    expect(columns[2]).toMatchObject({ displayName: 'Per order', kind: 'measure', type: 'currency', additive: false })
+    expect(rows.map(([, , value]) => value)).toEqual(all.slice(0, 3).map(([, , value]) => value))
+    expect([totals.slice(1)]).toEqual(await sql(`SELECT SUM(net_sales) / 100.0, ${perOrder} FROM order_lines`))
+    const top = rows.map(([title]) => `'${title}'`).join(', ')
+    expect([others?.slice(1)]).toEqual(
+      await sql(`SELECT SUM(net_sales) / 100.0, ${perOrder} FROM order_lines WHERE product_title NOT IN (${top})`),
+    )
+  })
+
+  test('rejects a calculation whose units have no meaning, naming its place', async () => {
+    const netSales = { columnId: 'netSales' }
+    const of = { operator: 'multiply', left: netSales, right: netSales }
+    const definition = orders({
+      columns: [{ columnId: 'squared' }],
+      calculations: [{ columnId: 'squared', displayName: 'Squared', of }],
+    })
+    const response = await runReport({ definition })
+    expect([response.statusCode, response.json().errors]).toEqual([
+      400,
+      [expect.objectContaining({ field: 'calculations[0]', message: expect.stringContaining('can’t be multiplied') })],
+    ])
+  })
+
   test('matches the reference SQL for the rest of a top N of measures with their own dates', async () => {
     const definition = {
       reportType: 'Memberships',

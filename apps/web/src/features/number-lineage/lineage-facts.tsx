@@ -5,14 +5,17 @@ import { formatFilter } from '#web/features/reports/filters/filter-labels.ts'
 import { versionNumber } from '#web/features/reports/table/cell-text.ts'
 import classes from './number-lineage.module.css'
 
-const OPERATORS = { none: '', divide: '÷' } as const
+const OPERATORS = { none: '', divide: '÷', calculate: ',' } as const
 
 /** The formula with its values: `$57,515.00 net sales ÷ 214 orders`. */
 const Formula = ({ lineage: { formula, value, format } }: { lineage: Lineage }) => {
   const formats = useFormats()
+  // a calculation may use a measure twice
+  const parts = [...new Map(formula.parts.map((part) => [part.name, part])).values()]
   return (
     <span className={classes.formula}>
-      {formula.parts.map((part, place) => (
+      {formula.expression === null ? null : <span>{formula.expression}:</span>}
+      {parts.map((part, place) => (
         <Fragment key={part.name}>
           {place === 0 ? null : <span className={classes.operator}>{OPERATORS[formula.operator]}</span>}
           <span>

@@ -71,6 +71,7 @@ const definitionOf = ({ measure, dateColumn, groupBy, serviceId }: ReportQuestio
   filters: [],
   filterOperator: 'And',
   groupColumns: [groupBy],
+  calculations: [],
   groupLimits: [],
   orderColumns: [],
   relativeDateFilter: dateColumn === null ? null : { relativeRange: 'None', columnName: dateColumn },

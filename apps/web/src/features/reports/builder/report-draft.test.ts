@@ -53,6 +53,21 @@ describe('normal form of definitions', () => {
     expect(groupColumns).toEqual(['channel'])
   })
 
+  test('keeps calculated columns, and the top N of columns that are grouped by', () => {
+    const calculations: ReportDefinitionInput['calculations'] = [
+      { columnId: 'own', displayName: 'Own', kind: 'rank', of: { columnId: 'netSales' }, along: 'channel' },
+      { columnId: 'unused', displayName: 'Unused', of: { columnId: 'netSales' } },
+    ]
+    const groupLimits = [
+      { columnId: 'Channel', top: 3, by: { columnId: 'netSales' } },
+      { columnId: 'state', top: 3, by: { columnId: 'netSales' } },
+    ]
+    const columns = [{ columnId: 'channel' }, { columnId: 'own' }]
+    const kept = again({ columns, calculations, groupColumns: ['channel'], groupLimits })
+    expect(kept.calculations).toMatchObject([{ columnId: 'own', along: 'channel' }])
+    expect(kept.groupLimits).toMatchObject([{ columnId: 'channel', top: 3 }])
+  })
+
   test('keeps unknown parts as they were written', () => {
     expect(again({ columns: [{ columnId: 'gone' }] }).columns[0]?.columnId).toBe('gone')
   })

@@ -4,6 +4,7 @@ import type { SavedReport, SavedReportInput } from '#contract/saved-reports.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { Aggregation, Format } from '#domain/report-terms.ts'
 import type { ReportFilter } from '../filters/report-filter.ts'
+import { isGrouped } from '../query/report-request.ts'
 
 export type ReportType = ReportCatalog['reportTypes'][number]
 
@@ -52,6 +53,8 @@ export interface ReportDraft {
   readonly range: DraftRange | null
   readonly compare: CompareMode | null
   readonly top: number | null
+  readonly calculations: ReportDefinition['calculations']
+  readonly groupLimits: ReportDefinition['groupLimits']
   readonly chart: ReportChart | null
 }
 
@@ -130,7 +133,7 @@ export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic
     ...(definition.includeClubOrders === undefined ? {} : { includeClubOrders: definition.includeClubOrders }),
     filterOperator: definition.filterOperator,
     requiresFilter: definition.requiresFilter,
-    isGrouped: groups.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None'),
+    isGrouped: isGrouped(definition),
     hiddenGroups: groups.filter((columnId) => !shown.has(columnId)),
     sort: definition.orderColumns.map((one) => ({ columnId: idOf(type, one), direction: one.direction })),
     range:
@@ -142,6 +145,8 @@ export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic
           },
     compare: definition.compare,
     top: definition.top,
+    calculations: definition.calculations,
+    groupLimits: definition.groupLimits.map((limit) => ({ ...limit, columnId: idOf(type, limit) })),
     chart: definition.chart?.kind === 'none' ? null : definition.chart,
   }
 }
@@ -173,6 +178,15 @@ const sayingGroups = (type: ReportType, draft: ReportDraft): readonly DraftColum
     const displayName = column.displayName ?? findColumn(type, column.columnId)?.displayName ?? null
     return { ...column, aggregation: 'Sum', displayName }
   })
+}
+
+/** Calculations of the columns shown, along groups that remain. */
+const usedCalculations = (type: ReportType, draft: ReportDraft): ReportDefinition['calculations'] => {
+  const named = [...draft.columns, ...draft.groupLimits.map(({ by }) => by)].map(({ columnId }) => columnId)
+  const groups = groupsOf(type, draft)
+  return draft.calculations
+    .filter(({ columnId }) => named.includes(columnId))
+    .map((one) => ({ ...one, along: one.along !== null && groups.includes(one.along) ? one.along : null }))
 }
 
 /** The definition to send to the server. */
@@ -207,6 +221,10 @@ export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportI
         },
   compare: canCompare(draft) ? draft.compare : null,
   top: draft.top,
+  calculations: usedCalculations(type, draft),
+  groupLimits: draft.groupLimits.filter(
+    ({ columnId }) => columnId !== undefined && groupsOf(type, draft).includes(columnId),
+  ),
   chart: draft.chart,
 })
 
@@ -236,6 +254,8 @@ export const emptyDraft = (type: ReportType): ReportDraft => {
     range: type.dateColumns.length === 0 ? null : { relativeRange: 'Last30Days', columnName: null },
     compare: null,
     top: null,
+    calculations: [],
+    groupLimits: [],
     chart: null,
   }
 }

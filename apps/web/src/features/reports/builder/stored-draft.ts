@@ -31,11 +31,19 @@ const isStoredDraft = (value: Record<string, unknown>): value is Record<string, 
   (value.version === null || typeof value.version === 'number') &&
   isDraft(value.draft)
 
+/** Drafts of earlier versions lack the parts that were added later. */
+const withDefaults = (draft: ReportDraft): ReportDraft => ({
+  ...draft,
+  compare: draft.compare ?? null,
+  calculations: draft.calculations ?? [],
+  groupLimits: draft.groupLimits ?? [],
+})
+
 /** Parses a stored draft; null if absent, outdated or invalid. */
 export const parseStoredDraft = (text: string | null): StoredDraft | null => {
   const value = parseStored(text)
   return value !== null && isStoredDraft(value)
-    ? { draft: { ...value.draft, compare: value.draft.compare ?? null }, version: value.version, keptAt: value.keptAt }
+    ? { draft: withDefaults(value.draft), version: value.version, keptAt: value.keptAt }
     : null
 }
 

@@ -78,6 +78,7 @@ export const copiedDefinition = (
     relativeDateFilter: dates.relative,
     compare: compareInForce(definition, view),
     top: definition.top,
+    calculations: definition.calculations,
     requiresFilter: definition.requiresFilter,
     columnOrder: view.columns === null ? definition.columnOrder : [...view.columns],
     aggregations: definition.aggregations,

@@ -23,8 +23,15 @@ export type ReportRequest = Pick<
 const GROUPS_AT_ONCE = 500
 export const RECORDS_PER_PAGE = 50
 
-export const isGrouped = ({ groupColumns, columns }: Pick<ReportDefinition, 'groupColumns' | 'columns'>): boolean =>
-  groupColumns.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
+export const isGrouped = ({
+  groupColumns,
+  columns,
+  calculations = [],
+}: Pick<ReportDefinition, 'groupColumns' | 'columns'> & Partial<Pick<ReportDefinition, 'calculations'>>): boolean =>
+  groupColumns.length > 0 ||
+  columns.some(
+    ({ columnId, aggregation }) => aggregation !== 'None' || calculations.some((one) => one.columnId === columnId),
+  )
 
 export const pageSizeOf = (definition: ReportDefinition): number =>
   isGrouped(definition) ? GROUPS_AT_ONCE : RECORDS_PER_PAGE

@@ -34,6 +34,7 @@ export const definitionOf = (
   filters: [],
   filterOperator: 'And',
   groupColumns: [],
+  calculations: [],
   groupLimits: [],
   orderColumns: [],
   relativeDateFilter: null,

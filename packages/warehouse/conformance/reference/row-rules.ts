@@ -1,0 +1,83 @@
+import { isCalculated, type RowRule } from './calculations.ts'
+import type { Asked } from './request.ts'
+import { compareInOrder, compareKeys, type Value } from './value.ts'
+
+interface Row {
+  readonly key: readonly Value[]
+  readonly cells: readonly Value[]
+}
+
+/** What a group is sorted by in one of its columns: whether it is a rest, then its value. */
+export type OrderOfKey<G extends Row> = (group: G, columnId: string) => readonly Value[]
+
+const numberOf = (value: Value | undefined): number | null => (typeof value === 'number' ? value : null)
+
+/** A running total of nothing is null. */
+const sumOf = (values: readonly (number | null)[]): number | null => {
+  const present = values.filter((value) => value !== null)
+  return present.length === 0 ? null : present.reduce((sum, value) => sum + value, 0)
+}
+
+/** The value of each group by the others, of a list in the order that the rule goes along. */
+const valuesBy = ({ kind, direction }: RowRule, values: readonly (number | null)[]): (number | null)[] =>
+  values.map((value, place) => {
+    if (kind === 'runningTotal') return sumOf(values.slice(0, place + 1))
+    const before = values[place - 1] ?? null
+    if (kind === 'difference') return value === null || before === null ? null : value - before
+    if (value === null) return null
+    return values.filter((other) => other !== null && compareInOrder(other, value, direction) < 0).length + 1
+  })
+
+const sameOthers = ({ groupBy }: Asked, { along }: RowRule, { key }: Row): string =>
+  along === null ? '' : JSON.stringify(key.filter((_, place) => groupBy[place] !== along))
+
+const withRule = <G extends Row>(
+  asked: Asked,
+  place: number,
+  rule: RowRule,
+  groups: readonly G[],
+  orderOfKey: OrderOfKey<G>,
+): G[] => {
+  const { along } = rule
+  const found = new Map<G, number | null>()
+  for (const own of Map.groupBy(groups, (group) => sameOthers(asked, rule, group)).values()) {
+    const inOrder =
+      along === null ? own : own.toSorted((a, b) => compareKeys(orderOfKey(a, along), orderOfKey(b, along)))
+    const values = valuesBy(
+      rule,
+      inOrder.map(({ cells }) => numberOf(cells[place])),
+    )
+    for (const [index, group] of inOrder.entries()) found.set(group, values[index] ?? null)
+  }
+  return groups.map((group) => ({
+    ...group,
+    cells: group.cells.map((cell, index) => (index === place ? (found.get(group) ?? null) : cell)),
+  }))
+}
+
+/** Whether the order of the rows decides the number. */
+export const followsRows = ({ kind, along }: RowRule): boolean => kind !== 'rank' && along === null
+
+/** The groups with the columns that compare rows: those that follow the order of the rows, or the others. */
+export const applyRules = <G extends Row>(
+  asked: Asked,
+  groups: readonly G[],
+  { isOfOrder, orderOfKey }: { readonly isOfOrder: boolean; readonly orderOfKey: OrderOfKey<G> },
+): G[] => {
+  if (asked.groupBy.length === 0)
+    return groups.map((group) => ({
+      ...group,
+      cells: group.cells.map((cell, index) => {
+        const column = asked.columns[index]?.column
+        const rule = column && isCalculated(column) ? column.rule : null
+        return rule === null || rule.kind === 'runningTotal' ? cell : null
+      }),
+    }))
+  return asked.columns.reduce<G[]>(
+    (all, { column }, place) => {
+      const rule = isCalculated(column) ? column.rule : null
+      return rule !== null && followsRows(rule) === isOfOrder ? withRule(asked, place, rule, all, orderOfKey) : all
+    },
+    [...groups],
+  )
+}
