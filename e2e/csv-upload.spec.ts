@@ -168,3 +168,34 @@ test('keeps an unmapped column, and a question groups by it with the sums of the
   for (const { block, quantity, price } of BLOCK_LINES) sums.set(block, (sums.get(block) ?? 0) + quantity * price)
   for (const [block, sum] of sums) await expect(shown.filter({ hasText: block })).toContainText(`£${sum.toFixed(2)}`)
 })
+
+test('names a channel of its own on the mapping page and groups a report by it', {
+  tag: '@full',
+}, async ({ page, api }) => {
+  const member = await signUp(page, api)
+  const rows = ['o1,2026-01-05,Wine Train,10', 'o2,2026-01-06,WINE TRAIN,5', 'o3,2026-01-07,Web,2']
+  const buffer = Buffer.from(`Order ID,Order Date,Channel,Net Sales\n${rows.join('\n')}\n`)
+  await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
+  await page.getByLabel('Channel of Wine Train', { exact: true }).selectOption({ label: 'New channel…' })
+  const dialog = page.getByRole('dialog', { name: 'New channel' })
+  await dialog.getByLabel('Counts as').selectOption({ label: 'Event' })
+  await dialog.getByRole('button', { name: 'Add channel' }).click()
+  await expect(page.getByLabel('Channel of WINE TRAIN', { exact: true }).locator('option:checked')).toHaveText(
+    'Wine Train',
+  )
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('Import finished')).toBeVisible()
+  const definition = {
+    reportType: 'Orders',
+    columns: columns('ownChannel', 'channel', 'netSales'),
+    groupColumns: ['ownChannel', 'channel'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+  }
+  expect((await queryFromPage(page, { definition })).rows).toEqual([
+    ['Wine Train', 'event', 15],
+    ['Web', 'web', 2],
+  ])
+  await page.goto('/admin/settings#own-codes')
+  await expect(page.getByText('Counts as Event · 2 orders · Wine Train')).toBeVisible()
+  expect((await statusOf(api, member)).dataVersion).toBe(1)
+})
