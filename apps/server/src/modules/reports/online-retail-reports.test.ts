@@ -7,6 +7,9 @@ import { hasOnlineRetail, ONLINE_RETAIL_SETTINGS, onlineRetailGzip } from '#test
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
+/** Milliseconds for half a million lines on a busy machine; the hook waits for the import's end. */
+const IMPORT_LIMIT = 600_000
+
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 
 /** Lines joined with their order, in reference SQL. */
@@ -74,7 +77,7 @@ describe.runIf(isFullLane && hasOnlineRetail)(
       const calls = serviceCalls(t)
       const { id } = await calls.addService(member)
       await calls.imported(member, id, onlineRetailGzip(), ONLINE_RETAIL_SETTINGS)
-    })
+    }, IMPORT_LIMIT)
 
     const post = async (path: string, body: object): Promise<unknown> => {
       const response = await t.call('POST', path, { token: member.token, body })
