@@ -7,9 +7,9 @@ export interface CurrencyTotals {
   /** orders that are not refunds, whatever their payment status */
   readonly orders: number
   readonly refunds: number
-  /** of `orders`: neither paid nor canceled */
+  /** of `orders` and `refunds`: neither paid nor canceled */
   readonly open: number
-  /** of `orders` */
+  /** of `orders` and `refunds` */
   readonly canceled: number
   /** lines of paid orders and refunds, excluding gift cards */
   readonly netSales: number

@@ -37,6 +37,8 @@ export interface ImportField {
   /** a discount is a share of the amount: 20 or 20% of a hundred, or 0.2 */
   readonly share: 'percent' | 'fraction' | null
   readonly codes: Readonly<Record<string, string>>
+  /** a day that has been, such as of birth */
+  readonly isPast?: true
 }
 
 export interface ImportFields {
@@ -142,6 +144,7 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
     hasDecimalComma: number?.style === 'comma',
     share: number?.share ?? null,
     codes: target.type === 'zone' ? zoneNames() : { ...target.codes, ...lowerCased(full.values) },
+    ...(target.isPast ? { isPast: target.isPast } : {}),
   }
 }
 

@@ -59,6 +59,13 @@ const chargeFields: readonly TargetField[] = [
 ]
 
 const placeFields: readonly TargetField[] = [
+  field('requestedShip', 'Ship date', 'day', 'When the order is to be shipped, or was', {
+    names: 'requested ship date, ship on, ship by, ship by date, shipping date, shipped on, shipped date, date shipped',
+  }),
+  field('city', 'City', 'text', 'Shipping address', { names: 'town, shipping city, ship city, ship to city' }),
+  field('postalCode', 'Postal code', 'text', 'Shipping address', {
+    names: 'zip, zip code, postcode, shipping zip, ship zip, shipping postal code, ship to zip, ship postal code',
+  }),
   field('state', 'State', 'text', 'State or province', { names: 'province, region, shipping province, ship state' }),
   field('country', 'Country', 'text', 'Country name or code', { names: 'shipping country, ship country' }),
   field('currency', 'Currency', 'currency', 'Three letters; if blank, the account’s currency'),
@@ -158,8 +165,6 @@ export const ORDERS: FileKind = {
     ...circumstanceFields,
     field('clubName', 'Club', 'text', 'Club of a club order', { names: 'club' }),
     field('releaseName', 'Release', 'text', 'Release of a club order'),
-    field('city', 'City', 'text', 'Shipping address', { names: 'shipping city' }),
-    field('postalCode', 'Postal code', 'text', 'Shipping address', { names: 'zip, zip code, shipping zip' }),
     ...placeFields,
   ],
 }

@@ -16,11 +16,14 @@ export const CUSTOMERS: FileKind = {
     field('firstName', 'First name', 'text', 'Joined with the last name'),
     field('lastName', 'Last name', 'text', 'Joined with the first name', { names: 'surname' }),
     field('email', 'Email', 'text', 'Email address', { names: 'e-mail, customer email' }),
-    field('city', 'City', 'text', 'City'),
+    field('city', 'City', 'text', 'City', { names: 'town' }),
     field('state', 'State', 'text', 'State or province', { names: 'province, state code' }),
     field('country', 'Country', 'text', 'Country name or code', { names: 'country code' }),
-    field('postalCode', 'Postal code', 'text', 'Postal code', { names: 'zip, zip code' }),
-    field('birthDate', 'Birth date', 'day', 'Day of birth', { names: 'birthday, date of birth' }),
+    field('postalCode', 'Postal code', 'text', 'Postal code', { names: 'zip, zip code, postcode' }),
+    field('birthDate', 'Birth date', 'day', 'Day of birth', {
+      names: 'birthday, date of birth',
+      isPast: true,
+    }),
     field('customerSince', 'Customer since', 'moment', 'First contact', { names: 'created at, created, since' }),
     field('lifetimeValueSeed', 'Earlier sales', 'money', 'Sales from before the imported orders', {
       names: 'lifetime value seed',

@@ -35,6 +35,8 @@ export interface TargetField {
   /** common column names for this field, in the form of `headerKey` */
   readonly names: readonly string[]
   readonly codes: CodeTable | null
+  /** a day that has been: a two-digit year in the future is of the century before */
+  readonly isPast?: true
 }
 
 /** The fields of one kind of file. */
@@ -59,6 +61,7 @@ interface FieldOptions {
   /** separated by commas */
   readonly names?: string
   readonly codes?: CodeTable
+  readonly isPast?: true
 }
 
 /** Builds a field; its own name and label are among the recognized names. */
@@ -67,7 +70,7 @@ export const field = (
   label: string,
   type: FieldType,
   description: string,
-  { names, codes }: FieldOptions = {},
+  { names, codes, isPast }: FieldOptions = {},
 ): TargetField => ({
   name,
   label,
@@ -76,6 +79,7 @@ export const field = (
   description,
   names: [...new Set([name, label, ...nameList(names), ...nameList(FOREIGN_NAMES[name])].map(headerKey))],
   codes: codes ?? null,
+  ...(isPast ? { isPast } : {}),
 })
 
 export const requiredField = (...options: Parameters<typeof field>): TargetField => ({

@@ -123,6 +123,7 @@ export const customers: ReportType = {
     withSynonyms(textDimension('city', 'City', 'city'), 'city, town'),
     textDimension('state', 'State', 'state'),
     textDimension('country', 'Country', 'country'),
+    textDimension('postalCode', 'Postal code', 'postal_code'),
     dayColumn('birthDate', 'Birth date', stored('birth')),
     ...timestampColumns({
       prefix: 'customerSince',

@@ -136,6 +136,19 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
     }),
     dimension({ columnId: 'country', synonyms: 'country', displayName: 'Country', field: of('country') }),
     dimension({
+      columnId: 'city',
+      displayName: 'City',
+      description: 'City the order was shipped to, otherwise the billing city',
+      field: of('city'),
+    }),
+    dimension({
+      columnId: 'postalCode',
+      synonyms: 'postal code, zip code, zip, zipcode, postcode',
+      displayName: 'Postal code',
+      description: 'Postal code the order was shipped to, otherwise the billing postal code',
+      field: of('postal_code'),
+    }),
+    dimension({
       columnId: 'isClubOrder',
       displayName: 'Club order',
       type: 'boolean',

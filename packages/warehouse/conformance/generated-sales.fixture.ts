@@ -77,6 +77,8 @@ const order = fc.record({
   release: fc.constantFrom(null, 'rel1', 'rel2', 'gone'),
   state: fc.constantFrom(null, '', 'CA', 'ca', 'NY'),
   country: fc.constantFrom(null, 'US', 'CA'),
+  city: name,
+  postal_code: fc.constantFrom(null, '', '94558', '94558-1234', 'SW1A 1AA'),
   requested_ship: fc.option(localDay),
   refund_of_source_id: fc.option(fc.integer({ min: 0, max: 39 }).map((place) => idAt('o', place))),
   currency: fc.constantFrom('USD', 'USD', 'USD', 'USD', 'USD', 'EUR', 'EUR', 'JPY'),
@@ -129,6 +131,7 @@ const customer = fc.record({
   city: name,
   state: fc.constantFrom(null, '', 'CA', 'NY'),
   country: fc.constantFrom(null, 'US'),
+  postal_code: fc.constantFrom(null, '', '94558', '02134'),
   birth: fc.constantFrom(
     null,
     '1925-03-11',

@@ -24,7 +24,7 @@ export const HELD_OUT_QUESTIONS: readonly Question[] = [
   ['how much did we refund last year', '? refund'],
   ['How many returns last week', 'Orders: refundCount | in LastWeek'],
   ['sales by country', 'Orders: netSales | by country'],
-  ['sales by city', 'Customers: netSales | by city'],
+  ['sales by city', 'Orders: netSales | by city'],
   ['top ten states by orders this year', 'Orders: orderCount | by state | in ThisYear | top 10'],
   ['3 best days of the week by sales', 'Orders: netSales | by orderWeekday | sort -netSales | top 3'],
   ['worst month of 2025 for sales', 'Orders: netSales | by orderMonth | in 2025-01-01..2026-01-01 | sort netSales'],

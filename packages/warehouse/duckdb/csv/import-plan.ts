@@ -47,6 +47,8 @@ export interface FieldSource {
   readonly share: 'percent' | 'fraction' | null
   /** `code`: lower-case text → code; `zone`: text → IANA name */
   readonly codes: Readonly<Record<string, string>>
+  /** `day`: it has been, so a two-digit year in the future is of the century before */
+  readonly isPast?: true
 }
 
 export type ImportKind =

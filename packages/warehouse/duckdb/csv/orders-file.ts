@@ -57,6 +57,7 @@ const rowColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     team_member: text('teamMember'),
     club_name: text('clubName'),
     release_name: text('releaseName'),
+    requested_ship: `CAST(${row.value('requestedShip')} AS DATE)`,
     city: text('city'),
     state: text('state'),
     country: text('country'),

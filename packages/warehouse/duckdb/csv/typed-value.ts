@@ -58,9 +58,9 @@ const timestampSql = (raw: string, source: FieldSource): string => {
 const daySql = (raw: string, source: FieldSource): string =>
   `CAST(${timestampSql(raw, { ...source, hasZone: source.dateNumber !== null && source.hasZone })} AS DATE)`
 
-/** A day, such as of birth: a two-digit year that would be in the future is of the century before. */
-const pastDay = (day: string, { dateFormats, plainDateFormats }: FieldSource): string => {
-  const hasShortYear = [...dateFormats, ...plainDateFormats].some((format) => format.includes('%y'))
+/** A day; of one that has been, a two-digit year in the future is of the century before. */
+const pastDay = (day: string, { dateFormats, plainDateFormats, isPast }: FieldSource): string => {
+  const hasShortYear = isPast && [...dateFormats, ...plainDateFormats].some((format) => format.includes('%y'))
   return hasShortYear
     ? `(CASE WHEN ${day} > current_date THEN CAST(${day} - INTERVAL 100 YEAR AS DATE) ELSE ${day} END)`
     : day

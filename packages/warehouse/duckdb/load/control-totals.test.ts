@@ -18,6 +18,7 @@ const orders = [
   orderRow({ source_id: 'void', ordered: at(6), payment_status: 'cancelled', total: 7700 }),
   // 6 a.m. UTC on the 9th is still the 8th in Los Angeles
   orderRow({ source_id: 'back', ordered: at(9, 6), is_refund: true, total: -440 }),
+  orderRow({ source_id: 'unpaid back', ordered: at(6), is_refund: true, payment_status: 'pending', total: -100 }),
   orderRow({ source_id: 'abroad', ordered: at(7), currency: 'EUR', total: 220 }),
 ]
 
@@ -36,12 +37,12 @@ test('control totals count what a source gave: sales of paid orders without gift
   await load.append('orders', orders)
   await load.append('order_lines', lines)
   expect(await load.controlTotals()).toEqual({
-    rows: { orders: 5, order_lines: 6 },
+    rows: { orders: 6, order_lines: 6 },
     firstDay: '2026-05-04',
     lastDay: '2026-05-08',
     currencies: [
       { currency: 'EUR', orders: 1, refunds: 0, open: 0, canceled: 0, netSales: 200, total: 220 },
-      { currency: 'USD', orders: 3, refunds: 1, open: 1, canceled: 1, netSales: 600, total: 660 },
+      { currency: 'USD', orders: 3, refunds: 2, open: 2, canceled: 1, netSales: 600, total: 660 },
     ],
   })
   await load.discard()
@@ -62,9 +63,9 @@ test('a load can be counted, filled further and committed', async () => {
   await load.append('orders', orders.slice(0, 1))
   expect((await load.controlTotals()).rows).toEqual({ orders: 1 })
   await load.append('orders', orders.slice(1))
-  expect((await load.controlTotals()).rows).toEqual({ orders: 5 })
+  expect((await load.controlTotals()).rows).toEqual({ orders: 6 })
   await load.commit()
-  expect(await rows('SELECT count(*) FROM orders')).toEqual([[5]])
+  expect(await rows('SELECT count(*) FROM orders')).toEqual([[6]])
 })
 
 test('a load without orders has rows only', async () => {

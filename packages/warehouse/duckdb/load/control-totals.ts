@@ -44,8 +44,8 @@ const currencyTotals = async (
   const reader = await connection.runAndReadAll(
     `SELECT currency, min(ordered_local)::DATE::VARCHAR, max(ordered_local)::DATE::VARCHAR,
        count(*) FILTER (WHERE NOT is_refund), count(*) FILTER (WHERE is_refund),
-       count(*) FILTER (WHERE NOT is_refund AND payment_status NOT IN ('paid', 'cancelled')),
-       count(*) FILTER (WHERE NOT is_refund AND payment_status = 'cancelled'), sum(net_sales), sum(total)
+       count(*) FILTER (WHERE payment_status NOT IN ('paid', 'cancelled')),
+       count(*) FILTER (WHERE payment_status = 'cancelled'), sum(net_sales), sum(total)
      FROM ${orders} GROUP BY currency ORDER BY currency`,
   )
   const rows = reader.getRows()

@@ -85,6 +85,22 @@ B,2026-01-01,S,2,30,11,10.00
   ])
 })
 
+test('reads where and when an order is shipped, in the future too', async () => {
+  const accountId = nextAccount()
+  const file = `Order ID,Order date,SKU,Quantity,Unit price,Zip code,Town,Ship by
+A,2026-01-01,S,1,1,02134,Allston,3/14/27
+A,2026-01-01,S,1,1,94558,Napa,3/15/27
+B,2026-01-01,S,1,1,,,12/31/25
+`
+  await importText(file, {}, { accountId })
+  expect(
+    await rows('SELECT source_id, postal_code, city, requested_ship::VARCHAR FROM orders ORDER BY 1', accountId),
+  ).toEqual([
+    ['A', '02134', 'Allston', '2027-03-14'],
+    ['B', null, null, '2025-12-31'],
+  ])
+})
+
 const AMOUNTS: readonly (readonly [what: string, cells: string, amount: number])[] = [
   ['0.005 each is half a cent and rounds away from zero', '1,0.005', 1],
   ['and so does its negative', '-1,0.005', -1],

@@ -111,6 +111,7 @@ const plainValues = (customer: Customer, context: Context): Record<string, Value
     city: orNull(customer.city),
     state: orNull(customer.state),
     country: orNull(customer.country),
+    postalCode: orNull(customer.postal_code),
     birthDate: customer.birth,
     ageBracket: bracketOf(customer.birth, settings.today),
     lastOrderDate: lastOrderOf(customer, context),
@@ -152,7 +153,7 @@ export const customers: ReferenceReportType = {
   dateColumn: 'orderDate',
   columns: {
     customerId: id,
-    ...texts('customerName', 'email', 'city', 'state', 'country', 'ageBracket'),
+    ...texts('customerName', 'email', 'city', 'state', 'country', 'postalCode', 'ageBracket'),
     birthDate: day,
     lastOrderDate: day,
     ...firstOrderColumns,
