@@ -95,6 +95,10 @@ export const ERRORS = {
     413,
     'This report has too many rows to compare (the limit is {limit}). Turn off the comparison.',
   ],
+  'report.pivot_too_large': [
+    413,
+    'This pivot has {rows} rows and {columns} columns, but it can have up to {maxRows} and {maxColumns}. Limit its columns to a top N, or choose other columns.',
+  ],
   'report.stale': [412, 'This report was changed elsewhere. Reload to see the latest version.'],
 
   'custom_field.not_found': [404, 'This custom field no longer exists'],

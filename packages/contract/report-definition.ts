@@ -97,6 +97,16 @@ export const ReportCalculation = z.object({
   along: z.string().max(100).nullable().default(null),
 })
 
+/**
+ * Lays the groups out on two axes: these group columns across, the others down. The result has a subtotal for every first columns of
+ * an axis, and totals of both.
+ */
+export const ReportPivot = z.object({
+  columns: z.array(z.string().max(100)).min(1).max(3),
+  /** false: only the totals of the whole axes */
+  subtotals: z.boolean().default(true),
+})
+
 export const RelativeDateFilter = z.object({
   relativeRange: z.string().max(100).default('None'),
   columnName: z.string().max(100).optional(),
@@ -135,6 +145,7 @@ export const ReportDefinition = z.object({
   calculations: z.array(ReportCalculation).max(20).default([]),
   /** a top N of group columns, at most one each */
   groupLimits: z.array(ReportGroupLimit).max(20).default([]),
+  pivot: ReportPivot.nullable().default(null),
   orderColumns: z.array(ReportSort).max(20).default([]),
   relativeDateFilter: RelativeDateFilter.nullable().default(null),
   /** what the range is compared with */

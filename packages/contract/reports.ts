@@ -87,12 +87,37 @@ const ReportComparison = Comparison.extend({
   likeForLike: LikeForLikeRanges.extend({ totals: z.array(Cell), previousTotals: z.array(Cell) }).nullable(),
 })
 
+/** Group values of the first columns of an axis. Fewer than it has columns: their subtotal; none: the total of the axis. */
+const AxisPosition = z.array(Cell)
+
+/**
+ * A pivot: its positions down and across, each in order with members before their subtotal and the total last. `cells` has a value per
+ * measure for the first position across, then for the second …; null where there are no records.
+ */
+export const PivotResult = z.object({
+  rowColumns: z.array(ResultColumn),
+  columnColumns: z.array(ResultColumn),
+  measures: z.array(ResultColumn),
+  columns: z.array(AxisPosition),
+  rows: z.array(
+    z.object({
+      values: AxisPosition,
+      cells: z.array(Cell),
+      /** of the compared range */
+      previous: z.array(Cell).optional(),
+    }),
+  ),
+})
+export type PivotResult = z.infer<typeof PivotResult>
+
 export const ReportResult = z.object({
   columns: z.array(ResultColumn),
   rows: z.array(ResultRow),
   totals: z.array(Cell),
   others: ResultRow.optional(),
   previous: z.array(ResultRow.nullable()).optional(),
+  /** the same groups laid out on two axes, for a definition with a `pivot` */
+  pivot: PivotResult.optional(),
   previousTotals: z.array(Cell).optional(),
   rowCount: z.number().int(),
   range: ResolvedRange.nullable(),

@@ -9,6 +9,7 @@ import { withCalculations } from '#semantic/catalog/calculations.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
+import type { Pivot } from '#semantic/compiler/pivot.ts'
 import { findDimension, matchingAll, valueProblem } from '#semantic/dimension-filter.ts'
 import {
   type Calculation,
@@ -22,6 +23,7 @@ import { columnOf, Problems, shownColumnOf } from './problems.ts'
 import { type RangeRequest, rangeColumn, requestedRange } from './requested-range.ts'
 import { resolveCalculations } from './resolve-calculations.ts'
 import { resolveLimits } from './resolve-limits.ts'
+import { resolvePivot } from './resolve-pivot.ts'
 
 type WireFilter = ReportDefinition['filters'][number]
 
@@ -139,6 +141,8 @@ export interface ResolvedReport {
   readonly range: ResolvedRange | null
   /** null without a comparison */
   readonly comparison: ResolvedComparison | null
+  /** null: rows are not laid out on two axes */
+  readonly pivot: Pivot | null
 }
 
 const resolveColumns = (type: ReportType, definition: ReportDefinition, problems: Problems): QueryColumn[] => {
@@ -244,8 +248,6 @@ export const resolveReport = (
   const range = isLimited ? resolveRange(wanted.choice, calendar) : null
   const queryRange = range && limited !== null ? { columnId: limited, from: range.from, until: range.until } : null
   const groupLimits = resolveLimits(type, definition, { groupBy, filter, range: queryRange }, problems)
-  problems.throwIfAny()
-
   const serviceIds = servicesOf(definition)
   const query: SemanticQuery = {
     reportType: type.reportType,
@@ -264,7 +266,9 @@ export const resolveReport = (
     ...(serviceIds === null ? {} : { serviceIds }),
     ...(customFields.length === 0 ? {} : { customFields }),
   }
-  return { query, range, comparison: compareTo(range, wanted, calendar, requestedComparison(request)) }
+  const pivot = resolvePivot(type, definition, query, problems)
+  problems.throwIfAny()
+  return { query, range, comparison: compareTo(range, wanted, calendar, requestedComparison(request)), pivot }
 }
 
 /** The comparison that a request asks for, of its own or of its definition. */

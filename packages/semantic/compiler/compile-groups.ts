@@ -1,6 +1,6 @@
 import { queriedType } from '../catalog/catalog.ts'
 import type { Column, Dimension, RowComparison } from '../catalog/column.ts'
-import { leavesOf } from '../catalog/formula.ts'
+import { leavesOf, type MeasureFormula } from '../catalog/formula.ts'
 import { type FilterValue, type GroupFilter, InvalidQuery, type SemanticQuery } from '../query.ts'
 import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
 import { compareRows, followsRowOrder } from './compare-rows.ts'
@@ -134,9 +134,14 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   }
   const compared = (comparison: RowComparison, sql: string, order: readonly string[]) =>
     compareRows(comparison, sql, { dialect, dimensions, keyName, keyOrder, order })
+  // columns of a relation of their own, so that rows can be sorted by them and other comparisons follow that order
+  const comparisons: string[] = []
+  const addComparison = (comparison: RowComparison, formula: MeasureFormula): string => {
+    comparisons.push(`${compared(comparison, sqlOf(formula), [])} AS c${comparisons.length + 1}`)
+    return `${GROUPS}.c${comparisons.length}`
+  }
   const measureOutput = ({ formula, present, comparedRows }: AggregatedColumn): Output => {
-    const own = sqlOf(formula)
-    const sql = comparedRows && !followsRowOrder(comparedRows) ? compared(comparedRows, own, []) : own
+    const sql = comparedRows && !followsRowOrder(comparedRows) ? addComparison(comparedRows, formula) : sqlOf(formula)
     return { select: present ? present(sql, scope) : sql, sort: sql, restLast: rests.flat() }
   }
   const outputs = shown.map(({ column, key, aggregated }): Output => {
@@ -157,8 +162,10 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
     ),
     ...coordinateConditions(compilation, dimensions, keyName),
   ]
+  const groups = `FROM (${relation.relation()}) AS ${GROUPS}${whereClause(conditions)}`
   return {
-    from: `FROM (${relation.relation()}) AS ${GROUPS}${whereClause(conditions)}`,
+    from:
+      comparisons.length === 0 ? groups : `FROM (SELECT ${GROUPS}.*, ${comparisons.join(', ')} ${groups}) AS ${GROUPS}`,
     outputs: outputs.map((output, index) => {
       const comparison = shown[index]?.aggregated?.comparedRows
       if (comparison === undefined || !followsRowOrder(comparison)) return output

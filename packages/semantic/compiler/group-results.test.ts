@@ -196,6 +196,21 @@ describe('a calculated column', () => {
     ])
   })
 
+  test('follows rows that are sorted by another comparison', async () => {
+    const query = calculating(
+      ['varietal'],
+      calculation('rank', NET_SALES, { direction: 'asc' }),
+      calculation('runningTotal', NET_SALES),
+    )
+    const filter = { columnId: 'varietal', comparison: 'NotEqual', value: 'All others' } as const
+    expect(await winery.rows({ ...query, filter, sort: [{ column: 1, direction: 'desc' }] })).toEqual([
+      ['Merlot', 4, 6_500],
+      ['Syrah', 3, 12_500],
+      ['Pinot', 2, 15_500],
+      [null, 1, 16_000],
+    ])
+  })
+
   test('goes along one group column, separately for each value of the others', async () => {
     const along = 'orderMonth'
     const query = calculating(

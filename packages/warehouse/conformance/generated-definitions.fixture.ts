@@ -267,6 +267,15 @@ const groupLimits = (type: ReferenceReportType, groupColumns: readonly string[])
 const isLimitable = (column: ReferenceColumn | undefined): boolean =>
   column?.kind === 'dimension' && column.type === 'text' && !column.part
 
+/** Some of the group columns across. A pivot has no limit of rows. */
+const pivots = (groupColumns: readonly string[]): fc.Arbitrary<object | null> => {
+  const groups = [...new Set(groupColumns)]
+  if (groups.length === 0) return fc.constant(null)
+  const across = fc.shuffledSubarray(groups, { minLength: 1, maxLength: Math.min(2, groups.length) })
+  const pivot = fc.record({ columns: across, subtotals: fc.boolean() })
+  return fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 2, arbitrary: pivot })
+}
+
 const CALL_OPTIONS = ['relativeDate', 'from', 'until']
 
 /** The range is the definition's or the call's. */
@@ -305,6 +314,7 @@ const ofType = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<Wri
         seldom(fc.constant<object[]>([]), fc.array(filterOf(type, valuesOf), { maxLength: 1 }), 4),
         fc.tuple(
           groupLimits(type, own.groupColumns ?? []),
+          pivots(own.groupColumns ?? []),
           seldom(fc.constant<object[]>([]), fc.array(dimensionFilterOf(type, valuesOf), { maxLength: 2 }), 4),
         ),
       )
@@ -319,7 +329,7 @@ const ofType = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<Wri
           call,
           pageSize,
           added,
-          [limits, values],
+          [limits, pivot, values],
         ]) => {
           const definition = {
             reportType: type.name,
@@ -327,9 +337,10 @@ const ofType = (type: ReferenceReportType, valuesOf: ValuesOf): fc.Arbitrary<Wri
             filters,
             filterOperator,
             orderColumns,
-            top,
+            top: pivot === null ? top : null,
             requiresFilter,
             groupLimits: limits,
+            pivot,
           }
           return request(definition, days, { ...call, pageSize, filters: added, dimensionFilters: values })
         },

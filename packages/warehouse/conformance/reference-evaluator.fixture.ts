@@ -5,7 +5,9 @@ import { alignPrevious } from '#reports/kit/align-previous.ts'
 import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.ts'
 import { findColumn, queriedType } from '#semantic/catalog/catalog.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
+import { compileRows } from '#semantic/compiler/compile.ts'
 import { describeColumns } from '#semantic/compiler/describe-columns.ts'
+import { axisPositions, type Pivot, type PivotGrain, pivotGrains, pivotMeasures } from '#semantic/compiler/pivot.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { compareOver, InvalidQuery, paginate as pageOf } from '#semantic/query.ts'
 import type { SqlValue } from '../engine.ts'
@@ -103,6 +105,43 @@ const onlyTotalled = (cells: readonly SqlValue[], { definition }: ReportRequest,
     isMeasure && definition.columns[place]?.total !== false ? (cells[place] ?? null) : null,
   )
 
+/** Cells of a pivot: each grain of it asked on its own. */
+const pivotOf = async (
+  engine: TestEngine,
+  query: SemanticQuery,
+  pivot: Pivot | null,
+  settings: ReferenceSettings,
+): Promise<ReferenceAnswer['pivot']> => {
+  if (pivot === null) return null
+  const minorUnits = minorUnitsOf(settings.currency)
+  const options = { dialect: engine.dialect, ...engineSettings(settings), minorUnits }
+  const answered = await Promise.all(
+    pivotGrains(query, pivot).map(async (grain) => {
+      const rows = await engine.rows(compileRows(grain.query, options))
+      const cells = rows.map((row) => inMajorUnits(row, grain.query, minorUnits))
+      const length = grain.rows + grain.columns
+      return { ...grain, cells, byKey: new Map(cells.map((row) => [JSON.stringify(row.slice(0, length)), row])) }
+    }),
+  )
+  const axisOf = (isOfAxis: (grain: PivotGrain) => boolean) =>
+    axisPositions(
+      answered
+        .filter(isOfAxis)
+        .toSorted((a, b) => a.rows + a.columns - b.rows - b.columns)
+        .map((grain) => grain.cells.map((row) => row.slice(0, grain.rows + grain.columns))),
+      pivot.subtotals,
+    )
+  const rows = axisOf((grain) => grain.columns === 0)
+  const columns = axisOf((grain) => grain.rows === 0)
+  const measures = pivotMeasures(query)
+  const cellsAt = (row: readonly SqlValue[], column: readonly SqlValue[]): SqlValue[] => {
+    const grain = answered.find((one) => one.rows === row.length && one.columns === column.length)
+    const found = grain?.byKey.get(JSON.stringify([...row, ...column]))
+    return measures.map((_, place) => found?.[row.length + column.length + place] ?? null)
+  }
+  return { rows, columns, cells: rows.map((row) => columns.flatMap((column) => cellsAt(row, column))) }
+}
+
 const ask = async (
   engine: TestEngine,
   request: ReportRequest,
@@ -128,6 +167,7 @@ const ask = async (
     })),
     excluded: answer.excluded.map(([currency, rows]) => ({ currency: String(currency), rows: Number(rows) })),
     ...(await previousOf(engine, shown, request, settings)),
+    pivot: await pivotOf(engine, query, resolved.pivot, settings),
   }
 }
 

@@ -29,7 +29,7 @@ const seed = seedOf(process.env.SEED)
 
 /** Counts the kinds of answers: agreement on empty answers proves nothing. */
 class AnswerCounts {
-  #counts = { definitions: 0, refused: 0, withRows: 0, withOthers: 0, compared: 0 }
+  #counts = { definitions: 0, refused: 0, withRows: 0, withOthers: 0, compared: 0, pivots: 0 }
 
   note(answer: ReferenceResult): void {
     const counts = this.#counts
@@ -38,6 +38,7 @@ class AnswerCounts {
     else {
       if (answer.rows.length > 0) counts.withRows += 1
       if (answer.others !== null) counts.withOthers += 1
+      if (answer.pivot !== null) counts.pivots += 1
       if (answer.previous?.some((row) => row !== null)) counts.compared += 1
     }
   }

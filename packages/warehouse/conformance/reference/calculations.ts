@@ -139,6 +139,10 @@ const nodeOf = (expression: ReportExpression, find: FindColumn): Node => {
 const ruleOf = ({ kind, direction, along }: ReportDefinition['calculations'][number]): RowRule | null =>
   kind === 'runningTotal' || kind === 'difference' || kind === 'rank' ? { kind, direction, along } : null
 
+/** An aggregation is over the records' own values. */
+const isMadeOfSales = ({ column, aggregation }: AggregatedColumn): boolean =>
+  column.kind === 'measure' && column.ofSales === true && aggregation === 'None'
+
 /** A calculation as a column. Refuses what has no meaning. */
 export const calculatedColumn = (
   calculation: ReportDefinition['calculations'][number],
@@ -167,7 +171,7 @@ export const calculatedColumn = (
     needs: node.needs,
     rule: ruleOf(calculation),
     ...(kind === 'shareOfTotal' || ruleOf(calculation) !== null ? { ofShown: true as const } : {}),
-    ...(node.needs.some(({ column }) => column.kind === 'measure' && column.ofSales) ? { ofSales: true as const } : {}),
+    ...(node.needs.some(isMadeOfSales) ? { ofSales: true as const } : {}),
     fold: (records, context, answer) => {
       const own = valueOver(records, context, answer)
       if (kind !== 'shareOfTotal') return own

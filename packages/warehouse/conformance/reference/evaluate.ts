@@ -6,6 +6,7 @@ import { readBooks } from './definitions.ts'
 import { recordPasses } from './filter.ts'
 import { cellOf, type Group, groupsOf, orderOf, shown, sortGroups } from './groups.ts'
 import { type TopValues, topValues, withRest } from './limits.ts'
+import { pivotOf, type ReferencePivot } from './pivot.ts'
 import { previousRows } from './previous.ts'
 import { inRange } from './ranges.ts'
 import type { Answer, Context, Days, ReferenceRecord } from './report-type.ts'
@@ -23,6 +24,7 @@ export interface ReferenceAnswer {
   readonly notCounted: readonly { readonly kind: string; readonly records: number; readonly cells: readonly Value[] }[]
   readonly previous: readonly (readonly Value[] | null)[] | null
   readonly previousTotals: readonly Value[] | null
+  readonly pivot: ReferencePivot | null
 }
 
 export interface ReferenceAccount {
@@ -239,6 +241,12 @@ export const evaluate = (
     totals: totalsOf(asked, records, context),
     excluded: excludedOf(asked, passed, context),
     previousTotals: earlier && totalsOf(asked, earlier.records, earlier.context),
+    pivot:
+      asked.pivot &&
+      pivotOf(asked, records, context, {
+        ...asked.pivot,
+        present: (column, value) => shown(column, value, account.settings),
+      }),
   }
   const { top } = request.definition
   if (!asked.isGrouped) {

@@ -39,6 +39,12 @@ export interface Asked {
   readonly isGrouped: boolean
   readonly groupBy: readonly string[]
   readonly limits: readonly AskedLimit[]
+  /** of `groupBy`: columns down, and across; null: no pivot */
+  readonly pivot: {
+    readonly down: readonly string[]
+    readonly across: readonly string[]
+    readonly subtotals: boolean
+  } | null
   /** a record has to pass one of each list */
   readonly filters: readonly (readonly Test[])[]
   /** the same of groups: what measures of them are compared with */
@@ -114,6 +120,26 @@ const askedLimits = (
   })
   if (new Set(limits.map(({ columnId }) => columnId)).size < limits.length) refuse('two limits of one column')
   return limits
+}
+
+const askedPivot = (
+  type: ReferenceReportType,
+  { pivot, top }: ReportDefinition,
+  columns: readonly AskedColumn[],
+  groupBy: readonly string[],
+): Asked['pivot'] => {
+  if (pivot === null) return null
+  const across = pivot.columns.map((name) => find(type, { columnId: name })[0])
+  if (!across.every((columnId) => groupBy.includes(columnId))) refuse('a pivot by what is not grouped by')
+  if (new Set(across).size < across.length) refuse('a column across twice')
+  if (top !== null) refuse('a pivot has no first rows')
+  const measures = columns.filter(
+    ({ columnId, column, aggregation }) =>
+      column.kind === 'measure' || aggregation !== 'None' || !groupBy.includes(columnId),
+  )
+  if (measures.length === 0) refuse('a pivot of nothing')
+  if (measures.some(({ column }) => isCalculated(column) && column.rule !== null)) refuse('rows compared in a pivot')
+  return { down: groupBy.filter((columnId) => !across.includes(columnId)), across, subtotals: pivot.subtotals }
 }
 
 const askedTest = (
@@ -248,6 +274,7 @@ export const understand = (request: ReferenceRequest, settings: ReferenceSetting
     isGrouped,
     groupBy,
     limits: askedLimits(type, definition, groupBy),
+    pivot: askedPivot(type, definition, columns, groupBy),
     ...split(filters),
     range,
     compareRange,

@@ -8,6 +8,7 @@ import { type ReportRequest, requestedComparison, resolveReport } from '#reports
 import { findColumn, queriedType, reportTypesFor } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
+import { type Pivot, type PivotGrain, pivotGrains } from '#semantic/compiler/pivot.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
 import { compareOver, InvalidQuery, type SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
@@ -102,17 +103,32 @@ const appliedPlan = ({ widget, includeClubOrders, filterBar }: WidgetCell, setti
     .plan
 }
 
+/** The query of a pivot's cells with these group values: its total for none. */
+const grainOf = (query: SemanticQuery, pivot: Pivot, { row }: Coordinate): SemanticQuery => {
+  const named = Object.keys(row).map((name) => findNamedColumn(query, name, 'cell.row').columnId)
+  if (named.length === 0) return query
+  const isOfRow = ({ query: { groupBy } }: PivotGrain): boolean =>
+    groupBy.length === named.length && groupBy.every((columnId) => named.includes(columnId))
+  const grain = pivotGrains(query, pivot).find(isOfRow)
+  if (grain === undefined) throw invalidField('cell.row', `The pivot has no cells of ${named.join(', ')}`)
+  return grain.query
+}
+
 /** A number in a report's result. Throws `InvalidQuery`. */
 const findReportNumber = (
   request: ReportRequest,
   coordinate: z.output<typeof CellPlace>,
   { calendar, customFields }: AnalyticsSettings,
 ): AnsweredNumber => {
-  const { query: current, range, comparison } = resolveReport(request, calendar, customFields)
+  const { query: whole, range, comparison, pivot } = resolveReport(request, calendar, customFields)
+  const current = pivot === null ? whole : grainOf(whole, pivot, coordinate)
   const isPrevious = coordinate.period === 'previous'
   const query = isPrevious ? comparison && compareOver(current, comparison.range) : current
   if (query === null) throw new InvalidQuery([{ field: 'cell.period', message: 'Nothing is compared' }])
-  const { cell, coordinate: at, output } = findCell(query, coordinate)
+  const { cell, output } = findCell(query, coordinate)
+  const at = whole.columns.findIndex(
+    ({ columnId, aggregation }) => columnId === output.column.columnId && aggregation === output.aggregation,
+  )
   const column = request.definition.columns[at]
   return {
     query,

@@ -162,6 +162,35 @@ test('proves the cells of a top N of a group column, those of all others include
       )
 })
 
+test('proves the cells, subtotals and totals of a pivot', async () => {
+  const definition = {
+    reportType: 'OrderLines',
+    columns: ['channel', 'varietal', 'orderMonth', 'orderCount'].map((columnId) => ({ columnId })),
+    groupColumns: ['channel', 'varietal', 'orderMonth'],
+    groupLimits: [{ columnId: 'varietal', top: 1, by: { columnId: 'netSales' } }],
+    pivot: { columns: ['orderMonth'] },
+    relativeDateFilter: { relativeRange: 'LastQuarter' },
+  }
+  const { pivot } = ReportResult.parse(await post('/reports/query', { definition }))
+  let proved = 0
+  const rowIds = ['channel', 'varietal']
+  const rows = pivot?.rows ?? []
+  const last = (pivot?.columns.length ?? 0) - 1
+  const subtotal = rows.find(({ values }) => values.length === 1)
+  for (const { values, cells } of [rows[0], subtotal, rows.at(-1)].flatMap((row) => row ?? []))
+    for (const place of [2, last]) {
+      if (cells[place] === null) continue
+      proved += 1
+      const row = {
+        ...Object.fromEntries(values.map((value, index) => [rowIds[index] ?? '', value])),
+        ...(place === last ? {} : { orderMonth: pivot?.columns[place]?.[0] ?? null }),
+      }
+      const cell = { row, measure: 'orderCount' }
+      await expectProved({ definition, cell }, { measure: 'orderCount', additive: false, value: cells[place] })
+    }
+  expect(proved).toBe(6)
+})
+
 test('proves calculated columns from the records of their measures, and names the ones that compare rows', async () => {
   const netSales = { columnId: 'netSales' }
   const margin = { operator: 'subtract', left: netSales, right: { columnId: 'tax' } } as const

@@ -169,6 +169,74 @@ describe('a report', () => {
     )
   })
 
+  const PIVOT = {
+    reportType: 'OrderLines',
+    columns: ['channel', 'varietal', 'orderMonth', 'netSales', 'orderCount'].map((columnId) => ({ columnId })),
+    groupColumns: ['channel', 'varietal', 'orderMonth'],
+    pivot: { columns: ['orderMonth'] },
+    relativeDateFilter: { relativeRange: 'LastQuarter' },
+  }
+
+  test('lays groups out on two axes; every subtotal is computed over its own records', async () => {
+    const { pivot, range, totals } = await answer({ definition: PIVOT })
+    const groups = 'GROUPING SETS ((1, 2, 3), (1, 2), (1, 3), (1), (3), ())'
+    const expected = await sql(
+      `SELECT channel, varietal, strftime(ordered_local, '%Y-%m') AS month, SUM(net_sales) / 100.0, COUNT(DISTINCT order_source_id) FILTER (WHERE is_counted), GROUPING(channel), GROUPING(varietal), GROUPING(month) FROM order_lines WHERE ordered_local >= DATE '${range?.from}' AND ordered_local < DATE '${range?.until}' GROUP BY ${groups.replaceAll('1', 'channel').replaceAll('2', 'varietal').replaceAll('3', 'month')}`,
+    )
+    const cellAt = new Map(
+      expected.map(([channel, varietal, month, net, count, ofChannels, ofVarietals, ofMonths]) => {
+        const down = [...(ofChannels ? [] : [channel]), ...(ofVarietals ? [] : [varietal])]
+        return [JSON.stringify([down, ofMonths ? [] : [month]]), [net, count]]
+      }),
+    )
+    expect(pivot?.columns).toEqual([['2026-01'], ['2026-02'], ['2026-03'], []])
+    expect(pivot?.rows.at(-1)?.values).toEqual([])
+    expect(pivot?.rows).toHaveLength(expected.filter((row) => row[7] === 1).length)
+    for (const { values, cells } of pivot?.rows ?? [])
+      for (const [place, column] of (pivot?.columns ?? []).entries())
+        expect([values, column, cells.slice(place * 2, place * 2 + 2)]).toEqual([
+          values,
+          column,
+          cellAt.get(JSON.stringify([values, column])) ?? [null, null],
+        ])
+    expect(pivot?.rows.at(-1)?.cells.slice(-2)).toEqual(totals.slice(3))
+    const channels = pivot?.rows.filter(({ values }) => values.length === 1).map(({ values }) => values[0])
+    expect(channels).toEqual([...new Set(pivot?.rows.flatMap(({ values }) => values.slice(0, 1)))])
+  })
+
+  test('a pivot keeps the top N of its columns, sorts rows by their totals, and compares every cell', async () => {
+    const definition = {
+      ...PIVOT,
+      columns: ['varietal', 'orderMonth', 'netSales'].map((columnId) => ({ columnId })),
+      groupColumns: ['varietal', 'orderMonth'],
+      groupLimits: [{ columnId: 'varietal', top: 2, by: { columnId: 'netSales' } }],
+      orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+      compare: 'previousYear',
+    }
+    const { pivot, previousTotals = [], totals } = await answer({ definition })
+    const rows = pivot?.rows ?? []
+    expect(rows.map(({ values }) => values[0] ?? null).slice(2)).toEqual(['All others', null])
+    const [first = 0, second = 0] = rows.map(({ cells }) => Number(cells.at(-1)))
+    expect(first).toBeGreaterThanOrEqual(second)
+    const cents = (value: unknown) => Math.round(Number(value) * 100)
+    for (const [place] of (pivot?.columns ?? []).entries())
+      for (const period of ['cells', 'previous'] as const) {
+        const column = rows.map((row) => cents(row[period]?.[place] ?? 0))
+        expect(column.slice(0, 3).reduce((sum, one) => sum + one, 0)).toBe(column[3])
+      }
+    expect([rows.at(-1)?.cells.at(-1), rows.at(-1)?.previous?.at(-1)]).toEqual([totals[2], previousTotals[2]])
+  })
+
+  test.each([
+    ['too many columns', { groupColumns: ['orderNumber', 'orderMonth'], pivot: { columns: ['orderNumber'] } }, 413],
+    ['a limit of rows', { top: 3 }, 400],
+    ['columns that are not grouped by', { pivot: { columns: ['brand'] } }, 400],
+  ])('a pivot is rejected for %s', async (_reason, more, status) => {
+    const columns = [{ columnId: 'netSales' }]
+    const response = await runReport({ definition: { ...PIVOT, columns, ...more } })
+    expect([response.statusCode, response.json().errors.length]).toEqual([status, 1])
+  })
+
   test('rejects a calculation whose units have no meaning, naming its place', async () => {
     const netSales = { columnId: 'netSales' }
     const of = { operator: 'multiply', left: netSales, right: netSales }

@@ -3,8 +3,6 @@ import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
-import { findColumn, queriedType } from '#semantic/catalog/catalog.ts'
-import type { Dimension } from '#semantic/catalog/column.ts'
 import { compareOver, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
 import {
   type AnalyticsSettings,
@@ -13,6 +11,8 @@ import {
   type QuerySession,
   readShortHistory,
 } from '#server/modules/analytics/index.ts'
+import { groupDimensions } from './group-dimensions.ts'
+import { runPivot } from './run-pivot.ts'
 
 /** Maximum groups of either period in a comparison, because both sides are matched in memory. */
 export const MAX_COMPARED_ROWS = 100_000
@@ -39,14 +39,6 @@ const resultColumns = ({ definition }: ReportRequest, query: SemanticQuery): Res
       totalAggregation: requested?.totalAggregation ?? column.totalAggregation,
     }
   })
-
-const groupDimensions = (query: SemanticQuery): Dimension[] => {
-  const type = queriedType(query)
-  return query.groupBy.flatMap((columnId) => {
-    const column = type && findColumn(type, columnId)
-    return column?.kind === 'dimension' ? [column] : []
-  })
-}
 
 /** The same query with its group columns first, so that rows of two ranges can be matched whatever columns are shown. */
 const withKeys = (query: SemanticQuery): SemanticQuery => ({
@@ -121,14 +113,14 @@ const describeComparison = async (
   return { compareRange: comparison.range, comparison: described }
 }
 
-/** Rows, totals, counts and comparison of one page. Errors: `report.too_many_rows_to_compare`. */
+/** Rows, totals, counts and comparison of one page. Errors: `report.too_many_rows_to_compare`, `report.pivot_too_large`. */
 export const runReport = async (
   session: QuerySession,
   settings: AnalyticsSettings,
   request: ReportRequest,
   report: ResolvedReport,
 ): Promise<ReportAnswer> => {
-  const { query, range, comparison } = report
+  const { query, range, comparison, pivot } = report
   const columns = resultColumns(request, query)
   const isTotaled = (index: number) => columns[index]?.total === true
   const keyCount = comparison === null || query.grain === 'records' ? 0 : query.groupBy.length
@@ -151,6 +143,7 @@ export const runReport = async (
     totals,
     ...(hasOthers ? { others: await session.others(query) } : {}),
     ...compared,
+    ...(pivot === null ? {} : { pivot: await runPivot(session, settings, { ...report, pivot }, columns) }),
     rowCount: query.top === null ? rowCount : Math.min(rowCount, query.top),
     range,
     ...compareFacts,

@@ -73,6 +73,7 @@ const definitionOf = ({ measure, dateColumn, groupBy, serviceId }: ReportQuestio
   groupColumns: [groupBy],
   calculations: [],
   groupLimits: [],
+  pivot: null,
   orderColumns: [],
   relativeDateFilter: dateColumn === null ? null : { relativeRange: 'None', columnName: dateColumn },
   top: null,

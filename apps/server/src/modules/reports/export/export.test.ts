@@ -168,6 +168,41 @@ describe('CSV', () => {
   })
 })
 
+describe('a pivot', () => {
+  const definition = {
+    reportType: 'OrderLines',
+    name: 'Varietals by month',
+    columns: ['channel', 'varietal', 'orderMonth', 'netSales'].map((columnId) => ({ columnId })),
+    groupColumns: ['channel', 'varietal', 'orderMonth'],
+    groupLimits: [{ columnId: 'varietal', top: 1, by: { columnId: 'netSales' } }],
+    pivot: { columns: ['orderMonth'] },
+    relativeDateFilter: { relativeRange: 'LastQuarter' },
+  }
+
+  test('has a column for each position across, and rows with subtotals and totals', async () => {
+    const csv = records((await requestExport({ definition, format: 'csv' })).body)
+    const { pivot } = (await t.call('POST', '/reports/query', { token: owner.token, body: { definition } })).json()
+    const months = ['2026-01', '2026-02', '2026-03', 'Total'].map((month) => `${month} · Net sales`)
+    expect(csv[0]).toEqual(['Sales channel', 'Varietal', ...months])
+    expect(csv.slice(1).map((row) => row.slice(2).map(Number))).toEqual(
+      pivot.rows.map(({ cells }: { cells: number[] }) => cells.map(Number)),
+    )
+    expect(csv.slice(-1)[0]?.slice(0, 2)).toEqual(['Total', 'Total'])
+    expect(csv.filter(([, varietal]) => varietal === 'Total').length).toBe(
+      pivot.rows.filter(({ values }: { values: unknown[] }) => values.length < 2).length,
+    )
+  })
+
+  test('is the same table in XLSX and PDF files', async () => {
+    const csv = records((await requestExport({ definition, format: 'csv' })).body)
+    const sheet = readSheet((await requestExport({ definition, format: 'xlsx' })).rawPayload, 1)
+    expect(sheet.map((row) => row[1]?.value)).toEqual(csv.map((row) => row[1]))
+    expect(sheet.slice(1).map((row) => Number(row[5]?.value))).toEqual(csv.slice(1).map((row) => Number(row[5])))
+    const texts = readPdf((await requestExport({ definition, format: 'pdf' })).rawPayload).flat()
+    expect(texts).toEqual(expect.arrayContaining(['Total', 'All others']))
+  })
+})
+
 describe('XLSX', () => {
   test('contains typed cells that match the SQL total', async () => {
     const response = await requestExport({ definition: orderList, format: 'xlsx' })

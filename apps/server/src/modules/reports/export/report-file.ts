@@ -52,11 +52,12 @@ const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
 
 const toFile = (content: Uint8Array) => ({ bytes: content.byteLength, content })
 
-const isCompared = ({ report }: ReportQuestion): boolean =>
-  report.comparison !== null && report.query.grain === 'groups'
+/** Whether rows are matched or laid out in memory. */
+const isComputed = ({ report }: ReportQuestion): boolean =>
+  report.pivot !== null || (report.comparison !== null && report.query.grain === 'groups')
 
 const csv = async (deps: FileDeps, question: ReportQuestion, parts: CsvParts, signal: AbortSignal) => {
-  if (!isCompared(question)) return reportCsv(deps, question, parts, signal)
+  if (!isComputed(question)) return reportCsv(deps, question, parts, signal)
   const limit = { maxRows: MAX_COMPARED_ROWS, check: assertComparable }
   return toFile(await comparedReportCsv(deps, question, { ...parts, ...limit }, signal))
 }
@@ -80,7 +81,7 @@ const tableFile = async (
 /**
  * All rows of a report as a file.
  *
- * @throws `InvalidQuery`; Failure `report.too_many_rows_for_file`, `report.too_many_rows_to_compare`, and the warehouse's
+ * @throws `InvalidQuery`; Failure `report.too_many_rows_for_file`, `report.too_many_rows_to_compare`, `report.pivot_too_large`, and the warehouse's
  */
 export const reportFile = async (
   deps: FileDeps,

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { withConsistentVersion } from '#server/modules/analytics/index.ts'
 import { runReport } from '../run-report.ts'
+import { pivotTable } from './pivot-table.ts'
 import { type FactFormats, reportFacts } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
 import type { ReportSnapshot } from './table-files.ts'
@@ -26,12 +27,13 @@ export const loadReportSnapshot = (
   withConsistentVersion(deps, question.settings, async ({ openSession, asOf }) => {
     const session = openSession(signal)
     const { title, reader, settings, request, report } = question
-    if (check) check(limitedRowCount(await session.rowCount(report.query), report.query.top))
-    const answer = await runReport(session, settings, { ...request, pageSize: maxRows }, report)
+    if (check && report.pivot === null) check(limitedRowCount(await session.rowCount(report.query), report.query.top))
+    const pageSize = report.pivot === null ? maxRows : 1
+    const answer = await runReport(session, settings, { ...request, pageSize }, report)
     const facts = reportFacts(
       question,
       {
-        rows: answer.rowCount,
+        rows: answer.pivot?.rows.length ?? answer.rowCount,
         asOf,
         excluded: answer.excluded,
         columns: answer.columns,
@@ -42,10 +44,10 @@ export const loadReportSnapshot = (
       formats,
     )
     const { currency, timeZone, calendar } = settings
-    const { chart } = request.definition
+    const chart = report.pivot === null ? request.definition.chart : null
     const isGrouped = report.query.grain === 'groups'
     const layout = { chart, isGrouped, hasTotalRow, culture: reader.culture, currency, timeZone, today: calendar.today }
-    return { title, facts, answer, ...layout }
+    return { title, facts, answer: pivotTable(answer, layout), ...layout }
   })
 
 const limitedRowCount = (rowCount: number, top: number | null): number =>

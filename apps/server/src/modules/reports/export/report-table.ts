@@ -79,7 +79,7 @@ export const formatCell = (
   formats: Formats,
   isGrouped: boolean,
 ): string => {
-  if (cell === ALL_OTHERS) return cell
+  if (cell === ALL_OTHERS || cell === TOTAL) return cell
   if (kind === 'measure') {
     if (typeof cell === 'string') return isDateText(cell) ? formatDate(cell, formats) : cell
     return formats.value(typeof cell === 'number' ? cell : null, format)

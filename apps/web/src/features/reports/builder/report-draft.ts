@@ -55,6 +55,7 @@ export interface ReportDraft {
   readonly top: number | null
   readonly calculations: ReportDefinition['calculations']
   readonly groupLimits: ReportDefinition['groupLimits']
+  readonly pivot: ReportDefinition['pivot']
   readonly chart: ReportChart | null
 }
 
@@ -147,6 +148,10 @@ export const toDraft = (type: ReportType, definition: ReportDefinition, isPublic
     top: definition.top,
     calculations: definition.calculations,
     groupLimits: definition.groupLimits.map((limit) => ({ ...limit, columnId: idOf(type, limit) })),
+    pivot: definition.pivot && {
+      ...definition.pivot,
+      columns: definition.pivot.columns.map((name) => idOf(type, { columnId: name })),
+    },
     chart: definition.chart?.kind === 'none' ? null : definition.chart,
   }
 }
@@ -189,6 +194,13 @@ const usedCalculations = (type: ReportType, draft: ReportDraft): ReportDefinitio
     .map((one) => ({ ...one, along: one.along !== null && groups.includes(one.along) ? one.along : null }))
 }
 
+/** The pivot with the columns across that are still grouped by. */
+const usedPivot = (type: ReportType, draft: ReportDraft): ReportDefinition['pivot'] => {
+  const groups = groupsOf(type, draft)
+  const columns = (draft.pivot?.columns ?? []).filter((id) => groups.includes(id))
+  return draft.pivot === null || columns.length === 0 ? null : { ...draft.pivot, columns }
+}
+
 /** The definition to send to the server. */
 export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportInput => ({
   name: draft.name.trim(),
@@ -225,6 +237,7 @@ export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportI
   groupLimits: draft.groupLimits.filter(
     ({ columnId }) => columnId !== undefined && groupsOf(type, draft).includes(columnId),
   ),
+  pivot: usedPivot(type, draft),
   chart: draft.chart,
 })
 
@@ -256,6 +269,7 @@ export const emptyDraft = (type: ReportType): ReportDraft => {
     top: null,
     calculations: [],
     groupLimits: [],
+    pivot: null,
     chart: null,
   }
 }

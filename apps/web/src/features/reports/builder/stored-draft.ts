@@ -37,6 +37,7 @@ const withDefaults = (draft: ReportDraft): ReportDraft => ({
   compare: draft.compare ?? null,
   calculations: draft.calculations ?? [],
   groupLimits: draft.groupLimits ?? [],
+  pivot: draft.pivot ?? null,
 })
 
 /** Parses a stored draft; null if absent, outdated or invalid. */

@@ -74,6 +74,7 @@ export const copiedDefinition = (
     ...barOf(report, view),
     groupColumns: definition.groupColumns,
     groupLimits: definition.groupLimits,
+    pivot: definition.pivot,
     orderColumns: view.sort === null ? definition.orderColumns : [...view.sort],
     relativeDateFilter: dates.relative,
     compare: compareInForce(definition, view),

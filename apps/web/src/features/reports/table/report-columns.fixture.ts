@@ -36,6 +36,7 @@ export const definitionOf = (
   groupColumns: [],
   calculations: [],
   groupLimits: [],
+  pivot: null,
   orderColumns: [],
   relativeDateFilter: null,
   top: null,

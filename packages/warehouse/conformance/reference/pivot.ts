@@ -1,0 +1,84 @@
+import { groupsOf, sortGroups } from './groups.ts'
+import type { Context, ReferenceRecord } from './report-type.ts'
+import type { Asked, AskedColumn } from './request.ts'
+import type { Value } from './value.ts'
+
+/** Positions on both axes, subtotals included, and a list of cells for each position down. */
+export interface ReferencePivot {
+  readonly rows: readonly (readonly Value[])[]
+  readonly columns: readonly (readonly Value[])[]
+  readonly cells: readonly (readonly Value[])[]
+}
+
+type Values = readonly Value[]
+
+const isSame = (a: Values, b: Values): boolean => JSON.stringify(a) === JSON.stringify(b)
+
+/** Measures of the pivot: everything shown that is not grouped by. */
+const measuresOf = ({ columns, groupBy }: Asked): AskedColumn[] =>
+  columns.filter(
+    ({ column, aggregation, columnId }) =>
+      column.kind === 'measure' || aggregation !== 'None' || !groupBy.includes(columnId),
+  )
+
+/** The same question by some of its groups, over the records of the groups that are shown. */
+const by = (asked: Asked, groupBy: readonly string[], isAcross: boolean): Asked => {
+  const columns = measuresOf(asked)
+  const isShown = (columnId: string) => columns.some((column) => column.columnId === columnId)
+  return {
+    ...asked,
+    groupBy,
+    columns,
+    groupFilters: [],
+    sort: asked.sort.filter(({ columnId }) => groupBy.includes(columnId) || (!isAcross && isShown(columnId))),
+  }
+}
+
+/** Values of an axis below a position, each followed by its own total. */
+const below = (position: Values, levels: readonly (readonly Values[])[], subtotals: boolean): Values[] => {
+  const next = levels[position.length]
+  if (next === undefined) return [position]
+  const own = next.filter((values) => isSame(values.slice(0, position.length), position))
+  const members = own.flatMap((values) => below(values, levels, subtotals))
+  return position.length === 0 || subtotals ? [...members, position] : members
+}
+
+interface PivotOptions {
+  readonly down: readonly string[]
+  readonly across: readonly string[]
+  readonly subtotals: boolean
+  /** a measure's value as it is answered */
+  readonly present: (column: AskedColumn, value: Value) => Value
+}
+
+/** Folds the records of every pair of positions on their own. */
+export const pivotOf = (
+  asked: Asked,
+  records: readonly ReferenceRecord[],
+  context: Context,
+  { down, across, subtotals, present }: PivotOptions,
+): ReferencePivot => {
+  const groupsBy = (groupBy: readonly string[], isAcross: boolean) => {
+    const one = by(asked, groupBy, isAcross)
+    return sortGroups(one, groupsOf(one, records, context), context)
+  }
+  const levelsOf = (axis: readonly string[], isAcross: boolean) =>
+    axis.map((_, depth) => groupsBy(axis.slice(0, depth + 1), isAcross).map(({ key }) => key))
+  const rows = below([], levelsOf(down, false), subtotals)
+  const columns = below([], levelsOf(across, true), subtotals)
+  const measures = measuresOf(asked)
+  const folded = new Map<string, ReadonlyMap<string, Values>>()
+  const foldedBy = (groupBy: readonly string[]): ReadonlyMap<string, Values> => {
+    const name = groupBy.join()
+    const cells =
+      folded.get(name) ?? new Map(groupsBy(groupBy, false).map((group) => [JSON.stringify(group.key), group.cells]))
+    folded.set(name, cells)
+    return cells
+  }
+  const cellsAt = (row: Values, column: Values): Value[] => {
+    const groups = foldedBy([...down.slice(0, row.length), ...across.slice(0, column.length)])
+    const found = groups.get(JSON.stringify([...row, ...column]))
+    return measures.map((measure, place) => present(measure, found?.[place] ?? null))
+  }
+  return { rows, columns, cells: rows.map((row) => columns.flatMap((column) => cellsAt(row, column))) }
+}
