@@ -113,6 +113,28 @@ const dashboardScreens: readonly Screen[] = [
     }),
   },
   {
+    name: 'dashboard-filters',
+    opensAgainOnPhone: true,
+    persona: 'winery',
+    path: '/?range=Last30Days&compare=sameWeekdays&any.channel=pos&not.teamMember=',
+    open: afterDashboard(async (page) => {
+      await main(page)
+        .getByRole('button', { name: /^Sales channel:/ })
+        .click()
+      await expect(page.getByRole('checkbox', { name: 'Web' })).toBeVisible()
+    }),
+  },
+  {
+    name: 'mark-menu',
+    opensAgainOnPhone: true,
+    persona: 'winery',
+    path: '/',
+    open: afterDashboard(async (page) => {
+      await main(page).getByRole('slider').first().press('Enter')
+      await expect(page.getByRole('menuitem', { name: 'Filter by this' })).toBeVisible()
+    }),
+  },
+  {
     name: 'add-widget',
     part: DIALOG,
     persona: 'winery',

@@ -106,6 +106,9 @@ export interface Chart extends Box {
 /** `null` is a gap; 0 is a value. */
 export type Value = number | null
 
+/** Values of dimensions by columnId, which identify what a mark stands for. */
+export type MarkKey = Readonly<Record<string, string | number | boolean | null>>
+
 export interface Series {
   readonly name: string
   /** one per category */
@@ -113,6 +116,8 @@ export interface Series {
   readonly color: number
   /** the comparison period */
   readonly isComparison?: boolean
+  /** the value of the dimension that it stands for, by columnId */
+  readonly key?: MarkKey
   /** index of the partial category of this series only */
   readonly runningAt?: number
 }
@@ -160,3 +165,7 @@ export const categoryAt = (chart: Chart, x: number, y: number): number | null =>
   )
   return band?.category ?? sliceAt(chart, x, y)
 }
+
+/** The index of the series whose bar is at a point; null where there is none. */
+export const seriesAt = ({ bars }: Chart, x: number, y: number): number | null =>
+  bars.findLast((bar) => x >= bar.x && x < bar.x + bar.width && y >= bar.y && y < bar.y + bar.height)?.series ?? null

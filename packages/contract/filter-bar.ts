@@ -46,5 +46,10 @@ export const SavedFilterBar = z
 export type SavedFilterBar = z.infer<typeof SavedFilterBar>
 
 /** A part of the bar that a tile cannot apply, such as `Sales channel`, and why. */
-export const NotApplied = z.object({ label: z.string(), reason: z.string() })
+export const NotApplied = z.object({
+  label: z.string(),
+  reason: z.string(),
+  /** of a filter */
+  columnId: z.string().optional(),
+})
 export type NotApplied = z.infer<typeof NotApplied>

@@ -149,6 +149,7 @@ const OTHER_PAGES: Readonly<Record<string, PageAccess>> = {
   '/profile': signedInPage('Profile'),
   '/change-password': signedInPage('Change Password'),
   '/reports/my': signedInPage('My Reports'),
+  '/reports/explore': { ...signedInPage('Report'), roles: REPORT_ROLES },
   '/reports/my/new': { ...signedInPage('New Report'), roles: REPORT_ROLES },
 }
 

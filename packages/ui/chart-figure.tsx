@@ -1,10 +1,11 @@
 import { Portal } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react'
 import type { Chart } from '#charts/chart.ts'
-import { categoryAt } from '#charts/chart.ts'
+import { categoryAt, seriesAt } from '#charts/chart.ts'
 import { colorPlace } from '#charts/palette.ts'
 import classes from './chart-figure.module.css'
 import { ChartPicture } from './chart-picture.tsx'
+import { type MarkAnchor, type MarkAt, useMarkAction } from './mark-action.tsx'
 
 export interface TooltipLine {
   readonly name: string
@@ -23,6 +24,8 @@ export interface ChartFigureProps {
   /** accessible description of the chart, one sentence */
   readonly summary: string
   readonly tooltip: (category: number) => TooltipContent
+  /** what can be clicked; absent: nothing */
+  readonly markAt?: MarkAt | undefined
 }
 
 /** Number of categories that a key moves by; up and down move by a row if categories form rows. */
@@ -45,12 +48,14 @@ const spoken = ({ title, lines }: TooltipContent): string =>
 /**
  * A chart readable by pointer and keyboard: a slider over its categories, with the tooltip's content as value text.
  */
-export const ChartFigure = ({ chart, summary, tooltip }: ChartFigureProps) => {
+export const ChartFigure = ({ chart, summary, tooltip, markAt }: ChartFigureProps) => {
   const ref = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<number | null>(null)
   const shown = active !== null && active < chart.bands.length ? active : null
   const content = shown === null ? null : tooltip(shown)
   const count = chart.bands.length
+  const action = useMarkAction()
+  const isClickable = action !== null && markAt !== undefined
   if (count === 0) return null
 
   const handlePointer = (event: PointerEvent<HTMLDivElement>): void => {
@@ -61,7 +66,31 @@ export const ChartFigure = ({ chart, summary, tooltip }: ChartFigureProps) => {
     const y = event.clientY - bounds.top
     setActive(categoryAt(chart, x, y))
   }
+  const openMark = (category: number | null, series: number | null, at: Pick<MarkAnchor, 'x' | 'y'>): void => {
+    const mark = category === null ? null : (markAt?.(category, series) ?? null)
+    if (mark === null || action === null) return
+    setActive(null)
+    action(mark, { ...at, restoreFocus: () => ref.current?.focus() })
+  }
+  const handleClick = (event: MouseEvent<HTMLDivElement>): void => {
+    const bounds = event.currentTarget.getBoundingClientRect()
+    const x = event.clientX - bounds.left
+    const y = event.clientY - bounds.top
+    openMark(categoryAt(chart, x, y), seriesAt(chart, x, y), { x: event.clientX, y: event.clientY })
+  }
+  const openByKey = (): void => {
+    const category = shown ?? 0
+    const band = chart.bands[category]
+    const bounds = ref.current?.getBoundingClientRect()
+    if (band === undefined || bounds === undefined) return
+    openMark(category, null, { x: bounds.left + band.x + band.width / 2, y: bounds.top + band.y + band.height / 2 })
+  }
   const handleKey = (event: KeyboardEvent): void => {
+    if (isClickable && (event.key === 'Enter' || event.key === ' ')) {
+      event.preventDefault()
+      openByKey()
+      return
+    }
     const next = event.key === 'Escape' ? null : nextCategory(event.key, active, chart)
     if (next === null && event.key !== 'Escape') return
     event.preventDefault()
@@ -79,6 +108,9 @@ export const ChartFigure = ({ chart, summary, tooltip }: ChartFigureProps) => {
       aria-valuenow={(shown ?? 0) + 1}
       aria-valuetext={spoken(content ?? tooltip(0))}
       className={classes.figure}
+      data-clickable={isClickable}
+      aria-haspopup={isClickable ? 'menu' : undefined}
+      onClick={isClickable ? handleClick : undefined}
       onPointerMove={handlePointer}
       onPointerLeave={() => setActive(null)}
       onBlur={() => setActive(null)}

@@ -5,6 +5,7 @@ import { horizontalBars } from '#charts/horizontal-bars.ts'
 import { lineChart } from '#charts/line-chart.ts'
 import { ChartFigure, type TooltipContent } from './chart-figure.tsx'
 import { useFormats } from './formats-context.tsx'
+import type { MarkAt } from './mark-action.tsx'
 
 interface SeriesChartProps {
   readonly data: ChartData
@@ -15,6 +16,7 @@ interface SeriesChartProps {
   /** full category names, where the axis shows short ones */
   readonly titles?: readonly string[]
   readonly hasAxes?: boolean
+  readonly markAt?: MarkAt | undefined
 }
 
 const useTooltip = ({ data, format, titles }: SeriesChartProps): ((category: number) => TooltipContent) => {
@@ -45,7 +47,7 @@ export const BarChart = (props: BarChartProps) => {
     () => barChart({ data, box, mode, hasAxes, writeTick: (value) => formats.compact(value, format) }),
     [data, box, mode, hasAxes, formats, format],
   )
-  return <ChartFigure chart={chart} summary={props.summary} tooltip={useTooltip(props)} />
+  return <ChartFigure chart={chart} summary={props.summary} tooltip={useTooltip(props)} markAt={props.markAt} />
 }
 
 export interface LineChartProps extends SeriesChartProps {
@@ -60,7 +62,7 @@ export const LineChart = (props: LineChartProps) => {
     () => lineChart({ data, box, hasAxes, isFilled, writeTick: (value) => formats.compact(value, format) }),
     [data, box, hasAxes, isFilled, formats, format],
   )
-  return <ChartFigure chart={chart} summary={props.summary} tooltip={useTooltip(props)} />
+  return <ChartFigure chart={chart} summary={props.summary} tooltip={useTooltip(props)} markAt={props.markAt} />
 }
 
 /** A line without axes. */
@@ -74,10 +76,11 @@ export interface HorizontalBarsProps {
   readonly format: string
   readonly valueName: string
   readonly summary: string
+  readonly markAt?: MarkAt | undefined
 }
 
 /** Named rows with a bar and a value, as many as fit. */
-export const HorizontalBars = ({ rows, box, format, valueName, summary }: HorizontalBarsProps) => {
+export const HorizontalBars = ({ rows, box, format, valueName, summary, markAt }: HorizontalBarsProps) => {
   const formats = useFormats()
   const chart = useMemo(() => {
     const writeValue = formats.column(
@@ -95,5 +98,5 @@ export const HorizontalBars = ({ rows, box, format, valueName, summary }: Horizo
         : [{ ...now, name: 'Previous period', text: formats.value(row.previous, format), isComparison: true }]
     return { title: row?.name ?? '', lines: [now, ...before] }
   }
-  return <ChartFigure chart={chart} summary={summary} tooltip={tooltip} />
+  return <ChartFigure chart={chart} summary={summary} tooltip={tooltip} markAt={markAt} />
 }

@@ -8,8 +8,9 @@ export interface LegendEntry {
   readonly isComparison?: boolean
 }
 
-const LINE_HEIGHT = 18
-const GAP = 4
+/** Pixels that a finger can hit. */
+const LINE_HEIGHT = 24
+const GAP = 2
 /** Pixels of a color swatch and the spaces around its name. */
 const ENTRY_SPACE = 25
 
@@ -19,17 +20,33 @@ export const legendHeight = (entries: readonly LegendEntry[], width: number): nu
   return LINE_HEIGHT * (wide > width ? 2 : 1) + GAP
 }
 
-/** Names of the series next to their colors. */
-export const Legend = ({ entries, width }: { entries: readonly LegendEntry[]; width: number }) => (
+interface LegendProps {
+  readonly entries: readonly LegendEntry[]
+  readonly width: number
+  /** names of the series that are not drawn */
+  readonly hidden: ReadonlySet<string>
+  readonly onToggle: (name: string) => void
+}
+
+/** Names of the series next to their colors; each can be shown or hidden. */
+export const Legend = ({ entries, width, hidden, onToggle }: LegendProps) => (
   <ul className={classes.legend} style={{ height: legendHeight(entries, width) - GAP, marginBottom: GAP }}>
     {entries.map(({ name, color, isComparison }) => (
-      <li key={name} className={classes.entry}>
-        <span
-          className={classes.key}
-          data-comparison={isComparison ?? false}
-          style={{ background: `var(--chart-${colorPlace(color) + 1})` }}
-        />
-        {name}
+      <li key={name}>
+        <button
+          type="button"
+          className={classes.entry}
+          aria-pressed={!hidden.has(name)}
+          aria-description="Show or hide this series"
+          onClick={() => onToggle(name)}
+        >
+          <span
+            className={classes.key}
+            data-comparison={isComparison ?? false}
+            style={{ background: `var(--chart-${colorPlace(color) + 1})` }}
+          />
+          {name}
+        </button>
       </li>
     ))}
   </ul>

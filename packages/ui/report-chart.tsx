@@ -1,10 +1,11 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { colorPlace, markerPath } from '#charts/palette.ts'
 import { drawReport } from '#charts/report/draw-report.ts'
 import type { ReportChartInput } from '#charts/report/report-data.ts'
 import type { DrawnLegendEntry } from '#charts/report/report-drawing.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { useFormats } from './formats-context.tsx'
+import { toggled } from './hidden-series.ts'
 import classes from './report-chart.module.css'
 import { useBox } from './tile-frame.tsx'
 
@@ -31,16 +32,27 @@ export const ReportChart = ({ height, ...input }: ReportChartProps) => {
 const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
   const { chart, columns, rows, previous, previousName, range, nameOf, today, width, height } = props
   const formats = useFormats()
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(NONE)
   const drawing = useMemo(
     () =>
-      drawReport({ chart, columns, rows, previous, previousName, range, today, nameOf, formats }, { width, height }),
-    [chart, columns, rows, previous, previousName, range, today, nameOf, formats, width, height],
+      drawReport(
+        { chart, columns, rows, previous, previousName, range, today, nameOf, formats, hidden },
+        { width, height },
+      ),
+    [chart, columns, rows, previous, previousName, range, today, nameOf, formats, hidden, width, height],
   )
   if (drawing === null) return null
+  const names = drawing.legend.map(({ name }) => name)
   return (
     <div className={classes.chart}>
-      {drawing.legend.length > 0 ? <ReportLegend entries={drawing.legend} /> : null}
-      <ChartFigure chart={drawing.chart} summary={drawing.summary} tooltip={drawing.tooltip} />
+      {drawing.legend.length > 0 ? (
+        <ReportLegend
+          entries={drawing.legend}
+          hidden={hidden}
+          onToggle={(name) => setHidden(toggled(hidden, name, names))}
+        />
+      ) : null}
+      <ChartFigure chart={drawing.chart} summary={drawing.summary} tooltip={drawing.tooltip} markAt={drawing.markAt} />
       {drawing.notes.map((note) => (
         <p key={note} className={classes.notes}>
           {note}
@@ -50,34 +62,50 @@ const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
   )
 }
 
-const ReportLegend = ({ entries }: { entries: readonly DrawnLegendEntry[] }) => (
+const NONE: ReadonlySet<string> = new Set()
+
+interface ReportLegendProps {
+  readonly entries: readonly DrawnLegendEntry[]
+  readonly hidden: ReadonlySet<string>
+  readonly onToggle: (name: string) => void
+}
+
+const ReportLegend = ({ entries, hidden, onToggle }: ReportLegendProps) => (
   <ul className={classes.legend}>
     {entries.map(({ name, color, isComparison, shape }) => (
-      <li key={`${name}.${isComparison}`} className={classes.entry}>
-        <svg
-          width={10}
-          height={10}
-          viewBox="-5 -5 10 10"
-          className={classes.key}
-          data-comparison={isComparison}
-          aria-hidden
+      <li key={`${name}.${isComparison}`}>
+        <button
+          type="button"
+          className={classes.entry}
+          aria-pressed={!hidden.has(name)}
+          aria-description="Show or hide this series"
+          onClick={() => onToggle(name)}
         >
-          {shape === null ? (
-            <rect
-              x={-5}
-              y={-5}
-              width={10}
-              height={10}
-              rx={2}
-              style={{ fill: `var(--chart-${colorPlace(color) + 1})` }}
-            />
-          ) : (
-            <path d={markerPath(shape)} style={{ fill: `var(--chart-${colorPlace(color) + 1})` }} />
-          )}
-        </svg>
-        <span className={classes.name} title={name}>
-          {name}
-        </span>
+          <svg
+            width={10}
+            height={10}
+            viewBox="-5 -5 10 10"
+            className={classes.key}
+            data-comparison={isComparison}
+            aria-hidden
+          >
+            {shape === null ? (
+              <rect
+                x={-5}
+                y={-5}
+                width={10}
+                height={10}
+                rx={2}
+                style={{ fill: `var(--chart-${colorPlace(color) + 1})` }}
+              />
+            ) : (
+              <path d={markerPath(shape)} style={{ fill: `var(--chart-${colorPlace(color) + 1})` }} />
+            )}
+          </svg>
+          <span className={classes.name} title={name}>
+            {name}
+          </span>
+        </button>
       </li>
     ))}
   </ul>

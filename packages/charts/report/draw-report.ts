@@ -8,7 +8,7 @@ import { stackedRows, stackedRowsHeight } from '../stacked-rows.ts'
 import { textWidth } from '../text-measure.ts'
 import { ALL_OTHERS, foldCategories, foldSeries } from './fold-rest.ts'
 import type { ReportChartInput } from './report-data.ts'
-import { legendOf, type ReportDrawing, summaryOf, tooltipOf } from './report-drawing.ts'
+import { legendOf, markOf, type ReportDrawing, summaryOf, tooltipOf } from './report-drawing.ts'
 import { type ReportSeries, reportSeries } from './report-series.ts'
 
 /** Maximum number of categories, of pie slices including the rest, and of series distinguished by color. */
@@ -41,6 +41,7 @@ const drawn = ({ data, input }: Canvas, chart: Chart, hasMarks = false): ReportD
   notes: data.notes,
   summary: summaryOf(data, input.formats),
   tooltip: tooltipOf(data, input.formats),
+  markAt: (category, series) => markOf(data, category, series),
 })
 
 const drawLines = (canvas: Canvas): ReportDrawing => {
@@ -126,7 +127,8 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
       ],
     }
   }
-  return { ...drawn({ ...canvas, data }, chart), legend: [], tooltip }
+  const markAt: ReportDrawing['markAt'] = (category) => markOf(data, colored[category]?.place ?? -1, null)
+  return { ...drawn({ ...canvas, data }, chart), legend: [], tooltip, markAt }
 }
 
 const drawHeatmap = (canvas: Canvas): ReportDrawing => {
@@ -144,9 +146,11 @@ const drawHeatmap = (canvas: Canvas): ReportDrawing => {
     const title = `${rows[row] ?? ''}, ${titles[column] ?? ''}`
     return { title, lines: [{ name: measure.displayName, text, color: 0, isComparison: false }] }
   }
+  const markAt: ReportDrawing['markAt'] = (category) =>
+    markOf(data, category % Math.max(1, categories.length), Math.floor(category / Math.max(1, categories.length)))
   const { size: ceiling, isCut } = heatCeiling(values)
   const cut = isCut ? [`The strongest color means ${input.formats.figure(ceiling, measure.format)} or more.`] : []
-  return { ...drawn(canvas, chart), legend: [], notes: [...data.notes, ...cut], tooltip }
+  return { ...drawn(canvas, chart), legend: [], notes: [...data.notes, ...cut], tooltip, markAt }
 }
 
 /** A heatmap needs a second dimension; without one, bars are drawn. */
@@ -154,9 +158,19 @@ const drawInKind = (canvas: Canvas): ReportDrawing => {
   const { data, input } = canvas
   if (input.chart.kind === 'heatmap' && data.split !== null) return drawHeatmap(canvas)
   if (input.chart.kind === 'pie') return drawPie(canvas)
-  const few = { ...canvas, data: foldSeries(data, MAX_SERIES) }
-  if (input.chart.kind === 'line' && data.xPart !== null) return drawLines(few)
-  return drawBars(few, input.chart.kind === 'stackedBar' ? 'stacked' : 'grouped')
+  const few = foldSeries(data, MAX_SERIES)
+  const { hidden } = input
+  const shown = { ...few, series: few.series.filter(({ name }) => hidden?.has(name) !== true) }
+  const drawing = drawSeries({ ...canvas, data: shown })
+  // The legend also names what it has hidden.
+  const hasMarks = drawing.legend.some(({ shape }) => shape !== null)
+  return { ...drawing, legend: legendOf(few.series, hasMarks) }
+}
+
+const drawSeries = (canvas: Canvas): ReportDrawing => {
+  const { chart } = canvas.input
+  if (chart.kind === 'line' && canvas.data.xPart !== null) return drawLines(canvas)
+  return drawBars(canvas, chart.kind === 'stackedBar' ? 'stacked' : 'grouped')
 }
 
 /**

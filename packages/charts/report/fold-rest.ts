@@ -39,6 +39,7 @@ export const foldCategories = (data: ReportSeries, limit: number): ReportSeries 
     isSummed ? [...pick(values), sum(values.filter((_, place) => isRest(place)))] : pick(values)
   return {
     ...data,
+    keys: isSummed ? [...pick(data.keys), null] : pick(data.keys),
     categories: isSummed ? [...pick(data.categories), ALL_OTHERS] : pick(data.categories),
     titles: isSummed ? [...pick(data.titles), `${ALL_OTHERS} (${total - stored.length})`] : pick(data.titles),
     series: data.series.map((series) => ({ ...series, values: withRest(series.values) })),

@@ -38,6 +38,8 @@ export interface ReportChartInput {
   /** the current local day: later days have no data */
   readonly today?: string | undefined
   readonly formats: Formats
+  /** names of the series that the legend has hidden */
+  readonly hidden?: ReadonlySet<string> | undefined
   /** the label of a dimension's value; null if the value is its own label */
   readonly nameOf?: ((columnId: string, cell: ReportCell) => string | null) | undefined
 }

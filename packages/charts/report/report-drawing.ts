@@ -1,4 +1,4 @@
-import type { Chart, Series } from '../chart.ts'
+import type { Chart, MarkKey, Series } from '../chart.ts'
 import type { Formats } from '../value-format.ts'
 import type { ReportSeries } from './report-series.ts'
 
@@ -27,6 +27,29 @@ export interface ReportDrawing {
   /** accessible description of the chart in one or two sentences */
   readonly summary: string
   readonly tooltip: (category: number) => { readonly title: string; readonly lines: readonly DrawnLine[] }
+  /** what the mark of a category, or of one of its series, stands for; null: nothing to filter by */
+  readonly markAt: (category: number, series: number | null) => DrawnMark | null
+}
+
+/** A mark: the values of its dimensions, and how it is called. */
+export interface DrawnMark {
+  readonly row: MarkKey
+  readonly label: string
+  /** columnId */
+  readonly measure: string
+}
+
+/** The mark of a category; of one series where the series stands for a value. */
+export const markOf = (
+  { keys, titles, series, measure }: ReportSeries,
+  category: number,
+  at: number | null,
+): DrawnMark | null => {
+  const key = keys[category] ?? null
+  if (key === null) return null
+  const split = at === null ? undefined : series[at]
+  const label = [titles[category] ?? '', ...(split?.key === undefined ? [] : [split.name])].join(', ')
+  return { row: { ...key, ...split?.key }, label, measure: measure.columnId }
 }
 
 /** Above this number, tooltips list only series with a value. */

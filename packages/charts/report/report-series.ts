@@ -1,4 +1,4 @@
-import type { Series, Value } from '../chart.ts'
+import type { MarkKey, Series, Value } from '../chart.ts'
 import { colorPlace } from '../palette.ts'
 import { MISSING } from '../value-format.ts'
 import { numberIn, type PlacedColumn, placedColumns, type ReportCell, type ReportChartInput } from './report-data.ts'
@@ -12,6 +12,8 @@ export interface ReportSeries {
   readonly split: PlacedColumn | null
   /** the first measure, which determines the format */
   readonly measure: PlacedColumn
+  /** what each category stands for; null: the rest */
+  readonly keys: readonly (MarkKey | null)[]
   /** short names, for the axis */
   readonly categories: readonly string[]
   /** full names */
@@ -24,6 +26,8 @@ export interface ReportSeries {
 
 interface Choice {
   readonly x: PlacedColumn
+  /** identifies the values of `x`, of which two may have one name */
+  readonly key: PlacedColumn
   readonly split: PlacedColumn | null
   readonly measures: readonly PlacedColumn[]
   readonly notes: readonly string[]
@@ -31,6 +35,13 @@ interface Choice {
 
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** Columns that tell two people or things of one name apart, where the result has them. */
+const IDENTITIES: Readonly<Record<string, string>> = {
+  customerName: 'customerId',
+  productTitle: 'sku',
+  releaseName: 'releaseId',
+}
 
 /** The columns of the chart's definition; missing ones default to the first of their kind. Null: nothing can be drawn. */
 const chosen = ({ chart, columns }: ReportChartInput): Choice | null => {
@@ -47,7 +58,8 @@ const chosen = ({ chart, columns }: ReportChartInput): Choice | null => {
   const alike = measures.filter(({ format }) => format === first.format)
   const others = measures.filter(({ format }) => format !== first.format).map(({ displayName }) => displayName)
   const notes = others.length > 0 ? [`${listed(others)} can’t share this axis; see the table.`] : []
-  return { x, split, measures: split === null ? alike : [first], notes }
+  const key = find(IDENTITIES[x.columnId]) ?? x
+  return { x, key, split, measures: split === null ? alike : [first], notes }
 }
 
 const keyOf = (cell: ReportCell | undefined): string => JSON.stringify(cell ?? null)
@@ -120,7 +132,11 @@ const reachedOf = (
 }
 
 /** Measures as series, each preceded by its comparison. */
-const measureSeries = (input: ReportChartInput, { x, measures }: Choice, axis: readonly ReportCell[]): Series[] => {
+const measureSeries = (
+  input: ReportChartInput,
+  { key: x, measures }: Choice,
+  axis: readonly ReportCell[],
+): Series[] => {
   const { rows, previous, previousName = 'previous period' } = input
   const before = previous?.map((row, place): readonly ReportCell[] => {
     // A row of the comparison period has the coordinates of the row it is compared with.
@@ -148,7 +164,7 @@ const untilNow = (values: readonly Value[]): { readonly values: readonly Value[]
 
 const splitSeries = (
   input: ReportChartInput,
-  { x, measures }: Choice,
+  { key: x, measures }: Choice,
   split: PlacedColumn,
   axis: readonly ReportCell[],
 ): Series[] => {
@@ -161,7 +177,7 @@ const splitSeries = (
     const values = axis.map((cell) => find([cell, name]))
     const isNow = input.range?.partial === true && isRunningTime(splitPart) && place === names.length - 1
     const color = colorPlace(isRunningTime(splitPart) ? names.length - 1 - place : place)
-    const series = { name: cellName(split, name, input, 'full'), values, color }
+    const series = { name: cellName(split, name, input, 'full'), values, color, key: { [split.columnId]: name } }
     return isNow ? { ...series, ...untilNow(values) } : series
   })
 }
@@ -171,8 +187,10 @@ export const reportSeries = (input: ReportChartInput): ReportSeries | null => {
   const choice = chosen(input)
   const measure = choice?.measures[0]
   if (choice === null || measure === undefined || input.rows.length === 0) return null
-  const { x, split, notes } = choice
-  const axis = axisOf(x, input, true)
+  const { x, key, split, notes } = choice
+  const axis = axisOf(key, input, true)
+  const named = new Map(input.rows.map((row) => [keyOf(row[key.place]), row[x.place] ?? null]))
+  const nameOf = (cell: ReportCell): ReportCell => (key === x ? cell : (named.get(keyOf(cell)) ?? null))
   const xPart = timePartOf(x.columnId)
   const range = input.range ?? null
   const isLastRunning = split === null && range?.partial === true && isRunningTime(xPart)
@@ -181,8 +199,9 @@ export const reportSeries = (input: ReportChartInput): ReportSeries | null => {
     xPart,
     split,
     measure,
-    categories: axis.map((cell) => cellName(x, cell, input, 'short')),
-    titles: axis.map((cell) => cellName(x, cell, input, 'full')),
+    keys: axis.map((cell) => ({ [key.columnId]: cell })),
+    categories: axis.map((cell) => cellName(x, nameOf(cell), input, 'short')),
+    titles: axis.map((cell) => cellName(x, nameOf(cell), input, 'full')),
     series: split === null ? measureSeries(input, choice, axis) : splitSeries(input, choice, split, axis),
     isLastRunning,
     notes,

@@ -5,6 +5,7 @@ import type { WidgetData } from '#contract/dashboards.ts'
 import { HorizontalBars, LineChart, Sparkline } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { KpiLayout } from '#ui/kpi-layout.tsx'
+import type { Mark } from '#ui/mark-action.tsx'
 import { breakdownRows } from '../kit/breakdown.ts'
 import { chartSummary } from '../kit/chart-text.ts'
 import { firstDimension, measureNamed, numberAt, placeOf, textAt } from '../kit/result-table.ts'
@@ -41,7 +42,11 @@ const Groups = ({ data, box }: { data: WidgetData; box: Box }) => {
   const names = rows.map(({ name }) => name)
   const values = rows.map(({ value }) => value)
   const summary = chartSummary({ subject, names, values, format: 'integer' }, formats)
-  return <HorizontalBars {...{ rows, box, summary }} format="integer" valueName="Active members" />
+  const markAt = (category: number): Mark | null => {
+    const row = rows[category]
+    return row === undefined ? null : { row: row.key, label: row.name, measure: 'activeMembers' }
+  }
+  return <HorizontalBars {...{ rows, box, summary, markAt }} format="integer" valueName="Active members" />
 }
 
 const ClubMemberCountView = ({ data, box }: WidgetViewProps) => {

@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { HorizontalBars } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { KpiLayout } from '#ui/kpi-layout.tsx'
+import type { Mark } from '#ui/mark-action.tsx'
 import { breakdownRows } from './breakdown.ts'
 import { chartSummary, comparedKpis, comparedWith } from './chart-text.ts'
 import { firstDimension, measureNamed } from './result-table.ts'
@@ -27,13 +28,17 @@ export const BreakdownView = ({ measureId, hero, ...props }: BreakdownViewProps)
   const format = measure?.format ?? 'number'
   const subject = `${valueName} by ${(firstDimension(data)?.displayName ?? '').toLowerCase()}`
   const names = rows.map(({ name }) => name)
+  const markAt = (category: number): Mark | null => {
+    const row = rows[category]
+    return row === undefined ? null : { row: row.key, label: row.name, measure: measureId }
+  }
   const summary = chartSummary({ subject, names, values: rows.map(({ value }) => value), format }, formats)
   return (
     <KpiLayout
       box={box}
       kpis={kpis}
       comparedWith={comparedWith(props, formats)}
-      picture={(room) => <HorizontalBars {...{ rows, format, valueName, summary }} box={room} />}
+      picture={(room) => <HorizontalBars {...{ rows, format, valueName, summary, markAt }} box={room} />}
     />
   )
 }

@@ -16,8 +16,8 @@ test('matches rows with their previous values by name, including the null row', 
     ['web', 8],
   ]
   expect(breakdownRows({ kpis: [], columns, rows, previousRows }, 'averageOrder')).toEqual([
-    { name: 'Tasting room', value: 10, previous: null },
-    { name: 'No channel', value: 2, previous: 3 },
+    { name: 'Tasting room', key: { channel: 'pos' }, value: 10, previous: null },
+    { name: 'No channel', key: { channel: null }, value: 2, previous: 3 },
   ])
 })
 

@@ -1,3 +1,4 @@
+import type { MarkKey } from '#charts/chart.ts'
 import type { WidgetData } from '#contract/dashboards.ts'
 import { labelOf } from '#domain/code-labels.ts'
 import { CHANNELS } from '#domain/commerce.ts'
@@ -5,6 +6,8 @@ import { firstDimension, numberAt, placeOf, textAt } from './result-table.ts'
 
 export interface BreakdownRow {
   readonly name: string
+  /** the row's dimension by columnId */
+  readonly key: MarkKey
   readonly value: number | null
   readonly previous?: number | null
 }
@@ -17,6 +20,7 @@ export const breakdownRows = (data: WidgetData, measureId: string): readonly Bre
   const before = new Map(data.previousRows?.map((row) => [textAt(row, name), numberAt(row, measure)]))
   return data.rows.map((row) => ({
     name: labelOf(dimension, row[name]),
+    key: { [dimension]: row[name] ?? null },
     value: numberAt(row, measure),
     ...(data.previousRows ? { previous: before.get(textAt(row, name)) ?? null } : {}),
   }))

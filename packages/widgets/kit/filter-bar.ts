@@ -92,7 +92,7 @@ const splitFilters = (
     const without = types.filter((type) => !isSameDimension(meant.dimension, findDimension(type, filter.columnId)))
     const label = meant.dimension.displayName
     if (without.length === 0) applied.push(filter)
-    else notApplied.push({ label, reason: `${label} is not known of ${titlesOf(without)}` })
+    else notApplied.push({ label, columnId: filter.columnId, reason: `${label} is not known of ${titlesOf(without)}` })
   }
   return { applied, notApplied }
 }

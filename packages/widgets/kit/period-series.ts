@@ -16,6 +16,8 @@ export interface PeriodSeries {
   /** of the comparison period, aligned by position; null without a comparison */
   readonly previous: readonly (number | null)[] | null
   readonly byChannel: readonly Series[]
+  /** columnId of the buckets */
+  readonly bucketId: string
 }
 
 type Rows = readonly (readonly Cell[])[]
@@ -56,6 +58,7 @@ const channelSeries = (rows: Rows, buckets: readonly string[], places: Places): 
   return [...channels.keys()].toSorted(byChannelOrder).map((channel) => ({
     name: labelOf('channel', channel),
     color: channelColor(channel),
+    key: { channel: channel === '' ? null : channel },
     values: sums(channels.get(channel) ?? [], buckets, places),
   }))
 }
@@ -75,6 +78,7 @@ export const periodSeries = ({ data, range, compareRange }: WidgetResult, measur
   const earlier = before === null ? null : sums(before, bucketNames(before, compareRange, grain, places.bucket), places)
   return {
     grain,
+    bucketId,
     buckets,
     total: sums(table.rows, buckets, places),
     previous: earlier === null ? null : buckets.map((_, index) => earlier[index] ?? null),

@@ -4,8 +4,10 @@ import type { Formats } from '#charts/value-format.ts'
 import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import { BarChart, LineChart } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
+import { useHiddenSeries } from '#ui/hidden-series.ts'
 import { KpiLayout } from '#ui/kpi-layout.tsx'
 import { Legend, legendHeight } from '#ui/legend.tsx'
+import type { MarkAt } from '#ui/mark-action.tsx'
 import { chartSummary, comparedKpis, comparedWith } from './chart-text.ts'
 import { type PeriodSeries, periodSeries } from './period-series.ts'
 import { measureNamed } from './result-table.ts'
@@ -36,7 +38,7 @@ const chartData = (
 
 interface PeriodPictureProps {
   readonly series: PeriodSeries
-  readonly measure: { readonly name: string; readonly format: string }
+  readonly measure: { readonly id: string; readonly name: string; readonly format: string }
   readonly isRunning: boolean
   /** legend of the comparison */
   readonly previousName: string
@@ -47,22 +49,33 @@ const PeriodPicture = ({ series, measure, isRunning, previousName, box }: Period
   const formats = useFormats()
   const hasAxes = box.height >= 96 && box.width >= 220
   const isStacked = hasAxes && box.height >= 130 && series.byChannel.length > 1
-  const data = useMemo(
+  const all = useMemo(
     () => chartData(series, measure.name, isStacked, formats, { isRunning, previousName }),
     [series, measure.name, isStacked, formats, isRunning, previousName],
   )
+  const { hidden, toggle } = useHiddenSeries(all.series.map(({ name }) => name))
+  const data = useMemo(() => ({ ...all, series: all.series.filter(({ name }) => !hidden.has(name)) }), [all, hidden])
   const titles = series.buckets.map((bucket) => bucketTitle(bucket, series, formats))
   const subject = `${measure.name} by ${series.grain}`
   const summary = chartSummary({ subject, names: titles, values: series.total, format: measure.format }, formats)
-  const shared = { data, titles, summary, format: measure.format, hasAxes }
+  const markAt: MarkAt = (category, at) => {
+    const bucket = series.buckets[category]
+    if (bucket === undefined) return null
+    // A bar of the comparison stands for its bucket of the current period.
+    const split = at === null ? undefined : data.series[at]
+    const label = [titles[category], split?.key === undefined ? null : split.name].filter(Boolean).join(', ')
+    const value = series.grain === 'month' ? bucket.slice(0, 7) : bucket
+    return { row: { [series.bucketId]: value, ...split?.key }, label, measure: measure.id }
+  }
+  const shared = { data, titles, summary, format: measure.format, hasAxes, markAt }
   if (!isStacked && series.buckets.length > MAX_BARS) return <LineChart {...shared} box={box} isFilled />
   if (!isStacked) return <BarChart {...shared} box={box} mode="grouped" />
   return (
     <div>
-      <Legend entries={data.series} width={box.width} />
+      <Legend entries={all.series} width={box.width} hidden={hidden} onToggle={toggle} />
       <BarChart
         {...shared}
-        box={{ width: box.width, height: box.height - legendHeight(data.series, box.width) }}
+        box={{ width: box.width, height: box.height - legendHeight(all.series, box.width) }}
         mode="stacked"
       />
     </div>
@@ -78,7 +91,7 @@ export const PeriodView = ({ measureId, ...props }: WidgetViewProps & { measureI
     [data, range, compareRange, comparison, measureId],
   )
   const column = measureNamed(data, measureId)
-  const measure = { name: column?.displayName ?? '', format: column?.format ?? 'number' }
+  const measure = { id: measureId, name: column?.displayName ?? '', format: column?.format ?? 'number' }
   return (
     <KpiLayout
       box={box}

@@ -5,8 +5,10 @@ import type { Formats } from '#charts/value-format.ts'
 import { diffDays } from '#domain/ranges/local-day.ts'
 import { BarChart, LineChart } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
+import { useHiddenSeries } from '#ui/hidden-series.ts'
 import { KpiLayout } from '#ui/kpi-layout.tsx'
 import { Legend, legendHeight } from '#ui/legend.tsx'
+import type { Mark } from '#ui/mark-action.tsx'
 import { chartSummary, comparedKpis, comparedWith } from '../kit/chart-text.ts'
 import { measureNamed } from '../kit/result-table.ts'
 import type { WidgetRange, WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
@@ -60,10 +62,9 @@ const SalesSummaryView = (props: WidgetViewProps) => {
     () => monthSeries({ data, range, compareRange, comparison }, measureId),
     [data, range, compareRange, comparison, measureId],
   )
-  const chart = useMemo(
-    () => chartData(series, { range, compareRange }, formats),
-    [series, range, compareRange, formats],
-  )
+  const all = useMemo(() => chartData(series, { range, compareRange }, formats), [series, range, compareRange, formats])
+  const { hidden, toggle } = useHiddenSeries(all.series.map(({ name }) => name))
+  const chart = useMemo(() => ({ ...all, series: all.series.filter(({ name }) => !hidden.has(name)) }), [all, hidden])
   const measure = measureNamed(data, measureId)
   const format = measure?.format ?? 'number'
   const kpis = comparedKpis(props).toSorted((a, b) => Number(b.metric === measureId) - Number(a.metric === measureId))
@@ -71,13 +72,29 @@ const SalesSummaryView = (props: WidgetViewProps) => {
   const subject = `${measure?.displayName ?? ''} by month`
   const summary = chartSummary({ subject, names: titles, values: series.current, format }, formats)
 
+  const markAt = (category: number): Mark | null => {
+    const month = series.months[category]
+    return month === undefined
+      ? null
+      : { row: { orderMonth: month }, label: formats.month(month, 'full'), measure: measureId }
+  }
   const picture = (room: Box) => {
     const hasLegend = room.height >= MIN_WITH_LEGEND
-    const height = hasLegend ? room.height - legendHeight(chart.series, room.width) : room.height
-    const shared = { data: chart, titles, summary, format, box: { width: room.width, height }, hasAxes: hasLegend }
+    const height = hasLegend ? room.height - legendHeight(all.series, room.width) : room.height
+    const shared = {
+      data: chart,
+      titles,
+      summary,
+      format,
+      box: { width: room.width, height },
+      hasAxes: hasLegend,
+      markAt,
+    }
     return (
       <div>
-        {hasLegend ? <Legend entries={chart.series.toReversed()} width={room.width} /> : null}
+        {hasLegend ? (
+          <Legend entries={all.series.toReversed()} width={room.width} hidden={hidden} onToggle={toggle} />
+        ) : null}
         {measure?.additive === false ? <LineChart {...shared} /> : <BarChart {...shared} mode="grouped" />}
       </div>
     )

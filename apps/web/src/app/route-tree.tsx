@@ -84,6 +84,7 @@ const framePages = {
   '/profile': screen(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
   '/change-password': screen(() => import('../features/password/change-password-screen.tsx'), 'ChangePasswordScreen'),
   ...Object.fromEntries(REPORT_PATHS.map((path) => [path, builtInReport])),
+  '/reports/explore': screen(() => import('../features/reports/report-page.tsx'), 'ExploredReportPage'),
   '/reports/my/$id': savedReport,
   '/reports/my-reports': screen(savedReportLists, 'MyReportsScreen'),
   '/reports/shared-reports': screen(savedReportLists, 'SharedReportsScreen'),

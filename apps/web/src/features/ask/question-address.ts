@@ -17,7 +17,8 @@ export const builderAddress = ({ definition, from, until, compare }: AskedReport
     },
   }) as const
 
-const definitionIn = (text: string): ReportDefinition | null => {
+/** The definition in a URL; null for an invalid one. */
+export const definitionIn = (text: string): ReportDefinition | null => {
   try {
     const read = ReportDefinition.safeParse(JSON.parse(text))
     return read.success ? read.data : null

@@ -22,6 +22,7 @@ import { DashboardTiles } from './dashboard-tiles.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import type { Widgets } from './grid-rules.ts'
 import { TileLineageProvider } from './tile-lineage.tsx'
+import { BarProvider } from './tile-marks.tsx'
 import { TileStoreProvider } from './tile-store-context.tsx'
 import { useAddWidget } from './use-add-widget.ts'
 import { DEFAULT_SLUG, useDashboardMutations } from './use-dashboard-mutations.ts'
@@ -115,15 +116,17 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
         />
         <div ref={ref}>
           {box === null ? null : (
-            <TileLineageProvider {...{ includeClubOrders, filterBar }}>
-              <DashboardTiles
-                {...{ isPhone, canArrange, emptyReason, dispatch }}
-                widgets={state.present}
-                width={box.width}
-                onConfigure={setConfiguredId}
-                onAdd={adding.open}
-              />
-            </TileLineageProvider>
+            <BarProvider bar={bar}>
+              <TileLineageProvider {...{ includeClubOrders, filterBar }}>
+                <DashboardTiles
+                  {...{ isPhone, canArrange, emptyReason, dispatch }}
+                  widgets={state.present}
+                  width={box.width}
+                  onConfigure={setConfiguredId}
+                  onAdd={adding.open}
+                />
+              </TileLineageProvider>
+            </BarProvider>
           )}
         </div>
       </Stack>

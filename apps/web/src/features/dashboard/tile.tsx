@@ -18,6 +18,7 @@ import { widgetByType } from '#widgets/registry.ts'
 import { viewOf } from '#widgets/views.tsx'
 import classes from './tile.module.css'
 import { ExplainableTile } from './tile-lineage.tsx'
+import { TileMarks } from './tile-marks.tsx'
 import { TileFooter, TilePicture } from './tile-picture.tsx'
 import { shownResult } from './tile-state.ts'
 import { useTileState, useTileStore } from './tile-store-context.tsx'
@@ -148,7 +149,9 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
       footer={view.frame === 'titled' && result !== null ? <TileFooter result={result} /> : null}
     >
       <ExplainableTile type={props.type} settings={explained}>
-        <TilePicture {...{ title, view, settings, state, isTable, emptyReason }} onRetry={() => store.retry(id)} />
+        <TileMarks {...{ widget, settings, title, result }}>
+          <TilePicture {...{ title, view, settings, state, isTable, emptyReason }} onRetry={() => store.retry(id)} />
+        </TileMarks>
       </ExplainableTile>
     </TileFrame>
   )

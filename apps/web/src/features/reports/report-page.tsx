@@ -2,14 +2,17 @@ import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import '#ui/chart-colors.css'
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
+import type { ReportCatalog } from '#contract/reports.ts'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { usePage } from '#web/app/use-page.ts'
-import { type LoadedReport, type ReportName, useLoadedReport } from './query/report-subject.ts'
+import { definitionIn } from '../ask/question-address.ts'
+import { type LoadedReport, type ReportName, useLoadedReport, useReportCatalog } from './query/report-subject.ts'
 import { ReportFailure } from './report-empty.tsx'
 import { ReportScreen } from './report-screen.tsx'
 
@@ -28,6 +31,33 @@ export const SavedReportPage = () => {
   // Anyone may have saved reports; without permission the request must not be sent, since it would end the session.
   const mayRead = user !== null && isPermitted(user.roles, 'reports')
   return mayRead ? <ReportPage name={{ id }} /> : <NotForRole />
+}
+
+const exploredIn = (catalog: ReportCatalog, text: unknown): LoadedReport | null => {
+  const definition = typeof text === 'string' ? definitionIn(text) : null
+  const type = catalog.reportTypes.find(({ reportType }) => reportType === definition?.reportType)
+  if (definition === null || type === undefined) return null
+  const title = definition.name === '' ? type.title : definition.name
+  return { ref: definition, title, description: '', definition, type, rangeName: null, saved: null }
+}
+
+/** A report that is not saved: its definition is in the URL. */
+export const ExploredReportPage = () => {
+  const { definition: text }: Record<string, unknown> = useSearch({ strict: false })
+  const { queries } = useRuntime()
+  const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const catalog = useReportCatalog()
+  const report = useMemo(() => (catalog.data ? exploredIn(catalog.data, text) : null), [catalog.data, text])
+  const failure = account.error ?? catalog.error
+  if (failure !== null) return <ReportFailure error={failure} onRetry={() => void catalog.refetch()} />
+  if (!account.data || catalog.isPending) return <ReportSkeleton />
+  if (report === null)
+    return <Notice title="This link contains no report">Open it again from the chart that it was created from.</Notice>
+  return (
+    <ReaderFormats account={account.data}>
+      <ReportScreen key={JSON.stringify(report.definition)} report={report} account={account.data} />
+    </ReaderFormats>
+  )
 }
 
 const NotForRole = () => (

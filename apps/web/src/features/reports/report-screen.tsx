@@ -13,6 +13,7 @@ import { useScrolledPages } from './query/use-scrolled-pages.ts'
 import { EmptyReport, FilterNeeded, ReportFailure, ReportProblems } from './report-empty.tsx'
 import { ReportFacts, ReportNotes, ShortHistoryNote } from './report-facts.tsx'
 import { ReportBar, ReportHead } from './report-head.tsx'
+import { ReportMarks } from './report-marks.tsx'
 import classes from './report-screen.module.css'
 import { nameOfValue } from './table/cell-text.ts'
 import { ReportTable } from './table/report-table.tsx'
@@ -59,12 +60,16 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
           {result.rowCount === 0 ? (
             <EmptyReport
               {...{ report, view }}
-              onClear={() => change({ filters: [], range: { kind: 'own' } })}
+              onClear={() => change({ filters: [], dimensionFilters: [], range: { kind: 'own' } })}
               onShowDays={(days) => change({ range: { kind: 'days', column: null, ...days } })}
             />
           ) : (
             <>
-              {view.layout === 'table' ? null : <ReportPicture {...{ report, result }} />}
+              {view.layout === 'table' ? null : (
+                <ReportMarks {...{ report, view, result }} onChange={change} onExplain={setExplained}>
+                  <ReportPicture {...{ report, result }} />
+                </ReportMarks>
+              )}
               {view.layout === 'chart' ? null : (
                 <ReportTable
                   {...{ report, view, account, shown, isPrinted }}

@@ -24,9 +24,11 @@ export const useReportView = (report: LoadedReport): ViewInAddress => {
   const { view, problems } = useMemo(() => readAddress(search, subjectOf(report)), [search, report])
   const show = useCallback(
     (next: ReportView, replace: boolean) => {
-      void navigate({ to: '.', search: writeAddress(next), replace, resetScroll: false })
+      // A report that is not saved is named by its definition.
+      const named = typeof search.definition === 'string' ? { definition: search.definition } : {}
+      void navigate({ to: '.', search: { ...named, ...writeAddress(next) }, replace, resetScroll: false })
     },
-    [navigate],
+    [navigate, search.definition],
   )
   const change = useCallback((part: Partial<ReportView>) => show({ ...view, page: 1, ...part }, false), [show, view])
   const followPage = useCallback(

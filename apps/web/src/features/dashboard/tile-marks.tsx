@@ -1,0 +1,103 @@
+import { useNavigate } from '@tanstack/react-router'
+import { createContext, type ReactNode, useContext, useMemo } from 'react'
+import type { ReportDefinitionInput } from '#contract/report-definition.ts'
+import { isPermitted } from '#domain/role.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import type { BarView } from '#web/features/filter-bar/bar-view.ts'
+import type { BarInAddress } from '#web/features/filter-bar/use-filter-bar.ts'
+import {
+  type Address,
+  breakdownOf,
+  exploreAddress,
+  type MarkSubject,
+  recordsAddress,
+} from '#web/features/marks/mark-addresses.ts'
+import type { MarkChoices } from '#web/features/marks/mark-choices.ts'
+import { excluding, filteredBy } from '#web/features/marks/mark-filters.ts'
+import { MarkMenuProvider } from '#web/features/marks/mark-menu-provider.tsx'
+import type { AnyWidget, WidgetPlan } from '#widgets/kit/widget.ts'
+import type { TileResult } from './tile-state.ts'
+
+type Bar = Pick<BarInAddress, 'view' | 'change'>
+
+const BarContext = createContext<Bar | null>(null)
+
+/** The filter bar that the marks of the tiles below change. */
+export const BarProvider = ({ bar, children }: { bar: Bar; children: ReactNode }) => (
+  <BarContext value={bar}>{children}</BarContext>
+)
+
+type Rows = NonNullable<WidgetPlan['rows']>
+
+const subjectOf = (rows: Rows, view: BarView, result: TileResult): MarkSubject => {
+  const ignored = result.notApplied.map(({ columnId }) => columnId)
+  return {
+    reportType: rows.reportType,
+    dateColumn: rows.rangeColumn,
+    days: result.range && { from: result.range.from, until: result.range.until },
+    compare: result.comparison?.mode ?? null,
+    filters: view.filters.filter(({ columnId }) => !ignored.includes(columnId)),
+    includeClubOrders: view.includeClubOrders,
+    comparisons: [],
+  }
+}
+
+/** The rows of a tile as a report: its buckets may follow the range, so the columns are those of the answer. */
+const definitionOf = (rows: Rows, title: string, { data }: TileResult): ReportDefinitionInput => {
+  const dimensions = data.columns.filter(({ kind }) => kind === 'dimension').map(({ columnId }) => columnId)
+  const planned = rows.columns.map(({ columnId }) => columnId)
+  const measures = data.columns.flatMap(({ kind, columnId }) =>
+    kind === 'measure' && planned.includes(columnId) ? [columnId] : [],
+  )
+  const [x = null, ...split] = dimensions
+  return {
+    reportType: rows.reportType,
+    name: title,
+    columns: [...dimensions, ...measures].map((columnId) => ({ columnId })),
+    groupColumns: dimensions,
+    chart: {
+      kind: split.length > 0 ? 'stackedBar' : 'bar',
+      x,
+      series: [...split.slice(0, 1), ...measures.slice(0, 1)],
+    },
+  }
+}
+
+interface TileMarksProps {
+  readonly widget: AnyWidget
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly title: string
+  readonly result: TileResult | null
+  readonly children: ReactNode
+}
+
+/** Lets the marks of a tile's chart change the dashboard's filters and open reports. */
+export const TileMarks = ({ widget, settings, title, result, children }: TileMarksProps) => {
+  const bar = useContext(BarContext)
+  const user = useCurrentUser()
+  const navigate = useNavigate()
+  const mayRead = user !== null && isPermitted(user.roles, 'reports')
+  const rows = useMemo(() => widget.planOf(settings).rows, [widget, settings])
+  if (bar === null || rows === null || result === null) return children
+  const { view, change } = bar
+  const subject = subjectOf(rows, view, result)
+  const go = ({ to, search }: Address): void => void navigate({ to, search })
+  const hasList = rows.reportType === 'Orders' || rows.reportType === 'OrderLines'
+  const choices: MarkChoices = {
+    reportTypes: [rows.reportType],
+    onFilter: (mark) => change(filteredBy(view.filters, mark, subject)),
+    onExclude: (mark) => change(excluding(view.filters, mark, subject)),
+    onRecords:
+      mayRead && hasList
+        ? (mark) => {
+            const address = recordsAddress(subject, mark)
+            if (address !== null) go(address)
+          }
+        : null,
+    onBreakDown: mayRead
+      ? (mark, columnId) => go(exploreAddress(breakdownOf(rows.reportType, mark.measure, columnId), subject, mark))
+      : null,
+    onOpenReport: mayRead ? () => go(exploreAddress(definitionOf(rows, title, result), subject)) : null,
+  }
+  return <MarkMenuProvider choices={choices}>{children}</MarkMenuProvider>
+}

@@ -1,0 +1,91 @@
+import { Menu, Modal, Portal, Skeleton } from '@mantine/core'
+import { IconChartBar, IconFilter, IconFilterOff, IconListDetails, IconReport } from '@tabler/icons-react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import type { MarkChoices, OpenMark } from './mark-choices.ts'
+import classes from './mark-menu.module.css'
+
+const ColumnsPanel = lazy(() => import('../filter-bar/columns-panel.tsx').then((m) => ({ default: m.ColumnsPanel })))
+
+interface MarkMenuProps extends OpenMark {
+  readonly choices: MarkChoices
+  readonly onClose: () => void
+}
+
+/** What can be done with a bar, slice, point or cell. */
+export const MarkMenu = ({ mark, anchor, choices, onClose }: MarkMenuProps) => {
+  const [isBreakingDown, setBreakingDown] = useState(false)
+  const first = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => first.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const close = (): void => {
+    onClose()
+    anchor.restoreFocus()
+  }
+  const choose = (action: () => void) => () => {
+    close()
+    action()
+  }
+  const { onFilter, onExclude, onRecords, onBreakDown, onOpenReport, reportTypes } = choices
+  if (isBreakingDown && onBreakDown !== null) {
+    return (
+      <Modal opened onClose={close} title={`Break down ${mark.label} by`} size="sm">
+        <Suspense fallback={<Skeleton height={240} />}>
+          <ColumnsPanel
+            reportTypes={reportTypes}
+            used={Object.keys(mark.row)}
+            onChoose={(columnId) => choose(() => onBreakDown(mark, columnId))()}
+          />
+        </Suspense>
+      </Modal>
+    )
+  }
+  return (
+    // In a portal, because a fixed position within a moved tile would be relative to the tile.
+    <Portal>
+      <Menu
+        opened
+        onClose={close}
+        position="bottom-start"
+        returnFocus={false}
+        closeOnItemClick={false}
+        transitionProps={{ duration: 0 }}
+      >
+        <Menu.Target>
+          <button
+            type="button"
+            tabIndex={-1}
+            aria-label={mark.label}
+            className={classes.anchor}
+            style={{ left: anchor.x, top: anchor.y }}
+          />
+        </Menu.Target>
+        <Menu.Dropdown aria-label={`Actions for ${mark.label}`}>
+          <Menu.Label>{mark.label}</Menu.Label>
+          <Menu.Item ref={first} leftSection={<IconFilter size={16} />} onClick={choose(() => onFilter(mark))}>
+            Filter by this
+          </Menu.Item>
+          <Menu.Item leftSection={<IconFilterOff size={16} />} onClick={choose(() => onExclude(mark))}>
+            Exclude
+          </Menu.Item>
+          {onBreakDown === null ? null : (
+            <Menu.Item leftSection={<IconChartBar size={16} />} onClick={() => setBreakingDown(true)}>
+              Break down by…
+            </Menu.Item>
+          )}
+          {onRecords === null ? null : (
+            <Menu.Item leftSection={<IconListDetails size={16} />} onClick={choose(() => onRecords(mark))}>
+              Show the records
+            </Menu.Item>
+          )}
+          {onOpenReport === null ? null : (
+            <Menu.Item leftSection={<IconReport size={16} />} onClick={choose(onOpenReport)}>
+              Open as report
+            </Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+    </Portal>
+  )
+}

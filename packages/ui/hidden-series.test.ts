@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { toggled } from './hidden-series.ts'
+
+const ALL = ['Web', 'Phone']
+
+test('a series is hidden and shown again', () => {
+  const hidden = toggled(new Set(), 'Web', ALL)
+  expect([...hidden]).toEqual(['Web'])
+  expect([...toggled(hidden, 'Web', ALL)]).toEqual([])
+})
+
+test('hiding the last series shows all', () => {
+  expect([...toggled(new Set(['Web']), 'Phone', ALL)]).toEqual([])
+})
