@@ -6,6 +6,7 @@ import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { ReportChart } from '#ui/report-chart.tsx'
 import { ElapsedTime } from '#ui/tile-states.tsx'
 import { NumberLineage } from '#web/features/number-lineage/number-lineage.tsx'
+import { PivotTable } from './pivot/pivot-table.tsx'
 import { isLimited, pageSizeOf, requestOf } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import { useElapsedSince, useReportPages } from './query/use-report-pages.ts'
@@ -70,7 +71,15 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
                   <ReportPicture {...{ report, result }} />
                 </ReportMarks>
               )}
-              {view.layout === 'chart' ? null : (
+              {view.layout === 'chart' || result.pivot === undefined ? null : (
+                <PivotTable
+                  title={report.title}
+                  pivot={result.pivot}
+                  comparedWith={result.compareRange?.label ?? null}
+                  onExplain={setExplained}
+                />
+              )}
+              {view.layout === 'chart' || result.pivot !== undefined ? null : (
                 <ReportTable
                   {...{ report, view, account, shown, isPrinted }}
                   anchor={scrolled.anchor}

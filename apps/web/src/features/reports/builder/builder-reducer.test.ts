@@ -20,6 +20,13 @@ const redone = (state: BuilderState): BuilderState => builderReducer(state, { ty
 
 const ids = ({ columns }: ReportDraft): readonly string[] => columns.map(({ columnId }) => columnId)
 
+const TOP = {
+  columnId: 'channel',
+  top: 2,
+  by: { columnId: 'netSales', aggregation: 'None' as const },
+  direction: 'desc' as const,
+}
+
 const EDITS: readonly (readonly [DraftEdit, Partial<ReportDraft>])[] = [
   [{ kind: 'named', name: 'A' }, { name: 'A' }],
   [{ kind: 'described', description: 'B' }, { description: 'B' }],
@@ -45,6 +52,11 @@ const EDITS: readonly (readonly [DraftEdit, Partial<ReportDraft>])[] = [
   [{ kind: 'ranged', range: null }, { range: null }],
   [{ kind: 'limited', top: 10 }, { top: 10 }],
   [{ kind: 'charted', chart: null }, { chart: null }],
+  [{ kind: 'groupLimited', columnId: 'channel', limit: TOP }, { groupLimits: [TOP] }],
+  [
+    { kind: 'pivoted', columnId: 'channel', isAcross: true },
+    { pivot: { columns: ['channel'], subtotals: true }, top: null },
+  ],
 ]
 
 describe('every edit', () => {

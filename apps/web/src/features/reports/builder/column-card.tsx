@@ -13,6 +13,7 @@ import {
   hasTotal,
   totalDescription,
 } from './column-choices.ts'
+import { GroupSettings } from './group-settings.tsx'
 import type { DraftColumn } from './report-draft.ts'
 
 interface ColumnSettingsProps {
@@ -57,6 +58,9 @@ const ColumnSettings = ({ column, known, place }: ColumnSettingsProps) => {
           data={aggregations.map((value) => ({ value, label: aggregationLabel(value, known.kind) }))}
           onChange={({ currentTarget }) => handleAggregation(currentTarget.value)}
         />
+      ) : null}
+      {draft.isGrouped && known.kind === 'dimension' && column.aggregation === 'None' ? (
+        <GroupSettings known={known} />
       ) : null}
       {formats.length > 1 ? (
         <NativeSelect

@@ -29,6 +29,9 @@ export type DraftEdit =
   | { readonly kind: 'ranged'; readonly range: DraftRange | null }
   | { readonly kind: 'compared'; readonly compare: CompareMode | null }
   | { readonly kind: 'limited'; readonly top: number | null }
+  /** null: every value */
+  | { readonly kind: 'groupLimited'; readonly columnId: string; readonly limit: GroupLimit | null }
+  | { readonly kind: 'pivoted'; readonly columnId: string; readonly isAcross: boolean }
   | { readonly kind: 'charted'; readonly chart: ReportChart | null }
 
 const withoutHoles = (draft: ReportDraft): ReportDraft => {
@@ -59,6 +62,24 @@ const regrouped = (draft: ReportDraft, isGrouped: boolean, type: ReportType): Re
   })
   const filters = isGrouped ? draft.filters : draft.filters.map(({ appliesTo: _, ...filter }) => filter)
   return { ...draft, columns, filters, isGrouped, hiddenGroups: isGrouped ? draft.hiddenGroups : [] }
+}
+
+type GroupLimit = ReportDraft['groupLimits'][number]
+
+const withLimit = (
+  limits: readonly GroupLimit[],
+  { columnId, limit }: Extract<DraftEdit, { kind: 'groupLimited' }>,
+): GroupLimit[] => {
+  const others = limits.filter((one) => one.columnId !== columnId)
+  return limit === null ? others : [...others, limit]
+}
+
+/** A pivot has no limit of rows. */
+const pivoted = (draft: ReportDraft, { columnId, isAcross }: Extract<DraftEdit, { kind: 'pivoted' }>): ReportDraft => {
+  const others = (draft.pivot?.columns ?? []).filter((one) => one !== columnId)
+  const columns = isAcross ? [...others, columnId] : others
+  if (columns.length === 0) return { ...draft, pivot: null }
+  return { ...draft, top: null, pivot: { subtotals: draft.pivot?.subtotals ?? true, columns } }
 }
 
 /** The draft after an edit; the same object if the edit has no effect. */
@@ -97,6 +118,10 @@ export const applyEdit = (draft: ReportDraft, edit: DraftEdit, type: ReportType)
       return { ...draft, compare: edit.compare }
     case 'limited':
       return { ...draft, top: edit.top }
+    case 'groupLimited':
+      return { ...draft, groupLimits: withLimit(draft.groupLimits, edit) }
+    case 'pivoted':
+      return pivoted(draft, edit)
     case 'charted':
       return { ...draft, chart: edit.chart }
   }

@@ -71,18 +71,20 @@ export const OrderSection = () => {
           </ActionIcon>
         </div>
       ))}
-      <NumberInput
-        size="xs"
-        label="Limit to top N"
-        description={draft.isGrouped ? 'Group the rest as “All others”' : undefined}
-        placeholder="All rows"
-        min={1}
-        max={MAX_TOP}
-        allowDecimal={false}
-        clampBehavior="strict"
-        value={draft.top ?? ''}
-        onChange={(value) => edit({ kind: 'limited', top: typeof value === 'number' ? value : null }, 'top')}
-      />
+      {draft.pivot !== null ? null : (
+        <NumberInput
+          size="xs"
+          label="Limit to top N"
+          description={draft.isGrouped ? 'Group the rest as “All others”' : undefined}
+          placeholder="All rows"
+          min={1}
+          max={MAX_TOP}
+          allowDecimal={false}
+          clampBehavior="strict"
+          value={draft.top ?? ''}
+          onChange={(value) => edit({ kind: 'limited', top: typeof value === 'number' ? value : null }, 'top')}
+        />
+      )}
     </BuilderSection>
   )
 }

@@ -9,6 +9,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'
 import { errorItems, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { PivotTable } from '../pivot/pivot-table.tsx'
 import { ShortHistoryNote } from '../report-facts.tsx'
 import { nameOfValue } from '../table/cell-text.ts'
 import { COMPARED_WITH } from '../table/table-columns.ts'
@@ -102,7 +103,16 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
                 />
               )}
               <ShortHistoryNote result={result} />
-              <PreviewTable result={result} />
+              {result.pivot === undefined ? (
+                <PreviewTable result={result} />
+              ) : (
+                <PivotTable
+                  title="Preview rows"
+                  pivot={result.pivot}
+                  comparedWith={result.compareRange?.label ?? null}
+                  onExplain={null}
+                />
+              )}
             </>
           )}
         </div>

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { text } from '../table/report-columns.fixture.ts'
+import { pivotHeaders } from './pivot-head.ts'
+
+test('neighbors with the same value share a header, and a total covers the levels below it', () => {
+  const columns = [['2025', 'web'], ['2025', 'pos'], ['2025'], ['2026', 'web'], ['2026'], []]
+  const headers = pivotHeaders({ columns, columnColumns: [text('orderYear'), text('channel')] })
+  const shown = headers.map((level) => level.map(({ value, span, depth }) => [value?.cell ?? 'Total', span, depth]))
+  expect(shown).toEqual([
+    [
+      ['2025', 3, 1],
+      ['2026', 2, 1],
+      ['Total', 1, 2],
+    ],
+    [
+      ['web', 1, 1],
+      ['pos', 1, 1],
+      ['Total', 1, 1],
+      ['web', 1, 1],
+      ['Total', 1, 1],
+    ],
+  ])
+})

@@ -1,0 +1,184 @@
+import { VisuallyHidden } from '@mantine/core'
+import type { Cell, CellPlace, PivotResult, ResultColumn } from '#contract/reports.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { cellText } from '../table/cell-text.ts'
+import { pivotHeaders } from './pivot-head.ts'
+import classes from './pivot-table.module.css'
+
+type Row = PivotResult['rows'][number]
+
+interface PivotTableProps {
+  readonly title: string
+  readonly pivot: PivotResult
+  /** name of the compared range; null: none */
+  readonly comparedWith: string | null
+  /** null: numbers are not explained */
+  readonly onExplain: ((cell: CellPlace) => void) | null
+}
+
+const namesOf = (columns: readonly ResultColumn[], values: readonly Cell[]): [string, Cell][] =>
+  values.map((value, place) => [columns[place]?.columnId ?? '', value])
+
+/** Headers of the values across, and of the measures below them. */
+const PivotHead = ({ pivot }: { pivot: PivotResult }) => {
+  const formats = useFormats()
+  const { rowColumns, columnColumns, measures, columns } = pivot
+  const levels = pivotHeaders(pivot)
+  const height = levels.length + 1
+  return (
+    <thead>
+      {levels.map((headers, level) => (
+        <tr key={columnColumns[level]?.columnId}>
+          {level > 0 ? null : rowColumns.length === 0 ? (
+            <td rowSpan={height} />
+          ) : (
+            rowColumns.map(({ columnId, displayName }) => (
+              <th key={columnId} scope="col" rowSpan={height}>
+                {displayName}
+              </th>
+            ))
+          )}
+          {headers.map(({ key, value, span, depth }) => {
+            const column = columnColumns[level]
+            return (
+              <th
+                key={key}
+                scope="colgroup"
+                className={classes.across}
+                data-total={value === null}
+                colSpan={span * measures.length}
+                rowSpan={depth}
+              >
+                {value === null || column === undefined ? 'Total' : cellText(column, value.cell, formats, true)}
+              </th>
+            )
+          })}
+        </tr>
+      ))}
+      <tr>
+        {columns.flatMap((position) =>
+          measures.map(({ columnId, aggregation, displayName }) => (
+            <th
+              key={`${JSON.stringify(position)} ${columnId} ${aggregation}`}
+              scope="col"
+              className={classes.measure}
+              data-total={position.length < columnColumns.length}
+            >
+              {displayName}
+            </th>
+          )),
+        )}
+      </tr>
+    </thead>
+  )
+}
+
+/** Headers of a row; values that repeat those of the row above are muted. */
+const RowHeaders = ({ pivot, row, above }: { pivot: PivotResult; row: Row; above: Row | undefined }) => {
+  const formats = useFormats()
+  const { rowColumns } = pivot
+  const { values } = row
+  const rest = Math.max(1, rowColumns.length) - values.length
+  const isRepeated = (place: number): boolean =>
+    above !== undefined &&
+    above.values.length > place &&
+    JSON.stringify(above.values.slice(0, place + 1)) === JSON.stringify(values.slice(0, place + 1))
+  return (
+    <>
+      {values.map((value, place) => {
+        const column = rowColumns[place]
+        return column === undefined ? null : (
+          <th key={column.columnId} scope="row" data-repeated={isRepeated(place)}>
+            {cellText(column, value, formats, true)}
+          </th>
+        )
+      })}
+      {rest === 0 ? null : (
+        <th scope="row" colSpan={rest}>
+          Total
+        </th>
+      )}
+    </>
+  )
+}
+
+interface PivotCellProps {
+  readonly measure: ResultColumn
+  readonly cell: Cell | undefined
+  readonly previous: Cell | undefined
+  readonly isTotal: boolean
+  readonly isCompared: boolean
+  readonly onExplain: (() => void) | null
+}
+
+const PivotCell = ({ measure, cell, previous, isTotal, isCompared, onExplain }: PivotCellProps) => {
+  const formats = useFormats()
+  const isBlank = cell === null || cell === undefined
+  const shown = isBlank ? '' : cellText(measure, cell, formats, true)
+  return (
+    <td data-total={isTotal}>
+      {isBlank || onExplain === null ? (
+        <span className={classes.plain}>{isBlank && isCompared ? '–' : shown}</span>
+      ) : (
+        <button type="button" className={classes.number} onClick={onExplain}>
+          {shown}
+          <VisuallyHidden>, how this number is calculated</VisuallyHidden>
+        </button>
+      )}
+      {isCompared ? (
+        <span className={classes.previous}>
+          {previous === null || previous === undefined ? '–' : cellText(measure, previous, formats, true)}
+        </span>
+      ) : null}
+    </td>
+  )
+}
+
+/** A report's groups on two axes with subtotals. */
+export const PivotTable = ({ title, pivot, comparedWith, onExplain }: PivotTableProps) => {
+  const { rowColumns, columnColumns, measures, columns, rows } = pivot
+  const isCompared = comparedWith !== null
+  const explain = (row: Row, position: readonly Cell[], { columnId, aggregation }: ResultColumn) =>
+    onExplain === null
+      ? null
+      : () =>
+          onExplain({
+            row: Object.fromEntries([...namesOf(rowColumns, row.values), ...namesOf(columnColumns, position)]),
+            measure: columnId,
+            aggregation,
+          })
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling table is moved by keyboard */}
+      <section className={classes.box} aria-label={title} tabIndex={0}>
+        <table className={classes.table}>
+          <caption>
+            <VisuallyHidden>{title}</VisuallyHidden>
+          </caption>
+          <PivotHead pivot={pivot} />
+          <tbody>
+            {rows.map((row, index) => (
+              <tr key={JSON.stringify(row.values)} data-total={row.values.length < Math.max(1, rowColumns.length)}>
+                <RowHeaders {...{ pivot, row }} above={rows[index - 1]} />
+                {columns.flatMap((position, place) =>
+                  measures.map((measure, at) => (
+                    <PivotCell
+                      key={`${JSON.stringify(position)} ${measure.columnId} ${measure.aggregation}`}
+                      measure={measure}
+                      cell={row.cells[place * measures.length + at]}
+                      previous={row.previous?.[place * measures.length + at]}
+                      isTotal={position.length < columnColumns.length}
+                      isCompared={isCompared}
+                      onExplain={explain(row, position, measure)}
+                    />
+                  )),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {isCompared ? <p className={classes.note}>The second line of a cell is {comparedWith}.</p> : null}
+    </>
+  )
+}
