@@ -16,6 +16,9 @@ export const NumberActionProvider = ({ action, children }: { action: NumberActio
   <NumberActionContext value={action}>{children}</NumberActionContext>
 )
 
+/** Opens the lineage of a number; null where there is none. */
+export const useNumberAction = (): NumberAction | null => useContext(NumberActionContext)
+
 interface AskableNumberProps {
   readonly place: NumberPlace
   /** accessible name of the number */

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import { isPermitted } from '#domain/role.ts'
+import { useNumberAction } from '#ui/number-action.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import type { BarView } from '#web/features/filter-bar/bar-view.ts'
 import type { BarInAddress } from '#web/features/filter-bar/use-filter-bar.ts'
@@ -76,6 +77,7 @@ export const TileMarks = ({ widget, settings, title, result, children }: TileMar
   const bar = useContext(BarContext)
   const user = useCurrentUser()
   const navigate = useNavigate()
+  const explain = useNumberAction()
   const mayRead = user !== null && isPermitted(user.roles, 'reports')
   const rows = useMemo(() => widget.planOf(settings).rows, [widget, settings])
   if (bar === null || rows === null || result === null) return children
@@ -83,17 +85,19 @@ export const TileMarks = ({ widget, settings, title, result, children }: TileMar
   const subject = subjectOf(rows, view, result)
   const go = ({ to, search }: Address): void => void navigate({ to, search })
   const hasList = rows.reportType === 'Orders' || rows.reportType === 'OrderLines'
+  const showRecords = (): MarkChoices['onRecords'] => {
+    if (!mayRead) return null
+    if (!hasList) return explain && (({ row, measure }) => explain({ row, measure }))
+    return (mark) => {
+      const address = recordsAddress(subject, mark)
+      if (address !== null) go(address)
+    }
+  }
   const choices: MarkChoices = {
     reportTypes: [rows.reportType],
     onFilter: (mark) => change(filteredBy(view.filters, mark, subject)),
     onExclude: (mark) => change(excluding(view.filters, mark, subject)),
-    onRecords:
-      mayRead && hasList
-        ? (mark) => {
-            const address = recordsAddress(subject, mark)
-            if (address !== null) go(address)
-          }
-        : null,
+    onRecords: showRecords(),
     onBreakDown: mayRead
       ? (mark, columnId) => go(exploreAddress(breakdownOf(rows.reportType, mark.measure, columnId), subject, mark))
       : null,
