@@ -14,6 +14,10 @@ test('a row without the value or the column has no link', () => {
   expect(rowLink('/a?b={nothing}', columns, ['1', 'x'])).toBeNull()
 })
 
+test('a row of all others beyond a top N has no link', () => {
+  expect(rowLink('/a?b={customerId}', columns, ['All others', 'x'])).toBeNull()
+})
+
 test.each(['https://evil.example/{name}', '//evil.example/{name}', '/\\evil.example/{name}', 'javascript:{name}'])(
   'rejects links to other sites: %s',
   (template) => {

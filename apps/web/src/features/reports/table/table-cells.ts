@@ -1,6 +1,7 @@
 import { type Formats, MISSING } from '#charts/value-format.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { isSameSitePath } from '#domain/field-rules.ts'
+import { ALL_OTHERS } from '#domain/report-terms.ts'
 import { changeText, spokenChange } from '#ui/comparison.ts'
 import type { GridCell } from '#ui/data-grid/grid-types.ts'
 import { cellText } from './cell-text.ts'
@@ -19,7 +20,8 @@ export const rowLink = (
   const link = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const place = columns.findIndex(({ columnId }) => columnId.toLowerCase() === name.toLowerCase())
     const value = row[place] ?? null
-    if (value === null || value === '') isWhole = false
+    // no record has the value of a group that combines many
+    if (value === null || value === '' || value === ALL_OTHERS) isWhole = false
     return encodeURIComponent(String(value))
   })
   return isWhole && isSameSitePath(link) ? link : null
