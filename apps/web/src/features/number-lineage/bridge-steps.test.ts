@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
-import { recordsText, roundingText } from './bridge-steps.tsx'
+import { recordsText, roundingText, shownSteps, titleOf } from './bridge-steps.tsx'
 
 const formats = createFormats({ culture: 'en-US', currency: 'USD' })
 const step = { kind: 'all', label: '', records: 2_211, refunds: 65, amount: 100 } as const
@@ -23,4 +23,23 @@ test('states the unrounded total and the difference, and nothing where rounding 
     'Lines are rounded to cents; unrounded the total would be $98.80 (−$1.20).',
   )
   expect(roundingText({ ...bridge, rounding: null }, 'currency', formats)).toBeNull()
+})
+
+const figure = { ...step, kind: 'figure' as const }
+const minus = { ...step, kind: 'minus' as const, label: 'Gift cards', records: 1 }
+test.each([
+  ['nothing is left out', [step, figure], ['Net sales: all records in this range and with these filters']],
+  [
+    'records are left out',
+    [step, minus, { ...figure, records: 2_210 }],
+    ['All records in this range and with these filters', 'Minus gift cards', 'Net sales'],
+  ],
+  [
+    'the amounts differ',
+    [step, { ...figure, amount: 99 }],
+    ['All records in this range and with these filters', 'Net sales'],
+  ],
+])('where %s, the steps are named so', (_case, steps, titles) => {
+  const shown = shownSteps(steps)
+  expect(shown.map((one) => titleOf(one, 'Net sales', shown.length === 1))).toEqual(titles)
 })

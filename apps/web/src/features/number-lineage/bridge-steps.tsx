@@ -34,9 +34,23 @@ export const recordsText = ({ records, refunds }: Step, reportType: string, form
   return `${named(records - refunds, nouns)} + ${named(refunds, refundNouns)} = ${named(records, RECORDS)}`
 }
 
-const titleOf = ({ kind, label }: Step, figure: string): string => {
-  if (kind === 'all') return 'All records in this range and with these filters'
-  if (kind === 'figure') return figure
+/** A bridge that leaves nothing out is one step: its first and last are the same. */
+export const shownSteps = (steps: Bridge['steps']): Bridge['steps'] => {
+  const [all, figure, ...others] = steps
+  const isOne =
+    figure?.kind === 'figure' &&
+    others.length === 0 &&
+    all?.records === figure.records &&
+    all.refunds === figure.refunds &&
+    all.amount === figure.amount
+  return isOne ? [figure] : steps
+}
+
+const ALL = 'all records in this range and with these filters'
+
+export const titleOf = ({ kind, label }: Step, figure: string, isOnly: boolean): string => {
+  if (kind === 'all') return `${ALL.charAt(0).toUpperCase()}${ALL.slice(1)}`
+  if (kind === 'figure') return isOnly ? `${figure}: ${ALL}` : figure
   return kind === 'minus' ? `Minus ${label.charAt(0).toLowerCase()}${label.slice(1)}` : label
 }
 
@@ -71,14 +85,15 @@ export const BridgeSteps = ({ bridge, lineage }: BridgeStepsProps) => {
   if (all === undefined || all.records === 0) return <p className={classes.note}>No records</p>
   const hasAmounts = bridge.steps.some(({ amount }) => amount !== null)
   const rounding = roundingText(bridge, format, formats)
+  const steps = shownSteps(bridge.steps)
   return (
     <section aria-label="From all records to this number" className={classes.records}>
       <h2 className={classes.label}>From all records to this number</h2>
       <table className={classes.steps}>
         <tbody>
-          {bridge.steps.map((step) => (
+          {steps.map((step) => (
             <tr key={`${step.kind} ${step.label}`} data-kind={step.kind}>
-              <th scope="row">{titleOf(step, name)}</th>
+              <th scope="row">{titleOf(step, name, steps.length === 1)}</th>
               <td>{recordsText(step, bridge.reportType, formats)}</td>
               {hasAmounts ? <td>{step.amount === null ? '' : formats.value(shownAmount(step), format)}</td> : null}
             </tr>
