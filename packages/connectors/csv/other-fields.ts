@@ -20,6 +20,10 @@ export const CUSTOMERS: FileKind = {
     field('state', 'State', 'text', 'State or province', { names: 'province, state code' }),
     field('country', 'Country', 'text', 'Country name or code', { names: 'country code' }),
     field('postalCode', 'Postal code', 'text', 'Postal code', { names: 'zip, zip code, postcode' }),
+    field('customerGroup', 'Customer group', 'text', 'Segment, tier, or type of the customer', {
+      names: `group, segment, customer segment, tier, customer tier, loyalty tier, customer type, customer category,
+        customer class, client type`,
+    }),
     field('birthDate', 'Birth date', 'day', 'Day of birth', {
       names: 'birthday, date of birth',
       isPast: true,

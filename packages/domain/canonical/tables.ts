@@ -176,6 +176,8 @@ export const CANONICAL_TABLES = {
       lifetime_value_seed: money,
       currency: text,
       custom,
+      /** segment, tier or group that the source puts the customer in */
+      customer_group: { kind: 'text', optional: true, since: 17 },
     },
   },
   products: {

@@ -124,6 +124,13 @@ export const customers: ReportType = {
     textDimension('state', 'State', 'state'),
     textDimension('country', 'Country', 'country'),
     textDimension('postalCode', 'Postal code', 'postal_code'),
+    dimension({
+      columnId: 'customerGroup',
+      synonyms: 'customer group, customer groups, customer tier, customer tiers',
+      displayName: 'Customer group',
+      description: 'Segment, tier, or group that the source gives the customer',
+      field: stored('customer_group'),
+    }),
     dayColumn('birthDate', 'Birth date', stored('birth')),
     ...timestampColumns({
       prefix: 'customerSince',

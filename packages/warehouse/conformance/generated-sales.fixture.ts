@@ -132,6 +132,7 @@ const customer = fc.record({
   state: fc.constantFrom(null, '', 'CA', 'NY'),
   country: fc.constantFrom(null, 'US'),
   postal_code: fc.constantFrom(null, '', '94558', '02134'),
+  customer_group: fc.constantFrom(null, '', 'Gold', 'gold', 'Trade'),
   birth: fc.constantFrom(
     null,
     '1925-03-11',

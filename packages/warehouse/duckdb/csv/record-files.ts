@@ -49,6 +49,7 @@ export const CUSTOMERS_IMPORT = recordFile('customers', (plan, row) => {
     state: row.raw('state'),
     country: row.raw('country'),
     postal_code: row.raw('postalCode'),
+    customer_group: row.raw('customerGroup'),
     birth: `CAST(${row.value('birthDate')} AS DATE)`,
     since_utc: since.utc,
     since_local: since.local,

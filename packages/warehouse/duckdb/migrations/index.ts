@@ -14,6 +14,7 @@ import { sourceOrders } from './0013-source-orders.ts'
 import { customFields } from './0014-custom-fields.ts'
 import { codeRules } from './0015-code-rules.ts'
 import { costOfGoods } from './0016-cost-of-goods.ts'
+import { customerGroup } from './0017-customer-group.ts'
 import type { AccountMigration } from './account-migration.ts'
 
 /** In the order in which they are applied. Append only: `checksums.json` pins each. */
@@ -34,4 +35,5 @@ export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
   customFields,
   codeRules,
   costOfGoods,
+  customerGroup,
 ]

@@ -147,6 +147,15 @@ test.each([
     [['c1', 'Anna Lee', null, '1970-02-28', null]],
   ],
   [
+    'customers',
+    'Customer ID,Name,Tier\nc1,Ann Lee,Gold\nc2,Bo Day,\n',
+    'SELECT source_id, customer_group FROM customers ORDER BY 1',
+    [
+      ['c1', 'Gold'],
+      ['c2', null],
+    ],
+  ],
+  [
     'inventory',
     'SKU,Location,On hand,Reserved,Allocated\nPN,Cellar,120,6,24\nPN,Shop,12,,\n',
     'SELECT sku, location, on_hand::DOUBLE, available::DOUBLE FROM inventory ORDER BY 2',

@@ -112,6 +112,7 @@ const plainValues = (customer: Customer, context: Context): Record<string, Value
     state: orNull(customer.state),
     country: orNull(customer.country),
     postalCode: orNull(customer.postal_code),
+    customerGroup: orNull(customer.customer_group),
     birthDate: customer.birth,
     ageBracket: bracketOf(customer.birth, settings.today),
     lastOrderDate: lastOrderOf(customer, context),
@@ -153,7 +154,7 @@ export const customers: ReferenceReportType = {
   dateColumn: 'orderDate',
   columns: {
     customerId: id,
-    ...texts('customerName', 'email', 'city', 'state', 'country', 'postalCode', 'ageBracket'),
+    ...texts('customerName', 'email', 'city', 'state', 'country', 'postalCode', 'customerGroup', 'ageBracket'),
     birthDate: day,
     lastOrderDate: day,
     ...firstOrderColumns,
