@@ -118,17 +118,17 @@ test('F30 answers queries during a rebuild in the zone that the result names, or
   const moving = runJob().finally(() => {
     isOver = true
   })
-  let last = ''
   do {
     const response = await runReport()
-    if (response.statusCode === 503) continue
+    if (response.statusCode === 503) {
+      expect(response.headers['retry-after']).toMatch(/^\d+$/)
+      continue
+    }
     expect(response.statusCode).toBe(200)
     const answer = ReportResult.parse(response.json())
     expect(daysOf(answer)).toEqual(expected[answer.timeZone])
-    last = answer.timeZone
   } while (!isOver)
   await moving
-  expect([OLD, NEW]).toContain(last)
   expect((await report()).timeZone).toBe(NEW)
 })
 

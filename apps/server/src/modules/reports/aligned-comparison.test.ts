@@ -225,9 +225,14 @@ describe('a comparison range that begins before the data', () => {
 
   test('starts with the orders of the service that the report is limited to', async () => {
     const later = '2025-08-01'
+    const created = await t.call('POST', '/service', {
+      token: owner.token,
+      body: { type: 'csv', name: 'Later', settings: {} },
+    })
+    const serviceId = String(created.json().id)
     const load = await t.deps.warehouse.beginLoad({
       accountId: owner.accountId,
-      serviceId: 'later',
+      serviceId,
       batchId: 'later',
       calendar,
       mode: 'merge',
@@ -235,7 +240,7 @@ describe('a comparison range that begins before the data', () => {
     await load.append('orders', [orderRow({ source_id: later, ordered: Date.parse(`${later}T20:00:00Z`) })])
     await load.commit()
     const july = { from: '2026-07-15', until: '2026-08-15', compare: 'previousYear' }
-    const ofService = await ask({ definition: { ...total, serviceId: 'later' }, ...july })
+    const ofService = await ask({ definition: { ...total, serviceId }, ...july })
     expect(ofService.comparison?.dataStarts).toBe(later)
     expect((await ask({ definition: total, ...july })).comparison?.dataStarts).toBeNull()
   })

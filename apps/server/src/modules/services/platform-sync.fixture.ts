@@ -20,8 +20,12 @@ const POLL_INTERVAL_MS = 200
 
 type Signed = Pick<Member, 'token' | 'accountId'>
 
+/** A sale keeps the cost that its product had when it was first loaded, which one load of the present rows cannot know. */
+const COSTS = ['product_cost', 'cost_of_goods', 'costed_sales', 'uncosted_sales']
+
 const rowsOfService = (table: string, id: string): string =>
-  `SELECT * EXCLUDE (service_id, source_updated_utc) FROM "${table}" WHERE service_id = '${id}'`
+  `SELECT COLUMNS(name -> name NOT IN ('service_id', 'source_updated_utc', ${COSTS.map((name) => `'${name}'`).join(', ')}))
+    FROM "${table}" WHERE service_id = '${id}'`
 
 const only = (table: string, one: string, other: string): string =>
   `(${rowsOfService(table, one)}) EXCEPT ALL (${rowsOfService(table, other)})`
