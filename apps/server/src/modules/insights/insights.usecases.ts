@@ -15,7 +15,7 @@ import {
 } from './store/insights.repo.ts'
 import { unanalyzedFor } from './unanalyzed.usecases.ts'
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'warehouse'>
+type Parts = Pick<Deps, 'db' | 'clock' | 'warehouse' | 'results'>
 
 type ListInput = Omit<InsightFilter, 'kind'> & { readonly kind?: string | undefined }
 

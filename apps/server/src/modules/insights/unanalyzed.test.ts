@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { InsightList } from '#contract/insights.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -9,10 +9,9 @@ const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const calendar = { timeZone: 'America/Los_Angeles' }
 const TODAY = '2026-06-17'
 
-/** What the list of insights says about an account with an order every week of these days. */
-const unanalyzedOf = async (from: string, until: string): Promise<string[]> => {
-  const { accountId, token } = await t.register({ ...calendar, currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
+/** Loads an order every week of these days. */
+const loadOrders = async (accountId: number, from: string, until: string): Promise<void> => {
+  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: from, calendar, mode: 'merge' })
   const orders = []
   for (let day = from; day < until; day = addDays(day, 7))
     orders.push(
@@ -20,13 +19,22 @@ const unanalyzedOf = async (from: string, until: string): Promise<string[]> => {
     )
   await load.append('orders', orders)
   await load.commit()
+}
+
+const listOf = async (token: string): Promise<string[]> =>
+  (await t.call('GET', '/insight', { token })).json<InsightList>().unanalyzed
+
+/** Registers an account with these orders, which were analyzed today. */
+const analyzed = async (from: string, until: string) => {
+  const { accountId, token } = await t.register({ ...calendar, currency: 'USD' })
+  await loadOrders(accountId, from, until)
   await saveRun(t.deps.db, accountId, {
     data_version: 1,
     looked_at: new Date(t.clock.now()),
     looked_until: TODAY,
     series_count: 0,
   })
-  return (await t.call('GET', '/insight', { token })).json<InsightList>().unanalyzed
+  return { accountId, token }
 }
 
 test.each([
@@ -40,5 +48,18 @@ test.each([
   ['13 months', '2025-05-10', TODAY, []],
   ['orders that ended two years ago', '2022-01-03', '2024-06-17', [/not analyzed: your orders end on June 10, 2024/]],
 ] as const)('the list of insights says what could not be analyzed: %s', async (_, from, until, sentences) => {
-  expect(await unanalyzedOf(from, until)).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)))
+  const { token } = await analyzed(from, until)
+  expect(await listOf(token)).toEqual(sentences.map((sentence) => expect.stringMatching(sentence)))
+})
+
+test('the orders are read again only after a load', async () => {
+  const { accountId, token } = await analyzed('2026-05-27', TODAY)
+  const before = await listOf(token)
+  expect(before).toEqual([expect.stringMatching(/May 27, 2026/)])
+  const query = vi.spyOn(t.deps.warehouse, 'query')
+  expect(await listOf(token)).toEqual(before)
+  expect(query).not.toHaveBeenCalled()
+  query.mockRestore()
+  await loadOrders(accountId, '2026-05-20', '2026-05-27')
+  expect(await listOf(token)).toEqual([expect.stringMatching(/May 20, 2026/)])
 })

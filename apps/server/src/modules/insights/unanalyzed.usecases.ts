@@ -1,16 +1,21 @@
+import { z } from 'zod'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { findUnanalyzed, type OrderDays, type Unanalyzed } from '#insights/account/unanalyzed.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import {
   type AnalyticsSettings,
+  getCachedResult,
   loadAnalyticsSettings,
   type QuerySession,
-  withConsistentVersion,
 } from '#server/modules/analytics/index.ts'
 import { historyQuery } from './history/history-reader.ts'
 
 const TIMEOUT_MS = 5_000
+
+type Parts = Pick<Deps, 'warehouse' | 'results' | 'clock' | 'db'>
+
+const StoredOrderDays = z.object({ first: z.string(), last: z.string() }).nullable()
 
 /** The first and last day with orders up to today, from the months that have some. */
 const readOrderDays = async (session: QuerySession, { calendar }: AnalyticsSettings): Promise<OrderDays | null> => {
@@ -40,15 +45,18 @@ const SENTENCES: Readonly<Record<Unanalyzed, (orders: OrderDays | null, culture:
     `Nothing was compared with last year: your orders begin on ${dayText(orders?.first ?? '', culture)}.`,
 }
 
+/** From the cache if possible; undefined if the data cannot be read now. */
+const loadOrderDays = async (deps: Parts, settings: AnalyticsSettings): Promise<OrderDays | null | undefined> => {
+  const signal = AbortSignal.timeout(TIMEOUT_MS)
+  const request = { settings, query: 'insights: order days', signal }
+  const result = await getCachedResult(deps, request, (session) => readOrderDays(session, settings)).catch(() => null)
+  return result === null ? undefined : StoredOrderDays.parse(JSON.parse(Buffer.from(result.bytes).toString()))
+}
+
 /** What the account's orders were not enough to analyze, as sentences; none if its data cannot be read now. */
-export const unanalyzedFor = async (
-  deps: Pick<Deps, 'warehouse' | 'clock' | 'db'>,
-  caller: Caller,
-): Promise<readonly string[]> => {
+export const unanalyzedFor = async (deps: Parts, caller: Caller): Promise<readonly string[]> => {
   const settings = await loadAnalyticsSettings(deps, caller)
-  const orders = await withConsistentVersion(deps, settings, ({ openSession }) =>
-    readOrderDays(openSession(AbortSignal.timeout(TIMEOUT_MS)), settings),
-  ).catch(() => undefined)
+  const orders = await loadOrderDays(deps, settings)
   if (orders === undefined) return []
   return findUnanalyzed(orders, settings.calendar.today).map((what) => SENTENCES[what](orders, caller.culture))
 }
