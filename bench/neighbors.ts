@@ -96,10 +96,12 @@ const timeUnder = async (load: string): Promise<Timings> => {
   const samples = await timeActions()
   callers.stdin.end()
   await ended
+  await server.settled()
   return samples
 }
 
 await timeActions()
+await server.settled()
 const idle = await timeActions()
 const p95Of = (timings: Timings, name: string): number => timingOf(timings[name] ?? []).p95
 const rows: (string | number)[][] = [['idle', ...Object.keys(ACTIONS).flatMap((name) => [p95Of(idle, name), 1])]]

@@ -9,6 +9,8 @@ export interface BenchServer {
   readonly url: string
   /** resident memory of the Node process, in MB */
   rss(): number
+  /** Resolves when the server has used less than a twentieth of a core for two seconds: analyses follow each import. */
+  settled(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -39,12 +41,26 @@ export const startServer = async ({ dataDir, env = {} }: StartOptions): Promise<
   return {
     url,
     rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    settled: async () => {
+      for (let before = ticksOf(child.pid); ; ) {
+        await new Promise((resolve) => setTimeout(resolve, 2_000))
+        const now = ticksOf(child.pid)
+        if (now - before < 10) return
+        before = now
+      }
+    },
     stop: () =>
       new Promise((resolve) => {
         child.once('exit', () => resolve())
         child.kill('SIGTERM')
       }),
   }
+}
+
+/** Hundredths of a second that a process has used. */
+const ticksOf = (pid: number | undefined): number => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
+  return Number(fields[11]) + Number(fields[12])
 }
 
 const addressOf = (child: ChildProcess): Promise<string> =>
