@@ -238,6 +238,7 @@ test.each(sample([4, 5], 1))(
         await connection.run(`ALTER TABLE orders DROP COLUMN ${column}`)
       for (const table of ['orders', 'order_lines', 'customers', 'products'])
         await connection.run(`ALTER TABLE ${table} DROP COLUMN custom`)
+      await connection.run('ALTER TABLE customers DROP COLUMN customer_group')
       await connection.run('UPDATE schema_version SET version = $1', [version])
     })
     await before.warehouse.close()

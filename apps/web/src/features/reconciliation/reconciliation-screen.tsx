@@ -11,6 +11,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { useServiceType } from '#web/features/services/use-services.ts'
 import { addMonths, isMonth, type Month, monthOf, monthsBack } from './reconciliation.ts'
 import { ReconciliationResult } from './reconciliation-result.tsx'
+import { SourceTotals } from './source-totals.tsx'
 
 /** Months in the list; the arrows go back further. */
 const MONTHS_OFFERED = 48
@@ -96,6 +97,7 @@ export const ReconciliationScreen = () => {
       </Heading>
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}
       {data && account && <MonthComparison service={data} account={account} />}
+      {account && <SourceTotals serviceId={serviceId} account={account} />}
     </Stack>
   )
 }

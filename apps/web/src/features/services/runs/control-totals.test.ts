@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareTotals, differs, type Totals } from './control-totals.ts'
+import { compareTotals, differs, orderTotals, type Totals } from './control-totals.ts'
 
 const usd = { currency: 'USD', orders: 3, refunds: 1, open: 0, canceled: 0, netSales: 171.5, total: 185.5 }
 const file: Totals = {
@@ -46,4 +46,12 @@ test('a file of other records has its rows', () => {
   expect(compareTotals({ file: inventory, stored: null, expected: null, currency: 'USD' })).toEqual([
     { label: 'Inventory rows', type: 'integer', file: 12, stored: null, expected: null },
   ])
+})
+
+test('orders of all currencies are counted, money is that of the account’s currency, and other records have neither', () => {
+  const eur = { ...usd, currency: 'EUR', netSales: 1 }
+  const both = { ...file, currencies: [eur, usd] }
+  expect(orderTotals(both, 'USD')).toEqual({ orders: 6, refunds: 2, netSales: 171.5, total: 185.5 })
+  expect(orderTotals(both, 'CHF')).toEqual({ orders: 6, refunds: 2, netSales: 0, total: 0 })
+  expect(orderTotals({ rows: { inventory: 12 }, firstDay: null, lastDay: null, currencies: [] }, 'USD')).toBeNull()
 })

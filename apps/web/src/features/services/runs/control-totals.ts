@@ -23,6 +23,17 @@ const sumOf = (totals: Totals | null, field: 'orders' | 'refunds' | 'open' | 'ca
 const moneyTotal = (totals: Totals | null, field: 'netSales' | 'total', currency: string): number | null =>
   totals && (moneyOf(totals, currency)?.[field] ?? 0)
 
+/** Orders of all currencies, and money of the account's, as a run's source gave them; null: it gave no orders. */
+export const orderTotals = (totals: Totals, currency: string) =>
+  totals.rows.orders === undefined
+    ? null
+    : {
+        orders: sumOf(totals, 'orders') ?? 0,
+        refunds: sumOf(totals, 'refunds') ?? 0,
+        netSales: moneyTotal(totals, 'netSales', currency) ?? 0,
+        total: moneyTotal(totals, 'total', currency) ?? 0,
+      }
+
 const ROWS_ALSO: readonly string[] = ['customers', 'products', 'inventory', 'memberships', 'reservations']
 
 const TABLE_LABELS: Readonly<Record<string, string>> = {
