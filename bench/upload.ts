@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { finished } from 'node:stream/promises'
 import { DuckDBInstance } from '@duckdb/node-api'
-import { Run } from '#contract/services.ts'
+import { Run } from '#contract/runs.ts'
 import {
   hasOnlineRetail,
   ONLINE_RETAIL_FILE,

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { ACCOUNT_TYPES } from '#domain/plan.ts'
 import { COMPARE_MODES, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { AGGREGATIONS, COMPARISONS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
-import { ROLES } from '#domain/role.ts'
 import { DimensionFilters } from './dimension-filter.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, LocalDay } from './fields.ts'
 import { FilterBar } from './filter-bar.ts'
-import { CompareName, DefinitionRef, ReportDefinition, ReportFilter, ReportSort } from './report-definition.ts'
+import { ReportCatalog } from './report-catalog.ts'
+import { CompareName, DefinitionRef, ReportFilter, ReportSort } from './report-definition.ts'
 
 /** `until` is exclusive; both are local days of the account. */
 export const ResolvedRange = z.object({
@@ -141,57 +140,6 @@ export const ReportResult = z.object({
   etag: z.string(),
 })
 export type ReportResult = z.infer<typeof ReportResult>
-
-export const CatalogColumn = z.object({
-  columnId: z.string(),
-  columnName: z.string(),
-  displayName: z.string(),
-  kind: z.enum(['dimension', 'measure']),
-  type: z.string(),
-  format: z.enum(FORMATS),
-  additive: z.boolean(),
-  description: z.string(),
-  goodDirection: z.enum(GOOD_DIRECTIONS),
-  /** aggregations in groups; `None`: a measure by its own formula, a dimension to group by */
-  aggregations: z.array(z.enum(AGGREGATIONS)),
-  /** only for filters: it can be neither shown nor grouped by */
-  filterOnly: z.boolean(),
-  /** the labels that it can have, where the account has a list of its own */
-  choices: z.array(z.string()).optional(),
-})
-
-export const BuiltinReport = z.object({
-  group: z.string(),
-  slug: z.string(),
-  /** of its page, such as `/reports/orders/by-brand` */
-  path: z.string(),
-  title: z.string(),
-  description: z.string(),
-  /** null: all */
-  accountTypes: z.array(z.enum(ACCOUNT_TYPES)).nullable(),
-  roles: z.array(z.enum(ROLES)).nullable(),
-  definition: ReportDefinition,
-  /** requested by slug alone, it opens with this range, which has no relative name; its definition has none then */
-  rangeName: z.string().optional(),
-})
-export type BuiltinReport = z.infer<typeof BuiltinReport>
-
-export const ReportCatalog = z.object({
-  builtin: z.array(BuiltinReport),
-  reportTypes: z.array(
-    z.object({
-      reportType: z.string(),
-      title: z.string(),
-      /** date columns that a range can limit, the default first; empty: the type has no date */
-      dateColumns: z.array(z.string()),
-      /** its measures can leave out orders of the club channel */
-      hasClubOrders: z.boolean(),
-      columns: z.array(CatalogColumn),
-    }),
-  ),
-})
-export type ReportCatalog = z.infer<typeof ReportCatalog>
-export type CatalogColumn = z.infer<typeof CatalogColumn>
 
 /**
  * A number of an answer: the group values of its row by columnId (empty: the total) and the measure by columnId.

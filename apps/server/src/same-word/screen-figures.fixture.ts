@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { WidgetData } from '#contract/dashboards.ts'
-import { type Cell, ReportCatalog, ReportResult, type ResultColumn } from '#contract/reports.ts'
+import { ReportCatalog } from '#contract/report-catalog.ts'
+import { type Cell, ReportResult, type ResultColumn } from '#contract/reports.ts'
 import { figureLabel } from '#insights/language/figures.ts'
 import type { Insight } from '#insights/registry.ts'
 import type { TestApp } from '#testkit/test-app.ts'

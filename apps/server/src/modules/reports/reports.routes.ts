@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
-import { type ReportCatalog, reports } from '#contract/reports.ts'
+import type { ReportCatalog } from '#contract/report-catalog.ts'
+import { reports } from '#contract/reports.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import { codeLabels, type OwnCode } from '#domain/own-codes.ts'
 import { AGGREGATIONS, type Aggregation } from '#domain/report-terms.ts'

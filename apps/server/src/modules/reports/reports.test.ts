@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
-import { ReportCatalog, ReportResult } from '#contract/reports.ts'
+import { ReportCatalog } from '#contract/report-catalog.ts'
+import { ReportResult } from '#contract/reports.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { REPORT_DECLARATIONS } from '#reports/registry.ts'
 import { testApp } from '#testkit/test-app.ts'

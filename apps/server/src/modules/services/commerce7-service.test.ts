@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { ConnectionTest, Reconciliation, type Run, type Service } from '#contract/services.ts'
+import type { Run } from '#contract/runs.ts'
+import { ConnectionTest, Reconciliation, type Service } from '#contract/services.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { unscoped } from '#server/db/database.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'

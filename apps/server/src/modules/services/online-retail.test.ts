@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { Run } from '#contract/services.ts'
+import type { Run } from '#contract/runs.ts'
 import { isFullLane } from '#testkit/lane.ts'
 import {
   hasOnlineRetail,

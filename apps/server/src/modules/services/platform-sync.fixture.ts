@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { CanonicalRow } from '#connectors/kit/connector.ts'
-import { Run, Service } from '#contract/services.ts'
+import { Run } from '#contract/runs.ts'
+import { Service } from '#contract/services.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { TestApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import { fail } from '#contract/errors.ts'
 import type { FileProblem } from '#contract/imports.ts'
-import type { FileOutcome } from '#contract/services.ts'
+import type { FileOutcome } from '#contract/runs.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Db } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-failure.ts'

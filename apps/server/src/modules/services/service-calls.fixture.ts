@@ -1,5 +1,6 @@
 import type { LightMyRequestResponse } from 'fastify'
-import { Run, Service } from '#contract/services.ts'
+import { Run } from '#contract/runs.ts'
+import { Service } from '#contract/services.ts'
 import type { TestApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 

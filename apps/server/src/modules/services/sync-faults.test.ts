@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Fault } from '#connectors/kit/fake-server.fixture.ts'
-import type { Run } from '#contract/services.ts'
+import type { Run } from '#contract/runs.ts'
 import { volume } from '#testkit/lane.ts'
 import { commerce7App } from './commerce7-app.fixture.ts'
 

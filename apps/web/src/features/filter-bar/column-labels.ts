@@ -1,5 +1,5 @@
 import type { Formats } from '#charts/value-format.ts'
-import type { CatalogColumn } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { labelOf } from '#domain/code-labels.ts'
 import { namedNumber } from '../reports/filters/filter-labels.ts'
 import { NAMED_NUMBER } from '../reports/filters/report-filter.ts'

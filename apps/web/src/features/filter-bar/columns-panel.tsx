@@ -1,6 +1,6 @@
 import { FocusTrap, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { CatalogColumn } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { useReportCatalog } from '../reports/query/report-subject.ts'
 import classes from './filter-bar.module.css'
 

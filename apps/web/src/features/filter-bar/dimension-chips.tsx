@@ -1,6 +1,6 @@
 import { IconFilterPlus } from '@tabler/icons-react'
 import { lazy, useState } from 'react'
-import type { CatalogColumn } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { BarPopover } from './bar-popover.tsx'
 import { type BarFilter, replaced } from './bar-view.ts'
 import { FilterChip } from './filter-chip.tsx'

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { lazy } from 'react'
-import type { CatalogColumn } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { BarPopover } from './bar-popover.tsx'
 import type { BarFilter } from './bar-view.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import type { CatalogColumn } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 
 const NONE: readonly CatalogColumn[] = []

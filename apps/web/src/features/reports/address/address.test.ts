@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { CatalogColumn } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'
 import { parseSearch, stringifySearch } from '#web/app/urls.ts'

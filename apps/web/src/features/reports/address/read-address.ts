@@ -1,4 +1,4 @@
-import type { CatalogColumn } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { COMPARE_NAMES, compareModeOf, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'

@@ -1,5 +1,5 @@
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
-import type { CatalogColumn } from '#contract/reports.ts'
 import type { CompareMode, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import type { ReportRange } from '#domain/ranges/relative-range.ts'
 import { type BarFilter, filterSearch as valuesSearch } from '../../filter-bar/bar-view.ts'

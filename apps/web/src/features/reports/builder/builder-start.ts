@@ -1,4 +1,4 @@
-import type { BuiltinReport, ReportCatalog } from '#contract/reports.ts'
+import type { BuiltinReport, ReportCatalog } from '#contract/report-catalog.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import type { AskedReport } from '../../ask/question-address.ts'
 import { emptyDraft, type ReportDraft, type ReportType, toDraft, toSavedDraft } from './report-draft.ts'

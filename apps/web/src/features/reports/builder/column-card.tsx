@@ -1,7 +1,7 @@
 import { ActionIcon, NativeSelect, Switch, TextInput } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
-import type { CatalogColumn } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { aggregatedName } from '#domain/report-terms.ts'
 import classes from './builder.module.css'
 import { useBuilder } from './builder-context.tsx'

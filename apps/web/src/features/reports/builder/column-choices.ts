@@ -1,4 +1,4 @@
-import type { CatalogColumn } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { type Aggregation, FORMATS, type Format } from '#domain/report-terms.ts'
 
 /** Aggregations of a column in a grouped report; `None` is the measure's own formula, or groups by the dimension. */

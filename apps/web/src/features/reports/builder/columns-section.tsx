@@ -1,7 +1,7 @@
 import { Button, Popover, SegmentedControl, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import type { CatalogColumn } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { aggregatedName } from '#domain/report-terms.ts'
 import classes from './builder.module.css'
 import { BuilderSection, useBuilder } from './builder-context.tsx'

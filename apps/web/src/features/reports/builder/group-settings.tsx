@@ -1,5 +1,5 @@
 import { NativeSelect, NumberInput, Switch } from '@mantine/core'
-import type { CatalogColumn } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { aggregatedName } from '#domain/report-terms.ts'
 import { useBuilder } from './builder-context.tsx'
 import { type DraftColumn, findColumn, type ReportDraft, type ReportType } from './report-draft.ts'

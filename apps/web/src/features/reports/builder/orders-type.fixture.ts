@@ -1,4 +1,4 @@
-import type { CatalogColumn } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { ReportType } from './report-draft.ts'
 
 const column = (columnId: string, rest: Partial<CatalogColumn> = {}): CatalogColumn => ({

@@ -1,5 +1,5 @@
+import type { CatalogColumn, ReportCatalog } from '#contract/report-catalog.ts'
 import type { ReportChart, ReportDefinition } from '#contract/report-definition.ts'
-import type { CatalogColumn, ReportCatalog } from '#contract/reports.ts'
 import type { SavedReport, SavedReportInput } from '#contract/saved-reports.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { Aggregation, Format } from '#domain/report-terms.ts'

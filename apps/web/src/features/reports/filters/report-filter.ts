@@ -1,4 +1,5 @@
-import type { CatalogColumn, Cell } from '#contract/reports.ts'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
+import type { Cell } from '#contract/reports.ts'
 import type { Comparison, FilterLevel } from '#domain/report-terms.ts'
 
 /** A filter on screen: its column by columnId, its value as in the API. */

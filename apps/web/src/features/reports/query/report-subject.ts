@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { ReportCatalog } from '#contract/report-catalog.ts'
 import type { DefinitionRef, ReportDefinition } from '#contract/report-definition.ts'
-import type { ReportCatalog } from '#contract/reports.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 

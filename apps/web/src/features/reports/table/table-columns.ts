@@ -1,5 +1,6 @@
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
-import type { CatalogColumn, ResultColumn } from '#contract/reports.ts'
+import type { ResultColumn } from '#contract/reports.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { GridColumn } from '#ui/data-grid/grid-types.ts'
 import { idOf, type ReportView, type SortView } from '../address/report-view.ts'

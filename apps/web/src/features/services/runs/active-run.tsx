@@ -1,6 +1,6 @@
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import type { Run } from '#contract/services.ts'
+import type { Run } from '#contract/runs.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { formatCount } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'

@@ -1,4 +1,4 @@
-import type { Run } from '#contract/services.ts'
+import type { Run } from '#contract/runs.ts'
 
 export type Totals = NonNullable<Run['controlTotals']>
 export type ExpectedTotals = NonNullable<Run['expected']>

@@ -1,5 +1,5 @@
 import { Stack, Table, Text, Title } from '@mantine/core'
-import type { FileOutcome } from '#contract/services.ts'
+import type { FileOutcome } from '#contract/runs.ts'
 import { ScrollTable } from '#web/app/listing.tsx'
 
 const OUTCOMES: Readonly<Record<FileOutcome['outcome'], string>> = {

@@ -2,7 +2,7 @@ import { Anchor, Button, FileButton, Skeleton, Stack, Table, Text, Title } from 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Run } from '#contract/services.ts'
+import type { Run } from '#contract/runs.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { formatCount, formatDateTime, formatDuration } from '#web/app/format.ts'
 import { Pages, right, ScrollTable } from '#web/app/listing.tsx'

@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Text } from '@mantine/core'
 import { IconCircleCheck, IconCircleX } from '@tabler/icons-react'
-import type { Run } from '#contract/services.ts'
+import type { Run } from '#contract/runs.ts'
 import { formatCount } from '#web/app/format.ts'
 import { Notice, type NoticeTone } from '#web/app/notice.tsx'
 import { ProblemTable } from '../problem-table.tsx'

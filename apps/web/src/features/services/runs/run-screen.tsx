@@ -1,7 +1,7 @@
 import { Anchor, Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
-import type { Run } from '#contract/services.ts'
+import type { Run } from '#contract/runs.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { formatDateTime, formatDuration } from '#web/app/format.ts'
 import { LoadFailure } from '#web/app/notice.tsx'

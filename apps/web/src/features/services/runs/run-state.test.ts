@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Run } from '#contract/services.ts'
+import type { Run } from '#contract/runs.ts'
 import {
   failureText,
   isActive,

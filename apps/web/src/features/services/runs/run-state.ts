@@ -1,5 +1,5 @@
 import type { FileProblem } from '#contract/imports.ts'
-import type { Run } from '#contract/services.ts'
+import type { Run } from '#contract/runs.ts'
 import { formatCount, withPeriod } from '#web/app/format.ts'
 
 export type RunStatus = Run['status']

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect } from 'react'
-import type { Run } from '#contract/services.ts'
+import type { Run } from '#contract/runs.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { isActive } from './run-state.ts'
 
