@@ -19,7 +19,8 @@ const windowOf = ({ along }: RowComparison, { dimensions, keyName, keyOrder, ord
   if (along === null) return { partitionBy: [], orderBy: order }
   const index = dimensions.findIndex(({ columnId }) => columnId === along)
   if (index < 0) throw new InvalidQuery([{ field: 'calculations', message: `${along} is not one of the groups` }])
-  const partitionBy = dimensions.flatMap((_, other) => (other === index ? [] : [keyName(other)]))
+  // A column may be grouped by twice.
+  const partitionBy = dimensions.flatMap(({ columnId }, other) => (columnId === along ? [] : [keyName(other)]))
   return { partitionBy, orderBy: keyOrder(index) }
 }
 

@@ -1,12 +1,12 @@
 import { addDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
-import { withCalculations } from '../catalog/calculations.ts'
+import { expressionColumns, withCalculations } from '../catalog/calculations.ts'
 import { findColumn, queriedType } from '../catalog/catalog.ts'
 import { type Column, type Dimension, InvalidValue } from '../catalog/column.ts'
 import type { Dialect, QueryContext } from '../catalog/dialect.ts'
 import type { SqlParam } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { STANDARD_DEFINITIONS } from '../definitions/definitions.ts'
-import type { SemanticQuery } from '../query.ts'
+import type { Calculation, SemanticQuery } from '../query.ts'
 import { InvalidQuery } from '../query.ts'
 import { NotAggregatable } from './aggregation.ts'
 import { chooseRollup } from './choose-rollup.ts'
@@ -45,6 +45,13 @@ export const windowOf = ({ range }: Pick<SemanticQuery, 'range'>, today: LocalDa
   return { from: range?.from ?? null, until: range === null ? tomorrow : earlierDay(range.until, tomorrow) }
 }
 
+/** A rollup has the columns that the query uses, so it is not asked for calculations that need others. */
+const calculableIn = (rollup: ReportType, { calculations = [] }: SemanticQuery): readonly Calculation[] => {
+  const hasAll = ({ of }: Calculation) =>
+    expressionColumns(of).every(({ columnId }) => findColumn(rollup, columnId) !== null)
+  return calculations.every(hasAll) ? calculations : calculations.filter(hasAll)
+}
+
 /** Source of the query: its records, or a rollup of the engine that has everything the query needs. */
 export const chooseSource = (
   query: SemanticQuery,
@@ -54,7 +61,7 @@ export const chooseSource = (
   const { definitions = STANDARD_DEFINITIONS } = context
   if (!dialect.hasRollups) return typeOf(query)
   const type = chooseRollup(typeOf(query), query, { definitions, isRest })
-  return type === typeOf(query) ? type : withCalculations(type, query.calculations)
+  return type === typeOf(query) ? type : withCalculations(type, calculableIn(type, query))
 }
 
 interface BeginOptions {

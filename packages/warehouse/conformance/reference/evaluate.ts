@@ -4,7 +4,7 @@ import { groupValue, valuesOf } from './columns.ts'
 import { plusDays } from './days.ts'
 import { readBooks } from './definitions.ts'
 import { recordPasses } from './filter.ts'
-import { cellOf, type Group, groupsOf, orderOf, shown, sortGroups } from './groups.ts'
+import { cellOf, type Group, groupsOf, orderOf, shown, shownKey, sortGroups } from './groups.ts'
 import { type TopValues, topValues, withRest } from './limits.ts'
 import { pivotOf, type ReferencePivot } from './pivot.ts'
 import { previousRows } from './previous.ts'
@@ -246,6 +246,7 @@ export const evaluate = (
       pivotOf(asked, records, context, {
         ...asked.pivot,
         present: (column, value) => shown(column, value, account.settings),
+        presentKey: (columnId, value) => shownKey(asked.type, columnId, value, account.settings),
       }),
   }
   const { top } = request.definition

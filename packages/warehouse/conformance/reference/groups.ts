@@ -4,7 +4,7 @@ import { isCalculated } from './calculations.ts'
 import { groupValue } from './columns.ts'
 import { passes } from './filter.ts'
 import { inRange } from './ranges.ts'
-import type { Answer, Context, ReferenceRecord, ReferenceReportType } from './report-type.ts'
+import type { Answer, Context, ReferenceColumn, ReferenceRecord, ReferenceReportType } from './report-type.ts'
 import type { Asked, AskedColumn } from './request.ts'
 import { applyRules } from './row-rules.ts'
 import { compareInOrder, compareKeys, type Value } from './value.ts'
@@ -69,10 +69,14 @@ const holdsSomething = (
     return counts ? counts(records, context, answer).some((count) => count > 0) : inRange(records, context).length > 0
   })
 
+/** A group's value of a dimension, without the column's fixed decimals. */
+const keyCell = ({ scale }: Pick<ReferenceColumn, 'scale'>, value: Value): Value =>
+  typeof value === 'number' ? value / scale : value
+
 const groupCells = (asked: Asked, records: readonly ReferenceRecord[], context: Context, answer: Answer): Value[] =>
   asked.columns.map((column) => {
     const place = isKey(asked, column) ? asked.groupBy.indexOf(column.columnId) : -1
-    return place < 0 ? cellOf(column, records, context, answer) : (answer.key?.[place] ?? null)
+    return place < 0 ? cellOf(column, records, context, answer) : keyCell(column.column, answer.key?.[place] ?? null)
   })
 
 export const isKey = ({ groupBy }: Asked, { columnId, column, aggregation }: AskedColumn): boolean =>
@@ -166,4 +170,15 @@ export const shown = (
   if (typeof value !== 'number' || aggregation === 'Count') return value
   if (column.type === 'currency') return value / minorUnitsOf(settings.currency)
   return column.type === 'timestamp' ? instantText(value) : value
+}
+
+/** A group's value as it is answered. */
+export const shownKey = (
+  type: ReferenceReportType,
+  columnId: string,
+  value: Value,
+  settings: ReferenceSettings,
+): Value => {
+  const column = type.columns[columnId]
+  return column === undefined ? value : shown({ column, aggregation: 'None' }, keyCell(column, value), settings)
 }

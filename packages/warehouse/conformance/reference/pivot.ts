@@ -23,14 +23,19 @@ const measuresOf = ({ columns, groupBy }: Asked): AskedColumn[] =>
 
 /** The same question by some of its groups, over the records of the groups that are shown. */
 const by = (asked: Asked, groupBy: readonly string[], isAcross: boolean): Asked => {
-  const columns = measuresOf(asked)
-  const isShown = (columnId: string) => columns.some((column) => column.columnId === columnId)
+  const measures = measuresOf(asked)
+  const keys = asked.columns.filter((column) => !measures.includes(column) && groupBy.includes(column.columnId))
+  /** A sort means the first column of its name, which may be a number of a group column. */
+  const isSorted = (columnId: string) => {
+    const named = asked.columns.find((column) => column.columnId === columnId)
+    return named !== undefined && measures.includes(named) ? !isAcross : groupBy.includes(columnId)
+  }
   return {
     ...asked,
     groupBy,
-    columns,
+    columns: [...keys, ...measures],
     groupFilters: [],
-    sort: asked.sort.filter(({ columnId }) => groupBy.includes(columnId) || (!isAcross && isShown(columnId))),
+    sort: asked.sort.filter(({ columnId }) => isSorted(columnId)),
   }
 }
 
@@ -49,6 +54,8 @@ interface PivotOptions {
   readonly subtotals: boolean
   /** a measure's value as it is answered */
   readonly present: (column: AskedColumn, value: Value) => Value
+  /** the same of a group's value */
+  readonly presentKey: (columnId: string, value: Value) => Value
 }
 
 /** Folds the records of every pair of positions on their own. */
@@ -56,7 +63,7 @@ export const pivotOf = (
   asked: Asked,
   records: readonly ReferenceRecord[],
   context: Context,
-  { down, across, subtotals, present }: PivotOptions,
+  { down, across, subtotals, present, presentKey }: PivotOptions,
 ): ReferencePivot => {
   const groupsBy = (groupBy: readonly string[], isAcross: boolean) => {
     const one = by(asked, groupBy, isAcross)
@@ -71,7 +78,8 @@ export const pivotOf = (
   const foldedBy = (groupBy: readonly string[]): ReadonlyMap<string, Values> => {
     const name = groupBy.join()
     const cells =
-      folded.get(name) ?? new Map(groupsBy(groupBy, false).map((group) => [JSON.stringify(group.key), group.cells]))
+      folded.get(name) ??
+      new Map(groupsBy(groupBy, false).map(({ key, cells: all }) => [JSON.stringify(key), all.slice(-measures.length)]))
     folded.set(name, cells)
     return cells
   }
@@ -80,5 +88,11 @@ export const pivotOf = (
     const found = groups.get(JSON.stringify([...row, ...column]))
     return measures.map((measure, place) => present(measure, found?.[place] ?? null))
   }
-  return { rows, columns, cells: rows.map((row) => columns.flatMap((column) => cellsAt(row, column))) }
+  const presented = (axis: readonly string[], positions: readonly Values[]): Values[] =>
+    positions.map((values) => values.map((value, place) => presentKey(axis[place] ?? '', value)))
+  return {
+    rows: presented(down, rows),
+    columns: presented(across, columns),
+    cells: rows.map((row) => columns.flatMap((column) => cellsAt(row, column))),
+  }
 }
