@@ -175,7 +175,9 @@ test('names a channel of its own on the mapping page and groups a report by it',
   const member = await signUp(page, api)
   const rows = ['o1,2026-01-05,Wine Train,10', 'o2,2026-01-06,WINE TRAIN,5', 'o3,2026-01-07,Web,2']
   const buffer = Buffer.from(`Order ID,Order Date,Channel,Net Sales\n${rows.join('\n')}\n`)
-  await page.getByLabel('CSV file', { exact: true }).setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
+  await page
+    .getByLabel('File to import', { exact: true })
+    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
   await page.getByLabel('Channel of Wine Train', { exact: true }).selectOption({ label: 'New channel…' })
   const dialog = page.getByRole('dialog', { name: 'New channel' })
   await dialog.getByLabel('Counts as').selectOption({ label: 'Event' })

@@ -190,3 +190,16 @@ test.each(FILE_KIND_NAMES)('no two fields of %s share their first name', (kind) 
   const firsts = FILE_KINDS[kind].fields.map(({ names }) => names[0])
   expect(new Set(firsts).size).toBe(firsts.length)
 })
+
+test.each([
+  ['a heading', `Web ${'_ '.repeat(500_000)}!`, 'Web'],
+  ['a value like an email address', 'Note', `a@${'.a'.repeat(500_000)} `.concat('b')],
+  ['a value like an amount', 'Note', `1${' '.repeat(900_000)}x`],
+])('reads %s of a million characters in time', { timeout: 10_000 }, (_, heading, value) => {
+  const sample = [
+    ['1', '2026-01-05', value],
+    ['2', '2026-01-06', value],
+  ]
+  const { mapping } = detectFile({ columns: ['Order ID', 'Order Date', heading], sample }, 'orders')
+  expect(mapping).toMatchObject({ orderId: 'Order ID' })
+})

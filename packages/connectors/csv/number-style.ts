@@ -46,8 +46,12 @@ export const styleEvidence = (values: readonly string[]): StyleEvidence => {
 
 const AMOUNT = /^[-−–+(]? *\d[\d.,'’\s]*\)?(?: *[-−–%]| *(?:CR|DR))?$/i
 
+/** With blanks around it; the pattern takes quadratic time, which is too long for a text of a million characters. */
+const LONGEST_AMOUNT = 100
+
 /** Whether a text is written as a number, with or without currency, sign, grouping and percent sign. */
-export const isWrittenNumber = (text: string): boolean => AMOUNT.test(withoutCurrency(text).trim())
+export const isWrittenNumber = (text: string): boolean =>
+  text.length <= LONGEST_AMOUNT && AMOUNT.test(withoutCurrency(text).trim())
 
 export type DiscountFormat = 'amount' | 'percent' | 'fraction'
 

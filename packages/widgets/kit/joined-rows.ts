@@ -16,6 +16,9 @@ export const columnsOf = ({ rows, joined }: WidgetPlan): readonly QueryColumn[] 
   ...(joined?.rows.columns.slice(rows?.groupBy.length ?? 0) ?? []),
 ]
 
+/** The value of a column for a group without a row. */
+export const absentValue = (isAdditive: boolean): 0 | null => (isAdditive ? 0 : null)
+
 /** Rows and the values of their columns for a group without a row: 0 for a sum, null for a ratio. */
 export interface JoinableRows {
   readonly rows: readonly Row[]

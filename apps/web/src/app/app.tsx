@@ -27,6 +27,12 @@ const Themed = ({ router }: { router: AppRouter }) => (
     <ModalsProvider>
       <RouterProvider router={router} />
     </ModalsProvider>
-    <Notifications position="top-right" autoClose={TOAST_TIME} limit={TOAST_LIMIT} containerWidth={360} />
+    <Notifications
+      className="toasts"
+      position="top-right"
+      autoClose={TOAST_TIME}
+      limit={TOAST_LIMIT}
+      containerWidth={360}
+    />
   </MantineProvider>
 )

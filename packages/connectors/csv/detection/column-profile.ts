@@ -47,7 +47,11 @@ const SHAPES: readonly (readonly [shape: ValueShape, form: RegExp])[] = [
 /** A column counts as what at least this share of its values is; the rest are typing errors or notes. */
 const MOST = 0.9
 
+/** The forms take quadratic time, which is too long for a text of a million characters. */
+const LONGEST_VALUE = 500
+
 const shapeOfValue = (value: string): ValueShape => {
+  if (value.length > LONGEST_VALUE) return 'text'
   const shape = SHAPES.find(([, form]) => form.test(value))?.[0] ?? 'text'
   if ((shape !== 'text' && shape !== 'code') || !/\d/.test(value) || value.length > 70) return shape
   if (isWrittenNumber(value)) return 'decimal'

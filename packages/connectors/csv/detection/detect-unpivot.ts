@@ -7,10 +7,15 @@ import { type Profiles, proposeMapping } from './propose-mapping.ts'
 
 const MEASURE = /[\s_-]*(?:\(?(?:net|gross|total|sales|revenue|amounts?|usd|\$)\)?[\s_-]*)+$/i
 
+const LONGEST_HEADING = 100
+
+/** A heading without what it says about money. A longer one names no channel. */
+const withoutMeasure = (heading: string): string =>
+  heading.length > LONGEST_HEADING ? heading : heading.replace(MEASURE, '')
+
 /** The code of a heading that is a sales channel: `Tasting Room`, `Web sales ($)`. */
 const channelOf = (heading: string): string | undefined => {
-  const name = heading
-    .replace(MEASURE, '')
+  const name = withoutMeasure(heading)
     .replaceAll(/[\s_-]+/g, ' ')
     .trim()
     .toLowerCase()
@@ -28,7 +33,7 @@ export const channelsOf = (headings: readonly string[]): Readonly<Record<string,
     }),
   )
 
-const isOther = (heading: string): boolean => /^others?$/i.test(heading.replace(MEASURE, '').trim())
+const isOther = (heading: string): boolean => /^others?$/i.test(withoutMeasure(heading).trim())
 
 const isAmount = ({ shape, isSmallInteger }: ColumnProfile): boolean =>
   shape === 'decimal' || (shape === 'integer' && !isSmallInteger)

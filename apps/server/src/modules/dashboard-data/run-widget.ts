@@ -9,7 +9,7 @@ import {
   type QuerySession,
   readShortHistory,
 } from '#server/modules/analytics/index.ts'
-import { joinRows, kpisOf } from '#widgets/kit/joined-rows.ts'
+import { absentValue, joinRows, kpisOf } from '#widgets/kit/joined-rows.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { type PeriodQueries, type WidgetQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
 
@@ -61,7 +61,7 @@ const runRows = async (session: QuerySession, queries: PeriodQueries | null): Pr
 
 /** Values of a group that the other query has no row of. */
 const absentValues = ({ columns }: TileRows, keys: number): Cell[] =>
-  columns.slice(keys).map(({ additive }) => (additive ? 0 : null))
+  columns.slice(keys).map(({ additive }) => absentValue(additive))
 
 const joinTables = (left: TileRows, right: TileRows, keys: number): TileRows => {
   const joined = (of: (table: TileRows) => TileRows['rows']) =>

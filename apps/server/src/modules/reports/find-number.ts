@@ -15,7 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type AnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
 import { applyFilterBar, filterBarProblems, keepsOwnDates } from '#widgets/kit/filter-bar.ts'
-import { kpisOf } from '#widgets/kit/joined-rows.ts'
+import { absentValue, kpisOf } from '#widgets/kit/joined-rows.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { type PeriodQueries, type WidgetQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
 import { widgetByType } from '#widgets/registry.ts'
@@ -89,7 +89,9 @@ const findWidgetNumber = (
   const isInTrend = hasRowGroups(trend, coordinate)
   const query = isInTrend ? trend : selectPeriod(rowQueries(queries, coordinate), coordinate)
   const { cell, output } = findCell(query, coordinate)
-  return { query, cell, label: output.displayName, format: output.format, range: isInTrend ? null : dates }
+  const number = { query, cell, label: output.displayName, format: output.format, range: isInTrend ? null : dates }
+  if (isInTrend || queries.joined === null) return number
+  return { ...number, ofAbsentGroup: absentValue(output.column.kind === 'measure' && output.column.additive) }
 }
 
 /** The plan of a tile below its filter bar. Throws `InvalidQuery`. Errors: `widget.unknown_type`. */
@@ -148,6 +150,8 @@ export interface AnsweredNumber {
   readonly format: Format
   /** resolved dates; null without any */
   readonly range: ResolvedRange | null
+  /** of a row that only another query of the tile has: what it shows for a group without records */
+  readonly ofAbsentGroup?: 0 | null
 }
 
 /** The page does not affect the query of a single number. */

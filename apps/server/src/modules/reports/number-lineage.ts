@@ -157,6 +157,15 @@ const isOfOrders = ({ range }: SemanticQuery, bridge: Pick<Bridge, 'reportType'>
   (bridge?.reportType === 'Orders' || bridge?.reportType === 'OrderLines') &&
   (range === null || range.columnId === 'orderDate')
 
+/** The proof of a cell that a tile shows for a group without records: nothing adds up to it. */
+const asShown = (
+  proof: DrillResult['proof'],
+  { ofAbsentGroup = null }: Pick<AnsweredNumber, 'ofAbsentGroup'>,
+): DrillResult['proof'] =>
+  proof.cell !== null || ofAbsentGroup === null
+    ? proof
+    : { ...proof, cell: ofAbsentGroup, matches: proof.computed === ofAbsentGroup }
+
 /** How a number is calculated, with its proof from the session's data. */
 export const explainNumber = async (
   session: QuerySession,
@@ -166,7 +175,8 @@ export const explainNumber = async (
 ): Promise<CachedLineage> => {
   const { query, cell, label, format, range } = number
   const { definition, rangeOf, isSale } = describeMeasure(number, settings.definitions)
-  const { formula, proof } = await session.proof(query, cell)
+  const { formula, proof: ofCell } = await session.proof(query, cell)
+  const proof = asShown({ ...ofCell, parts: [...ofCell.parts] }, number)
   const expected = formula.operator === 'none' ? proof.cell : (proof.parts[0]?.sum ?? null)
   const bridge = await session.bridge(query, cell, expected)
   const sources = isOfOrders(query, bridge) ? checkSources(await session.sourceTotals(query.range), names) : null
@@ -187,7 +197,7 @@ export const explainNumber = async (
     timeZone: settings.timeZone,
     currency: settings.currency,
     definitionVersion: settings.definitionsVersion,
-    proof: { ...proof, parts: [...proof.parts] },
+    proof,
     bridge: bridge && { ...bridge, steps: [...bridge.steps] },
     sources,
   }
@@ -206,9 +216,10 @@ interface Page {
 export const drillNumber = async (
   session: QuerySession,
   { timeZone }: AnalyticsSettings,
-  { query, cell, range }: AnsweredNumber,
+  number: AnsweredNumber,
   { page, pageSize }: Page,
 ): Promise<CachedDrill> => {
+  const { query, cell, range } = number
   const records = drillQuery(query, cell)
   const [rows, rowCount, { proof }] = await Promise.all([
     session.rows(pageOf(records, page, pageSize)),
@@ -219,7 +230,7 @@ export const drillNumber = async (
     columns: presentColumns(records),
     rows,
     rowCount,
-    proof: { ...proof, parts: [...proof.parts] },
+    proof: asShown({ ...proof, parts: [...proof.parts] }, number),
     range,
     timeZone,
   }

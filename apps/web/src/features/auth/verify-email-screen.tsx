@@ -35,7 +35,7 @@ export const VerifyEmailScreen = () => {
       title={isSuccess ? 'Email verified' : 'Verify email'}
       links={<TextLink to="/">Continue to Cuvee</TextLink>}
     >
-      {isPending && <Loader size="sm" aria-label="Checking link" />}
+      {isPending && <Loader size="sm" role="img" aria-label="Checking link" />}
       {isSuccess && (
         <Text size="sm" role="status">
           Thanks! Your email address is verified.

@@ -53,7 +53,7 @@ export const JoinScreen = () => {
   if (!data) {
     return (
       <AuthPanel title="Join">
-        <Loader size="sm" aria-label="Checking link" />
+        <Loader size="sm" role="img" aria-label="Checking link" />
       </AuthPanel>
     )
   }

@@ -1,12 +1,19 @@
 import { expect } from 'vitest'
 import type { ReportProvenance } from '#contract/insights.ts'
 import { ReportResult } from '#contract/reports.ts'
+import { answered } from '#testkit/answered-number.ts'
 import type { TestApp } from '#testkit/test-app.ts'
+
+/** A value as a report shows it: rounded as its format is. */
+interface ShownFigure {
+  readonly value: unknown
+  readonly format: string | undefined
+}
 
 /** Figures shown by the reports in provenance, each queried once. */
 export const shownFigures = (t: TestApp) => {
-  const answers = new Map<string, Promise<unknown>>()
-  const once = (key: string, ask: () => Promise<unknown>): Promise<unknown> => {
+  const answers = new Map<string, Promise<ShownFigure>>()
+  const once = (key: string, ask: () => Promise<ShownFigure>): Promise<ShownFigure> => {
     const answer = answers.get(key) ?? ask()
     answers.set(key, answer)
     return answer
@@ -16,7 +23,8 @@ export const shownFigures = (t: TestApp) => {
       const response = await t.call('POST', '/reports/query', { token, body })
       expect([response.statusCode, response.body.slice(0, 200)]).toEqual([200, expect.not.stringContaining('"errors"')])
       const { columns, totals } = ReportResult.parse(response.json())
-      return totals[columns.findIndex(({ columnId }) => columnId === measure)] ?? 0
+      const place = columns.findIndex(({ columnId }) => columnId === measure)
+      return { value: totals[place] ?? 0, format: columns[place]?.format }
     })
 
   /** The value that the report in a provenance shows for its figure. */
@@ -33,5 +41,14 @@ export const shownFigures = (t: TestApp) => {
     return totalOf({ definition, filters, relativeDate, from, until }, measure, token)
   }
 
-  return { by, at }
+  /** Fails unless the report, and the page if it has one, show the figure. */
+  const expectShown = async (provenance: ReportProvenance, token: string, named: unknown, value: number) => {
+    const pages = provenance.address === null ? [by] : [by, at]
+    for (const shownOn of pages) {
+      const shown = await shownOn(provenance, token)
+      expect([named, shown.value]).toEqual([named, answered(value, shown.format)])
+    }
+  }
+
+  return { expectShown }
 }

@@ -93,7 +93,7 @@ const Reasons = ({ detection: { kind, certainty, reasons, runnerUp } }: { detect
         <Text size="sm" fw={500}>
           {TITLES[certainty]} {streamLabel(kind).toLowerCase()}
         </Text>
-        <Button variant="subtle" size="compact-xs" aria-expanded={opened} onClick={toggle}>
+        <Button variant="subtle" size="compact-sm" aria-expanded={opened} onClick={toggle}>
           {opened ? 'Hide reasons' : 'Why?'}
         </Button>
       </Group>

@@ -54,7 +54,7 @@ export const MappingStep = (props: MappingStepProps) => {
         </Button>
       </Group>
       <FormFailure message={error && firstMessage(error)} />
-      {!data && !error && <Loader aria-label="Reading file" />}
+      {!data && !error && <Loader role="img" aria-label="Reading file" />}
       {saved && <SavedNotice saved={saved} onForget={forgetSaved} />}
       {data && <TableChoice preview={data} table={form.table} onChoose={chooseTable} />}
       {data && <DetectionPanel fileName={fileName} preview={data} kind={chosenKind} onChoose={chooseKind} />}
@@ -221,7 +221,7 @@ const Section = ({ title, busy = false, children }: { title: string; busy?: bool
   <Stack gap="xs">
     <Group gap="xs">
       <Title order={3}>{title}</Title>
-      {busy && <Loader size="xs" aria-label="Refreshing" />}
+      {busy && <Loader size="xs" role="img" aria-label="Refreshing" />}
     </Group>
     {children}
   </Stack>

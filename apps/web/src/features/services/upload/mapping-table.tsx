@@ -164,7 +164,7 @@ const ColumnChoice = ({ field, columns, choice, onChoose }: Omit<MappingRowProps
         <div>
           <Button
             variant="subtle"
-            size="compact-xs"
+            size="compact-sm"
             disabled={joined.includes('')}
             onClick={() => onChoose({ joined: [...joined, ''] })}
           >

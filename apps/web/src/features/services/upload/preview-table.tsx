@@ -31,7 +31,7 @@ export const PreviewTable = ({ fields, rows }: PreviewTableProps) => {
       <RowTable fields={fields} rows={showsAll ? rows : rows.slice(0, FEW)} />
       {rows.length > FEW && (
         <Group>
-          <Button variant="subtle" size="compact-xs" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
+          <Button variant="subtle" size="compact-sm" aria-expanded={showsAll} onClick={() => setShowsAll(!showsAll)}>
             {showsAll ? 'Show fewer rows' : `Show ${rows.length} rows`}
           </Button>
         </Group>

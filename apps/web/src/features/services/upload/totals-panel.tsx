@@ -17,7 +17,7 @@ interface TotalsPanelProps {
 /** What the import would load, and fields for what the other system says. */
 export const TotalsPanel = ({ check, expected, onChange }: TotalsPanelProps) => {
   const currency = useAccount()?.currency
-  if (currency === undefined || !check) return <Loader size="sm" aria-label="Counting rows" />
+  if (currency === undefined || !check) return <Loader size="sm" role="img" aria-label="Counting rows" />
   const totals = compareTotals({ file: check.totals, stored: null, expected: expectedOf(expected) ?? null, currency })
   const hasOrders = check.totals.rows.orders !== undefined
   return (

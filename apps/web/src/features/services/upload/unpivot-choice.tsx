@@ -17,7 +17,7 @@ export const UnpivotChoice = ({ preview, onChoose }: UnpivotChoiceProps) => {
   if (unpivot === null && !opened) {
     return (
       <div>
-        <Button variant="subtle" size="compact-xs" onClick={() => setOpened(true)}>
+        <Button variant="subtle" size="compact-sm" onClick={() => setOpened(true)}>
           Amounts in several columns?
         </Button>
       </div>

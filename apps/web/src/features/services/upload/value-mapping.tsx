@@ -44,7 +44,7 @@ export const ValueMapping = ({ list, field, values, choice, onChoose }: ValueMap
             </Text>
           )}
         </Text>
-        <Button variant="subtle" size="compact-xs" aria-expanded={opened} onClick={toggle}>
+        <Button variant="subtle" size="compact-sm" aria-expanded={opened} onClick={toggle}>
           {opened ? 'Hide values' : `Show ${formatCount(values.length)} values`}
         </Button>
       </Group>
