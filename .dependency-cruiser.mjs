@@ -19,6 +19,7 @@ const MODULES = [
   'saved-reports',
   'reports',
   'report-schedules',
+  'alerts',
   'dashboard-data',
   'team',
   'account-settings',

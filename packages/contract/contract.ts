@@ -1,4 +1,5 @@
 import { account } from './account.ts'
+import { alerts } from './alerts.ts'
 import { ask } from './ask.ts'
 import { auth } from './auth.ts'
 import { billing } from './billing.ts'
@@ -30,6 +31,7 @@ export const contract = {
   customFields,
   ownCodes,
   notifications,
+  alerts,
   billing,
   ask,
   insights,

@@ -78,6 +78,7 @@ export const ERRORS = {
   'insight.address_refused': [400, '{message}'],
 
   'notification.not_found': [404, 'Notification not found'],
+  'alert.not_found': [404, 'Alert not found'],
   'system.setting_not_found': [404, 'Setting not found'],
 
   'widget.unknown_type': [400, 'Unknown widget type'],

@@ -71,6 +71,7 @@ const reportItem = ({ path, menuName, title, menuQuery, roles, accountTypes }: R
 const moreReports = group('more-reports', 'More Reports', null, [
   page('my-reports', 'My Reports', '/reports/my-reports'),
   page('shared-reports', 'Shared Reports', '/reports/shared-reports', { accountTypes: ESTATE_AND_UP }),
+  page('alerts', 'Alerts', '/alerts', { roles: REPORT_ROLES }),
 ])
 
 const insights = group('ai-insights', 'AI Insights', REPORT_ROLES, [

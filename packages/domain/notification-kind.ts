@@ -3,6 +3,7 @@ import type { Permission } from './role.ts'
 /** Icons that the web app can show for a kind. */
 export type NotificationIcon =
   | 'alert'
+  | 'bell'
   | 'bulb'
   | 'check'
   | 'creditCard'
@@ -103,6 +104,15 @@ const NOTIFICATION_KINDS = {
     audience: 'reports',
     inApp: true,
     email: false,
+    canBeMuted: true,
+  },
+  alert: {
+    title: 'Alert',
+    icon: 'bell',
+    description: 'A number that you watch met the condition of your alert.',
+    audience: 'reports',
+    inApp: true,
+    email: true,
     canBeMuted: true,
   },
   reportReady: {

@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import type { JobHandler } from './jobs/job.ts'
 import { purgeAccountsJob } from './modules/account-lifecycle/purge-accounts.job.ts'
 import { rebuildForZoneHandler } from './modules/account-settings/time-zone-rebuild.job.ts'
+import { checkAlertsHandler, dueAlertsHandler } from './modules/alerts/alerts.handlers.ts'
 import { deleteExpiredJob } from './modules/auth/delete-expired.job.ts'
 import {
   dueRefreshesJob,
@@ -23,13 +24,14 @@ import {
   serviceSyncHandlers,
 } from './modules/services/services.handlers.ts'
 import { deleteOldRowsJob } from './modules/system/delete-old-rows.job.ts'
-import { emptyDashboardTrashJob, emptyReportTrashJob } from './platform/trash.ts'
+import { emptyAlertTrashJob, emptyDashboardTrashJob, emptyReportTrashJob } from './platform/trash.ts'
 
 /** Every job handler, one line each. */
 export const jobs: readonly JobHandler<Deps>[] = [
   deleteExpiredJob,
   emptyDashboardTrashJob,
   emptyReportTrashJob,
+  emptyAlertTrashJob,
   sendDueReportsJob,
   serviceRunHandler,
   ...serviceSyncHandlers,
@@ -49,4 +51,6 @@ export const jobs: readonly JobHandler<Deps>[] = [
   trialNoticesJob,
   analysisHandler,
   dueAnalysesHandler,
+  checkAlertsHandler,
+  dueAlertsHandler,
 ]

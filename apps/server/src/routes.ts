@@ -4,6 +4,7 @@ import { accountSettingsRoutes, definitionsRoutes } from '#server/modules/accoun
 import { invitationsRoutes } from '#server/modules/team/invitations.routes.ts'
 import { usersRoutes } from '#server/modules/team/users.routes.ts'
 import type { Routes } from './http/implement.ts'
+import { alertsRoutes } from './modules/alerts/alerts.routes.ts'
 import { askRoutes } from './modules/ask/ask.routes.ts'
 import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
@@ -42,6 +43,7 @@ export const routes = {
   reports: reportsRoutes,
   savedReports: { ...savedReportsRoutes, ...reportSchedulesRoutes },
   notifications: notificationsRoutes,
+  alerts: alertsRoutes,
   billing: billingRoutes,
   insights: insightsRoutes,
   goals: goalsRoutes,

@@ -2,6 +2,7 @@ import { cancelSubscriptions, resumeRenewal, stopRenewal } from '#server/modules
 import { analyzeLoadedData } from '#server/modules/insights/insights.handlers.ts'
 import { transferSharedReports } from '#server/modules/saved-reports/saved-reports.usecases.ts'
 import type { Deps } from './deps.ts'
+import { checkAlertsOfLoadedData } from './modules/alerts/alerts.handlers.ts'
 import {
   createStarterDashboardForUser,
   transferSharedDashboards,
@@ -23,4 +24,5 @@ export const subscriptions: readonly Subscription<Deps>[] = [
   resumeRenewal,
   cancelSubscriptions,
   analyzeLoadedData,
+  checkAlertsOfLoadedData,
 ]

@@ -1,3 +1,4 @@
+import type { AlertCondition, AlertEvent, AlertReading } from '#contract/alerts.ts'
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import type { SavedFilterBar } from '#contract/filter-bar.ts'
 import type { FileProblem } from '#contract/imports.ts'
@@ -6,6 +7,7 @@ import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ExportFormat } from '#contract/reports.ts'
 import type { Run } from '#contract/runs.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
+import type { AlertScope, AlertStatus, AlertUnit } from '#domain/alerts.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
@@ -35,6 +37,9 @@ export interface RephrasedTemplates {
 
 /** The part of a definition that is stored as JSON. */
 export type StoredDefinition = Omit<ReportDefinition, 'name' | 'description'>
+
+/** The days that an alert was checked for. */
+export type AlertDays = Pick<AlertEvent, 'range' | 'compareRange'>
 
 export type StoredVisitRules = Omit<VisitRules, 'version'>
 
@@ -90,6 +95,24 @@ export interface ColumnTypes {
     /** email addresses in lower case */
     recipients: string[]
     attachment: ExportFormat
+  }
+  alerts: {
+    definition: StoredDefinition
+    scope: AlertScope
+    /** limits on money in minor units */
+    condition: AlertCondition
+    unit: AlertUnit
+    status: AlertStatus
+    /** keys of the rows that met the condition in `open_period` */
+    open_keys: readonly string[]
+  }
+  alert_events: {
+    definition: StoredDefinition
+    condition: AlertCondition
+    unit: AlertUnit
+    days: AlertDays
+    /** money in minor units */
+    readings: readonly AlertReading[]
   }
   notifications: {
     kind: NotificationKind

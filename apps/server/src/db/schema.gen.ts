@@ -44,6 +44,41 @@ export interface Schema {
     custom_fields: JsonWithDefault<ColumnTypes['accounts']['custom_fields']>
     own_codes: JsonWithDefault<ColumnTypes['accounts']['own_codes']>
   }
+  alert_events: {
+    id: string
+    account_id: number
+    alert_id: string
+    fired_at: Timestamp
+    definition: JSONColumnType<ColumnTypes['alert_events']['definition']>
+    condition: JSONColumnType<ColumnTypes['alert_events']['condition']>
+    unit: ColumnTypes['alert_events']['unit']
+    days: JSONColumnType<ColumnTypes['alert_events']['days']>
+    readings: JSONColumnType<ColumnTypes['alert_events']['readings']>
+    count: number
+    data_version: number
+  }
+  alerts: {
+    id: string
+    account_id: number
+    user_id: string
+    name: string
+    definition: JSONColumnType<ColumnTypes['alerts']['definition']>
+    watched_column: number
+    scope: ColumnTypes['alerts']['scope']
+    condition: JSONColumnType<ColumnTypes['alerts']['condition']>
+    unit: ColumnTypes['alerts']['unit']
+    paused_at: Timestamp | null
+    status: Generated<ColumnTypes['alerts']['status']>
+    open_period: Generated<string>
+    open_keys: JsonWithDefault<ColumnTypes['alerts']['open_keys']>
+    last_value: number | null
+    last_checked_at: Timestamp | null
+    checked_version: number | null
+    checked_day: string | null
+    created_at: CreatedAt
+    updated_at: Timestamp
+    deleted_at: Timestamp | null
+  }
   audit_log: {
     id: GeneratedAlways<number>
     account_id: number | null

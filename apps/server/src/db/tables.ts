@@ -67,6 +67,17 @@ const OWNED = {
     exported: 'id report_id user_id cadence weekday day hour recipients attachment next_due_at last_sent_at created_at',
     withheld: 'account_id told_of_trial',
   },
+  alerts: {
+    about: 'alerts on numbers, those in the trash included; limits on money in minor units',
+    exported:
+      'id user_id name definition watched_column scope condition unit paused_at last_value last_checked_at created_at updated_at deleted_at',
+    withheld: 'account_id status open_period open_keys checked_version checked_day',
+  },
+  alert_events: {
+    about: 'when alerts fired, with the numbers; money in minor units',
+    exported: 'id alert_id fired_at definition condition unit days readings count data_version',
+    withheld: 'account_id',
+  },
   notifications: {
     about: 'notifications of each user',
     exported: 'id user_id kind subject content created_at read_at deleted_at',

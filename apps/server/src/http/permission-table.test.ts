@@ -44,7 +44,7 @@ const TABLE: Readonly<Record<string, Group>> = {
   },
   reports: {
     roles: ['User', 'PowerUser', 'AccountAdmin', 'AccountOwner'],
-    calls: ['reports.*', 'ask.*', 'insights.*', 'goals.list'],
+    calls: ['reports.*', 'ask.*', 'insights.*', 'goals.list', 'alerts.*'],
   },
   sharing: {
     roles: ['PowerUser', 'AccountAdmin', 'AccountOwner'],

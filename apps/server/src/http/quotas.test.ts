@@ -50,6 +50,17 @@ const LISTS: readonly List[] = [
     message: 'You can have up to 200 saved reports. Delete one to make room.',
   },
   {
+    path: '/alerts',
+    body: () => ({
+      name: 'Orders',
+      definition: { reportType: 'Orders', columns: [{ columnId: 'total' }] },
+      condition: { kind: 'above', value: 1 },
+    }),
+    table: 'alerts',
+    limit: 100,
+    message: 'You can have up to 100 alerts. Delete one to make room.',
+  },
+  {
     path: '/service',
     body: () => ({ type: 'csv', name: 'Files', settings: {} }),
     table: 'services',

@@ -32,6 +32,8 @@ const QUOTAS = {
   savedReports: room(200, 'saved reports'),
   /** of an account */
   sharedReports: { limit: 200, message: 'Up to 200 reports can be shared. Stop sharing one to make room.' },
+  /** of a user */
+  alerts: room(100, 'alerts'),
   /** deleted and other ones of a user, for each list with a trash */
   withTrash: { limit: 1000, message: 'Your trash is full. Items leave it 30 days after they’re deleted.' },
   /** of an account, as those that follow */

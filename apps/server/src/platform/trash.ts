@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 
 /** Tables whose deleted rows stay in their owner's trash, each with the column that identifies a row to callers. */
-const TRASH = { dashboards: 'slug', saved_reports: 'id' } as const
+const TRASH = { dashboards: 'slug', saved_reports: 'id', alerts: 'id' } as const
 
 type TrashTable = keyof typeof TRASH
 
@@ -41,4 +41,5 @@ const emptyTrashJob = (table: TrashTable, name: string, schedule: string) =>
   })
 
 export const emptyDashboardTrashJob = emptyTrashJob('dashboards', 'empty-dashboard-trash', '20 3 * * *')
+export const emptyAlertTrashJob = emptyTrashJob('alerts', 'empty-alert-trash', '30 3 * * *')
 export const emptyReportTrashJob = emptyTrashJob('saved_reports', 'empty-report-trash', '25 3 * * *')

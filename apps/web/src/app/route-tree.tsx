@@ -89,6 +89,7 @@ const framePages = {
   '/reports/my-reports': screen(savedReportLists, 'MyReportsScreen'),
   '/reports/shared-reports': screen(savedReportLists, 'SharedReportsScreen'),
   '/reports/my/new': screen(builderScreens, 'NewReportScreen'),
+  '/alerts': screen(() => import('../features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
   '/ai/insights': screen(() => import('../features/insights/insights-screen.tsx'), 'InsightsScreen'),
   '/ai/insights/$id': screen(() => import('../features/insights/detail/insight-screen.tsx'), 'InsightScreen'),
   '/ai/settings': screen(() => import('../features/insights/settings/settings-screen.tsx'), 'AiSettingsScreen'),

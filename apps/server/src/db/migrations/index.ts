@@ -22,6 +22,7 @@ import { storedTotals } from './0020-stored-totals.ts'
 import { customFields } from './0021-custom-fields.ts'
 import { ownCodes } from './0022-own-codes.ts'
 import { dashboardFilterBar } from './0023-dashboard-filter-bar.ts'
+import { alerts } from './0024-alerts.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -48,4 +49,5 @@ export const migrations: readonly Migration[] = [
   customFields,
   ownCodes,
   dashboardFilterBar,
+  alerts,
 ]

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import {
   IconAlertTriangle,
+  IconBell,
   IconBulb,
   IconCircleCheck,
   IconCreditCard,
@@ -23,6 +24,7 @@ import classes from './notifications.module.css'
 
 const ICONS: Readonly<Record<NotificationIcon, typeof IconKey>> = {
   alert: IconAlertTriangle,
+  bell: IconBell,
   bulb: IconBulb,
   check: IconCircleCheck,
   creditCard: IconCreditCard,

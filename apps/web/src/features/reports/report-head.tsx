@@ -8,8 +8,10 @@ import type { ReportResult } from '#contract/reports.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { AlertButton } from '../alerts/alert-button.tsx'
 import { DimensionChips } from '../filter-bar/dimension-chips.tsx'
 import { comparedView, compareInForce, type ReportView } from './address/report-view.ts'
+import { canCopy, copiedDefinition } from './copy/copied-definition.ts'
 import { SaveCopy } from './copy/save-copy.tsx'
 import { ExportMenu, ExportProgress, useExport } from './export/export-menu.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
@@ -48,6 +50,10 @@ export const ReportHead = ({ report, view, request, result, onPrint }: ReportHea
         <div className={classes.tools}>
           {saved?.isOwn ? <OwnReportTools saved={saved} /> : null}
           <SaveCopy {...{ report, view, result }} />
+          <AlertButton
+            disabled={result === null || !canCopy(report, view)}
+            definition={() => ({ ...copiedDefinition(report, view, result?.range ?? null), name: title })}
+          />
           <ExportMenu isReady={result !== null} onExport={start} onPrint={onPrint} />
         </div>
       </Group>

@@ -1,0 +1,165 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
+import { countRows, type Page, paginate } from '#server/db/paginate.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
+import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
+
+export type AlertRow = Selectable<Schema['alerts']>
+export type AlertEventRow = Selectable<Schema['alert_events']>
+
+interface AlertKey {
+  readonly account_id: number
+  readonly id: string
+}
+
+const ownAlerts = (db: Db, { accountId, userId }: UserKey) =>
+  db.selectFrom('alerts').where('account_id', '=', accountId).where('user_id', '=', userId)
+
+/** The user's own, newest first, without the trash. */
+export const listAlerts = (db: Db, owner: UserKey): Promise<AlertRow[]> =>
+  ownAlerts(db, owner).where('deleted_at', 'is', null).selectAll().orderBy('created_at', 'desc').orderBy('id').execute()
+
+export const countAlerts = (db: Db, owner: UserKey): Promise<number> =>
+  countRows(ownAlerts(db, owner).where('deleted_at', 'is', null))
+
+/** Includes the trash. */
+export const countAllAlerts = (db: Db, owner: UserKey): Promise<number> => countRows(ownAlerts(db, owner))
+
+/** An own alert that is not in the trash. */
+export const findOwnAlert = (db: Db, owner: UserKey, id: string): Promise<AlertRow | undefined> =>
+  ownAlerts(db, owner).where('id', '=', id).where('deleted_at', 'is', null).selectAll().executeTakeFirst()
+
+/** An own alert, in the trash or not, locked until the transaction ends. */
+export const lockOwnAlert = (db: Db, owner: UserKey, id: string, isDeleted = false): Promise<AlertRow | undefined> =>
+  ownAlerts(db, owner)
+    .where('id', '=', id)
+    .where('deleted_at', isDeleted ? 'is not' : 'is', null)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+/** An alert that is still to be checked, locked; undefined when it was checked, changed, paused or deleted since it was read. */
+export const lockUnchecked = (db: Db, row: AlertRow): Promise<AlertRow | undefined> =>
+  db
+    .selectFrom('alerts')
+    .where('account_id', '=', row.account_id)
+    .where('id', '=', row.id)
+    .where('deleted_at', 'is', null)
+    .where('paused_at', 'is', null)
+    .where('updated_at', '=', row.updated_at)
+    .where('last_checked_at', 'is not distinct from', row.last_checked_at)
+    .selectAll()
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+
+export const insertAlert = (db: Db, row: Insertable<Schema['alerts']>): Promise<AlertRow> =>
+  db.insertInto('alerts').values(row).returningAll().executeTakeFirstOrThrow()
+
+export const updateAlert = (
+  db: Db,
+  { account_id, id }: AlertKey,
+  change: Updateable<Schema['alerts']>,
+): Promise<AlertRow> =>
+  db
+    .updateTable('alerts')
+    .set(change)
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+export const insertEvent = async (db: Db, row: Insertable<Schema['alert_events']>): Promise<void> => {
+  await db.insertInto('alert_events').values(row).execute()
+}
+
+const eventsOf = (db: Db, { account_id, id }: AlertKey) =>
+  db.selectFrom('alert_events').where('account_id', '=', account_id).where('alert_id', '=', id)
+
+/** Latest first. */
+export const listEvents = (db: Db, alert: AlertKey, page: Page) =>
+  paginate(eventsOf(db, alert).selectAll().orderBy('fired_at', 'desc').orderBy('id'), page)
+
+/** When each alert of a user last fired, by id. */
+export const lastFired = async (db: Db, { accountId, userId }: UserKey): Promise<ReadonlyMap<string, Date>> => {
+  const rows = await db
+    .selectFrom('alert_events')
+    .innerJoin('alerts', (join) =>
+      join.onRef('alerts.id', '=', 'alert_events.alert_id').on('alerts.account_id', '=', accountId),
+    )
+    .where('alert_events.account_id', '=', accountId)
+    .where('alerts.user_id', '=', userId)
+    .groupBy('alert_id')
+    .select((row) => ['alert_id as id', row.fn.max('fired_at').as('firedAt')])
+    .execute()
+  return new Map(rows.map(({ id, firedAt }) => [id, firedAt]))
+}
+
+export interface CheckedAlert extends AlertRow {
+  readonly roles: Selectable<Schema['users']>['roles']
+  /** null: the account's */
+  readonly ownCulture: string | null
+}
+
+/** Alerts of active users that are not paused. */
+export const alertsToCheck = (db: Db, accountId: number): Promise<CheckedAlert[]> =>
+  db
+    .selectFrom('alerts')
+    .innerJoin('users', (join) => join.onRef('users.id', '=', 'alerts.user_id').on('users.account_id', '=', accountId))
+    .where('alerts.account_id', '=', accountId)
+    .where('alerts.deleted_at', 'is', null)
+    .where('alerts.paused_at', 'is', null)
+    .where('users.disabled_at', 'is', null)
+    .selectAll('alerts')
+    .select(['users.roles', 'users.culture as ownCulture'])
+    .orderBy('alerts.created_at')
+    .orderBy('alerts.id')
+    .execute()
+
+/** The account as alerts are checked for it; undefined when it is deleted. */
+export const findAlertAccount = async (db: Db, accountId: number) => {
+  const row = await db
+    .selectFrom('accounts')
+    .where('id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .select([
+      ...SETTINGS_COLUMNS,
+      'account_type as accountType',
+      'is_trial as isTrial',
+      'trial_expires_at as trialExpiresAt',
+      'read_only_from as readOnlyFrom',
+      'location',
+    ])
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const account = toAccountSettings(row)
+  return { ...row, accountId, account, country: row.location.country ?? (account.currency === 'USD' ? 'US' : null) }
+}
+
+export type AlertAccount = NonNullable<Awaited<ReturnType<typeof findAlertAccount>>>
+
+/** When a service was last synced or imported; null: never. */
+export const lastSyncOf = async (db: Db, accountId: number): Promise<Date | null> => {
+  const row = await db
+    .selectFrom('services')
+    .where('account_id', '=', accountId)
+    .select((service) => service.fn.max('last_synced_at').as('at'))
+    .executeTakeFirst()
+  return row?.at ?? null
+}
+
+/** Accounts with alerts, and the day that the longest unchecked one was checked on. Unscoped, because a scheduled job calls it. */
+export const accountsWithAlerts = (db: Db) =>
+  unscoped(db)
+    .selectFrom('alerts')
+    .innerJoin('accounts', 'accounts.id', 'alerts.account_id')
+    .where('accounts.deleted_at', 'is', null)
+    .where('alerts.deleted_at', 'is', null)
+    .where('alerts.paused_at', 'is', null)
+    .groupBy(['accounts.id', 'accounts.time_zone'])
+    .select((row) => [
+      'accounts.id',
+      'accounts.time_zone as timeZone',
+      // Never checked: the empty text is before every day.
+      row.fn.min(row.fn.coalesce('alerts.checked_day', row.val(''))).as('checkedDay'),
+    ])
+    .execute()

@@ -1,0 +1,289 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { AlertInput } from '#contract/alerts.ts'
+import type { ReportDefinitionInput } from '#contract/report-definition.ts'
+import { unscoped } from '#server/db/database.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { dueAlertsHandler } from './alerts.handlers.ts'
+import { checkAlerts } from './check-alerts.ts'
+
+const HOUR = 3_600_000
+/** noon in Los Angeles on Saturday, May 4, 2030: later than the warehouse's own clock, so that syncs date the data */
+const NOW = Date.UTC(2030, 4, 4, 19)
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const db = unscoped(t.deps.db)
+const never = new AbortController().signal
+let owner: Member
+let batches = 0
+
+interface Sale {
+  readonly id: string
+  /** local noon of this day of May 2030 */
+  readonly day: number
+  /** minor units */
+  readonly total: number
+  readonly channel?: 'pos' | 'web'
+}
+
+/** Loads orders and records a sync at the time of the test's clock. */
+const load = async (sales: readonly Sale[]) => {
+  const calendar = { timeZone: 'America/Los_Angeles' }
+  batches += 1
+  const batch = { accountId: owner.accountId, serviceId: 's', batchId: `b${batches}`, calendar, mode: 'merge' } as const
+  const loading = await t.deps.warehouse.beginLoad(batch)
+  await loading.append(
+    'orders',
+    sales.map(({ id, day, total, channel = 'pos' }) =>
+      orderRow({ source_id: id, channel, ordered: Date.UTC(2030, 4, day, 19), subtotal: total, total }),
+    ),
+  )
+  await loading.commit()
+  const now = new Date(t.clock.now())
+  const id = `service-${owner.accountId}`
+  await db
+    .insertInto('services')
+    .values({
+      id,
+      account_id: owner.accountId,
+      type: 'csv',
+      name: 'x',
+      created_at: now,
+      updated_at: now,
+      last_synced_at: now,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ last_synced_at: now }))
+    .execute()
+}
+
+const check = () => checkAlerts(t.deps, owner.accountId, never)
+
+const yesterdaysTotal: ReportDefinitionInput = {
+  reportType: 'Orders',
+  columns: [{ columnId: 'total' }],
+  groupColumns: ['channel'],
+  filters: [{ columnId: 'channel', comparison: 'Equal', value: 'pos' }],
+  relativeDateFilter: { relativeRange: 'Yesterday', columnName: 'OrderDate' },
+}
+
+const alert = (change: Partial<AlertInput> = {}): AlertInput => ({
+  name: 'Tasting room',
+  definition: yesterdaysTotal,
+  condition: { kind: 'below', value: 1000 },
+  ...change,
+})
+
+const fresh = async () => (await t.signIn(owner.email, owner.password)).access_token
+const post = async (body: AlertInput) => t.call('POST', '/alerts', { token: await fresh(), body })
+const create = async (body: AlertInput): Promise<string> => (await post(body)).json().id
+const list = async () => (await t.call('GET', '/alerts', { token: await fresh() })).json()
+const events = async (id: string) => (await t.call('GET', `/alerts/${id}/events`, { token: await fresh() })).json()
+const notices = async () =>
+  (
+    await db
+      .selectFrom('notifications')
+      .select(['subject', 'content'])
+      .where('user_id', '=', owner.userId)
+      .where('kind', '=', 'alert')
+      .orderBy('created_at')
+      .execute()
+  ).map(({ subject, content }) => ({ subject, content: content ?? '' }))
+
+/** The total of a day's tasting-room orders in minor units, by SQL of its own. */
+const totalOf = async (day: string): Promise<number> => {
+  const sql = `SELECT CAST(SUM(total) AS DOUBLE) FROM orders WHERE channel = 'pos' AND CAST(ordered_local AS DATE) = CAST($1 AS DATE)`
+  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [day] })
+  return Number(rows[0]?.[0])
+}
+
+beforeEach(async () => {
+  t.clock.set(NOW)
+  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+})
+
+describe('checking', () => {
+  test('fires with the number of the report, in the app, by email and in the history', async () => {
+    const id = await create(alert())
+    await load([
+      { id: 'a', day: 3, total: 40_050 },
+      { id: 'b', day: 3, total: 20_000 },
+      { id: 'c', day: 3, total: 90_000, channel: 'web' },
+    ])
+    await check()
+    const expected = await totalOf('2030-05-03')
+    expect(expected).toBe(60_050)
+    expect(await list()).toMatchObject([{ id, status: 'firing', lastValue: expected / 100, format: 'currency' }])
+    const { items, total } = await events(id)
+    expect([total, items]).toMatchObject([
+      1,
+      [
+        {
+          range: { from: '2030-05-03', until: '2030-05-04' },
+          readings: [{ label: null, value: 600.5, compared: null }],
+          condition: { kind: 'below', value: 1000 },
+          definition: { relativeDateFilter: { relativeRange: 'Yesterday' } },
+        },
+      ],
+    ])
+    expect(await notices()).toMatchObject([{ subject: 'Tasting room: $600.50' }])
+    expect((await notices())[0]?.content).toContain('below your limit of $1,000.00')
+    expect((await notices())[0]?.content).toContain(`(</alerts?alert=${id}>)`)
+    const mails = (await t.mails()).filter(
+      ({ to, subject }) => to === owner.email && subject.startsWith('Tasting room'),
+    )
+    expect(mails).toHaveLength(1)
+    const answer = await t.call('POST', '/reports/query', {
+      token: await fresh(),
+      body: { definition: items[0].definition, relativeDate: 'OrderDate-None', ...items[0].range },
+    })
+    expect(answer.json().totals[0]).toBe(items[0].readings[0].value)
+  })
+
+  test('fires once a period, also when more data arrives and two processes check', async () => {
+    const id = await create(alert())
+    await load([{ id: 'a', day: 3, total: 10_000 }])
+    await Promise.all([check(), check(), check()])
+    await load([{ id: 'b', day: 3, total: 10_000 }])
+    await check()
+    expect((await events(id)).total).toBe(1)
+    t.clock.advance(24 * HOUR)
+    await load([{ id: 'c', day: 4, total: 10_000 }])
+    await check()
+    expect((await events(id)).total).toBe(2)
+  })
+
+  test('fires again for the same period after it recovered', async () => {
+    const id = await create(alert({ condition: { kind: 'above', value: 100 } }))
+    for (const total of [20_000, 5_000, 20_000]) {
+      await load([{ id: 'a', day: 3, total }])
+      await check()
+    }
+    expect((await events(id)).total).toBe(2)
+  })
+
+  test('waits until the data reaches the end of the day in the account’s time zone', async () => {
+    const id = await create(alert())
+    // 23:30 on May 3 and 0:30 on May 4 in Los Angeles
+    t.clock.set(Date.UTC(2030, 4, 4, 6, 30))
+    await load([{ id: 'a', day: 3, total: 10_000 }])
+    t.clock.set(Date.UTC(2030, 4, 4, 7, 30))
+    await check()
+    expect(await list()).toMatchObject([{ status: 'waiting' }])
+    await load([{ id: 'a', day: 3, total: 10_000 }])
+    await check()
+    expect([(await list())[0].status, (await events(id)).total]).toEqual(['firing', 1])
+  })
+
+  test('compares with the previous period, and says nothing where there is none to compare with', async () => {
+    const id = await create(
+      alert({ condition: { kind: 'change', direction: 'down', percent: 30, compare: 'previousPeriod' } }),
+    )
+    await load([{ id: 'a', day: 3, total: 69_900 }])
+    await check()
+    expect(await list()).toMatchObject([{ status: 'unknown' }])
+    await load([
+      { id: 'b', day: 2, total: 100_000 },
+      { id: 'z', day: 1, total: 100_000 },
+    ])
+    await check()
+    expect((await events(id)).items).toMatchObject([
+      { readings: [{ value: 699, compared: 1000 }], compareRange: { from: '2030-05-02', until: '2030-05-03' } },
+    ])
+    expect((await notices())[0]?.content).toMatch(/down 30.1% from \$1,000.00/)
+  })
+
+  test('watches every row, and fires only for those that newly meet the condition', async () => {
+    const byChannel = { ...yesterdaysTotal, filters: [], relativeDateFilter: null }
+    const id = await create(alert({ definition: byChannel, scope: 'rows', condition: { kind: 'above', value: 100 } }))
+    await load([{ id: 'a', day: 3, total: 20_000 }])
+    await check()
+    await load([{ id: 'b', day: 3, total: 30_000, channel: 'web' }])
+    await check()
+    const { items } = await events(id)
+    expect(items.map((event: { readings: unknown }) => event.readings)).toEqual([
+      [{ label: 'Web', value: 300, compared: null }],
+      [{ label: 'Tasting room', value: 200, compared: null }],
+    ])
+    expect(await list()).toMatchObject([{ lastValue: 2, status: 'firing' }])
+  })
+
+  test('does not check paused alerts, nor any after the trial', async () => {
+    const id = await create(alert())
+    const paused = await t.call('POST', `/alerts/${id}/pause`, { token: await fresh(), body: { isPaused: true } })
+    expect(paused.json()).toMatchObject({ isPaused: true })
+    await load([{ id: 'a', day: 3, total: 10_000 }])
+    await check()
+    await t.call('POST', `/alerts/${id}/pause`, { token: await fresh(), body: { isPaused: false } })
+    await db
+      .updateTable('accounts')
+      .set({ trial_expires_at: new Date(0) })
+      .where('id', '=', owner.accountId)
+      .execute()
+    await check()
+    expect((await events(id)).total).toBe(0)
+  })
+
+  test('is queued once a day from four in the morning of the account’s time zone', async () => {
+    await create(alert())
+    await load([{ id: 'a', day: 3, total: 10_000 }])
+    await check()
+    const queued = async (): Promise<number> => {
+      const sent: unknown[] = []
+      const jobs = { ...t.deps.jobs, send: async (_db: unknown, _job: unknown, data: unknown) => void sent.push(data) }
+      await dueAlertsHandler.run({ ...t.deps, jobs }, {}, { jobId: 'j', signal: never })
+      return sent.filter((data) => JSON.stringify(data) === JSON.stringify({ accountId: owner.accountId })).length
+    }
+    expect(await queued()).toBe(0)
+    t.clock.set(Date.UTC(2030, 4, 5, 10, 59))
+    expect(await queued()).toBe(0)
+    t.clock.set(Date.UTC(2030, 4, 5, 11))
+    expect(await queued()).toBe(1)
+  })
+})
+
+describe('the endpoints', () => {
+  test.each<[field: string, change: Partial<AlertInput>]>([
+    ['name', { name: ' ' }],
+    ['column', { column: 3 }],
+    ['column', { definition: { ...yesterdaysTotal, columns: [{ columnId: 'channel' }] } }],
+    ['columns[0]', { definition: { ...yesterdaysTotal, columns: [{ columnId: 'nothing' }] } }],
+    ['condition.percent', { condition: { kind: 'change', direction: 'up', percent: 0, compare: 'previousPeriod' } }],
+    ['condition.kind', { condition: { kind: 'forecast', direction: 'up' }, scope: 'rows' }],
+    [
+      'definition.relativeDateFilter.relativeRange',
+      { definition: { ...yesterdaysTotal, relativeDateFilter: { relativeRange: 'ThisMonth' } } },
+    ],
+    [
+      'definition.relativeDateFilter.relativeRange',
+      {
+        definition: { ...yesterdaysTotal, relativeDateFilter: null },
+        condition: { kind: 'change', direction: 'up', percent: 10, compare: 'previousYear' },
+      },
+    ],
+  ])('names %s when it is invalid', async (field, change) => {
+    const response = await post(alert(change))
+    expect([response.statusCode, response.json().errors[0].field]).toEqual([400, field])
+  })
+
+  test('changes, deletes and restores an alert', async () => {
+    const id = await create(alert())
+    const { token } = owner
+    const changed = await t.call('PUT', `/alerts/${id}`, { token, body: alert({ name: 'Slow day' }) })
+    expect(changed.json()).toMatchObject({ id, name: 'Slow day', condition: { kind: 'below', value: 1000 } })
+    expect((await t.call('DELETE', `/alerts/${id}`, { token })).statusCode).toBe(204)
+    expect([await list(), (await t.call('GET', `/alerts/${id}/events`, { token })).statusCode]).toEqual([[], 404])
+    expect((await t.call('POST', `/alerts/${id}/restore`, { token })).json()).toMatchObject({ name: 'Slow day' })
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('belong to their user', async () => {
+    const id = await create(alert())
+    const other = await t.register()
+    for (const [method, path] of [
+      ['DELETE', `/alerts/${id}`],
+      ['GET', `/alerts/${id}/events`],
+      ['POST', `/alerts/${id}/restore`],
+    ] as const)
+      expect((await t.call(method, path, { token: other.token })).statusCode).toBe(404)
+  })
+})

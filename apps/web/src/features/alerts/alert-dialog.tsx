@@ -1,0 +1,157 @@
+import { Modal, NativeSelect, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { Alert, AlertInput } from '#contract/alerts.ts'
+import type { ReportDefinitionInput } from '#contract/report-definition.ts'
+import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormFailure, LoadFailure } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import { useReportCatalog } from '../reports/query/report-subject.ts'
+import {
+  type AlertDraft,
+  definitionOf,
+  draftOf,
+  hasRows,
+  inputOf,
+  newDraft,
+  type WatchableColumn,
+  watchableColumns,
+} from './alert-draft.ts'
+import { ConditionFields } from './condition-fields.tsx'
+import { CurrentNumber } from './current-number.tsx'
+import { RangeField } from './range-field.tsx'
+
+interface AlertDialogProps {
+  /** the report with the number; its name is suggested as the alert's */
+  readonly definition: ReportDefinitionInput
+  /** edited; null: a new one */
+  readonly alert: Alert | null
+  readonly onClose: () => void
+}
+
+/** Adds or changes an alert on a number of a report. */
+export const AlertDialog = ({ definition, alert, onClose }: AlertDialogProps) => {
+  const catalog = useReportCatalog()
+  const type = catalog.data?.reportTypes.find(({ reportType }) => reportType === definition.reportType)
+  return (
+    <Modal opened onClose={onClose} title={alert === null ? 'Alert me' : 'Edit alert'}>
+      {catalog.error ? <LoadFailure error={catalog.error} onRetry={() => void catalog.refetch()} /> : null}
+      {catalog.isPending ? <Skeleton h={280} /> : null}
+      {type === undefined ? null : (
+        <ReaderFormats>
+          <AlertForm
+            {...{ definition, alert, onClose }}
+            columns={watchableColumns(definition, type.columns)}
+            dateColumn={type.dateColumns[0] ?? null}
+          />
+        </ReaderFormats>
+      )}
+    </Modal>
+  )
+}
+
+/** `body.condition.value` is an error of the condition. */
+const problemsOf = (error: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fieldMessages(error)).map(([field, message]) => [field.replace(/^body\./, ''), message]),
+  )
+
+const SHOWN_FIELDS =
+  /^(name|column|scope|condition\.(kind|value|percent)|definition\.relativeDateFilter\.relativeRange)$/
+
+/** What no field of the form shows. */
+const generalProblem = (error: unknown): string | null => {
+  if (error === null) return null
+  const [other] = Object.entries(problemsOf(error)).filter(([field]) => !SHOWN_FIELDS.test(field))
+  if (other !== undefined) return other[1]
+  return Object.keys(problemsOf(error)).length > 0 ? null : firstMessage(error, 'The alert couldn’t be saved.')
+}
+
+interface AlertFormProps extends AlertDialogProps {
+  readonly columns: readonly WatchableColumn[]
+  readonly dateColumn: string | null
+}
+
+const useSaveAlert = (alert: Alert | null, onSaved: () => void) => {
+  const { api, queries, queryClient } = useRuntime()
+  return useMutation({
+    mutationFn: (body: AlertInput) =>
+      alert === null ? api.alerts.create(body) : api.alerts.update({ params: { id: alert.id }, body }),
+    onSuccess: () => {
+      toast.success(alert === null ? 'Alert added' : 'Alert saved')
+      onSaved()
+      return queryClient.invalidateQueries({ queryKey: queries.alerts.key() })
+    },
+  })
+}
+
+const AlertForm = ({ definition, alert, columns, dateColumn, onClose }: AlertFormProps) => {
+  const [draft, setDraft] = useState<AlertDraft>(() =>
+    alert === null ? newDraft(definition, columns, dateColumn !== null) : draftOf(alert),
+  )
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const save = useSaveAlert(alert, onClose)
+  const change = (next: Partial<AlertDraft>): void => {
+    setDraft({ ...draft, ...next })
+    save.reset()
+  }
+  const problems = problemsOf(save.error)
+  const input = inputOf(draft, { definition, columns, dateColumn })
+  const isUnnamed = draft.name.trim() === ''
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (input !== null && !isUnnamed) save.mutate(input)
+  }
+  return (
+    <Stack component="form" onSubmit={handleSubmit} gap="sm">
+      <NativeSelect
+        label="Number"
+        data={columns.map(({ place, name }) => ({ value: String(place), label: name }))}
+        value={String(draft.column)}
+        error={problems.column}
+        data-autofocus
+        onChange={({ currentTarget }) => change({ column: Number(currentTarget.value) })}
+      />
+      {hasRows(definition) ? (
+        <SegmentedControl
+          fullWidth
+          aria-label="What to watch"
+          data={[
+            { value: 'total', label: 'The total' },
+            { value: 'rows', label: 'Every row' },
+          ]}
+          value={draft.scope}
+          onChange={(scope) => change({ scope: scope === 'rows' ? 'rows' : 'total' })}
+        />
+      ) : null}
+      {dateColumn === null ? null : (
+        <RangeField
+          range={draft.range}
+          error={problems['definition.relativeDateFilter.relativeRange'] ?? null}
+          onChange={(range) => change({ range })}
+        />
+      )}
+      <CurrentNumber definition={definitionOf(definition, draft, dateColumn)} {...{ draft }} />
+      <ConditionFields {...{ draft, columns, problems, wasSubmitted }} onChange={change} />
+      <TextInput
+        label="Name"
+        required
+        maxLength={200}
+        value={draft.name}
+        error={wasSubmitted && isUnnamed ? 'This field is required' : problems.name}
+        onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <FormFailure message={generalProblem(save.error) ?? problems.scope ?? null} />
+      <DialogButtons
+        mt="xs"
+        confirm={alert === null ? 'Add alert' : 'Save alert'}
+        isBusy={save.isPending}
+        onCancel={onClose}
+      />
+    </Stack>
+  )
+}

@@ -1,0 +1,103 @@
+import { Badge, Button, Menu, Text, Tooltip } from '@mantine/core'
+import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import type { Alert } from '#contract/alerts.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { ActionMenu } from '#web/app/listing.tsx'
+import { RelativeTime } from '#web/app/relative-time.tsx'
+import { AlertHistory } from './alert-history.tsx'
+import { alertSentence, STATUS_HINTS, STATUS_LABELS } from './alert-labels.ts'
+import classes from './alerts.module.css'
+import type { useAlertChanges } from './use-alert-changes.tsx'
+
+interface AlertEntryProps {
+  readonly alert: Alert
+  readonly isOpen: boolean
+  readonly changes: ReturnType<typeof useAlertChanges>
+  readonly onToggle: () => void
+  readonly onEdit: () => void
+}
+
+const StatusBadge = ({ alert: { isPaused, status } }: Pick<AlertEntryProps, 'alert'>) => {
+  const hint = isPaused ? 'It isn’t checked until you resume it.' : STATUS_HINTS[status]
+  const badge = (
+    <Badge
+      variant={status === 'firing' && !isPaused ? 'filled' : 'default'}
+      color={status === 'firing' ? 'red.9' : 'gray'}
+      tt="none"
+      tabIndex={hint === undefined ? undefined : 0}
+    >
+      {isPaused ? 'Paused' : STATUS_LABELS[status]}
+    </Badge>
+  )
+  if (hint === undefined) return badge
+  return (
+    <Tooltip label={hint} events={{ hover: true, focus: true, touch: true }}>
+      {badge}
+    </Tooltip>
+  )
+}
+
+const lastText = ({ scope, lastValue, format }: Alert, write: (value: number, format: string) => string): string => {
+  if (lastValue === null) return ''
+  if (scope === 'total') return `Now ${write(lastValue, format)}`
+  return lastValue === 1 ? '1 row meets it now' : `${write(lastValue, 'integer')} rows meet it now`
+}
+
+/** An alert with its state, actions and history. */
+export const AlertEntry = ({ alert, isOpen, changes, onToggle, onEdit }: AlertEntryProps) => {
+  const formats = useFormats()
+  const { name, isPaused, lastCheckedUtc, lastFiredUtc } = alert
+  const last = lastText(alert, formats.value)
+  return (
+    <li className={classes.alert}>
+      <div className={classes.head}>
+        <div className={classes.words}>
+          <Text component="h2" size="sm" fw={600} m={0}>
+            {name}
+          </Text>
+          <span>{alertSentence(alert, formats)}</span>
+          <div className={classes.facts}>
+            <StatusBadge alert={alert} />
+            {last === '' ? null : <span className="numbers">{last}</span>}
+            {lastCheckedUtc === null ? null : (
+              <span>
+                Checked <RelativeTime instant={lastCheckedUtc} />
+              </span>
+            )}
+            {lastFiredUtc === null ? null : (
+              <span>
+                Last fired <RelativeTime instant={lastFiredUtc} />
+              </span>
+            )}
+          </div>
+        </div>
+        <ActionMenu label={`Options for ${name}`} isBusy={changes.pause.isPending || changes.remove.isPending}>
+          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
+            Edit
+          </Menu.Item>
+          <Menu.Item
+            leftSection={isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+            onClick={() => changes.pause.mutate({ id: alert.id, isPaused: !isPaused })}
+          >
+            {isPaused ? 'Resume' : 'Pause'}
+          </Menu.Item>
+          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => changes.remove.mutate(alert)}>
+            Delete
+          </Menu.Item>
+        </ActionMenu>
+      </div>
+      <Button
+        variant="subtle"
+        color="gray"
+        size="compact-sm"
+        w="fit-content"
+        aria-expanded={isOpen}
+        leftSection={<IconHistory size={16} aria-hidden />}
+        onClick={onToggle}
+      >
+        {isOpen ? 'Hide history' : 'Show history'}
+      </Button>
+      {isOpen ? <AlertHistory alert={alert} /> : null}
+    </li>
+  )
+}

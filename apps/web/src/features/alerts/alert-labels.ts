@@ -1,0 +1,75 @@
+import type { Formats } from '#charts/value-format.ts'
+import type { Alert, AlertCondition, AlertReading } from '#contract/alerts.ts'
+import type { AlertStatus } from '#domain/alerts.ts'
+import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
+import type { Format } from '#domain/report-terms.ts'
+import { isReportRange, rangeName } from '../reports/range/range-labels.ts'
+
+export const KIND_LABELS: Readonly<Record<AlertCondition['kind'], string>> = {
+  below: 'Falls below',
+  above: 'Rises above',
+  change: 'Changes by more than',
+  forecast: 'Is outside the forecast',
+}
+
+const MOVES = { down: 'drops', up: 'rises', either: 'changes' } as const
+const SIDES = { down: 'is below', up: 'is above', either: 'is outside' } as const
+
+/** When an alert fires, to follow the number's name. */
+export const conditionText = (condition: AlertCondition, format: Format, formats: Formats): string => {
+  switch (condition.kind) {
+    case 'below':
+      return `falls below ${formats.value(condition.value, format)}`
+    case 'above':
+      return `rises above ${formats.value(condition.value, format)}`
+    case 'change': {
+      const title = COMPARE_TITLES[condition.compare]
+      const than = `${title.charAt(0).toLowerCase()}${title.slice(1)}`
+      return `${MOVES[condition.direction]} by more than ${formats.value(condition.percent / 100, 'percent')} from the ${than}`
+    }
+    case 'forecast':
+      return `${SIDES[condition.direction]} its forecast range`
+  }
+}
+
+/** What an alert watches and when it fires: "Net sales (yesterday) falls below $1,000.00". */
+export const alertSentence = (
+  { measureName, definition, scope, condition, format }: Alert,
+  formats: Formats,
+): string => {
+  const range = definition.relativeDateFilter?.relativeRange ?? 'None'
+  const days = isReportRange(range) && range !== 'None' ? ` (${rangeName(range).toLowerCase()})` : ''
+  const subject = scope === 'rows' ? `${measureName} of any row${days}` : `${measureName}${days}`
+  return `${subject} ${conditionText(condition, format, formats)}`
+}
+
+export const STATUS_LABELS: Readonly<Record<AlertStatus, string>> = {
+  unchecked: 'Not checked yet',
+  ok: 'OK',
+  firing: 'Firing',
+  waiting: 'Waiting for data',
+  unknown: 'No value to compare',
+  failed: 'Can’t be checked',
+}
+
+export const STATUS_HINTS: Readonly<Partial<Record<AlertStatus, string>>> = {
+  unchecked: 'It’s checked after the next sync or import.',
+  waiting: 'Your data doesn’t reach the end of this period yet.',
+  unknown: 'There’s no number for this period, or nothing to compare it with.',
+  failed: 'Its report can’t be run anymore. Edit the alert.',
+}
+
+/** A number that met the condition, and what it was compared with. */
+export const readingText = (
+  { value, compared }: AlertReading,
+  condition: AlertCondition,
+  format: Format,
+  formats: Formats,
+): string => {
+  const text = formats.value(value, format)
+  if (compared === null) return text
+  const other = formats.value(compared, format)
+  if (condition.kind === 'change')
+    return `${text}, ${value < compared ? 'down' : 'up'} ${formats.value(Math.abs((value - compared) / compared), 'percent')} from ${other}`
+  return value < compared ? `${text}, expected at least ${other}` : `${text}, expected at most ${other}`
+}

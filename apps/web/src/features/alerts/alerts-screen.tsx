@@ -1,0 +1,80 @@
+import { Anchor, Button, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { Alert } from '#contract/alerts.ts'
+import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
+import { QueryContent } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { AlertEntry } from './alert-entry.tsx'
+import classes from './alerts.module.css'
+import { useAlertChanges } from './use-alert-changes.tsx'
+
+// Opens on click only, so its code is loaded on demand.
+const AlertDialog = lazy(() => import('./alert-dialog.tsx').then((module) => ({ default: module.AlertDialog })))
+
+const EMPTY =
+  'Open a report and choose “Alert me…” to be notified when one of its numbers crosses a limit, changes, or misses its forecast.'
+
+/** The user's alerts. The alert in the URL shows its history. */
+export const AlertsScreen = () => {
+  const { queries } = useRuntime()
+  const query = useQuery(queries.alerts.list.queryOptions({ staleTime: 0, refetchInterval: 30_000 }))
+  return (
+    <ReaderFormats>
+      <Stack maw={860} mx="auto">
+        <ScreenHead
+          title="Alerts"
+          tools={
+            <Anchor component={Link} to="/notifications?tab=preferences" size="sm">
+              Notification preferences
+            </Anchor>
+          }
+        >
+          Checked after every sync and import, and every morning.
+        </ScreenHead>
+        <QueryContent query={query} height={160}>
+          {(alerts) => (alerts.length === 0 ? <NoAlerts /> : <AlertList alerts={alerts} />)}
+        </QueryContent>
+      </Stack>
+    </ReaderFormats>
+  )
+}
+
+const NoAlerts = () => (
+  <EmptyPanel title="No alerts yet" text={EMPTY}>
+    <Button component={Link} to="/reports/orders/by-sales-channel" variant="default">
+      Open a report
+    </Button>
+  </EmptyPanel>
+)
+
+const AlertList = ({ alerts }: { readonly alerts: readonly Alert[] }) => {
+  const { alert: open }: Record<string, unknown> = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const changes = useAlertChanges()
+  const [edited, setEdited] = useState<Alert | null>(null)
+  const show = (id: string | null): void =>
+    void navigate({ to: '/alerts', search: id === null ? {} : { alert: id }, replace: true })
+  return (
+    <>
+      <ul className={classes.list}>
+        {alerts.map((alert) => (
+          <AlertEntry
+            key={alert.id}
+            {...{ alert, changes }}
+            isOpen={open === alert.id}
+            onToggle={() => show(open === alert.id ? null : alert.id)}
+            onEdit={() => setEdited(alert)}
+          />
+        ))}
+      </ul>
+      <Suspense fallback={null}>
+        {edited === null ? null : (
+          <AlertDialog definition={edited.definition} alert={edited} onClose={() => setEdited(null)} />
+        )}
+      </Suspense>
+    </>
+  )
+}

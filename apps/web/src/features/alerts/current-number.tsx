@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { ReportDefinitionInput } from '#contract/report-definition.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import type { AlertDraft } from './alert-draft.ts'
+
+interface CurrentNumberProps {
+  readonly definition: ReportDefinitionInput
+  readonly draft: Pick<AlertDraft, 'column' | 'scope' | 'kind' | 'compare'>
+}
+
+/** The watched total on the current data, and what it is compared with. */
+export const CurrentNumber = ({ definition, draft: { column, scope, kind, compare } }: CurrentNumberProps) => {
+  const { queries } = useRuntime()
+  const formats = useFormats()
+  const isCompared = kind === 'change'
+  const { data } = useQuery(
+    queries.reports.query.queryOptions({
+      input: { definition, pageSize: 1, compare: isCompared ? compare : 'none' },
+      placeholderData: keepPreviousData,
+      enabled: scope === 'total',
+    }),
+  )
+  const value = data?.totals[column]
+  if (scope === 'rows' || data === undefined || typeof value !== 'number') return null
+  const write = (cell: unknown) =>
+    formats.value(typeof cell === 'number' ? cell : null, data.columns[column]?.format ?? 'number')
+  const previous = data.previousTotals?.[column]
+  return (
+    <Text size="sm" c="dimmed" role="status">
+      Currently {write(value)}
+      {data.range ? ` (${data.range.label})` : ''}
+      {isCompared && typeof previous === 'number' && data.compareRange
+        ? `, compared with ${write(previous)} (${data.compareRange.label})`
+        : ''}
+    </Text>
+  )
+}
