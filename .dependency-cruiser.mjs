@@ -20,6 +20,7 @@ const MODULES = [
   'reports',
   'report-schedules',
   'alerts',
+  'calendar',
   'dashboard-data',
   'team',
   'account-settings',

@@ -3,6 +3,7 @@ import { alerts } from './alerts.ts'
 import { ask } from './ask.ts'
 import { auth } from './auth.ts'
 import { billing } from './billing.ts'
+import { calendar } from './calendar.ts'
 import { customFields } from './custom-fields.ts'
 import { dashboards } from './dashboards.ts'
 import { goals, insights } from './insights.ts'
@@ -32,6 +33,7 @@ export const contract = {
   ownCodes,
   notifications,
   alerts,
+  calendar,
   billing,
   ask,
   insights,

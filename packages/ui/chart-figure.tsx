@@ -1,9 +1,10 @@
 import { Portal } from '@mantine/core'
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react'
 import type { Chart } from '#charts/chart.ts'
 import { categoryAt, seriesAt } from '#charts/chart.ts'
 import { colorPlace } from '#charts/palette.ts'
 import classes from './chart-figure.module.css'
+import { NoteMarks, useNoteMarks } from './chart-notes.tsx'
 import { ChartPicture } from './chart-picture.tsx'
 import { type MarkAnchor, type MarkAt, useMarkAction } from './mark-action.tsx'
 
@@ -17,6 +18,8 @@ export interface TooltipLine {
 export interface TooltipContent {
   readonly title: string
   readonly lines: readonly TooltipLine[]
+  /** what happened on its days */
+  readonly notes?: readonly string[]
 }
 
 export interface ChartFigureProps {
@@ -42,16 +45,27 @@ const nextCategory = (key: string, active: number | null, { bands, stride = 1 }:
   return Math.min(count - 1, Math.max(0, active + step))
 }
 
-const spoken = ({ title, lines }: TooltipContent): string =>
-  [title, ...lines.map(({ name, text }) => (name === '' ? text : `${name} ${text}`))].join(', ')
+const spoken = ({ title, lines, notes = [] }: TooltipContent): string =>
+  [
+    title,
+    ...lines.map(({ name, text }) => (name === '' ? text : `${name} ${text}`)),
+    ...notes.map((note) => `Note: ${note}`),
+  ].join(', ')
 
 /**
  * A chart readable by pointer and keyboard: a slider over its categories, with the tooltip's content as value text.
  */
-export const ChartFigure = ({ chart, summary, tooltip, markAt }: ChartFigureProps) => {
+export const ChartFigure = ({ chart, summary, tooltip: ownTooltip, markAt }: ChartFigureProps) => {
   const ref = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<number | null>(null)
   const shown = active !== null && active < chart.bands.length ? active : null
+  const marks = useNoteMarks(chart, markAt)
+  // The picture is drawn again only when this changes.
+  const under = useMemo(() => (marks.length === 0 ? null : <NoteMarks {...{ marks, chart }} />), [marks, chart])
+  const tooltip = (category: number): TooltipContent => {
+    const notes = marks.find((mark) => mark.category === category)?.titles
+    return { ...ownTooltip(category), ...(notes === undefined ? {} : { notes }) }
+  }
   const content = shown === null ? null : tooltip(shown)
   const count = chart.bands.length
   const action = useMarkAction()
@@ -116,7 +130,7 @@ export const ChartFigure = ({ chart, summary, tooltip, markAt }: ChartFigureProp
       onBlur={() => setActive(null)}
       onKeyDown={handleKey}
     >
-      <ChartPicture chart={chart} active={shown} />
+      <ChartPicture chart={chart} active={shown} under={under} />
       {content === null || shown === null ? null : (
         <ChartTooltip anchor={ref.current} chart={chart} category={shown} content={content} />
       )}
@@ -142,7 +156,7 @@ const ChartTooltip = ({ anchor, chart, category, content }: ChartTooltipProps) =
   const bounds = anchor.getBoundingClientRect()
   const middle = bounds.left + band.x + band.width / 2
   const left = Math.min(Math.max(EDGE, middle - TOOLTIP_WIDTH / 2), window.innerWidth - TOOLTIP_WIDTH - EDGE)
-  const height = 34 + content.lines.length * 20
+  const height = 34 + (content.lines.length + (content.notes?.length ?? 0)) * 20
   const top = bounds.top + band.y - height - EDGE
   const below = Math.min(bounds.top + band.y + band.height + EDGE, window.innerHeight - height - EDGE)
   return (
@@ -162,6 +176,11 @@ const ChartTooltip = ({ anchor, chart, category, content }: ChartTooltipProps) =
             />
             <span className={classes.name}>{name}</span>
             <span className={classes.amount}>{text}</span>
+          </div>
+        ))}
+        {content.notes?.map((note) => (
+          <div key={`${id}note${note}`} className={classes.note}>
+            {note}
           </div>
         ))}
       </div>

@@ -1,4 +1,4 @@
-import { type CSSProperties, memo } from 'react'
+import { type CSSProperties, memo, type ReactNode } from 'react'
 import type { Chart, Paint } from '#charts/chart.ts'
 import { colorPlace, markerPath } from '#charts/palette.ts'
 import classes from './chart-picture.module.css'
@@ -21,14 +21,17 @@ export interface ChartPictureProps {
   readonly chart: Chart
   /** category under the pointer; the others are dimmed */
   readonly active: number | null
+  /** drawn below its bars and lines */
+  readonly under?: ReactNode
 }
 
 /** The shapes of a chart as SVG, hidden from assistive technology; the parent describes it. */
-export const ChartPicture = memo(({ chart, active }: ChartPictureProps) => (
+export const ChartPicture = memo(({ chart, active, under = null }: ChartPictureProps) => (
   <svg width={chart.width} height={chart.height} className={classes.picture} aria-hidden="true" focusable="false">
     {chart.guides.map(({ role, ...line }) => (
       <line key={`${line.x1}.${line.y1}`} {...line} className={role === 'zero' ? classes.zero : classes.grid} />
     ))}
+    {under}
     {chart.fills.map(({ path, paint }) => (
       <path key={path} d={path} className={classes.fill} style={{ fill: colorOf(paint) }} />
     ))}

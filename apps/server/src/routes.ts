@@ -9,6 +9,7 @@ import { askRoutes } from './modules/ask/ask.routes.ts'
 import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
 import { billingRoutes, subscriptionRoutes } from './modules/billing/billing.routes.ts'
+import { calendarRoutes } from './modules/calendar/calendar.routes.ts'
 import { customFieldsRoutes } from './modules/custom-fields/custom-fields.routes.ts'
 import { dashboardDataRoute } from './modules/dashboard-data/dashboard-data.routes.ts'
 import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
@@ -44,6 +45,7 @@ export const routes = {
   savedReports: { ...savedReportsRoutes, ...reportSchedulesRoutes },
   notifications: notificationsRoutes,
   alerts: alertsRoutes,
+  calendar: calendarRoutes,
   billing: billingRoutes,
   insights: insightsRoutes,
   goals: goalsRoutes,

@@ -8,6 +8,7 @@ import type { ExportFormat } from '#contract/reports.ts'
 import type { Run } from '#contract/runs.ts'
 import type { ScheduleInput } from '#contract/saved-reports.ts'
 import type { AlertScope, AlertStatus, AlertUnit } from '#domain/alerts.ts'
+import type { NoteKind } from '#domain/calendar-notes.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
@@ -113,6 +114,9 @@ export interface ColumnTypes {
     days: AlertDays
     /** money in minor units */
     readings: readonly AlertReading[]
+  }
+  calendar_notes: {
+    kind: NoteKind
   }
   notifications: {
     kind: NotificationKind

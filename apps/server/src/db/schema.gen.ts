@@ -102,6 +102,18 @@ export interface Schema {
     marketplace_subscription_id: string | null
     updated_at: Timestamp
   }
+  calendar_notes: {
+    id: string
+    account_id: number
+    title: string
+    from_day: string
+    until_day: string
+    kind: ColumnTypes['calendar_notes']['kind']
+    text: string | null
+    created_at: CreatedAt
+    updated_at: Timestamp
+    deleted_at: Timestamp | null
+  }
   dashboards: {
     id: string
     account_id: number

@@ -78,6 +78,11 @@ const OWNED = {
     exported: 'id alert_id fired_at definition condition unit days readings count data_version',
     withheld: 'account_id',
   },
+  calendar_notes: {
+    about: 'closures, events, campaigns and other notes of the calendar, deleted ones included',
+    exported: 'id title from_day until_day kind text created_at updated_at deleted_at',
+    withheld: 'account_id',
+  },
   notifications: {
     about: 'notifications of each user',
     exported: 'id user_id kind subject content created_at read_at deleted_at',

@@ -38,6 +38,7 @@ const TABLE: Readonly<Record<string, Group>> = {
       'dashboards.*',
       'savedReports.*',
       'notifications.*',
+      'calendar.list',
       'feedback.send',
       'system.setting',
     ],
@@ -48,7 +49,7 @@ const TABLE: Readonly<Record<string, Group>> = {
   },
   sharing: {
     roles: ['PowerUser', 'AccountAdmin', 'AccountOwner'],
-    calls: ['savedReports.schedules', 'savedReports.addSchedule', 'savedReports.removeSchedule'],
+    calls: ['savedReports.schedules', 'savedReports.addSchedule', 'savedReports.removeSchedule', 'calendar.*'],
   },
   administration: {
     roles: ['AccountAdmin', 'AccountOwner'],

@@ -90,6 +90,7 @@ const framePages = {
   '/reports/shared-reports': screen(savedReportLists, 'SharedReportsScreen'),
   '/reports/my/new': screen(builderScreens, 'NewReportScreen'),
   '/alerts': screen(() => import('../features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
+  '/calendar': screen(() => import('../features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
   '/ai/insights': screen(() => import('../features/insights/insights-screen.tsx'), 'InsightsScreen'),
   '/ai/insights/$id': screen(() => import('../features/insights/detail/insight-screen.tsx'), 'InsightScreen'),
   '/ai/settings': screen(() => import('../features/insights/settings/settings-screen.tsx'), 'AiSettingsScreen'),

@@ -23,6 +23,7 @@ import { customFields } from './0021-custom-fields.ts'
 import { ownCodes } from './0022-own-codes.ts'
 import { dashboardFilterBar } from './0023-dashboard-filter-bar.ts'
 import { alerts } from './0024-alerts.ts'
+import { calendarNotes } from './0025-calendar-notes.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   ownCodes,
   dashboardFilterBar,
   alerts,
+  calendarNotes,
 ]

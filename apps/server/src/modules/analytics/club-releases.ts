@@ -35,6 +35,12 @@ const readReleases = async (session: QuerySession): Promise<Release[]> => {
   return rows.flatMap(toRelease)
 }
 
+/** The account's club releases, of every club. */
+export const readClubReleases = (deps: Pick<Deps, 'warehouse'>, settings: AnalyticsSettings): Promise<Release[]> =>
+  withConsistentVersion(deps, settings, ({ openSession }) =>
+    readReleases(openSession(AbortSignal.timeout(READ_TIMEOUT_MS))),
+  )
+
 /** The settings with the account's club releases where a comparison needs them. */
 export const withReleases = async (
   deps: Pick<Deps, 'warehouse'>,
@@ -42,8 +48,6 @@ export const withReleases = async (
   mode: CompareMode | null,
 ): Promise<AnalyticsSettings> => {
   if (mode !== 'sameRelease') return settings
-  const releases = await withConsistentVersion(deps, settings, ({ openSession }) =>
-    readReleases(openSession(AbortSignal.timeout(READ_TIMEOUT_MS))),
-  )
+  const releases = await readClubReleases(deps, settings)
   return { ...settings, calendar: { ...settings.calendar, releases: releasePairs(releases) } }
 }

@@ -1,5 +1,5 @@
 export { type AnalyticsSettings, loadAnalyticsSettings, resolveAnalyticsSettings } from './analytics-settings.ts'
-export { withReleases } from './club-releases.ts'
+export { readClubReleases, withReleases } from './club-releases.ts'
 export { readDataSpan } from './data-span.ts'
 export { readShortHistory } from './data-start.ts'
 export {

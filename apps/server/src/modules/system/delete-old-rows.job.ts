@@ -16,6 +16,7 @@ const RETENTION_DAYS = {
   mail: 30,
   notifications: 180,
   deletedNotifications: 30,
+  deletedCalendarNotes: 30,
   runs: 400,
   invitations: 400,
   audit: 400,
@@ -33,6 +34,7 @@ export const deleteOldRows = async (db: Db, now: number): Promise<void> => {
     .execute()
   await forgetMailFiles(db)
   await deleteOldNotifications(db, { made: before('notifications'), deleted: before('deletedNotifications') })
+  await all.deleteFrom('calendar_notes').where('deleted_at', '<', before('deletedCalendarNotes')).execute()
   await all.deleteFrom('webhook_events').where('received_at', '<', before('webhookEvents')).execute()
   await all.deleteFrom('payment_events').where('received_at', '<', before('paymentEvents')).execute()
   await all

@@ -6,6 +6,7 @@ import { STORED_KEYS } from '#web/api/session/stored-session.ts'
 import { DeletionBanner } from '#web/features/account-deletion/deletion-banner.tsx'
 import { RebuildBanner } from '#web/features/account-settings/rebuild-banner.tsx'
 import { PaletteHost } from '#web/features/ask/palette-host.tsx'
+import { CalendarNotesProvider } from '#web/features/calendar/calendar-notes-provider.tsx'
 import { DataProblemBanner } from '#web/features/data-health/data-problem-banner.tsx'
 import { useAccount, useAccountStatus } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
@@ -116,7 +117,9 @@ const Frame = () => {
           <DataProblemBanner />
           <RebuildBanner />
           <PlanGate>
-            <Outlet />
+            <CalendarNotesProvider>
+              <Outlet />
+            </CalendarNotesProvider>
           </PlanGate>
         </main>
         <FrameFooter />

@@ -1,0 +1,20 @@
+import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from 'react'
+import type { ChartNote } from '#charts/chart-notes.ts'
+import { ChartNotesProvider } from '#ui/chart-notes.tsx'
+
+// Charts are drawn before their notes are loaded.
+const NoteLoader = lazy(() => import('./note-loader.tsx').then((module) => ({ default: module.NoteLoader })))
+
+/** Marks the account's calendar notes on every chart over time below. */
+export const CalendarNotesProvider = ({ children }: { readonly children: ReactNode }) => {
+  const [isNeeded, setNeeded] = useState(false)
+  const [notes, setNotes] = useState<readonly ChartNote[]>([])
+  const onNeeded = useCallback(() => setNeeded(true), [])
+  const value = useMemo(() => ({ notes, onNeeded }), [notes, onNeeded])
+  return (
+    <ChartNotesProvider value={value}>
+      {children}
+      <Suspense fallback={null}>{isNeeded ? <NoteLoader onLoaded={setNotes} /> : null}</Suspense>
+    </ChartNotesProvider>
+  )
+}

@@ -1,0 +1,109 @@
+import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
+import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CalendarNote } from '#contract/calendar.ts'
+import { NOTE_KIND_LABELS, NOTE_KINDS, type NoteKind } from '#domain/calendar-notes.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+import { isPermitted } from '#domain/role.ts'
+import { useAccount } from '#web/app/account-data.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { ScreenHead } from '#web/app/heading.tsx'
+import listing from '#web/app/listing.module.css'
+import { QueryContent } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { listedNotes } from './listed-notes.ts'
+import { NoteDialog } from './note-dialog.tsx'
+import { markedDays } from './note-loader.tsx'
+import { NoteTable } from './note-table.tsx'
+import { NotesMenu } from './notes-menu.tsx'
+
+const ALL = { value: '', label: 'All kinds' }
+
+/** Whether the user may add, change and delete notes. */
+const useCanWrite = (): boolean => {
+  const user = useCurrentUser()
+  return user !== null && isPermitted(user.roles, 'sharing')
+}
+
+/** Closures, events, campaigns and releases that charts mark. */
+export const CalendarScreen = () => {
+  const account = useAccount()
+  const { queries } = useRuntime()
+  const canWrite = useCanWrite()
+  const query = useQuery(queries.calendar.list.queryOptions({ input: markedDays(new Date()) }))
+  const [edited, setEdited] = useState<CalendarNote | 'new' | null>(null)
+  if (account === null) return null
+  return (
+    <ReaderFormats account={account}>
+      <Stack maw={960} mx="auto">
+        <ScreenHead
+          title="Calendar Notes"
+          tools={
+            <Group gap={8}>
+              <NotesMenu />
+              {canWrite ? (
+                <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
+                  Add note
+                </Button>
+              ) : null}
+            </Group>
+          }
+        >
+          Marked on every chart by day, week, or month. Club releases and holidays are added automatically.
+        </ScreenHead>
+        <QueryContent query={query} height={240}>
+          {(notes) => <Notes {...{ notes, canWrite }} onEdit={setEdited} />}
+        </QueryContent>
+        {edited === null ? null : (
+          <NoteDialog
+            note={edited === 'new' ? null : edited}
+            today={localDayOf(Date.now(), account.timeZone)}
+            onClose={() => setEdited(null)}
+          />
+        )}
+      </Stack>
+    </ReaderFormats>
+  )
+}
+
+interface NotesProps {
+  readonly notes: readonly CalendarNote[]
+  readonly canWrite: boolean
+  readonly onEdit: (note: CalendarNote) => void
+}
+
+const Notes = ({ notes, canWrite, onEdit }: NotesProps) => {
+  const [search, setSearch] = useState('')
+  const [kind, setKind] = useState<NoteKind | null>(null)
+  const shown = listedNotes(notes, { search, kind })
+  return (
+    <>
+      <Group gap={8}>
+        <TextInput
+          flex="1 1 200px"
+          maw={360}
+          aria-label="Search notes"
+          placeholder="Search notes"
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+        <NativeSelect
+          aria-label="Kind"
+          data={[ALL, ...NOTE_KINDS.map((value) => ({ value, label: NOTE_KIND_LABELS[value] }))]}
+          value={kind ?? ''}
+          onChange={({ currentTarget: { value } }) => setKind(NOTE_KINDS.find((one) => one === value) ?? null)}
+        />
+      </Group>
+      {shown.length === 0 ? (
+        <p className={listing.empty} role="status">
+          {notes.length === 0 ? 'No notes yet. Add a closure, an event, or a campaign.' : 'No notes match.'}
+        </p>
+      ) : (
+        <NoteTable notes={shown} {...{ canWrite, onEdit }} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,145 @@
+import { Group, Modal, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { CalendarNote, CalendarNoteInput } from '#contract/calendar.ts'
+import { NOTE_KIND_LABELS, NOTE_KINDS, type NoteKind } from '#domain/calendar-notes.ts'
+import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
+import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormFailure } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+
+interface NoteDialogProps {
+  /** changed; null: a new one */
+  readonly note: CalendarNote | null
+  /** the account's local day */
+  readonly today: string
+  readonly onClose: () => void
+}
+
+interface NoteDraft {
+  readonly title: string
+  readonly kind: NoteKind
+  readonly from: string
+  /** included */
+  readonly to: string
+  readonly text: string
+}
+
+const draftOf = (note: CalendarNote | null, today: string): NoteDraft =>
+  note === null
+    ? { title: '', kind: 'event', from: today, to: today, text: '' }
+    : { title: note.title, kind: note.kind, from: note.from, to: addDays(note.until, -1), text: note.text ?? '' }
+
+const REQUIRED = 'This field is required'
+const NO_DATE = 'Enter a date'
+
+/** Problems by field, found before the note is sent. */
+const problemsOf = ({ title, from, to }: NoteDraft): Readonly<Partial<Record<keyof NoteDraft, string>>> => ({
+  ...(title.trim() === '' ? { title: REQUIRED } : {}),
+  ...(isLocalDay(from) ? {} : { from: NO_DATE }),
+  ...(isLocalDay(to) ? (to < from ? { to: 'This must be the first day or later' } : {}) : { to: NO_DATE }),
+})
+
+const inputOf = ({ title, kind, from, to, text }: NoteDraft): CalendarNoteInput => ({
+  title: title.trim(),
+  kind,
+  from,
+  until: addDays(to, 1),
+  text: text.trim() === '' ? null : text.trim(),
+})
+
+const serverProblems = (error: unknown): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(fieldMessages(error)).map(([field, message]) => [field.replace(/^body\./, ''), message]),
+  )
+
+/** Adds or changes a calendar note. */
+export const NoteDialog = ({ note, today, onClose }: NoteDialogProps) => {
+  const { api, queries, queryClient } = useRuntime()
+  const [draft, setDraft] = useState(() => draftOf(note, today))
+  const [wasSubmitted, setSubmitted] = useState(false)
+  const save = useMutation({
+    mutationFn: (body: CalendarNoteInput) =>
+      note === null ? api.calendar.create(body) : api.calendar.update({ params: { id: note.id }, body }),
+    onSuccess: () => {
+      toast.success(note === null ? 'Note added' : 'Note saved')
+      onClose()
+      return queryClient.invalidateQueries({ queryKey: queries.calendar.key() })
+    },
+  })
+  const change = (next: Partial<NoteDraft>): void => {
+    setDraft({ ...draft, ...next })
+    save.reset()
+  }
+  const own = problemsOf(draft)
+  const shown = wasSubmitted ? own : {}
+  const server = serverProblems(save.error)
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    setSubmitted(true)
+    if (Object.keys(own).length === 0) save.mutate(inputOf(draft))
+  }
+  return (
+    <Modal opened onClose={onClose} title={note === null ? 'Add note' : 'Edit note'}>
+      <form onSubmit={handleSubmit} noValidate>
+        <Stack gap="sm">
+          <TextInput
+            label="Title"
+            required
+            data-autofocus
+            maxLength={120}
+            value={draft.title}
+            error={shown.title ?? server.title}
+            onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+          />
+          <NativeSelect
+            label="Kind"
+            data={NOTE_KINDS.map((value) => ({ value, label: NOTE_KIND_LABELS[value] }))}
+            value={draft.kind}
+            onChange={({ currentTarget: { value } }) =>
+              change({ kind: NOTE_KINDS.find((kind) => kind === value) ?? 'other' })
+            }
+          />
+          <Group grow align="flex-start" gap="sm">
+            <TextInput
+              type="date"
+              label="From"
+              required
+              value={draft.from}
+              error={shown.from ?? server.from}
+              onChange={({ currentTarget: { value } }) =>
+                change({ from: value, ...(draft.to < value ? { to: value } : {}) })
+              }
+            />
+            <TextInput
+              type="date"
+              label="To"
+              required
+              value={draft.to}
+              error={shown.to ?? server.until}
+              onChange={({ currentTarget }) => change({ to: currentTarget.value })}
+            />
+          </Group>
+          <Textarea
+            label="Description"
+            autosize
+            minRows={2}
+            maxLength={1000}
+            value={draft.text}
+            error={server.text}
+            onChange={({ currentTarget }) => change({ text: currentTarget.value })}
+          />
+          <FormFailure message={generalMessage(save.error)} />
+          <DialogButtons
+            mt="xs"
+            confirm={note === null ? 'Add note' : 'Save note'}
+            isBusy={save.isPending}
+            onCancel={onClose}
+          />
+        </Stack>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,70 @@
+import { Badge, Menu, Text } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
+import type { CalendarNote } from '#contract/calendar.ts'
+import { NOTE_KIND_LABELS } from '#domain/calendar-notes.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import listing from '#web/app/listing.module.css'
+import { ActionMenu, Listing } from '#web/app/listing.tsx'
+import { useNoteChanges } from './use-note-changes.tsx'
+
+interface NoteTableProps {
+  readonly notes: readonly CalendarNote[]
+  readonly canWrite: boolean
+  readonly onEdit: (note: CalendarNote) => void
+}
+
+const SOURCES = { manual: null, release: 'From your club data', holiday: 'Added by Cuvee' } as const
+
+/** Notes with their actions; those that nobody wrote cannot be changed. */
+export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
+  const formats = useFormats()
+  const { remove } = useNoteChanges()
+  return (
+    <Listing
+      caption="Calendar notes"
+      hasActions={canWrite}
+      heads={
+        <>
+          <th scope="col">Note</th>
+          <th scope="col">Days</th>
+          <th scope="col">Kind</th>
+        </>
+      }
+    >
+      {notes.map((note) => (
+        <tr key={note.id}>
+          <td style={{ overflowWrap: 'anywhere' }}>
+            <Text size="sm" fw={500}>
+              {note.title}
+            </Text>
+            {(note.text ?? SOURCES[note.source]) ? (
+              <Text size="xs" c="dimmed">
+                {note.text ?? SOURCES[note.source]}
+              </Text>
+            ) : null}
+          </td>
+          <td className={listing.when}>{formats.range(note.from, note.until)}</td>
+          <td>
+            <Badge variant="default" tt="none">
+              {NOTE_KIND_LABELS[note.kind]}
+            </Badge>
+          </td>
+          {canWrite ? (
+            <td className={listing.actions}>
+              {note.source === 'manual' ? (
+                <ActionMenu label={`Options for ${note.title}`}>
+                  <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(note)}>
+                    Edit
+                  </Menu.Item>
+                  <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => remove.mutate(note)}>
+                    Delete
+                  </Menu.Item>
+                </ActionMenu>
+              ) : null}
+            </td>
+          ) : null}
+        </tr>
+      ))}
+    </Listing>
+  )
+}

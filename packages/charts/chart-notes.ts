@@ -1,0 +1,77 @@
+import type { Chart, MarkKey } from './chart.ts'
+import { timePartOf } from './report/time-part.ts'
+import { DAY_MS } from './time-buckets.ts'
+
+/** Half-open local days. */
+export interface DaySpan {
+  readonly from: string
+  readonly until: string
+}
+
+/** What happened on some days, to be marked on charts over time. */
+export interface ChartNote extends DaySpan {
+  readonly id: string
+  readonly title: string
+  /** shades its days over the height of the plot */
+  readonly isBand: boolean
+}
+
+/** The notes of one category, to be drawn at the top of its band. */
+export interface NoteMark {
+  readonly x: number
+  readonly width: number
+  /** one of the notes has no mark in the category before */
+  readonly isStart: boolean
+  readonly isBand: boolean
+  readonly category: number
+  readonly titles: readonly string[]
+}
+
+const dayText = (time: number): string => new Date(time).toISOString().slice(0, 10)
+
+const daysAfter = (day: string, count: number): string => dayText(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS)
+
+const monthSpan = (month: string): DaySpan => {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return { from: `${month}-01`, until: dayText(Date.UTC(year, number, 1)) }
+}
+
+/** The days that a category stands for, by its day, week or month; null for other categories. */
+export const spanOf = (key: MarkKey): DaySpan | null => {
+  for (const [columnId, value] of Object.entries(key)) {
+    if (typeof value !== 'string') continue
+    const part = timePartOf(columnId)
+    if (part === 'month' && /^\d{4}-\d{2}$/.test(value)) return monthSpan(value)
+    if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) continue
+    if (part === 'day') return { from: value, until: daysAfter(value, 1) }
+    if (part === 'week') return { from: value, until: daysAfter(value, 7) }
+  }
+  return null
+}
+
+const isIn = (note: ChartNote, span: DaySpan | null | undefined): boolean =>
+  span != null && note.from < span.until && note.until > span.from
+
+/** Where notes are marked: at every category whose days they overlap. `spanAt`: the days of a category; null: it has none. */
+export const placeNotes = (
+  { bands }: Pick<Chart, 'bands'>,
+  spanAt: (category: number) => DaySpan | null,
+  notes: readonly ChartNote[],
+): readonly NoteMark[] =>
+  notes.length === 0
+    ? []
+    : bands.flatMap(({ category, x, width }): NoteMark[] => {
+        const found = notes.filter((note) => isIn(note, spanAt(category)))
+        if (found.length === 0) return []
+        const before = category === 0 ? null : spanAt(category - 1)
+        return [
+          {
+            x,
+            width,
+            isStart: found.some((note) => !isIn(note, before)),
+            isBand: found.some(({ isBand }) => isBand),
+            category,
+            titles: found.map(({ title }) => title),
+          },
+        ]
+      })

@@ -1,0 +1,95 @@
+import { z } from 'zod'
+import { NOTE_KINDS, NOTE_SOURCES } from '#domain/calendar-notes.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, LocalDay, RequiredText } from './fields.ts'
+
+/** The longest note, in days. */
+const MAX_DAYS = 366
+const DAY_MS = 86_400_000
+
+const lengthOf = ({ from, until }: { readonly from: string; readonly until: string }): number =>
+  (Date.parse(until) - Date.parse(from)) / DAY_MS
+
+const noteFields = {
+  title: RequiredText(120),
+  /** first local day */
+  from: LocalDay,
+  /** exclusive */
+  until: LocalDay,
+  kind: z.enum(NOTE_KINDS),
+  text: z.string().trim().max(1000).nullable().default(null),
+}
+
+export const CalendarNoteInput = z.object(noteFields).superRefine((note, context) => {
+  const days = lengthOf(note)
+  const message = days <= 0 ? 'until must be after from' : `A note can cover up to ${MAX_DAYS} days`
+  if (days <= 0 || days > MAX_DAYS) context.addIssue({ code: 'custom', path: ['until'], message })
+})
+export type CalendarNoteInput = z.input<typeof CalendarNoteInput>
+
+/** Only notes of source `manual` can be changed. */
+export const CalendarNote = z.object({ ...noteFields, id: z.string(), source: z.enum(NOTE_SOURCES) })
+export type CalendarNote = z.infer<typeof CalendarNote>
+
+const ById = z.object({ id: Id })
+
+const SAMPLE = { title: 'Sample', from: '2026-05-01', until: '2026-05-02', kind: 'event' }
+
+export const calendar = {
+  list: endpoint({
+    method: 'GET',
+    path: '/calendar/notes',
+    summary: 'Notes that overlap the days, by their first day: written ones, club releases, and holidays',
+    access: 'signedIn',
+    sample: { query: 'from=2026-01-01&until=2027-01-01' },
+  })
+    .input(
+      z.object({ from: LocalDay, until: LocalDay }).superRefine((days, context) => {
+        const message = 'until must be after from, by up to ten years'
+        if (lengthOf(days) <= 0 || lengthOf(days) > 10 * MAX_DAYS)
+          context.addIssue({ code: 'custom', path: ['until'], message })
+      }),
+    )
+    .output(z.array(CalendarNote)),
+  create: endpoint({
+    method: 'POST',
+    path: '/calendar/notes',
+    summary: 'Add a calendar note',
+    access: 'sharing',
+    successStatus: 201,
+    audit: { area: 'dashboards', label: 'Added a calendar note' },
+    sample: { body: SAMPLE },
+  })
+    .input(CalendarNoteInput)
+    .output(CalendarNote),
+  update: endpoint({
+    method: 'PUT',
+    path: '/calendar/notes/{id}',
+    summary: 'Change a calendar note',
+    access: 'sharing',
+    inputStructure: 'detailed',
+    audit: { area: 'dashboards', label: 'Changed a calendar note' },
+    sample: { body: SAMPLE },
+  })
+    .input(z.object({ params: ById, body: CalendarNoteInput }))
+    .output(CalendarNote),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/calendar/notes/{id}',
+    summary: 'Delete a calendar note; it can be restored for 30 days',
+    access: 'sharing',
+    successStatus: 204,
+    audit: { area: 'dashboards', label: 'Deleted a calendar note' },
+  })
+    .input(ById)
+    .output(z.void()),
+  restore: endpoint({
+    method: 'POST',
+    path: '/calendar/notes/{id}/restore',
+    summary: 'Restore a deleted calendar note',
+    access: 'sharing',
+    audit: { area: 'dashboards', label: 'Restored a calendar note' },
+  })
+    .input(ById)
+    .output(CalendarNote),
+}
