@@ -13,4 +13,3 @@ export const NOTE_KIND_LABELS: Readonly<Record<NoteKind, string>> = {
 
 /** Where a note comes from: written by a user, a club release of the account's data, or the holidays that Cuvee knows. */
 export const NOTE_SOURCES = ['manual', 'release', 'holiday'] as const
-export type NoteSource = (typeof NOTE_SOURCES)[number]

@@ -13,7 +13,7 @@ const MAX_ROWS = 500
 const isNamed = ({ columnId, columnName }: ReportDefinition['columns'][number], name: string): boolean =>
   (columnId ?? columnName ?? '').toLowerCase() === name.toLowerCase()
 
-/** The report with the watched column first and with every group column, so that rows can be told apart. */
+/** The report with the watched column first and with every group column, which identify its rows. */
 export const watchedDefinition = <Definition extends ReportDefinition>(
   definition: Definition,
   column: number,

@@ -33,8 +33,8 @@ test('returns the default of each kind until a preference is saved', async () =>
 })
 
 test.each([
-  [['User'], ['insight', 'reportReady']],
-  [['PowerUser'], ['insight', 'reportReady', 'reportNotSent']],
+  [['User'], ['insight', 'alert', 'reportReady']],
+  [['PowerUser'], ['insight', 'alert', 'reportReady', 'reportNotSent']],
   [['BillingAdmin'], ['reportReady', 'trialEnding', 'paymentProblem']],
 ] as const)('offers %j to %j', async (roles, kinds) => {
   const member = await t.register()
