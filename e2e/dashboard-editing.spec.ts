@@ -62,7 +62,7 @@ const requestedTiles = (page: Page): Promise<readonly string[]> =>
 test('adds a widget below the others, focuses it, and saves it', async ({ page, saved }) => {
   await button(page, 'Add Widget').click()
   const panel = page.getByRole('dialog', { name: 'Add Widget' })
-  await expect(panel.getByRole('button', { name: /\w/ }).filter({ hasText: /\w/ })).toHaveCount(10)
+  await expect(panel.getByRole('button', { name: /\w/ }).filter({ hasText: /\w/ })).toHaveCount(13)
   await panel.getByRole('button', { name: 'Club Member Count' }).click()
   await expect(panel).toHaveCount(0)
   await waitForTiles(page, 4)

@@ -1,18 +1,33 @@
 import { z } from 'zod'
+import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
+import { REPORT_SHOWS } from '#domain/report-shows.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 import { FilterBar, NotApplied, SavedFilterBar } from './filter-bar.ts'
-import { Comparison, LikeForLikeRanges, ResolvedRange, ResultColumn, ResultRow } from './reports.ts'
+import { ReportChart } from './report-definition.ts'
+import {
+  Comparison,
+  LikeForLikeRanges,
+  PivotResult,
+  ReportCallOptions,
+  ResolvedRange,
+  ResultColumn,
+  ResultRow,
+} from './reports.ts'
+import { tileProblems } from './tiles.ts'
 
 const gridNumber = (min: number) => z.number().int().min(min).max(10_000)
 
 const MAX_WIDGETS = 200
-/** In characters of JSON; the settings of our own widgets have about a hundred. */
+/** In characters of JSON; the settings of our own widgets have about a hundred, and a report of a tile's own some thousand. */
 const MAX_PROPS = 4_000
+const MAX_REPORT_PROPS = 16_000
 /** In characters of JSON. `GET /dashboards` answers all layouts of a user. */
 const MAX_LAYOUT = 50_000
 
 const isShorter = (max: number) => (value: unknown) => JSON.stringify(value).length <= max
+
+const maxProps = (type: string): number => (type === 'report' ? MAX_REPORT_PROPS : MAX_PROPS)
 
 export const WidgetProps = z.record(z.string(), z.unknown())
 
@@ -38,11 +53,20 @@ export const WidgetEntryInput = WidgetEntry.extend({
     `The grid has ${GRID_COLUMNS} columns, numbered 0 to ${GRID_COLUMNS - 1}`,
   ),
   w: WidgetEntry.shape.w.max(GRID_COLUMNS, `The grid has ${GRID_COLUMNS} columns`),
-  props: WidgetProps.default({}).refine(isShorter(MAX_PROPS), 'The settings of this widget are too large'),
-}).refine(({ x, w }) => x >= GRID_COLUMNS || w > GRID_COLUMNS || x + w <= GRID_COLUMNS, {
-  path: ['w'],
-  message: `The grid has ${GRID_COLUMNS} columns, and this widget ends beyond the last one`,
+  props: WidgetProps.default({}),
 })
+  .refine(({ x, w }) => x >= GRID_COLUMNS || w > GRID_COLUMNS || x + w <= GRID_COLUMNS, {
+    path: ['w'],
+    message: `The grid has ${GRID_COLUMNS} columns, and this widget ends beyond the last one`,
+  })
+  .refine(({ type, props }) => isShorter(maxProps(type))(props), {
+    path: ['props'],
+    message: 'The settings of this widget are too large',
+  })
+  .superRefine(({ type, props }, context) => {
+    for (const { path, message } of tileProblems(type, props))
+      context.addIssue({ code: 'custom', path: ['props', ...path], message })
+  })
 
 export const WidgetList = z
   .array(WidgetEntryInput, { error: 'Layout must be an array!' })
@@ -110,8 +134,46 @@ export type Kpi = z.infer<typeof Kpi>
 
 const Table = z.object({ columns: z.array(ResultColumn), rows: z.array(ResultRow) })
 
+/** What a report tile shows besides its numbers and rows. */
+const TileReport = z.object({
+  /** as it could be drawn */
+  show: z.enum(REPORT_SHOWS),
+  /** of the report; empty for a definition without one */
+  name: z.string(),
+  reportType: z.string(),
+  /** columnId that the range limits */
+  dateColumn: z.string().nullable(),
+  /** columnIds; none: rows are records, or the only row is the total */
+  groupColumns: z.array(z.string()),
+  chart: ReportChart.nullable(),
+  /** the matching row of the compared range for each row */
+  previous: z.array(ResultRow.nullable()).optional(),
+  pivot: PivotResult.optional(),
+  /** of all rows, of which a tile shows the first */
+  rowCount: z.number().int(),
+  timeZone: z.string(),
+  /** what the dashboard adds to the definition: `POST /reports/query` with both answers the same rows */
+  request: ReportCallOptions,
+})
+
+/** The goal of a goal tile; its first KPI is what is reached so far. */
+const TileGoal = z.object({
+  metric: z.enum(GOAL_METRICS),
+  period: z.enum(GOAL_PERIODS),
+  /** in the unit of the KPI */
+  target: z.number(),
+  /** local days left, today included; 0: it is over */
+  daysLeft: z.number().int(),
+  /** share of the period's days before today */
+  elapsed: z.number(),
+})
+
 export const WidgetData = Table.extend({
   kpis: z.array(Kpi),
+  /** of a report tile */
+  report: TileReport.optional(),
+  /** of a goal tile */
+  goal: TileGoal.optional(),
   previousRows: z.array(ResultRow).optional(),
   /** a second table over time, if the widget draws one in addition to its rows */
   trend: Table.optional(),

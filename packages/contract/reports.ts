@@ -54,6 +54,8 @@ const callOptions = {
   sort: z.array(ReportSort).max(20).optional(),
 }
 
+export const ReportCallOptions = z.object(callOptions)
+
 const paging = {
   page: z.number().int().min(1).default(1),
   pageSize: z.number().int().min(1).max(500).default(50),

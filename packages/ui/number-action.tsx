@@ -5,6 +5,8 @@ import classes from './number-action.module.css'
 export interface NumberPlace {
   readonly measure: string
   readonly row: Readonly<Record<string, string | number | boolean | null>>
+  /** tells two columns of one measure apart; default: its own formula */
+  readonly aggregation?: string
 }
 
 export type NumberAction = (place: NumberPlace) => void

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { fixtureOf } from './fixtures.ts'
 import { columnsOf, kpisOf } from './kit/joined-rows.ts'
-import { WIDGETS } from './registry.ts'
+import { ALL_WIDGETS, WIDGETS } from './registry.ts'
 import { viewOf } from './views.tsx'
 
-test.each(WIDGETS.map(({ type }) => type))('%s has a view and a sample', (type) => {
+test.each(ALL_WIDGETS.map(({ type }) => type))('%s has a view and a sample', (type) => {
   expect(viewOf(type)).not.toBeNull()
   expect(fixtureOf(type)).not.toBeNull()
 })

@@ -3,7 +3,7 @@ import { BreakdownView } from './kit/breakdown-view.tsx'
 import { PeriodView } from './kit/period-view.tsx'
 import type { AnyWidget } from './kit/widget.ts'
 import type { WidgetView, WidgetViewProps } from './kit/widget-view.ts'
-import { WIDGETS } from './registry.ts'
+import { ALL_WIDGETS } from './registry.ts'
 
 /** Every `<id>/<id>.view.tsx` exports `view`. */
 const modules = import.meta.glob<{ readonly view: WidgetView }>('./*/*.view.tsx', { eager: true })
@@ -29,7 +29,7 @@ const chartView = (chartOf: ChartOf): WidgetView => ({
 })
 
 const views = new Map(
-  WIDGETS.flatMap(({ type, chartOf }) => {
+  ALL_WIDGETS.flatMap(({ type, chartOf }) => {
     const view = byFolder.get(folderOf(type)) ?? (chartOf && chartView(chartOf))
     return view ? [[type, view] as const] : []
   }),

@@ -11,12 +11,12 @@ import { type DimensionFilter, findDimension, matchingAll, valueProblem } from '
 import type { QueryProblem } from '#semantic/query.ts'
 import type { PlannedQuery, WidgetPlan } from './widget.ts'
 
-interface BarSettings {
+export interface BarSettings {
   readonly calendar: RangeCalendar
   readonly customFields: readonly CustomField[]
 }
 
-interface BarInput {
+export interface BarInput {
   readonly filterBar: FilterBar
   readonly includeClubOrders: boolean
   /** the tile keeps the dates of its settings */
@@ -78,12 +78,11 @@ interface SplitFilters {
 }
 
 /** A filter applies where every number of the tile has its column: otherwise two numbers would mean different records. */
-const splitFilters = (
+export const splitFilters = (
   { dimensionFilters }: FilterBar,
-  plan: WidgetPlan,
+  types: readonly ReportType[],
   customFields: BarSettings['customFields'],
 ): SplitFilters => {
-  const types = typesOf(plan, customFields)
   const applied: DimensionFilter[] = []
   const notApplied: NotApplied[] = []
   for (const filter of dimensionFilters) {
@@ -97,7 +96,8 @@ const splitFilters = (
   return { applied, notApplied }
 }
 
-const clubSwitchNotApplied = (types: readonly ReportType[]): NotApplied[] => {
+/** Why the club switch has no effect on numbers of these types. */
+export const clubSwitchNotApplied = (types: readonly ReportType[]): NotApplied[] => {
   const without = types.filter((type) => !hasClubOrders(type))
   if (without.length < types.length) return []
   return [{ label: 'Include Club Orders', reason: `Club orders are not part of ${titlesOf(without)}` }]
@@ -169,7 +169,7 @@ export const applyFilterBar = (
   const types = typesOf(plan, customFields)
   if (types.length === 0) return { plan, notApplied: [] }
   const dated = withDates(plan, input, calendar)
-  const { applied, notApplied } = splitFilters(input.filterBar, plan, customFields)
+  const { applied, notApplied } = splitFilters(input.filterBar, types, customFields)
   const filter = matchingAll(applied)
   const ofClubs = input.includeClubOrders ? [] : clubSwitchNotApplied(types)
   return {

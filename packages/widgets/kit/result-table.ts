@@ -30,5 +30,8 @@ export const textAt = (row: readonly Cell[] | undefined, place: number): string 
 }
 
 /** Whether the result is empty: no rows, and no number other than zero. */
-export const isEmptyResult = ({ rows, kpis, account }: WidgetData): boolean =>
-  account === undefined && rows.length === 0 && kpis.every(({ value }) => value === null || value === 0)
+export const isEmptyResult = ({ rows, kpis, account, goal }: WidgetData): boolean =>
+  account === undefined &&
+  goal === undefined &&
+  rows.length === 0 &&
+  kpis.every(({ value }) => value === null || value === 0)

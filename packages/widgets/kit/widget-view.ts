@@ -29,6 +29,8 @@ export interface WidgetView {
   readonly skeleton: 'numbers' | 'block'
   /** `bare`: the tile has neither title nor footer */
   readonly frame: 'titled' | 'bare'
+  /** drawn from its settings alone */
+  readonly isStatic?: true
 }
 
 /** A sample result for the widget's preview and tests. */

@@ -10,7 +10,16 @@ export interface SettingOption {
 
 /** A setting in the widget's panel. */
 export interface SettingField {
-  readonly name: 'dateRange' | 'compareLastPeriod' | 'compareWith' | 'periodType' | 'aggregation' | 'column'
+  readonly name:
+    | 'dateRange'
+    | 'compareLastPeriod'
+    | 'compareWith'
+    | 'periodType'
+    | 'aggregation'
+    | 'column'
+    | 'show'
+    | 'metric'
+    | 'period'
   readonly label: string
   readonly control:
     | { readonly kind: 'select'; readonly options: readonly SettingOption[] }
@@ -76,6 +85,8 @@ export interface WidgetDefinition<Settings = unknown> {
   /** stored props are untrusted: parse before use; every field has a default that replaces an invalid value */
   readonly settings: z.ZodType<Settings>
   readonly fields: readonly SettingField[]
+  /** what its content is, if not the answers of its plan: its own settings, a report, or a goal of the account */
+  readonly content?: 'settings' | 'report' | 'goal'
   readonly plan: (settings: Settings) => WidgetPlan
   /** omitted: the widget's folder has its own view */
   readonly chart?: (settings: Settings) => WidgetChart
@@ -89,6 +100,9 @@ export interface AnyWidget extends Omit<WidgetDefinition, 'settings' | 'plan' | 
   /** null: the widget has its own view */
   readonly chartOf: ((props: unknown) => WidgetChart) | null
 }
+
+/** The plan of a widget whose content is not planned here. */
+export const NO_PLAN: WidgetPlan = { range: null, compare: null, kpis: null, rows: null }
 
 export const defineWidget = <Settings extends Record<string, unknown>>({
   settings,

@@ -1,10 +1,7 @@
 import { hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { z } from 'zod'
 import { contract } from '#contract/contract.ts'
-import type { DashboardDataRequest } from '#contract/dashboards.ts'
 import { ERRORS, Failure, fail, failFields } from '#contract/errors.ts'
-import type { FilterBar } from '#contract/filter-bar.ts'
 import { reportTypesFor } from '#semantic/catalog/catalog.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
@@ -20,20 +17,9 @@ import {
 import { type AppliedPlan, applyFilterBar, filterBarProblems, keepsOwnDates } from '#widgets/kit/filter-bar.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { widgetByType } from '#widgets/registry.ts'
+import { renderChosenLine } from './chosen-lines.ts'
+import { type LineDeps, type LineRequest, NEWLINE, NO_FILTERS, type Request, toJsonLine } from './line-request.ts'
 import { runWidget } from './run-widget.ts'
-
-type Request = z.output<typeof DashboardDataRequest>
-
-interface LineRequest {
-  readonly settings: AnalyticsSettings
-  readonly widget: Request['widgets'][number]
-  readonly request: Request
-  readonly signal: AbortSignal
-}
-
-const NEWLINE = Buffer.from('\n')
-
-const toJsonLine = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
 
 /** The line of a tile without a query, which shows name and logo. Needs no rows, so it works while data is unavailable. */
 const renderAccountLine = ({ settings, widget, request }: LineRequest): Buffer => {
@@ -45,8 +31,6 @@ const renderAccountLine = ({ settings, widget, request }: LineRequest): Buffer =
 }
 
 const hasQuery = ({ kpis, rows }: WidgetPlan): boolean => kpis !== null || rows !== null
-
-const NO_FILTERS: FilterBar = { dimensionFilters: [] }
 
 /** The plan below the filter bar of the request, and what of it the tile cannot apply. */
 const appliedPlan = (plan: WidgetPlan, { settings, widget, request }: LineRequest): AppliedPlan => {
@@ -61,11 +45,12 @@ const assertFilterBar = ({ filterBar }: Request, { customFields }: AnalyticsSett
   if (problems.length > 0) throw failFields('request.invalid', problems)
 }
 
-const renderResultLine = async (deps: Pick<Deps, 'warehouse' | 'results'>, line: LineRequest): Promise<Buffer> => {
+const renderResultLine = async (deps: LineDeps, line: LineRequest): Promise<Buffer> => {
   const { widget, request, signal } = line
   const started = performance.now()
   const definition = widgetByType(widget.type)
   if (definition === null) throw fail('widget.unknown_type')
+  if (definition.content !== undefined) return renderChosenLine(deps, line, definition.content)
   const { plan, notApplied } = appliedPlan(definition.planOf(widget.props), line)
   if (!hasQuery(plan)) return renderAccountLine(line)
   const facts = notApplied.length === 0 ? {} : { notApplied }
@@ -90,10 +75,7 @@ const renderResultLine = async (deps: Pick<Deps, 'warehouse' | 'results'>, line:
 }
 
 /** A tile's line; a failure becomes a line as well. */
-const renderWidgetLine = async (
-  deps: Pick<Deps, 'log' | 'warehouse' | 'results'>,
-  line: LineRequest,
-): Promise<Buffer> => {
+const renderWidgetLine = async (deps: LineDeps & Pick<Deps, 'log'>, line: LineRequest): Promise<Buffer> => {
   try {
     return await renderResultLine(deps, line)
   } catch (error) {
@@ -135,7 +117,7 @@ export const dashboardDataRoute = rawRoute(contract.dashboards.data, async ({ in
   const settings = await loadAnalyticsSettings(deps, caller).catch(settingsWithoutRows(deps, caller))
   assertFilterBar(input, settings)
   const lines = input.widgets.map((widget) =>
-    renderWidgetLine(deps, { settings, widget, request: input, signal: call.signal }),
+    renderWidgetLine(deps, { settings, caller, widget, request: input, signal: call.signal }),
   )
   return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(yieldAsSettled(lines)))
 })

@@ -7,6 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { lockUser } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
+import { assertReportTiles } from './assert-tiles.ts'
 import {
   countActive,
   countAll,
@@ -78,13 +79,14 @@ const insert = async (parts: CreateParts, trx: Db, owner: UserKey, input: Input)
   })
 }
 
-/** Errors: `request.quota`; `auth.forbidden` for a public dashboard without permission to share. */
+/** Errors: `request.quota`; `auth.forbidden` for a public dashboard without permission to share; as `assertReportTiles`. */
 export const createDashboard = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
   caller: Caller,
   input: Input,
 ): Promise<DashboardRow> => {
   if (input.isPublic && !isPermitted(caller.roles, 'sharing')) throw fail('auth.forbidden')
+  await assertReportTiles(deps, caller, input.widgets)
   return inTransaction(deps.db, (trx) => insert(deps, trx, caller, input))
 }
 

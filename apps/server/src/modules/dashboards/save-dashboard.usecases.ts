@@ -11,6 +11,7 @@ import { etagOf, namesVersion } from '#server/http/etag.ts'
 import { lockUser } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { filterBarProblems } from '#widgets/kit/filter-bar.ts'
+import { assertReportTiles } from './assert-tiles.ts'
 import { newWidgetId } from './create-dashboard.usecases.ts'
 import {
   countActive,
@@ -51,14 +52,15 @@ interface Save {
  * Replaces a dashboard and increments its version. `isDefault` makes it the default or hands the default over, as toggling does.
  *
  * @throws Failure `dashboard.not_found`; `dashboard.stale` with the current row in `current`; `auth.forbidden` when it is
- * made public without the right to share; `dashboard.only_default`
+ * made public without the right to share; `dashboard.only_default`; as `assertReportTiles`
  */
 export const saveDashboard = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
   caller: Caller,
   { slug, ifMatch, input }: Save,
-): Promise<DashboardRow> =>
-  inTransaction(deps.db, async (trx) => {
+): Promise<DashboardRow> => {
+  await assertReportTiles(deps, caller, input.widgets, (await findOwnDashboard(deps.db, caller, slug))?.widgets)
+  return inTransaction(deps.db, async (trx) => {
     // Before the dashboard, in the order of the other changes of a default.
     if (input.isDefault !== undefined) await lockUser(trx, caller)
     const current = await lockOwnDashboard(trx, caller, slug)
@@ -80,6 +82,7 @@ export const saveDashboard = async (
     })
     return { ...saved, is_default: isDefault }
   })
+}
 
 const assertCurrentVersion = (
   row: DashboardRow,

@@ -1,10 +1,9 @@
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
-import { listGoals, saveGoals } from './goals.usecases.ts'
 import { detailOf, listFor, markRead, saveFeedback, setInsightDismissed } from './insights.usecases.ts'
 import { tryModel } from './model/try-model.usecases.ts'
 import { saveSettings, settingsOf } from './settings.usecases.ts'
 
-const { insights, goals } = signedIn
+const { insights } = signedIn
 
 export const insightsRoutes: RoutesOf<'insights'> = {
   list: insights.list.handler(({ input, context: { deps, caller } }) => listFor(deps, caller, input)),
@@ -22,9 +21,4 @@ export const insightsRoutes: RoutesOf<'insights'> = {
     saveSettings(deps, caller.accountId, input),
   ),
   tryModel: insights.tryModel.handler(({ input, context: { deps, caller } }) => tryModel(deps, caller, input)),
-}
-
-export const goalsRoutes: RoutesOf<'goals'> = {
-  list: goals.list.handler(({ context: { deps, caller } }) => listGoals(deps, caller)),
-  saveAll: goals.saveAll.handler(({ input, context: { deps, caller } }) => saveGoals(deps, caller, input.goals)),
 }

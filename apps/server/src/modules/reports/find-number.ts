@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { fail } from '#contract/errors.ts'
 import type { FilterBar } from '#contract/filter-bar.ts'
 import type { CellPlace, ExplainRequest } from '#contract/reports.ts'
+import { GoalTile } from '#contract/tiles.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Format } from '#domain/report-terms.ts'
 import { type ReportRequest, requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
@@ -14,12 +15,14 @@ import { compareOver, InvalidQuery, type SemanticQuery } from '#semantic/query.t
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type AnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
+import { readTileGoal } from '#server/modules/goals/index.ts'
 import { applyFilterBar, filterBarProblems, keepsOwnDates } from '#widgets/kit/filter-bar.ts'
 import { absentValue, kpisOf } from '#widgets/kit/joined-rows.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { type PeriodQueries, type WidgetQueries, widgetQueries } from '#widgets/kit/widget-queries.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { findDefinition } from './find-definition.ts'
+import { tileRequest } from './tile-request.ts'
 
 type Coordinate = z.output<typeof CellPlace>
 
@@ -74,7 +77,7 @@ const findKpi = (plan: WidgetPlan, queries: WidgetQueries, coordinate: Coordinat
  * Throws `InvalidQuery`.
  */
 const findWidgetNumber = (
-  { includeClubOrders, cell: coordinate }: WidgetCell,
+  { includeClubOrders, cell: coordinate }: Pick<WidgetCell, 'includeClubOrders' | 'cell'>,
   plan: WidgetPlan,
   settings: AnalyticsSettings,
 ): AnsweredNumber => {
@@ -165,6 +168,9 @@ export const findNumber = async (
   input: z.output<typeof ExplainRequest>,
 ): Promise<AnsweredNumber> => {
   if ('widget' in input) {
+    const { widget, cell } = input
+    if (widget.type === 'report') return findTileNumber(deps, caller, settings, input)
+    if (widget.type === 'goal') return findGoalNumber(deps, caller, settings, { props: widget.props, cell })
     const plan = appliedPlan(input, settings)
     return findWidgetNumber(input, plan, await withReleases(deps, settings, plan.compare))
   }
@@ -172,6 +178,35 @@ export const findNumber = async (
   const definition = await findDefinition(deps, caller, ref)
   const request = { ...ALL_ROWS, ...options, definition }
   return findReportNumber(request, cell, await withReleases(deps, settings, requestedComparison(request)))
+}
+
+const NO_FILTERS: FilterBar = { dimensionFilters: [] }
+
+/** A number of a report tile. Without an aggregation it is the first column of the measure, as the tile names its numbers. */
+const findTileNumber = async (
+  deps: Pick<Deps, 'db' | 'warehouse'>,
+  caller: Caller,
+  settings: AnalyticsSettings,
+  { widget, includeClubOrders, filterBar = NO_FILTERS, cell }: WidgetCell,
+): Promise<AnsweredNumber> => {
+  const { request } = await tileRequest(deps, caller, settings, { props: widget.props, filterBar, includeClubOrders })
+  const withDates = await withReleases(deps, settings, requestedComparison(request))
+  const { columns } = resolveReport(request, withDates.calendar, withDates.customFields).query
+  const named = columns.filter(({ columnId }) => columnId.toLowerCase() === cell.measure.toLowerCase())
+  const column = named.find(({ aggregation }) => aggregation === cell.aggregation) ?? named[0]
+  const coordinate = { ...cell, aggregation: column?.aggregation ?? cell.aggregation }
+  return findReportNumber(request, coordinate, withDates)
+}
+
+/** What is reached of a goal. */
+const findGoalNumber = async (
+  deps: Pick<Deps, 'db'>,
+  caller: Caller,
+  settings: AnalyticsSettings,
+  { props, cell }: { readonly props: unknown; readonly cell: Coordinate },
+): Promise<AnsweredNumber> => {
+  const { plan, includeClubOrders } = await readTileGoal(deps, caller, GoalTile.parse(props), settings.calendar.today)
+  return findWidgetNumber({ includeClubOrders, cell }, plan, settings)
 }
 
 interface FoundCell {

@@ -1,12 +1,14 @@
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import '#ui/chart-colors.css'
 import { Skeleton, Text } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconPencil, IconPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Understood } from '#contract/ask.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
+import type { PinSubject } from '#web/features/pin/pin-subject.ts'
+import { usePin } from '#web/features/pin/use-pin.ts'
 import { AnswerFigure } from './answer-figure.tsx'
 import { AnswerRows } from './answer-rows.tsx'
 import classes from './ask.module.css'
@@ -17,6 +19,8 @@ import { builderAddress } from './question-address.ts'
 const SHOWN_ROWS = 8
 /** A chart needs all rows, so an answer loads them all if there are few. */
 const CHARTED_ROWS = 200
+/** Characters of a tile's title. */
+const MAX_TITLE = 120
 
 const isOneRow = ({ definition }: Understood): boolean =>
   definition.groupColumns.length === 0 && definition.columns.some(({ aggregation }) => aggregation !== 'None')
@@ -64,6 +68,27 @@ export const OpenAnswer = ({ understood }: { understood: Understood }) => {
       description="View, edit, and save this report"
       icon={IconPencil}
       onChoose={() => void navigate(builderAddress(understood))}
+    />
+  )
+}
+
+/** An answer, to be pinned: it is not saved, so a tile has it as a copy. */
+export const pinnedAnswer = ({ definition, from, until, compare, explanation }: Understood): PinSubject => {
+  const named = definition.name === '' ? explanation.slice(0, MAX_TITLE) : definition.name
+  const copy = { ...definition, name: named, ...(compare === undefined ? {} : { compare }) }
+  const dates = from === undefined || until === undefined ? {} : { from, until }
+  return { title: named, link: null, copy: { definition: copy, dates }, isChanged: false, definition: copy }
+}
+
+/** Adds the answer to a dashboard. */
+export const PinAnswer = ({ understood }: { understood: Understood }) => {
+  const pin = usePin()
+  return (
+    <PaletteAction
+      label="Pin to dashboard"
+      description="Add this answer as a tile"
+      icon={IconPin}
+      onChoose={() => pin(pinnedAnswer(understood))}
     />
   )
 }

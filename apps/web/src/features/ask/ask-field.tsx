@@ -2,6 +2,8 @@ import { Button, CloseButton, Paper, TextInput } from '@mantine/core'
 import { IconMessageQuestion, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
+import { PinButton } from '#web/features/pin/pin-button.tsx'
+import { pinnedAnswer } from './answer-panel.tsx'
 import classes from './ask.module.css'
 import { builderAddress } from './question-address.ts'
 import { EXAMPLES, QuestionOutcome, useQuestion } from './question-outcome.tsx'
@@ -53,6 +55,7 @@ export const AskField = () => {
             <QuestionOutcome question={question} onAsk={askNow} />
             {question.isPending ? null : (
               <div className={classes.askTools}>
+                {data && 'definition' in data ? <PinButton subject={pinnedAnswer(data)} /> : null}
                 {data && 'definition' in data ? (
                   <Button
                     renderRoot={(props) => <Link {...props} {...builderAddress(data)} />}

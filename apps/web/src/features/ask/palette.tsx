@@ -6,7 +6,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { OpenAnswer } from './answer-panel.tsx'
+import { OpenAnswer, PinAnswer } from './answer-panel.tsx'
 import classes from './ask.module.css'
 import { MarkedAction, PaletteAction, useMarking } from './palette-action.tsx'
 import { matching, usePaletteGroups } from './palette-entries.ts'
@@ -76,6 +76,7 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
         <MarkedAction value={marked}>
           <Spotlight.ActionsList id={LIST_ID} role="listbox" aria-label="Results" className={classes.found}>
             {understood ? <OpenAnswer understood={understood} /> : null}
+            {understood ? <PinAnswer understood={understood} /> : null}
             {mayAsk && text !== '' && question.isIdle ? (
               <PaletteAction
                 label={`Ask “${text}”`}

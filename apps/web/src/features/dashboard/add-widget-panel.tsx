@@ -1,7 +1,9 @@
 import { Drawer } from '@mantine/core'
+import { isPermitted } from '#domain/role.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
 import { fixtureOf } from '#widgets/fixtures.ts'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
-import { WIDGETS } from '#widgets/registry.ts'
+import { ALL_WIDGETS } from '#widgets/registry.ts'
 import { viewOf } from '#widgets/views.tsx'
 import classes from './panels.module.css'
 
@@ -14,29 +16,34 @@ export interface AddWidgetPanelProps {
 }
 
 /** Every widget with a sample preview. */
-export const AddWidgetPanel = ({ isOpen, onAdd, onClose, onClosed }: AddWidgetPanelProps) => (
-  <Drawer
-    opened={isOpen}
-    onClose={onClose}
-    onExitTransitionEnd={onClosed}
-    returnFocus={false}
-    position="right"
-    size="24rem"
-    title="Add Widget"
-  >
-    <ul className={classes.offers}>
-      {WIDGETS.map((widget) => (
-        <li key={widget.type} className={classes.offer}>
-          <button type="button" className={classes.offerTitle} onClick={() => onAdd(widget)}>
-            {widget.title}
-          </button>
-          <p className={classes.offerText}>{widget.description}</p>
-          <SamplePicture type={widget.type} />
-        </li>
-      ))}
-    </ul>
-  </Drawer>
-)
+export const AddWidgetPanel = ({ isOpen, onAdd, onClose, onClosed }: AddWidgetPanelProps) => {
+  const user = useCurrentUser()
+  const mayRead = user !== null && isPermitted(user.roles, 'reports')
+  const offered = ALL_WIDGETS.filter(({ content }) => mayRead || (content !== 'report' && content !== 'goal'))
+  return (
+    <Drawer
+      opened={isOpen}
+      onClose={onClose}
+      onExitTransitionEnd={onClosed}
+      returnFocus={false}
+      position="right"
+      size="24rem"
+      title="Add Widget"
+    >
+      <ul className={classes.offers}>
+        {offered.map((widget) => (
+          <li key={widget.type} className={classes.offer}>
+            <button type="button" className={classes.offerTitle} onClick={() => onAdd(widget)}>
+              {widget.title}
+            </button>
+            <p className={classes.offerText}>{widget.description}</p>
+            <SamplePicture type={widget.type} />
+          </li>
+        ))}
+      </ul>
+    </Drawer>
+  )
+}
 
 /** Half size of a small tile. */
 const SAMPLE = { width: 224, height: 104 }

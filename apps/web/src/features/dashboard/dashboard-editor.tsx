@@ -41,10 +41,17 @@ interface DashboardEditorProps {
   readonly dashboard: Dashboard
 }
 
+/** The type of a report tile's own definition. A linked report has another or that of most: of orders. */
+const chosenType = ({ source }: Widgets[number]['props']): string =>
+  typeof source === 'object' && source !== null && 'reportType' in source && typeof source.reportType === 'string'
+    ? source.reportType
+    : 'Orders'
+
 /** The report types of the widgets' numbers. */
 const reportTypesOf = (widgets: Widgets): readonly string[] => [
   ...new Set(
     widgets.flatMap(({ type, props }) => {
+      if (type === 'report') return [chosenType(props)]
       const plan = widgetByType(type)?.planOf(props)
       return [plan?.kpis, plan?.rows, plan?.joined?.rows].flatMap((query) => query?.reportType ?? [])
     }),

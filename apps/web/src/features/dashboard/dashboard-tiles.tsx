@@ -114,6 +114,10 @@ export const DashboardTiles = (props: DashboardTilesProps) => {
     (id: string, settings: Widgets[number]['props']) => dispatch({ type: 'configured', id, props: settings }),
     [dispatch],
   )
+  const handleDuplicate = useCallback(
+    (id: string) => dispatch({ type: 'duplicated', id, as: `${id}-${Date.now()}` }),
+    [dispatch],
+  )
   const renderTile = useCallback(
     ({ id, type, props: settings }: Widgets[number]) => (
       <Tile
@@ -122,10 +126,11 @@ export const DashboardTiles = (props: DashboardTilesProps) => {
         canEdit={canArrange}
         isMovable={canArrange}
         onChangeProps={handleProps}
+        onDuplicate={handleDuplicate}
         onRemove={handleRemove}
       />
     ),
-    [canArrange, emptyReason, onConfigure, handleProps, handleRemove],
+    [canArrange, emptyReason, onConfigure, handleProps, handleDuplicate, handleRemove],
   )
   if (widgets.length === 0) return <EmptyDashboard onAdd={canArrange ? onAdd : null} />
   if (isPhone) return <DashboardPhone widgets={widgets} renderTile={renderTile} />

@@ -1,5 +1,6 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import { changed, type DraftHistory, redone, startHistory, undone } from '#web/app/draft/draft-history.ts'
+import { firstFreeSlot } from './free-slot.ts'
 import { compact, isSameLayout, moveEntries, type Placement, type Widgets, withUniqueIds } from './grid-rules.ts'
 
 export type LayoutState = DraftHistory<Widgets>
@@ -10,6 +11,8 @@ export type LayoutAction =
   /** the server stored `widgets`; edits made since remain */
   | { readonly type: 'saved'; readonly widgets: Widgets }
   | { readonly type: 'added'; readonly entry: WidgetEntry }
+  /** adds an equal tile with the id `as` in the first free slot */
+  | { readonly type: 'duplicated'; readonly id: string; readonly as: string }
   | { readonly type: 'removed'; readonly id: string }
   | { readonly type: 'arranged'; readonly placements: readonly Placement[] }
   | { readonly type: 'configured'; readonly id: string; readonly props: Readonly<Record<string, unknown>> }
@@ -38,6 +41,13 @@ export const layoutReducer = (state: LayoutState, action: LayoutAction): LayoutS
       return { ...state, saved: normalizeLayout(action.widgets) }
     case 'added':
       return pushStep(state, [...state.present, action.entry])
+    case 'duplicated':
+      return pushStep(state, [
+        ...state.present,
+        ...state.present
+          .filter(({ id }) => id === action.id)
+          .map((entry) => ({ ...entry, id: action.as, ...firstFreeSlot(state.present, entry) })),
+      ])
     case 'removed':
       return pushStep(
         state,

@@ -1,12 +1,18 @@
-import { Button, Drawer, Select, Stack, Switch, TextInput } from '@mantine/core'
-import { type KeyboardEvent, useState } from 'react'
+import { Button, Drawer, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
+import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { isPermitted } from '#domain/role.ts'
 import { TileFrame } from '#ui/tile-frame.tsx'
+import { useCurrentUser } from '#web/app/current-user.ts'
 import type { AnyWidget, SettingField } from '#widgets/kit/widget.ts'
 import { viewOf } from '#widgets/views.tsx'
 import classes from './panels.module.css'
 import { TileFooter, TilePicture } from './tile-picture.tsx'
 import { shownResult } from './tile-state.ts'
 import { useTileState, useTileStore } from './tile-store-context.tsx'
+
+const ReportSourceField = lazy(() =>
+  import('./report-source-field.tsx').then((m) => ({ default: m.ReportSourceField })),
+)
 
 export interface SettingsPanelProps {
   readonly id: string
@@ -20,6 +26,8 @@ export interface SettingsPanelProps {
 /** Settings of one widget. Each change applies immediately and can be undone. */
 export const SettingsPanel = ({ id, widget, props, emptyReason, onChange, onClose }: SettingsPanelProps) => {
   const settings = widget.parseSettings(props)
+  const user = useCurrentUser()
+  const mayRead = user !== null && isPermitted(user.roles, 'reports')
   const change = (name: string, value: unknown): void => onChange({ ...props, [name]: value })
   const title = typeof settings.title === 'string' ? settings.title : widget.title
   return (
@@ -27,6 +35,17 @@ export const SettingsPanel = ({ id, widget, props, emptyReason, onChange, onClos
       <Stack gap="md">
         <Preview {...{ id, widget, settings, title, emptyReason }} />
         <TitleField title={title} onSave={(value) => change('title', value)} />
+        <Suspense fallback={null}>
+          {widget.content === 'report' && mayRead ? (
+            <ReportSourceField
+              source={props.source ?? null}
+              onChange={(chosen) => onChange({ ...withoutDates(props), ...chosen })}
+            />
+          ) : null}
+        </Suspense>
+        {widget.content === 'settings' ? (
+          <TextContent text={String(settings.text ?? '')} onSave={(value) => change('text', value)} />
+        ) : null}
         {widget.fields.map((field) => (
           <Field
             key={field.name}
@@ -42,6 +61,9 @@ export const SettingsPanel = ({ id, widget, props, emptyReason, onChange, onClos
     </Drawer>
   )
 }
+
+/** Another report has dates of its own. */
+const withoutDates = ({ relativeDate: _, from: __, until: ___, ...props }: SettingsPanelProps['props']) => props
 
 interface FieldProps {
   readonly field: SettingField
@@ -81,6 +103,26 @@ const TitleField = ({ title, onSave }: { title: string; onSave: (title: string) 
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={finishEditing}
       onKeyDown={handleKey}
+    />
+  )
+}
+
+const MAX_TEXT = 3_000
+
+/** The text of a tile; saved when the field is left, as one undo step. */
+const TextContent = ({ text, onSave }: { text: string; onSave: (text: string) => void }) => {
+  const [draft, setDraft] = useState(text)
+  return (
+    <Textarea
+      label="Text"
+      description="Markdown: **bold**, # heading, - list, [link](https://example.com)"
+      autosize
+      minRows={4}
+      maxRows={16}
+      maxLength={MAX_TEXT}
+      value={draft}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={() => (draft === text ? undefined : onSave(draft))}
     />
   )
 }

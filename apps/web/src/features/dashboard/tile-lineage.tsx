@@ -1,6 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext, useMemo, useState } from 'react'
 import type { FilterBar } from '#contract/filter-bar.ts'
 import type { ExplainRequest } from '#contract/reports.ts'
+import { AGGREGATIONS } from '#domain/report-terms.ts'
 import { isPermitted } from '#domain/role.ts'
 import { type NumberAction, NumberActionProvider } from '#ui/number-action.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
@@ -32,13 +33,14 @@ export const TileLineageProvider = ({ includeClubOrders, filterBar, children }: 
   const [request, setRequest] = useState<ExplainRequest | null>(null)
   const [wasOpened, setWasOpened] = useState(false)
   const explain = useCallback<ExplainTile>(
-    ({ type, props }, { measure, row }) => {
+    ({ type, props }, { measure, row, aggregation }) => {
+      const named = AGGREGATIONS.find((one) => one === aggregation)
       setWasOpened(true)
       setRequest({
         widget: { type, props: { ...props } },
         includeClubOrders,
         filterBar,
-        cell: { measure, row: { ...row } },
+        cell: { measure, row: { ...row }, ...(named === undefined ? {} : { aggregation: named }) },
       })
     },
     [includeClubOrders, filterBar],

@@ -1,10 +1,12 @@
 import { Tooltip } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { memo } from 'react'
+import type { WidgetData } from '#contract/dashboards.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useBox } from '#ui/tile-frame.tsx'
 import { TileEmpty, TileError, TileSkeleton } from '#ui/tile-states.tsx'
 import { comparedWith } from '#widgets/kit/chart-text.ts'
+import { NO_RESULT } from '#widgets/kit/no-result.ts'
 import { isEmptyResult } from '#widgets/kit/result-table.ts'
 import { WidgetTable } from '#widgets/kit/widget-table.tsx'
 import type { WidgetRange, WidgetView } from '#widgets/kit/widget-view.ts'
@@ -32,8 +34,13 @@ export const TilePicture = memo((props: TilePictureProps) => {
   )
 })
 
+/** A report draws its own table. */
+const asTable = ({ report, ...data }: WidgetData): WidgetData =>
+  report === undefined ? data : { ...data, report: { ...report, show: 'table' } }
+
 const TileContent = (props: TilePictureProps & { readonly box: { width: number; height: number } }) => {
   const { title, view, settings, state, isTable, emptyReason, onRetry, box } = props
+  if (view.isStatic) return <view.View {...NO_RESULT} {...{ settings, box }} />
   if (state?.status === 'failed') return <TileError message={state.message} onRetry={onRetry} />
   const result = shownResult(state)
   if (result === null) {
@@ -46,8 +53,9 @@ const TileContent = (props: TilePictureProps & { readonly box: { width: number; 
     )
   }
   if (isEmptyResult(result.data)) return <TileEmpty reason={emptyReason} />
-  if (isTable) return <WidgetTable data={result.data} title={title} />
-  const { data, range, compareRange, comparison } = result
+  if (isTable && result.data.report === undefined) return <WidgetTable data={result.data} title={title} />
+  const { range, compareRange, comparison } = result
+  const data = isTable ? asTable(result.data) : result.data
   return <view.View {...{ data, range, compareRange, comparison, settings, box }} />
 }
 

@@ -38,7 +38,7 @@ const createStore = (rawFetch: RawFetch): TileStore =>
 /** The title is not part of the query: changing it sends no request. */
 const toRequests = ({ id, type, props }: Widgets[number]): TileRequest[] => {
   const widget = widgetByType(type)
-  if (widget === null) return []
+  if (widget === null || widget.content === 'settings') return []
   const { title: _, ...settings } = widget.parseSettings(props)
   return [{ id, type, props: props.keepsOwnDates === true ? { ...settings, keepsOwnDates: true } : settings }]
 }

@@ -9,7 +9,7 @@ import {
   IconTable,
   IconTrash,
 } from '@tabler/icons-react'
-import { memo, useMemo, useState } from 'react'
+import { lazy, memo, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { TileFrame } from '#ui/tile-frame.tsx'
 import { TileEmpty } from '#ui/tile-states.tsx'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
@@ -17,6 +17,7 @@ import type { WidgetView } from '#widgets/kit/widget-view.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { viewOf } from '#widgets/views.tsx'
 import classes from './tile.module.css'
+import { TileActions } from './tile-actions.tsx'
 import { ExplainableTile } from './tile-lineage.tsx'
 import { TileMarks } from './tile-marks.tsx'
 import { TileFooter, TilePicture } from './tile-picture.tsx'
@@ -34,6 +35,8 @@ interface TileMenuProps {
   readonly onConfigure: () => void
   readonly onToggleTable: () => void
   readonly onRemove: () => void
+  /** further items */
+  readonly children?: ReactNode
 }
 
 /** Actions on a tile. */
@@ -62,6 +65,7 @@ const TileMenu = (props: TileMenuProps) => {
             {isTable ? 'Show as chart' : 'Show as table'}
           </Menu.Item>
         ) : null}
+        {props.children}
         {canEdit ? (
           <>
             <Menu.Item leftSection={<IconSettings size={16} />} onClick={onConfigure}>
@@ -94,8 +98,12 @@ export interface TileProps {
   readonly emptyReason: string
   readonly onConfigure: (id: string) => void
   readonly onChangeProps: (id: string, props: TileProps['props']) => void
+  readonly onDuplicate: (id: string) => void
   readonly onRemove: (id: string) => void
 }
+
+// Opens on click only, so its code is loaded on demand.
+const FullScreenTile = lazy(() => import('./full-screen-tile.tsx').then((m) => ({ default: m.FullScreenTile })))
 
 /** A widget on the dashboard. Moving it does not render it again. */
 export const Tile = memo((props: TileProps) => {
@@ -107,6 +115,7 @@ export const Tile = memo((props: TileProps) => {
 
 const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly view: WidgetView }) => {
   const { id, widget, view, canEdit, isMovable, emptyReason, onConfigure, onChangeProps, onRemove } = props
+  const [isFullScreen, setFullScreen] = useState(false)
   const settings = useMemo(() => widget.parseSettings(props.props), [widget, props.props])
   const title = typeof settings.title === 'string' ? settings.title : widget.title
   const state = useTileState(id)
@@ -118,7 +127,8 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
     () => (keepsOwnDates ? { ...settings, keepsOwnDates } : settings),
     [keepsOwnDates, settings],
   )
-  const hasOwnDates = widget.fields.some(({ name }) => name === 'periodType' || name === 'dateRange')
+  const hasOwnDates =
+    widget.content === 'report' || widget.fields.some(({ name }) => name === 'periodType' || name === 'dateRange')
   const keepDates = (): void => {
     const { keepsOwnDates: _, ...rest } = props.props
     onChangeProps(id, keepsOwnDates ? rest : { ...rest, keepsOwnDates: true })
@@ -136,9 +146,16 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
         onConfigure={() => onConfigure(id)}
         onToggleTable={() => setTable(!isTable)}
         onRemove={() => onRemove(id)}
-      />
+      >
+        <TileActions
+          {...{ id, title, settings, result }}
+          onDuplicate={canEdit ? () => props.onDuplicate(id) : null}
+          onFullScreen={() => setFullScreen(true)}
+        />
+      </TileMenu>
     </>
   )
+  const picture = { title, view, settings, state, isTable, emptyReason, onRetry: () => store.retry(id) }
   return (
     <TileFrame
       title={title}
@@ -150,7 +167,10 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
     >
       <ExplainableTile type={props.type} settings={explained}>
         <TileMarks {...{ widget, settings, title, result }}>
-          <TilePicture {...{ title, view, settings, state, isTable, emptyReason }} onRetry={() => store.retry(id)} />
+          <TilePicture {...picture} />
+          <Suspense fallback={null}>
+            {isFullScreen ? <FullScreenTile {...picture} onClose={() => setFullScreen(false)} /> : null}
+          </Suspense>
         </TileMarks>
       </ExplainableTile>
     </TileFrame>

@@ -10,8 +10,10 @@ import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { AlertButton } from '../alerts/alert-button.tsx'
 import { DimensionChips } from '../filter-bar/dimension-chips.tsx'
+import { PinButton } from '../pin/pin-button.tsx'
 import { comparedView, compareInForce, type ReportView } from './address/report-view.ts'
 import { canCopy, copiedDefinition } from './copy/copied-definition.ts'
+import { pinnedReport } from './copy/pinned-report.ts'
 import { SaveCopy } from './copy/save-copy.tsx'
 import { ExportMenu, ExportProgress, useExport } from './export/export-menu.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
@@ -49,6 +51,7 @@ export const ReportHead = ({ report, view, request, result, onPrint }: ReportHea
         </div>
         <div className={classes.tools}>
           {saved?.isOwn ? <OwnReportTools saved={saved} /> : null}
+          <PinButton subject={result === null ? null : pinnedReport(report, view, result)} />
           <SaveCopy {...{ report, view, result }} />
           <AlertButton
             disabled={result === null || !canCopy(report, view)}

@@ -18,7 +18,7 @@ import {
   loadAnalyticsSettings,
   withConsistentVersion,
 } from '#server/modules/analytics/index.ts'
-import { goalsToPace } from '../goals.usecases.ts'
+import { goalsToPace } from '#server/modules/goals/index.ts'
 import { readAnalysisInput } from '../history/read-analysis-input.ts'
 import { notifyInsights } from '../notify-insights.ts'
 import {

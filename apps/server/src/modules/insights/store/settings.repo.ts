@@ -1,7 +1,6 @@
-import type { Goal } from '#contract/insights.ts'
 import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
 import { INSIGHT_KIND_IDS, type InsightKind } from '#insights/registry.ts'
-import { type Db, inTransaction } from '#server/db/database.ts'
+import type { Db } from '#server/db/database.ts'
 
 export interface StoredSettings {
   readonly kinds: readonly InsightKind[]
@@ -61,28 +60,3 @@ export const writeSettings = async (db: Db, accountId: number, settings: StoredS
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
     .execute()
 }
-
-/** A stored goal: `target` in minor units, or a count. */
-export interface StoredGoal extends Omit<Goal, 'from'> {
-  readonly from_day: string
-}
-
-export const readGoals = (db: Db, accountId: number): Promise<StoredGoal[]> =>
-  db
-    .selectFrom('goals')
-    .select(['metric', 'period', 'from_day', 'target'])
-    .where('account_id', '=', accountId)
-    .orderBy('from_day')
-    .orderBy('period')
-    .orderBy('metric')
-    .execute()
-
-export const replaceGoals = (db: Db, accountId: number, goals: readonly StoredGoal[]): Promise<void> =>
-  inTransaction(db, async (trx) => {
-    await trx.deleteFrom('goals').where('account_id', '=', accountId).execute()
-    if (goals.length === 0) return
-    await trx
-      .insertInto('goals')
-      .values(goals.map((goal) => ({ account_id: accountId, ...goal })))
-      .execute()
-  })

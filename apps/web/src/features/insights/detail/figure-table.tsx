@@ -1,7 +1,11 @@
+import { ActionIcon, Tooltip } from '@mantine/core'
+import { IconPin } from '@tabler/icons-react'
 import type { InsightFigure } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { usePin } from '#web/features/pin/use-pin.ts'
 import classes from './detail.module.css'
 import { ExactNumber, Section } from './exact-number.tsx'
+import { pinnedFigure } from './pinned-figure.ts'
 import { provenanceText } from './provenance-text.ts'
 
 interface FigureTableProps {
@@ -28,6 +32,7 @@ export const FigureTable = ({ shown, figures }: FigureTableProps) => {
               <th scope="col" className={classes.howHead}>
                 How it’s calculated
               </th>
+              <td />
             </tr>
           </thead>
           <tbody>
@@ -38,11 +43,29 @@ export const FigureTable = ({ shown, figures }: FigureTableProps) => {
                   <ExactNumber figure={figure} />
                 </td>
                 <td className={classes.how}>{provenanceText(figure, figures, formats)}</td>
+                <td>
+                  <PinFigure figure={figure} />
+                </td>
               </tr>
             ))}
           </tbody>
         </table>
       </section>
     </Section>
+  )
+}
+
+/** Adds a figure that a report shows to a dashboard. */
+const PinFigure = ({ figure }: { figure: InsightFigure }) => {
+  const pin = usePin()
+  const subject = pinnedFigure(figure)
+  if (subject === null) return null
+  const label = `Pin ${figure.label} to dashboard`
+  return (
+    <Tooltip label="Pin to dashboard">
+      <ActionIcon variant="subtle" color="gray" size={28} aria-label={label} onClick={() => pin(subject)}>
+        <IconPin size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
   )
 }

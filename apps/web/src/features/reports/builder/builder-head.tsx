@@ -3,6 +3,8 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { PinButton } from '#web/features/pin/pin-button.tsx'
+import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import classes from './builder.module.css'
 import { useBuilder } from './builder-context.tsx'
 import { problemAt } from './field-problems.ts'
@@ -16,6 +18,8 @@ export interface BuilderHeadProps {
   readonly isSaving: boolean
   /** a saved report is edited, so a copy makes sense */
   readonly hasOriginal: boolean
+  /** null: it cannot be answered yet */
+  readonly pinned: PinSubject | null
   readonly onUndo: () => void
   readonly onRedo: () => void
   readonly onSave: () => void
@@ -75,6 +79,7 @@ const BuilderActions = (props: BuilderHeadProps) => {
           <IconArrowForwardUp size={18} />
         </ActionIcon>
       </Tooltip>
+      <PinButton subject={props.pinned} size="sm" />
       {props.hasOriginal ? (
         <Button variant="default" onClick={props.onSaveCopy} disabled={props.isSaving}>
           Save a copy

@@ -17,6 +17,7 @@ import type { BuilderStart } from './builder-start.ts'
 import { ChartSection } from './chart-section.tsx'
 import { ColumnsSection } from './columns-section.tsx'
 import { OrderSection } from './order-section.tsx'
+import { pinnedDraft } from './pinned-draft.ts'
 import { PreviewPanel, usePreview } from './preview-panel.tsx'
 import { FiltersSection, RangeSection } from './range-section.tsx'
 import { type ReportDraft, toSavedDraft } from './report-draft.ts'
@@ -97,6 +98,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
           isDirty={dirty}
           isSaving={saving.isBusy}
           hasOriginal={start.report !== null}
+          pinned={problems.length > 0 ? null : pinnedDraft({ start, draft, view, isDirty: dirty })}
           onUndo={undo}
           onRedo={redo}
           onSave={handleSave}

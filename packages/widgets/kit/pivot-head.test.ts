@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest'
-import { text } from '../table/report-columns.fixture.ts'
+import { sampleDimension } from './fixture-columns.ts'
 import { pivotHeaders } from './pivot-head.ts'
 
 test('neighbors with the same value share a header, and a total covers the levels below it', () => {
   const columns = [['2025', 'web'], ['2025', 'pos'], ['2025'], ['2026', 'web'], ['2026'], []]
-  const headers = pivotHeaders({ columns, columnColumns: [text('orderYear'), text('channel')] })
+  const headers = pivotHeaders({
+    columns,
+    columnColumns: [sampleDimension('orderYear', 'Year'), sampleDimension('channel', 'Channel')],
+  })
   const shown = headers.map((level) => level.map(({ value, span, depth }) => [value?.cell ?? 'Total', span, depth]))
   expect(shown).toEqual([
     [

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { Cell, CellPlace, PivotResult, ResultColumn } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { cellText } from '../table/cell-text.ts'
+import { cellText } from './cell-text.ts'
 import { pivotHeaders } from './pivot-head.ts'
 import classes from './pivot-table.module.css'
 
@@ -14,6 +14,8 @@ interface PivotTableProps {
   readonly comparedWith: string | null
   /** null: numbers are not explained */
   readonly onExplain: ((cell: CellPlace) => void) | null
+  /** takes the height of its container instead of a page's */
+  readonly isInTile?: boolean
 }
 
 const namesOf = (columns: readonly ResultColumn[], values: readonly Cell[]): [string, Cell][] =>
@@ -135,7 +137,7 @@ const PivotCell = ({ measure, cell, previous, isTotal, isCompared, onExplain }: 
 }
 
 /** A report's groups on two axes with subtotals. */
-export const PivotTable = ({ title, pivot, comparedWith, onExplain }: PivotTableProps) => {
+export const PivotTable = ({ title, pivot, comparedWith, onExplain, isInTile = false }: PivotTableProps) => {
   const { rowColumns, columnColumns, measures, columns, rows } = pivot
   const isCompared = comparedWith !== null
   const explain = (row: Row, position: readonly Cell[], { columnId, aggregation }: ResultColumn) =>
@@ -150,7 +152,7 @@ export const PivotTable = ({ title, pivot, comparedWith, onExplain }: PivotTable
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling table is moved by keyboard */}
-      <section className={classes.box} aria-label={title} tabIndex={0}>
+      <section className={classes.box} data-in-tile={isInTile} aria-label={title} tabIndex={0}>
         <table className={classes.table}>
           <caption>
             <VisuallyHidden>{title}</VisuallyHidden>
@@ -178,7 +180,7 @@ export const PivotTable = ({ title, pivot, comparedWith, onExplain }: PivotTable
           </tbody>
         </table>
       </section>
-      {isCompared ? <p className={classes.note}>The second line of a cell is {comparedWith}.</p> : null}
+      {isCompared && !isInTile ? <p className={classes.note}>The second line of a cell is {comparedWith}.</p> : null}
     </>
   )
 }

@@ -6,9 +6,9 @@ import { METRICS } from '#insights/account/metric.ts'
 import type { GoalPeriod } from '#insights/insight/inputs.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { readGoals, replaceGoals, type StoredGoal } from './store/settings.repo.ts'
+import { readGoals, replaceGoals, type StoredGoal } from './goals.repo.ts'
 
-type Owner = Pick<Caller, 'accountId' | 'account'>
+export type GoalOwner = Pick<Caller, 'accountId' | 'account'>
 
 const isMoney = ({ metric }: Pick<Goal, 'metric'>): boolean => METRICS[metric].unit === 'money'
 
@@ -19,13 +19,13 @@ const presented = (goal: StoredGoal, currency: string): Goal => {
 
 export const listGoals = async (
   { db }: Pick<Deps, 'db'>,
-  { accountId, account }: Owner,
+  { accountId, account }: GoalOwner,
 ): Promise<{ goals: Goal[] }> => {
   const goals = await readGoals(db, accountId)
   return { goals: goals.map((goal) => presented(goal, account.currency)) }
 }
 
-const calendarOf = ({ account: { weekStart, fiscalYearStartMonth } }: Owner): PeriodCalendar => ({
+export const calendarOf = ({ account: { weekStart, fiscalYearStartMonth } }: GoalOwner): PeriodCalendar => ({
   weekStart,
   fiscalYearStartMonth,
 })
@@ -40,7 +40,7 @@ const assertNotRoundedAway = (goals: readonly StoredGoal[], currency: string): v
 }
 
 /** Errors: `request.invalid` for two goals of one metric and period, and for a target below one unit. */
-export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: Owner, goals: readonly Goal[]) => {
+export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: GoalOwner, goals: readonly Goal[]) => {
   const calendar = calendarOf(owner)
   const stored = goals.map((goal): StoredGoal => {
     const { metric, period, from, target } = goal
@@ -60,7 +60,7 @@ export const saveGoals = async (deps: Pick<Deps, 'db'>, owner: Owner, goals: rea
 }
 
 /** Goals with the days of their current period, to measure progress. */
-export const goalsToPace = async ({ db }: Pick<Deps, 'db'>, owner: Owner): Promise<GoalPeriod[]> => {
+export const goalsToPace = async ({ db }: Pick<Deps, 'db'>, owner: GoalOwner): Promise<GoalPeriod[]> => {
   const calendar = calendarOf(owner)
   return (await readGoals(db, owner.accountId)).map(({ metric, period, from_day, target }) => {
     const from = periodStart(from_day, period, calendar)

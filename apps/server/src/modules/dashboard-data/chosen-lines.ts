@@ -1,0 +1,123 @@
+import { hash } from 'node:crypto'
+import { fail } from '#contract/errors.ts'
+import type { NotApplied } from '#contract/filter-bar.ts'
+import { GoalTile } from '#contract/tiles.ts'
+import { requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
+import {
+  type AnalyticsSettings,
+  getCachedResult,
+  type QuerySession,
+  withFields,
+  withReleases,
+} from '#server/modules/analytics/index.ts'
+import { readTileGoal } from '#server/modules/goals/index.ts'
+import {
+  assertMayReadReports,
+  rejectInvalidQueries,
+  runReportTile,
+  tileRequest,
+} from '#server/modules/reports/index.ts'
+import type { AnyWidget } from '#widgets/kit/widget.ts'
+import { type LineDeps, type LineRequest, NEWLINE, NO_FILTERS, toJsonLine } from './line-request.ts'
+import { runWidget } from './run-widget.ts'
+
+interface Answered {
+  /** everything about the queries that the answer depends on */
+  readonly query: unknown
+  readonly settings: AnalyticsSettings
+  readonly notApplied: readonly NotApplied[]
+  /** of a tile, whatever its data */
+  readonly compute: (session: QuerySession) => Promise<object>
+}
+
+/** The line of an answer, from the cache if possible. */
+const renderAnswer = async (
+  deps: LineDeps,
+  { widget, request, signal }: LineRequest,
+  { query, settings, notApplied, compute }: Answered,
+): Promise<Buffer> => {
+  const started = performance.now()
+  const facts = notApplied.length === 0 ? {} : { notApplied }
+  const knownEtag = request.known?.[widget.id]
+  const cached = await getCachedResult(deps, { settings, query, signal, knownEtag }, compute)
+  if (cached === null) return toJsonLine({ id: widget.id, unchanged: true, ...facts })
+  const { bytes, asOf, etag } = cached
+  const elapsedMs = Math.round((performance.now() - started) * 10) / 10
+  return Buffer.concat([withFields(bytes, { id: widget.id, ...facts, asOf, elapsedMs, etag }), NEWLINE])
+}
+
+const renderReportLine = (deps: LineDeps, line: LineRequest): Promise<Buffer> =>
+  rejectInvalidQueries(async () => {
+    const { caller, settings: loaded, widget, request } = line
+    const { filterBar = NO_FILTERS, includeClubOrders } = request
+    const question = { props: widget.props, filterBar, includeClubOrders }
+    const asked = await tileRequest(deps, caller, loaded, question)
+    const settings = await withReleases(deps, loaded, requestedComparison(asked.request))
+    const report = resolveReport(asked.request, settings.calendar, settings.customFields)
+    return renderAnswer(deps, line, {
+      // A built-in report may have a range that its definition cannot express, so the dates are part of the key.
+      query: ['reportTile', asked.tile.show, asked.tile.measure, asked.request, report.range, report.comparison],
+      settings,
+      notApplied: asked.notApplied,
+      compute: (session) => runReportTile(session, settings, asked, report),
+    })
+  })
+
+const OWN_PERIOD = 'A goal covers its own period'
+const WHOLE_ACCOUNT = 'A goal covers all of its metric'
+
+const ignoredByGoals = ({ request: { filterBar = NO_FILTERS } }: LineRequest): NotApplied[] => [
+  ...(filterBar.range === undefined && filterBar.from === undefined ? [] : [{ label: 'Dates', reason: OWN_PERIOD }]),
+  ...(filterBar.dimensionFilters.length === 0 ? [] : [{ label: 'Filters', reason: WHOLE_ACCOUNT }]),
+]
+
+/** Errors: `widget.invalid_settings`. */
+const parseGoal = (props: unknown): GoalTile => {
+  const { data, error } = GoalTile.safeParse(props)
+  if (data) return data
+  throw fail('widget.invalid_settings', { values: { message: error.issues[0]?.message ?? 'Invalid settings' } })
+}
+
+const renderGoalLine = async (deps: LineDeps, line: LineRequest): Promise<Buffer> => {
+  const { caller, settings, widget } = line
+  assertMayReadReports(caller)
+  const { goal, plan, includeClubOrders } = await readTileGoal(
+    deps,
+    caller,
+    parseGoal(widget.props),
+    settings.calendar.today,
+  )
+  return renderAnswer(deps, line, {
+    query: ['goalTile', goal, plan],
+    settings,
+    notApplied: ignoredByGoals(line),
+    compute: async (session) => {
+      const answer = await runWidget({ session, settings, plan, includeClubOrders })
+      return { ...answer, data: { ...answer.data, goal } }
+    },
+  })
+}
+
+/** A tile that its settings fill has no data. */
+const renderSettingsLine = ({ widget, request }: LineRequest): Buffer => {
+  const etag = hash('sha1', JSON.stringify(widget), 'base64url')
+  if (etag === request.known?.[widget.id]) return toJsonLine({ id: widget.id, unchanged: true })
+  const data = { kpis: [], columns: [], rows: [] }
+  return toJsonLine({ id: widget.id, data, range: null, asOf: null, elapsedMs: 0, etag })
+}
+
+/** The line of a tile whose content its user chose. */
+export const renderChosenLine = async (
+  deps: LineDeps,
+  line: LineRequest,
+  content: NonNullable<AnyWidget['content']>,
+): Promise<Buffer> => {
+  switch (content) {
+    case 'report':
+      return renderReportLine(deps, line)
+    case 'goal':
+      return renderGoalLine(deps, line)
+    case 'settings':
+      return renderSettingsLine(line)
+  }
+}

@@ -1,0 +1,2 @@
+export { readTileGoal } from './goal-tile.ts'
+export { goalsToPace } from './goals.usecases.ts'

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { initialLayout, layoutReducer } from './layout-reducer.ts'
+
+const tile = (id: string, x: number, y: number, w: number) => ({
+  id,
+  type: 'sales',
+  x,
+  y,
+  w,
+  h: 4,
+  props: { title: id },
+})
+
+test('a duplicate is equal, has an id of its own and takes the first free slot without moving another tile', () => {
+  const start = initialLayout([tile('a', 0, 0, 5), tile('b', 0, 4, 8)])
+  const { present } = layoutReducer(start, { type: 'duplicated', id: 'a', as: 'c' })
+  expect(present).toEqual([...start.present, { ...tile('a', 0, 8, 5), id: 'c' }])
+  const narrow = layoutReducer(initialLayout([tile('a', 0, 0, 3)]), { type: 'duplicated', id: 'a', as: 'c' })
+  expect(narrow.present.at(-1)).toMatchObject({ x: 3, y: 0 })
+})
+
+test('a tile that is not there is not duplicated', () => {
+  const start = initialLayout([tile('a', 0, 0, 5)])
+  expect(layoutReducer(start, { type: 'duplicated', id: 'x', as: 'c' })).toBe(start)
+})

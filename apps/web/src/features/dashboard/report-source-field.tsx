@@ -1,0 +1,85 @@
+import { Button, Group, Select, Stack, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { ReportDefinition } from '#contract/report-definition.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { type ChoosableReport, useChoosableReports } from './use-choosable-reports.ts'
+
+/** The part of a tile's props that names its report. */
+export interface ChosenSource {
+  readonly source: unknown
+  readonly title?: string
+}
+
+interface ReportSourceFieldProps {
+  readonly source: unknown
+  readonly onChange: (chosen: ChosenSource) => void
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The key of the report that a tile follows; null: none, or a copy. */
+const keyOf = (source: unknown): string | null => {
+  if (!isObject(source)) return null
+  if (typeof source.builtin === 'string') return `builtin ${source.builtin}`
+  return typeof source.id === 'string' ? `id ${source.id}` : null
+}
+
+/** The report of a tile: one that it follows, or a copy of its own. */
+export const ReportSourceField = ({ source, onChange }: ReportSourceFieldProps) => {
+  const { groups, reports, isLoading } = useChoosableReports()
+  const key = keyOf(source)
+  const isCopy = key === null && source !== null
+  const linked = reports.find((report) => report.key === key)
+  const choose = (chosen: string | null): void => {
+    const report = reports.find((one) => one.key === chosen)
+    if (report !== undefined) onChange({ source: report.source, title: report.title })
+  }
+  return (
+    <Stack gap={6}>
+      <Select
+        label="Report"
+        searchable
+        placeholder={isCopy ? 'A copy of its own' : 'Choose a report'}
+        nothingFoundMessage="No matches"
+        disabled={isLoading}
+        data={groups}
+        value={linked?.key ?? null}
+        allowDeselect={false}
+        onChange={choose}
+      />
+      {isCopy ? (
+        <Text size="xs" c="dimmed">
+          This tile has its own copy of a report. Changes to the report don’t affect it.
+        </Text>
+      ) : null}
+      {linked === undefined ? null : <LinkedReport report={linked} onCopy={(copy) => onChange({ source: copy })} />}
+      {key !== null && linked === undefined && !isLoading ? (
+        <Text size="xs" c="dimmed">
+          The report of this tile was deleted, or it isn’t shared with you anymore.
+        </Text>
+      ) : null}
+    </Stack>
+  )
+}
+
+const LinkedReport = ({ report, onCopy }: { report: ChoosableReport; onCopy: (copy: ReportDefinition) => void }) => {
+  const { queries } = useRuntime()
+  const id = report.definition === null && 'id' in report.source ? report.source.id : null
+  const saved = useQuery(queries.savedReports.get.queryOptions({ input: { id: id ?? '' }, enabled: id !== null }))
+  const definition = report.definition ?? (saved.data ? ReportDefinition.parse(saved.data) : null)
+  return (
+    <Group gap={8} justify="space-between">
+      <Text size="xs" c="dimmed" style={{ flex: '1 1 160px' }}>
+        Linked: later changes to the report appear here.
+      </Text>
+      <Button
+        size="compact-xs"
+        variant="default"
+        disabled={definition === null}
+        onClick={() => definition !== null && onCopy(definition)}
+      >
+        Use a copy instead
+      </Button>
+    </Group>
+  )
+}

@@ -1,0 +1,99 @@
+import { Menu } from '@mantine/core'
+import { IconArrowsMaximize, IconCopyPlus, IconExternalLink, IconFileTypeCsv, IconPhoto } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useFormats } from '#ui/formats-context.tsx'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+import type { TileResult } from './tile-state.ts'
+
+export interface TileActionsProps {
+  readonly id: string
+  readonly title: string
+  /** as the widget's definition parsed them */
+  readonly settings: Readonly<Record<string, unknown>>
+  /** null: nothing to download yet */
+  readonly result: TileResult | null
+  /** null: this dashboard cannot be changed here */
+  readonly onDuplicate: (() => void) | null
+  readonly onFullScreen: () => void
+}
+
+// Most visits download nothing, so its code is loaded on demand.
+const files = () => import('./tile-files/download-tile.ts')
+
+const tileElement = (id: string): Element | null => document.querySelector(`[data-tile="${CSS.escape(id)}"] article`)
+
+const FAILED = 'The file couldn’t be created. Please try again.'
+
+const reportFailure = (error: unknown): void => {
+  toast.failure(firstMessage(error, FAILED))
+}
+
+/** A table has no picture: its rows are in the CSV file. */
+const canBePicture = ({ data }: TileResult): boolean =>
+  data.kpis.length > 0 || (data.report === undefined ? data.rows.length > 0 : data.report.show === 'chart')
+
+/** Actions on a tile that leave it as it is. */
+export const TileActions = ({ id, title, settings, result, onDuplicate, onFullScreen }: TileActionsProps) => {
+  const { rawFetch } = useRuntime()
+  const formats = useFormats()
+  const hasRows = result !== null && (result.data.rows.length > 0 || result.data.kpis.length > 0)
+  const isReport = result?.data.report !== undefined
+  const downloadCsv = async (): Promise<void> => {
+    if (result === null) return
+    const { saveReportCsv, saveTileCsv } = await files()
+    if (isReport) await saveReportCsv(rawFetch, settings.source, { title, result })
+    else saveTileCsv({ title, result })
+  }
+  const downloadPng = async (): Promise<void> => {
+    const tile = tileElement(id)
+    if (tile === null || result === null) return
+    const { saveTilePng } = await files()
+    await saveTilePng(tile, { title, result }, formats)
+  }
+  return (
+    <>
+      <Menu.Item leftSection={<IconArrowsMaximize size={16} />} onClick={onFullScreen}>
+        Full screen
+      </Menu.Item>
+      {isReport ? <OpenReport source={settings.source} /> : null}
+      {result !== null && canBePicture(result) ? (
+        <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => void downloadPng().catch(reportFailure)}>
+          Download PNG
+        </Menu.Item>
+      ) : null}
+      {hasRows || isReport ? (
+        <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => void downloadCsv().catch(reportFailure)}>
+          Download CSV
+        </Menu.Item>
+      ) : null}
+      {onDuplicate === null ? null : (
+        <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={onDuplicate}>
+          Duplicate
+        </Menu.Item>
+      )}
+    </>
+  )
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
+
+/** The page of a report tile: that of its report, or its own copy. */
+const pageOf = (source: unknown) => {
+  if (!isObject(source)) return null
+  if (typeof source.builtin === 'string') return { to: `/reports/${source.builtin}`, search: {} }
+  if (typeof source.id === 'string') return { to: `/reports/my/${source.id}`, search: {} }
+  return { to: '/reports/explore', search: { definition: JSON.stringify(source) } }
+}
+
+const OpenReport = ({ source }: { source: unknown }) => {
+  const navigate = useNavigate()
+  const page = pageOf(source)
+  if (page === null) return null
+  return (
+    <Menu.Item leftSection={<IconExternalLink size={16} />} onClick={() => void navigate(page)}>
+      Open report
+    </Menu.Item>
+  )
+}

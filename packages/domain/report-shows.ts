@@ -1,0 +1,3 @@
+/** How a report is shown on a dashboard. */
+export const REPORT_SHOWS = ['number', 'chart', 'table', 'pivot'] as const
+export type ReportShow = (typeof REPORT_SHOWS)[number]

@@ -1,0 +1,23 @@
+import type { WidgetData } from '#contract/dashboards.ts'
+
+type GoalData = NonNullable<WidgetData['goal']>
+
+export interface GoalProgress {
+  /** share of the target that is reached; may be more than 1 and less than 0 */
+  readonly share: number
+  /** what remains to reach; 0 when the goal is met */
+  readonly remaining: number
+  readonly verdict: 'met' | 'missed' | 'ahead' | 'behind'
+}
+
+const verdictOf = (share: number, { daysLeft, elapsed }: GoalData): GoalProgress['verdict'] => {
+  if (share >= 1) return 'met'
+  if (daysLeft === 0) return 'missed'
+  return share >= elapsed ? 'ahead' : 'behind'
+}
+
+/** Progress compared with the share of the period that has passed. `value`: what is reached so far. */
+export const goalProgress = (value: number, goal: GoalData): GoalProgress => {
+  const share = value / goal.target
+  return { share, remaining: Math.max(0, goal.target - value), verdict: verdictOf(share, goal) }
+}

@@ -1,0 +1,45 @@
+import { useFormats } from '#ui/formats-context.tsx'
+import { KpiNumber } from '#ui/kpi-number.tsx'
+import type { WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
+import classes from './goal.module.css'
+import { type GoalProgress, goalProgress } from './goal-progress.ts'
+
+const VERDICTS: Readonly<Record<GoalProgress['verdict'], string>> = {
+  met: 'Goal met',
+  missed: 'Goal not met',
+  ahead: 'On pace',
+  behind: 'Behind pace',
+}
+
+const leftText = (daysLeft: number): string => {
+  if (daysLeft === 0) return 'period is over'
+  return daysLeft === 1 ? 'last day' : `${daysLeft} days left`
+}
+
+/** What is reached of a goal, with a bar whose mark is the share of the period that has passed. */
+const GoalView = ({ data: { kpis, goal }, box }: WidgetViewProps) => {
+  const formats = useFormats()
+  const [kpi] = kpis
+  if (kpi === undefined || goal === undefined) return null
+  const { share, remaining, verdict } = goalProgress(kpi.value ?? 0, goal)
+  const shareText = formats.value(Math.max(0, share), 'percent')
+  const target = formats.figure(goal.target, kpi.format)
+  return (
+    <div className={classes.goal}>
+      <KpiNumber kpi={kpi} size="hero" room={box.width} comparedWith={null} />
+      <div className={classes.track} aria-hidden>
+        <div className={classes.bar} style={{ width: `${Math.min(1, Math.max(0, share)) * 100}%` }} />
+        {goal.daysLeft === 0 ? null : <div className={classes.pace} style={{ left: `${goal.elapsed * 100}%` }} />}
+      </div>
+      <p className={classes.line}>
+        <strong>{shareText}</strong> of {target}
+      </p>
+      <p className={classes.line} data-verdict={verdict}>
+        {VERDICTS[verdict]}, {leftText(goal.daysLeft)}
+        {remaining === 0 ? '' : `, ${formats.figure(remaining, kpi.format)} to go`}
+      </p>
+    </div>
+  )
+}
+
+export const view: WidgetView = { View: GoalView, skeleton: 'numbers', frame: 'titled' }

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
+import { titleSetting } from '../kit/settings.ts'
+import { defineWidget, NO_PLAN } from '../kit/widget.ts'
+
+const TITLE = 'Goal'
+
+const METRIC_OPTIONS = [
+  { value: 'netSales', label: 'Net sales' },
+  { value: 'orderCount', label: 'Orders' },
+  { value: 'signups', label: 'Club signups' },
+] as const satisfies { value: (typeof GOAL_METRICS)[number]; label: string }[]
+
+const PERIOD_OPTIONS = [
+  { value: 'month', label: 'This month' },
+  { value: 'quarter', label: 'This quarter' },
+  { value: 'year', label: 'This year' },
+] as const satisfies { value: (typeof GOAL_PERIODS)[number]; label: string }[]
+
+export const goal = defineWidget({
+  type: 'goal',
+  title: TITLE,
+  description: 'Progress toward a goal that is set in AI settings',
+  size: { w: 3, h: 4 },
+  minSize: { w: 2, h: 3 },
+  content: 'goal',
+  settings: z.object({
+    title: titleSetting(TITLE),
+    metric: z.enum(GOAL_METRICS).catch('netSales'),
+    period: z.enum(GOAL_PERIODS).catch('month'),
+  }),
+  fields: [
+    { name: 'metric', label: 'Goal', control: { kind: 'select', options: METRIC_OPTIONS } },
+    { name: 'period', label: 'Period', control: { kind: 'select', options: PERIOD_OPTIONS } },
+  ],
+  plan: () => NO_PLAN,
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { REPORT_SHOWS } from '#domain/report-shows.ts'
+import { titleSetting } from '../kit/settings.ts'
+import { defineWidget, NO_PLAN } from '../kit/widget.ts'
+
+const TITLE = 'Report'
+
+const SHOW_OPTIONS = [
+  { value: 'number', label: 'Number' },
+  { value: 'chart', label: 'Chart' },
+  { value: 'table', label: 'Table' },
+  { value: 'pivot', label: 'Pivot table' },
+] as const satisfies { value: (typeof REPORT_SHOWS)[number]; label: string }[]
+
+export const report = defineWidget({
+  type: 'report',
+  title: TITLE,
+  description: 'Any report as a number, chart, table, or pivot table',
+  size: { w: 4, h: 7 },
+  minSize: { w: 2, h: 3 },
+  content: 'report',
+  settings: z.object({
+    title: titleSetting(TITLE),
+    // The server checks it when it is saved and when it is queried.
+    source: z.record(z.string(), z.unknown()).nullable().catch(null),
+    show: z.enum(REPORT_SHOWS).catch('chart'),
+    measure: z.string().nullable().catch(null),
+    relativeDate: z.string().optional(),
+    from: z.string().optional(),
+    until: z.string().optional(),
+  }),
+  fields: [{ name: 'show', label: 'Show as', control: { kind: 'select', options: SHOW_OPTIONS } }],
+  plan: () => NO_PLAN,
+})

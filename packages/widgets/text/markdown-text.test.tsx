@@ -1,0 +1,32 @@
+import { readFileSync } from 'node:fs'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { sample } from '#testkit/lane.ts'
+import { MarkdownText } from './markdown-text.tsx'
+
+const render = (text: string): string => renderToStaticMarkup(<MarkdownText text={text} />)
+
+const CORPUS = new URL('../../testkit/corpora/xss.txt', import.meta.url)
+const payloads = readFileSync(CORPUS, 'utf8').split('\n').filter(Boolean)
+
+/** A payload as a paragraph, link, image, reference and address. */
+const written = (payload: string): string =>
+  [payload, `[a](<${payload}>)`, `![${payload}](${payload})`, `[a]\n\n[a]: ${payload}`, `<${payload}>`].join('\n\n')
+
+const OURS = /^<(?:p|a|em|strong|code|pre|ul|ol|li|blockquote|h[2-4]|hr|br|span)(?:\s|\/|>)/i
+const LINK = /href="(?!https?:\/\/|mailto:)/i
+
+test('security 39: a text has no HTML, no pictures, and links of http, https and mailto only', () => {
+  const tags = sample(payloads, 200).flatMap((payload) => render(written(payload)).match(/<[a-z][^>]*>/gi) ?? [])
+  expect(tags.filter((tag) => !OURS.test(tag) || LINK.test(tag) || /\son[a-z]+=/i.test(tag))).toEqual([])
+})
+
+test('writes headings below that of the page, and opens links in a new tab', () => {
+  expect(render('# Harvest')).toBe('<h2>Harvest</h2>')
+  expect(render('[Book](https://example.com)')).toBe(
+    '<p><a href="https://example.com" target="_blank" rel="noopener noreferrer">Book</a></p>',
+  )
+  expect(render('![seen](https://evil.example/t.gif) [x](javascript:alert(1))')).toBe(
+    '<p><em>seen</em> <span>x</span></p>',
+  )
+})
