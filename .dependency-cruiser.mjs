@@ -26,6 +26,7 @@ const MODULES = [
   'team',
   'account-settings',
   'insights',
+  'subjects',
   'ask',
   'pictures',
   'account-lifecycle',

@@ -14,6 +14,7 @@ import { reports } from './reports.ts'
 import { feedback, system } from './rest.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
 import { services } from './services.ts'
+import { subjects } from './subjects.ts'
 import { pictures, users } from './users.ts'
 import { visits } from './visits.ts'
 
@@ -38,6 +39,7 @@ export const contract = {
   ask,
   insights,
   goals,
+  subjects,
   feedback,
   system,
 }

@@ -74,6 +74,8 @@ export const ERRORS = {
   'dashboard.stale': [412, 'This dashboard was changed by someone else. Reload to see the latest version.'],
   'dashboard.layout_not_array': [400, 'Layout must be an array!'],
 
+  'subject.not_found': [404, 'There is no page for this, or it was removed'],
+
   'insight.not_found': [404, 'This insight no longer exists'],
   'insight.address_refused': [400, '{message}'],
 

@@ -33,6 +33,8 @@ export const ResultColumn = z.object({
   totalAggregation: z.string(),
   additive: z.boolean(),
   goodDirection: z.enum(GOOD_DIRECTIONS),
+  /** columnId of the name whose values it identifies: a column that the definition does not show, after those that it does */
+  keyOf: z.string().optional(),
 })
 export type ResultColumn = z.infer<typeof ResultColumn>
 

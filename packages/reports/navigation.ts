@@ -1,12 +1,21 @@
 import { buildMenu, buildPages, findPage, type MenuItem, type PageAccess } from '#domain/navigation.ts'
 import { ACCOUNT_TYPES, type AccountType } from '#domain/plan.ts'
+import { SUBJECT_PAGES } from '#domain/subject-pages.ts'
 import { REPORT_DECLARATIONS } from './registry.ts'
 
 /** The complete navigation menu, in order. The user's own dashboards are listed below the item `dashboard`. */
 export const MENU: readonly MenuItem[] = buildMenu(REPORT_DECLARATIONS)
 
+const ownPages = buildPages(MENU)
+
+/** The pages of customers, products and so on, open to those who may open their list. */
+const subjectPages = Object.values(SUBJECT_PAGES).flatMap(({ path, title, list }): [string, PageAccess][] => {
+  const access = ownPages.get(list)
+  return access === undefined ? [] : [[path, { ...access, title }]]
+})
+
 /** Every page of the product by its path. */
-export const PAGES: ReadonlyMap<string, PageAccess> = buildPages(MENU)
+export const PAGES: ReadonlyMap<string, PageAccess> = new Map([...ownPages, ...subjectPages])
 
 /** Paths of the built-in reports' pages. */
 export const REPORT_PATHS: readonly string[] = REPORT_DECLARATIONS.map(({ path }) => path)

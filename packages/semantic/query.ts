@@ -58,6 +58,8 @@ export type QuerySort =
  */
 export interface GroupLimit {
   readonly columnId: string
+  /** group column that identifies the values of a name: values are kept by both */
+  readonly key?: string
   readonly top: number
   readonly by: QueryColumn
   readonly direction: 'asc' | 'desc'

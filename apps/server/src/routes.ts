@@ -23,6 +23,7 @@ import { reportSchedulesRoutes } from './modules/report-schedules/report-schedul
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
 import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
 import { servicesRoutes } from './modules/services/services.routes.ts'
+import { subjectsRoutes } from './modules/subjects/subjects.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
 import { visitsRoutes } from './modules/visits/visits.routes.ts'
 
@@ -51,6 +52,7 @@ export const routes = {
   insights: insightsRoutes,
   goals: goalsRoutes,
   ask: askRoutes,
+  subjects: subjectsRoutes,
   feedback: feedbackRoutes,
   services: servicesRoutes,
   visits: visitsRoutes,

@@ -39,15 +39,16 @@ export interface DrawnMark {
   readonly measure: string
 }
 
-/** The mark of a category; of one series where the series stands for a value. */
+/** The mark of a category; of one series where the series stands for a value. Null for what combines many, in the chart. */
 export const markOf = (
-  { keys, titles, series, measure }: ReportSeries,
+  { keys, titles, series, split: splitBy, measure }: ReportSeries,
   category: number,
   at: number | null,
 ): DrawnMark | null => {
   const key = keys[category] ?? null
   if (key === null) return null
   const split = at === null ? undefined : series[at]
+  if (splitBy !== null && split !== undefined && split.key === undefined) return null
   const label = [titles[category] ?? '', ...(split?.key === undefined ? [] : [split.name])].join(', ')
   return { row: { ...key, ...split?.key }, label, measure: measure.columnId }
 }

@@ -36,11 +36,11 @@ interface Choice {
 const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** Columns that tell two people or things of one name apart, where the result has them. */
-const IDENTITIES: Readonly<Record<string, string>> = {
-  customerName: 'customerId',
-  productTitle: 'sku',
-  releaseName: 'releaseId',
+/** Columns that tell two people or things of one name apart, the first of them that the result has. */
+const IDENTITIES: Readonly<Record<string, readonly string[]>> = {
+  customerName: ['customerId'],
+  productTitle: ['productId', 'sku'],
+  releaseName: ['releaseId'],
 }
 
 /** The columns of the chart's definition; missing ones default to the first of their kind. Null: nothing can be drawn. */
@@ -58,7 +58,7 @@ const chosen = ({ chart, columns }: ReportChartInput): Choice | null => {
   const alike = measures.filter(({ format }) => format === first.format)
   const others = measures.filter(({ format }) => format !== first.format).map(({ displayName }) => displayName)
   const notes = others.length > 0 ? [`${listed(others)} can’t share this axis; see the table.`] : []
-  const key = find(IDENTITIES[x.columnId]) ?? x
+  const key = IDENTITIES[x.columnId]?.map(find).find((column) => column !== undefined) ?? x
   return { x, key, split, measures: split === null ? alike : [first], notes }
 }
 

@@ -1,5 +1,5 @@
 import { BOUTIQUE_AND_UP } from '#domain/plan.ts'
-import { CUSTOMER_NAME, defineReport, RELEASE_NAME } from '../kit/built-in-report.ts'
+import { CUSTOMER_NAME, defineReport, RELEASE_NAME, RELEASES_OF_NAME } from '../kit/built-in-report.ts'
 
 export const activeClubs = defineReport({
   group: 'clubs',
@@ -188,7 +188,7 @@ export const releaseSummary = defineReport({
   definition: {
     reportType: 'ClubReleases',
     columns: [
-      RELEASE_NAME,
+      RELEASES_OF_NAME,
       { columnId: 'releaseDate', displayName: 'Released', aggregation: 'Max', total: false },
       'membersEligible',
       'processed',

@@ -52,15 +52,15 @@ export const ORDER_NUMBER = { columnId: 'orderNumber', hyperlink: '/reports/orde
 
 export const CUSTOMER_NAME = {
   columnId: 'customerName',
-  hyperlink: '/reports/orders/list?f.customerId=Equal:{customerId}&relativeDate=OrderDate-None',
+  hyperlink: '/customers/{customerId}',
 }
 
-export const RELEASE_NAME = {
+export const RELEASE_NAME = { columnId: 'releaseName', hyperlink: '/releases/{releaseId}' }
+
+/** Releases of one name, of several clubs. */
+export const RELEASES_OF_NAME = {
   columnId: 'releaseName',
-  hyperlink: '/reports/orders/list?f.releaseName=Equal:{releaseName}&relativeDate=OrderDate-None',
+  hyperlink: '/reports/clubs/releases?f.releaseName=Equal:{releaseName}&relativeDate=ReleaseDate-None',
 }
 
-export const SKU = {
-  columnId: 'sku',
-  hyperlink: '/reports/orders/order-detail?f.sku=Equal:{sku}&relativeDate=OrderDate-Last90Days',
-}
+export const SKU = { columnId: 'sku', hyperlink: '/products/{sku}?by=sku' }

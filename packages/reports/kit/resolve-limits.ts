@@ -1,5 +1,6 @@
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import { keyOfName } from '#semantic/catalog/identity.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
 import type { GroupLimit, QueryColumn, SemanticQuery } from '#semantic/query.ts'
@@ -36,7 +37,7 @@ const rankingColumn = (
 /** The top N of group columns, ranked over the report's own records. */
 export const resolveLimits = (
   type: ReportType,
-  { groupLimits }: ReportDefinition,
+  { groupLimits, pivot }: ReportDefinition,
   { groupBy, filter, range }: Pick<SemanticQuery, 'groupBy' | 'filter' | 'range'>,
   problems: Problems,
 ): GroupLimit[] => {
@@ -47,7 +48,19 @@ export const resolveLimits = (
     const message = column && notLimited(column, groupBy)
     if (message) problems.add(field, message)
     if (column === null || by === null) return []
-    return [{ columnId: column.columnId, top: limit.top, by, direction: limit.direction, filter, range }]
+    // Grains of a pivot are grouped by some of its columns, so a name is limited by itself.
+    const key = pivot === null ? keyOfName(type, column.columnId)?.columnId : undefined
+    return [
+      {
+        columnId: column.columnId,
+        ...(key !== undefined && groupBy.includes(key) ? { key } : {}),
+        top: limit.top,
+        by,
+        direction: limit.direction,
+        filter,
+        range,
+      },
+    ]
   })
   assertOneLimitEach(limits, problems)
   return limits

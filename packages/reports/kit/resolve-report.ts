@@ -8,6 +8,7 @@ import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ra
 import { withCalculations } from '#semantic/catalog/calculations.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import { withKeys } from '#semantic/catalog/identity.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Pivot } from '#semantic/compiler/pivot.ts'
 import { findDimension, matchingAll, valueProblem } from '#semantic/dimension-filter.ts'
@@ -143,7 +144,25 @@ export interface ResolvedReport {
   readonly comparison: ResolvedComparison | null
   /** null: rows are not laid out on two axes */
   readonly pivot: Pivot | null
+  /** columnIds that identify what the names in the rows name, and that the definition does not show */
+  readonly keys: readonly string[]
 }
+
+/** The keys of the names shown: in groups those that the rows are grouped by. */
+const hiddenKeys = (type: ReportType, { columns, grain, groupBy }: SemanticQuery): string[] => {
+  const shown = columns.flatMap(({ columnId, aggregation }) => (aggregation === 'None' ? [columnId] : []))
+  const keys = withKeys(type, [...new Set(shown)]).filter((columnId) => !shown.includes(columnId))
+  return grain === 'records' ? keys : keys.filter((columnId) => groupBy.includes(columnId))
+}
+
+/** The report with the keys of its names as last columns, for links and the marks of charts. */
+export const showKeys = <R extends ResolvedReport>(report: R): R => ({
+  ...report,
+  query: {
+    ...report.query,
+    columns: [...report.query.columns, ...report.keys.map((columnId) => ({ columnId, aggregation: 'None' as const }))],
+  },
+})
 
 const resolveColumns = (type: ReportType, definition: ReportDefinition, problems: Problems): QueryColumn[] => {
   const given = new Map(
@@ -231,7 +250,9 @@ export const resolveReport = (
   problems.throwIfAny()
   const type = withCalculations(own, calculations)
   const columns = resolveColumns(type, definition, problems)
-  const groupBy = resolveGroups(type, definition, problems)
+  const named = resolveGroups(type, definition, problems)
+  // Positions of a pivot are named by its columns alone.
+  const groupBy = definition.pivot === null ? withKeys(type, named) : named
   const isGrouped = groupBy.length > 0 || columns.some((column) => isOfMany(column, calculations))
   const { filter: ownFilter, having } = reportFilters(type, request, isGrouped, problems)
   const ofDimensions = [definition.dimensionFilters ?? [], request.dimensionFilters].flatMap((filters) =>
@@ -268,7 +289,13 @@ export const resolveReport = (
   }
   const pivot = resolvePivot(type, definition, query, problems)
   problems.throwIfAny()
-  return { query, range, comparison: compareTo(range, wanted, calendar, requestedComparison(request)), pivot }
+  return {
+    query,
+    range,
+    comparison: compareTo(range, wanted, calendar, requestedComparison(request)),
+    pivot,
+    keys: pivot === null ? hiddenKeys(type, query) : [],
+  }
 }
 
 /** The comparison that a request asks for, of its own or of its definition. */

@@ -38,6 +38,8 @@ export interface Dimension extends ColumnBase {
   readonly parse?: (value: string | number | boolean, scope: Pick<Scope, 'ownCodes'>) => string | number | boolean
   /** Count counts distinct values */
   readonly isId?: true
+  /** of a name: column that tells two of one name apart, by which a report groups together with the name */
+  readonly identifiedBy?: string
   /** of a dateTime: the UTC timestamp, which is what is returned */
   readonly utcField?: Field
   /** for date parts: the date column they derive from, and the grain */

@@ -118,7 +118,7 @@ export const customers: ReportType = {
   },
   columns: [
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('source_id'), isId: true }),
-    textDimension('customerName', 'Customer', 'name'),
+    dimension({ columnId: 'customerName', displayName: 'Customer', field: stored('name'), identifiedBy: 'customerId' }),
     textDimension('email', 'Email', 'email'),
     withSynonyms(textDimension('city', 'City', 'city'), 'city, town'),
     textDimension('state', 'State', 'state'),

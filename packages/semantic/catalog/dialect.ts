@@ -106,6 +106,8 @@ export interface Dialect {
    * final Greek sigma is a sigma.
    */
   foldCase(sql: string): string
+  /** lower-case form of a text without accents, for searching by what a person types */
+  foldAccents(sql: string): string
   contains(sql: string, part: string): string
   startsWith(sql: string, part: string): string
   endsWith(sql: string, part: string): string

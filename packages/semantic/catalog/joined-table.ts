@@ -36,6 +36,11 @@ export const memberColumns: readonly Dimension[] = [
     isId: true,
   }),
   dimension({ columnId: 'customerId', displayName: 'Customer ID', field: ofMember('customer_source_id'), isId: true }),
-  dimension({ columnId: 'customerName', displayName: 'Customer', field: ofMember('customer_name') }),
+  dimension({
+    columnId: 'customerName',
+    displayName: 'Customer',
+    field: ofMember('customer_name'),
+    identifiedBy: 'customerId',
+  }),
   dimension({ columnId: 'clubName', displayName: 'Club', field: ofMember('club_name') }),
 ]

@@ -28,7 +28,7 @@ export const membershipHolds: ReportType = {
   currencyColumn: null,
   channelColumn: null,
   recordKey: ['source_id', 'service_id'],
-  recordColumns: ['membershipId', 'customerName', 'clubName', 'holdStart', 'holdEnd', 'holdReason'],
+  recordColumns: ['membershipId', 'customerId', 'customerName', 'clubName', 'holdStart', 'holdEnd', 'holdReason'],
   columns: [
     dimension({ columnId: 'holdId', displayName: 'Hold ID', field: stored('source_id'), isId: true }),
     ...memberColumns,

@@ -73,12 +73,17 @@ export const memberships: ReportType = {
   currencyColumn: null,
   channelColumn: null,
   recordKey: ['source_id', 'service_id'],
-  recordColumns: ['membershipId', 'customerName', 'clubName', 'status', 'signupDate', 'cancelledDate'],
+  recordColumns: ['membershipId', 'customerId', 'customerName', 'clubName', 'status', 'signupDate', 'cancelledDate'],
   columns: [
     dimension({ columnId: 'membershipId', displayName: 'Membership ID', field: stored('source_id'), isId: true }),
     textDimension('clubName', 'Club', 'club_name'),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_source_id'), isId: true }),
-    textDimension('customerName', 'Customer', 'customer_name'),
+    dimension({
+      columnId: 'customerName',
+      displayName: 'Customer',
+      field: stored('customer_name'),
+      identifiedBy: 'customerId',
+    }),
     dimension({ columnId: 'status', displayName: 'Status', type: 'enum', field: stored('status') }),
     textDimension('statusRaw', 'Status (as in source)', 'status_raw'),
     dimension({

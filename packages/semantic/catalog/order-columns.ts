@@ -111,7 +111,12 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
     ...ownCodeDimensions(of),
     ...sourceValueDimensions(of),
     dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_source_id'), isId: true }),
-    dimension({ columnId: 'customerName', displayName: 'Customer', field: of('customer_name') }),
+    dimension({
+      columnId: 'customerName',
+      displayName: 'Customer',
+      field: of('customer_name'),
+      identifiedBy: 'customerId',
+    }),
     dimension({
       columnId: 'teamMember',
       synonyms: `
@@ -126,6 +131,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       displayName: 'Club',
       field: of('club_name'),
     }),
+    dimension({ columnId: 'releaseId', displayName: 'Release ID', field: of('release_source_id'), isId: true }),
     dimension({ columnId: 'releaseName', displayName: 'Release', field: of('release_name') }),
     dimension({
       columnId: 'state',

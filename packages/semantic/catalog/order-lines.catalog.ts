@@ -83,6 +83,7 @@ export const orderLines: ReportType = {
       field: stored('sku'),
       isId: true,
     }),
+    dimension({ columnId: 'productId', displayName: 'Product ID', field: stored('product_source_id'), isId: true }),
     textDimension('productTitle', 'Product', 'product_title'),
     withSynonyms(
       textDimension('category', 'Category', 'category', 'Department or type of the product'),

@@ -60,7 +60,7 @@ export const orders: ReportType = {
   currencyColumn: 'currency',
   channelColumn: 'channel',
   recordKey: ['source_id', 'service_id'],
-  recordColumns: ['orderId', 'orderNumber', 'orderDate', 'customerName', 'channel', 'orderType'],
+  recordColumns: ['orderId', 'orderNumber', 'orderDate', 'customerId', 'customerName', 'channel', 'orderType'],
   unpaid: { isOpen, isCanceled },
   exclusions: [
     { label: 'Open orders', where: isOpen },

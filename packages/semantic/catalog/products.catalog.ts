@@ -59,7 +59,12 @@ export const products: ReportType = {
       field: stored('sku'),
       isId: true,
     }),
-    dimension({ columnId: 'productTitle', displayName: 'Product', field: unlessEmpty(stored('title')) }),
+    dimension({
+      columnId: 'productTitle',
+      displayName: 'Product',
+      field: unlessEmpty(stored('title')),
+      identifiedBy: 'productId',
+    }),
     textDimension('category', 'Category', 'category', 'Department or type of the product'),
     textDimension('brand', 'Brand', 'brand', 'Vendor of the product'),
     textDimension('vintage', 'Vintage', 'vintage'),

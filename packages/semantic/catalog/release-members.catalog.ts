@@ -20,7 +20,16 @@ export const releaseMembers: ReportType = {
   currencyColumn: null,
   channelColumn: null,
   recordKey: ['source_id', 'service_id'],
-  recordColumns: ['membershipId', 'customerName', 'clubName', 'releaseName', 'releaseDate', 'outcome'],
+  recordColumns: [
+    'membershipId',
+    'customerId',
+    'customerName',
+    'clubName',
+    'releaseId',
+    'releaseName',
+    'releaseDate',
+    'outcome',
+  ],
   columns: [
     dimension({ columnId: 'releaseId', displayName: 'Release ID', field: stored('release_source_id'), isId: true }),
     dimension({ columnId: 'releaseName', displayName: 'Release', field: unlessEmpty(ofRelease('name')) }),

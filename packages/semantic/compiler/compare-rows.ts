@@ -19,9 +19,13 @@ const windowOf = ({ along }: RowComparison, { dimensions, keyName, keyOrder, ord
   if (along === null) return { partitionBy: [], orderBy: order }
   const index = dimensions.findIndex(({ columnId }) => columnId === along)
   if (index < 0) throw new InvalidQuery([{ field: 'calculations', message: `${along} is not one of the groups` }])
-  // A column may be grouped by twice.
-  const partitionBy = dimensions.flatMap(({ columnId }, other) => (columnId === along ? [] : [keyName(other)]))
-  return { partitionBy, orderBy: keyOrder(index) }
+  // A column may be grouped by twice, and a name goes along with what identifies it: each pair is one place.
+  const key = dimensions[index]?.identifiedBy
+  const partitionBy = dimensions.flatMap(({ columnId }, other) =>
+    columnId === along || columnId === key ? [] : [keyName(other)],
+  )
+  const keyIndex = dimensions.findIndex(({ columnId }) => columnId === key)
+  return { partitionBy, orderBy: (keyIndex < 0 ? [index] : [index, keyIndex]).flatMap(keyOrder) }
 }
 
 /**

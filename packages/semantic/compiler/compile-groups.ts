@@ -9,7 +9,15 @@ import { compileFilter, dimensionField, toMinor } from './compile-filter.ts'
 import { composeFormula } from './compile-formula.ts'
 import { recordConditions } from './contributing-records.ts'
 import { onlyGroupFormingColumns } from './group-forming-columns.ts'
-import { type CompileTopValues, compileKeys, type GroupKeys, isNotRest, joinTopValues, restLast } from './group-keys.ts'
+import {
+  type CompileTopValues,
+  compileKeys,
+  type GroupKeys,
+  isLimitOf,
+  isNotRest,
+  joinTopValues,
+  restLast,
+} from './group-keys.ts'
 import { GroupRelation } from './group-relation.ts'
 import { type Output, orderClause, sortTerms, sortValue } from './output.ts'
 import type { CompilerScope } from './scope.ts'
@@ -125,7 +133,7 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   const sqlOf = (formula: (typeof formulas)[number]) =>
     composeFormula(formula, compilation, (leaf) => `${GROUPS}.${relation.column(leaf)}`)
   const rests = dimensions.map(({ columnId }, index) =>
-    query.groupLimits?.some((limit) => limit.columnId === columnId) ? [restLast(keyName(index))] : [],
+    query.groupLimits?.some((limit) => isLimitOf(limit, columnId)) ? [restLast(keyName(index))] : [],
   )
   const keyOrder = (index: number): string[] => {
     const dimension = dimensions[index]
@@ -205,11 +213,11 @@ const restrictToShownGroups = (compilation: Compilation): Restrict => {
 /** The values that a limit keeps: the first groups of its column by its measure, over the records that it names. */
 const compileTopValues =
   (compilation: Compilation): CompileTopValues =>
-  ({ columnId, by, direction, filter, range, top }, scope) => {
+  ({ columnId, key, by, direction, filter, range, top }, scope) => {
     const query: SemanticQuery = {
       ...withoutGroupFilters(compilation.query),
       grain: 'groups',
-      groupBy: [columnId],
+      groupBy: key === undefined ? [columnId] : [columnId, key],
       columns: [by],
       filter,
       range,
@@ -217,7 +225,8 @@ const compileTopValues =
     }
     const window = windowOf(query, compilation.context.today)
     const { from, order } = compileGroups({ ...compilation, query, scope: scope.nested({ window }) })
-    return `SELECT ${keyName(0)} AS kept_value, 1 AS kept ${from} WHERE ${isNotRest(keyName(0))}${orderClause(order)} LIMIT ${top}`
+    const keySelected = key === undefined ? '' : `, ${keyName(1)} AS kept_key`
+    return `SELECT ${keyName(0)} AS kept_value${keySelected}, 1 AS kept ${from} WHERE ${isNotRest(keyName(0))}${orderClause(order)} LIMIT ${top}`
   }
 
 interface KeyChoice {
@@ -239,10 +248,13 @@ const restrictToRest =
   (scope) => {
     const { beyondLimits = [] } = compilation.query
     const joins = beyondLimits.map((limit, index) => {
-      const column = columnAt(compilation.type, limit.columnId, `groupLimits[${index}]`)
-      if (column.kind !== 'dimension') throw new Error(`${limit.columnId} cannot be grouped by`)
+      const fieldOf = (columnId: string): string => {
+        const column = columnAt(compilation.type, columnId, `groupLimits[${index}]`)
+        if (column.kind !== 'dimension') throw new Error(`${columnId} cannot be grouped by`)
+        return dimensionField(column, scope)
+      }
       return joinTopValues(
-        dimensionField(column, scope),
+        [fieldOf(limit.columnId), limit.key === undefined ? null : fieldOf(limit.key)],
         compileTopValues(compilation)(limit, scope),
         `beyond${index + 1}`,
         scope,

@@ -21,7 +21,7 @@ export interface GroupKeys {
   readonly keys: readonly GroupKey[]
 }
 
-/** SQL of the values that a limit keeps, as `kept_value` with `kept`, for the scope of the records that are joined to it. */
+/** SQL of the values that a limit keeps, as `kept_value` with `kept_key` and `kept`, for the scope of the records that are joined to it. */
 export type CompileTopValues = (limit: GroupLimit, scope: CompilerScope) => string
 
 export interface KeyOptions {
@@ -33,9 +33,21 @@ export interface KeyOptions {
   readonly isKey?: (dimension: Dimension) => boolean
 }
 
-/** A join of a record to the value that a limit keeps; without one the record is among the rest. */
-export const joinTopValues = (field: string, kept: string, alias: string, { dialect }: CompilerScope): string =>
-  ` LEFT JOIN (${kept}) AS ${alias} ON ${dialect.isSame(field, `${alias}.kept_value`)}`
+/** Whether a limit is about a column: the one that it names, or the one that identifies its values. */
+export const isLimitOf = ({ columnId, key }: GroupLimit, column: string): boolean =>
+  columnId === column || key === column
+
+/** A join of a record to the value that a limit keeps, and its key; without one the record is among the rest. */
+export const joinTopValues = (
+  [field, key]: readonly [field: string, key: string | null],
+  kept: string,
+  alias: string,
+  { dialect }: CompilerScope,
+): string => {
+  const own = dialect.isSame(field, `${alias}.kept_value`)
+  const on = key === null ? own : `${own} AND ${dialect.isSame(key, `${alias}.kept_key`)}`
+  return ` LEFT JOIN (${kept}) AS ${alias} ON ${on}`
+}
 
 /** Keys of a scope's records. Compile them before the relation's FROM, because they may need joins of the base table. */
 export const compileKeys = (
@@ -43,18 +55,25 @@ export const compileKeys = (
   scope: CompilerScope,
   { limits = [], compileTopValues, prefix, isKey = () => true }: KeyOptions,
 ): GroupKeys => {
-  const joins: string[] = []
+  const joins = new Map<GroupLimit, string>()
+  const fieldOf = (name: string | undefined): string | null => {
+    const dimension = dimensions.find(({ columnId }) => columnId === name)
+    return dimension === undefined ? null : dimensionField(dimension, scope)
+  }
   const keys = dimensions.flatMap((dimension, index): GroupKey[] => {
     if (!isKey(dimension)) return []
     const alias = `k${index + 1}`
     const field = dimensionField(dimension, scope)
-    const limit = limits.find(({ columnId }) => columnId === dimension.columnId)
+    const limit = limits.find((one) => isLimitOf(one, dimension.columnId))
     if (limit === undefined) return [{ dimension, alias, sql: field }]
-    const kept = `${prefix}${index + 1}`
-    joins.push(joinTopValues(field, compileTopValues(limit, scope), kept, scope))
+    const kept = `${prefix}${limits.indexOf(limit) + 1}`
+    if (!joins.has(limit)) {
+      const fields = [fieldOf(limit.columnId) ?? field, fieldOf(limit.key)] as const
+      joins.set(limit, joinTopValues(fields, compileTopValues(limit, scope), kept, scope))
+    }
     return [{ dimension, alias, sql: `CASE WHEN ${kept}.kept IS NULL THEN ${REST} ELSE ${field} END` }]
   })
-  return { joins: joins.join(''), keys }
+  return { joins: [...joins.values()].join(''), keys }
 }
 
 /** A value of that name is among the rest, so that the name means one group. */

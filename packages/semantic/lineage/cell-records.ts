@@ -1,6 +1,7 @@
 import { type Aggregation, ALL_OTHERS } from '#domain/report-terms.ts'
 import { findColumn, queriedType } from '../catalog/catalog.ts'
 import type { ReportType } from '../catalog/report-type.ts'
+import { isLimitOf } from '../compiler/group-keys.ts'
 import { shownGroups } from '../compiler/shown-groups.ts'
 import { combineAll, conjunctsOf, filterColumnIds } from '../compiler/split-filter.ts'
 import type { Filter, FilterValue, GroupFilter, GroupLimit, SemanticQuery } from '../query.ts'
@@ -38,7 +39,7 @@ const asRecords = ({
 export const cellRecords = (query: SemanticQuery, row: Row): SemanticQuery => {
   const groupFilter = selectedGroups(query, row)
   const beyondLimits = limitsOfRest(query, row)
-  const values = Object.entries(row).filter(([id]) => !beyondLimits.some(({ columnId }) => columnId === id))
+  const values = Object.entries(row).filter(([id]) => !beyondLimits.some((limit) => isLimitOf(limit, id)))
   return {
     ...asRecords(query),
     filter: combineAll([...conjunctsOf(query.filter), ...values.map(equalsValue)]),

@@ -112,6 +112,7 @@ export const duckDbDialect: Dialect = {
   isFalse: (sql) => `(${sql} = FALSE)`,
 
   foldCase: (sql) => `replace(lower(${sql}), 'ς', 'σ')`,
+  foldAccents: (sql) => `lower(strip_accents(${sql}))`,
   contains: (sql, part) => `contains(${sql}, ${part})`,
   startsWith: (sql, part) => `starts_with(${sql}, ${part})`,
   endsWith: (sql, part) => `ends_with(${sql}, ${part})`,

@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, createRoute, redirect, lazyRouteComponent as screen } from '@tanstack/react-router'
 import type { PageAccess } from '#domain/navigation.ts'
+import { SUBJECT_PAGES } from '#domain/subject-pages.ts'
 import { PAGES, REPORT_PATHS } from '#reports/navigation.ts'
 import { decideAccess } from './access-decision.ts'
 import { DashboardLayout } from './layout/dashboard-layout.tsx'
@@ -59,6 +60,8 @@ const dataHealthPage = screen(() => import('../features/data-health/data-health-
 const builtInReport = screen(() => import('../features/reports/report-page.tsx'), 'BuiltInReportPage')
 const savedReport = screen(() => import('../features/reports/report-page.tsx'), 'SavedReportPage')
 
+const subjectPage = screen(() => import('../features/subjects/subject-screen.tsx'), 'SubjectScreen')
+
 const savedReportLists = () => import('../features/reports/my-reports/report-lists-screen.tsx')
 const builderScreens = () => import('../features/reports/builder/builder-screen.tsx')
 
@@ -84,6 +87,7 @@ const framePages = {
   '/profile': screen(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
   '/change-password': screen(() => import('../features/password/change-password-screen.tsx'), 'ChangePasswordScreen'),
   ...Object.fromEntries(REPORT_PATHS.map((path) => [path, builtInReport])),
+  ...Object.fromEntries(Object.values(SUBJECT_PAGES).map(({ path }) => [`${path}/$id`, subjectPage])),
   '/reports/explore': screen(() => import('../features/reports/report-page.tsx'), 'ExploredReportPage'),
   '/reports/my/$id': savedReport,
   '/reports/my-reports': screen(savedReportLists, 'MyReportsScreen'),

@@ -122,7 +122,8 @@ export const orderOf = (type: ReferenceReportType, columnId: string, value: Valu
   return column?.kind === 'dimension' && column.order ? column.order(value, settings) : value
 }
 
-const isLimited = ({ limits }: Asked, columnId: string): boolean => limits.some((limit) => limit.columnId === columnId)
+const isLimited = ({ limits }: Asked, columnId: string): boolean =>
+  limits.some((limit) => limit.columnId === columnId || limit.identity === columnId)
 
 /** In the order asked for; groups that it does not tell apart go by their keys. */
 export const sortGroups = (asked: Asked, groups: readonly Group[], context: Context): Group[] => {

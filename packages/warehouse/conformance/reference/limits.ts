@@ -5,33 +5,37 @@ import type { Context, ReferenceRecord } from './report-type.ts'
 import type { Asked, AskedLimit } from './request.ts'
 import type { Value } from './value.ts'
 
-/** Values that are kept, by columnId. */
-export type TopValues = ReadonlyMap<string, readonly Value[]>
+/** What each limit keeps: values of its column, each with what identifies it. */
+export type TopValues = ReadonlyMap<AskedLimit, readonly string[]>
+
+const columnsOf = ({ columnId, identity }: AskedLimit): string[] =>
+  identity === null ? [columnId] : [columnId, identity]
 
 /** The values of one column in the order of a measure, over all records, whatever else they are grouped by. */
 const ranked = (
   asked: Asked,
-  { columnId, by, direction }: AskedLimit,
+  limit: AskedLimit,
   records: readonly ReferenceRecord[],
   context: Context,
-) => {
+): (readonly Value[])[] => {
+  const { by, direction } = limit
   const alone: Asked = {
     ...asked,
     isGrouped: true,
-    groupBy: [columnId],
+    groupBy: columnsOf(limit),
     columns: [by],
     groupFilters: [],
     sort: [{ columnId: by.columnId, direction }],
   }
-  return sortGroups(alone, groupsOf(alone, records, context), context).map(({ key }: Group) => key[0] ?? null)
+  return sortGroups(alone, groupsOf(alone, records, context), context).map(({ key }: Group) => key)
 }
 
 /** What each limit keeps of these records, which are those of the report's own range. */
 export const topValues = (asked: Asked, records: readonly ReferenceRecord[], context: Context): TopValues =>
   new Map(
     asked.limits.map((limit) => {
-      const values = ranked(asked, limit, records, context).filter((value) => value !== ALL_OTHERS)
-      return [limit.columnId, values.slice(0, limit.top)]
+      const values = ranked(asked, limit, records, context).filter(([value]) => value !== ALL_OTHERS)
+      return [limit, values.slice(0, limit.top).map((key) => JSON.stringify(key))]
     }),
   )
 
@@ -39,7 +43,10 @@ export const topValues = (asked: Asked, records: readonly ReferenceRecord[], con
 export const withRest = (records: readonly ReferenceRecord[], kept: TopValues): ReferenceRecord[] => {
   if (kept.size === 0) return [...records]
   return records.map((record) => {
-    const beyond = [...kept].filter(([columnId, values]) => !values.includes(groupValue(record, columnId)))
-    return { ...record, restOf: Object.fromEntries(beyond.map(([columnId]) => [columnId, ALL_OTHERS])) }
+    const beyond = [...kept].filter(
+      ([limit, values]) => !values.includes(JSON.stringify(columnsOf(limit).map((name) => groupValue(record, name)))),
+    )
+    const names = beyond.flatMap(([limit]) => columnsOf(limit))
+    return { ...record, restOf: Object.fromEntries(names.map((name) => [name, ALL_OTHERS])) }
   })
 }

@@ -27,6 +27,8 @@ export interface AskedSort {
 /** The first values of a group column by a measure. */
 export interface AskedLimit {
   readonly columnId: string
+  /** grouped by as well, where the column names customers or products */
+  readonly identity: string | null
   readonly top: number
   readonly by: AskedColumn
   readonly direction: 'asc' | 'desc'
@@ -96,15 +98,28 @@ const askedColumns = (type: ReferenceReportType, { columns, aggregations }: Repo
     return { columnId, column, aggregation, isTotalled: isMeasure && ref.total }
   })
 
-const askedGroups = (type: ReferenceReportType, { groupColumns }: ReportDefinition): string[] =>
-  groupColumns.map((name) => {
+/** What tells two customers, or two products on record, of one name apart. */
+export const identityOf = ({ name }: ReferenceReportType, columnId: string): string => {
+  if (columnId === 'customerName') return 'customerId'
+  return name === 'Products' && columnId === 'productTitle' ? 'productId' : ''
+}
+
+/** Customers and products are grouped by what they are, not by how they are called; in a pivot by how they are called. */
+const askedGroups = (type: ReferenceReportType, { groupColumns, pivot }: ReportDefinition): string[] => {
+  const names = groupColumns.map((name) => {
     const [columnId, column] = find(type, { columnId: name })
     return column.kind === 'dimension' ? columnId : refuse('measures are not grouped by')
   })
+  if (pivot !== null) return names
+  return names.flatMap((name) => {
+    const identity = identityOf(type, name)
+    return identity === '' || names.includes(identity) ? [name] : [name, identity]
+  })
+}
 
 const askedLimits = (
   type: ReferenceReportType,
-  { groupLimits }: ReportDefinition,
+  { groupLimits, pivot }: ReportDefinition,
   groupBy: readonly string[],
 ): AskedLimit[] => {
   const limits = groupLimits.map(({ top, by: { aggregation, ...measure }, direction, ...ref }) => {
@@ -116,7 +131,8 @@ const askedLimits = (
     if (isCalculated(byColumn) && byColumn.rule !== null) refuse('a comparison of rows')
     const by = { columnId: byId, column: byColumn, aggregation, isTotalled: true }
     assertAggregation(by, [])
-    return { columnId, top, by, direction }
+    const identity = identityOf(type, columnId)
+    return { columnId, identity: pivot === null && groupBy.includes(identity) ? identity : null, top, by, direction }
   })
   if (new Set(limits.map(({ columnId }) => columnId)).size < limits.length) refuse('two limits of one column')
   return limits

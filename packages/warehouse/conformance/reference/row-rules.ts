@@ -1,5 +1,5 @@
 import { isCalculated, type RowRule } from './calculations.ts'
-import type { Asked } from './request.ts'
+import { type Asked, identityOf } from './request.ts'
 import { compareInOrder, compareKeys, type Value } from './value.ts'
 
 interface Row {
@@ -28,8 +28,14 @@ const valuesBy = ({ kind, direction }: RowRule, values: readonly (number | null)
     return values.filter((other) => other !== null && compareInOrder(other, value, direction) < 0).length + 1
   })
 
-const sameOthers = ({ groupBy }: Asked, { along }: RowRule, { key }: Row): string =>
-  along === null ? '' : JSON.stringify(key.filter((_, place) => groupBy[place] !== along))
+/** The columns that a rule goes along: a name with what identifies it. */
+const alongColumns = ({ type, groupBy }: Asked, along: string): string[] =>
+  [along, identityOf(type, along)].filter((columnId) => groupBy.includes(columnId))
+
+const sameOthers = (asked: Asked, { along }: RowRule, { key }: Row): string => {
+  const own = along === null ? asked.groupBy : alongColumns(asked, along)
+  return JSON.stringify(key.filter((_, place) => !own.includes(asked.groupBy[place] ?? '')))
+}
 
 const withRule = <G extends Row>(
   asked: Asked,
@@ -41,8 +47,9 @@ const withRule = <G extends Row>(
   const { along } = rule
   const found = new Map<G, number | null>()
   for (const own of Map.groupBy(groups, (group) => sameOthers(asked, rule, group)).values()) {
-    const inOrder =
-      along === null ? own : own.toSorted((a, b) => compareKeys(orderOfKey(a, along), orderOfKey(b, along)))
+    const orderOf = (group: G): Value[] =>
+      along === null ? [] : alongColumns(asked, along).flatMap((columnId) => orderOfKey(group, columnId))
+    const inOrder = along === null ? own : own.toSorted((a, b) => compareKeys(orderOf(a), orderOf(b)))
     const values = valuesBy(
       rule,
       inOrder.map(({ cells }) => numberOf(cells[place])),

@@ -164,6 +164,12 @@ export class QuerySession {
     return readSourceTotals(await this.#run(sourceTotalsStatement(currency, range)), minorUnits)
   }
 
+  /** Records found by a text; none where nothing can match it. */
+  async search(compile: (dialect: CompilerOptions['dialect']) => CompiledStatement | null): Promise<SqlValue[][]> {
+    const statement = compile(this.#options.dialect)
+    return statement === null ? [] : this.#run(statement)
+  }
+
   async #run(statement: CompiledStatement): Promise<SqlValue[][]> {
     const { rows, dataVersion } = await this.#warehouse.query(this.#settings.accountId, statement, {
       signal: this.#signal,

@@ -9,6 +9,7 @@ import type {
 import { toMajor } from '#domain/money.ts'
 import type { AccountType } from '#domain/plan.ts'
 import type { Format } from '#domain/report-terms.ts'
+import { subjectAddress } from '#domain/subject-pages.ts'
 import { METRICS, subjectKey } from '#insights/account/metric.ts'
 import type { InsightChart } from '#insights/chart.ts'
 import type { Figure } from '#insights/insight/figure.ts'
@@ -18,7 +19,7 @@ import { capital, metricName } from '#insights/language/phrases.ts'
 import { definitionOf } from '#insights/registry.ts'
 import type { InsightFacts } from '#server/db/column-types.ts'
 import type { ReadInsightRow } from './store/insights.repo.ts'
-import { personKey, UNNAMED_CUSTOMER } from './text/names.ts'
+import { customerOf, personKey, UNNAMED_CUSTOMER } from './text/names.ts'
 import { provenanceOf } from './text/provenance.ts'
 import { type RenderedText, renderInsight } from './text/render-insight.ts'
 
@@ -137,15 +138,20 @@ const splitOf = ({ insight, names }: InsightFacts): InsightSplit | null => {
   }
 }
 
-const customerPage = (name: string): string =>
-  `/reports/customers/list?${new URLSearchParams({ 'f.customerName': `Equal:${name}` })}`
+/** The page of a person's customer; the list by name where an earlier insight did not store the customer's ID. */
+const customerPage = ({ names }: InsightFacts, id: string, name: string): string => {
+  const customer = customerOf(names, id)
+  if (customer !== null) return subjectAddress('customer', { id: customer })
+  return `/reports/customers/list?${new URLSearchParams({ 'f.customerName': `Equal:${name}` })}`
+}
 
-const peopleOf = ({ insight, names, extra }: InsightFacts): InsightPerson[] => {
+const peopleOf = (facts: InsightFacts): InsightPerson[] => {
+  const { insight, names, extra } = facts
   const figureIds = [...extra, ...insight.figures].map(({ id }) => id)
   return (definitionOf(insight).people?.(insight) ?? []).map(({ id, detail, reasons }, at) => {
     const name = names[personKey(id)] ?? UNNAMED_CUSTOMER
     const figures = figureIds.filter((figure) => figure.startsWith(`person${at + 1}.`))
-    return { id, name, detail, figures, reasons: [...reasons], address: customerPage(name) }
+    return { id, name, detail, figures, reasons: [...reasons], address: customerPage(facts, id, name) }
   })
 }
 

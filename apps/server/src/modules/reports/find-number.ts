@@ -8,6 +8,7 @@ import type { Format } from '#domain/report-terms.ts'
 import { type ReportRequest, requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
 import { findColumn, queriedType, reportTypesFor } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
+import { keyOfName } from '#semantic/catalog/identity.ts'
 import { describeColumns, type OutputColumn } from '#semantic/compiler/describe-columns.ts'
 import { type Pivot, type PivotGrain, pivotGrains } from '#semantic/compiler/pivot.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
@@ -119,6 +120,30 @@ const grainOf = (query: SemanticQuery, pivot: Pivot, { row }: Coordinate): Seman
   return grain.query
 }
 
+/**
+ * A row may have a name without its key, or the key alone: the number is then that of all rows with it. Throws `InvalidQuery` for an
+ * unknown column.
+ */
+const byGivenGroups = (query: SemanticQuery, { row }: Coordinate): SemanticQuery => {
+  const given = Object.keys(row).map((name) => findNamedColumn(query, name, 'cell.row').columnId)
+  const type = queriedType(query)
+  const keyOf = (columnId: string): string | undefined => (type ? keyOfName(type, columnId)?.columnId : undefined)
+  const isLeftOut = (columnId: string): boolean =>
+    !given.includes(columnId) && given.some((one) => keyOf(one) === columnId || keyOf(columnId) === one)
+  if (!query.groupBy.some(isLeftOut)) return query
+  const { groupLimits = [], ...rest } = query
+  const limits = groupLimits
+    .filter(({ columnId }) => !isLeftOut(columnId))
+    .map(({ key, ...limit }) => (key === undefined || isLeftOut(key) ? limit : { ...limit, key }))
+  return {
+    ...rest,
+    groupBy: query.groupBy.filter((columnId) => !isLeftOut(columnId)),
+    columns: query.columns.filter(({ columnId, aggregation }) => aggregation !== 'None' || !isLeftOut(columnId)),
+    sort: [],
+    ...(limits.length === 0 ? {} : { groupLimits: limits }),
+  }
+}
+
 /** A number in a report's result. Throws `InvalidQuery`. */
 const findReportNumber = (
   request: ReportRequest,
@@ -126,7 +151,7 @@ const findReportNumber = (
   { calendar, customFields }: AnalyticsSettings,
 ): AnsweredNumber => {
   const { query: whole, range, comparison, pivot } = resolveReport(request, calendar, customFields)
-  const current = pivot === null ? whole : grainOf(whole, pivot, coordinate)
+  const current = pivot === null ? byGivenGroups(whole, coordinate) : grainOf(whole, pivot, coordinate)
   const isPrevious = coordinate.period === 'previous'
   const query = isPrevious ? comparison && compareOver(current, comparison.range) : current
   if (query === null) throw new InvalidQuery([{ field: 'cell.period', message: 'Nothing is compared' }])

@@ -8,7 +8,7 @@ import { AGGREGATIONS, type Aggregation } from '#domain/report-terms.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import type { BuiltInReport } from '#reports/kit/built-in-report.ts'
 import { ownRangeOf } from '#reports/kit/own-range.ts'
-import { requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
+import { requestedComparison, resolveReport, showKeys } from '#reports/kit/resolve-report.ts'
 import { columnName, describeColumn, reportTypesFor } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { ownCodeList } from '#semantic/catalog/own-codes.ts'
@@ -151,7 +151,7 @@ export const reportsRoutes: RoutesOf<'reports'> = {
       const cached = await getCachedResult(
         deps,
         { settings, query: about, signal: call.signal, knownEtag: known },
-        (session) => runReport(session, settings, request, report),
+        (session) => runReport(session, settings, request, showKeys(report)),
       )
       reply.type('application/json; charset=utf-8')
       if (cached === null) return { id: 'report', unchanged: true }

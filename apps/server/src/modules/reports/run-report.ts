@@ -3,6 +3,8 @@ import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
+import { queriedType } from '#semantic/catalog/catalog.ts'
+import { keyOfName } from '#semantic/catalog/identity.ts'
 import { compareOver, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
 import {
   type AnalyticsSettings,
@@ -28,17 +30,22 @@ export const assertComparable = (rows: number): void => {
 /** The part of a report's response that depends on the data only, so that it can be cached. */
 export type ReportAnswer = Omit<ReportResult, 'asOf' | 'etag'>
 
-const resultColumns = ({ definition }: ReportRequest, query: SemanticQuery): ResultColumn[] =>
-  presentColumns(query).map((column, index) => {
+const resultColumns = ({ definition }: ReportRequest, query: SemanticQuery): ResultColumn[] => {
+  const type = queriedType(query)
+  return presentColumns(query).map((column, index) => {
     const requested = definition.columns[index]
+    const isAdded = requested === undefined && column.kind === 'dimension'
+    const name = query.columns.find(({ columnId }) => type && keyOfName(type, columnId)?.columnId === column.columnId)
     return {
       ...column,
+      ...(isAdded && name ? { keyOf: name.columnId } : {}),
       displayName: requested?.displayName ?? column.displayName,
       format: requested?.format ?? column.format,
       total: column.total && (requested?.total ?? true),
       totalAggregation: requested?.totalAggregation ?? column.totalAggregation,
     }
   })
+}
 
 /** The same query with its group columns first, so that rows of two ranges can be matched whatever columns are shown. */
 const withKeys = (query: SemanticQuery): SemanticQuery => ({

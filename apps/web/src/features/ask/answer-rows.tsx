@@ -24,6 +24,7 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
   const isDrawn = chart !== null && rowCount <= rows.length && rows.length > 1
   const places = columns
     .map((column, place) => ({ column, place }))
+    .filter(({ column }) => column.keyOf === undefined)
     .filter(({ column }) => columnOrder.length === 0 || columnOrder.includes(column.columnId))
     .slice(0, SHOWN_COLUMNS)
     .flatMap(({ column, place }) => [

@@ -8,6 +8,7 @@ import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { OpenAnswer, PinAnswer } from './answer-panel.tsx'
 import classes from './ask.module.css'
+import { FoundRecords } from './found-records.tsx'
 import { MarkedAction, PaletteAction, useMarking } from './palette-action.tsx'
 import { matching, usePaletteGroups } from './palette-entries.ts'
 import { QuestionOutcome, useQuestion } from './question-outcome.tsx'
@@ -59,7 +60,7 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
         value={query}
         onChange={(event) => handleQuery(event.currentTarget.value)}
         onKeyDown={handleKeyDown}
-        placeholder={mayAsk ? 'Search, or ask: sales by channel last month' : 'Search'}
+        placeholder={mayAsk ? 'Search names and numbers, or ask a question' : 'Search'}
         aria-label={NAME}
         role="combobox"
         aria-expanded={isListed}
@@ -86,6 +87,7 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
                 onChoose={() => askNow(text)}
               />
             ) : null}
+            {mayAsk && question.isIdle ? <FoundRecords text={text} /> : null}
             {question.isIdle ? <Places text={text} mayReport={mayAsk} onHelp={onHelp} /> : null}
           </Spotlight.ActionsList>
         </MarkedAction>

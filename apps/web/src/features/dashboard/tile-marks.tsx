@@ -91,6 +91,7 @@ export const TileMarks = ({ widget, settings, title, result, children }: TileMar
     return (mark) => {
       const address = recordsAddress(subject, mark)
       if (address !== null) go(address)
+      else explain?.({ row: mark.row, measure: mark.measure })
     }
   }
   const choices: MarkChoices = {

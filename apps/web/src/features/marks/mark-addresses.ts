@@ -5,7 +5,7 @@ import { type BarFilter, withValue } from '../filter-bar/bar-view.ts'
 import { columnLabel } from '../filter-bar/column-labels.ts'
 import { type AddressSearch, OWN_VIEW, type RangeView, writeAddress } from '../reports/address/report-view.ts'
 import type { ReportFilter } from '../reports/filters/report-filter.ts'
-import { type Days, partsOf } from './mark-filters.ts'
+import { type Days, isOfRest, partsOf } from './mark-filters.ts'
 
 /** What is on screen around a mark. */
 export interface MarkSubject {
@@ -55,10 +55,10 @@ const searchOf = (subject: MarkSubject, mark: Mark | null, compare: CompareMode 
   })
 }
 
-/** The list of a mark's records; null: their type has no list. */
+/** The list of a mark's records; null: their type has no list, or no filter of a list means them. */
 export const recordsAddress = (subject: MarkSubject, mark: Mark): Address | null => {
   const to = LISTS[subject.reportType]
-  return to === undefined ? null : { to, search: searchOf(subject, mark, null) }
+  return to === undefined || isOfRest(mark) ? null : { to, search: searchOf(subject, mark, null) }
 }
 
 /** A definition as a report, with the dates and filters on screen, limited to a mark. */

@@ -1,4 +1,5 @@
 import { addDays, addMonths, earlierDay, isLocalDay, laterDay } from '#domain/ranges/local-day.ts'
+import { ALL_OTHERS } from '#domain/report-terms.ts'
 import type { Mark } from '#ui/mark-action.tsx'
 import { type BarFilter, type BarView, withValue } from '../filter-bar/bar-view.ts'
 
@@ -7,6 +8,9 @@ export interface Days {
   readonly from: string
   readonly until: string
 }
+
+/** Whether a mark combines all values beyond a top N: its text is no value to filter by. */
+export const isOfRest = ({ row }: Mark): boolean => Object.values(row).includes(ALL_OTHERS)
 
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/
 

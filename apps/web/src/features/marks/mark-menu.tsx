@@ -1,7 +1,12 @@
 import { Menu, Modal, Portal, Skeleton } from '@mantine/core'
-import { IconChartBar, IconFilter, IconFilterOff, IconListDetails, IconReport } from '@tabler/icons-react'
+import { IconChartBar, IconFilter, IconFilterOff, IconId, IconListDetails, IconReport } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { isPermitted } from '#domain/role.ts'
+import { markedSubject, SUBJECT_PAGES } from '#domain/subject-pages.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
 import type { MarkChoices, OpenMark } from './mark-choices.ts'
+import { isOfRest } from './mark-filters.ts'
 import classes from './mark-menu.module.css'
 
 const ColumnsPanel = lazy(() => import('../filter-bar/columns-panel.tsx').then((m) => ({ default: m.ColumnsPanel })))
@@ -14,6 +19,8 @@ interface MarkMenuProps extends OpenMark {
 /** What can be done with a bar, slice, point or cell. */
 export const MarkMenu = ({ mark, anchor, choices, onClose }: MarkMenuProps) => {
   const [isBreakingDown, setBreakingDown] = useState(false)
+  const navigate = useNavigate()
+  const user = useCurrentUser()
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const frame = requestAnimationFrame(() => first.current?.focus())
@@ -28,6 +35,9 @@ export const MarkMenu = ({ mark, anchor, choices, onClose }: MarkMenuProps) => {
     action()
   }
   const { onFilter, onExclude, onRecords, onBreakDown, onOpenReport, reportTypes } = choices
+  const isRest = isOfRest(mark)
+  const mayOpen = user !== null && isPermitted(user.roles, 'reports')
+  const subject = mayOpen && !isRest ? markedSubject(mark.row) : null
   if (isBreakingDown && onBreakDown !== null) {
     return (
       <Modal opened onClose={close} title={`Break down ${mark.label} by`} size="sm">
@@ -63,19 +73,35 @@ export const MarkMenu = ({ mark, anchor, choices, onClose }: MarkMenuProps) => {
         </Menu.Target>
         <Menu.Dropdown aria-label={`Actions for ${mark.label}`}>
           <Menu.Label>{mark.label}</Menu.Label>
-          <Menu.Item ref={first} leftSection={<IconFilter size={16} />} onClick={choose(() => onFilter(mark))}>
-            Filter by this
-          </Menu.Item>
-          <Menu.Item leftSection={<IconFilterOff size={16} />} onClick={choose(() => onExclude(mark))}>
-            Exclude
-          </Menu.Item>
-          {onBreakDown === null ? null : (
+          {isRest ? null : (
+            <>
+              <Menu.Item ref={first} leftSection={<IconFilter size={16} />} onClick={choose(() => onFilter(mark))}>
+                Filter by this
+              </Menu.Item>
+              <Menu.Item leftSection={<IconFilterOff size={16} />} onClick={choose(() => onExclude(mark))}>
+                Exclude
+              </Menu.Item>
+            </>
+          )}
+          {subject === null ? null : (
+            <Menu.Item
+              leftSection={<IconId size={16} />}
+              onClick={choose(() => void navigate({ href: subject.address }))}
+            >
+              Open {SUBJECT_PAGES[subject.kind].title.toLowerCase()} page
+            </Menu.Item>
+          )}
+          {onBreakDown === null || isRest ? null : (
             <Menu.Item leftSection={<IconChartBar size={16} />} onClick={() => setBreakingDown(true)}>
               Break down by…
             </Menu.Item>
           )}
           {onRecords === null ? null : (
-            <Menu.Item leftSection={<IconListDetails size={16} />} onClick={choose(() => onRecords(mark))}>
+            <Menu.Item
+              {...(isRest ? { ref: first } : {})}
+              leftSection={<IconListDetails size={16} />}
+              onClick={choose(() => onRecords(mark))}
+            >
               Show the records
             </Menu.Item>
           )}

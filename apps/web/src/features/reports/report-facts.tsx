@@ -45,7 +45,8 @@ const pluralOf = (word: string): string => {
 
 /** The noun for a row: the only dimension of a grouped report, else "row". */
 const rowNoun = ({ definition }: LoadedReport, { columns }: ReportResult, count: number): string => {
-  const [only, ...others] = isGrouped(definition) ? columns.filter(({ kind }) => kind === 'dimension') : []
+  const named = columns.filter(({ kind, keyOf }) => kind === 'dimension' && keyOf === undefined)
+  const [only, ...others] = isGrouped(definition) ? named : []
   const label = only?.displayName ?? ''
   const isCountable = !label.includes(' of ') && COUNTABLE.test(label.split(' ').at(-1) ?? '')
   if (others.length > 0 || !isCountable) return count === 1 ? 'row' : 'rows'

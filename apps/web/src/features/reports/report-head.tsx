@@ -2,7 +2,7 @@ import { Button, Group, Switch, Text, Title } from '@mantine/core'
 import { IconMail, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
@@ -11,16 +11,15 @@ import { useCurrentUser } from '#web/app/current-user.ts'
 import { AlertButton } from '../alerts/alert-button.tsx'
 import { DimensionChips } from '../filter-bar/dimension-chips.tsx'
 import { PinButton } from '../pin/pin-button.tsx'
-import { comparedView, compareInForce, type ReportView } from './address/report-view.ts'
+import type { ReportView } from './address/report-view.ts'
 import { canCopy, copiedDefinition } from './copy/copied-definition.ts'
 import { pinnedReport } from './copy/pinned-report.ts'
 import { SaveCopy } from './copy/save-copy.tsx'
 import { ExportMenu, ExportProgress, useExport } from './export/export-menu.tsx'
 import { FilterChips } from './filters/filter-chips.tsx'
-import { dateColumnOf, isGrouped, type ReportRequest } from './query/report-request.ts'
+import { isGrouped, type ReportRequest } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
-import { calendarOf, isReportRange, rangeName } from './range/range-labels.ts'
-import { type ChosenRange, CompareField, RangePicker } from './range/range-picker.tsx'
+import { ReportDates } from './report-dates.tsx'
 import classes from './report-screen.module.css'
 
 // Opens on click only, so its code is loaded on demand.
@@ -112,58 +111,15 @@ interface ReportBarProps {
   readonly onChange: (change: Partial<ReportView>) => void
 }
 
-const ownRangeName = ({ definition, rangeName: own }: LoadedReport): string => {
-  const named = definition.relativeDateFilter?.relativeRange ?? 'None'
-  return own ?? (isReportRange(named) ? rangeName(named) : named)
-}
-
-const nameInForce = (report: LoadedReport, { range }: ReportView): string => {
-  if (range.kind === 'own') return ownRangeName(report)
-  return range.kind === 'relative' ? rangeName(range.range) : 'Custom range'
-}
-
-const daysInForce = ({ range }: ReportView, result: ReportResult | null) => {
-  if (range.kind === 'days') return { from: range.from, until: range.until }
-  return result?.range ?? null
-}
-
-const rangeInForce = (report: LoadedReport, view: ReportView, result: ReportResult | null): ChosenRange => {
-  const { range } = view
-  if (range.kind === 'relative') return range.range
-  return (range.kind === 'own' && report.definition.relativeDateFilter?.relativeRange) || daysInForce(view, result)
-}
-
 /** Dimensions that the bar offers before they are used. */
 const OFFERED = ['channel', 'location']
 
 /** Range, comparison and filters of the report. */
 export const ReportBar = ({ report, view, account, result, onChange }: ReportBarProps) => {
-  const { columns, reportType, dateColumns, hasClubOrders } = report.type
-  const dateColumn = dateColumnOf(report, view)
-  const dates = useMemo(() => columns.filter(({ columnId }) => dateColumns.includes(columnId)), [columns, dateColumns])
-  const canCompare = isGrouped(report.definition) && (result === null || result.range !== null)
+  const { columns, reportType, hasClubOrders } = report.type
   return (
     <section className={classes.bar} aria-label="Dates and filters">
-      {dateColumn === null ? null : (
-        <RangePicker
-          {...{ account, dateColumn }}
-          range={view.range}
-          ownName={ownRangeName(report)}
-          name={nameInForce(report, view)}
-          days={daysInForce(view, result)}
-          dateColumns={dates}
-          onChange={(range) => onChange({ range })}
-        />
-      )}
-      {canCompare ? (
-        <CompareField
-          aria-label="Compare with"
-          value={compareInForce(report.definition, view)}
-          range={rangeInForce(report, view, result)}
-          today={calendarOf(account, Date.now()).today}
-          onChange={(compare) => onChange({ compare: comparedView(report.definition, compare) })}
-        />
-      ) : null}
+      <ReportDates {...{ report, view, account, result, onChange }} />
       <DimensionChips
         filters={view.dimensionFilters}
         offered={OFFERED.filter((columnId) => columns.some((column) => column.columnId === columnId))}

@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { CellPlace, ReportResult } from '#contract/reports.ts'
+import { keyColumnsOf } from '#domain/subject-pages.ts'
 import type { Mark } from '#ui/mark-action.tsx'
 import { type Address, breakdownOf, exploreAddress, type MarkSubject, recordsAddress } from '../marks/mark-addresses.ts'
 import type { MarkChoices } from '../marks/mark-choices.ts'
@@ -57,11 +58,12 @@ export const ReportMarks = ({ report, view, result, onChange, onExplain, childre
   const go = ({ to, search }: Address): void => void navigate({ to, search })
   const subject = subjectOf(report, view, result)
   const { definition } = report
-  const groups = definition.groupColumns.map((name) => name.toLowerCase())
+  const groups = definition.groupColumns.map((columnId) => idOf({ columnId }))
   /** Whether a mark names the whole row, so that its number can be explained. */
   const isRow = ({ row }: Mark): boolean => {
     const names = Object.keys(row).map((name) => name.toLowerCase())
-    return groups.length > 0 && groups.every((name) => names.includes(name))
+    const isGiven = (name: string): boolean => names.includes(name.toLowerCase())
+    return groups.length > 0 && groups.every((name) => isGiven(name) || keyColumnsOf(name).some(isGiven))
   }
   const listed = canList(report, view) && (definition.reportType === 'Orders' || definition.reportType === 'OrderLines')
   const choices: MarkChoices = {

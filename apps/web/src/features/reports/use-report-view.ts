@@ -17,6 +17,9 @@ export interface ViewInAddress {
   readonly followPage: (page: number) => void
 }
 
+/** Parts of a URL that name what is shown: a report that is not saved by its definition, a page by its key. */
+const NAMES = ['definition', 'by', 'service'] as const
+
 /** The view in the URL, and functions to change it. */
 export const useReportView = (report: LoadedReport): ViewInAddress => {
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -24,11 +27,12 @@ export const useReportView = (report: LoadedReport): ViewInAddress => {
   const { view, problems } = useMemo(() => readAddress(search, subjectOf(report)), [search, report])
   const show = useCallback(
     (next: ReportView, replace: boolean) => {
-      // A report that is not saved is named by its definition.
-      const named = typeof search.definition === 'string' ? { definition: search.definition } : {}
+      const named = Object.fromEntries(
+        NAMES.flatMap((name) => (search[name] === undefined ? [] : [[name, search[name]]])),
+      )
       void navigate({ to: '.', search: { ...named, ...writeAddress(next) }, replace, resetScroll: false })
     },
-    [navigate, search.definition],
+    [navigate, search],
   )
   const change = useCallback((part: Partial<ReportView>) => show({ ...view, page: 1, ...part }, false), [show, view])
   const followPage = useCallback(

@@ -5,7 +5,7 @@ import type { Filter } from '#semantic/query.ts'
 import type { QuerySession } from '#server/modules/analytics/index.ts'
 import { historyQuery } from '../history/history-reader.ts'
 
-/** Names of people and other subjects, by `subjectKey` or `person …`. */
+/** Names of people and other subjects, by `subjectKey` or `person …`; by `customer of …` the ID of a person's customer. */
 export type Names = Readonly<Record<string, string>>
 
 interface NameSources {
@@ -42,9 +42,15 @@ export const UNNAMED_CUSTOMER = 'Unnamed customer'
 /** What systems write where there is no name. */
 const NO_NAME = /^(?:none|null|undefined|n\/a|unknown|-|\s)*$/i
 
+interface FoundCustomers {
+  readonly names: ReadonlyMap<string, string>
+  /** IDs of customers on record */
+  readonly onRecord: ReadonlySet<string>
+}
+
 /** Customers by name, else by email, else by number. */
-const lookUpCustomers = async (session: QuerySession, ids: readonly string[]): Promise<Map<string, string>> => {
-  if (ids.length === 0) return new Map()
+const lookUpCustomers = async (session: QuerySession, ids: readonly string[]): Promise<FoundCustomers> => {
+  if (ids.length === 0) return { names: new Map(), onRecord: new Set() }
   const columns = ['customerId', 'customerName', 'email']
   const rows = await session.rows(historyQuery({ reportType: 'Customers', columns, filter: oneOf('customerId', ids) }))
   const numbered = ids.flatMap((id) => (id === '' ? [] : [[id, `Customer ${id}`] as const]))
@@ -52,10 +58,14 @@ const lookUpCustomers = async (session: QuerySession, ids: readonly string[]): P
     const name = names.find((text) => typeof text === 'string' && !NO_NAME.test(text))
     return name === undefined ? [] : [[String(id), String(name)] as const]
   })
-  return new Map([...numbered, ...named])
+  return { names: new Map([...numbered, ...named]), onRecord: new Set(rows.map(([id]) => String(id))) }
 }
 
 export const personKey = (id: string): string => `person ${id}`
+const customerKey = (id: string): string => `customer of ${id}`
+
+/** The ID of the customer that a person of an insight is; null: not on record, or not known of an earlier insight. */
+export const customerOf = (names: Names, id: string): string | null => names[customerKey(id)] ?? null
 
 const nameOf = (subject: Subject, titles: ReadonlyMap<string, string>, services: NameSources['services']): string => {
   if (subject.kind === 'account') return 'all sales'
@@ -80,6 +90,7 @@ export const namesFor = async (insights: readonly Insight[], sources: NameSource
   ])
   return Object.fromEntries([
     ...subjects.map((subject) => [subjectKey(subject), nameOf(subject, titles, sources.services)]),
-    ...people.map((id) => [personKey(id), customers.get(customerId(id)) ?? UNNAMED_CUSTOMER]),
+    ...people.map((id) => [personKey(id), customers.names.get(customerId(id)) ?? UNNAMED_CUSTOMER]),
+    ...people.flatMap((id) => (customers.onRecord.has(customerId(id)) ? [[customerKey(id), customerId(id)]] : [])),
   ])
 }

@@ -17,6 +17,7 @@ const columnsOf = (
   currency: string,
 ): readonly TableColumn[] =>
   columns.flatMap((column, place): readonly TableColumn[] => {
+    if (column.keyOf !== undefined) return []
     const hint = findColumn(type, column.columnId)?.description
     const shown: TableColumn = {
       column,
@@ -43,7 +44,14 @@ export const PreviewTable = ({ result }: { result: ReportResult }) => {
   const { columns: answer, rows, totals, others, previous, previousTotals, compareRange, comparison } = result
   const columns = useMemo(() => columnsOf(result, draft.sort, type, currency), [result, draft.sort, type, currency])
   const hasShortHistory = (comparison?.dataStarts ?? null) !== null
-  const writing = { formats, answer, comparedWith: compareRange?.label ?? '', canExplain: false, hasShortHistory }
+  const writing = {
+    formats,
+    answer,
+    comparedWith: compareRange?.label ?? '',
+    canExplain: false,
+    linksNames: false,
+    hasShortHistory,
+  }
   const likeForLike = comparison?.likeForLike ?? null
   const cellsOf = (kind: RowKind, cells: (typeof rows)[number], before: readonly Cell[] | null = null) =>
     tableCells(columns, { kind, cells, previous: before, likeForLike: kind === 'total' ? likeForLike : null }, writing)

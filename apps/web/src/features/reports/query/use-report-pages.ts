@@ -23,7 +23,7 @@ const isResult = (answer: unknown): answer is ReportResult =>
   typeof answer === 'object' && answer !== null && 'rows' in answer && 'columns' in answer
 
 /** One page of a report. Throws the API's error, or an error for an invalid response. */
-const fetchReport = async (
+export const fetchReport = async (
   rawFetch: RawFetch,
   request: PageRequest,
   { signal, held }: FetchOptions,

@@ -29,7 +29,11 @@ export const rowPlace = (
     })
     return found.length === 0 ? null : Object.fromEntries(found)
   }
-  const groups = definition.groupColumns.map((columnId): [string, Cell | undefined] => [columnId, valueAt(columnId)])
+  const keys = columns.flatMap(({ columnId, keyOf }) => (keyOf === undefined ? [] : [columnId]))
+  const groups = [...definition.groupColumns, ...keys].map((columnId): [string, Cell | undefined] => [
+    columnId,
+    valueAt(columnId),
+  ])
   const known = groups.flatMap(([columnId, value]): [string, Cell][] =>
     value === undefined ? [] : [[columnId, value]],
   )

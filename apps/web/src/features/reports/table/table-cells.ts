@@ -2,6 +2,7 @@ import { type Formats, MISSING } from '#charts/value-format.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { isSameSitePath } from '#domain/field-rules.ts'
 import { ALL_OTHERS } from '#domain/report-terms.ts'
+import { namedSubjectAddress } from '#domain/subject-pages.ts'
 import { changeText, spokenChange } from '#ui/comparison.ts'
 import type { GridCell } from '#ui/data-grid/grid-types.ts'
 import { cellText } from './cell-text.ts'
@@ -25,6 +26,17 @@ export const rowLink = (
     return encodeURIComponent(String(value))
   })
   return isWhole && isSameSitePath(link) ? link : null
+}
+
+/** What a cell links to: the page of its definition, else that of the customer, product and so on that it names. */
+export const linkOf = (
+  { column, hyperlink }: Pick<TableColumn, 'column' | 'hyperlink'>,
+  columns: readonly Pick<ResultColumn, 'columnId'>[],
+  row: readonly Cell[],
+): string | null => {
+  if (hyperlink !== null) return rowLink(hyperlink, columns, row)
+  if (column.kind !== 'dimension') return null
+  return namedSubjectAddress(column.columnId, (name) => row[columns.findIndex(({ columnId }) => columnId === name)])
 }
 
 /** Kind of a table row. */
@@ -53,6 +65,8 @@ interface Writing {
   readonly hasShortHistory?: boolean
   /** rows are identifiable, so that their numbers can be explained */
   readonly canExplain: boolean
+  /** names open the page of what they name; default: yes */
+  readonly linksNames?: boolean
 }
 
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
@@ -97,7 +111,8 @@ export const tableCells = (columns: readonly TableColumn[], row: TableRow, writi
     const cell = (isPrevious ? row.previous : row.cells)?.[place] ?? null
     if (isFoot && cell === null) return EMPTY
     const text = cellText(column, cell, writing.formats, row.kind === 'group')
-    const href = hyperlink === null || isPrevious || isFoot ? null : rowLink(hyperlink, writing.answer, row.cells)
+    const isLinked = hyperlink !== null || writing.linksNames !== false
+    const href = isPrevious || isFoot || !isLinked ? null : linkOf({ column, hyperlink }, writing.answer, row.cells)
     if (href !== null) return { text, href }
     const canOpen = writing.canExplain && row.kind !== 'others' && column.kind === 'measure' && typeof cell === 'number'
     return canOpen ? { text, canOpen } : { text }

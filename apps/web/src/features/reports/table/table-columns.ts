@@ -24,7 +24,7 @@ export interface AnswerColumn {
   readonly hyperlink: string | null
 }
 
-/** The result's columns in the report's order; hidden ones come last. */
+/** The result's columns in the report's order; hidden ones come last, and keys that the definition does not have are left out. */
 export const answerColumns = (
   columns: readonly ResultColumn[],
   definition: Pick<ReportDefinition, 'columns' | 'columnOrder'>,
@@ -36,6 +36,7 @@ export const answerColumns = (
   }
   return columns
     .map((column, place) => ({ column, place, hyperlink: definition.columns[place]?.hyperlink ?? null }))
+    .filter(({ column }) => column.keyOf === undefined)
     .toSorted((a, b) => rank(a.column) - rank(b.column) || a.place - b.place)
 }
 

@@ -1,0 +1,97 @@
+import { Group, Skeleton, Tabs } from '@mantine/core'
+import { useCallback, useMemo, useState } from 'react'
+import type { Account } from '#contract/account.ts'
+import type { ExplainRequest } from '#contract/reports.ts'
+import type { SubjectList } from '#reports/subjects/kit/subject.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { OWN_VIEW, type ReportView } from '../reports/address/report-view.ts'
+import { ExportMenu, ExportProgress, useExport } from '../reports/export/export-menu.tsx'
+import { pageSizeOf, requestOf } from '../reports/query/report-request.ts'
+import type { LoadedReport, ReportTypeInfo } from '../reports/query/report-subject.ts'
+import { useReportPages } from '../reports/query/use-report-pages.ts'
+import { useScrolledPages } from '../reports/query/use-scrolled-pages.ts'
+import { ReportFailure } from '../reports/report-empty.tsx'
+import { ReportTable } from '../reports/table/report-table.tsx'
+import { usePrinting } from '../reports/use-report-view.ts'
+import { OpenAsReport } from './open-as-report.tsx'
+import classes from './subject.module.css'
+import { subjectReport } from './subject-report.ts'
+
+interface SubjectListsProps {
+  readonly lists: readonly SubjectList[]
+  readonly reportTypes: readonly ReportTypeInfo[]
+  readonly account: Account
+  readonly onExplain: (request: ExplainRequest) => void
+}
+
+/** The records of a page, one list at a time. */
+export const SubjectLists = ({ lists, reportTypes, account, onExplain }: SubjectListsProps) => {
+  const [first] = lists
+  if (first === undefined) return null
+  return (
+    <Tabs defaultValue={first.title} keepMounted={false}>
+      <Tabs.List className={classes.tabs}>
+        {lists.map(({ title }) => (
+          <Tabs.Tab key={title} value={title}>
+            {title}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {lists.map(({ title, definition }) => (
+        <Tabs.Panel key={title} value={title} pt={12}>
+          <RecordList report={subjectReport(definition, reportTypes, title)} {...{ account, onExplain }} />
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  )
+}
+
+interface RecordListProps {
+  readonly report: LoadedReport
+  readonly account: Account
+  readonly onExplain: (request: ExplainRequest) => void
+}
+
+const stayOnPage = (): void => {}
+
+const RecordList = ({ report: given, account, onExplain }: RecordListProps) => {
+  const formats = useFormats()
+  const key = JSON.stringify(given.ref)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same definition in a new object is the same
+  const report = useMemo(() => given, [key])
+  const [view, setView] = useState<ReportView>(OWN_VIEW)
+  const handleChange = useCallback((change: Partial<ReportView>) => setView((last) => ({ ...last, ...change })), [])
+  const request = useMemo(() => requestOf(report, view), [report, view])
+  const pageSize = pageSizeOf(report.definition)
+  const scrolled = useScrolledPages({ page: 1, pageSize, question: JSON.stringify(request), onPage: stayOnPage })
+  const { shown, error, retry } = useReportPages({ request, pages: scrolled.pages, pageSize, isEnabled: true })
+  const { state, start, cancel, dismiss } = useExport(request, report.title)
+  const [isPrinted, print] = usePrinting()
+  const rows = shown?.head.rowCount ?? null
+  return (
+    <div className={classes.list}>
+      <Group justify="space-between" gap={8}>
+        <span className={classes.note} role="status">
+          {rows === null ? '' : `${formats.value(rows, 'integer')} ${rows === 1 ? 'row' : 'rows'}, all dates`}
+        </span>
+        <Group gap={8}>
+          <OpenAsReport definition={report.definition} view={null} />
+          <ExportMenu isReady={shown !== null} onExport={start} onPrint={print} />
+        </Group>
+      </Group>
+      <ExportProgress {...{ state }} onCancel={cancel} onDismiss={dismiss} onCsv={() => start('csv')} />
+      {error === null ? null : <ReportFailure error={error} onRetry={retry} />}
+      {shown === null && error === null ? <Skeleton height={240} radius="md" /> : null}
+      {rows === 0 ? <p className={classes.note}>There are no records.</p> : null}
+      {shown === null || rows === 0 ? null : (
+        <ReportTable
+          {...{ report, view, account, shown, isPrinted }}
+          anchor={scrolled.anchor}
+          onVisible={scrolled.onVisible}
+          onChange={handleChange}
+          onExplain={(cell) => onExplain({ ...request, cell })}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,111 @@
+import '#ui/chart-colors.css'
+import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { useMemo, useState } from 'react'
+import type { Account } from '#contract/account.ts'
+import type { ExplainRequest } from '#contract/reports.ts'
+import type { SubjectPage } from '#contract/subjects.ts'
+import { SUBJECT_KINDS, SUBJECT_PAGES, type SubjectKind } from '#domain/subject-pages.ts'
+import type { SubjectSections } from '#reports/subjects/kit/subject.ts'
+import { SUBJECTS } from '#reports/subjects/registry.ts'
+import { errorStatus } from '#web/api/api-error.ts'
+import { LoadFailure, Notice } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { usePage } from '#web/app/use-page.ts'
+import { NumberLineage } from '../number-lineage/number-lineage.tsx'
+import { type ReportTypeInfo, useReportCatalog } from '../reports/query/report-subject.ts'
+import classes from './subject.module.css'
+import { SubjectFigures } from './subject-figures.tsx'
+import { RelatedInsights, SubjectHead } from './subject-head.tsx'
+import { SubjectLists } from './subject-lists.tsx'
+import { SubjectTimeline } from './subject-timeline.tsx'
+
+const kindAt = (path: string): SubjectKind =>
+  SUBJECT_KINDS.find((kind) => path.startsWith(`${SUBJECT_PAGES[kind].path}/`)) ?? 'customer'
+
+/** The page of a customer, product, club, release or team member. */
+export const SubjectScreen = () => {
+  const { path } = usePage()
+  const { id = '' } = useParams({ strict: false })
+  const search: Record<string, unknown> = useSearch({ strict: false })
+  const { queries } = useRuntime()
+  const kind = kindAt(path)
+  const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
+  const catalog = useReportCatalog()
+  const page = useQuery(
+    queries.subjects.get.queryOptions({
+      input: {
+        kind,
+        id,
+        ...(search.by === 'sku' ? { by: 'sku' } : {}),
+        ...(typeof search.service === 'string' ? { serviceId: search.service } : {}),
+      },
+      retry: false,
+    }),
+  )
+  if (errorStatus(page.error) === 404)
+    return (
+      <Notice title={`This ${SUBJECT_PAGES[kind].title.toLowerCase()} wasn’t found`}>
+        It may have been removed from its source, or the link may be wrong.
+      </Notice>
+    )
+  const error = page.error ?? account.error ?? catalog.error
+  if (error !== null)
+    return (
+      <LoadFailure
+        error={error}
+        onRetry={() => void Promise.all([page, account, catalog].map(({ refetch }) => refetch()))}
+      />
+    )
+  if (!page.data || !account.data || !catalog.data) return <ScreenSkeleton />
+  return (
+    <ReaderFormats account={account.data}>
+      <LoadedPage
+        key={`${kind} ${page.data.id} ${page.data.serviceId}`}
+        page={page.data}
+        account={account.data}
+        reportTypes={catalog.data.reportTypes}
+      />
+    </ReaderFormats>
+  )
+}
+
+const ScreenSkeleton = () => (
+  <Stack gap={16} aria-busy="true">
+    <Skeleton height={26} width={260} radius="sm" />
+    <Skeleton height={48} radius="sm" />
+    <Skeleton height={86} radius="md" />
+    <Skeleton height={240} radius="md" />
+  </Stack>
+)
+
+interface LoadedPageProps {
+  readonly page: SubjectPage
+  readonly account: Account
+  readonly reportTypes: readonly ReportTypeInfo[]
+}
+
+const sectionsOf = ({ kind, id, name, serviceId, columns, row }: SubjectPage): SubjectSections => {
+  const values = Object.fromEntries(columns.map(({ columnId }, place) => [columnId, row[place] ?? null]))
+  return SUBJECTS[kind].sections({ id, name: name ?? '', serviceId, values })
+}
+
+const LoadedPage = ({ page, account, reportTypes }: LoadedPageProps) => {
+  const [explained, setExplained] = useState<ExplainRequest | null>(null)
+  const { numbers, trend, timeline, lists } = useMemo(() => sectionsOf(page), [page])
+  const shared = { account, reportTypes, onExplain: setExplained }
+  return (
+    <Stack gap={16} miw={0}>
+      <SubjectHead page={page} />
+      <SubjectFigures {...{ numbers, trend }} {...shared} />
+      <div className={classes.columns}>
+        <SubjectTimeline sources={timeline} />
+        <RelatedInsights insights={page.insights} />
+      </div>
+      <SubjectLists lists={lists} {...shared} />
+      <NumberLineage request={explained} onClose={() => setExplained(null)} />
+    </Stack>
+  )
+}

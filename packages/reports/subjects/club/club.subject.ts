@@ -1,0 +1,134 @@
+import { orderList } from '../kit/order-sections.ts'
+import type { Subject, SubjectDeclaration, SubjectSections, TimelineSource } from '../kit/subject.ts'
+import { byMonth, define, definitionsOf, equal, latest } from '../kit/subject-definitions.ts'
+
+/** Records of several sources name a club by its name only. */
+const KEY = 'clubName'
+
+const MEMBER = ['membershipId', 'customerId', 'customerName']
+
+const timeline = (own: ReturnType<typeof definitionsOf>): TimelineSource[] => [
+  {
+    event: 'signup',
+    definition: own({
+      reportType: 'Memberships',
+      columns: [...MEMBER, 'signupDate', 'teamMember'],
+      ...latest('signupDate'),
+    }),
+    date: 'signupDate',
+    text: '{customerName} joined',
+    details: ['teamMember'],
+  },
+  {
+    event: 'cancellation',
+    definition: own({
+      reportType: 'Memberships',
+      columns: [...MEMBER, 'cancelledDate', 'cancellationReason'],
+      filters: [{ columnId: 'cancelledDate', comparison: 'IsNotNull' }],
+      ...latest('cancelledDate'),
+    }),
+    date: 'cancelledDate',
+    text: '{customerName} left',
+    details: ['cancellationReason'],
+  },
+  {
+    event: 'release',
+    definition: own({
+      reportType: 'ClubReleases',
+      columns: ['releaseId', 'releaseName', 'releaseDate', 'netSales'],
+      ...latest('releaseDate'),
+    }),
+    date: 'releaseDate',
+    text: 'Release {releaseName}',
+    details: ['netSales'],
+  },
+]
+
+const sections = (subject: Subject): SubjectSections => {
+  const own = definitionsOf(subject, KEY)
+  return {
+    numbers: [
+      {
+        definition: own({
+          reportType: 'Memberships',
+          columns: ['activeMembers', 'signups', 'cancellations', 'attritionRate'],
+        }),
+      },
+      { definition: own({ reportType: 'Orders', columns: ['netSales', 'orderCount'] }) },
+    ],
+    trend: {
+      definition: own({
+        reportType: 'Orders',
+        name: 'Net sales by month',
+        ...byMonth('orderMonth', ['netSales', 'orderCount']),
+      }),
+    },
+    timeline: timeline(own),
+    lists: [
+      {
+        title: 'Members',
+        definition: own({
+          reportType: 'Memberships',
+          name: 'Members',
+          columns: [...MEMBER, 'standing', 'signupDate', 'tenureDays', 'teamMember'],
+          hidden: ['membershipId', 'customerId'],
+          filters: [{ columnId: 'standing', comparison: 'NotEqual', value: 'cancelled' }],
+          ...latest('signupDate'),
+        }),
+      },
+      {
+        title: 'Cancellations',
+        definition: own({
+          reportType: 'Memberships',
+          name: 'Cancellations',
+          columns: [...MEMBER, 'signupDate', 'cancelledDate', 'cancellationReason', 'tenureDays'],
+          hidden: ['membershipId', 'customerId'],
+          filters: [{ columnId: 'cancelledDate', comparison: 'IsNotNull' }],
+          ...latest('cancelledDate'),
+        }),
+      },
+      {
+        title: 'Releases',
+        definition: own({
+          reportType: 'ClubReleases',
+          name: 'Releases',
+          columns: [
+            'releaseId',
+            'releaseName',
+            'releaseDate',
+            'membersEligible',
+            'processed',
+            'orderCount',
+            'netSales',
+          ],
+          hidden: ['releaseId'],
+          ...latest('releaseDate'),
+        }),
+      },
+      orderList(own),
+    ],
+  }
+}
+
+export const clubSubject: SubjectDeclaration = {
+  kind: 'club',
+  find: ({ id, serviceId = null }) => ({
+    definition: define({
+      reportType: 'Memberships',
+      serviceId,
+      columns: [
+        KEY,
+        { columnId: 'activeMembers', displayName: 'Active members today' },
+        { columnId: 'onHold', displayName: 'On hold today' },
+        { columnId: 'tenureDays', displayName: 'Median tenure (days)' },
+        { columnId: 'signupDate', displayName: 'First signup', aggregation: 'Min' },
+      ],
+      groupColumns: [KEY],
+      filters: [equal(KEY, id)],
+    }),
+    id: KEY,
+    name: KEY,
+  }),
+  sections,
+  insightSubject: ({ id }) => ({ kind: 'club', value: id }),
+}

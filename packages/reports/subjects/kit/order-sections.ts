@@ -1,0 +1,57 @@
+import { ORDER_NUMBER } from '../../kit/built-in-report.ts'
+import type { SubjectList, TimelineSource } from './subject.ts'
+import { type definitionsOf, latest } from './subject-definitions.ts'
+
+type Define = ReturnType<typeof definitionsOf>
+
+/** The orders of a subject as events. */
+export const orderEvents = (define: Define): TimelineSource => ({
+  event: 'order',
+  definition: define({
+    reportType: 'Orders',
+    name: 'Orders',
+    columns: ['orderId', 'orderNumber', 'orderDate', 'customerId', 'customerName', 'channel', 'orderType', 'netSales'],
+    ...latest('orderDate'),
+  }),
+  date: 'orderDate',
+  text: 'Order {orderNumber}',
+  details: ['customerName', 'channel', 'netSales'],
+})
+
+/** The orders of a subject as a list. */
+export const orderList = (define: Define, title = 'Orders'): SubjectList => ({
+  title,
+  definition: define({
+    reportType: 'Orders',
+    name: title,
+    columns: [
+      'orderId',
+      ORDER_NUMBER,
+      'orderDate',
+      'customerId',
+      'customerName',
+      'channel',
+      'orderType',
+      'teamMember',
+      'fulfillmentStatus',
+      'itemCount',
+      'netSales',
+      'total',
+    ],
+    hidden: ['orderId', 'customerId'],
+    ...latest('orderDate'),
+  }),
+})
+
+/** What a subject bought or sold, by product. */
+export const productList = (define: Define, title: string): SubjectList => ({
+  title,
+  definition: define({
+    reportType: 'OrderLines',
+    name: title,
+    columns: ['productId', 'sku', 'productTitle', 'unitsSold', 'netSales', 'orderCount'],
+    hidden: ['productId'],
+    groupColumns: ['productId', 'sku', 'productTitle'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+  }),
+})

@@ -1,0 +1,42 @@
+import type { ReportDefinitionInput } from '#contract/report-definition.ts'
+import type { Subject } from './subject.ts'
+
+type Columns = ReportDefinitionInput['columns']
+type Options = Omit<Partial<ReportDefinitionInput>, 'columns' | 'filters'>
+
+interface SubjectDefinition extends Options {
+  readonly reportType: string
+  readonly columns: readonly (string | Columns[number])[]
+  readonly hidden?: readonly string[]
+  readonly filters?: readonly NonNullable<ReportDefinitionInput['filters']>[number][]
+}
+
+const idOf = (column: string | Columns[number]): string =>
+  typeof column === 'string' ? column : (column.columnId ?? '')
+
+/** A definition with the columns shown in order; `hidden` ones only links need. */
+export const define = ({ columns, hidden, filters = [], ...rest }: SubjectDefinition): ReportDefinitionInput => ({
+  ...rest,
+  filters: [...filters],
+  columns: columns.map((column) => (typeof column === 'string' ? { columnId: column } : column)),
+  ...(hidden === undefined ? {} : { columnOrder: columns.map(idOf).filter((columnId) => !hidden.includes(columnId)) }),
+})
+
+export const equal = (columnId: string, value: string) => ({ columnId, comparison: 'Equal' as const, value })
+
+/** Definitions over the records of a subject, which have its key in a column. */
+export const definitionsOf =
+  ({ id, serviceId }: Subject, key: string) =>
+  ({ filters = [], ...definition }: SubjectDefinition): ReportDefinitionInput =>
+    define({ ...definition, serviceId, filters: [equal(key, id), ...filters] })
+
+/** A chart of one measure by month, with the others in its table. */
+export const byMonth = (month: string, measures: readonly [string, ...string[]]) => ({
+  columns: [month, ...measures],
+  groupColumns: [month],
+  orderColumns: [{ columnId: month, direction: 'asc' as const }],
+  chart: { kind: 'bar' as const, x: month, series: [measures[0]] },
+})
+
+/** The latest records first. */
+export const latest = (columnId: string) => ({ orderColumns: [{ columnId, direction: 'desc' as const }] })

@@ -1,0 +1,115 @@
+import { ORDER_NUMBER } from '../../kit/built-in-report.ts'
+import type { Subject, SubjectDeclaration, SubjectSections } from '../kit/subject.ts'
+import { byMonth, define, definitionsOf, equal, latest } from '../kit/subject-definitions.ts'
+
+const KEY = 'productId'
+
+/** Stock is known by SKU. */
+const stockOf = ({ values: { sku }, serviceId }: Subject, columns: readonly string[]) =>
+  typeof sku === 'string' && sku !== ''
+    ? define({ reportType: 'Inventory', name: 'Inventory', serviceId, columns, filters: [equal('sku', sku)] })
+    : null
+
+const sections = (subject: Subject): SubjectSections => {
+  const own = definitionsOf(subject, KEY)
+  const stock = stockOf(subject, ['available', 'weeklyUnits', 'weeksOnHand'])
+  const stockList = stockOf(subject, ['location', 'onHand', 'reserved', 'allocated', 'available'])
+  return {
+    numbers: [
+      { definition: own({ reportType: 'OrderLines', columns: ['netSales', 'unitsSold', 'orderCount'] }) },
+      ...(stock === null ? [] : [{ definition: stock, days: null }]),
+    ],
+    trend: {
+      definition: own({
+        reportType: 'OrderLines',
+        name: 'Net sales by month',
+        ...byMonth('orderMonth', ['netSales', 'unitsSold']),
+      }),
+    },
+    timeline: [
+      {
+        event: 'order',
+        definition: own({
+          reportType: 'OrderLines',
+          columns: [
+            'orderId',
+            'orderNumber',
+            'orderDate',
+            'customerId',
+            'customerName',
+            'channel',
+            'quantity',
+            'netSales',
+          ],
+          ...latest('orderDate'),
+        }),
+        date: 'orderDate',
+        text: 'Order {orderNumber}',
+        details: ['customerName', 'quantity', 'netSales'],
+      },
+    ],
+    lists: [
+      {
+        title: 'Customers',
+        definition: own({
+          reportType: 'OrderLines',
+          name: 'Customers',
+          columns: ['customerId', 'customerName', 'unitsSold', 'netSales', 'orderCount'],
+          hidden: ['customerId'],
+          groupColumns: ['customerId', 'customerName'],
+          orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+        }),
+      },
+      {
+        title: 'Order lines',
+        definition: own({
+          reportType: 'OrderLines',
+          name: 'Order lines',
+          columns: [
+            'orderId',
+            'lineId',
+            ORDER_NUMBER,
+            'orderDate',
+            'customerId',
+            'customerName',
+            'channel',
+            'quantity',
+            'unitPrice',
+            'netSales',
+          ],
+          hidden: ['orderId', 'lineId', 'customerId'],
+          ...latest('orderDate'),
+        }),
+      },
+      ...(stockList === null ? [] : [{ title: 'Inventory', definition: stockList }]),
+    ],
+  }
+}
+
+export const productSubject: SubjectDeclaration = {
+  kind: 'product',
+  find: ({ id, by = null, serviceId = null }) => ({
+    definition: define({
+      reportType: 'Products',
+      serviceId,
+      columns: [
+        KEY,
+        'productTitle',
+        'sku',
+        'category',
+        'brand',
+        'vintage',
+        'varietal',
+        'itemKind',
+        'price',
+        'cost',
+        'lastSoldDate',
+      ],
+      filters: [equal(by ?? KEY, id)],
+    }),
+    id: KEY,
+    name: 'productTitle',
+  }),
+  sections,
+  insightSubject: ({ values: { sku } }) => (typeof sku === 'string' ? { kind: 'product', value: sku } : null),
+}

@@ -1,0 +1,97 @@
+import { addDays, isLocalDay } from '#domain/ranges/local-day.ts'
+import { orderEvents, orderList } from '../kit/order-sections.ts'
+import type { Subject, SubjectDeclaration, SubjectNumbers, SubjectSections } from '../kit/subject.ts'
+import { define, definitionsOf, equal, latest } from '../kit/subject-definitions.ts'
+
+const KEY = 'releaseId'
+
+const MEASURES = [
+  'membersEligible',
+  'processed',
+  'skipped',
+  'declined',
+  'orderCount',
+  'netSales',
+  'bottles',
+  'unfulfilled',
+]
+
+/** The club's release of that day, so that the comparison is its release of the year before. */
+const numbersOf = ({ values, serviceId }: Subject, own: ReturnType<typeof definitionsOf>): SubjectNumbers => {
+  const { releaseDay: day, clubName } = values
+  const isDated = typeof day === 'string' && isLocalDay(day) && typeof clubName === 'string'
+  if (!isDated) return { definition: own({ reportType: 'ClubReleases', columns: MEASURES }), days: null }
+  return {
+    definition: define({
+      reportType: 'ClubReleases',
+      serviceId,
+      columns: MEASURES,
+      filters: [equal('clubName', clubName)],
+      relativeDateFilter: { relativeRange: 'None', columnName: 'ReleaseDate' },
+      compare: 'sameRelease',
+    }),
+    days: { from: day, until: addDays(day, 1) },
+  }
+}
+
+const sections = (subject: Subject): SubjectSections => {
+  const own = definitionsOf(subject, KEY)
+  return {
+    numbers: [numbersOf(subject, own)],
+    trend: {
+      definition: own({
+        reportType: 'Orders',
+        name: 'Net sales by day',
+        columns: ['orderDay', 'netSales', 'orderCount'],
+        groupColumns: ['orderDay'],
+        orderColumns: [{ columnId: 'orderDay', direction: 'asc' }],
+        chart: { kind: 'bar', x: 'orderDay', series: ['netSales'] },
+      }),
+      days: null,
+    },
+    timeline: [orderEvents(own)],
+    lists: [
+      {
+        title: 'Members',
+        definition: own({
+          reportType: 'ReleaseMembers',
+          name: 'Members',
+          columns: ['membershipId', 'customerId', 'customerName', 'outcome'],
+          hidden: ['membershipId', 'customerId'],
+          orderColumns: [
+            { columnId: 'outcome', direction: 'asc' },
+            { columnId: 'customerName', direction: 'asc' },
+          ],
+        }),
+      },
+      {
+        title: 'Unfulfilled orders',
+        definition: own({
+          reportType: 'Orders',
+          name: 'Unfulfilled orders',
+          columns: ['orderId', 'orderNumber', 'orderDate', 'customerId', 'customerName', 'deliveryMethod', 'netSales'],
+          hidden: ['orderId', 'customerId'],
+          filters: [{ columnId: 'isAwaiting', comparison: 'IsTrue' }],
+          ...latest('orderDate'),
+        }),
+      },
+      orderList(own),
+    ],
+  }
+}
+
+export const releaseSubject: SubjectDeclaration = {
+  kind: 'release',
+  find: ({ id, serviceId = null }) => ({
+    definition: define({
+      reportType: 'ClubReleases',
+      serviceId,
+      columns: [KEY, 'releaseName', 'clubName', { columnId: 'releaseDay', displayName: 'Released' }],
+      filters: [equal(KEY, id)],
+    }),
+    id: KEY,
+    name: 'releaseName',
+  }),
+  sections,
+  insightSubject: null,
+}

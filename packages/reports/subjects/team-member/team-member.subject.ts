@@ -1,0 +1,78 @@
+import { orderEvents, orderList, productList } from '../kit/order-sections.ts'
+import type { Subject, SubjectDeclaration, SubjectSections } from '../kit/subject.ts'
+import { byMonth, define, definitionsOf, equal, latest } from '../kit/subject-definitions.ts'
+
+/** Records name a team member by name only. */
+const KEY = 'teamMember'
+
+const sections = (subject: Subject): SubjectSections => {
+  const own = definitionsOf(subject, KEY)
+  return {
+    numbers: [
+      {
+        definition: own({
+          reportType: 'Orders',
+          columns: ['netSales', 'orderCount', 'averageOrder', 'tip', 'tipRate'],
+        }),
+      },
+      { definition: own({ reportType: 'Memberships', columns: ['signups'] }) },
+      { definition: own({ reportType: 'Reservations', columns: ['guests'] }) },
+    ],
+    trend: {
+      definition: own({
+        reportType: 'Orders',
+        name: 'Net sales by month',
+        ...byMonth('orderMonth', ['netSales', 'orderCount']),
+      }),
+    },
+    timeline: [
+      orderEvents(own),
+      {
+        event: 'signup',
+        definition: own({
+          reportType: 'Memberships',
+          columns: ['membershipId', 'customerId', 'customerName', 'signupDate', 'clubName'],
+          ...latest('signupDate'),
+        }),
+        date: 'signupDate',
+        text: '{customerName} joined {clubName}',
+        details: [],
+      },
+    ],
+    lists: [
+      orderList(own),
+      productList(own, 'Products sold'),
+      {
+        title: 'Signups',
+        definition: own({
+          reportType: 'Memberships',
+          name: 'Signups',
+          columns: ['membershipId', 'customerId', 'customerName', 'clubName', 'signupDate', 'standing'],
+          hidden: ['membershipId', 'customerId'],
+          ...latest('signupDate'),
+        }),
+      },
+    ],
+  }
+}
+
+export const teamMemberSubject: SubjectDeclaration = {
+  kind: 'teamMember',
+  find: ({ id, serviceId = null }) => ({
+    definition: define({
+      reportType: 'Orders',
+      serviceId,
+      columns: [
+        KEY,
+        { columnId: 'orderDate', displayName: 'First order', aggregation: 'Min' },
+        { columnId: 'orderDate', displayName: 'Last order', aggregation: 'Max' },
+      ],
+      groupColumns: [KEY],
+      filters: [equal(KEY, id)],
+    }),
+    id: KEY,
+    name: KEY,
+  }),
+  sections,
+  insightSubject: ({ id }) => ({ kind: 'teamMember', value: id }),
+}

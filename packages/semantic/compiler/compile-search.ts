@@ -1,0 +1,58 @@
+import type { Dialect } from '../catalog/dialect.ts'
+import type { RecordSearch } from '../search/record-searches.ts'
+import type { CompiledStatement } from './compilation.ts'
+
+/** Words beyond these are ignored. */
+const MAX_WORDS = 6
+
+/** A hyphen separates words like a space: “jones” finds “Smith-Jones”. */
+const wordsOf = (text: string): string[] =>
+  text
+    .split(/[\s-]+/)
+    .filter(Boolean)
+    .slice(0, MAX_WORDS)
+
+/** As typed, in capitals and in lower case, each also after the number sign that some platforms write. */
+const codesOf = (text: string): string[] => {
+  const code = text.replace(/^#/, '')
+  return [...new Set([code, code.toUpperCase(), code.toLowerCase()].flatMap((one) => [one, `#${one}`]))]
+}
+
+/**
+ * Records that match a text without regard to case and accents, those whose name begins with it first. Codes are compared as stored, so
+ * that a scan of millions of order numbers computes nothing per row. Null: nothing can match.
+ */
+export const compileSearch = (
+  { table, columns, words, codes, name, isDistinct = false }: RecordSearch,
+  text: string,
+  { dialect, limit }: { readonly dialect: Dialect; readonly limit: number },
+): CompiledStatement | null => {
+  const typed = text.trim()
+  const typedWords = wordsOf(typed)
+  if (typedWords.length === 0) return null
+  const params: string[] = []
+  const bind = (value: string): string => dialect.placeholder(params.push(value), 'text')
+  const quoted = (column: string): string => dialect.quote(column)
+  const folded = (sql: string): string => dialect.foldAccents(sql)
+  const spaced = (column: string): string => folded(`replace(' ' || ${quoted(column)}, '-', ' ')`)
+
+  const byWords = words.map((column) => {
+    const each = typedWords.map((word) => dialect.contains(spaced(column), folded(bind(` ${word}`))))
+    return `(${each.join(' AND ')})`
+  })
+  const byCodes = codes.flatMap((column) =>
+    codesOf(typed).map((code) => dialect.startsWith(quoted(column), bind(code))),
+  )
+  const matched = `(${[...byWords, ...byCodes].join(' OR ')})`
+  const selected = columns.map(quoted).join(', ')
+  const rows = isDistinct
+    ? `(SELECT DISTINCT ${selected} FROM ${dialect.table(table)} AS named WHERE ${quoted(name)} <> '') AS found`
+    : `${dialect.table(table)} AS found`
+  const isFirst =
+    words.length === 0
+      ? `length(${quoted(name)})`
+      : `CASE WHEN ${dialect.startsWith(folded(quoted(name)), folded(bind(typed)))} THEN 0 ELSE 1 END`
+  const order = [isFirst, quoted(name), ...columns.filter((column) => column !== name).map(quoted)]
+  const terms = order.map((sql) => dialect.orderBy(sql, 'asc')).join(', ')
+  return { sql: `SELECT ${selected} FROM ${rows} WHERE ${matched} ORDER BY ${terms} LIMIT ${limit}`, params }
+}
