@@ -59,7 +59,7 @@ const recordRequestedTiles = (page: Page): Promise<void> =>
 const requestedTiles = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => ('requestedTiles' in window ? [...new Set(window.requestedTiles as string[])] : []))
 
-test('adds a widget below the others, focuses it, and saves it', async ({ page, saved }) => {
+test('adds a widget in the first free slot, focuses it, and saves it', async ({ page, saved }) => {
   await button(page, 'Add Widget').click()
   const panel = page.getByRole('dialog', { name: 'Add Widget' })
   await expect(panel.getByRole('button', { name: /\w/ }).filter({ hasText: /\w/ })).toHaveCount(13)
@@ -69,10 +69,13 @@ test('adds a widget below the others, focuses it, and saves it', async ({ page, 
   const added = page.locator('[data-tile]').filter({ has: page.getByRole('article', { name: 'Club Member Count' }) })
   await expect(added).toBeFocused()
   await expect(added).toBeInViewport()
-  const above = await tileBounds(page, 'Order Metrics by Period')
+  const above = await tileBounds(page, 'Average Order Size')
   expect((await tileBounds(page, 'Club Member Count')).y).toBeGreaterThanOrEqual(above.y + above.height)
   await save(page)
-  expect((await saved()).widgets).toContainEqual(expect.objectContaining({ type: 'clubMemberCount', x: 0, y: 8 }))
+  expect((await saved()).widgets).toEqual([
+    ...WIDGETS.map(({ props: _, ...placed }) => expect.objectContaining(placed)),
+    expect.objectContaining({ type: 'clubMemberCount', x: 3, y: 4 }),
+  ])
 })
 
 test('moves a tile by its title, resizes it at its corner, and saves both', async ({ page, saved }) => {

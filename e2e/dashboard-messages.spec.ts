@@ -171,16 +171,25 @@ for (const { what, label, failure } of EDITS) {
   })
 }
 
-test('rejects saving over a newer version and offers Reload', async ({ page, board, api, winery, watch }) => {
+test('rejects saving over a newer version, keeps the edits, and takes the newer one when they are discarded', async ({
+  page,
+  board,
+  api,
+  winery,
+  watch,
+}) => {
   watch.expectConsole(/status of 412/)
   const token = winery.session.access_token
   const body = { name: board.name, widgets: [entry('orderMetrics', 0)], version: board.version }
   await chooseInTile(page, 'Average Order Size', 'Remove')
   await api.send('PUT', `/dashboards/${board.slug}`, { token, body })
   await button(page, 'Save').click()
+  const dialog = page.getByRole('dialog', { name: 'This dashboard was changed elsewhere' })
+  await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Changes not saved' })).toBeVisible()
   await expect(tile(page, 'Sales by Period')).toBeVisible()
-  await button(page, 'Reload').click()
+  await button(page, 'Review changes').click()
+  await dialog.getByRole('button', { name: 'Discard my changes' }).click()
   await expect(tile(page, 'Order Metrics by Period')).toBeVisible()
   await expect(tiles(page)).toHaveCount(1)
 })

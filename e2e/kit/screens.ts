@@ -8,6 +8,7 @@ import { askScreens } from './ask-screens.ts'
 import { waitForAnimations } from './browser.ts'
 import { connectionScreens } from './connection-screens.ts'
 import { chooseInTile, tiles, waitForTiles } from './dashboard.ts'
+import { editingScreens } from './editing-screens.ts'
 import { insightScreens } from './insight-screens.ts'
 import { notificationScreens } from './notification-screens.ts'
 import { peopleScreens } from './people-screens.ts'
@@ -295,6 +296,7 @@ const serviceScreens: readonly Screen[] = [
 const SCREENS: readonly Screen[] = [
   ...visitorScreens,
   ...dashboardScreens,
+  ...editingScreens,
   ...menuScreens,
   ...notificationScreens,
   ...peopleScreens,
@@ -312,7 +314,7 @@ const withoutVariants = (screens: readonly Screen[]): readonly Screen[] =>
 export const PARTS: readonly { readonly name: string; readonly screens: readonly Screen[] }[] = [
   {
     name: 'dashboards and menus',
-    screens: withoutVariants([...dashboardScreens, ...menuScreens, ...notificationScreens]),
+    screens: withoutVariants([...dashboardScreens, ...editingScreens, ...menuScreens, ...notificationScreens]),
   },
   { name: 'services and public pages', screens: withoutVariants([...serviceScreens, ...visitorScreens]) },
   { name: 'reports', screens: withoutVariants(reportScreens) },

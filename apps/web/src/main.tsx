@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client'
 import { redirectOnSessionEnd } from '#web/app/router.tsx'
 import { App } from './app/app.tsx'
 import { guardEnterKey } from './app/enter-key-guard.ts'
+import { printInLightTheme } from './app/print-theme.ts'
 import { createAppRouter } from './app/router.tsx'
 import { createRuntime } from './app/runtime.tsx'
 import { startTracking } from './app/tracker/start-tracking.ts'
@@ -19,6 +20,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   redirectOnSessionEnd(runtime, router)
   startTracking(runtime, router)
   guardEnterKey(window)
+  printInLightTheme()
   await runtime.session.receiveFromTabs(HAND_OVER_WAIT)
   createRoot(root).render(<App runtime={runtime} router={router} />)
 }

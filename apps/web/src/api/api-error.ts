@@ -21,6 +21,9 @@ export const errorFromBody = (body: unknown, status: number): ORPCError<string, 
 export const errorItems = (error: unknown): readonly ErrorItem[] =>
   error instanceof ORPCError && isErrorBody(error.data) ? error.data.errors : []
 
+/** The response body of a failed call; null when there was no response. */
+export const errorBody = (error: unknown): unknown => (error instanceof ORPCError ? error.data : null)
+
 /** The HTTP status of a failed call, or null when there was no response. */
 export const errorStatus = (error: unknown): number | null => (error instanceof ORPCError ? error.status : null)
 

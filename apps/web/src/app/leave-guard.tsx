@@ -5,6 +5,8 @@ import { useRuntime } from './runtime.tsx'
 
 interface LeaveGuardProps {
   readonly mustAsk: () => boolean
+  /** whether closing or reloading the tab is confirmed too; not needed for changes that the browser has stored */
+  readonly asksOnUnload?: boolean
   /** discards changes that this browser would keep; absent: leaving discards them */
   readonly onDiscard?: () => void
   /** what happens to the changes */
@@ -12,12 +14,12 @@ interface LeaveGuardProps {
 }
 
 /** Confirms before navigating away from unsaved changes or closing the tab. */
-export const LeaveGuard = ({ mustAsk, onDiscard, children }: LeaveGuardProps) => {
+export const LeaveGuard = ({ mustAsk, asksOnUnload = true, onDiscard, children }: LeaveGuardProps) => {
   const { session } = useRuntime()
   const blocker = useBlocker({
     // Never block the redirect to the sign-in page after the session has ended.
     shouldBlockFn: ({ current, next }) => mustAsk() && session.current() !== null && current.pathname !== next.pathname,
-    enableBeforeUnload: mustAsk,
+    enableBeforeUnload: () => asksOnUnload && mustAsk(),
     withResolver: true,
   })
   if (blocker.status !== 'blocked') return null

@@ -1,6 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
 import { type EndReason, MISSING_REFRESH_TOKEN } from '#web/api/session/session.ts'
-import { removeDraftsOf } from './draft/draft-storage.ts'
+import { removeAllDrafts } from './draft/unsaved-drafts.ts'
 import { routeTree } from './route-tree.tsx'
 import type { Runtime } from './runtime.tsx'
 import { toast } from './toast.ts'
@@ -22,16 +22,19 @@ export type AppRouter = ReturnType<typeof createAppRouter>
 /** Reasons after which the user returns to the same page, and to unsaved changes, once signed in again. */
 const RESUMABLE_REASONS: readonly EndReason[] = ['expired', 'unrefreshable', 'idle']
 
+/** Reasons that remove drafts. A tab whose session ended in another tab leaves that to the other one, which knows why. */
+const CLEARING_REASONS: readonly EndReason[] = ['signed-out', 'forbidden']
+
 /**
  * Clears cached data and, after signing out, drafts, and navigates to the sign-in page when the session ends; says so when it
  * could not be renewed.
  */
-export const redirectOnSessionEnd = ({ session, queryClient }: Runtime, router: AppRouter): void => {
+export const redirectOnSessionEnd = ({ session, queryClient, drafts }: Runtime, router: AppRouter): void => {
   session.onEnd((reason, user) => {
     const { href, pathname } = router.state.location
     const isResumable = RESUMABLE_REASONS.includes(reason)
     queryClient.clear()
-    if (user && !isResumable) removeDraftsOf(user.id)
+    if (user && CLEARING_REASONS.includes(reason)) removeAllDrafts(drafts, user)
     if (reason === 'unrefreshable') toast.failure(`${MISSING_REFRESH_TOKEN}. Please sign in again.`)
     const redirect = isResumable && pathname !== '/' ? href : undefined
     void router.navigate({ to: '/sign-in', search: { redirect }, replace: true })

@@ -8,6 +8,7 @@ import { type Api, createApi } from '../api/client.ts'
 import { createAuthorizedFetch } from '../api/session/authorized-fetch.ts'
 import { createSession, type Session } from '../api/session/session.ts'
 import { openTabChannel } from '../api/session/session-channel.ts'
+import { createDraftDatabase, type DraftDatabase } from './draft/draft-database.ts'
 import { createLoading, type Loading } from './loading.ts'
 import { createTrackingFetch } from './tracker/tracked-calls.ts'
 import { createTracker, newVisitorId, postToTracker, type Tracker } from './tracker/tracker.ts'
@@ -27,6 +28,7 @@ export interface Runtime {
   readonly queryClient: QueryClient
   readonly rawFetch: RawFetch
   readonly loading: Loading
+  readonly drafts: DraftDatabase
   readonly tracker: Tracker
 }
 
@@ -65,7 +67,10 @@ export const createRuntime = (): Runtime => {
     defaultOptions: { queries: { retry: mayRetry, staleTime: 60_000 }, mutations: { retry: false } },
   })
   const rawFetch: RawFetch = (path, init) => send(new Request(`${apiBase}${path}`, init))
-  return { apiBase, session, api, queries: queryTools(api), queryClient, rawFetch, loading: createLoading(), tracker }
+  const queries = queryTools(api)
+  const loading = createLoading()
+  const drafts = createDraftDatabase()
+  return { apiBase, session, api, queries, queryClient, rawFetch, loading, drafts, tracker }
 }
 
 const RuntimeContext = createContext<Runtime | null>(null)

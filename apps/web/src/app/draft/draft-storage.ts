@@ -1,11 +1,9 @@
 import { useEffect } from 'react'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { isObject } from './is-object.ts'
 
 /** Incremented when a stored format changes; older drafts are discarded. */
 const FORMAT = 1
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /** A draft as it is stored. */
 export const serializeStored = (content: object): string => JSON.stringify({ form: FORMAT, ...content })
@@ -43,14 +41,17 @@ const draftKey = (kind: (typeof DRAFT_KINDS)[number], ...ids: readonly string[])
 export const useDraftKey = (kind: (typeof DRAFT_KINDS)[number], ...ids: readonly string[]): string =>
   draftKey(kind, useCurrentUser()?.id ?? '', ...ids)
 
+/** The storage keys of all drafts of a user. */
+export const draftKeysOf = (userId: string, storage: Storage = localStorage): readonly string[] =>
+  attempt(() => {
+    const own = DRAFT_KINDS.map((kind) => draftKey(kind, userId))
+    return Object.keys(storage).filter((key) => own.some((prefix) => key === prefix || key.startsWith(`${prefix}.`)))
+  }, [])
+
 /** Removes all drafts of a user from this browser, as signing out does. */
 export const removeDraftsOf = (userId: string, storage: Storage = localStorage): void =>
   attempt(() => {
-    const own = DRAFT_KINDS.map((kind) => draftKey(kind, userId))
-    const keys = Object.keys(storage).filter((key) =>
-      own.some((prefix) => key === prefix || key.startsWith(`${prefix}.`)),
-    )
-    for (const key of keys) storage.removeItem(key)
+    for (const key of draftKeysOf(userId, storage)) storage.removeItem(key)
   }, undefined)
 
 /** Debounce of writes, in milliseconds. */

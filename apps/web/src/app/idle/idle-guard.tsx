@@ -2,6 +2,7 @@ import { Button, Group, Modal, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Session } from '#web/api/session/session.ts'
 import { useSession } from '../current-user.ts'
+import { useSignOut } from '../draft/use-sign-out.ts'
 import { useRuntime } from '../runtime.tsx'
 
 /** Milliseconds without activity after which the user is signed out. */
@@ -81,6 +82,7 @@ export const IdleGuard = () => {
   const { session } = useRuntime()
   const signedIn = useSession() !== null
   const { state, dismiss } = useIdle(session, signedIn)
+  const signOut = useSignOut()
 
   useEffect(() => {
     if (state.kind === 'over') session.end('idle')
@@ -95,7 +97,7 @@ export const IdleGuard = () => {
         {warned ? minutesAndSeconds(state.secondsLeft) : ''}
       </Text>
       <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={() => session.end('signed-out')}>
+        <Button variant="default" onClick={signOut}>
           Sign out
         </Button>
         <Button data-autofocus onClick={dismiss}>

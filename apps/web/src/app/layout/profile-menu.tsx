@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { User } from '#contract/auth.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useCurrentUser } from '../current-user.ts'
+import { useSignOut } from '../draft/use-sign-out.ts'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
 
@@ -16,7 +17,7 @@ export const SIGN_OUT_LABEL = 'Sign out'
 /** The avatar menu at the right of the header. */
 export const ProfileMenu = () => {
   const user = useCurrentUser()
-  const { session } = useRuntime()
+  const signOut = useSignOut()
   const name = user ? `${user.firstName} ${user.lastName}` : ''
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
@@ -35,7 +36,7 @@ export const ProfileMenu = () => {
           {PROFILE.label}
         </Menu.Item>
         <Menu.Divider />
-        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => session.end('signed-out')}>
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={signOut}>
           {SIGN_OUT_LABEL}
         </Menu.Item>
       </Menu.Dropdown>
@@ -45,7 +46,7 @@ export const ProfileMenu = () => {
 
 /** On small screens, replaces the bell and the profile menu. */
 export const SmallScreenPanel = () => {
-  const { session } = useRuntime()
+  const signOut = useSignOut()
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
@@ -60,7 +61,7 @@ export const SmallScreenPanel = () => {
         <Menu.Item component={Link} to={PROFILE.href}>
           {PROFILE.label}
         </Menu.Item>
-        <Menu.Item onClick={() => session.end('signed-out')}>{SIGN_OUT_LABEL}</Menu.Item>
+        <Menu.Item onClick={signOut}>{SIGN_OUT_LABEL}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   )

@@ -3,7 +3,6 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useBox } from '#ui/tile-frame.tsx'
 import { useDraftKeys } from '#web/app/draft/use-draft.ts'
-import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { OldDataNotice } from '#web/features/data-span/old-data-notice.tsx'
 import { type BarView, toFilterBar, toSavedBar } from '#web/features/filter-bar/bar-view.ts'
 import { DashboardBar } from '#web/features/filter-bar/dashboard-bar.tsx'
@@ -11,15 +10,17 @@ import { useFilterBar } from '#web/features/filter-bar/use-filter-bar.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { DashboardDialogs } from './dashboard-dialogs.tsx'
 import { DashboardNames } from './dashboard-names.tsx'
+import printed from './dashboard-print.module.css'
 import {
   NoServicesNotice,
-  StaleNotice,
   useEmptyReason,
   useShowsServicesNotice,
   useUnknownTypesToast,
 } from './dashboard-situation.tsx'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
+import type { LayoutDraft } from './draft/layout-draft.ts'
+import { UnsavedDialogs, UnsavedNotices } from './draft/unsaved-changes.tsx'
 import type { Widgets } from './grid-rules.ts'
 import { TileLineageProvider } from './tile-lineage.tsx'
 import { BarProvider } from './tile-marks.tsx'
@@ -39,6 +40,8 @@ interface DashboardEditorProps {
   /** slug in the URL */
   readonly requestedSlug: string
   readonly dashboard: Dashboard
+  /** unsaved edits of an earlier visit */
+  readonly draft: LayoutDraft | null
 }
 
 /** The type of a report tile's own definition. A linked report has another or that of most: of orders. */
@@ -59,11 +62,13 @@ const reportTypesOf = (widgets: Widgets): readonly string[] => [
 ]
 
 /** A dashboard with all of its actions. */
-export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorProps) => {
-  const { state, dispatch, undo, redo, dirty, isStale, save, reload } = useLayout(requestedSlug, dashboard)
+export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEditorProps) => {
+  const layout = useLayout({ requestedSlug, dashboard, draft })
+  const { state, dispatch, undo, redo, dirty, saving, stored } = layout
   const isDeleted = useRef(false)
   const onLeaving = () => {
     isDeleted.current = true
+    stored.remove()
   }
   const mutations = useDashboardMutations({ requestedSlug, slug: dashboard.slug, onLeaving })
   const bar = useFilterBar(dashboard.filterBar)
@@ -71,14 +76,14 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
   const filterBar = useMemo(() => toFilterBar(bar.view), [bar.view])
   const [dialog, setDialog] = useState<'new' | 'delete' | null>(null)
   const [configuredId, setConfiguredId] = useState<string | null>(null)
-  const adding = useAddWidget(dispatch, state.present.length)
+  const adding = useAddWidget(dispatch, state.present)
   const [ref, box] = useBox<HTMLDivElement>()
   const isPhone = box !== null && box.width < PHONE_WIDTH
   const canEdit = dashboard.isOwn
   const canArrange = canEdit && !isPhone
   const emptyReason = useEmptyReason(bar.view)
   const showsNotice = useShowsServicesNotice()
-  useDraftKeys({ undo, redo, isOn: canArrange })
+  useDraftKeys({ undo, redo, isOn: canArrange && !saving.isReviewing })
   useUnknownTypesToast(state.present)
 
   const mustAsk = useCallback(() => dirty && !isDeleted.current, [dirty])
@@ -92,16 +97,16 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
 
   return (
     <TileStoreProvider widgets={state.present} {...{ includeClubOrders, filterBar }}>
-      <Stack>
+      <Stack className={printed.page ?? ''}>
         {showsNotice ? <NoServicesNotice /> : null}
         <OldDataNotice />
-        {isStale ? <StaleNotice isBusy={reload.isPending} onReload={() => reload.mutate()} /> : null}
+        <UnsavedNotices layout={layout} />
         <Group component="header" justify="space-between" align="flex-start" gap="8px 24px">
           <DashboardNames dashboard={dashboard} mutations={mutations} />
           <DashboardToolbar
             {...{ canArrange, isDirty: dirty }}
             canSave={canArrange || (canEdit && dirty)}
-            isSaving={save.isPending}
+            isSaving={saving.isSaving}
             canUndo={state.past.length > 0}
             canRedo={state.future.length > 0}
             addButton={adding.button}
@@ -109,7 +114,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
             onRedo={redo}
             onAdd={adding.open}
             onNew={() => setDialog('new')}
-            onSave={() => save.mutate()}
+            onSave={saving.save}
             onToggleDefault={canBecomeDefault ? () => mutations.toggleDefault.mutate() : null}
             onDelete={canEdit && !dashboard.isDefault ? () => setDialog('delete') : null}
           />
@@ -137,9 +142,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard }: DashboardEditorPro
           )}
         </div>
       </Stack>
-      <LeaveGuard mustAsk={mustAsk}>
-        You have unsaved changes to this dashboard. They’ll be lost if you leave.
-      </LeaveGuard>
+      <UnsavedDialogs {...{ layout, mustAsk, onLeaving, mutations }} />
       <DashboardDialogs open={dialog} name={dashboard.name} mutations={mutations} onClose={() => setDialog(null)} />
       <Suspense fallback={null}>
         {adding.wasOpened ? (

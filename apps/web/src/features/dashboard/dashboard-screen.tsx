@@ -9,6 +9,8 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { DashboardEditor } from './dashboard-editor.tsx'
 import classes from './dashboard-screen.module.css'
+import { parseStoredDraft } from './draft/layout-draft.ts'
+import { useStoredLayouts } from './draft/use-stored-layouts.ts'
 import { DEFAULT_SLUG, FAILURES, TOASTS } from './use-dashboard-mutations.ts'
 
 /** The dashboard with the slug, or the default one, in the viewer's formats. */
@@ -28,15 +30,18 @@ const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
       refetchOnMount: 'always',
     }),
   )
+  const layouts = useStoredLayouts()
   const error = query.error ?? account.error
   useEffect(() => {
     if (error) toast.failure(TOASTS.loadFailed)
   }, [error])
 
-  if (query.data && account.data) {
+  if (query.data && account.data && layouts) {
+    const { slug, isOwn } = query.data
+    const draft = isOwn ? parseStoredDraft(layouts.get(slug)) : null
     return (
       <ReaderFormats account={account.data}>
-        <DashboardEditor key={query.data.slug} requestedSlug={requestedSlug} dashboard={query.data} />
+        <DashboardEditor key={slug} requestedSlug={requestedSlug} dashboard={query.data} draft={draft} />
       </ReaderFormats>
     )
   }

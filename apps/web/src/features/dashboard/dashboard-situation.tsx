@@ -1,8 +1,7 @@
-import { Anchor, Button } from '@mantine/core'
+import { Anchor } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ERRORS } from '#contract/errors.ts'
 import { ADMIN_ROLES, hasAnyRole } from '#domain/role.ts'
 import { useAccountStatus } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
@@ -45,22 +44,5 @@ export const NoServicesNotice = () => (
     <Anchor component={Link} to="/admin/services" c="inherit" underline="always" size="sm">
       No services are configured yet. Click to add a service.
     </Anchor>
-  </Notice>
-)
-
-/** After a save conflicted with a newer version: the unsaved changes stay until the user reloads. */
-export const StaleNotice = ({ isBusy, onReload }: { isBusy: boolean; onReload: () => void }) => (
-  <Notice
-    tone="bad"
-    role="alert"
-    icon={<IconAlertTriangle size={18} aria-hidden />}
-    title="Changes not saved"
-    action={
-      <Button size="xs" variant="default" onClick={onReload} loading={isBusy}>
-        Reload
-      </Button>
-    }
-  >
-    {ERRORS['dashboard.stale'][1]} Your unsaved changes stay here until you reload.
   </Notice>
 )

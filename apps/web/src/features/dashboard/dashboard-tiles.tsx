@@ -1,64 +1,16 @@
-import listing from '#web/app/listing.module.css'
-import 'react-grid-layout/css/styles.css'
 import { Button } from '@mantine/core'
-import { type Dispatch, memo, type ReactNode, useCallback, useMemo } from 'react'
-import ReactGridLayout, { type Layout, verticalCompactor } from 'react-grid-layout'
-import { TILE_HANDLE } from '#ui/tile-frame.tsx'
-import { widgetByType } from '#widgets/registry.ts'
+import { type Dispatch, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import listing from '#web/app/listing.module.css'
+import type { Arranging } from './arrange/arrange-panel.tsx'
+import type { ArrangeMode } from './arrange/arrange-tile.ts'
+import { DashboardGrid } from './dashboard-grid.tsx'
 import classes from './dashboard-screen.module.css'
-import { COLUMNS, orderForPhone, type Placement, ROW_HEIGHT, TILE_GAP, type Widgets } from './grid-rules.ts'
+import { orderForPhone, type Placement, ROW_HEIGHT, TILE_GAP, type Widgets } from './grid-rules.ts'
 import type { LayoutAction } from './layout-reducer.ts'
 import { Tile } from './tile.tsx'
 
-interface DashboardGridProps {
-  readonly widgets: Widgets
-  /** pixels */
-  readonly width: number
-  readonly canEdit: boolean
-  readonly renderTile: (entry: Widgets[number]) => ReactNode
-  readonly onArrange: (placements: readonly Placement[]) => void
-}
-
-const GRID = { cols: COLUMNS, rowHeight: ROW_HEIGHT, margin: [TILE_GAP, TILE_GAP], containerPadding: [0, 0] } as const
-const MIN_UNKNOWN = { w: 1, h: 1 }
-
-/** A tile saved below its widget's minimum size keeps its size until it is resized. */
-const toGridItem = ({ id, type, x, y, w, h }: Widgets[number]) => {
-  const { w: minW, h: minH } = widgetByType(type)?.minSize ?? MIN_UNKNOWN
-  return { i: id, x, y, w, h, minW: Math.min(minW, w), minH: Math.min(minH, h) }
-}
-
-/** Tiles on an eight-column grid, dragged by the title bar and resized at the corner. */
-const DashboardGrid = memo(({ widgets, width, canEdit, renderTile, onArrange }: DashboardGridProps) => {
-  const layout = useMemo(() => widgets.map(toGridItem), [widgets])
-  // Stable while a tile is dragged, so that the grid moves boxes without rendering charts.
-  const tiles = useMemo(
-    () =>
-      widgets.map((entry) => (
-        <div key={entry.id} data-tile={entry.id} tabIndex={-1} className={classes.item}>
-          {renderTile(entry)}
-        </div>
-      )),
-    [widgets, renderTile],
-  )
-  const handleArranged = (arranged: Layout): void =>
-    onArrange(arranged.map(({ i, x, y, w, h }) => ({ id: i, x, y, w, h })))
-  return (
-    <ReactGridLayout
-      className={classes.grid ?? ''}
-      width={width}
-      layout={layout}
-      gridConfig={{ ...GRID, margin: [...GRID.margin], containerPadding: [...GRID.containerPadding] }}
-      dragConfig={{ enabled: canEdit, handle: `[${TILE_HANDLE}]`, cancel: 'button, a, input, [role="slider"]' }}
-      resizeConfig={{ enabled: canEdit, handles: ['se'] }}
-      compactor={verticalCompactor}
-      onDragStop={handleArranged}
-      onResizeStop={handleArranged}
-    >
-      {tiles}
-    </ReactGridLayout>
-  )
-})
+// Its code is loaded when a tile is first moved by keyboard or from its menu.
+const ArrangePanel = lazy(() => import('./arrange/arrange-panel.tsx').then((m) => ({ default: m.ArrangePanel })))
 
 /** Pixels for a number, its change and a small chart in half the width of a phone. */
 const HALF_HEIGHT = 188
@@ -110,6 +62,11 @@ export const DashboardTiles = (props: DashboardTilesProps) => {
     (placements: readonly Placement[]) => dispatch({ type: 'arranged', placements }),
     [dispatch],
   )
+  const [arranging, setArranging] = useState<Arranging | null>(null)
+  const [announcement, setAnnouncement] = useState('')
+  const startArranging = useCallback((id: string, mode: ArrangeMode) => setArranging({ id, mode }), [])
+  const startMove = useCallback((id: string) => startArranging(id, 'move'), [startArranging])
+  const endArranging = useCallback(() => setArranging(null), [])
   const handleProps = useCallback(
     (id: string, settings: Widgets[number]['props']) => dispatch({ type: 'configured', id, props: settings }),
     [dispatch],
@@ -125,16 +82,40 @@ export const DashboardTiles = (props: DashboardTilesProps) => {
         props={settings}
         canEdit={canArrange}
         isMovable={canArrange}
+        onArrange={startArranging}
         onChangeProps={handleProps}
         onDuplicate={handleDuplicate}
         onRemove={handleRemove}
       />
     ),
-    [canArrange, emptyReason, onConfigure, handleProps, handleDuplicate, handleRemove],
+    [canArrange, emptyReason, onConfigure, startArranging, handleProps, handleDuplicate, handleRemove],
   )
   if (widgets.length === 0) return <EmptyDashboard onAdd={canArrange ? onAdd : null} />
   if (isPhone) return <DashboardPhone widgets={widgets} renderTile={renderTile} />
-  return <DashboardGrid {...{ widgets, width, renderTile }} canEdit={canArrange} onArrange={handleArrange} />
+  return (
+    <>
+      <DashboardGrid
+        {...{ widgets, width, renderTile }}
+        canEdit={canArrange}
+        arrangedId={arranging?.id ?? null}
+        onArrange={handleArrange}
+        onStartMove={startMove}
+      />
+      <div role="status" className="visually-hidden">
+        {announcement}
+      </div>
+      <Suspense fallback={null}>
+        {arranging && canArrange ? (
+          <ArrangePanel
+            key={`${arranging.mode}-${arranging.id}`}
+            {...{ arranging, widgets, dispatch }}
+            onAnnounce={setAnnouncement}
+            onEnd={endArranging}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
 }
 
 const EmptyDashboard = ({ onAdd }: { onAdd: (() => void) | null }) => (

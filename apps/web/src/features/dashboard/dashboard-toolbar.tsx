@@ -55,7 +55,7 @@ interface IconActionProps {
 
 /** Actions on the dashboard as a whole. */
 export const DashboardToolbar = (props: DashboardToolbarProps) => (
-  <Group gap={8}>
+  <Group gap={8} className="screen-only">
     {props.canArrange ? <ArrangeTools {...props} /> : null}
     <Button variant="default" leftSection={<IconLayoutDashboard size={16} />} onClick={props.onNew}>
       New Dashboard

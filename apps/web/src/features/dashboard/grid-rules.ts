@@ -1,5 +1,6 @@
 import { correctBounds, verticalCompactor } from 'react-grid-layout/core'
 import type { WidgetEntry } from '#contract/dashboards.ts'
+import { isSame } from './same-value.ts'
 
 export const COLUMNS = 8
 /** Pixels. */
@@ -29,7 +30,7 @@ export const moveEntries = (widgets: Widgets, placements: readonly Placement[]):
   })
 }
 
-/** Every tile within the columns and as far up as possible: what the grid shows is what is saved. */
+/** Every tile within the columns and as far up as possible. */
 export const compact = (widgets: Widgets): Widgets => {
   const items = widgets.map(({ id, x, y, w, h }) => ({ i: id, x, y, w: Math.min(w, COLUMNS), h }))
   const compacted = verticalCompactor.compact(correctBounds(items, { cols: COLUMNS }), COLUMNS)
@@ -50,19 +51,14 @@ export const withUniqueIds = (widgets: Widgets): Widgets => {
   })
 }
 
-/** JSON that is equal for equal values, regardless of key order. */
-const canonical = (value: unknown): string =>
-  JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'object' && part !== null && !Array.isArray(part)
-      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-      : part,
-  )
+/** A layout as the grid shows it: what is on screen is what is saved. */
+export const normalizeLayout = (widgets: Widgets): Widgets => compact(withUniqueIds(widgets))
 
 const byId = (a: WidgetEntry, b: WidgetEntry): number => (a.id < b.id ? -1 : 1)
 
 /** Whether two lists are the same saved document; the order of entries does not matter. */
 export const isSameLayout = (a: Widgets, b: Widgets): boolean =>
-  a === b || (a.length === b.length && canonical(a.toSorted(byId)) === canonical(b.toSorted(byId)))
+  a === b || (a.length === b.length && isSame(a.toSorted(byId), b.toSorted(byId)))
 
 interface PhoneTile {
   readonly entry: WidgetEntry
@@ -72,9 +68,12 @@ interface PhoneTile {
 
 const isSmall = ({ w, h }: WidgetEntry): boolean => w <= 4 && h <= 5
 
-/** Tiles from top to bottom, then left to right; consecutive small ones share a row. */
+/** Compares tiles from top to bottom, then left to right. */
+export const byPosition = (a: WidgetEntry, b: WidgetEntry): number => a.y - b.y || a.x - b.x
+
+/** Tiles in reading order; consecutive small ones share a row. */
 export const orderForPhone = (widgets: readonly WidgetEntry[]): readonly PhoneTile[] => {
-  const ordered = widgets.toSorted((a, b) => a.y - b.y || a.x - b.x)
+  const ordered = widgets.toSorted(byPosition)
   const phoneTiles: PhoneTile[] = []
   for (let index = 0; index < ordered.length; index += 1) {
     const entry = ordered[index]

@@ -3,7 +3,14 @@ import { describe, expect, test } from 'vitest'
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import { MAX_UNDO } from '#web/app/draft/draft-history.ts'
 import { COLUMNS, isSameLayout, orderForPhone } from './grid-rules.ts'
-import { initialLayout, isDirty, type LayoutAction, type LayoutState, layoutReducer } from './layout-reducer.ts'
+import {
+  initialLayout,
+  isDirty,
+  type LayoutAction,
+  type LayoutState,
+  layoutReducer,
+  restoredLayout,
+} from './layout-reducer.ts'
 import { createEntry } from './use-add-widget.ts'
 
 const TYPES = ['sales', 'logo', 'avgOrder', 'neverHeardOf']
@@ -29,7 +36,7 @@ const edit: fc.Arbitrary<Edit> = fc.oneof(
     ([type, now, random]): Edit =>
       ({ present }) => ({
         type: 'added',
-        entry: createEntry({ type, size: { w: 3, h: 4 }, props: {}, count: present.length, now, random }),
+        entry: createEntry({ type, size: { w: 3, h: 4 }, props: {}, widgets: present, now, random }),
       }),
   ),
   fc.nat().map(
@@ -130,11 +137,35 @@ describe('unsaved layout', () => {
     ])
   })
 
-  test('adds a widget at the left, two rows down per widget, and compacts it upward', () => {
-    const added = createEntry({ type: 'logo', size: { w: 1, h: 2 }, props: {}, count: 1, now: 5, random: 0.5 })
-    expect(added).toMatchObject({ x: 0, y: 2, id: expect.stringMatching(/^logo-5-[0-9a-z]+$/) })
-    const { present } = layoutReducer(initialLayout([{ ...tile, h: 1 }]), { type: 'added', entry: added })
-    expect(present[1]).toMatchObject({ x: 0, y: 1 })
+  test('adds a widget in the first free slot, where no other tile has to move', () => {
+    const start = initialLayout([{ ...tile, h: 1 }])
+    const added = createEntry({
+      type: 'logo',
+      size: { w: 1, h: 2 },
+      props: {},
+      widgets: start.present,
+      now: 5,
+      random: 0.5,
+    })
+    expect(added).toMatchObject({ x: 3, y: 0, id: expect.stringMatching(/^logo-5-[0-9a-z]+$/) })
+    expect(layoutReducer(start, { type: 'added', entry: added }).present).toEqual([{ ...tile, h: 1 }, added])
+  })
+
+  test('continues on a newer version, with their layout and then mine in the undo history', () => {
+    const mine = layoutReducer(initialLayout([tile]), { type: 'configured', id: 'a', props: { title: 'Mine' } })
+    const theirs = [{ ...tile, w: 8 }]
+    const both = [{ ...tile, w: 8, props: { title: 'Mine' } }]
+    const rebased = layoutReducer(mine, { type: 'rebased', saved: theirs, widgets: both })
+    const undone = repeat(rebased, 'undone', 1)
+    expect([rebased.present, undone.present, repeat(undone, 'undone', 1).present]).toEqual([both, theirs, mine.present])
+    expect([isDirty(rebased), isDirty(undone)]).toEqual([true, false])
+  })
+
+  test('a draft of an earlier visit is one step that can be undone', () => {
+    const restored = restoredLayout([tile], [{ ...tile, w: 5 }])
+    expect(isDirty(restored)).toBe(true)
+    expect(isDirty(layoutReducer(restored, { type: 'undone' }))).toBe(false)
+    expect(restoredLayout([tile], [tile]).past).toEqual([])
   })
 })
 

@@ -1,7 +1,7 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import { changed, type DraftHistory, redone, startHistory, undone } from '#web/app/draft/draft-history.ts'
 import { firstFreeSlot } from './free-slot.ts'
-import { compact, isSameLayout, moveEntries, type Placement, type Widgets, withUniqueIds } from './grid-rules.ts'
+import { isSameLayout, moveEntries, normalizeLayout, type Placement, type Widgets } from './grid-rules.ts'
 
 export type LayoutState = DraftHistory<Widgets>
 
@@ -10,16 +10,19 @@ export type LayoutAction =
   | { readonly type: 'loaded'; readonly widgets: Widgets }
   /** the server stored `widgets`; edits made since remain */
   | { readonly type: 'saved'; readonly widgets: Widgets }
+  /** the server has `saved` meanwhile; `widgets` are the edits on top of it */
+  | { readonly type: 'rebased'; readonly saved: Widgets; readonly widgets: Widgets }
   | { readonly type: 'added'; readonly entry: WidgetEntry }
   /** adds an equal tile with the id `as` in the first free slot */
   | { readonly type: 'duplicated'; readonly id: string; readonly as: string }
   | { readonly type: 'removed'; readonly id: string }
-  | { readonly type: 'arranged'; readonly placements: readonly Placement[] }
+  /** consecutive ones with the same key are one step */
+  | { readonly type: 'arranged'; readonly placements: readonly Placement[]; readonly key?: string }
+  /** takes back the step with this key, unless another one followed */
+  | { readonly type: 'arrangementCanceled'; readonly key: string }
   | { readonly type: 'configured'; readonly id: string; readonly props: Readonly<Record<string, unknown>> }
   | { readonly type: 'undone' }
   | { readonly type: 'redone' }
-
-const normalizeLayout = (widgets: Widgets): Widgets => compact(withUniqueIds(widgets))
 
 /** The initial state of a loaded dashboard. */
 export const initialLayout = (widgets: Widgets): LayoutState => {
@@ -27,10 +30,13 @@ export const initialLayout = (widgets: Widgets): LayoutState => {
   return startHistory(present)
 }
 
+/** The state of a dashboard with unsaved edits of an earlier visit, which are one step. */
+export const restoredLayout = (saved: Widgets, widgets: Widgets): LayoutState => pushStep(initialLayout(saved), widgets)
+
 /** A change without effect is not an undo step. */
-const pushStep = (state: LayoutState, widgets: Widgets): LayoutState => {
+const pushStep = (state: LayoutState, widgets: Widgets, key: string | null = null): LayoutState => {
   const present = normalizeLayout(widgets)
-  return isSameLayout(present, state.present) ? state : changed(state, present)
+  return isSameLayout(present, state.present) ? state : changed(state, present, key)
 }
 
 export const layoutReducer = (state: LayoutState, action: LayoutAction): LayoutState => {
@@ -39,6 +45,11 @@ export const layoutReducer = (state: LayoutState, action: LayoutAction): LayoutS
       return initialLayout(action.widgets)
     case 'saved':
       return { ...state, saved: normalizeLayout(action.widgets) }
+    case 'rebased':
+      return {
+        ...pushStep(pushStep(state, action.saved), action.widgets),
+        saved: normalizeLayout(action.saved),
+      }
     case 'added':
       return pushStep(state, [...state.present, action.entry])
     case 'duplicated':
@@ -54,7 +65,9 @@ export const layoutReducer = (state: LayoutState, action: LayoutAction): LayoutS
         state.present.filter(({ id }) => id !== action.id),
       )
     case 'arranged':
-      return pushStep(state, moveEntries(state.present, action.placements))
+      return pushStep(state, moveEntries(state.present, action.placements), action.key)
+    case 'arrangementCanceled':
+      return state.lastKey === action.key ? { ...undone(state), future: [] } : state
     case 'configured':
       return pushStep(
         state,

@@ -1,5 +1,7 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import {
+  IconArrowsDiagonal,
+  IconArrowsMove,
   IconChartBar,
   IconDots,
   IconPin,
@@ -16,6 +18,7 @@ import type { AnyWidget } from '#widgets/kit/widget.ts'
 import type { WidgetView } from '#widgets/kit/widget-view.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import { viewOf } from '#widgets/views.tsx'
+import type { ArrangeMode } from './arrange/arrange-tile.ts'
 import classes from './tile.module.css'
 import { TileActions } from './tile-actions.tsx'
 import { ExplainableTile } from './tile-lineage.tsx'
@@ -32,6 +35,8 @@ interface TileMenuProps {
   /** null: the widget has no dates of its own */
   readonly keepsOwnDates: boolean | null
   readonly onKeepDates: () => void
+  /** null: this screen is too narrow to arrange tiles */
+  readonly onArrange: ((mode: ArrangeMode) => void) | null
   readonly onConfigure: () => void
   readonly onToggleTable: () => void
   readonly onRemove: () => void
@@ -42,6 +47,7 @@ interface TileMenuProps {
 /** Actions on a tile. */
 const TileMenu = (props: TileMenuProps) => {
   const { title, canEdit, isTable, hasTable, keepsOwnDates, onKeepDates, onConfigure, onToggleTable, onRemove } = props
+  const { onArrange } = props
   if (!canEdit && !hasTable) return null
   return (
     <Menu position="bottom-end" withinPortal>
@@ -79,6 +85,7 @@ const TileMenu = (props: TileMenuProps) => {
                 {keepsOwnDates ? 'Follow the dashboard’s dates' : 'Keep its own dates'}
               </Menu.Item>
             )}
+            {onArrange ? <ArrangeItems onArrange={onArrange} /> : null}
             <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={onRemove}>
               Remove
             </Menu.Item>
@@ -89,6 +96,17 @@ const TileMenu = (props: TileMenuProps) => {
   )
 }
 
+const ArrangeItems = ({ onArrange }: { onArrange: (mode: ArrangeMode) => void }) => (
+  <>
+    <Menu.Item leftSection={<IconArrowsMove size={16} />} onClick={() => onArrange('move')}>
+      Move
+    </Menu.Item>
+    <Menu.Item leftSection={<IconArrowsDiagonal size={16} />} onClick={() => onArrange('resize')}>
+      Resize
+    </Menu.Item>
+  </>
+)
+
 export interface TileProps {
   readonly id: string
   readonly type: string
@@ -96,6 +114,7 @@ export interface TileProps {
   readonly canEdit: boolean
   readonly isMovable: boolean
   readonly emptyReason: string
+  readonly onArrange: (id: string, mode: ArrangeMode) => void
   readonly onConfigure: (id: string) => void
   readonly onChangeProps: (id: string, props: TileProps['props']) => void
   readonly onDuplicate: (id: string) => void
@@ -115,6 +134,7 @@ export const Tile = memo((props: TileProps) => {
 
 const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly view: WidgetView }) => {
   const { id, widget, view, canEdit, isMovable, emptyReason, onConfigure, onChangeProps, onRemove } = props
+  const { onArrange } = props
   const [isFullScreen, setFullScreen] = useState(false)
   const settings = useMemo(() => widget.parseSettings(props.props), [widget, props.props])
   const title = typeof settings.title === 'string' ? settings.title : widget.title
@@ -143,6 +163,7 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
         hasTable={view.frame === 'titled'}
         keepsOwnDates={hasOwnDates ? keepsOwnDates : null}
         onKeepDates={keepDates}
+        onArrange={isMovable ? (mode) => onArrange(id, mode) : null}
         onConfigure={() => onConfigure(id)}
         onToggleTable={() => setTable(!isTable)}
         onRemove={() => onRemove(id)}
@@ -188,7 +209,7 @@ const OwnDatesPin = () => (
 )
 
 /** Placeholder for a widget type unknown to this version; it is saved unchanged. */
-const UnknownTile = ({ id, type, canEdit, isMovable, onConfigure, onRemove }: TileProps) => (
+const UnknownTile = ({ id, type, canEdit, isMovable, onArrange, onConfigure, onRemove }: TileProps) => (
   <TileFrame
     title="Unknown widget"
     isMovable={isMovable}
@@ -200,6 +221,7 @@ const UnknownTile = ({ id, type, canEdit, isMovable, onConfigure, onRemove }: Ti
         hasTable={false}
         keepsOwnDates={null}
         onKeepDates={() => undefined}
+        onArrange={isMovable ? (mode) => onArrange(id, mode) : null}
         onConfigure={() => onConfigure(id)}
         onToggleTable={() => undefined}
         onRemove={() => onRemove(id)}

@@ -1,28 +1,27 @@
 import { type Dispatch, useRef, useState } from 'react'
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
+import { firstFreeSlot } from './free-slot.ts'
+import type { Widgets } from './grid-rules.ts'
 import type { LayoutAction } from './layout-reducer.ts'
 
 interface CreateEntryOptions {
   readonly type: string
   readonly size: { readonly w: number; readonly h: number }
   readonly props: Readonly<Record<string, unknown>>
-  /** number of widgets on the dashboard */
-  readonly count: number
+  /** the tiles that are on the dashboard */
+  readonly widgets: Widgets
   /** epoch milliseconds */
   readonly now: number
   /** from 0 (inclusive) to 1 (exclusive) */
   readonly random: number
 }
 
-/** A widget at the left edge below the others; the grid then compacts it upward. */
-export const createEntry = ({ type, size, props, count, now, random }: CreateEntryOptions): WidgetEntry => ({
+/** A widget in the first free slot that fits, so that no other tile moves. */
+export const createEntry = ({ type, size, props, widgets, now, random }: CreateEntryOptions): WidgetEntry => ({
   id: `${type}-${now}-${Math.floor(random * 36 ** 6).toString(36)}`,
   type,
-  x: 0,
-  y: count * 2,
-  w: size.w,
-  h: size.h,
+  ...firstFreeSlot(widgets, size),
   props: { ...props },
 })
 
@@ -43,7 +42,7 @@ const showTile = (id: string): void => {
 }
 
 /** State of the widget panel: adding a widget closes it and then focuses the new tile. */
-export const useAddWidget = (dispatch: Dispatch<LayoutAction>, count: number) => {
+export const useAddWidget = (dispatch: Dispatch<LayoutAction>, widgets: Widgets) => {
   const [isOpen, setOpen] = useState(false)
   // The panel's code is loaded when it is first opened.
   const [wasOpened, setOpened] = useState(false)
@@ -53,7 +52,7 @@ export const useAddWidget = (dispatch: Dispatch<LayoutAction>, count: number) =>
   const add = (widget: AnyWidget): void => {
     const { type, size } = widget
     const props = widget.parseSettings({})
-    const entry = createEntry({ type, size, props, count, now: Date.now(), random: Math.random() })
+    const entry = createEntry({ type, size, props, widgets, now: Date.now(), random: Math.random() })
     added.current = entry.id
     dispatch({ type: 'added', entry })
     setOpen(false)

@@ -1,64 +1,52 @@
-import { useMutation } from '@tanstack/react-query'
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
-import { errorStatus } from '#web/api/api-error.ts'
-import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
-import { initialLayout, isDirty, layoutReducer } from './layout-reducer.ts'
-import { reportFailure, TOASTS } from './use-dashboard-mutations.ts'
+import type { LayoutDraft } from './draft/layout-draft.ts'
+import { useLayoutDraft } from './draft/use-layout-draft.ts'
+import { initialLayout, isDirty, layoutReducer, restoredLayout } from './layout-reducer.ts'
+import { useSaveLayout } from './use-save-layout.ts'
 
-/** Precondition failed: the dashboard was saved by someone else since it was loaded. */
-const STALE = 412
+/** The saved dashboard that a draft starts from. With an unchanged layout, the loaded one has the newer name and filters. */
+const baseOf = (draft: LayoutDraft | null, loaded: Dashboard): Dashboard =>
+  draft === null || draft.base.version === loaded.version ? loaded : draft.base
 
-/** The layout being edited, and its save. Edits are local until saved or discarded. */
-export const useLayout = (requestedSlug: string, dashboard: Dashboard) => {
-  const { api, queries, queryClient } = useRuntime()
-  const [state, dispatch] = useReducer(layoutReducer, dashboard.widgets, initialLayout)
+interface LayoutOptions {
+  readonly requestedSlug: string
+  readonly dashboard: Dashboard
+  /** unsaved edits of an earlier visit */
+  readonly draft: LayoutDraft | null
+}
+
+/** The layout being edited, and its save. Edits are local until saved or discarded; the browser keeps them. */
+export const useLayout = ({ requestedSlug, dashboard, draft }: LayoutOptions) => {
   // The version that the edits are based on; a newer copy in the cache must not replace it.
-  const [version, setVersion] = useState(dashboard.version)
-  const [isStale, setStale] = useState(false)
+  const [base, setBase] = useState(() => baseOf(draft, dashboard))
+  const [state, dispatch] = useReducer(layoutReducer, null, () =>
+    draft === null ? initialLayout(dashboard.widgets) : restoredLayout(base.widgets, draft.widgets),
+  )
   const dirty = isDirty(state)
+  const [restoredFrom, setRestoredFrom] = useState(draft?.editedAt ?? null)
   const isDirtyNow = useRef(dirty)
   isDirtyNow.current = dirty
-  const queryKey = queries.dashboards.get.queryKey({ input: { slug: requestedSlug } })
+  const stored = useLayoutDraft({ base, widgets: state.present, isDirty: dirty, restored: draft })
 
-  const applyLoaded = (loaded: Dashboard): void => {
-    dispatch({ type: 'loaded', widgets: loaded.widgets })
-    setVersion(loaded.version)
-    setStale(false)
-  }
+  // Right after a save, the cached copy is older.
+  const isOutdated = dashboard.version > base.version
   useEffect(() => {
-    if (dashboard.version === version || isDirtyNow.current) return
+    if (!isOutdated || isDirtyNow.current) return
     dispatch({ type: 'loaded', widgets: dashboard.widgets })
-    setVersion(dashboard.version)
-  }, [dashboard.version, dashboard.widgets, version])
+    setBase(dashboard)
+  }, [dashboard, isOutdated])
 
-  const save = useMutation({
-    mutationFn: () => {
-      const { name, slug, description, isPublic, isDefault } = dashboard
-      const body = { name, slug, description, isPublic, isDefault, widgets: [...state.present], version }
-      return api.dashboards.update({ params: { slug }, body })
-    },
-    onSuccess: (updated) => {
-      toast.success(TOASTS.saved)
-      dispatch({ type: 'saved', widgets: updated.widgets })
-      setVersion(updated.version)
-      queryClient.setQueryData(queryKey, updated)
-    },
-    onError: (error) => {
-      if (errorStatus(error) === STALE) setStale(true)
-      else reportFailure(error, 'update', TOASTS.saveFailed)
-    },
-  })
-  const reload = useMutation({
-    mutationFn: () => api.dashboards.get({ slug: dashboard.slug }),
-    onSuccess: (loaded) => {
-      applyLoaded(loaded)
-      queryClient.setQueryData(queryKey, loaded)
-    },
-    onError: (error) => reportFailure(error, 'fetch', TOASTS.loadFailed),
-  })
+  const saving = useSaveLayout({ requestedSlug, dashboard, base, widgets: state.present, dispatch, setBase })
   const undo = useCallback(() => dispatch({ type: 'undone' }), [])
   const redo = useCallback(() => dispatch({ type: 'redone' }), [])
-  return { state, dispatch, undo, redo, dirty, isStale, save, reload }
+  const acceptRestored = (): void => setRestoredFrom(null)
+  const discardRestored = (): void => {
+    const latest = isOutdated ? dashboard : base
+    acceptRestored()
+    dispatch({ type: 'rebased', saved: latest.widgets, widgets: latest.widgets })
+    setBase(latest)
+  }
+  const restored = restoredFrom !== null && dirty ? { editedAt: restoredFrom, isOutdated } : null
+  return { state, dispatch, undo, redo, dirty, saving, stored, restored, acceptRestored, discardRestored }
 }

@@ -1,0 +1,74 @@
+import { lazy, Suspense } from 'react'
+import { LeaveGuard } from '#web/app/leave-guard.tsx'
+import type { Mergeable } from '../merge/merge-dashboards.ts'
+import { isSame } from '../same-value.ts'
+import type { useDashboardMutations } from '../use-dashboard-mutations.ts'
+import type { useLayout } from '../use-layout.ts'
+import { RestoredNotice, StaleNotice } from './notices.tsx'
+
+// Rarely needed, so its code is loaded on demand.
+const MergeDialog = lazy(() => import('../merge/merge-dialog.tsx').then((m) => ({ default: m.MergeDialog })))
+
+type Layout = ReturnType<typeof useLayout>
+
+/** What the user should know about unsaved changes. */
+export const UnsavedNotices = ({
+  layout: { saving, restored, acceptRestored, discardRestored },
+}: {
+  layout: Layout
+}) => (
+  <>
+    {saving.versions ? (
+      <div className="screen-only">
+        <StaleNotice onReview={saving.review} />
+      </div>
+    ) : null}
+    {restored ? (
+      <div className="screen-only">
+        <RestoredNotice {...restored} onContinue={acceptRestored} onDiscard={discardRestored} />
+      </div>
+    ) : null}
+  </>
+)
+
+interface UnsavedDialogsProps {
+  readonly layout: Layout
+  readonly mustAsk: () => boolean
+  /** called before a navigation that must not ask, and that discards the changes */
+  readonly onLeaving: () => void
+  readonly mutations: Pick<ReturnType<typeof useDashboardMutations>, 'rename' | 'describe' | 'saveFilterBar'>
+}
+
+/** Asks before unsaved changes are left, and what to keep when the dashboard was saved elsewhere. */
+export const UnsavedDialogs = ({ layout: { saving, stored }, mustAsk, onLeaving, mutations }: UnsavedDialogsProps) => {
+  const saveMerged = (result: Mergeable): void =>
+    saving.saveMerged(result.widgets, (theirs) => {
+      if (result.name !== theirs.name) mutations.rename.mutate(result.name)
+      if (result.description !== theirs.description && result.description) mutations.describe.mutate(result.description)
+      if (!isSame(result.filterBar, theirs.filterBar)) mutations.saveFilterBar.mutate(result.filterBar)
+    })
+  return (
+    <>
+      {stored.isStored ? (
+        <LeaveGuard mustAsk={mustAsk} asksOnUnload={false} onDiscard={onLeaving}>
+          Your changes are saved in this browser and will be restored when you come back.
+        </LeaveGuard>
+      ) : (
+        <LeaveGuard mustAsk={mustAsk}>
+          You have unsaved changes to this dashboard. They’ll be lost if you leave.
+        </LeaveGuard>
+      )}
+      <Suspense fallback={null}>
+        {saving.versions && saving.isReviewing ? (
+          <MergeDialog
+            versions={saving.versions}
+            isBusy={saving.isSaving}
+            onSave={saveMerged}
+            onDiscard={saving.takeTheirs}
+            onClose={saving.closeReview}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  )
+}
