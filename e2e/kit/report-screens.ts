@@ -58,6 +58,16 @@ const opened: readonly Screen[] = [
     }),
   },
   {
+    name: 'pin-to-dashboard',
+    part: DIALOG,
+    persona: 'winery',
+    path: BY_BRAND,
+    open: afterReport(async (page) => {
+      await press(page, 'Pin to dashboard')
+      await expect(page.getByRole('radio', { name: /^Follow it/ })).toBeVisible()
+    }),
+  },
+  {
     name: 'report-dates',
     part: DIALOG,
     persona: 'winery',

@@ -32,11 +32,13 @@ const GoalView = ({ data: { kpis, goal }, box }: WidgetViewProps) => {
         {goal.daysLeft === 0 ? null : <div className={classes.pace} style={{ left: `${goal.elapsed * 100}%` }} />}
       </div>
       <p className={classes.line}>
-        <strong>{shareText}</strong> of {target}
-      </p>
-      <p className={classes.line} data-verdict={verdict}>
-        {VERDICTS[verdict]}, {leftText(goal.daysLeft)}
-        {remaining === 0 ? '' : `, ${formats.figure(remaining, kpi.format)} to go`}
+        <span>
+          <strong>{shareText}</strong> of {target}
+        </span>
+        <span>
+          {VERDICTS[verdict]}, {leftText(goal.daysLeft)}
+          {remaining === 0 ? '' : `, ${formats.figure(remaining, kpi.format)} to go`}
+        </span>
       </p>
     </div>
   )

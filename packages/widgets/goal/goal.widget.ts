@@ -21,7 +21,7 @@ export const goal = defineWidget({
   type: 'goal',
   title: TITLE,
   description: 'Progress toward a goal that is set in AI settings',
-  size: { w: 3, h: 4 },
+  size: { w: 3, h: 5 },
   minSize: { w: 2, h: 3 },
   content: 'goal',
   settings: z.object({

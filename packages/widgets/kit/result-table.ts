@@ -30,8 +30,8 @@ export const textAt = (row: readonly Cell[] | undefined, place: number): string 
 }
 
 /** Whether the result is empty: no rows, and no number other than zero. */
-export const isEmptyResult = ({ rows, kpis, account, goal }: WidgetData): boolean =>
-  account === undefined &&
-  goal === undefined &&
-  rows.length === 0 &&
-  kpis.every(({ value }) => value === null || value === 0)
+export const isEmptyResult = ({ rows, kpis, account, goal, report }: WidgetData): boolean => {
+  if (account !== undefined || goal !== undefined) return false
+  if (report !== undefined) return report.rowCount === 0
+  return rows.length === 0 && kpis.every(({ value }) => value === null || value === 0)
+}

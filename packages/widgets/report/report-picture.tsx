@@ -32,7 +32,7 @@ export const ReportPicture = ({ data, settings, range, compareRange, comparison,
   if (report.show === 'chart' && report.chart !== null) {
     return (
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      <section className={classes.chart} tabIndex={0} aria-label={title}>
+      <section className={classes.chart} tabIndex={0}>
         <ReportChart
           chart={report.chart}
           columns={data.columns}

@@ -10,7 +10,7 @@ const TextView = ({ settings }: WidgetViewProps) => {
   if (text === '') return <p className={classes.empty}>Write the text of this tile in its settings.</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.text} tabIndex={0} aria-label={String(settings.title)}>
+    <section className={classes.text} tabIndex={0}>
       <Suspense fallback={null}>
         <MarkdownText text={text} />
       </Suspense>

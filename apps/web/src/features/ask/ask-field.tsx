@@ -1,4 +1,4 @@
-import { Button, CloseButton, Paper, TextInput } from '@mantine/core'
+import { Button, CloseButton, Group, Paper, TextInput } from '@mantine/core'
 import { IconMessageQuestion, IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
@@ -55,16 +55,18 @@ export const AskField = () => {
             <QuestionOutcome question={question} onAsk={askNow} />
             {question.isPending ? null : (
               <div className={classes.askTools}>
-                {data && 'definition' in data ? <PinButton subject={pinnedAnswer(data)} /> : null}
                 {data && 'definition' in data ? (
-                  <Button
-                    renderRoot={(props) => <Link {...props} {...builderAddress(data)} />}
-                    size="xs"
-                    variant="default"
-                    leftSection={<IconPencil size={16} aria-hidden />}
-                  >
-                    Open as report
-                  </Button>
+                  <Group gap={8}>
+                    <Button
+                      renderRoot={(props) => <Link {...props} {...builderAddress(data)} />}
+                      size="xs"
+                      variant="default"
+                      leftSection={<IconPencil size={16} aria-hidden />}
+                    >
+                      Open as report
+                    </Button>
+                    <PinButton subject={pinnedAnswer(data)} />
+                  </Group>
                 ) : null}
                 <CloseButton aria-label="Close answer" onClick={handleClose} />
               </div>

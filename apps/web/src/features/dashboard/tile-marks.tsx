@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import { isPermitted } from '#domain/role.ts'
+import type { Mark } from '#ui/mark-action.tsx'
 import { useNumberAction } from '#ui/number-action.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import type { BarView } from '#web/features/filter-bar/bar-view.ts'
@@ -64,6 +65,24 @@ const definitionOf = (rows: Rows, title: string, { data }: TileResult): ReportDe
   }
 }
 
+/** The rows of a report tile, as far as its marks need them. */
+const reportRows = ({ data: { report, columns } }: TileResult): Rows | null =>
+  report === undefined
+    ? null
+    : {
+        reportType: report.reportType,
+        rangeColumn: report.dateColumn,
+        columns: columns.map(({ columnId, aggregation }) => ({ columnId, aggregation })),
+        groupBy: report.groupColumns,
+        sort: [],
+      }
+
+/** Whether a mark names all groups of its row, so that its number can be explained. */
+const isWholeRow = ({ row }: Mark, { groupBy }: Rows): boolean => {
+  const names = Object.keys(row).map((name) => name.toLowerCase())
+  return groupBy.every((name) => names.includes(name.toLowerCase()))
+}
+
 interface TileMarksProps {
   readonly widget: AnyWidget
   readonly settings: Readonly<Record<string, unknown>>
@@ -79,7 +98,9 @@ export const TileMarks = ({ widget, settings, title, result, children }: TileMar
   const navigate = useNavigate()
   const explain = useNumberAction()
   const mayRead = user !== null && isPermitted(user.roles, 'reports')
-  const rows = useMemo(() => widget.planOf(settings).rows, [widget, settings])
+  const planned = useMemo(() => widget.planOf(settings).rows, [widget, settings])
+  const rows = planned ?? (result && reportRows(result))
+  const isReport = result?.data.report !== undefined
   if (bar === null || rows === null || result === null) return children
   const { view, change } = bar
   const subject = subjectOf(rows, view, result)
@@ -87,6 +108,9 @@ export const TileMarks = ({ widget, settings, title, result, children }: TileMar
   const hasList = rows.reportType === 'Orders' || rows.reportType === 'OrderLines'
   const showRecords = (): MarkChoices['onRecords'] => {
     if (!mayRead) return null
+    // The filters of a report's own are not part of a list's address.
+    if (isReport)
+      return explain && ((mark) => explain({ row: isWholeRow(mark, rows) ? mark.row : {}, measure: mark.measure }))
     if (!hasList) return explain && (({ row, measure }) => explain({ row, measure }))
     return (mark) => {
       const address = recordsAddress(subject, mark)
@@ -99,10 +123,11 @@ export const TileMarks = ({ widget, settings, title, result, children }: TileMar
     onFilter: (mark) => change(filteredBy(view.filters, mark, subject)),
     onExclude: (mark) => change(excluding(view.filters, mark, subject)),
     onRecords: showRecords(),
-    onBreakDown: mayRead
-      ? (mark, columnId) => go(exploreAddress(breakdownOf(rows.reportType, mark.measure, columnId), subject, mark))
-      : null,
-    onOpenReport: mayRead ? () => go(exploreAddress(definitionOf(rows, title, result), subject)) : null,
+    onBreakDown:
+      mayRead && !isReport
+        ? (mark, columnId) => go(exploreAddress(breakdownOf(rows.reportType, mark.measure, columnId), subject, mark))
+        : null,
+    onOpenReport: mayRead && !isReport ? () => go(exploreAddress(definitionOf(rows, title, result), subject)) : null,
   }
   return <MarkMenuProvider choices={choices}>{children}</MarkMenuProvider>
 }

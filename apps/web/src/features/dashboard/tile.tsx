@@ -160,7 +160,7 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
         title={title}
         canEdit={canEdit}
         isTable={isTable}
-        hasTable={view.frame === 'titled'}
+        hasTable={view.frame === 'titled' && (result?.data.report?.show ?? 'chart') === 'chart'}
         keepsOwnDates={hasOwnDates ? keepsOwnDates : null}
         onKeepDates={keepDates}
         onArrange={isMovable ? (mode) => onArrange(id, mode) : null}

@@ -47,9 +47,15 @@ interface PinFormProps {
   readonly onClose: () => void
 }
 
+/** A figure is called by its number as well: `Net sales, actual`. */
+const titleOf = ({ title, measure }: PinSubject, measures: readonly Measure[]): string => {
+  const number = measures.find(({ columnId }) => columnId === measure)
+  return number === undefined ? title : `${number.label}, ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+}
+
 const useDraft = (subject: PinSubject, measures: readonly Measure[], dashboards: readonly Dashboard[]) => {
   const [draft, setDraft] = useState<Draft>(() => ({
-    title: subject.title,
+    title: titleOf(subject, measures),
     dashboard: (dashboards.find(({ isDefault }) => isDefault) ?? dashboards[0])?.slug ?? NEW,
     newName: '',
     show: subject.measure === undefined ? (showsOf(subject.definition, measures)[0] ?? 'table') : 'number',
