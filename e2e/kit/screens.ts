@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
 import { accountScreens } from './account-screens.ts'
-import { field, openMailedLink } from './actions.ts'
 import type { Api, Member } from './api.ts'
 import { addRefusedService, waitForAnalysis } from './api.ts'
 import { askScreens } from './ask-screens.ts'
 import { waitForAnimations } from './browser.ts'
-import { connectionScreens } from './connection-screens.ts'
 import { chooseInTile, tiles, waitForTiles } from './dashboard.ts'
 import { editingScreens } from './editing-screens.ts'
 import { insightScreens } from './insight-screens.ts'
@@ -16,8 +14,9 @@ import type { Commerce7 } from './platforms.ts'
 import { reportScreens } from './report-screens.ts'
 import { DIALOG, type Persona, type Screen, type Theme, type Viewport } from './screen.ts'
 import type { TestServer } from './server.ts'
+import { serviceScreens } from './service-screens.ts'
+import { INVITED, visitorScreens } from './visitor-screens.ts'
 
-const title = (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 const main = (page: Page) => page.getByRole('main')
 const press = (page: Page, name: string | RegExp) => main(page).getByRole('button', { name, exact: true }).click()
 const dialog = (page: Page, name: string) => expect(page.getByRole('dialog', { name })).toBeVisible()
@@ -30,76 +29,6 @@ const afterDashboard = (then: (page: Page) => Promise<void>) => async (page: Pag
   await waitForTiles(page)
   await then(page)
 }
-
-const HEADER = 'InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country'
-const GOOD_ROW = '1,A,Red,2,2011-01-05 10:00:00,3.50,7,France'
-const BAD_ROW = '2,B,White,a pair,2011-01-05 11:00:00,3.50,7,France'
-
-const uploadOf = (rows: readonly string[]) => async (page: Page) => {
-  await page
-    .getByRole('button', { name: 'Upload a CSV file' })
-    .or(page.getByRole('link', { name: 'Upload a file' }))
-    .click()
-  const buffer = Buffer.from([HEADER, ...rows].join('\n'))
-  await page
-    .getByLabel('File to import', { exact: true })
-    .setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer })
-  await expect(page.getByRole('heading', { name: 'Map columns' })).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Preview' })).toBeVisible()
-}
-
-const importOf = (rows: readonly string[], outcome: string) => async (page: Page) => {
-  await uploadOf(rows)(page)
-  await page.getByRole('button', { name: 'Import', exact: true }).click()
-  await expect(page.getByText(outcome)).toBeVisible()
-}
-
-const INVITED = 'dana.kim@winery.example'
-
-/** Opens the form that the invitation link leads to. */
-const openInvitation = async (page: Page): Promise<void> => {
-  await openMailedLink(page, INVITED, 'You are invited to Cuvee')
-  await expect(page.getByRole('button', { name: 'Join', exact: true })).toBeVisible()
-}
-
-const visitorScreens: readonly Screen[] = [
-  { name: 'sign-in', persona: 'visitor', path: '/sign-in', open: title },
-  { name: 'register', persona: 'visitor', path: '/register', open: title },
-  {
-    name: 'register-with-messages',
-    persona: 'visitor',
-    path: '/register',
-    open: async (page) => {
-      await field(page, 'Email').fill('nobody')
-      await page.getByRole('button', { name: 'Register' }).click()
-      await expect(page.getByText('This field must be a valid email')).toBeVisible()
-    },
-  },
-  { name: 'forgot-password', persona: 'visitor', path: '/forgot-password', open: title },
-  { name: 'reset-password', persona: 'visitor', path: '/reset-password?token=t&userId=u', open: title },
-  {
-    name: 'verify-email',
-    persona: 'visitor',
-    path: '/verify-email?token=t&userId=u',
-    open: (page) => expect(page.getByRole('alert')).toBeVisible(),
-  },
-  { name: 'undo-email-change', persona: 'visitor', path: '/undo-email-change?token=t&userId=u', open: title },
-  { name: 'join-dead-link', persona: 'visitor', path: '/join', open: title },
-  { name: 'join', persona: 'visitor', path: '/join', open: openInvitation },
-  {
-    name: 'join-with-messages',
-    persona: 'visitor',
-    path: '/join',
-    isVariant: true,
-    open: async (page) => {
-      await openInvitation(page)
-      await page.getByRole('button', { name: 'Join', exact: true }).click()
-      await expect(page.getByText('This field is required').first()).toBeVisible()
-    },
-  },
-  { name: 'not-found', persona: 'visitor', path: '/no/such/page', open: title },
-  { name: 'unauthorized', persona: 'visitor', path: '/error/unauthorized', open: title },
-]
 
 const dashboardScreens: readonly Screen[] = [
   { name: 'dashboard', persona: 'winery', path: '/', open: waitForDashboard },
@@ -233,62 +162,6 @@ const menuScreens: readonly Screen[] = [
     persona: 'micro',
     path: '/admin/invitations',
     open: (page) => expect(page.getByText('This page isn’t included in the')).toBeVisible(),
-  },
-]
-
-const serviceScreens: readonly Screen[] = [
-  ...connectionScreens,
-  {
-    name: 'services',
-    persona: 'winery',
-    path: '/admin/services',
-    open: (page) => expect(page.getByRole('region', { name: 'Sample winery' })).toBeVisible(),
-  },
-  {
-    name: 'service-run',
-    persona: 'winery',
-    path: '/admin/services',
-    open: async (page) => {
-      await page.getByRole('link', { name: 'Sample winery' }).click()
-      await expect(page.getByRole('region', { name: 'History' })).toBeVisible()
-    },
-  },
-  {
-    name: 'services-empty',
-    persona: 'newcomer',
-    path: '/admin/services',
-    open: (page) => expect(page.getByRole('heading', { name: 'No services yet' })).toBeVisible(),
-  },
-  {
-    name: 'upload',
-    opensAgainOnPhone: true,
-    persona: 'newcomer',
-    path: '/admin/services',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Upload a CSV file' }).click()
-      await expect(page.getByRole('heading', { name: 'Upload a file' })).toBeVisible()
-    },
-  },
-  {
-    name: 'mapping',
-    opensAgainOnPhone: true,
-    persona: 'newcomer',
-    path: '/admin/services',
-    open: uploadOf([GOOD_ROW, BAD_ROW]),
-  },
-  {
-    name: 'import-failed',
-    opensAgainOnPhone: true,
-    persona: 'newcomer',
-    path: '/admin/services',
-    open: importOf([GOOD_ROW, BAD_ROW], 'Import failed'),
-  },
-  {
-    name: 'import-finished',
-    opensAgainOnPhone: true,
-    persona: 'newcomer',
-    path: '/admin/services',
-    open: importOf([GOOD_ROW], 'Import finished'),
   },
 ]
 

@@ -1,13 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
-import type { WidgetData } from '#contract/dashboards.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { answered } from '#testkit/answered-number.ts'
 import { sample, volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import {
   AVG_ORDER,
   CLUB_SIGNUP,
@@ -16,136 +11,14 @@ import {
   MEMBER_CANCELLATION,
   membersAt,
   orderMetrics,
-  type ReferenceFigures,
   SALES_SUMMARY,
   sales,
   TASTING_EXPERIENCE,
 } from './hand-written-sql.fixture.ts'
+import { DAY, type Line, MONTH, PERIODS, TODAY, TOMORROW, tileNumbers, WEEK, zone } from './tile-numbers.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
-const TODAY = '2026-06-17'
-const TOMORROW = '2026-06-18'
-
-interface Line {
-  readonly id: string
-  readonly data: WidgetData
-  readonly range: { from: string; until: string; partial: boolean } | null
-  readonly compareRange?: { from: string; until: string }
-  readonly error?: { code: string }
-  readonly notApplied?: { label: string; reason: string }[]
-}
-
-type Props = Readonly<Record<string, unknown>>
-
-const tile = async (
-  member: Member,
-  type: string,
-  props: Props = {},
-  includeClubOrders = true,
-  filterBar?: object,
-): Promise<Line> => {
-  const body = { includeClubOrders, ...(filterBar ? { filterBar } : {}), widgets: [{ id: 'w', type, props }] }
-  const response = await t.call('POST', '/dashboards/data', { token: member.token, body })
-  expect(response.statusCode).toBe(200)
-  const line: Line = JSON.parse(response.body)
-  expect(line.error).toBeUndefined()
-  return line
-}
-
-interface Filling {
-  readonly from?: string
-  readonly until?: string
-  readonly clubs?: boolean
-  /** SQL of a condition on orders */
-  readonly where?: string
-}
-
-const queryReference = async (
-  { accountId }: Member,
-  text: string,
-  { from = '1900-01-01', until = TOMORROW, clubs = true, where }: Filling = {},
-) => {
-  const sql = text
-    .replaceAll('$from', from)
-    .replaceAll('$until', until)
-    .replaceAll('$today', TODAY)
-    .replaceAll('$clubs', `${clubs ? '' : "AND channel <> 'club'"} ${where === undefined ? '' : `AND ${where}`}`)
-  const { rows } = await t.deps.warehouse.query(accountId, { sql, params: [] })
-  return rows
-}
-
-const sorted = (rows: readonly (readonly unknown[])[]) =>
-  [...rows].sort((a, b) => (JSON.stringify(a.slice(0, 2)) < JSON.stringify(b.slice(0, 2)) ? -1 : 1))
-
-interface Formatted {
-  readonly format: string
-}
-
-/** Compares with the reference rounded as the API answers. `columns`: of each cell of a row. */
-const expectSame = (
-  ours: readonly (readonly unknown[])[],
-  reference: readonly (readonly unknown[])[],
-  columns: readonly Formatted[],
-) => {
-  const close = (row: readonly unknown[]) => row.map((cell, place) => answered(cell, columns[place]?.format))
-  expect(sorted(ours)).toEqual(sorted(reference).map(close))
-}
-
-interface Conditions {
-  readonly clubs?: boolean
-  readonly where?: string
-}
-
-const expectTile = async (
-  member: Member,
-  line: Line,
-  reference: ReferenceFigures,
-  clubs: boolean | Conditions = true,
-) => {
-  const conditions = typeof clubs === 'boolean' ? { clubs } : clubs
-  const filling = { ...(line.range ?? {}), ...conditions }
-  expectSame(
-    [line.data.kpis.map(({ value }) => value)],
-    await queryReference(member, reference.kpis, filling),
-    line.data.kpis,
-  )
-  if (reference.rows)
-    expectSame(line.data.rows, await queryReference(member, reference.rows, filling), line.data.columns)
-  if (line.compareRange === undefined) return
-  const before = { ...line.compareRange, ...conditions }
-  expectSame(
-    [line.data.kpis.map(({ previous }) => previous)],
-    await queryReference(member, reference.kpis, before),
-    line.data.kpis,
-  )
-  if (reference.rows)
-    expectSame(line.data.previousRows ?? [], await queryReference(member, reference.rows, before), line.data.columns)
-}
-
-const loadChunks = async (member: Member, chunks: Iterable<{ table: CanonicalTable; rows: readonly unknown[] }>) => {
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: member.accountId,
-    serviceId: 'sample',
-    batchId: `batch-${member.accountId}`,
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
-  for (const { table, rows } of chunks) await load.append(table, rows as CanonicalRecord<typeof table>[])
-  await load.commit()
-}
-
-const zone = { timeZone: 'America/Los_Angeles', currency: 'USD' }
-
-const DAY = "strftime(ordered_local, '%Y-%m-%d')"
-const WEEK = "strftime(date_trunc('week', ordered_local), '%Y-%m-%d')"
-const MONTH = "strftime(ordered_local, '%Y-%m')"
-
-const PERIODS = [
-  ['wtd', '2026-06-15', '2026-06-08', '2026-06-11', DAY],
-  ['mtd', '2026-06-01', '2026-05-01', '2026-05-18', DAY],
-  ['qtd', '2026-04-01', '2026-01-01', '2026-03-20', WEEK],
-  ['ytd', '2026-01-01', '2025-01-01', '2025-06-18', MONTH],
-] as const
+const { tile, queryReference, expectTile, loadChunks } = tileNumbers(t)
 
 describe('on the sample winery', () => {
   let owner: Member
@@ -332,84 +205,6 @@ describe('on the sample winery', () => {
     expect(data.account?.name).toMatch(/^Winery/)
     expect(range).toBeNull()
   })
-})
-
-const orderAt = (
-  id: string,
-  ordered: string,
-  amounts: readonly number[],
-  more: Partial<CanonicalRecord<'orders'>> = {},
-) => {
-  const total = amounts.reduce((sum, amount) => sum + amount, 0)
-  const order = { source_id: id, order_number: id, time_basis: 'local', ordered, is_refund: total < 0 } as const
-  const lines = amounts.map((amount, at) =>
-    lineRow({
-      source_id: `${id}-${at}`,
-      order_source_id: id,
-      line_id: String(at),
-      line_number: at + 1,
-      quantity: Math.sign(amount),
-      amount,
-    }),
-  )
-  return { order: orderRow({ ...order, subtotal: total, total, ...more }), lines }
-}
-
-const EDGES: [string, ReturnType<typeof orderAt>[]][] = [
-  ['no data at all', []],
-  ['nothing in the previous period', [orderAt('a', '2026-06-16 10:00:00', [1_000, 250])]],
-  ['nothing in this period', [orderAt('a', '2026-03-01 10:00:00', [1_000])]],
-  ['refunds only', [orderAt('a', '2026-06-16 10:00:00', [-1_000]), orderAt('b', '2026-06-17 00:00:00', [-1])]],
-  [
-    'both daylight saving changes',
-    [
-      orderAt('a', '2026-03-08 01:59:59', [100]),
-      orderAt('b', '2026-03-08 02:30:00', [200]),
-      orderAt('c', '2026-03-08 23:59:59', [400]),
-      orderAt('d', '2025-11-02 01:30:00', [800]),
-      orderAt('e', '2025-11-02 23:59:59', [1_600]),
-    ],
-  ],
-  [
-    'the first and last second of a quarter',
-    [
-      orderAt('a', '2026-03-31 23:59:59', [100]),
-      orderAt('b', '2026-04-01 00:00:00', [200]),
-      orderAt('c', '2026-06-17 23:59:59', [400]),
-    ],
-  ],
-  [
-    'two currencies',
-    [orderAt('a', '2026-06-16 10:00:00', [1_000]), orderAt('b', '2026-06-16 11:00:00', [9_999], { currency: 'EUR' })],
-  ],
-  [
-    'unpaid orders and free orders',
-    [
-      orderAt('a', '2026-06-16 10:00:00', [1_000], { payment_status: 'authorized' }),
-      orderAt('b', '2026-06-16 11:00:00', [0]),
-    ],
-  ],
-]
-
-/** The edges lie in these. */
-const EDGE_PERIODS = volume<readonly (typeof PERIODS)[number][]>({ normal: PERIODS.slice(2), full: PERIODS })
-
-test.each(EDGES)('every tile matches the reference SQL at the edge of %s', async (_edge, orders) => {
-  const member = await t.register(zone)
-  await loadChunks(member, [
-    { table: 'orders', rows: orders.map(({ order }) => order) },
-    { table: 'order_lines', rows: orders.flatMap(({ lines }) => lines) },
-  ])
-  for (const [periodType, , , , bucket] of EDGE_PERIODS) {
-    const props = { periodType, compareLastPeriod: true }
-    await expectTile(member, await tile(member, 'sales', props), sales(bucket))
-    await expectTile(member, await tile(member, 'orderMetrics', props), orderMetrics(bucket))
-    await expectTile(member, await tile(member, 'avgOrder', props), AVG_ORDER)
-    await expectTile(member, await tile(member, 'memberCancellation', props), MEMBER_CANCELLATION)
-  }
-  await expectTile(member, await tile(member, 'salesSummary'), SALES_SUMMARY)
-  await expectTile(member, await tile(member, 'customerLTV'), CUSTOMER_LTV)
-  await expectTile(member, await tile(member, 'clubMemberCount'), clubMemberCount('club'))
 })
 
 test('returns an error for an unknown widget and results for the others', async () => {
