@@ -13,7 +13,7 @@ const openRow = (page: Page, subject: string) => row(page, subject).getByRole('b
 const returnToPage = (page: Page): Promise<void> =>
   page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
-test('a sync that fails repeatedly creates one notification and one email; the bell opens it and marks it as read', async ({
+test('a sync that fails repeatedly creates one notification and one email; the bell opens it and marks it as read', { tag: '@full' }, async ({
   page,
   api,
   commerce7,

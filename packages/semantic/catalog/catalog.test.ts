@@ -7,6 +7,7 @@ import { compileExcluded, compileRowCount, compileRows } from '#semantic/compile
 import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { total } from '#semantic/compiler/total.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
+import { sample } from '#testkit/lane.ts'
 import { readRows } from '#warehouse/duckdb/connection.ts'
 import { createAccountTable } from '#warehouse/duckdb/ddl.ts'
 import { duckDbDialect } from '#warehouse/duckdb/duckdb-dialect.ts'
@@ -52,7 +53,7 @@ describe.each(REPORT_TYPES)('$reportType', (type) => {
     expect(await run(compileRowCount(query, options))).toEqual([[0]])
   })
 
-  test.each(dimensions)(
+  test.each(sample(dimensions, 3))(
     'grouped by %s, compiles every measure, the remainder of a top N, and the total',
     async (by) => {
       const query: SemanticQuery = {

@@ -6,13 +6,12 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { RegistrationResponse } from '#contract/auth.ts'
 import { Dashboard, DashboardSummary } from '#contract/dashboards.ts'
 import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
-import { volume } from '#testkit/lane.ts'
 import { restartTimes } from '#testkit/restart-times.ts'
 import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
 import { copyInstallation } from '#testkit/test-database.ts'
 
 // Each round restarts the server, which takes some seconds on a busy machine.
-const ROUNDS = volume({ normal: 1, full: 20 })
+const ROUNDS = 20
 const LONGEST_ROUND_MS = 300
 
 vi.setConfig({ testTimeout: 120_000 + ROUNDS * 15_000, hookTimeout: 60_000 })

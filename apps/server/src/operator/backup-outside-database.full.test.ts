@@ -5,7 +5,6 @@ import pg from 'pg'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { RegistrationResponse } from '#contract/auth.ts'
-import { isFullLane } from '#testkit/lane.ts'
 import { startServerProcess } from '#testkit/server-process.ts'
 import { startTestDatabase } from '#testkit/test-database.ts'
 import { fillAccount } from './large-account.fixture.ts'
@@ -85,7 +84,7 @@ const REGISTRATION = {
   culture: 'en-US',
 }
 
-test.runIf(isFullLane)(
+test(
   'F37: a server on an outside database is backed up while it is written to, and loses nothing acknowledged before (full lane)',
   async () => {
     const settings = settingsOf(served, 'served')

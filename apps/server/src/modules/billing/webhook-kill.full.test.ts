@@ -5,7 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test, vi } from 'vitest'
 import { Account } from '#contract/account.ts'
 import { RegistrationResponse } from '#contract/auth.ts'
-import { volume } from '#testkit/lane.ts'
 import { startServerProcess } from '#testkit/server-process.ts'
 import { copyInstallation } from '#testkit/test-database.ts'
 import { startFakeStripe } from './stripe/fake/fake-stripe.fixture.ts'
@@ -13,7 +12,7 @@ import { startFakeStripe } from './stripe/fake/fake-stripe.fixture.ts'
 // Starts and kills processes, which is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 })
 
-const ROUNDS = volume({ normal: 1, full: 3 })
+const ROUNDS = 3
 const LONGEST_LIFE_MS = 40
 
 const stripe = await startFakeStripe()
