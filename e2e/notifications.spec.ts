@@ -13,12 +13,9 @@ const openRow = (page: Page, subject: string) => row(page, subject).getByRole('b
 const returnToPage = (page: Page): Promise<void> =>
   page.evaluate(() => void window.dispatchEvent(new Event('visibilitychange')))
 
-test('a sync that fails repeatedly creates one notification and one email; the bell opens it and marks it as read', { tag: '@full' }, async ({
-  page,
-  api,
-  commerce7,
-  enter,
-}) => {
+test('a sync that fails repeatedly creates one notification and one email; the bell opens it and marks it as read', {
+  tag: '@full',
+}, async ({ page, api, commerce7, enter }) => {
   test.slow()
   const member = await api.register()
   await addRefusedService(api, commerce7, member, { name: 'Till', tries: 3 })

@@ -1,5 +1,5 @@
 import { detectDates } from './detect-dates.ts'
-import { completeOrders } from './detection/complete-orders.ts'
+import { completeMapping } from './detection/complete-mapping.ts'
 import { detectKind, type KindDetection, profilesOf } from './detection/detect-kind.ts'
 import { channelsOf, detectUnpivot } from './detection/detect-unpivot.ts'
 import { quoteAll } from './detection/detection-caveats.ts'
@@ -45,7 +45,7 @@ export const detectFile = (
   const isPreset = platform !== null && PLATFORM_EXPORTS[platform].kind === asked
   const mapping = isPreset
     ? presentColumns(file, PLATFORM_EXPORTS[platform].mapping)
-    : completeOrders(file.columns, asked, proposeMapping(file.columns, asked, profiles), profiles)
+    : completeMapping(file, asked, proposeMapping(file.columns, asked, profiles), profiles)
   return { platform, kind: asked, mapping: withFormats(file, asked, mapping), unpivot: null, detected }
 }
 
@@ -131,15 +131,33 @@ export const columnValues = ({ columns, sample, whole }: FileHead, column: strin
 export const columnTexts = (file: FileHead, column: string): string[] =>
   columnValues(file, column).map(({ text }) => text)
 
+const isDayFirst = (format: string): boolean => format.indexOf('D') < format.indexOf('M')
+
+/** Whether the days of a file come first in its dates, by the columns that fit one order only; null without one, or if they differ. */
+const dayOrderOf = (columns: readonly (readonly string[])[]): boolean | null => {
+  const orders = columns.flatMap((texts) => {
+    const found = detectDates(texts)
+    return found !== null && 'name' in found && /M.*D|D.*M/.test(found.name) && !found.name.startsWith('Y')
+      ? [isDayFirst(found.name)]
+      : []
+  })
+  return new Set(orders).size === 1 ? (orders[0] ?? null) : null
+}
+
 const withFormats = (file: FileHead, kind: FileKindName, mapping: Mapping): Mapping => {
   const types = new Map(FILE_KINDS[kind].fields.map(({ name, type }) => [name, type]))
+  const dated = Object.entries(mapping).flatMap(([name, given]) => {
+    const { column } = fullMapping(given)
+    return isDateType(types.get(name)) && column !== null ? [columnTexts(file, column)] : []
+  })
+  const dayFirst = dayOrderOf(dated)
   return Object.fromEntries(
     Object.entries(mapping).map(([name, given]): [string, FieldMapping] => {
       const { column, joined, format, fallback } = fullMapping(given)
       if (joined.length > 0) return [name, given]
       const type = types.get(name)
       if (column === null || type === undefined) return [name, given]
-      const found = foundFormat({ type, name, column, texts: columnTexts(file, column) }) ?? format
+      const found = foundFormat({ type, name, column, texts: columnTexts(file, column), dayFirst }) ?? format
       if (found === null && fallback === null) return [name, column]
       return [
         name,
@@ -154,12 +172,18 @@ interface FilledField {
   readonly name: string
   readonly column: string
   readonly texts: readonly string[]
+  /** the order of the file's other dates; null: unknown */
+  readonly dayFirst: boolean | null
 }
 
+const isDateType = (type: FieldType | undefined): boolean => type === 'moment' || type === 'day'
+
 /** The format to state in a proposed mapping: of dates always, of numbers if it is not the usual one. */
-const foundFormat = ({ type, name, column, texts }: FilledField): string | null => {
-  if (type === 'moment' || type === 'day') {
+const foundFormat = ({ type, name, column, texts, dayFirst }: FilledField): string | null => {
+  if (isDateType(type)) {
     const found = detectDates(texts)
+    if (found !== null && 'choices' in found && dayFirst !== null)
+      return found.choices.find((choice) => !choice.startsWith('Y') && isDayFirst(choice) === dayFirst) ?? null
     return found !== null && 'name' in found ? found.name : null
   }
   if (!['number', 'integer', 'price', 'money'].includes(type)) return null

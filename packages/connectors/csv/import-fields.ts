@@ -36,6 +36,8 @@ export interface ImportField {
   readonly hasDecimalComma: boolean
   /** a discount is a share of the amount: 20 or 20% of a hundred, or 0.2 */
   readonly share: 'percent' | 'fraction' | null
+  /** the values are what is added to an amount: a discount of -13 takes 13 off */
+  readonly isNegated: boolean
   readonly codes: Readonly<Record<string, string>>
   /** a day that has been, such as of birth */
   readonly isPast?: true
@@ -129,6 +131,9 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
   if (number !== null && 'message' in number) return number
   const unknown = Object.values(full.values).find((code) => !Object.values<string>(target.codes ?? {}).includes(code))
   if (unknown !== undefined) return ask(full.column, unknown, `There is no ${target.label.toLowerCase()} of this name`)
+  const codes = target.type === 'zone' ? zoneNames() : { ...target.codes, ...lowerCased(full.values) }
+  const unpaid = target.name === 'paymentStatus' ? unknownStatuses(file, full, codes) : null
+  if (unpaid !== null) return unpaid
   return {
     column: index,
     joined,
@@ -143,9 +148,32 @@ const importField = (reading: Reading, target: TargetField, full: FullMapping): 
     hasZone: date?.hasZone ?? false,
     hasDecimalComma: number?.style === 'comma',
     share: number?.share ?? null,
-    codes: target.type === 'zone' ? zoneNames() : { ...target.codes, ...lowerCased(full.values) },
+    isNegated: target.name === 'discount' && full.column !== null && areReductions(columnTexts(file, full.column)),
+    codes,
     ...(target.isPast ? { isPast: target.isPast } : {}),
   }
+}
+
+const SIZED = /[1-9]/
+const NEGATIVE = /^\s*[^\d\s]*[-−–(]|[-−–]\s*$/
+
+/** Discounts of which most are negative say how much each changes the amount; the others are of returns. */
+const areReductions = (texts: readonly string[]): boolean => {
+  const sized = texts.filter((text) => SIZED.test(text))
+  return sized.filter((text) => NEGATIVE.test(text)).length > sized.length / 2
+}
+
+/** Of orders without a known payment status none is paid: the import would have no sales. */
+const unknownStatuses = (
+  file: FileHead,
+  { column }: FullMapping,
+  codes: Readonly<Record<string, string>>,
+): FileProblem | null => {
+  const values = column === null ? [] : columnValues(file, column)
+  const [first] = values
+  if (first === undefined || values.some(({ text }) => text.trim().toLowerCase() in codes)) return null
+  const message = `Choose what the payment statuses mean: none of them is known, and only paid orders count as sales`
+  return ask(column, first.text, message, first.line)
 }
 
 const lowerCased = (values: Readonly<Record<string, string>>): Record<string, string> =>

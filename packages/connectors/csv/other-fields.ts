@@ -126,9 +126,12 @@ export const RESERVATIONS: FileKind = {
       'When the visit takes place; in the account’s time zone unless stated',
       { names: 'date, reserved for, visit date' },
     ),
+    field('reservationTime', 'Reservation time', 'time', 'Time of day, if the date has none', {
+      names: 'time, start time, arrival time, hora, heure, ora, uhrzeit',
+    }),
     field('experience', 'Experience', 'text', 'What was booked', { names: 'experience type, reservation type' }),
     field('status', 'Status', 'code', 'Reserved, Checked in, Closed out, Cancelled, or No show', {
-      names: 'reservation status',
+      names: 'reservation status, booking status, state',
       codes: RESERVATION_STATUS_CODES,
     }),
     field('channel', 'Channel', 'code', 'How it was booked', { codes: CHANNEL_CODES }),

@@ -84,47 +84,44 @@ const REGISTRATION = {
   culture: 'en-US',
 }
 
-test(
-  'F37: a server on an outside database is backed up while it is written to, and loses nothing acknowledged before (full lane)',
-  async () => {
-    const settings = settingsOf(served, 'served')
-    const server = startServerProcess({ dataDir: settings.DATA_DIR, env: { ...settings, LOG_LEVEL: 'silent' } })
-    onTestFinished(() => server.kill('SIGKILL'))
-    const address = await server.ready()
-    let token = ''
-    const post = async (path: string, body: object) => {
-      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-      const response = await fetch(`${address}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-      if (!response.ok) throw new Error(`${path}: ${response.status}`)
-      return response.json()
-    }
-    token = RegistrationResponse.parse(await post('/account/create-account', REGISTRATION)).token.access_token
-    for (const name of ['Before 1', 'Before 2']) await post('/dashboards', { name })
+test('F37: a server on an outside database is backed up while it is written to, and loses nothing acknowledged before (full lane)', async () => {
+  const settings = settingsOf(served, 'served')
+  const server = startServerProcess({ dataDir: settings.DATA_DIR, env: { ...settings, LOG_LEVEL: 'silent' } })
+  onTestFinished(() => server.kill('SIGKILL'))
+  const address = await server.ready()
+  let token = ''
+  const post = async (path: string, body: object) => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+    const response = await fetch(`${address}/api${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
+    if (!response.ok) throw new Error(`${path}: ${response.status}`)
+    return response.json()
+  }
+  token = RegistrationResponse.parse(await post('/account/create-account', REGISTRATION)).token.access_token
+  for (const name of ['Before 1', 'Before 2']) await post('/dashboards', { name })
 
-    let isDone = false
-    const write = async () => {
-      for (let number = 1; !isDone; number += 1) await post('/dashboards', { name: `Meanwhile ${number}` })
-    }
-    const writing = write()
-    const backup = join(root, 'served-backup')
-    const made = await callCommandWith(settings, 'backup', backup)
-    isDone = true
-    await writing
-    server.kill('SIGTERM')
-    await server.exited()
+  let isDone = false
+  const write = async () => {
+    for (let number = 1; !isDone; number += 1) await post('/dashboards', { name: `Meanwhile ${number}` })
+  }
+  const writing = write()
+  const backup = join(root, 'served-backup')
+  const made = await callCommandWith(settings, 'backup', backup)
+  isDone = true
+  await writing
+  server.kill('SIGTERM')
+  await server.exited()
 
-    expect(made).toMatchObject({ code: 0 })
-    expect(await callCommandWith(settings, 'drill', backup)).toMatchObject({ code: 0 })
-    expect(await callCommandWith(settingsOf(servedTarget, 'served-again'), 'restore', backup)).toMatchObject({
-      code: 0,
-    })
-    const rows = await query(
-      servedTarget,
-      "select name from dashboards where name ~ '^(Before|Meanwhile)' order by created_at, name",
-    )
-    const names = rows.map((row) => z.object({ name: z.string() }).parse(row).name)
-    const meanwhile = names.filter((name) => name.startsWith('Meanwhile'))
-    expect(names.slice(0, 2)).toEqual(['Before 1', 'Before 2'])
-    expect(new Set(meanwhile)).toEqual(new Set(meanwhile.map((_, index) => `Meanwhile ${index + 1}`)))
-  },
-)
+  expect(made).toMatchObject({ code: 0 })
+  expect(await callCommandWith(settings, 'drill', backup)).toMatchObject({ code: 0 })
+  expect(await callCommandWith(settingsOf(servedTarget, 'served-again'), 'restore', backup)).toMatchObject({
+    code: 0,
+  })
+  const rows = await query(
+    servedTarget,
+    "select name from dashboards where name ~ '^(Before|Meanwhile)' order by created_at, name",
+  )
+  const names = rows.map((row) => z.object({ name: z.string() }).parse(row).name)
+  const meanwhile = names.filter((name) => name.startsWith('Meanwhile'))
+  expect(names.slice(0, 2)).toEqual(['Before 1', 'Before 2'])
+  expect(new Set(meanwhile)).toEqual(new Set(meanwhile.map((_, index) => `Meanwhile ${index + 1}`)))
+})

@@ -3,12 +3,12 @@
  * name that two fields of a kind share goes to the field that knows it earlier in its list.
  */
 export const FOREIGN_NAMES: Readonly<Record<string, string>> = {
-  orderId: `order ref, order reference, sale id, receipt, receipt number, receipt no, ticket number, invoice id, sales order,
+  orderId: `receipt id, sale number, sale no, transaction, transaction no, transaction number, order code, order name, order ref, order reference, sale id, receipt, receipt number, receipt no, ticket number, invoice id, sales order,
     pedido, numero de pedido, numero pedido, id pedido, no pedido, factura, numero de factura, numero factura,
     commande, numero de commande, n commande, no commande, id commande, facture, numero de facture, n facture, no facture,
     ordine, numero ordine, id ordine, n ordine, fattura, numero fattura, n fattura,
     bestellnummer, bestell nr, bestellung, auftragsnummer, auftrags nr, auftrag, rechnungsnummer, rechnungs nr, belegnummer, beleg nr`,
-  orderDate: `order placed, placed at, purchase date, sale date, sold at, sold on, transaction date, date of order,
+  orderDate: `sold, date sold, order created, created, closed at, date placed, order time stamp, order placed, placed at, purchase date, sale date, sold at, sold on, transaction date, date of order,
     fecha, fecha de pedido, fecha pedido, fecha de compra, fecha de venta, fecha factura, fecha de factura,
     date de commande, date commande, date facture, date de facture, date de vente,
     data ordine, data fattura, data vendita, data,
@@ -18,15 +18,15 @@ export const FOREIGN_NAMES: Readonly<Record<string, string>> = {
     referencia, codigo de producto, codigo producto, codigo articulo, codigo de articulo, codigo,
     reference, code produit, code article, reference produit, codice, codice prodotto, codice articolo,
     artikelnummer, artikel nr, art nr, produktnummer, produkt nr`,
-  productTitle: `wine, wine name, line item, item description, product title, article,
+  productTitle: `menu item, bottle, wine description, item sold, product description, wine, wine name, line item, item description, product title, article,
     producto, nombre del producto, nombre producto, descripcion, articulo, vino,
     produit, nom du produit, designation, libelle, vin, prodotto, nome prodotto, descrizione, articolo,
     artikel, produkt, produktname, bezeichnung, artikelbezeichnung, wein, beschreibung`,
-  quantity: `qty sold, quantity sold, units sold, number of bottles, cantidad, unidades, botellas, cant, quantite, qte, bouteilles,
+  quantity: `qty ordered, count, bottles, bottles sold, bottle count, units ordered, qty sold, quantity sold, units sold, number of bottles, cantidad, unidades, botellas, cant, quantite, qte, bouteilles,
     quantita, qta, bottiglie, menge, anzahl, stuck, stueck, flaschen`,
-  unitPrice: `price each, price per unit, precio, precio unitario, prix, prix unitaire, prix unitaire ht,
+  unitPrice: `each, price ea, ea, unit, bottle price, price per bottle, unit amount, rate, price each, price per unit, precio, precio unitario, prix, prix unitaire, prix unitaire ht,
     prezzo, prezzo unitario, einzelpreis, stuckpreis, stueckpreis, preis`,
-  lineAmount: `sales, line amount, line sales, item total, total price, extended amount, importe, total linea, importe linea, montant,
+  lineAmount: `ext price, ext amount, ext, extended, line net, net amount, net, sales, line amount, line sales, item total, total price, extended amount, importe, total linea, importe linea, montant,
     montant ligne, total ligne, importo, totale riga, importo riga, betrag, positionsbetrag, zeilenbetrag, gesamtpreis`,
   netAmount: 'total net, base imponible, importe neto, total ht, montant ht, imponibile, netto, nettobetrag',
   subtotal: 'sub total, sous total, subtotale, zwischensumme',
@@ -37,12 +37,13 @@ export const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   shipping: `shipping cost, shipping amount, shipping charge, freight, postage, delivery fee, envio, gastos de envio, frais de port,
     frais de livraison, livraison, spedizione, spese di spedizione, versand, versandkosten`,
   tip: 'propina, pourboire, mancia, trinkgeld',
-  discount: 'discount total, descuento, remise, reduction, sconto, rabatt',
+  discount:
+    'disc, disc amount, line disc, promo, promotion, coupon amount, discount total, descuento, remise, reduction, sconto, rabatt',
   itemCount: 'number of items, botellas, bouteilles, bottiglie, flaschen, cantidad, quantite, quantita, menge, anzahl',
   customerId: `cust id, customer no, contact id, client, cliente, id cliente, codigo cliente, numero de cliente, numero cliente,
     id client, code client, numero client, n client, codice cliente, kunde, kundennummer, kunden nr, kunden id`,
   customerName:
-    'nombre del cliente, nombre cliente, nom du client, nom client, nome cliente, ragione sociale, kundenname',
+    'member name, guest, guest name, buyer, purchaser, full name, nombre del cliente, nombre cliente, nom du client, nom client, nome cliente, ragione sociale, kundenname',
   name: 'contact, contact name, nombre completo, nombre del cliente, nombre, nom complet, nom du client, nome completo, kundenname',
   firstName: 'given name, first, prenom, vorname, nome',
   lastName: 'family name, last, apellido, apellidos, nom de famille, nom, cognome, nachname, familienname',
@@ -71,19 +72,19 @@ export const FOREIGN_NAMES: Readonly<Record<string, string>> = {
     'bin, store location, almacen, ubicacion, entrepot, emplacement, depot, magazzino, ubicazione, lagerort, lager, standort',
   available: 'disponible, disponibile, verfugbar, verfuegbar',
   reserved: 'reservado, reserve, riservato, reserviert',
-  membershipId: `member id, member number, member no, numero de socio, id socio, numero d adherent, id adherent, numero tessera,
+  membershipId: `member, subscription id, subscription, member id, member number, member no, numero de socio, id socio, numero d adherent, id adherent, numero tessera,
     id socio, mitgliedsnummer, mitglieds nr`,
   clubName:
     'membership, membership level, membership type, club name, club tier, nombre del club, nom du club, nome club, clubname',
-  signupDate: `join date, joined on, enrolled, enrollment date, date joined, fecha de alta, fecha de inscripcion, date d inscription,
+  signupDate: `signed up, signup on, sign up, started, start, began, join date, joined on, enrolled, enrollment date, date joined, fecha de alta, fecha de inscripcion, date d inscription,
     date d adhesion, data di iscrizione, data iscrizione, beitrittsdatum, eintrittsdatum, mitglied seit`,
   cancelledDate:
-    'canceled on, cancelled on, fecha de baja, date de resiliation, data di cessazione, kundigungsdatum, austrittsdatum',
+    'date cancelled, date canceled, cancelled, canceled, cancelled at, canceled at, ended, ended on, termination date, canceled on, cancelled on, fecha de baja, date de resiliation, data di cessazione, kundigungsdatum, austrittsdatum',
   reservationId: `booking number, booking ref, booking reference, confirmation, id reserva, numero de reserva, numero de reservation,
     id reservation, numero prenotazione, id prenotazione, reservierungsnummer, buchungsnummer`,
   reservationDate: `booking date, arrival, arrival date, fecha de reserva, fecha reserva, fecha de visita, date de reservation,
     date de visite, data prenotazione, data visita, reservierungsdatum, besuchsdatum, buchungsdatum`,
-  guests: `number of guests, people, pax, persons, personas, comensales, invitados, personnes, nombre de personnes, couverts, convives,
+  guests: `party, party of, group size, head count, headcount, visitors, no of guests, size of party, number of guests, people, pax, persons, personas, comensales, invitados, personnes, nombre de personnes, couverts, convives,
     persone, ospiti, numero persone, personen, gaste, gaeste, anzahl personen`,
   experience:
     'tasting, tour, experiencia, degustacion, visite, degustation, esperienza, degustazione, erlebnis, verkostung, weinprobe',
@@ -94,4 +95,7 @@ export const FOREIGN_NAMES: Readonly<Record<string, string>> = {
   fulfillmentStatus:
     'delivery status, shipping status, estado de envio, statut de livraison, stato spedizione, versandstatus',
   status: 'estado, statut, stato',
+  teamMember:
+    'clerk, cashier, server, sold by, salesperson, sales person, sales rep, seller, associate, hosted by, mitarbeiter, verkäufer, verkaeufer, bedienung, vendedor, vendeur, venditore',
+  cancellationReason: 'reason, why, reason for leaving, cancellation notes, grund, kündigungsgrund, motivo, motif',
 }

@@ -45,6 +45,8 @@ export interface FieldSource {
   readonly hasDecimalComma: boolean
   /** a discount is a share of the amount, written as 20 or 20% of a hundred, or as 0.2; its value is read as 0.2 */
   readonly share: 'percent' | 'fraction' | null
+  /** a discount is written as what is added to the amount */
+  readonly isNegated: boolean
   /** `code`: lower-case text → code; `zone`: text → IANA name */
   readonly codes: Readonly<Record<string, string>>
   /** `day`: it has been, so a two-digit year in the future is of the century before */

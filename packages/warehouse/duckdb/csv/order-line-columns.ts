@@ -56,8 +56,9 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   // A width of 38 digits holds every product of the permitted ranges.
   const gross = `CAST("quantity" AS DECIMAL(18,3)) * CAST(${row.value('unitPrice')} AS DECIMAL(20,6))`
   const given = row.has('lineAmount')
+  const amountOff = plan.fields.discount?.isNegated ? '-"discount"' : '"discount"'
   const discount =
-    share === null ? (row.has('discount') ? `coalesce("discount", 0)` : '0') : sharedDiscount(given, gross)
+    share === null ? (row.has('discount') ? `coalesce(${amountOff}, 0)` : '0') : sharedDiscount(given, gross)
   const isShareOfOrder = (plan.fields.orderDiscount?.share ?? null) !== null
   const cost = costSql(row)
   const amount = (name: string, major = `"${name}"`) => (row.has(name) ? row.minor(major) : 'CAST(NULL AS BIGINT)')

@@ -126,7 +126,7 @@ export const MEMBERSHIPS_IMPORT = recordFile(
 )
 
 export const RESERVATIONS_IMPORT = recordFile('reservations', (plan, row) => {
-  const reserved = timestampSql(plan, { date: 'reservationDate' })
+  const reserved = timestampSql(plan, { date: 'reservationDate', time: 'reservationTime' })
   return {
     source_id: '"reservationId"',
     reserved_utc: reserved.utc,

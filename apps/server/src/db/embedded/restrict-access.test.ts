@@ -56,20 +56,23 @@ test('every connection needs the password, which only the owner of the data dire
   expect(await Promise.all(modes)).toEqual([0o600, 0o600, 0o700])
 })
 
-test.runIf(isFullLane)('upgrades a cluster that trusted every connection, stopped or left running by a killed server, and keeps its data', async () => {
-  const { paths, connection } = await newCluster()
-  await run(connection, 'create table kept as select 42 as number')
-  await trustEverybody(paths.postgres)
-  const running = await launchPostgres(paths, FAST)
-  expect(running.password).not.toBe(connection.password)
-  await expect(run({ ...running, password: '' })).rejects.toThrow(/password/)
-  await stopPostmaster(paths.postgres)
-  await trustEverybody(paths.postgres)
-  const stopped = await launchPostgres(paths, FAST)
-  await expect(run({ ...stopped, password: '' })).rejects.toThrow(/password/)
-  expect(await run(stopped, 'select number from kept')).toEqual({ number: 42 })
-  expect(await launchPostgres(paths, FAST)).toEqual(stopped)
-})
+test.runIf(isFullLane)(
+  'upgrades a cluster that trusted every connection, stopped or left running by a killed server, and keeps its data',
+  async () => {
+    const { paths, connection } = await newCluster()
+    await run(connection, 'create table kept as select 42 as number')
+    await trustEverybody(paths.postgres)
+    const running = await launchPostgres(paths, FAST)
+    expect(running.password).not.toBe(connection.password)
+    await expect(run({ ...running, password: '' })).rejects.toThrow(/password/)
+    await stopPostmaster(paths.postgres)
+    await trustEverybody(paths.postgres)
+    const stopped = await launchPostgres(paths, FAST)
+    await expect(run({ ...stopped, password: '' })).rejects.toThrow(/password/)
+    expect(await run(stopped, 'select number from kept')).toEqual({ number: 42 })
+    expect(await launchPostgres(paths, FAST)).toEqual(stopped)
+  },
+)
 
 test.runIf(isFullLane)(
   'does not touch a cluster on which a server of an earlier release runs (full lane)',

@@ -165,6 +165,31 @@ test.each([
   ])
 })
 
+const DISCOUNTS: readonly (readonly [written: string, ofSales: string, ofReturn: string])[] = [
+  ['as positive amounts', '13', '-13'],
+  ['as negative amounts', '-13', '13'],
+  ['in parentheses', '(13.00)', '13.00'],
+]
+
+test.each(DISCOUNTS)('takes off discounts written %s', async (_written, ofSales, ofReturn) => {
+  const accountId = nextAccount()
+  const lines = [
+    `A,2026-03-01,PN,2,65,${ofSales}`,
+    `B,2026-03-02,PN,2,65,${ofSales}`,
+    `C,2026-03-03,PN,-2,65,${ofReturn}`,
+  ]
+  await importText(
+    `Order ID,Order date,SKU,Quantity,Unit price,Line discount\n${lines.join('\n')}\n`,
+    {},
+    { accountId },
+  )
+  expect(await rows('SELECT amount, discount FROM order_lines ORDER BY order_source_id', accountId)).toEqual([
+    [11_700, 1_300],
+    [11_700, 1_300],
+    [-11_700, -1_300],
+  ])
+})
+
 test('rejects an order without a date in any of its rows', async () => {
   const file = 'Order ID,Order date,SKU,Quantity,Unit price\nA,2026-01-01,S,1,1\nB,,S,1,1\nB,,T,1,1\n'
   const accountId = nextAccount()

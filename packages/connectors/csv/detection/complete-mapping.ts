@@ -1,0 +1,68 @@
+import { withoutCurrency } from '#domain/money-text.ts'
+import type { FieldMapping, FileKindName, Mapping } from '../mapping.ts'
+import { styleEvidence } from '../number-style.ts'
+import { headerKey } from '../target-field.ts'
+import { completeOrders } from './complete-orders.ts'
+import type { FileHead } from './file-head.ts'
+import type { Profiles } from './propose-mapping.ts'
+
+type Proposed = Readonly<Record<string, string>>
+
+const TITLED_KINDS: readonly FileKindName[] = ['order_lines', 'products', 'inventory']
+
+/** Where products have no code, their titles identify them. */
+const withSku = (kind: FileKindName, mapping: Proposed): Proposed =>
+  mapping.sku === undefined && mapping.productTitle !== undefined && TITLED_KINDS.includes(kind)
+    ? { ...mapping, sku: mapping.productTitle }
+    : mapping
+
+const numbersOf = (file: FileHead, column: string): (number | null)[] => {
+  const place = file.columns.indexOf(column)
+  const texts = file.sample.map((row) => row[place] ?? '')
+  const hasComma = styleEvidence(texts).comma !== null && styleEvidence(texts).point === null
+  return texts.map((text) => {
+    const plain = withoutCurrency(text).replaceAll(/[^\d.,]/g, '')
+    const digits = hasComma ? plain.replaceAll('.', '').replace(',', '.') : plain.replaceAll(',', '')
+    return digits === '' ? null : Number(digits)
+  })
+}
+
+/** Half a cent: amounts of the same line, computed twice. */
+const TOLERANCE = 0.005
+
+/**
+ * An amount that is quantity × unit price also in rows with a discount is before the discount, and no line amount. Numbers are
+ * compared by size, because the sign of a return may be in one of them.
+ */
+const withoutGrossAmount = (file: FileHead, mapping: Proposed): Proposed => {
+  const { quantity, unitPrice, lineAmount, discount, ...rest } = mapping
+  if (!quantity || !unitPrice || !lineAmount || !discount) return mapping
+  const [quantities, prices, amounts, discounts] = [quantity, unitPrice, lineAmount, discount].map((column) =>
+    numbersOf(file, column),
+  )
+  const reduced = file.sample.flatMap((_, row) => ((discounts?.[row] ?? 0) > 0 ? [row] : []))
+  const isGross = (row: number) =>
+    Math.abs((quantities?.[row] ?? 0) * (prices?.[row] ?? 0) - (amounts?.[row] ?? Number.NaN)) <= TOLERANCE
+  return reduced.length > 0 && reduced.every(isGross) ? { ...rest, quantity, unitPrice, discount } : mapping
+}
+
+const FIRST_NAMES = ['firstname', 'first', 'givenname', 'vorname', 'prenom']
+const LAST_NAMES = ['lastname', 'last', 'surname', 'familyname', 'nachname', 'apellido', 'apellidos', 'cognome']
+
+/** A name in two columns. Customers have a field for each. */
+const withJoinedName = (columns: readonly string[], kind: FileKindName, mapping: Mapping): Mapping => {
+  const isNamed = kind === 'orders' || kind === 'order_lines' || kind === 'memberships'
+  if (!isNamed || mapping.customerName !== undefined) return mapping
+  const find = (names: readonly string[]) => columns.find((column) => names.includes(headerKey(column)))
+  const [first, last] = [find(FIRST_NAMES), find(LAST_NAMES)]
+  if (first === undefined || last === undefined) return mapping
+  const customerName: FieldMapping = { columns: [first, last] }
+  return { ...mapping, customerName }
+}
+
+/** A proposed mapping with what the columns imply together. */
+export const completeMapping = (file: FileHead, kind: FileKindName, mapping: Proposed, profiles: Profiles): Mapping => {
+  const lines = kind === 'order_lines' ? withoutGrossAmount(file, mapping) : mapping
+  const completed = completeOrders(file.columns, kind, withSku(kind, lines), profiles)
+  return withJoinedName(file.columns, kind, completed)
+}
