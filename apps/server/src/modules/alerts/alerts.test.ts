@@ -207,6 +207,27 @@ describe('checking', () => {
     expect(await list()).toMatchObject([{ lastValue: 2, status: 'firing' }])
   })
 
+  test('fires when yesterday is far below its forecast', async () => {
+    const below = await create(alert({ condition: { kind: 'forecast', direction: 'down' } }))
+    const above = await create(alert({ condition: { kind: 'forecast', direction: 'up' } }))
+    // 90 days of about $1,000 each, the last of them $100
+    const days = Array.from({ length: 90 }, (_, at) => 3 - at)
+    await load(days.map((day, at) => ({ id: `d${at}`, day, total: at === 0 ? 10_000 : 100_000 + (at % 7) * 1_000 })))
+    await check()
+    const [event] = (await events(below)).items
+    expect(event.readings[0].value).toBe(100)
+    expect(event.readings[0].compared).toBeGreaterThan(800)
+    expect(event.readings[0].compared).toBeLessThan(1_060)
+    expect((await events(above)).total).toBe(0)
+  })
+
+  test('has no forecast without enough history', async () => {
+    await create(alert({ condition: { kind: 'forecast', direction: 'down' } }))
+    await load([{ id: 'a', day: 3, total: 10_000 }])
+    await check()
+    expect(await list()).toMatchObject([{ status: 'unknown' }])
+  })
+
   test('does not check paused alerts, nor any after the trial', async () => {
     const id = await create(alert())
     const paused = await t.call('POST', `/alerts/${id}/pause`, { token: await fresh(), body: { isPaused: true } })
