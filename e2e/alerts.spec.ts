@@ -1,7 +1,8 @@
 import { Service } from '#contract/services.ts'
 import { expect, test } from './kit/test.ts'
 
-const FILE = 'orderId,orderDate,sku,quantity,lineAmount\n1001,2026-01-05,PN-19,2,150.00\n1002,2026-01-06,PN-19,1,75.00\n'
+const FILE =
+  'orderId,orderDate,sku,quantity,lineAmount\n1001,2026-01-05,PN-19,2,150.00\n1002,2026-01-06,PN-19,1,75.00\n'
 
 test('an alert from a report fires when a file brings its number over the limit', async ({ page, api, enter }) => {
   const { session } = await api.register()

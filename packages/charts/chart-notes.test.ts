@@ -39,13 +39,11 @@ test.each<[axis: string, spanAt: (at: number) => DaySpan | null, days: [string, 
   ],
   [
     'weeks',
-    (at) => spanOf({ orderWeek: `2026-03-0${2 + at}` }),
-    ['2026-03-08', '2026-03-09'],
+    (at) => spanOf({ orderWeek: ['2026-02-23', '2026-03-02', '2026-03-09', '2026-03-16'][at] ?? '' }),
+    ['2026-03-08', '2026-03-10'],
     [
-      [0, true],
-      [1, false],
-      [2, false],
-      [3, false],
+      [1, true],
+      [2, true],
     ],
   ],
   ['months', (at) => spanOf({ orderMonth: `2026-0${at + 1}` }), ['2026-02-28', '2026-03-01'], [[1, true]]],
@@ -55,27 +53,31 @@ test.each<[axis: string, spanAt: (at: number) => DaySpan | null, days: [string, 
     ['2025-12-01', '2026-02-10'],
     [
       [0, true],
-      [1, false],
+      [1, true],
     ],
   ],
 ])('on an axis of %s, marks every category that a note overlaps', (_axis, spanAt, [from, until], marked) => {
   const placed = placeNotes({ bands }, spanAt, [note(from, until)])
-  expect(placed.map(({ category, isStart }) => [category, isStart])).toEqual(marked)
+  expect(placed.map(({ category, hasMarker }) => [category, hasMarker])).toEqual(marked)
 })
 
-test('a category names all of its notes, and is shaded for a club run', () => {
+test('a category names all of its notes', () => {
   const spanAt = (at: number) => spanOf({ orderMonth: `2026-0${at + 1}` })
-  const notes = [note('2026-02-03', '2026-02-04'), note('2026-02-20', '2026-02-21', true)]
-  expect(placeNotes({ bands }, spanAt, notes)).toEqual([
-    {
-      x: 10,
-      width: 10,
-      isStart: true,
-      isBand: true,
-      category: 1,
-      titles: ['2026-02-03 note', '2026-02-20 note'],
-    },
+  const notes = [note('2026-02-03', '2026-02-04'), note('2026-02-20', '2026-02-21')]
+  expect(placeNotes({ bands }, spanAt, notes)).toMatchObject([
+    { category: 1, titles: ['2026-02-03 note', '2026-02-20 note'] },
   ])
+})
+
+test.each([
+  ['day', { orderDay: '2026-03-02' }, true],
+  ['week', { orderWeek: '2026-03-02' }, true],
+  ['month', { orderMonth: '2026-03' }, false],
+])('a club run shades its %s: %j', (_grain, key, isBand) => {
+  const [mark] = placeNotes({ bands }, (at) => (at === 0 ? spanOf(key) : null), [
+    note('2026-03-02', '2026-03-03', true),
+  ])
+  expect(mark?.isBand).toBe(isBand)
 })
 
 test('a chart that is not over days has no marks', () => {

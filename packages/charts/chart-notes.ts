@@ -20,8 +20,11 @@ export interface ChartNote extends DaySpan {
 export interface NoteMark {
   readonly x: number
   readonly width: number
-  /** one of the notes has no mark in the category before */
-  readonly isStart: boolean
+  /** has a marker: the first day of a note, and every week or month with one */
+  readonly hasMarker: boolean
+  /** a day, which its notes cover whole */
+  readonly isDay: boolean
+  /** shaded as a club run: a day or a week */
   readonly isBand: boolean
   readonly category: number
   readonly titles: readonly string[]
@@ -49,6 +52,8 @@ export const spanOf = (key: MarkKey): DaySpan | null => {
   return null
 }
 
+const WEEK = 7
+
 const isIn = (note: ChartNote, span: DaySpan | null | undefined): boolean =>
   span != null && note.from < span.until && note.until > span.from
 
@@ -61,15 +66,18 @@ export const placeNotes = (
   notes.length === 0
     ? []
     : bands.flatMap(({ category, x, width }): NoteMark[] => {
-        const found = notes.filter((note) => isIn(note, spanAt(category)))
-        if (found.length === 0) return []
+        const span = spanAt(category)
+        const found = notes.filter((note) => isIn(note, span))
+        if (span === null || found.length === 0) return []
+        const days = (Date.parse(span.until) - Date.parse(span.from)) / DAY_MS
         const before = category === 0 ? null : spanAt(category - 1)
         return [
           {
             x,
             width,
-            isStart: found.some((note) => !isIn(note, before)),
-            isBand: found.some(({ isBand }) => isBand),
+            hasMarker: days > 1 || found.some((note) => !isIn(note, before)),
+            isDay: days === 1,
+            isBand: days <= WEEK && found.some(({ isBand }) => isBand),
             category,
             titles: found.map(({ title }) => title),
           },

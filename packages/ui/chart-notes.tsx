@@ -46,15 +46,15 @@ export const NoteMarks = ({ marks, chart: { plot, height } }: { marks: readonly 
   const bottom = Math.min(plot.y + plot.height, height)
   return (
     <>
-      {marks.map(({ category, x, width, isBand, isStart }) => {
+      {marks.map(({ category, x, width, isBand, isDay, hasMarker }) => {
         const middle = x + width / 2
         return (
           <g key={category} data-note={category}>
             {isBand ? (
               <rect {...{ x, width }} y={plot.y} height={Math.max(0, bottom - plot.y)} className={classes.band} />
             ) : null}
-            <rect {...{ x, width }} y={plot.y - LINE} height={LINE} className={classes.note} />
-            {isStart ? (
+            {isDay ? <rect {...{ x, width }} y={plot.y - LINE} height={LINE} className={classes.note} /> : null}
+            {hasMarker ? (
               <path
                 d={`M${middle - SIZE} ${plot.y}H${middle + SIZE}L${middle} ${plot.y + SIZE + 2}Z`}
                 className={classes.note}

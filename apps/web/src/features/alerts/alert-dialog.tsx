@@ -1,4 +1,5 @@
-import { Modal, NativeSelect, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
+import { NativeSelect, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
+import { modals } from '@mantine/modals'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Alert, AlertInput } from '#contract/alerts.ts'
@@ -24,7 +25,7 @@ import { ConditionFields } from './condition-fields.tsx'
 import { CurrentNumber } from './current-number.tsx'
 import { RangeField } from './range-field.tsx'
 
-interface AlertDialogProps {
+interface AlertEditorProps {
   /** the report with the number; its name is suggested as the alert's */
   readonly definition: ReportDefinitionInput
   /** edited; null: a new one */
@@ -32,25 +33,30 @@ interface AlertDialogProps {
   readonly onClose: () => void
 }
 
-/** Adds or changes an alert on a number of a report. */
-export const AlertDialog = ({ definition, alert, onClose }: AlertDialogProps) => {
+const AlertEditor = ({ definition, alert, onClose }: AlertEditorProps) => {
   const catalog = useReportCatalog()
+  if (catalog.error !== null) return <LoadFailure error={catalog.error} onRetry={() => void catalog.refetch()} />
   const type = catalog.data?.reportTypes.find(({ reportType }) => reportType === definition.reportType)
+  if (type === undefined) return <Skeleton h={280} aria-label="Loading" />
   return (
-    <Modal opened onClose={onClose} title={alert === null ? 'Alert me' : 'Edit alert'}>
-      {catalog.error ? <LoadFailure error={catalog.error} onRetry={() => void catalog.refetch()} /> : null}
-      {catalog.isPending ? <Skeleton h={280} /> : null}
-      {type === undefined ? null : (
-        <ReaderFormats>
-          <AlertForm
-            {...{ definition, alert, onClose }}
-            columns={watchableColumns(definition, type.columns)}
-            dateColumn={type.dateColumns[0] ?? null}
-          />
-        </ReaderFormats>
-      )}
-    </Modal>
+    <ReaderFormats>
+      <AlertForm
+        {...{ definition, alert, onClose }}
+        columns={watchableColumns(definition, type.columns)}
+        dateColumn={type.dateColumns[0] ?? null}
+      />
+    </ReaderFormats>
   )
+}
+
+/** Opens the dialog that adds an alert on a number of the report, or changes one. */
+export const openAlertDialog = (definition: ReportDefinitionInput, alert: Alert | null = null): void => {
+  const id = 'alert'
+  modals.open({
+    modalId: id,
+    title: alert === null ? 'Alert me' : 'Edit alert',
+    children: <AlertEditor {...{ definition, alert }} onClose={() => modals.close(id)} />,
+  })
 }
 
 /** `body.condition.value` is an error of the condition. */
@@ -70,7 +76,7 @@ const generalProblem = (error: unknown): string | null => {
   return Object.keys(problemsOf(error)).length > 0 ? null : firstMessage(error, 'The alert couldn’t be saved.')
 }
 
-interface AlertFormProps extends AlertDialogProps {
+interface AlertFormProps extends AlertEditorProps {
   readonly columns: readonly WatchableColumn[]
   readonly dateColumn: string | null
 }

@@ -1,7 +1,7 @@
 import type { Alert, AlertCondition, AlertInput } from '#contract/alerts.ts'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
-import { type AlertDirection, type AlertScope, isForecastRange } from '#domain/alerts.ts'
+import { type AlertDirection, type AlertScope, isForecastRange, isGrowingRange } from '#domain/alerts.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { ReportRange } from '#domain/ranges/relative-range.ts'
 import type { Format } from '#domain/report-terms.ts'
@@ -64,7 +64,8 @@ export const newDraft = (
   hasDates: boolean,
 ): AlertDraft => {
   const own = relativeDateFilter?.relativeRange ?? 'None'
-  const range = hasDates ? (isReportRange(own) && own !== 'None' ? own : 'Yesterday') : null
+  const isUsable = isReportRange(own) && own !== 'None' && !isGrowingRange(own)
+  const range = hasDates ? (isUsable ? own : 'Yesterday') : null
   return {
     name,
     column: columns[0]?.place ?? 0,

@@ -13,6 +13,8 @@ import { readingText } from './alert-labels.ts'
 import classes from './alerts.module.css'
 
 const PAGE_SIZE = 10
+/** Rows of an event that are listed; its report shows all. */
+const MOST_ROWS = 5
 
 /** When an alert fired and what the number was, latest first. */
 export const AlertHistory = ({ alert }: { readonly alert: Alert }) => {
@@ -62,19 +64,20 @@ const reportAddress = ({ definition, range, condition }: AlertEvent) => {
 const EventEntry = ({ alert: { format }, event }: { readonly alert: Alert; readonly event: AlertEvent }) => {
   const formats = useFormats()
   const { readings, count, range, condition } = event
+  const shown = readings.slice(0, MOST_ROWS)
   const { to, search } = reportAddress(event)
   const address = { to, search: { ...search } }
   return (
     <li>
       <span className={classes.when}>{formats.instant(event.firedUtc, 'full')}</span>
       <div className={classes.readings}>
-        {readings.map((reading) => (
+        {shown.map((reading) => (
           <span key={reading.label ?? ''}>
             {reading.label === null ? '' : `${reading.label}: `}
             {readingText(reading, condition, format, formats)}
           </span>
         ))}
-        {count > readings.length ? <span>and {formats.value(count - readings.length, 'integer')} more</span> : null}
+        {count > shown.length ? <span>and {formats.value(count - shown.length, 'integer')} more</span> : null}
         {range === null ? null : (
           <Text span size="xs" c="dimmed">
             {formats.range(range.from, range.until)}

@@ -1,7 +1,6 @@
 import { Anchor, Button, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
 import type { Alert } from '#contract/alerts.ts'
 import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
@@ -9,10 +8,8 @@ import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AlertEntry } from './alert-entry.tsx'
 import classes from './alerts.module.css'
+import { openAlert } from './open-alert.ts'
 import { useAlertChanges } from './use-alert-changes.tsx'
-
-// Opens on click only, so its code is loaded on demand.
-const AlertDialog = lazy(() => import('./alert-dialog.tsx').then((module) => ({ default: module.AlertDialog })))
 
 const EMPTY =
   'Open a report and choose “Alert me…” to be notified when one of its numbers crosses a limit, changes, or misses its forecast.'
@@ -54,27 +51,19 @@ const AlertList = ({ alerts }: { readonly alerts: readonly Alert[] }) => {
   const { alert: open }: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const changes = useAlertChanges()
-  const [edited, setEdited] = useState<Alert | null>(null)
   const show = (id: string | null): void =>
     void navigate({ to: '/alerts', search: id === null ? {} : { alert: id }, replace: true })
   return (
-    <>
-      <ul className={classes.list}>
-        {alerts.map((alert) => (
-          <AlertEntry
-            key={alert.id}
-            {...{ alert, changes }}
-            isOpen={open === alert.id}
-            onToggle={() => show(open === alert.id ? null : alert.id)}
-            onEdit={() => setEdited(alert)}
-          />
-        ))}
-      </ul>
-      <Suspense fallback={null}>
-        {edited === null ? null : (
-          <AlertDialog definition={edited.definition} alert={edited} onClose={() => setEdited(null)} />
-        )}
-      </Suspense>
-    </>
+    <ul className={classes.list}>
+      {alerts.map((alert) => (
+        <AlertEntry
+          key={alert.id}
+          {...{ alert, changes }}
+          isOpen={open === alert.id}
+          onToggle={() => show(open === alert.id ? null : alert.id)}
+          onEdit={() => openAlert(alert.definition, alert)}
+        />
+      ))}
+    </ul>
   )
 }

@@ -35,6 +35,7 @@ export const CalendarScreen = () => {
   const query = useQuery(queries.calendar.list.queryOptions({ input: markedDays(new Date()) }))
   const [edited, setEdited] = useState<CalendarNote | 'new' | null>(null)
   if (account === null) return null
+  const today = localDayOf(Date.now(), account.timeZone)
   return (
     <ReaderFormats account={account}>
       <Stack maw={960} mx="auto">
@@ -54,14 +55,10 @@ export const CalendarScreen = () => {
           Marked on every chart by day, week, or month. Club releases and holidays are added automatically.
         </ScreenHead>
         <QueryContent query={query} height={240}>
-          {(notes) => <Notes {...{ notes, canWrite }} onEdit={setEdited} />}
+          {(notes) => <Notes {...{ notes, today, canWrite }} onEdit={setEdited} />}
         </QueryContent>
         {edited === null ? null : (
-          <NoteDialog
-            note={edited === 'new' ? null : edited}
-            today={localDayOf(Date.now(), account.timeZone)}
-            onClose={() => setEdited(null)}
-          />
+          <NoteDialog note={edited === 'new' ? null : edited} {...{ today }} onClose={() => setEdited(null)} />
         )}
       </Stack>
     </ReaderFormats>
@@ -70,14 +67,16 @@ export const CalendarScreen = () => {
 
 interface NotesProps {
   readonly notes: readonly CalendarNote[]
+  /** the account's local day */
+  readonly today: string
   readonly canWrite: boolean
   readonly onEdit: (note: CalendarNote) => void
 }
 
-const Notes = ({ notes, canWrite, onEdit }: NotesProps) => {
+const Notes = ({ notes, today, canWrite, onEdit }: NotesProps) => {
   const [search, setSearch] = useState('')
   const [kind, setKind] = useState<NoteKind | null>(null)
-  const shown = listedNotes(notes, { search, kind })
+  const shown = listedNotes(notes, { search, kind, today })
   return (
     <>
       <Group gap={8}>

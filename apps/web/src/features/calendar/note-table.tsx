@@ -5,6 +5,7 @@ import { NOTE_KIND_LABELS } from '#domain/calendar-notes.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
 import { ActionMenu, Listing } from '#web/app/listing.tsx'
+import classes from './note-table.module.css'
 import { useNoteChanges } from './use-note-changes.tsx'
 
 interface NoteTableProps {
@@ -27,13 +28,15 @@ export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
         <>
           <th scope="col">Note</th>
           <th scope="col">Days</th>
-          <th scope="col">Kind</th>
+          <th scope="col" className={classes.wideOnly}>
+            Kind
+          </th>
         </>
       }
     >
       {notes.map((note) => (
         <tr key={note.id}>
-          <td style={{ overflowWrap: 'anywhere' }}>
+          <td className={classes.words}>
             <Text size="sm" fw={500}>
               {note.title}
             </Text>
@@ -43,8 +46,8 @@ export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
               </Text>
             ) : null}
           </td>
-          <td className={listing.when}>{formats.range(note.from, note.until)}</td>
-          <td>
+          <td className={classes.days}>{formats.range(note.from, note.until)}</td>
+          <td className={classes.wideOnly}>
             <Badge variant="default" tt="none">
               {NOTE_KIND_LABELS[note.kind]}
             </Badge>

@@ -22,7 +22,7 @@ const KindItem = ({ isShown, onToggle, children }: KindItemProps) => (
 )
 
 /** Which calendar notes charts mark. */
-export const NotesMenu = () => {
+export const NotesMenu = ({ className }: { readonly className?: string | undefined }) => {
   const hidden = useHiddenKinds()
   const toggle = (kind: NoteKind): void =>
     hideKinds(hidden.includes(kind) ? hidden.filter((one) => one !== kind) : [...hidden, kind])
@@ -30,7 +30,12 @@ export const NotesMenu = () => {
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
-        <Button size="xs" variant="default" leftSection={<IconCalendarEvent size={16} aria-hidden />}>
+        <Button
+          size="xs"
+          variant="default"
+          className={className}
+          leftSection={<IconCalendarEvent size={16} aria-hidden />}
+        >
           Notes on charts
         </Button>
       </Menu.Target>

@@ -1,5 +1,12 @@
 import { Menu } from '@mantine/core'
-import { IconArrowsMaximize, IconCopyPlus, IconExternalLink, IconFileTypeCsv, IconPhoto } from '@tabler/icons-react'
+import {
+  IconArrowsMaximize,
+  IconBellPlus,
+  IconCopyPlus,
+  IconExternalLink,
+  IconFileTypeCsv,
+  IconPhoto,
+} from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useFormats } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
@@ -17,6 +24,8 @@ export interface TileActionsProps {
   /** null: this dashboard cannot be changed here */
   readonly onDuplicate: (() => void) | null
   readonly onFullScreen: () => void
+  /** null: it has no number to watch */
+  readonly onAlert: (() => void) | null
 }
 
 // Most visits download nothing, so its code is loaded on demand.
@@ -35,7 +44,7 @@ const canBePicture = ({ data }: TileResult): boolean =>
   data.kpis.length > 0 || (data.report === undefined ? data.rows.length > 0 : data.report.show === 'chart')
 
 /** Actions on a tile that leave it as it is. */
-export const TileActions = ({ id, title, settings, result, onDuplicate, onFullScreen }: TileActionsProps) => {
+export const TileActions = ({ id, title, settings, result, onDuplicate, onFullScreen, onAlert }: TileActionsProps) => {
   const { rawFetch } = useRuntime()
   const formats = useFormats()
   const hasRows = result !== null && (result.data.rows.length > 0 || result.data.kpis.length > 0)
@@ -68,6 +77,11 @@ export const TileActions = ({ id, title, settings, result, onDuplicate, onFullSc
           Download CSV
         </Menu.Item>
       ) : null}
+      {onAlert === null ? null : (
+        <Menu.Item leftSection={<IconBellPlus size={16} />} onClick={onAlert}>
+          Alert me…
+        </Menu.Item>
+      )}
       {onDuplicate === null ? null : (
         <Menu.Item leftSection={<IconCopyPlus size={16} />} onClick={onDuplicate}>
           Duplicate

@@ -5,6 +5,8 @@ import { isPermitted } from '#domain/role.ts'
 import type { Mark } from '#ui/mark-action.tsx'
 import { useNumberAction } from '#ui/number-action.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { canWatchTile, openTileAlert } from '#web/features/alerts/open-alert.ts'
+import type { WatchedTile } from '#web/features/alerts/tile-definition.ts'
 import type { BarView } from '#web/features/filter-bar/bar-view.ts'
 import type { BarInAddress } from '#web/features/filter-bar/use-filter-bar.ts'
 import {
@@ -28,6 +30,14 @@ const BarContext = createContext<Bar | null>(null)
 export const BarProvider = ({ bar, children }: { bar: Bar; children: ReactNode }) => (
   <BarContext value={bar}>{children}</BarContext>
 )
+
+/** Opens the dialog that adds an alert on a number of the tile; null: it has none, or the user has no access to reports. */
+export const useTileAlert = (tile: WatchedTile): (() => void) | null => {
+  const bar = useContext(BarContext)
+  const user = useCurrentUser()
+  const mayRead = user !== null && isPermitted(user.roles, 'reports')
+  return mayRead && bar !== null && canWatchTile(tile) ? () => openTileAlert(tile, bar.view) : null
+}
 
 type Rows = NonNullable<WidgetPlan['rows']>
 

@@ -22,7 +22,7 @@ import type { ArrangeMode } from './arrange/arrange-tile.ts'
 import classes from './tile.module.css'
 import { TileActions } from './tile-actions.tsx'
 import { ExplainableTile } from './tile-lineage.tsx'
-import { TileMarks } from './tile-marks.tsx'
+import { TileMarks, useTileAlert } from './tile-marks.tsx'
 import { TileFooter, TilePicture } from './tile-picture.tsx'
 import { shownResult } from './tile-state.ts'
 import { useTileState, useTileStore } from './tile-store-context.tsx'
@@ -153,6 +153,7 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
     const { keepsOwnDates: _, ...rest } = props.props
     onChangeProps(id, keepsOwnDates ? rest : { ...rest, keepsOwnDates: true })
   }
+  const onAlert = useTileAlert({ title, plan: widget.planOf(settings), source: settings.source })
   const menu = (
     <>
       {keepsOwnDates && hasOwnDates ? <OwnDatesPin /> : null}
@@ -172,6 +173,7 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
           {...{ id, title, settings, result }}
           onDuplicate={canEdit ? () => props.onDuplicate(id) : null}
           onFullScreen={() => setFullScreen(true)}
+          onAlert={onAlert}
         />
       </TileMenu>
     </>

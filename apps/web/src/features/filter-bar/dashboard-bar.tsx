@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { isPermitted } from '#domain/role.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { NotesMenu } from '../calendar/notes-menu.tsx'
 import { compareLabel, datesLabel } from './bar-labels.ts'
 import { BarPopover } from './bar-popover.tsx'
 import { type BarView, isSameBar, OWN_BAR } from './bar-view.ts'
@@ -87,6 +88,7 @@ export const DashboardBar = ({ view, saved, reportTypes, onChange, onSave }: Das
         checked={view.includeClubOrders}
         onChange={(event) => onChange({ includeClubOrders: event.currentTarget.checked })}
       />
+      <NotesMenu className={classes.button} />
       <BarMenu {...{ view, saved, onChange, onSave }} />
     </section>
   )

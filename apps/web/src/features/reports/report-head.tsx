@@ -9,6 +9,7 @@ import type { SavedReport } from '#contract/saved-reports.ts'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { AlertButton } from '../alerts/alert-button.tsx'
+import { NotesMenu } from '../calendar/notes-menu.tsx'
 import { DimensionChips } from '../filter-bar/dimension-chips.tsx'
 import { PinButton } from '../pin/pin-button.tsx'
 import type { ReportView } from './address/report-view.ts'
@@ -53,9 +54,13 @@ export const ReportHead = ({ report, view, request, result, onPrint }: ReportHea
           <PinButton subject={result === null ? null : pinnedReport(report, view, result)} />
           <SaveCopy {...{ report, view, result }} />
           <AlertButton
-            disabled={result === null || !canCopy(report, view)}
-            definition={() => ({ ...copiedDefinition(report, view, result?.range ?? null), name: title })}
+            definition={
+              result === null || !canCopy(report, view)
+                ? null
+                : () => ({ ...copiedDefinition(report, view, result.range), name: title })
+            }
           />
+          {isOverTime(report.definition) ? <NotesMenu /> : null}
           <ExportMenu isReady={result !== null} onExport={start} onPrint={onPrint} />
         </div>
       </Group>
@@ -63,6 +68,10 @@ export const ReportHead = ({ report, view, request, result, onPrint }: ReportHea
     </>
   )
 }
+
+/** Whether its chart can have calendar notes. */
+const isOverTime = ({ chart }: LoadedReport['definition']): boolean =>
+  chart !== null && chart.kind !== 'none' && /(Day|Week|Month)$/.test(chart.x ?? '')
 
 const Description = ({ children }: { children: ReactNode }) => (
   <Text component="p" size="sm" c="dimmed" lh="20px">

@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { AlertButton } from '#web/features/alerts/alert-button.tsx'
 import { PinButton } from '#web/features/pin/pin-button.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import classes from './builder.module.css'
@@ -60,6 +61,7 @@ const BuilderActions = (props: BuilderHeadProps) => {
   const { draft, edit } = useBuilder()
   const user = useCurrentUser()
   const mayShare = user !== null && isPermitted(user.roles, 'sharing')
+  const watched = props.pinned?.copy?.definition ?? null
   return (
     <div className={classes.actions} role="toolbar" aria-label="Report">
       {mayShare ? (
@@ -80,6 +82,7 @@ const BuilderActions = (props: BuilderHeadProps) => {
         </ActionIcon>
       </Tooltip>
       <PinButton subject={props.pinned} size="sm" />
+      <AlertButton size="sm" definition={watched === null ? null : () => ({ ...watched, name: draft.name })} />
       {props.hasOriginal ? (
         <Button variant="default" onClick={props.onSaveCopy} disabled={props.isSaving}>
           Save a copy
