@@ -37,13 +37,15 @@ export const useNoteMarks = (chart: Chart, markAt: MarkAt | undefined): readonly
   }, [chart, markAt, notes, isOverTime])
 }
 
-/** Pixels of a marker, and of the line above the days of a note. */
-const SIZE = 4
+/** Pixels of a marker from its middle, of its height, and of the line above the days of a note. */
+const HALF = 4
+const TALL = 6
 const LINE = 2
 
 /** Markers at the top of the plot, and the shades of club runs. */
 export const NoteMarks = ({ marks, chart: { plot, height } }: { marks: readonly NoteMark[]; chart: Chart }) => {
   const bottom = Math.min(plot.y + plot.height, height)
+  const top = Math.max(0, plot.y - TALL - 1)
   return (
     <>
       {marks.map(({ category, x, width, isBand, isDay, hasMarker }) => {
@@ -53,12 +55,9 @@ export const NoteMarks = ({ marks, chart: { plot, height } }: { marks: readonly 
             {isBand ? (
               <rect {...{ x, width }} y={plot.y} height={Math.max(0, bottom - plot.y)} className={classes.band} />
             ) : null}
-            {isDay ? <rect {...{ x, width }} y={plot.y - LINE} height={LINE} className={classes.note} /> : null}
+            {isDay ? <rect {...{ x, width }} y={top} height={LINE} className={classes.note} /> : null}
             {hasMarker ? (
-              <path
-                d={`M${middle - SIZE} ${plot.y}H${middle + SIZE}L${middle} ${plot.y + SIZE + 2}Z`}
-                className={classes.note}
-              />
+              <path d={`M${middle - HALF} ${top}H${middle + HALF}L${middle} ${top + TALL}Z`} className={classes.note} />
             ) : null}
           </g>
         )

@@ -216,8 +216,8 @@ describe('checking', () => {
     await check()
     const [event] = (await events(below)).items
     expect(event.readings[0].value).toBe(100)
-    expect(event.readings[0].compared).toBeGreaterThan(800)
-    expect(event.readings[0].compared).toBeLessThan(1_060)
+    expect(event.readings[0].compared).toBeGreaterThan(400)
+    expect(event.readings[0].compared).toBeLessThan(1_000)
     expect((await events(above)).total).toBe(0)
   })
 
