@@ -1,6 +1,6 @@
 import { codeOptions } from '#domain/code-labels.ts'
 import { findColumn } from './catalog/catalog.ts'
-import { type Dimension, InvalidValue } from './catalog/column.ts'
+import { type Column, type Dimension, InvalidValue } from './catalog/column.ts'
 import type { ReportType } from './catalog/report-type.ts'
 import { parseFilterValue } from './compiler/compile-filter.ts'
 import type { Filter, FilterValue } from './query.ts'
@@ -30,16 +30,23 @@ export const findDimension = (type: ReportType, columnId: string): Dimension | n
 /** Sources write statuses of their own here, so the codes with a label are not all there are. */
 const OPEN_LISTS = ['complianceStatus']
 
-const isUnknownCode = ({ reportType }: ReportType, { columnId, type }: Dimension, value: string): boolean => {
-  if (type !== 'enum' || OPEN_LISTS.includes(columnId)) return false
+/** Why a column cannot equal this value: it has codes, and this is none of them. Null if it can. */
+export const codeProblem = (
+  { reportType }: ReportType,
+  { columnId, type, displayName }: Column,
+  value: FilterValue,
+): string | null => {
+  if (value === null || type !== 'enum' || OPEN_LISTS.includes(columnId)) return null
   const codes = codeOptions(reportType, columnId)
-  return codes.length > 0 && codes.every((code) => code.value !== value)
+  const isKnown = codes.length === 0 || codes.some((code) => code.value === String(value))
+  return isKnown ? null : `${value} is not a value of ${displayName}`
 }
 
 /** Why a dimension cannot have this value; null if it can. */
 export const valueProblem = (type: ReportType, dimension: Dimension, value: FilterValue): string | null => {
   if (value === null) return null
-  if (isUnknownCode(type, dimension, String(value))) return `${value} is not a value of ${dimension.displayName}`
+  const unknown = codeProblem(type, dimension, value)
+  if (unknown !== null) return unknown
   try {
     // Own codes are matched by label, and a label of the past matches nothing.
     parseFilterValue(dimension, value, { minorUnits: 1, scope: { ownCodes: [] } })

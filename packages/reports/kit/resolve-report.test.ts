@@ -120,6 +120,17 @@ describe('a sort', () => {
 })
 
 describe('filters', () => {
+  test('on a column with codes name one of them, in the definition and in the request', () => {
+    const shop = { columnId: 'channel', value: 'shop' }
+    expect(fieldsOf(() => resolve({ filters: [shop] }))).toEqual(['filters[0].value'])
+    expect(fieldsOf(() => resolve({}, { filters: [{ ...shop, comparison: 'NotEqual' }] }))).toEqual([
+      'filters[0].value',
+    ])
+    for (const comparison of ['Contains', 'GreaterThan'] as const)
+      expect(fieldsOf(() => resolve({ filters: [{ ...shop, comparison }] }))).toEqual([])
+    expect(fieldsOf(() => resolve({ filters: [{ columnId: 'channel', value: null }] }))).toEqual([])
+  })
+
   const spent = { columnId: 'netSales', comparison: 'GreaterThan' as const, value: 100 }
   const onWeb = { columnId: 'channel', value: 'web' }
 

@@ -11,7 +11,7 @@ import type { Column } from '#semantic/catalog/column.ts'
 import { withKeys } from '#semantic/catalog/identity.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Pivot } from '#semantic/compiler/pivot.ts'
-import { findDimension, matchingAll, valueProblem } from '#semantic/dimension-filter.ts'
+import { codeProblem, findDimension, matchingAll, valueProblem } from '#semantic/dimension-filter.ts'
 import {
   type Calculation,
   type Filter,
@@ -64,6 +64,9 @@ const found = (type: ReportType, filters: readonly WireFilter[], isGrouped: bool
     const field = `filters[${place}]`
     const column = columnOf(type, one, field, problems)
     if (column === null) return []
+    const isOfValue = one.comparison === 'Equal' || one.comparison === 'NotEqual'
+    const unknown = isOfValue ? codeProblem(type, column, one.value) : null
+    if (unknown !== null) problems.add(`${field}.value`, unknown)
     const filter: Filter = { columnId: column.columnId, comparison: one.comparison, value: one.value }
     const ofGroups = isOfGroups(column, one, isGrouped, (message) => problems.add(field, message))
     return [{ filter, name: column.displayName, isOfGroups: ofGroups }]

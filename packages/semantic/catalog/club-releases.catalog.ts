@@ -9,10 +9,9 @@ import {
   withSynonyms,
 } from './build-column.ts'
 import type { ColumnType, Measure } from './column.ts'
-import { timestampColumns } from './date-columns.ts'
+import { timestampColumns, weekendDimension } from './date-columns.ts'
 import { type Field, ratio, type Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
-import { weekendDimension } from './order-columns.ts'
 import type { Join, ReportType } from './report-type.ts'
 
 /** How many days before and after a release a cancellation counts with it. */

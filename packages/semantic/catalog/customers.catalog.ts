@@ -9,7 +9,7 @@ import {
   withSynonyms,
 } from './build-column.ts'
 import { costMeasuresOf } from './costs.ts'
-import { dayColumn, timestampColumns } from './date-columns.ts'
+import { dayColumn, dayColumns, timestampColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import { type Field, medianOf, type Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
@@ -162,12 +162,12 @@ export const customers: ReportType = {
       description: 'Currently a member of a club',
       field: (scope) => `COALESCE(${scope.joined('clubs', 'is_member')}, FALSE)`,
     }),
-    dayColumn(
-      'lastOrderDate',
-      'Last order',
-      (scope) => scope.dialect.toDate(scope.joined('ordered', 'last_order')),
-      'Day of the last paid order, excluding refunds, all time',
-    ),
+    ...dayColumns({
+      prefix: 'lastOrder',
+      displayName: 'Last order',
+      description: 'Day of the last paid order, excluding refunds, all time',
+      day: (scope) => scope.dialect.toDate(scope.joined('ordered', 'last_order')),
+    }),
     ...firstOrderDates(joinedField('first', 'first_order')),
     dimension({
       columnId: 'isRepeatCustomer',

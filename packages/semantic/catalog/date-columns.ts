@@ -21,6 +21,8 @@ interface TimestampColumn extends DateColumn {
 
 interface DayColumn extends DateColumn {
   readonly day: Field
+  /** of the day itself */
+  readonly description?: string
 }
 
 type Parse = NonNullable<Dimension['parse']>
@@ -175,9 +177,9 @@ export const timestampColumns = (column: TimestampColumn): Dimension[] => {
 
 /** A local day's column and its parts, except the hour. */
 export const dayColumns = (column: DayColumn): Dimension[] => {
-  const { prefix, columnId = `${prefix}Date`, displayName, day } = column
+  const { prefix, columnId = `${prefix}Date`, displayName, day, description } = column
   const parts = PARTS.filter(({ grain }) => grain !== 'hour')
-  return [dayColumn(columnId, displayName, day), ...partColumns(parts, column, day)]
+  return [dayColumn(columnId, displayName, day, description), ...partColumns(parts, column, day)]
 }
 
 /** The month without its year, in fiscal-year order, to compare years side by side. */
@@ -194,6 +196,20 @@ export const monthOfYearColumn = (prefix: string, displayName: string, local: Fi
     },
     parse: parseInteger,
     part: { of: `${prefix}Date`, grain: 'monthOfYear' },
+  })
+
+/** Saturday or Sunday. `day` names the date where the type has several. */
+export const weekendDimension = (local: Field, day?: string): Dimension =>
+  dimension({
+    columnId: 'isWeekend',
+    synonyms: `
+      weekday vs weekend, weekend vs weekday, weekdays vs weekends, weekends vs weekdays, weekday versus weekend,
+      weekends versus weekdays, weekdays versus weekends, weekday or weekend, weekdays and weekends,
+      weekends and weekdays, weekday and weekend`,
+    displayName: 'Weekend',
+    type: 'boolean',
+    description: day === undefined ? 'Saturday or Sunday' : `${day} is a Saturday or Sunday`,
+    field: (scope) => `(${scope.dialect.weekday(local(scope))} >= 6)`,
   })
 
 /** A local day without parts. */

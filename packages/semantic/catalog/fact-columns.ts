@@ -1,11 +1,14 @@
-import { measure } from './build-column.ts'
+import { measure, stored } from './build-column.ts'
 import type { Dimension, Measure } from './column.ts'
-import { timestampColumns } from './date-columns.ts'
+import { timestampColumns, weekendDimension } from './date-columns.ts'
 import type { Aggregate, Formula } from './formula.ts'
 
-/** The order's date and its parts, which filter the fact's records and not the records of the type. */
+/** The order's date, its parts and its weekend, which filter the fact's records and not the records of the type. */
 export const factOrderDates = (fact: string): Dimension[] =>
-  timestampColumns({ prefix: 'order', displayName: 'Order date', name: 'ordered' }).map((column) => ({
+  [
+    ...timestampColumns({ prefix: 'order', displayName: 'Order date', name: 'ordered' }),
+    weekendDimension(stored('ordered_local')),
+  ].map((column) => ({
     ...column,
     fact,
     description: `${column.description}; filters the sales, not the records`,

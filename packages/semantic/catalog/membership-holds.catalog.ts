@@ -1,8 +1,7 @@
 import { dimension, measure, recordCount, stored, textDimension, withSynonyms } from './build-column.ts'
-import { dayColumns } from './date-columns.ts'
+import { dayColumns, weekendDimension } from './date-columns.ts'
 import type { Field } from './formula.ts'
 import { joinedMember, memberColumns, ofMember } from './joined-table.ts'
-import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
 /** The hold covers today, and its membership was not canceled by then. */
@@ -45,12 +44,13 @@ export const membershipHolds: ReportType = {
       field: isCurrent,
     }),
     ...dayColumns({ prefix: 'holdStart', columnId: 'holdStart', displayName: 'Hold start', day: stored('start') }),
-    ...dayColumns({ prefix: 'holdEnd', columnId: 'holdEnd', displayName: 'Hold end', day: stored('end') }).map(
-      (column) =>
-        column.columnId === 'holdEnd'
-          ? { ...column, description: 'First day after the hold; blank while it is open' }
-          : column,
-    ),
+    ...dayColumns({
+      prefix: 'holdEnd',
+      columnId: 'holdEnd',
+      displayName: 'Hold end',
+      description: 'First day after the hold; blank while it is open',
+      day: stored('end'),
+    }),
     weekendDimension(stored('start'), 'First day of the hold'),
     recordCount('holdCount', 'Holds', 'Number of holds, counting each time a membership was put on hold', 'down'),
     measure({

@@ -1,9 +1,8 @@
 import { SHIPPED_MONTHS } from '../definitions/definitions.ts'
 import { dimension, measure, recordCount, stored, textDimension, withSynonyms } from './build-column.ts'
-import { parseMonth, timestampColumns } from './date-columns.ts'
+import { parseMonth, timestampColumns, weekendDimension } from './date-columns.ts'
 import { type Aggregate, type Field, medianOf } from './formula.ts'
 import { withinService } from './joined-table.ts'
-import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
 /** Member at the end of the day before `day`. A canceled membership without a date does not count. */

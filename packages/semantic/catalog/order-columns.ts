@@ -1,6 +1,6 @@
 import { dimension, joinedField, stored, unlessEmpty } from './build-column.ts'
 import type { Dimension } from './column.ts'
-import { dayColumn, monthOfYearColumn, timestampColumns } from './date-columns.ts'
+import { dayColumns, monthOfYearColumn, timestampColumns, weekendDimension } from './date-columns.ts'
 import type { Field } from './formula.ts'
 import { ownCodeDimensions } from './own-codes.ts'
 
@@ -46,7 +46,7 @@ const fulfillmentDimensions = (of: (name: string) => Field): Dimension[] => {
       description: 'Compliance check result, such as compliant, quarantined, or void; blank if unchecked',
       field: of('compliance'),
     }),
-    dayColumn('requestedShipDate', 'Requested ship date', requestedShip),
+    ...dayColumns({ prefix: 'requestedShip', displayName: 'Requested ship date', day: requestedShip }),
     dimension({
       columnId: 'isScheduled',
       displayName: 'Scheduled',
@@ -163,20 +163,6 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
     dimension({ columnId: 'isRefund', displayName: 'Refund', type: 'boolean', field: of('is_refund') }),
   ]
 }
-
-/** Saturday or Sunday. `day` names the date where the type has several. */
-export const weekendDimension = (local: Field, day?: string): Dimension =>
-  dimension({
-    columnId: 'isWeekend',
-    synonyms: `
-      weekday vs weekend, weekend vs weekday, weekdays vs weekends, weekends vs weekdays, weekday versus weekend,
-      weekends versus weekdays, weekdays versus weekends, weekday or weekend, weekdays and weekends,
-      weekends and weekdays, weekday and weekend`,
-    displayName: 'Weekend',
-    type: 'boolean',
-    description: day === undefined ? 'Saturday or Sunday' : `${day} is a Saturday or Sunday`,
-    field: (scope) => `(${scope.dialect.weekday(local(scope))} >= 6)`,
-  })
 
 /** The order's date, its parts, and whether it is on a weekend. */
 export const orderDates = (of: (name: string) => Field = stored): Dimension[] => {

@@ -1,15 +1,6 @@
-import {
-  dimension,
-  joinedField,
-  recordCount,
-  stored,
-  sumDecimalOf,
-  sumOf,
-  textDimension,
-  unlessEmpty,
-} from './build-column.ts'
+import { dimension, recordCount, stored, sumDecimalOf, sumOf, textDimension, unlessEmpty } from './build-column.ts'
 import { costMeasuresOf } from './costs.ts'
-import { dayColumn } from './date-columns.ts'
+import { dayColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
 import type { Field } from './formula.ts'
 import { withinService } from './joined-table.ts'
@@ -84,12 +75,12 @@ export const products: ReportType = {
       description: 'Cost of one unit today; lines keep the cost that it had when they were imported',
       field: inOwnCurrency('cost'),
     }),
-    dayColumn(
-      'lastSoldDate',
-      'Last sold',
-      (scope) => scope.dialect.toDate(joinedField('sold', 'last_sold')(scope)),
-      'Day of the last paid order with the product, all time',
-    ),
+    ...dayColumns({
+      prefix: 'lastSold',
+      displayName: 'Last sold',
+      description: 'Day of the last paid order with the product, all time',
+      day: (scope) => scope.dialect.toDate(scope.joined('sold', 'last_sold')),
+    }),
     ...factOrderDates(SALES),
     recordCount('productCount', 'Products', 'Products on record'),
     factMeasure({

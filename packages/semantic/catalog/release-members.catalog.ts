@@ -1,8 +1,7 @@
 import { dimension, joinedField, recordCount, stored, unlessEmpty } from './build-column.ts'
-import { timestampColumns } from './date-columns.ts'
+import { timestampColumns, weekendDimension } from './date-columns.ts'
 import type { Field } from './formula.ts'
 import { joinedMember, joinedTable, memberColumns } from './joined-table.ts'
-import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
 const ofRelease = (name: string): Field => joinedField('releases', name)

@@ -1,7 +1,6 @@
 import { dimension, measure, recordCount, stored, sumOf, textDimension, withSynonyms } from './build-column.ts'
-import { timestampColumns } from './date-columns.ts'
+import { timestampColumns, weekendDimension } from './date-columns.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
-import { weekendDimension } from './order-columns.ts'
 import type { ReportType } from './report-type.ts'
 
 const isVisit = stored('is_visit')

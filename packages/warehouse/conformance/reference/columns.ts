@@ -22,6 +22,9 @@ type Fold = ReferenceMeasure['fold']
 export const texts = (...columnIds: string[]): Record<string, ReferenceDimension> =>
   Object.fromEntries(columnIds.map((columnId) => [columnId, text]))
 
+/** A text dimension with these values only. */
+export const coded = (codes: readonly string[]): ReferenceDimension => dimension('text', { codes })
+
 const measure = (
   type: ValueType,
   scale: number,

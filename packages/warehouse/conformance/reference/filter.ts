@@ -63,6 +63,8 @@ export const assertComparable = (test: Test): void => {
     if (column.type !== 'boolean') refuse('not true or false')
     return
   }
+  const isOfCode = column.kind === 'dimension' && column.codes && isOneOf(comparison, 'Equal', 'NotEqual')
+  if (isOfCode && !column.codes.includes(String(value))) refuse(`${value} is no code`)
   if (value === null) refuse('nothing to compare with')
   else if (!LOOKS_INTO_TEXT.includes(comparison)) readerOf(column)(value)
   else if (column.type !== 'text') refuse('not text')

@@ -79,6 +79,8 @@ export interface ReferenceDimension {
   readonly scale: number
   /** a value of the records of a fact, which it limits: it can only be filtered by */
   readonly ofFact?: true
+  /** the only values that it may equal in a filter; default: any */
+  readonly codes?: readonly string[]
   /** what it is sorted by instead of its value */
   readonly order?: (value: Value, settings: ReferenceSettings) => Value
 }

@@ -1,4 +1,4 @@
-import { ofEach } from './columns.ts'
+import { flag, ofEach } from './columns.ts'
 import { recordPasses } from './filter.ts'
 import type {
   Answer,
@@ -20,7 +20,10 @@ type Owner = string
 
 /** The order's date and its parts, which limit the sales that are counted and not the records. */
 export const saleDates: Record<string, ReferenceDimension> = Object.fromEntries(
-  Object.entries(timestampColumns('order')).map(([columnId, column]) => [columnId, { ...column, ofFact: true }]),
+  Object.entries({ ...timestampColumns('order'), isWeekend: flag }).map(([columnId, column]) => [
+    columnId,
+    { ...column, ofFact: true },
+  ]),
 )
 
 const isAskedFor = (record: ReferenceRecord, { facts, settings, withoutClubOrders }: Context): boolean => {

@@ -7,7 +7,7 @@ const dayParts = (prefix: string) => timeParts(prefix).filter((columnId) => !col
 const words = (text: string) => text.trim().split(/\s+/)
 
 const ORDER_DIMENSIONS = words(
-  'orderId orderNumber orderDate channel orderType deliveryMethod fulfillmentStatus customerId customerName teamMember clubName releaseName state country isClubOrder isRefund isWeekend',
+  'orderId orderNumber orderDate channel orderType deliveryMethod fulfillmentStatus customerId customerName teamMember clubName releaseName state country isClubOrder isRefund isWeekend requestedShipDate',
 )
 
 /** The documented columns by report type. */
@@ -15,21 +15,30 @@ export const API_COLUMNS: Readonly<Record<string, readonly string[]>> = {
   Orders: [
     ...ORDER_DIMENSIONS,
     ...timeParts('order'),
+    ...dayParts('requestedShip'),
     ...words('itemCount subtotal discount shipping tax tip total netSales orderCount averageOrder daysWaiting'),
   ],
   OrderLines: [
     ...ORDER_DIMENSIONS,
     ...timeParts('order'),
+    ...dayParts('requestedShip'),
     ...words(
       'lineId sku productTitle category brand vintage varietal quantity unitPrice lineDiscount netSales unitsSold orderCount',
     ),
   ],
-  Products: words(
-    'productId sku productTitle category brand vintage varietal price unitsSold netSales orderCount lastSoldDate orderDate',
-  ),
-  Customers: words(
-    'customerId customerName email city state country birthDate ageBracket customerSince lastOrderDate orderCount netSales lifetimeValue averageOrder isClubMember customerCount orderDate',
-  ),
+  Products: [
+    ...words('productId sku productTitle category brand vintage varietal price unitsSold netSales orderCount'),
+    ...words('lastSoldDate orderDate isWeekend'),
+    ...timeParts('order'),
+    ...dayParts('lastSold'),
+  ],
+  Customers: [
+    ...words('customerId customerName email city state country birthDate ageBracket customerSince lastOrderDate'),
+    ...words('orderCount netSales lifetimeValue averageOrder isClubMember customerCount orderDate isWeekend'),
+    ...timeParts('order'),
+    ...timeParts('customerSince'),
+    ...dayParts('lastOrder'),
+  ],
   Inventory: words('sku productTitle location onHand reserved allocated available weeksOnHand'),
   Memberships: [
     ...words('membershipId clubName customerId customerName status signupDate cancelledDate cancellationReason'),

@@ -1,10 +1,10 @@
-import { countAll, day, flag, id, mean, middle, ofEach, text, texts, valuesOf } from '../columns.ts'
+import { coded, countAll, day, flag, id, mean, middle, ofEach, texts, valuesOf } from '../columns.ts'
 import { plusDays, yearOf } from '../days.ts'
 import { isMemberBefore, type ReferenceMembership } from '../derived-members.ts'
 import type { ReferenceOrder } from '../derived-orders.ts'
 import type { Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { askedSales, coveredSales, NO_ANSWER, ofSales, saleDates, salesOf } from '../sold.ts'
-import { timestampColumns, timestampValues } from '../time-parts.ts'
+import { dayParts, dayPartValues, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull, type Value } from '../value.ts'
 import { timestampOrNull } from '../wall-clock.ts'
 import type { Placed } from '../winery.ts'
@@ -104,6 +104,7 @@ const plainValues = (customer: Customer, context: Context): Record<string, Value
   const own = membershipsOf(customer, context)
   const lifetime = lifetimeOf(customer, context)
   const counted = countedOrdersOf(customer, context)
+  const lastOrder = lastOrderOf(customer, context)
   return {
     customerId: customer.source_id,
     customerName: orNull(customer.name),
@@ -115,7 +116,8 @@ const plainValues = (customer: Customer, context: Context): Record<string, Value
     customerGroup: orNull(customer.customer_group),
     birthDate: customer.birth,
     ageBracket: bracketOf(customer.birth, settings.today),
-    lastOrderDate: lastOrderOf(customer, context),
+    lastOrderDate: lastOrder,
+    ...dayPartValues('lastOrder', lastOrder, settings),
     ...firstOrderValues(counted[0]?.history.firstDay ?? null, settings),
     isRepeatCustomer: counted.length > 1,
     segment: segmentOf(own, context),
@@ -157,10 +159,11 @@ export const customers: ReferenceReportType = {
     ...texts('customerName', 'email', 'city', 'state', 'country', 'postalCode', 'customerGroup', 'ageBracket'),
     birthDate: day,
     lastOrderDate: day,
+    ...dayParts('lastOrder', 'lastOrderDate'),
     ...firstOrderColumns,
     isRepeatCustomer: flag,
     ...timestampColumns('customerSince', 'customerSince'),
-    segment: text,
+    segment: coded(['member', 'former_member', 'never']),
     isClubMember: flag,
     ...saleDates,
     customerCount: countAll,

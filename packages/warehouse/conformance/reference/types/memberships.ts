@@ -1,4 +1,6 @@
+import { MEMBERSHIP_STATUSES } from '#domain/commerce.ts'
 import {
+  coded,
   countAll,
   dimension,
   factsOf,
@@ -142,7 +144,9 @@ export const memberships: ReferenceReportType = {
   columns: {
     membershipId: id,
     customerId: id,
-    ...texts('clubName', 'customerName', 'status', 'statusRaw', 'standing', 'cancellationReason', 'teamMember'),
+    status: coded(MEMBERSHIP_STATUSES),
+    standing: coded(MEMBERSHIP_STATUSES),
+    ...texts('clubName', 'customerName', 'statusRaw', 'cancellationReason', 'teamMember'),
     ...timestampColumns('signup'),
     ...CANCELLED_PARTS,
     asOfMonth: dimension('month', { part: { of: 'asOfMonth', grain: 'month' } }),

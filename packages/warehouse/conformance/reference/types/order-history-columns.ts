@@ -1,4 +1,4 @@
-import { day, mean, middle, money, ofEach, ofMany, ratio, text, valuesOf, where, whole } from '../columns.ts'
+import { coded, day, mean, middle, money, ofEach, ofMany, ratio, valuesOf, where, whole } from '../columns.ts'
 import type { ReferenceOrder } from '../derived-orders.ts'
 import type { ReferenceColumn, ReferenceMeasure, ReferenceRecord } from '../report-type.ts'
 import { dayParts, dayPartValues } from '../time-parts.ts'
@@ -29,7 +29,7 @@ export const firstOrderColumns: Record<string, ReferenceColumn> = {
 }
 
 export const historyColumns: Record<string, ReferenceColumn> = {
-  customerType: text,
+  customerType: coded(['new', 'returning', 'unknown']),
   ...firstOrderColumns,
   ...historyMeasures,
 }

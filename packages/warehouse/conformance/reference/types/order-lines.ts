@@ -1,4 +1,5 @@
-import { countAll, decimal, id, mean, money, ofEach, ofMany, texts, valuesOf, where } from '../columns.ts'
+import { ITEM_KINDS } from '#domain/commerce.ts'
+import { coded, countAll, decimal, id, mean, money, ofEach, ofMany, texts, valuesOf, where } from '../columns.ts'
 import type { ReferenceLine } from '../derived-orders.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { orNull } from '../value.ts'
@@ -64,7 +65,8 @@ export const orderLines: ReferenceReportType = {
     lineId: id,
     sku: id,
     productId: id,
-    ...texts('productTitle', 'category', 'brand', 'vintage', 'varietal', 'itemKind', 'itemKindRaw'),
+    ...texts('productTitle', 'category', 'brand', 'vintage', 'varietal', 'itemKindRaw'),
+    itemKind: coded(ITEM_KINDS),
     netSales: money('netSales', 'isSale'),
     unitsSold: decimal('unitsSold', 'isPaid'),
     orderCount: ofMany(

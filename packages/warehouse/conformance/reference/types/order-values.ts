@@ -1,9 +1,10 @@
-import { day, flag, id, text, texts } from '../columns.ts'
+import { CHANNELS, DELIVERY_METHODS, FULFILLMENT_STATUSES, ORDER_TYPES, PAYMENT_STATUSES } from '#domain/commerce.ts'
+import { coded, day, flag, id, text, texts } from '../columns.ts'
 import { monthOf } from '../days.ts'
 import type { ReferenceOrder } from '../derived-orders.ts'
 import { codeLabel } from '../own-codes.ts'
 import type { ReferenceColumn } from '../report-type.ts'
-import { isWeekend, monthOfYear, timestampColumns, timestampValues } from '../time-parts.ts'
+import { dayParts, dayPartValues, isWeekend, monthOfYear, timestampColumns, timestampValues } from '../time-parts.ts'
 import { orNull, type Value } from '../value.ts'
 import type { ReferenceSettings } from '../winery.ts'
 
@@ -26,7 +27,12 @@ export const orderColumns: Record<string, ReferenceColumn> = {
   orderNumber: id,
   customerId: id,
   releaseId: id,
-  ...texts('channel', 'orderType', 'deliveryMethod', 'fulfillmentStatus', 'paymentStatus', 'customerName'),
+  channel: coded(CHANNELS),
+  orderType: coded(ORDER_TYPES),
+  deliveryMethod: coded(DELIVERY_METHODS),
+  fulfillmentStatus: coded(FULFILLMENT_STATUSES),
+  paymentStatus: coded(PAYMENT_STATUSES),
+  customerName: text,
   ...texts('ownChannel', 'ownOrderType', 'ownFulfillmentStatus'),
   ...texts('channelRaw', 'orderTypeRaw', 'deliveryMethodRaw', 'fulfillmentStatusRaw', 'paymentStatusRaw'),
   ...texts('teamMember', 'clubName', 'releaseName', 'state', 'country', 'city', 'postalCode'),
@@ -37,6 +43,7 @@ export const orderColumns: Record<string, ReferenceColumn> = {
   isScheduled: flag,
   complianceStatus: text,
   requestedShipDate: day,
+  ...dayParts('requestedShip', 'requestedShipDate'),
   orderMonthOfYear: monthOfYear('orderDate'),
   ...timestampColumns('order'),
 }
@@ -79,6 +86,7 @@ export const orderValues = (order: ReferenceOrder | null, settings: ReferenceSet
     isScheduled: order === null ? false : (order.given.requested_ship ?? '') > settings.today,
     complianceStatus: orNull(given?.compliance_status?.toLowerCase()),
     requestedShipDate: given?.requested_ship ?? null,
+    ...dayPartValues('requestedShip', given?.requested_ship ?? null, settings),
     orderMonthOfYear: order && monthOf(order.ordered.day),
     ...timestampValues('order', order?.ordered ?? null, settings),
   }

@@ -1,6 +1,8 @@
-import { countAll, day, dimension, id, texts } from '../columns.ts'
+import { ITEM_KINDS } from '#domain/commerce.ts'
+import { coded, countAll, day, dimension, id, texts } from '../columns.ts'
 import type { Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { askedSales, coveredSales, NO_ANSWER, ofSales, saleDates, salesOf } from '../sold.ts'
+import { dayParts, dayPartValues } from '../time-parts.ts'
 import { orNull, type Value } from '../value.ts'
 import type { Placed } from '../winery.ts'
 import { costMeasures } from './cost-columns.ts'
@@ -46,6 +48,11 @@ const lastSoldOf = (product: Product, { books }: Context): string | null =>
 const inOwnCurrency = (amount: number | null, { currency }: Product, { settings }: Context): number | null =>
   currency === null || currency === settings.currency ? amount : null
 
+const lastSoldValues = (product: Product, context: Context): Record<string, Value> => {
+  const lastSold = lastSoldOf(product, context)
+  return { lastSoldDate: lastSold, ...dayPartValues('lastSold', lastSold, context.settings) }
+}
+
 const plainValues = (product: Product, context: Context): Record<string, Value> => ({
   productId: product.source_id,
   sku: orNull(product.sku),
@@ -57,7 +64,7 @@ const plainValues = (product: Product, context: Context): Record<string, Value> 
   itemKind: orNull(product.item_kind),
   price: inOwnCurrency(product.price, product, context),
   cost: inOwnCurrency(product.cost, product, context),
-  lastSoldDate: lastSoldOf(product, context),
+  ...lastSoldValues(product, context),
   productCount: 1,
 })
 
@@ -87,10 +94,12 @@ export const products: ReferenceReportType = {
   columns: {
     productId: id,
     sku: id,
-    ...texts('productTitle', 'category', 'brand', 'vintage', 'varietal', 'itemKind'),
+    ...texts('productTitle', 'category', 'brand', 'vintage', 'varietal'),
+    itemKind: coded(ITEM_KINDS),
     price: dimension('currency'),
     cost: dimension('currency'),
     lastSoldDate: day,
+    ...dayParts('lastSold', 'lastSoldDate'),
     ...saleDates,
     productCount: countAll,
     ...SALES,

@@ -1,4 +1,5 @@
-import { countAll, dimension, flag, id, texts } from '../columns.ts'
+import { RELEASE_MEMBER_STATUSES } from '#domain/commerce.ts'
+import { coded, countAll, flag, id, texts } from '../columns.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
 import { orNull } from '../value.ts'
@@ -44,7 +45,7 @@ export const releaseMembers: ReferenceReportType = {
     membershipId: id,
     customerId: id,
     ...texts('releaseName', 'customerName', 'clubName'),
-    outcome: dimension('text'),
+    outcome: coded(RELEASE_MEMBER_STATUSES),
     ...timestampColumns('release'),
     isWeekend: flag,
     memberCount: countAll,

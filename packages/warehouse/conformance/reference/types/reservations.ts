@@ -1,4 +1,5 @@
-import { countAll, factsOf, flag, id, money, ofMany, ratio, texts, valuesOf, whole } from '../columns.ts'
+import { RESERVATION_STATUSES } from '#domain/commerce.ts'
+import { coded, countAll, factsOf, flag, id, money, ofMany, ratio, texts, valuesOf, whole } from '../columns.ts'
 import type { ReferenceReservation } from '../derived-visits.ts'
 import type { Context, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
@@ -42,7 +43,8 @@ export const reservations: ReferenceReportType = {
   columns: {
     reservationId: id,
     customerId: id,
-    ...texts('experience', 'status', 'statusRaw', 'channel', 'teamMember'),
+    status: coded(RESERVATION_STATUSES),
+    ...texts('experience', 'statusRaw', 'channel', 'teamMember'),
     ...timestampColumns('reservation'),
     isWeekend: flag,
     guests: whole('guests'),
