@@ -246,6 +246,8 @@ export const Lineage = z.object({
   /** the measure in plain words */
   definition: z.string(),
   format: z.enum(FORMATS),
+  /** of what the records add up to: of a running total, a difference or a rank, the row's own number */
+  recordsFormat: z.enum(FORMATS),
   value: z.number().nullable(),
   /** the formula with this number's values: `$57,515.00 ÷ 214` has two parts and an operator; parts of a calculation follow its expression */
   formula: z.object({

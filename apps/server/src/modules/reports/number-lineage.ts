@@ -5,6 +5,7 @@ import { describeColumn, findColumn, queriedType } from '#semantic/catalog/catal
 import type { Column } from '#semantic/catalog/column.ts'
 import { leavesOf } from '#semantic/catalog/formula.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { aggregateColumn } from '#semantic/compiler/aggregation.ts'
 import { typeOf } from '#semantic/compiler/compilation.ts'
 import type { Definitions } from '#semantic/definitions/definitions.ts'
 import type { Cell } from '#semantic/lineage/cell-records.ts'
@@ -16,7 +17,7 @@ import {
   type QuerySession,
   type SourceTotals,
 } from '#server/modules/analytics/index.ts'
-
+import { explainRowComparison, numberOfRecords } from './compared-number.ts'
 import type { AnsweredNumber } from './find-number.ts'
 
 type LineageFilter = Lineage['filters'][number]
@@ -127,13 +128,19 @@ const isMadeOfOrders = ({ channelColumn, facts }: ReportType, { column, formula 
   (facts !== undefined && column.type === 'currency') ||
   leavesOf(formula).some((leaf) => (leaf.kind === 'coarser' ? leaf.of : leaf).fact !== undefined)
 
-const describeMeasure = ({ query, cell }: AnsweredNumber, definitions: Definitions) => {
+const describeMeasure = (
+  { query, cell }: AnsweredNumber,
+  own: Pick<AnsweredNumber, 'query' | 'cell'>,
+  definitions: Definitions,
+) => {
   const type = typeOf(query)
-  const measure = formulaOf(query, cell)
+  const measure = formulaOf(own.query, own.cell)
+  const column = findColumn(type, cell.measure) ?? measure.column
   return {
-    definition: describeDefinition({ type, column: measure.column, definitions }, cell.aggregation),
+    definition: describeDefinition({ type, column, definitions }, cell.aggregation),
     rangeOf: query.range && (findColumn(type, query.range.columnId)?.displayName ?? null),
     isSale: isMadeOfOrders(type, measure),
+    recordsFormat: aggregateColumn(measure.column, own.cell.aggregation).format,
   }
 }
 
@@ -174,18 +181,24 @@ export const explainNumber = async (
   names: ServiceNames,
 ): Promise<CachedLineage> => {
   const { query, cell, label, format, range } = number
-  const { definition, rangeOf, isSale } = describeMeasure(number, settings.definitions)
-  const { formula, proof: ofCell } = await session.proof(query, cell)
-  const proof = asShown({ ...ofCell, parts: [...ofCell.parts] }, number)
-  const expected = formula.operator === 'none' ? proof.cell : (proof.parts[0]?.sum ?? null)
-  const bridge = await session.bridge(query, cell, expected)
+  const own = numberOfRecords(number)
+  const { definition, rangeOf, isSale, recordsFormat } = describeMeasure(number, own, settings.definitions)
+  const { formula, proof: ofCell } = await session.proof(own.query, own.cell)
+  const ownProof = asShown({ ...ofCell, parts: [...ofCell.parts] }, number)
+  const compared = await explainRowComparison(session, settings, number, ownProof)
+  const proof = compared?.proof ?? ownProof
+  const expected = formula.operator === 'none' ? ownProof.cell : (ownProof.parts[0]?.sum ?? null)
+  // of a row's calculated number, the steps would lead to its first part, which the comparison does not name
+  const hasBridge = compared === null || formula.operator === 'none'
+  const bridge = hasBridge ? await session.bridge(own.query, own.cell, expected) : null
   const sources = isOfOrders(query, bridge) ? checkSources(await session.sourceTotals(query.range), names) : null
   return {
     label,
     definition,
     format,
     value: proof.cell,
-    formula: {
+    recordsFormat: compared === null ? format : recordsFormat,
+    formula: compared?.formula ?? {
       operator: formula.operator,
       expression: formula.expression,
       parts: formula.parts.map(({ name, format }, index) => ({ name, format, value: proof.parts[index]?.sum ?? null })),
@@ -212,14 +225,14 @@ interface Page {
   readonly pageSize: number
 }
 
-/** A page of a number's contributing records, and its proof from all of them. */
+/** A page of a number's contributing records, and its proof from all of them; of a number that compares rows, the row's own. */
 export const drillNumber = async (
   session: QuerySession,
   { timeZone }: AnalyticsSettings,
   number: AnsweredNumber,
   { page, pageSize }: Page,
 ): Promise<CachedDrill> => {
-  const { query, cell, range } = number
+  const { query, cell } = numberOfRecords(number)
   const records = drillQuery(query, cell)
   const [rows, rowCount, { proof }] = await Promise.all([
     session.rows(pageOf(records, page, pageSize)),
@@ -231,7 +244,7 @@ export const drillNumber = async (
     rows,
     rowCount,
     proof: asShown({ ...proof, parts: [...proof.parts] }, number),
-    range,
+    range: number.range,
     timeZone,
   }
 }

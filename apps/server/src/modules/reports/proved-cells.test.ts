@@ -191,12 +191,12 @@ test('proves the cells, subtotals and totals of a pivot', async () => {
   expect(proved).toBe(6)
 })
 
-test('proves calculated columns from the records of their measures, and names the ones that compare rows', async () => {
+test('proves calculated columns from the records of their measures', async () => {
   const netSales = { columnId: 'netSales' }
   const margin = { operator: 'subtract', left: netSales, right: { columnId: 'tax' } } as const
   const definition = {
     reportType: 'Orders',
-    columns: ['channel', 'netPerOrder', 'part', 'place'].map((columnId) => ({ columnId })),
+    columns: ['channel', 'netPerOrder', 'part'].map((columnId) => ({ columnId })),
     groupColumns: ['channel'],
     calculations: [
       {
@@ -205,7 +205,6 @@ test('proves calculated columns from the records of their measures, and names th
         of: { operator: 'divide' as const, left: margin, right: { columnId: 'averageOrder' } },
       },
       { columnId: 'part', displayName: 'Part', kind: 'shareOfTotal' as const, of: netSales },
-      { columnId: 'place', displayName: 'Place', kind: 'rank' as const, of: netSales },
     ],
     relativeDateFilter: { relativeRange: 'Last90Days' },
   }
@@ -220,11 +219,66 @@ test('proves calculated columns from the records of their measures, and names th
   const asked = { definition, cell: { measure: 'netPerOrder' } }
   const { formula } = Lineage.parse(await post('/reports/explain', asked))
   expect(formula.expression).toBe('(Net sales − Tax) ÷ Average order')
-  const refused = await t.call('POST', '/reports/explain', {
-    token: owner.token,
-    body: { definition, cell: { measure: 'place' } },
+})
+
+describe('a number that compares rows', () => {
+  const beforeTax = { operator: 'subtract', left: { columnId: 'netSales' }, right: { columnId: 'tax' } } as const
+  const along = 'orderMonth'
+  const definition = {
+    reportType: 'Orders',
+    columns: ['channel', 'orderMonth', 'netSales', 'sofar', 'step', 'place'].map((columnId) => ({ columnId })),
+    groupColumns: ['channel', 'orderMonth'],
+    calculations: [
+      { columnId: 'sofar', displayName: 'So far', kind: 'runningTotal' as const, of: { columnId: 'netSales' }, along },
+      { columnId: 'step', displayName: 'Step', kind: 'difference' as const, of: beforeTax, along },
+      { columnId: 'place', displayName: 'Place', kind: 'rank' as const, of: { columnId: 'netSales' } },
+    ],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' as const }],
+    relativeDateFilter: { relativeRange: 'Last180Days' },
+  }
+  const SECOND = 1
+
+  test('is computed again from the rows, and its row’s own number from records', async () => {
+    const { rows } = ReportResult.parse(await post('/reports/query', { definition }))
+    const row = rows.filter(([channel]) => channel === 'web').toSorted()[SECOND]
+    const [channel, orderMonth, own, ...compared] = row ?? []
+    const earlier = rows.filter((one) => one[0] === channel && String(one[1]) < String(orderMonth))
+    const first = rows.filter((one) => Number(one[2]) > Number(own))
+    const others = [earlier.reduce((sum, one) => sum + Number(one[2]), 0), expect.any(Number), first.length]
+    for (const [place, measure] of ['sofar', 'step', 'place'].entries()) {
+      const asked = { definition, cell: { row: { channel, orderMonth }, measure } }
+      const { value, formula, proof } = Lineage.parse(await post('/reports/explain', asked))
+      expect([value, proof.computed, proof.matches]).toEqual([compared[place], compared[place], true])
+      expect(formula.parts[1]?.value).toEqual(place === SECOND ? others[place] : closeTo(Number(others[place])))
+      const drill = await drilled(asked)
+      expect([drill.proof.matches, drill.rowCount]).toEqual([true, drill.proof.records])
+      if (measure !== 'step') expect(drill.proof.cell).toBe(own)
+    }
   })
-  expect([refused.statusCode, refused.json().errors[0]]).toMatchObject([400, { field: 'cell.measure' }])
+
+  test('names what it compares, in the format of the rows', async () => {
+    const { rows } = ReportResult.parse(await post('/reports/query', { definition }))
+    const [[channel = null, orderMonth = null] = []] = rows
+    const explained = async (measure: string) =>
+      Lineage.parse(await post('/reports/explain', { definition, cell: { row: { channel, orderMonth }, measure } }))
+    expect(await explained('step')).toMatchObject({
+      recordsFormat: 'currency',
+      formula: { expression: '(Net sales − Tax) of this row − (Net sales − Tax) of the row before' },
+    })
+    expect(await explained('place')).toMatchObject({
+      value: 1,
+      format: 'integer',
+      recordsFormat: 'currency',
+      formula: { expression: '1 + rows with a higher value' },
+      bridge: { matches: true },
+    })
+  })
+
+  test('is refused for a row that the report does not show', async () => {
+    const cell = { row: { channel: 'web', orderMonth: '1999-01' }, measure: 'place' }
+    const refused = await t.call('POST', '/reports/explain', { token: owner.token, body: { definition, cell } })
+    expect([refused.statusCode, refused.json().errors[0]]).toMatchObject([400, { field: 'cell.row' }])
+  })
 })
 
 const SETTINGS: readonly Readonly<Record<string, unknown>>[] = [

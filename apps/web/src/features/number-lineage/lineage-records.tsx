@@ -47,7 +47,7 @@ const PAGE_SIZE = 25
 
 interface LineageRecordsProps {
   readonly request: ExplainRequest
-  /** of the number */
+  /** of what the records add up to */
   readonly format: Lineage['format']
 }
 

@@ -36,7 +36,7 @@ const LoadedLineage = ({ request }: { request: ExplainRequest }) => {
       {lineage.data?.sources ? <SourceChecks sources={lineage.data.sources} /> : null}
       {lineage.isPending ? <LineageSkeleton /> : null}
       {lineage.isError ? <LineageError error={lineage.error} onRetry={() => void lineage.refetch()} /> : null}
-      {lineage.data ? <LineageRecords request={request} format={lineage.data.format} /> : null}
+      {lineage.data ? <LineageRecords request={request} format={lineage.data.recordsFormat} /> : null}
     </Stack>
   )
 }

@@ -1,0 +1,109 @@
+import type { Lineage, Proof } from '#contract/reports.ts'
+import { aggregatedName, type Format } from '#domain/report-terms.ts'
+import { decimalsOf } from '#domain/round-answer.ts'
+import { aggregateColumn } from '#semantic/compiler/aggregation.ts'
+import {
+  type ComparedNumber,
+  comparedNumber,
+  comparedRowsQuery,
+  type FoldedComparison,
+  foldComparison,
+} from '#semantic/lineage/compared-rows.ts'
+import { formulaOf } from '#semantic/lineage/drill.ts'
+import type { FoldedProof } from '#semantic/lineage/fold-proof.ts'
+import type { AnalyticsSettings, QuerySession } from '#server/modules/analytics/index.ts'
+import type { AnsweredNumber } from './find-number.ts'
+
+/** The number whose records are behind a number: of one that compares rows, the row's own. */
+export const numberOfRecords = ({ query, cell }: AnsweredNumber): Pick<AnsweredNumber, 'query' | 'cell'> => {
+  const compared = comparedNumber(query, cell)
+  return compared === null ? { query, cell } : { query: compared.query, cell: compared.cell }
+}
+
+type Formula = Lineage['formula']
+
+interface OwnNumber {
+  readonly name: string
+  readonly format: Format
+}
+
+/** The rows' own number: a measure of the report type, or arithmetic by its parts, such as `(Net sales − Tax)`. */
+const ownNumber = ({ query, cell }: ComparedNumber): OwnNumber => {
+  const { column } = formulaOf(query, cell)
+  const { format } = aggregateColumn(column, cell.aggregation)
+  const isArithmetic = query.calculations?.some(({ columnId }) => columnId === cell.measure) === true
+  const name = isArithmetic ? `(${column.description})` : aggregatedName(column.displayName, cell.aggregation)
+  return { name, format }
+}
+
+const formulaOfRows = (
+  { comparison: { kind, direction } }: ComparedNumber,
+  { own: value, others }: FoldedComparison,
+  { name, format }: OwnNumber,
+): Formula => {
+  const own = { name: `${name} of this row`, value, format }
+  const calculated = (other: Formula['parts'][number], sign: string): Formula => ({
+    operator: 'calculate',
+    expression: `${own.name} ${sign} ${other.name}`,
+    parts: [own, other],
+  })
+  switch (kind) {
+    case 'runningTotal':
+      return calculated({ name: `${name} of the rows before`, value: others, format }, '+')
+    case 'difference':
+      return calculated({ name: `${name} of the row before`, value: others, format }, '−')
+    case 'rank': {
+      const other = `rows with a ${direction === 'desc' ? 'higher' : 'lower'} value`
+      const parts = [own, { name: other, value: others, format: 'integer' as const }]
+      return { operator: 'calculate', expression: `1 + ${other}`, parts }
+    }
+  }
+}
+
+/** Numbers of rows are rounded, so each that is used may be half a unit off. */
+const isWithinRounding = (
+  { cell, computed, rounded }: FoldedComparison,
+  { comparison: { kind } }: ComparedNumber,
+  format: Format,
+  minorUnits: number,
+): boolean => {
+  if (cell === null || computed === null) return cell === computed
+  if (kind === 'rank') return cell >= computed - rounded && cell <= computed + rounded
+  const unit = format === 'currency' ? 1 / minorUnits : 10 ** -(decimalsOf(format) ?? CERTAIN_DECIMALS)
+  return Math.abs(cell - computed) <= unit * rounded
+}
+
+/** Of sums of whole numbers. */
+const CERTAIN_DECIMALS = 9
+
+interface RowComparisonLineage {
+  readonly formula: Formula
+  readonly proof: Proof
+}
+
+/**
+ * How a running total, a difference or a rank follows from the rows of its report, computed again from their own numbers. `proof`:
+ * of the row's own number, from its records. Null for any other number.
+ */
+export const explainRowComparison = async (
+  session: QuerySession,
+  { minorUnits }: Pick<AnalyticsSettings, 'minorUnits'>,
+  { query, cell }: AnsweredNumber,
+  proof: FoldedProof,
+): Promise<RowComparisonLineage | null> => {
+  const compared = comparedNumber(query, cell)
+  if (compared === null) return null
+  const folded = foldComparison(compared, await session.rows(comparedRowsQuery(compared, cell)))
+  const own = ownNumber(compared)
+  const formula = formulaOfRows(compared, folded, own)
+  return {
+    formula,
+    proof: {
+      parts: formula.parts.map(({ name, value }) => ({ name, sum: value })),
+      computed: folded.computed,
+      cell: folded.cell,
+      matches: proof.matches && isWithinRounding(folded, compared, own.format, minorUnits),
+      records: proof.records,
+    },
+  }
+}
