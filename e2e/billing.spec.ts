@@ -121,3 +121,20 @@ test('an expired trial shows a notice on every page and links to the plans', { t
   await expect(page.getByRole('alert').getByText('Your trial has ended')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose Micro' })).toBeEnabled()
 })
+
+test('after a trial, what would be refused is disabled and says why', { tag: '@full' }, async ({
+  page,
+  api,
+  enter,
+  server,
+}) => {
+  const { session } = await api.register()
+  await server.operate('account', session.user.email, '--trial-ends', '2026-01-01')
+  await enter(session, '/')
+  for (const name of ['Add Widget', 'New Dashboard', 'Save'])
+    await expect(page.getByRole('button', { name, exact: true })).toBeDisabled()
+  await page.getByRole('button', { name: 'Add Widget' }).focus()
+  await expect(page.getByRole('tooltip')).toHaveText('Your trial has ended. Choose a plan to make changes.')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})

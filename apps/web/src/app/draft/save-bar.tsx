@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
+import { usePlanLock } from '#web/app/plan-lock.tsx'
 import classes from '#web/features/product-choices/product-choices.module.css'
 import type { Draft } from './use-draft.ts'
 
@@ -11,53 +12,59 @@ interface SaveBarProps {
   readonly problem: string | null
   /** text of the confirmation when leaving the screen */
   readonly leaving?: string
+  /** it can be saved whatever the plan's state */
+  readonly worksReadOnly?: boolean
   readonly onSave: () => void
 }
 
 const LOST = 'Your changes aren’t saved yet. They’ll be lost if you leave.'
 
 /** A toolbar at the bottom of the screen while there are unsaved changes or changes to redo. */
-export const SaveBar = ({ draft, isSaving, problem, leaving = LOST, onSave }: SaveBarProps) => (
-  <>
-    <div role="status" className="visually-hidden">
-      {draft.isChanged ? 'Unsaved changes' : ''}
-    </div>
-    {(draft.isChanged || draft.canRedo) && (
-      <div className={classes.bar} role="toolbar" aria-label="Unsaved changes">
-        <p className={classes.barText} data-problem={problem !== null || undefined}>
-          {problem ?? (draft.isChanged ? 'Unsaved changes' : 'No unsaved changes')}
-        </p>
-        <div className={classes.barActions}>
-          <Button
-            variant="subtle"
-            color="gray"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            disabled={!draft.canUndo || isSaving}
-            onClick={draft.undo}
-          >
-            Undo
-          </Button>
-          <Tooltip label="Redo">
-            <ActionIcon
+export const SaveBar = ({ draft, isSaving, leaving = LOST, worksReadOnly = false, onSave, ...props }: SaveBarProps) => {
+  const lock = usePlanLock()
+  const problem = worksReadOnly ? props.problem : (lock ?? props.problem)
+  return (
+    <>
+      <div role="status" className="visually-hidden">
+        {draft.isChanged ? 'Unsaved changes' : ''}
+      </div>
+      {(draft.isChanged || draft.canRedo) && (
+        <div className={classes.bar} role="toolbar" aria-label="Unsaved changes">
+          <p className={classes.barText} data-problem={problem !== null || undefined}>
+            {problem ?? (draft.isChanged ? 'Unsaved changes' : 'No unsaved changes')}
+          </p>
+          <div className={classes.barActions}>
+            <Button
               variant="subtle"
               color="gray"
-              size={36}
-              aria-label="Redo"
-              disabled={!draft.canRedo || isSaving}
-              onClick={draft.redo}
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              disabled={!draft.canUndo || isSaving}
+              onClick={draft.undo}
             >
-              <IconArrowForwardUp size={16} aria-hidden />
-            </ActionIcon>
-          </Tooltip>
-          <Button variant="default" disabled={isSaving} onClick={draft.discard}>
-            Discard
-          </Button>
-          <Button loading={isSaving} disabled={problem !== null || !draft.isChanged} onClick={onSave}>
-            Save
-          </Button>
+              Undo
+            </Button>
+            <Tooltip label="Redo">
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                size={36}
+                aria-label="Redo"
+                disabled={!draft.canRedo || isSaving}
+                onClick={draft.redo}
+              >
+                <IconArrowForwardUp size={16} aria-hidden />
+              </ActionIcon>
+            </Tooltip>
+            <Button variant="default" disabled={isSaving} onClick={draft.discard}>
+              Discard
+            </Button>
+            <Button loading={isSaving} disabled={problem !== null || !draft.isChanged} onClick={onSave}>
+              Save
+            </Button>
+          </div>
         </div>
-      </div>
-    )}
-    <LeaveGuard mustAsk={() => draft.isChanged}>{leaving}</LeaveGuard>
-  </>
-)
+      )}
+      <LeaveGuard mustAsk={() => draft.isChanged}>{leaving}</LeaveGuard>
+    </>
+  )
+}

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useClientSettings } from '#web/app/account-data.ts'
+import { usePlanLock } from '#web/app/plan-lock.tsx'
 import classes from './dashboard-screen.module.css'
 import { useOldestAsOf } from './tile-store-context.tsx'
 import { DEFAULT_DESCRIPTION, type useDashboardMutations } from './use-dashboard-mutations.ts'
@@ -82,6 +83,7 @@ interface DashboardNamesProps {
 /** Name and description, edited in place, and the age of the data. */
 export const DashboardNames = ({ dashboard: { name, description, isOwn }, mutations }: DashboardNamesProps) => {
   const { productName } = useClientSettings()
+  const canEdit = usePlanLock() === null && isOwn
   return (
     <div className={classes.names}>
       <h1 className={classes.name}>
@@ -89,7 +91,7 @@ export const DashboardNames = ({ dashboard: { name, description, isOwn }, mutati
           value={name.trim() || `${productName} Dashboard`}
           label="Dashboard name"
           maxLength={200}
-          canEdit={isOwn}
+          canEdit={canEdit}
           onSave={(text) => mutations.rename.mutate(text)}
         />
       </h1>
@@ -98,7 +100,7 @@ export const DashboardNames = ({ dashboard: { name, description, isOwn }, mutati
           value={description?.trim() || DEFAULT_DESCRIPTION}
           label="Dashboard description"
           maxLength={2000}
-          canEdit={isOwn}
+          canEdit={canEdit}
           onSave={(text) => mutations.describe.mutate(text)}
         />
       </Text>

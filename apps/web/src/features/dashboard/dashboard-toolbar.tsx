@@ -9,6 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
+import { PlanLock, usePlanLock } from '#web/app/plan-lock.tsx'
 import classes from './dashboard-screen.module.css'
 
 export interface DashboardToolbarProps {
@@ -30,8 +31,9 @@ export interface DashboardToolbarProps {
   readonly onDelete: (() => void) | null
 }
 
-const IconAction = ({ label, onClick, disabled = false, children }: IconActionProps) => (
-  <Tooltip label={label}>
+const IconAction = ({ label, onClick, disabled = false, isChange = false, children }: IconActionProps) => {
+  const reason = usePlanLock()
+  const action = (lock: object) => (
     <ActionIcon
       variant="subtle"
       color="gray"
@@ -40,16 +42,20 @@ const IconAction = ({ label, onClick, disabled = false, children }: IconActionPr
       aria-label={label}
       onClick={onClick}
       disabled={disabled}
+      {...lock}
     >
       {children}
     </ActionIcon>
-  </Tooltip>
-)
+  )
+  return isChange && reason !== null ? <PlanLock>{action}</PlanLock> : <Tooltip label={label}>{action({})}</Tooltip>
+}
 
 interface IconActionProps {
   readonly label: string
   readonly onClick: () => void
   readonly disabled?: boolean
+  /** changes the dashboard, which the plan may refuse */
+  readonly isChange?: boolean
   readonly children: ReactNode
 }
 
@@ -57,26 +63,35 @@ interface IconActionProps {
 export const DashboardToolbar = (props: DashboardToolbarProps) => (
   <Group gap={8} className="screen-only">
     {props.canArrange ? <ArrangeTools {...props} /> : null}
-    <Button variant="default" leftSection={<IconLayoutDashboard size={16} />} onClick={props.onNew}>
-      New Dashboard
-    </Button>
+    <PlanLock>
+      {(lock) => (
+        <Button variant="default" leftSection={<IconLayoutDashboard size={16} />} onClick={props.onNew} {...lock}>
+          New Dashboard
+        </Button>
+      )}
+    </PlanLock>
     {props.canSave ? (
-      <Button
-        variant={props.isDirty ? 'filled' : 'default'}
-        leftSection={<IconDeviceFloppy size={16} />}
-        loading={props.isSaving}
-        onClick={props.onSave}
-      >
-        Save
-      </Button>
+      <PlanLock>
+        {(lock) => (
+          <Button
+            variant={props.isDirty ? 'filled' : 'default'}
+            leftSection={<IconDeviceFloppy size={16} />}
+            loading={props.isSaving}
+            onClick={props.onSave}
+            {...lock}
+          >
+            Save
+          </Button>
+        )}
+      </PlanLock>
     ) : null}
     {props.onToggleDefault ? (
-      <IconAction label="Set as default" onClick={props.onToggleDefault}>
+      <IconAction label="Set as default" isChange onClick={props.onToggleDefault}>
         <IconStar size={18} />
       </IconAction>
     ) : null}
     {props.onDelete ? (
-      <IconAction label="Delete" onClick={props.onDelete}>
+      <IconAction label="Delete" isChange onClick={props.onDelete}>
         <IconTrash size={18} />
       </IconAction>
     ) : null}
@@ -91,8 +106,12 @@ const ArrangeTools = ({ canUndo, canRedo, onUndo, onRedo, onAdd, addButton }: Da
     <IconAction label="Redo" onClick={onRedo} disabled={!canRedo}>
       <IconArrowForwardUp size={18} />
     </IconAction>
-    <Button ref={addButton} variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd}>
-      Add Widget
-    </Button>
+    <PlanLock>
+      {(lock) => (
+        <Button ref={addButton} variant="default" leftSection={<IconPlus size={16} />} onClick={onAdd} {...lock}>
+          Add Widget
+        </Button>
+      )}
+    </PlanLock>
   </>
 )

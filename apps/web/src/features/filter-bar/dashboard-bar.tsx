@@ -4,6 +4,7 @@ import { lazy } from 'react'
 import { isPermitted } from '#domain/role.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { NotesMenu } from '../calendar/notes-menu.tsx'
 import { compareLabel, datesLabel } from './bar-labels.ts'
 import { BarPopover } from './bar-popover.tsx'
@@ -95,6 +96,7 @@ export const DashboardBar = ({ view, saved, reportTypes, onChange, onSave }: Das
 }
 
 const BarMenu = ({ view, saved, onChange, onSave }: Omit<DashboardBarProps, 'reportTypes'>) => {
+  const isLocked = usePlanLock() !== null
   const isChanged = !isSameBar(view, saved)
   const hasSaved = !isSameBar(saved, OWN_BAR)
   if (!isChanged && !(hasSaved && onSave !== null)) return null
@@ -107,11 +109,16 @@ const BarMenu = ({ view, saved, onChange, onSave }: Omit<DashboardBarProps, 'rep
       </Menu.Target>
       <Menu.Dropdown>
         {isChanged ? <Menu.Item onClick={() => onChange(saved)}>Reset filters</Menu.Item> : null}
+        {onSave === null ? null : <PlanLockLabel />}
         {isChanged && onSave !== null ? (
-          <Menu.Item onClick={() => onSave(view)}>Save as this dashboard’s default</Menu.Item>
+          <Menu.Item disabled={isLocked} onClick={() => onSave(view)}>
+            Save as this dashboard’s default
+          </Menu.Item>
         ) : null}
         {hasSaved && onSave !== null ? (
-          <Menu.Item onClick={() => onSave(null)}>Remove default filters</Menu.Item>
+          <Menu.Item disabled={isLocked} onClick={() => onSave(null)}>
+            Remove default filters
+          </Menu.Item>
         ) : null}
       </Menu.Dropdown>
     </Menu>

@@ -1,6 +1,7 @@
 import { ActionIcon, Group, Tooltip } from '@mantine/core'
 import { IconThumbDown, IconThumbDownFilled, IconThumbUp, IconThumbUpFilled } from '@tabler/icons-react'
 import type { InsightSummary } from '#contract/insights.ts'
+import { usePlanLock } from '#web/app/plan-lock.tsx'
 
 interface FeedbackButtonsProps {
   readonly insight: Pick<InsightSummary, 'title' | 'useful'>
@@ -15,26 +16,31 @@ const ANSWERS = [
 ] as const
 
 /** Whether an insight was useful: answers change how many of its kind are shown. */
-export const FeedbackButtons = ({ insight, isBusy, onAnswer }: FeedbackButtonsProps) => (
-  <Group gap={4} wrap="nowrap" role="group" aria-label={`Was this useful: ${insight.title}`}>
-    {ANSWERS.map(({ useful, label, icon, chosen }) => {
-      const isChosen = insight.useful === useful
-      const Icon = isChosen ? chosen : icon
-      return (
-        <Tooltip key={label} label={label}>
-          <ActionIcon
-            variant="subtle"
-            color={isChosen ? 'wine' : 'gray'}
-            size={36}
-            aria-label={label}
-            aria-pressed={isChosen}
-            disabled={isBusy}
-            onClick={() => onAnswer(isChosen ? null : useful)}
-          >
-            <Icon size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      )
-    })}
-  </Group>
-)
+export const FeedbackButtons = ({ insight, isBusy, onAnswer }: FeedbackButtonsProps) => {
+  const reason = usePlanLock()
+  return (
+    <Group gap={4} wrap="nowrap" role="group" aria-label={`Was this useful: ${insight.title}`}>
+      {ANSWERS.map(({ useful, label, icon, chosen }) => {
+        const isChosen = insight.useful === useful
+        const Icon = isChosen ? chosen : icon
+        return (
+          <Tooltip key={label} label={reason ?? label}>
+            <ActionIcon
+              variant="subtle"
+              color={isChosen ? 'wine' : 'gray'}
+              size={36}
+              aria-label={label}
+              aria-pressed={isChosen}
+              disabled={isBusy}
+              data-disabled={reason !== null}
+              aria-disabled={reason !== null}
+              onClick={() => (reason === null ? onAnswer(isChosen ? null : useful) : undefined)}
+            >
+              <Icon size={18} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )
+      })}
+    </Group>
+  )
+}

@@ -7,6 +7,7 @@ import { ForecastSparkline } from '#ui/forecast-chart.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useCulture } from '#web/app/account-data.ts'
 import { formatRelativeTime } from '#web/app/format.ts'
+import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { FeedbackButtons } from './feedback-buttons.tsx'
 import { InsightIcon, kindTitle } from './insight-kinds.tsx'
 import { chartPoints, confidenceLabel, markedRange } from './insight-labels.ts'
@@ -29,6 +30,8 @@ interface InsightCardProps {
 /** An insight in the list: what happened, when, the money at stake and the confidence. */
 export const InsightCard = ({ insight, view, isBusy, onAnswer, onDismiss, onRestore }: InsightCardProps) => {
   const { insightId: id, title, summary, read, dismissed, tone } = insight
+  const reason = usePlanLock()
+  const answer = dismissed ? onRestore : onDismiss
   return (
     <li className={classes.card} data-unread={!read || undefined} data-tone={tone}>
       <span className={classes.icon}>
@@ -53,14 +56,16 @@ export const InsightCard = ({ insight, view, isBusy, onAnswer, onDismiss, onRest
       <CardPicture insight={insight} />
       <div className={classes.tools}>
         <FeedbackButtons insight={insight} isBusy={isBusy} onAnswer={(useful) => onAnswer(id, useful)} />
-        <Tooltip label={dismissed ? 'Restore' : 'Dismiss'}>
+        <Tooltip label={reason ?? (dismissed ? 'Restore' : 'Dismiss')}>
           <ActionIcon
             variant="subtle"
             color="gray"
             size={36}
             aria-label={`${dismissed ? 'Restore' : 'Dismiss'}: ${title}`}
             disabled={isBusy}
-            onClick={() => (dismissed ? onRestore(id) : onDismiss(id))}
+            data-disabled={reason !== null}
+            aria-disabled={reason !== null}
+            onClick={() => (reason === null ? answer(id) : undefined)}
           >
             {dismissed ? <IconArrowBackUp size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
           </ActionIcon>

@@ -93,6 +93,7 @@ export const ProfileForm = ({ stored }: { stored: ChangedUser }) => {
       </SimpleGrid>
       <CultureSelect culture={value.culture} onChange={(culture) => change({ ...value, culture })} />
       <SaveBar
+        worksReadOnly
         draft={draft}
         isSaving={save.isPending}
         problem={draftProblem(value)}

@@ -13,6 +13,7 @@ import { Link } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
 import { ActionMenu } from '#web/app/listing.tsx'
 import { Notice } from '#web/app/notice.tsx'
+import { PlanLock } from '#web/app/plan-lock.tsx'
 import { hasPlatform, hasTotals, isWorking, needsEditing } from './state/service-state.ts'
 import { useRemoveService, useSyncService } from './use-service-changes.tsx'
 
@@ -74,16 +75,21 @@ export const SyncButton = ({ service }: { service: Service }) => {
     )
   }
   return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconRefresh size={14} aria-hidden />}
-      disabled={isWorking(service)}
-      loading={sync.isPending}
-      onClick={() => sync.mutate({ id: service.id })}
-    >
-      {service.type === 'sample' ? 'Reload data' : 'Sync now'}
-    </Button>
+    <PlanLock>
+      {(lock) => (
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          disabled={isWorking(service)}
+          loading={sync.isPending}
+          onClick={() => sync.mutate({ id: service.id })}
+          {...lock}
+        >
+          {service.type === 'sample' ? 'Reload data' : 'Sync now'}
+        </Button>
+      )}
+    </PlanLock>
   )
 }
 

@@ -5,6 +5,7 @@ import type { Service } from '#contract/services.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
+import { PlanLock } from '#web/app/plan-lock.tsx'
 import { toast } from '#web/app/toast.ts'
 import { ActiveRun } from './runs/active-run.tsx'
 import { ServiceMenu, ServiceProblem, SyncButton } from './service-actions.tsx'
@@ -118,9 +119,18 @@ export const ServicesScreen = () => {
                 Data health
               </Button>
             )}
-            <Button component={Link} to="/admin/services/new" leftSection={<IconPlus size={16} aria-hidden />}>
-              Add service
-            </Button>
+            <PlanLock>
+              {(lock) => (
+                <Button
+                  component={Link}
+                  to="/admin/services/new"
+                  leftSection={<IconPlus size={16} aria-hidden />}
+                  {...lock}
+                >
+                  Add service
+                </Button>
+              )}
+            </PlanLock>
           </Group>
         }
       >

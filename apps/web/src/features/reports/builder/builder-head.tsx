@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import type { RefObject } from 'react'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { PlanLock } from '#web/app/plan-lock.tsx'
 import { AlertButton } from '#web/features/alerts/alert-button.tsx'
 import { PinButton } from '#web/features/pin/pin-button.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
@@ -84,13 +85,26 @@ const BuilderActions = (props: BuilderHeadProps) => {
       <PinButton subject={props.pinned} size="sm" />
       <AlertButton size="sm" definition={watched === null ? null : () => ({ ...watched, name: draft.name })} />
       {props.hasOriginal ? (
-        <Button variant="default" onClick={props.onSaveCopy} disabled={props.isSaving}>
-          Save a copy
-        </Button>
+        <PlanLock>
+          {(lock) => (
+            <Button variant="default" onClick={props.onSaveCopy} disabled={props.isSaving} {...lock}>
+              Save a copy
+            </Button>
+          )}
+        </PlanLock>
       ) : null}
-      <Button onClick={props.onSave} loading={props.isSaving} disabled={!props.isDirty && props.hasOriginal}>
-        Save
-      </Button>
+      <PlanLock>
+        {(lock) => (
+          <Button
+            onClick={props.onSave}
+            loading={props.isSaving}
+            disabled={!props.isDirty && props.hasOriginal}
+            {...lock}
+          >
+            Save
+          </Button>
+        )}
+      </PlanLock>
     </div>
   )
 }

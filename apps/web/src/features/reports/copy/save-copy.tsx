@@ -6,6 +6,7 @@ import { type FormEvent, useState } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
+import { PlanLock } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import type { ReportView } from '../address/report-view.ts'
@@ -23,15 +24,20 @@ export const SaveCopy = (props: SaveCopyProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button
-        size="xs"
-        variant="default"
-        leftSection={<IconCopy size={16} aria-hidden />}
-        disabled={props.result === null || !canCopy(props.report, props.view)}
-        onClick={() => setOpen(true)}
-      >
-        Save a copy
-      </Button>
+      <PlanLock>
+        {(lock) => (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconCopy size={16} aria-hidden />}
+            disabled={props.result === null || !canCopy(props.report, props.view)}
+            onClick={() => setOpen(true)}
+            {...lock}
+          >
+            Save a copy
+          </Button>
+        )}
+      </PlanLock>
       {isOpen ? <CopyDialog {...props} onClose={() => setOpen(false)} /> : null}
     </>
   )

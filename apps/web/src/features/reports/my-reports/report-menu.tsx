@@ -14,6 +14,7 @@ import { useState } from 'react'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { ActionMenu } from '#web/app/listing.tsx'
+import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import type { ReportChanges, ReportRights } from './use-report-changes.tsx'
 
 export interface ReportMenuProps {
@@ -38,6 +39,7 @@ const confirmRemoval = ({ report, changes }: ReportMenuProps) =>
 export const ReportMenu = (props: ReportMenuProps) => {
   const { report, rights, changes, onRename, onSchedules } = props
   const { id, name, isOwn } = report
+  const isLocked = usePlanLock() !== null
   // The rename field takes the focus, which the menu would restore when it closes.
   const [isLettingGo, setLettingGo] = useState(false)
   const handleRename = (): void => {
@@ -46,6 +48,7 @@ export const ReportMenu = (props: ReportMenuProps) => {
   }
   return (
     <ActionMenu label={`Actions for ${name}`} returnFocus={!isLettingGo} onOpen={() => setLettingGo(false)}>
+      <PlanLockLabel />
       {rights.canRun ? (
         <Menu.Item component={Link} to={`/reports/my/${id}`} leftSection={<IconTable size={14} />}>
           Open
@@ -57,15 +60,16 @@ export const ReportMenu = (props: ReportMenuProps) => {
         </Menu.Item>
       ) : null}
       {isOwn ? (
-        <Menu.Item leftSection={<IconCursorText size={14} />} onClick={handleRename}>
+        <Menu.Item disabled={isLocked} leftSection={<IconCursorText size={14} />} onClick={handleRename}>
           Rename
         </Menu.Item>
       ) : null}
-      <Menu.Item leftSection={<IconCopy size={14} />} onClick={() => changes.copy.mutate(report)}>
+      <Menu.Item disabled={isLocked} leftSection={<IconCopy size={14} />} onClick={() => changes.copy.mutate(report)}>
         Copy
       </Menu.Item>
       {isOwn && rights.canShare && (rights.hasSharedList || report.isPublic) ? (
         <Menu.Item
+          disabled={isLocked}
           leftSection={report.isPublic ? <IconLock size={14} /> : <IconUsers size={14} />}
           onClick={() => changes.change.mutate({ report, isPublic: !report.isPublic })}
         >
@@ -80,7 +84,12 @@ export const ReportMenu = (props: ReportMenuProps) => {
       {isOwn ? (
         <>
           <Menu.Divider />
-          <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} onClick={() => confirmRemoval(props)}>
+          <Menu.Item
+            color="red.9"
+            disabled={isLocked}
+            leftSection={<IconTrash size={14} />}
+            onClick={() => confirmRemoval(props)}
+          >
             Delete
           </Menu.Item>
         </>

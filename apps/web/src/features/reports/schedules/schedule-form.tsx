@@ -4,6 +4,7 @@ import type { Schedule, ScheduleInput } from '#contract/saved-reports.ts'
 import { weekdayOf } from '#domain/ranges/local-day.ts'
 import { localDayOf, localTimeOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { PlanLock } from '#web/app/plan-lock.tsx'
 import { ATTACHMENT_LABELS, CADENCE_LABELS, nextSending } from './schedule-timing.ts'
 import classes from './schedules.module.css'
 
@@ -108,9 +109,13 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
         <Button variant="default" onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" loading={isBusy} disabled={draft.recipients.length === 0}>
-          Add
-        </Button>
+        <PlanLock>
+          {(lock) => (
+            <Button type="submit" loading={isBusy} disabled={draft.recipients.length === 0} {...lock}>
+              Add
+            </Button>
+          )}
+        </PlanLock>
       </Group>
     </Stack>
   )

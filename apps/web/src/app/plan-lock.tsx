@@ -1,0 +1,48 @@
+import { Menu, Tooltip } from '@mantine/core'
+import type { MouseEvent, ReactElement } from 'react'
+import type { PlanState } from '#domain/plan.ts'
+import { useAccountStatus } from './account-data.ts'
+
+/** As the server words them when it refuses a change. */
+const REASONS: Readonly<Partial<Record<PlanState, string>>> = {
+  trialOver: 'Your trial has ended. Choose a plan to make changes.',
+  paymentOverdue: 'Your payment failed. Update your card to make changes.',
+  ended: 'Your plan has ended. Choose a plan to make changes.',
+}
+
+/** Why the account's plan refuses changes; null where it allows them, and until it is known. */
+export const usePlanLock = (): string | null => REASONS[useAccountStatus()?.planState ?? 'active'] ?? null
+
+interface LockProps {
+  readonly 'data-disabled'?: true
+  readonly 'aria-disabled'?: true
+  readonly onClick?: (event: MouseEvent) => void
+}
+
+const LOCKED: LockProps = {
+  'data-disabled': true,
+  'aria-disabled': true,
+  onClick: (event) => event.preventDefault(),
+}
+
+interface PlanLockProps {
+  /** the control, with these props last */
+  readonly children: (lock: LockProps) => ReactElement
+}
+
+/** Disables a control and says why while the plan refuses changes. The control keeps its focus, so that the reason can be read. */
+export const PlanLock = ({ children }: PlanLockProps) => {
+  const reason = usePlanLock()
+  if (reason === null) return children({})
+  return (
+    <Tooltip label={reason} multiline maw={260} events={{ hover: true, focus: true, touch: true }}>
+      {children(LOCKED)}
+    </Tooltip>
+  )
+}
+
+/** Says at the top of a menu why some of its items are disabled. */
+export const PlanLockLabel = () => {
+  const reason = usePlanLock()
+  return reason === null ? null : <Menu.Label maw={240}>{reason}</Menu.Label>
+}
