@@ -27,11 +27,25 @@ const TOP = {
   direction: 'desc' as const,
 }
 
+const SHARE = {
+  columnId: 'calculation1',
+  displayName: 'Share of netSales',
+  kind: 'shareOfTotal' as const,
+  of: { columnId: 'netSales', aggregation: 'None' as const },
+  direction: 'desc' as const,
+  along: null,
+}
+
 const EDITS: readonly (readonly [DraftEdit, Partial<ReportDraft>])[] = [
   [{ kind: 'named', name: 'A' }, { name: 'A' }],
   [{ kind: 'described', description: 'B' }, { description: 'B' }],
   [{ kind: 'shared', isPublic: true }, { isPublic: true }],
-  [{ kind: 'columnAdded', columnId: 'orderMonth' }, { columns: [...base.columns, newColumn('orderMonth')] }],
+  [{ kind: 'columnAdded', columnId: 'orderMonth' }, { columns: base.columns.toSpliced(1, 0, newColumn('orderMonth')) }],
+  [{ kind: 'columnAdded', columnId: 'netSales' }, { columns: [...base.columns, newColumn('netSales')] }],
+  [
+    { kind: 'calculationAdded', calculation: 'shareOfTotal' },
+    { columns: [...base.columns, newColumn('calculation1')], calculations: [SHARE] },
+  ],
   [{ kind: 'columnRemoved', place: 2 }, { columns: base.columns.slice(0, 2) }],
   [
     { kind: 'columnMoved', place: 2, to: 0 },

@@ -5,6 +5,8 @@ import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { aggregatedName } from '#domain/report-terms.ts'
 import classes from './builder.module.css'
 import { useBuilder } from './builder-context.tsx'
+import { CalculationSettings, comparesRows } from './calculation-settings.tsx'
+import { CALCULATION_LABELS } from './calculations.ts'
 import {
   aggregationLabel,
   allowedAggregations,
@@ -14,16 +16,17 @@ import {
   totalDescription,
 } from './column-choices.ts'
 import { GroupSettings } from './group-settings.tsx'
-import type { DraftColumn } from './report-draft.ts'
+import type { DraftColumn, ReportDraft } from './report-draft.ts'
 
 interface ColumnSettingsProps {
   readonly column: DraftColumn
   readonly known: CatalogColumn
   readonly place: number
+  readonly problem: string | null
 }
 
 /** Name, aggregation, format and total of a column; only valid options are offered. */
-const ColumnSettings = ({ column, known, place }: ColumnSettingsProps) => {
+const ColumnSettings = ({ column, known, place, problem }: ColumnSettingsProps) => {
   const { draft, edit } = useBuilder()
   const change = (next: Partial<DraftColumn>, field?: string): void =>
     edit({ kind: 'columnChanged', place, change: next }, field)
@@ -37,19 +40,26 @@ const ColumnSettings = ({ column, known, place }: ColumnSettingsProps) => {
     const aggregation = aggregations.find((one) => one === text)
     if (aggregation !== undefined) change({ aggregation })
   }
+  const calculation = draft.calculations.find(({ columnId }) => columnId === column.columnId)
   return (
     <>
-      <p className={classes.hint}>{known.description}</p>
-      <TextInput
-        size="xs"
-        label="Column name"
-        placeholder={aggregatedName(known.displayName, column.aggregation)}
-        maxLength={200}
-        value={column.displayName ?? ''}
-        onChange={({ currentTarget: { value } }) =>
-          change({ displayName: value === '' ? null : value }, `columnName.${place}`)
-        }
-      />
+      {calculation === undefined ? (
+        <>
+          <p className={classes.hint}>{known.description}</p>
+          <TextInput
+            size="xs"
+            label="Column name"
+            placeholder={aggregatedName(known.displayName, column.aggregation)}
+            maxLength={200}
+            value={column.displayName ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              change({ displayName: value === '' ? null : value }, `columnName.${place}`)
+            }
+          />
+        </>
+      ) : (
+        <CalculationSettings {...{ calculation, problem }} />
+      )}
       {draft.isGrouped && aggregations.length > 1 ? (
         <NativeSelect
           size="xs"
@@ -71,7 +81,7 @@ const ColumnSettings = ({ column, known, place }: ColumnSettingsProps) => {
           onChange={({ currentTarget }) => handleFormat(currentTarget.value)}
         />
       ) : null}
-      {hasTotal(known, column.aggregation) ? (
+      {hasTotal(known, column.aggregation) && !comparesRows(calculation) ? (
         <Switch
           size="xs"
           label="Total"
@@ -93,12 +103,19 @@ export interface ColumnCardProps {
   readonly isFirst: boolean
   readonly isLast: boolean
   readonly problem: string | null
+  /** it was just added, so its settings are shown */
+  readonly isNew: boolean
   readonly onMove: (by: 1 | -1) => void
   readonly onRemove: () => void
 }
 
-const roleOf = ({ column, known }: ColumnCardProps, isGrouped: boolean): string => {
+const roleOf = (
+  { column, known }: ColumnCardProps,
+  { isGrouped, calculations }: Pick<ReportDraft, 'isGrouped' | 'calculations'>,
+): string => {
+  const calculation = calculations.find(({ columnId }) => columnId === column.columnId)
   if (known === null) return 'Unknown'
+  if (calculation !== undefined) return CALCULATION_LABELS[calculation.kind]
   if (known.kind === 'dimension' && !isGrouped) return ''
   const isPlain = known.kind === 'measure' && column.aggregation === 'None'
   return isPlain ? '' : aggregationLabel(column.aggregation, known.kind)
@@ -108,9 +125,10 @@ const roleOf = ({ column, known }: ColumnCardProps, isGrouped: boolean): string 
 export const ColumnCard = (props: ColumnCardProps) => {
   const { column, known, place, name, isFirst, isLast, problem, onMove, onRemove } = props
   const { draft } = useBuilder()
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(props.isNew)
   const id = useId()
-  const role = roleOf(props, draft.isGrouped)
+  const role = roleOf(props, draft)
+  const isCalculated = draft.calculations.some(({ columnId }) => columnId === column.columnId)
   const handleKey = (event: KeyboardEvent): void => {
     if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -158,13 +176,13 @@ export const ColumnCard = (props: ColumnCardProps) => {
           <IconX size={14} />
         </ActionIcon>
       </div>
-      {problem === null ? null : (
+      {problem === null || (isOpen && isCalculated) ? null : (
         <p className={classes.problem} role="alert">
           {problem}
         </p>
       )}
       <div id={id} hidden={!isOpen} className={classes.cardBody}>
-        {isOpen && known !== null ? <ColumnSettings {...{ column, known, place }} /> : null}
+        {isOpen && known !== null ? <ColumnSettings {...{ column, known, place, problem }} /> : null}
       </div>
     </div>
   )

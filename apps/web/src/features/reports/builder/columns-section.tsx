@@ -1,13 +1,14 @@
-import { Button, Popover, SegmentedControl, Stack, TextInput, VisuallyHidden } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button, Group, Menu, Popover, SegmentedControl, Stack, TextInput, VisuallyHidden } from '@mantine/core'
+import { IconMathFunction, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
-import { aggregatedName } from '#domain/report-terms.ts'
+import { aggregatedName, CALCULATION_KINDS, type CalculationKind } from '#domain/report-terms.ts'
 import classes from './builder.module.css'
 import { BuilderSection, useBuilder } from './builder-context.tsx'
+import { CALCULATION_LABELS } from './calculations.ts'
 import { ColumnCard } from './column-card.tsx'
-import { problemAt } from './field-problems.ts'
-import { type DraftColumn, findColumn } from './report-draft.ts'
+import { type FieldProblem, problemAt } from './field-problems.ts'
+import { type DraftColumn, findColumn, type ReportDraft, type ReportType, usedCalculations } from './report-draft.ts'
 
 const holds = (text: string, wanted: string): boolean => text.toLowerCase().includes(wanted)
 
@@ -92,6 +93,36 @@ const PickerGroup = ({ title, columns }: { title: string; columns: readonly Cata
   )
 }
 
+/** Kinds of calculated columns; the chosen one is added with its settings open. */
+const CalculationMenu = ({ onAdd }: { readonly onAdd: (kind: CalculationKind) => void }) => (
+  <Menu position="bottom-end" shadow="md">
+    <Menu.Target>
+      <Button size="compact-sm" variant="default" leftSection={<IconMathFunction size={14} aria-hidden />}>
+        Add calculation
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {CALCULATION_KINDS.map((kind) => (
+        <Menu.Item key={kind} onClick={() => onAdd(kind)}>
+          {CALCULATION_LABELS[kind]}
+        </Menu.Item>
+      ))}
+    </Menu.Dropdown>
+  </Menu>
+)
+
+/** The error of a column, or of what it calculates. */
+const columnProblem = (
+  { problems, type, draft }: { readonly problems: readonly FieldProblem[]; type: ReportType; draft: ReportDraft },
+  place: number,
+): string | null => {
+  const columnId = draft.columns[place]?.columnId
+  const calculated = usedCalculations(type, draft).findIndex((one) => one.columnId === columnId)
+  return (
+    problemAt(problems, 'columns', place) ?? (calculated < 0 ? null : problemAt(problems, 'calculations', calculated))
+  )
+}
+
 /** A unique key per card, even if a column is shown twice. */
 const keysOf = (columns: readonly DraftColumn[]): readonly string[] =>
   columns.map(({ columnId }, place) => {
@@ -110,6 +141,8 @@ export const ColumnsSection = () => {
   const list = useRef<HTMLOListElement>(null)
   const [spoken, setSpoken] = useState('')
   const keys = keysOf(draft.columns)
+  /** place of the calculation that was just added */
+  const [added, setAdded] = useState<number | null>(null)
   const { length } = draft.columns
 
   const handleMove = (place: number, to: number, name: string): void => {
@@ -121,6 +154,10 @@ export const ColumnsSection = () => {
     requestAnimationFrame(() =>
       list.current?.querySelector<HTMLElement>(`[data-place="${to}"] [data-action="${held ?? 'name'}"]`)?.focus(),
     )
+  }
+  const handleCalculation = (kind: CalculationKind): void => {
+    edit({ kind: 'calculationAdded', calculation: kind })
+    setAdded(length)
   }
   const handleRemove = (place: number, name: string): void => {
     edit({ kind: 'columnRemoved', place })
@@ -134,7 +171,12 @@ export const ColumnsSection = () => {
   return (
     <BuilderSection
       title="Columns"
-      action={<ColumnPicker />}
+      action={
+        <Group gap={6}>
+          <CalculationMenu onAdd={handleCalculation} />
+          <ColumnPicker />
+        </Group>
+      }
       problem={problemAt(problems, 'groupColumns') ?? (length === 0 ? 'Add at least one column' : null)}
     >
       <SegmentedControl
@@ -162,7 +204,8 @@ export const ColumnsSection = () => {
                 known={findColumn(type, column.columnId)}
                 isFirst={place === 0}
                 isLast={place === length - 1}
-                problem={problemAt(problems, 'columns', place)}
+                isNew={added === place}
+                problem={columnProblem({ problems, type, draft }, place)}
                 onMove={(by) => handleMove(place, place + by, name)}
                 onRemove={() => handleRemove(place, name)}
               />

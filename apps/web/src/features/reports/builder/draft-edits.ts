@@ -1,6 +1,8 @@
 import type { ReportChart } from '#contract/report-definition.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import type { CalculationKind } from '#domain/report-terms.ts'
 import type { ReportFilter } from '../filters/report-filter.ts'
+import { type Calculation, changedCalculation, newCalculation } from './calculations.ts'
 import { allowedAggregations } from './column-choices.ts'
 import {
   type DraftColumn,
@@ -33,14 +35,18 @@ export type DraftEdit =
   | { readonly kind: 'groupLimited'; readonly columnId: string; readonly limit: GroupLimit | null }
   | { readonly kind: 'pivoted'; readonly columnId: string; readonly isAcross: boolean }
   | { readonly kind: 'charted'; readonly chart: ReportChart | null }
+  | { readonly kind: 'calculationAdded'; readonly calculation: CalculationKind }
+  | { readonly kind: 'calculationChanged'; readonly columnId: string; readonly change: Partial<Calculation> }
 
 const withoutHoles = (draft: ReportDraft): ReportDraft => {
   const shown = new Set(draft.columns.map(({ columnId }) => columnId))
   const { chart } = draft
+  const ranking = draft.groupLimits.map(({ by }) => by.columnId)
   const series = chart?.series.filter((columnId) => shown.has(columnId)) ?? []
   return {
     ...draft,
     sort: draft.sort.filter(({ columnId }) => shown.has(columnId)),
+    calculations: draft.calculations.filter(({ columnId }) => shown.has(columnId) || ranking.includes(columnId)),
     chart: chart === null ? null : { ...chart, x: chart.x !== null && shown.has(chart.x) ? chart.x : null, series },
   }
 }
@@ -52,16 +58,37 @@ const moved = <T>(all: readonly T[], place: number, to: number): readonly T[] =>
   return [...rest.slice(0, to), item, ...rest.slice(to)]
 }
 
+/** A dimension goes before the measures, everything else at the end. */
+const withColumn = (draft: ReportDraft, columnId: string, type: ReportType): ReportDraft => {
+  const isDimension = ({ columnId: id, aggregation }: DraftColumn): boolean =>
+    aggregation === 'None' && findColumn(type, id)?.kind === 'dimension'
+  const added = newColumn(columnId)
+  const firstMeasure = draft.columns.findIndex((column) => !isDimension(column))
+  const at = isDimension(added) && firstMeasure >= 0 ? firstMeasure : draft.columns.length
+  return { ...draft, columns: draft.columns.toSpliced(at, 0, added) }
+}
+
+/** A calculation compares groups, so records become groups. */
+const withCalculation = (draft: ReportDraft, kind: CalculationKind, type: ReportType): ReportDraft => {
+  const calculation = newCalculation(type, kind, draft)
+  if (calculation === null) return draft
+  const columns = [...draft.columns, newColumn(calculation.columnId)]
+  return { ...draft, isGrouped: true, columns, calculations: [...draft.calculations, calculation] }
+}
+
 /** Records show plain values and are what every filter compares; groups keep the aggregations that a column allows. */
 const regrouped = (draft: ReportDraft, isGrouped: boolean, type: ReportType): ReportDraft => {
-  const columns = draft.columns.map((column): DraftColumn => {
+  const isCalculated = ({ columnId }: DraftColumn) => draft.calculations.some((one) => one.columnId === columnId)
+  const kept = isGrouped ? draft.columns : draft.columns.filter((column) => !isCalculated(column))
+  const columns = kept.map((column): DraftColumn => {
     if (!isGrouped) return { ...column, aggregation: 'None' }
     const known = findColumn(type, column.columnId)
     if (known === null || allowedAggregations(known).includes(column.aggregation)) return column
     return { ...column, aggregation: 'None' }
   })
   const filters = isGrouped ? draft.filters : draft.filters.map(({ appliesTo: _, ...filter }) => filter)
-  return { ...draft, columns, filters, isGrouped, hiddenGroups: isGrouped ? draft.hiddenGroups : [] }
+  const next = { ...draft, columns, filters, isGrouped, hiddenGroups: isGrouped ? draft.hiddenGroups : [] }
+  return isGrouped ? next : withoutHoles(next)
 }
 
 type GroupLimit = ReportDraft['groupLimits'][number]
@@ -92,7 +119,7 @@ export const applyEdit = (draft: ReportDraft, edit: DraftEdit, type: ReportType)
     case 'shared':
       return { ...draft, isPublic: edit.isPublic }
     case 'columnAdded':
-      return { ...draft, columns: [...draft.columns, newColumn(edit.columnId)] }
+      return withColumn(draft, edit.columnId, type)
     case 'columnRemoved':
       return withoutHoles({ ...draft, columns: draft.columns.filter((_, place) => place !== edit.place) })
     case 'columnMoved':
@@ -124,5 +151,14 @@ export const applyEdit = (draft: ReportDraft, edit: DraftEdit, type: ReportType)
       return pivoted(draft, edit)
     case 'charted':
       return { ...draft, chart: edit.chart }
+    case 'calculationAdded':
+      return withCalculation(draft, edit.calculation, type)
+    case 'calculationChanged':
+      return {
+        ...draft,
+        calculations: draft.calculations.map((one) =>
+          one.columnId === edit.columnId ? changedCalculation(type, one, edit.change) : one,
+        ),
+      }
   }
 }

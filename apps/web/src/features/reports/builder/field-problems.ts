@@ -18,6 +18,7 @@ const PARTS: ReadonlySet<string> = new Set([
   'name',
   'description',
   'columns',
+  'calculations',
   'groupColumns',
   'filters',
   'orderColumns',

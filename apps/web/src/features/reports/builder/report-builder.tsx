@@ -14,6 +14,7 @@ import { StaleDialog } from './builder-dialogs.tsx'
 import { BuilderHead } from './builder-head.tsx'
 import { type BuilderAction, builderReducer, isDirty, startBuilder } from './builder-reducer.ts'
 import type { BuilderStart } from './builder-start.ts'
+import { withCalculations } from './calculations.ts'
 import { ChartSection } from './chart-section.tsx'
 import { ColumnsSection } from './columns-section.tsx'
 import { OrderSection } from './order-section.tsx'
@@ -66,6 +67,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   const isLeaving = useRef(false)
   const saving = useBuilderSaves({ start, draft, view, version, isLeaving, dispatch, setStale })
   const preview = usePreview(type, draft, view)
+  const shownType = useMemo(() => withCalculations(type, draft.calculations), [type, draft.calculations])
 
   const withName = (save: () => void) => (): void => {
     const isMissing = draft.name.trim() === ''
@@ -84,7 +86,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   }
   const problems = [...preview.problems, ...saveProblems(saving.error)]
   return (
-    <BuilderProvider {...{ type, draft, view, problems, dispatch }} show={setView}>
+    <BuilderProvider {...{ draft, view, problems, dispatch }} type={shownType} show={setView}>
       <Stack maw={1600} mx="auto">
         <Group align="baseline" gap="4px 12px">
           <Title order={1}>{start.report === null ? 'New report' : 'Edit report'}</Title>

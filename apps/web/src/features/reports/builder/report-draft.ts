@@ -186,12 +186,16 @@ const sayingGroups = (type: ReportType, draft: ReportDraft): readonly DraftColum
 }
 
 /** Calculations of the columns shown, along groups that remain. */
-const usedCalculations = (type: ReportType, draft: ReportDraft): ReportDefinition['calculations'] => {
+export const usedCalculations = (type: ReportType, draft: ReportDraft): ReportDefinition['calculations'] => {
   const named = [...draft.columns, ...draft.groupLimits.map(({ by }) => by)].map(({ columnId }) => columnId)
   const groups = groupsOf(type, draft)
   return draft.calculations
     .filter(({ columnId }) => named.includes(columnId))
-    .map((one) => ({ ...one, along: one.along !== null && groups.includes(one.along) ? one.along : null }))
+    .map((one) => ({
+      ...one,
+      displayName: one.displayName.trim() || one.columnId,
+      along: one.along !== null && groups.includes(one.along) ? one.along : null,
+    }))
 }
 
 /** The pivot with the columns across that are still grouped by. */
