@@ -1,6 +1,6 @@
 import { scaleLinear } from 'd3-scale'
-import type { Area, Box, Guide, Label, Series, Value, WriteTick } from './chart.ts'
-import { textWidth } from './text-measure.ts'
+import type { Area, Box, ChartNotes, Guide, Label, Series, Value, WriteTick } from './chart.ts'
+import { fitText, textWidth } from './text-measure.ts'
 
 export interface ValueScale {
   readonly at: (value: number) => number
@@ -111,17 +111,59 @@ const NAME_SPACE = 20
 /** Half a line of text above the top tick. */
 const TOP_SPACE = 8
 
+/** Pixels for an axis title. */
+const TITLE_SPACE = 16
+
+interface FrameOptions {
+  readonly hasAxes: boolean
+  readonly hasTitles?: boolean
+  /** pixels kept free on the right */
+  readonly right?: number
+}
+
 export interface Frame {
   readonly plot: Area
   readonly scale: ValueScale
 }
 
 /** The plot area left by the axes, and the value scale over it. Without axes the plot is the whole box. */
-export const frameOf = (box: Box, extent: readonly [number, number], writeTick: WriteTick, hasAxes: boolean): Frame => {
-  const top = hasAxes ? TOP_SPACE : 2
-  const bottom = Math.max(top + 1, box.height - (hasAxes ? NAME_SPACE : 2))
+export const frameOf = (
+  box: Box,
+  extent: readonly [number, number],
+  writeTick: WriteTick,
+  { hasAxes, hasTitles = false, right = 0 }: FrameOptions,
+): Frame => {
+  const titles = hasTitles ? TITLE_SPACE : 0
+  const top = hasAxes ? TOP_SPACE + titles : 2
+  const bottom = Math.max(top + 1, box.height - (hasAxes ? NAME_SPACE + titles : 2))
   const scale = valueScale(extent, [top, bottom], writeTick)
   const left = hasAxes ? tickSpace(scale, writeTick) : 0
-  const plot = { x: left, y: top, width: Math.max(1, box.width - left), height: bottom - top }
+  const plot = { x: left, y: top, width: Math.max(1, box.width - left - right), height: bottom - top }
   return { plot, scale }
+}
+
+/** The y-axis title above its labels, the x-axis title below the names. */
+export const axisTitles = (titles: ChartNotes['axes'], plot: Area, box: Box): readonly Label[] =>
+  titles === undefined
+    ? []
+    : [
+        { x: 0, y: 11, text: fitText(titles.y, box.width), anchor: 'start', role: 'axis' },
+        {
+          x: plot.x + plot.width / 2,
+          y: box.height - 3,
+          text: fitText(titles.x, plot.width),
+          anchor: 'middle',
+          role: 'axis',
+        },
+      ]
+
+/** Baseline of the names under the plot. */
+export const nameBaseline = (box: Box, titles: ChartNotes['axes']): number =>
+  box.height - 4 - (titles === undefined ? 0 : TITLE_SPACE)
+
+/** The text of an unusual value above its mark, within the plot. */
+export const calloutLabel = (text: string, x: number, y: number, { plot, box }: { plot: Area; box: Box }): Label => {
+  const half = textWidth(text) / 2
+  const inside = Math.min(Math.max(x, plot.x + half), Math.max(box.width - half, plot.x + half))
+  return { x: inside, y: Math.max(11, y - 6), text, anchor: 'middle', role: 'callout' }
 }

@@ -1,9 +1,21 @@
 import { scaleBand } from 'd3-scale'
-import { categoryLabels, extentWithZero, type Frame, frameOf, valueGuides, valueLabels, valuesOf } from './axes.ts'
-import type { Band, Bar, Box, Chart, ChartData, Paint, Series, Value, WriteTick } from './chart.ts'
+import {
+  axisTitles,
+  calloutLabel,
+  categoryLabels,
+  extentWithZero,
+  type Frame,
+  frameOf,
+  nameBaseline,
+  valueGuides,
+  valueLabels,
+  valuesOf,
+} from './axes.ts'
+import type { Band, Bar, Box, Chart, ChartData, ChartNotes, Paint, Series, Value, WriteTick } from './chart.ts'
 import { emptyChart } from './chart.ts'
+import { REST_COLOR } from './palette.ts'
 
-export interface BarChartOptions {
+export interface BarChartOptions extends ChartNotes {
   readonly data: ChartData
   readonly box: Box
   readonly writeTick: WriteTick
@@ -66,7 +78,8 @@ const placeBars = (data: ChartData, mode: BarChartOptions['mode']): readonly Pla
 }
 
 const paintOf = (data: ChartData, { category, series }: Placed): Paint => {
-  const { color = 0, isComparison = false } = data.series[series] ?? {}
+  const { color: own = 0, isComparison = false } = data.series[series] ?? {}
+  const color = data.restAt === category && data.series.length < 3 ? REST_COLOR : own
   if (isComparison) return { color, tone: 'comparison' }
   const isRunning = data.isLastRunning === true && category === data.categories.length - 1
   return { color, tone: isRunning ? 'running' : 'full' }
@@ -90,8 +103,10 @@ const barsIn = ({ data, mode }: BarChartOptions, { plot, scale }: Frame): readon
     const y1 = scale.at(placed.from)
     const y2 = scale.at(placed.to)
     const { category, series } = placed
-    const height = Math.max(1, Math.abs(y1 - y2))
-    return { x, y: Math.min(y1, y2), width, height, paint: paintOf(data, placed), category, series }
+    const height = Math.max(MIN_BAR, Math.abs(y1 - y2))
+    // a bar grows from the zero line, also where it is raised to its minimum
+    const y = placed.to < placed.from ? Math.min(y1, y2) : Math.max(y1, y2) - height
+    return { x, y, width, height, paint: paintOf(data, placed), category, series }
   })
 }
 
@@ -100,21 +115,31 @@ const bandsIn = ({ data }: BarChartOptions, { plot }: Frame): readonly Band[] =>
   return data.categories.map((_, category) => ({ ...plot, category, x: plot.x + category * width, width }))
 }
 
+/** Pixels of the smallest bar of a value that is not 0. */
+export const MIN_BAR = 2
+
 /** Vertical bars over categories, side by side or stacked; values below zero hang from the zero line. */
 export const barChart = (options: BarChartOptions): Chart => {
-  const { data, box, writeTick, mode, hasAxes = true } = options
+  const { data, box, writeTick, mode, hasAxes = true, axes, callouts = [] } = options
   if (data.categories.length === 0) return emptyChart(box)
   const extent = mode === 'stacked' ? stackedExtent(data) : extentWithZero(valuesOf(data.series))
-  const frame = frameOf(box, extent, writeTick, hasAxes)
+  const frame = frameOf(box, extent, writeTick, { hasAxes, hasTitles: axes !== undefined })
   const { plot, scale } = frame
+  const bars = barsIn(options, frame)
   const centre = (index: number): number => plot.x + (plot.width / data.categories.length) * (index + 0.5)
-  const names = hasAxes ? categoryLabels(data.categories, centre, box.height - 4, [plot.x, box.width]) : []
+  const names = hasAxes ? categoryLabels(data.categories, centre, nameBaseline(box, axes), [plot.x, box.width]) : []
+  const called = callouts.flatMap(({ series, category, text }) => {
+    const bar = bars.find((one) => one.series === series && one.category === category)
+    return bar === undefined ? [] : [calloutLabel(text, bar.x + bar.width / 2, bar.y, { plot, box })]
+  })
   return {
     ...emptyChart(box),
     plot,
     guides: hasAxes ? valueGuides(scale, plot) : [],
-    bars: barsIn(options, frame),
-    labels: hasAxes ? [...valueLabels(scale, plot, writeTick), ...names] : [],
+    bars,
+    labels: hasAxes
+      ? [...valueLabels(scale, plot, writeTick), ...names, ...axisTitles(axes, plot, box), ...called]
+      : [],
     bands: bandsIn(options, frame),
   }
 }

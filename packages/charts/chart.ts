@@ -12,7 +12,7 @@ export interface Area extends Box {
   readonly y: number
 }
 
-/** How a shape is painted: `color` is an index in the color order; a comparison has the same hue, lighter. */
+/** How a shape is painted: `color` is an index in the color order; a comparison is grey and thin, whatever its color. */
 export interface Paint {
   readonly color: number
   readonly tone: 'full' | 'comparison' | 'running'
@@ -78,7 +78,10 @@ export interface Label {
   readonly y: number
   readonly text: string
   readonly anchor: 'start' | 'middle' | 'end'
-  readonly role: 'tick' | 'name' | 'value' | 'onColor'
+  /** `axis`: what an axis shows; `series`: the name of a line, in its color; `callout`: an unusual value */
+  readonly role: 'tick' | 'name' | 'value' | 'onColor' | 'axis' | 'series' | 'callout'
+  /** of the line that a `series` label names */
+  readonly paint?: Paint
   /** step of the cell below, for `onColor` */
   readonly step?: number
 }
@@ -114,6 +117,8 @@ export interface Series {
   /** one per category */
   readonly values: readonly Value[]
   readonly color: number
+  /** the name at the end of its line; default: `name` */
+  readonly shortName?: string
   /** the comparison period */
   readonly isComparison?: boolean
   /** the value of the dimension that it stands for, by columnId */
@@ -127,6 +132,14 @@ export interface ChartData {
   readonly series: readonly Series[]
   /** the last category is partial */
   readonly isLastRunning?: boolean
+  /** index of the category of all others, which is muted where colors do not tell series apart */
+  readonly restAt?: number
+}
+
+/** What the axes show, and unusual values that are written next to their marks. */
+export interface ChartNotes {
+  readonly axes?: { readonly x: string; readonly y: string }
+  readonly callouts?: readonly { readonly series: number; readonly category: number; readonly text: string }[]
 }
 
 export type WriteTick = (value: number) => string

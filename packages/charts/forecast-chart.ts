@@ -105,7 +105,7 @@ export const forecastChart = (options: ForecastChartOptions): Chart => {
   const { categories, points, marked, box, writeTick, hasAxes = true } = options
   if (points.length === 0) return emptyChart(box)
   const values = points.flatMap(({ actual, expected, low, high }) => [actual, expected, low, high])
-  const frame = frameOf(box, extentWithZero(values), writeTick, hasAxes)
+  const frame = frameOf(box, extentWithZero(values), writeTick, { hasAxes })
   const { plot, scale } = frame
   const step = points.length > 1 ? (plot.width - INSET * 2) / (points.length - 1) : 0
   const xOf: PlaceOf = (index) => (step === 0 ? plot.x + plot.width / 2 : plot.x + INSET + index * step)

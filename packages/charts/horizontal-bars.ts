@@ -1,10 +1,19 @@
 import { extentWithZero } from './axes.ts'
+import { MIN_BAR } from './bar-chart.ts'
 import type { Bar, Box, Chart, Label, Value } from './chart.ts'
 import { emptyChart } from './chart.ts'
 import { fitText, textWidth } from './text-measure.ts'
 
+export interface HorizontalRow {
+  readonly name: string
+  readonly value: Value
+  readonly previous?: Value
+  /** default: as all rows */
+  readonly color?: number
+}
+
 export interface HorizontalBarsOptions {
-  readonly rows: readonly { readonly name: string; readonly value: Value; readonly previous?: Value }[]
+  readonly rows: readonly HorizontalRow[]
   readonly box: Box
   readonly writeValue: (value: Value) => string
   readonly color?: number
@@ -55,8 +64,9 @@ export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
 
   const barOf = (value: Value, index: number, lane: { y: number; height: number }, isComparison: boolean): Bar[] => {
     if (value === null || !Number.isFinite(value) || value === 0) return []
-    const width = Math.max(1, Math.abs(value) * perUnit)
-    const paint = { color: isVaried ? index : color, tone: isComparison ? ('comparison' as const) : ('full' as const) }
+    const width = Math.max(MIN_BAR, Math.abs(value) * perUnit)
+    const own = rows[index]?.color ?? (isVaried ? index : color)
+    const paint = { color: own, tone: isComparison ? ('comparison' as const) : ('full' as const) }
     return [
       { x: value < 0 ? zero - width : zero, ...lane, width, paint, category: index, series: isComparison ? 1 : 0 },
     ]

@@ -31,10 +31,10 @@ describe('lines', () => {
     expect(strokes.every(({ path }) => !path.includes('L'))).toBe(true)
   })
 
-  test('a comparison is dashed and below the line', () => {
+  test('a comparison is solid and below the line', () => {
     const { strokes } = sparkline({ box, values: [1, 2], previous: [2, 1] })
     expect(strokes.map(({ dashed, paint }) => [dashed, paint.tone])).toEqual([
-      [true, 'comparison'],
+      [false, 'comparison'],
       [false, 'full'],
     ])
   })

@@ -1,9 +1,34 @@
 import { area, curveLinear, line } from 'd3-shape'
-import { categoryLabels, extentWithZero, type Frame, frameOf, valueGuides, valueLabels, valuesOf } from './axes.ts'
-import type { Band, Box, Chart, ChartData, Dot, Fill, Paint, Series, Stroke, Value, WriteTick } from './chart.ts'
+import {
+  axisTitles,
+  calloutLabel,
+  categoryLabels,
+  extentWithZero,
+  type Frame,
+  frameOf,
+  nameBaseline,
+  valueGuides,
+  valueLabels,
+  valuesOf,
+} from './axes.ts'
+import type {
+  Band,
+  Box,
+  Chart,
+  ChartData,
+  ChartNotes,
+  Dot,
+  Fill,
+  Paint,
+  Series,
+  Stroke,
+  Value,
+  WriteTick,
+} from './chart.ts'
 import { emptyChart } from './chart.ts'
+import { endLabelSpace, endLabels } from './end-labels.ts'
 
-export interface LineChartOptions {
+export interface LineChartOptions extends ChartNotes {
   readonly data: ChartData
   readonly box: Box
   readonly writeTick: WriteTick
@@ -12,6 +37,8 @@ export interface LineChartOptions {
   readonly isFilled?: boolean
   /** a marker shape per series at each value, to distinguish lines */
   readonly hasMarks?: boolean
+  /** the name of each line at its end */
+  readonly hasNames?: boolean
 }
 
 interface Point {
@@ -41,11 +68,11 @@ const writePath = line<Point>()
 
 const paintOf = ({ color, isComparison }: Series): Paint => ({ color, tone: isComparison ? 'comparison' : 'full' })
 
-/** A line in one or two strokes: the segment into a partial period is dashed, and so is a whole comparison. */
+/** A line in one or more strokes: the segment into a partial period is dashed. */
 const strokesOf = (points: readonly Point[], series: Series, running: number | null): readonly Stroke[] => {
   const paint = paintOf(series)
-  if (series.isComparison) return [{ path: writePath(points) ?? '', paint, dashed: true }]
-  if (running === null || running < 1) return [{ path: writePath(points) ?? '', paint, dashed: false }]
+  if (series.isComparison || running === null || running < 1)
+    return [{ path: writePath(points) ?? '', paint, dashed: false }]
   return [
     { path: writePath(points.slice(0, running)) ?? '', paint, dashed: false },
     { path: writePath(points.slice(running - 1, running + 1)) ?? '', paint, dashed: true },
@@ -78,9 +105,15 @@ const bandsOf = (data: ChartData, { plot }: Frame, xOf: (index: number) => numbe
 
 /** Lines over evenly spaced categories. `null` interrupts a line and is never drawn as zero. */
 export const lineChart = (options: LineChartOptions): Chart => {
-  const { data, box, writeTick, hasAxes = true, isFilled = false, hasMarks = false } = options
+  const { data, box, writeTick, hasAxes = true, isFilled = false, hasMarks = false, hasNames = false } = options
+  const { axes, callouts = [] } = options
   if (data.categories.length === 0) return emptyChart(box)
-  const frame = frameOf(box, extentWithZero(valuesOf(data.series)), writeTick, hasAxes)
+  const right = hasNames ? endLabelSpace(data.series, box) : 0
+  const frame = frameOf(box, extentWithZero(valuesOf(data.series)), writeTick, {
+    hasAxes,
+    hasTitles: axes !== undefined,
+    right,
+  })
   const { plot, scale } = frame
   const inset = 4
   const step = data.categories.length > 1 ? (plot.width - inset * 2) / (data.categories.length - 1) : 0
@@ -101,7 +134,18 @@ export const lineChart = (options: LineChartOptions): Chart => {
         : [],
     )
   })
-  const names = hasAxes ? categoryLabels(data.categories, xOf, box.height - 4, [plot.x, box.width]) : []
+  const ends = lines.flatMap((points, index) => {
+    const series = data.series[index]
+    const end = points.findLast(isDrawn)
+    return series === undefined || end === undefined ? [] : [{ ...end, series, paint: paintOf(series) }]
+  })
+  const called = callouts.flatMap(({ series, category, text }) => {
+    const point = lines[series]?.[category]
+    return point === undefined || !isDrawn(point) ? [] : [calloutLabel(text, point.x, point.y, { plot, box })]
+  })
+  const names = hasAxes
+    ? categoryLabels(data.categories, xOf, nameBaseline(box, axes), [plot.x, plot.x + plot.width + right / 2])
+    : []
   return {
     ...emptyChart(box),
     plot,
@@ -117,7 +161,15 @@ export const lineChart = (options: LineChartOptions): Chart => {
       .flatMap(({ series, points }) => strokesOf(points, series, runningPlace(data, series)))
       .filter(({ path }) => path.includes('L')),
     dots,
-    labels: hasAxes ? [...valueLabels(scale, plot, writeTick), ...names] : [],
+    labels: hasAxes
+      ? [
+          ...valueLabels(scale, plot, writeTick),
+          ...names,
+          ...axisTitles(axes, plot, box),
+          ...(right > 0 ? endLabels(ends, plot, right) : []),
+          ...called,
+        ]
+      : [],
     bands: bandsOf(data, frame, xOf),
   }
 }

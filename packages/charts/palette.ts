@@ -33,6 +33,12 @@ export const DARK_COLORS = [
   '#A6A6A6',
 ] as const
 
+/** Lines and bars of the period compared with. */
+export const COMPARISON_COLOR = '#8A827A'
+
+/** The last color, grey: of all others, never of a value. */
+export const REST_COLOR = 7
+
 export const COLOR_COUNT = LIGHT_COLORS.length
 
 /** Color index of the n-th series; the ninth starts again. */

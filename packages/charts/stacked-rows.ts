@@ -1,4 +1,5 @@
 import { extentWithZero } from './axes.ts'
+import { MIN_BAR } from './bar-chart.ts'
 import type { Bar, Box, Chart, ChartData, Label } from './chart.ts'
 import { emptyChart } from './chart.ts'
 import { fitText, textWidth } from './text-measure.ts'
@@ -70,7 +71,7 @@ export const stackedRows = (options: StackedRowsOptions): Chart => {
     const top = rowHeight * (category + 0.5) - (thick * lanes) / 2 + lane * thick
     const { color = 0, isComparison = false } = data.series[series] ?? {}
     const x = Math.min(at(from), at(to))
-    const width = Math.max(1, Math.abs(at(to) - at(from)))
+    const width = Math.max(MIN_BAR, Math.abs(at(to) - at(from)))
     const paint = { color, tone: isComparison ? 'comparison' : 'full' } as const
     return { x, y: top, width, height: Math.max(1, thick - 1), paint, category, series }
   })

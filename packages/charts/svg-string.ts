@@ -1,6 +1,6 @@
 import type { Chart, Paint } from './chart.ts'
 import { heatColor, LIGHT_HEAT, textOn } from './heat-palette.ts'
-import { colorPlace, LIGHT_COLORS, markerPath } from './palette.ts'
+import { COMPARISON_COLOR, colorPlace, LIGHT_COLORS, markerPath } from './palette.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -17,7 +17,7 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
 const element = (name: string, values: Readonly<Record<string, string | number>>): string =>
   `<${name}${attributes(values)}/>`
 
-const OPACITY: Readonly<Record<Paint['tone'], number>> = { full: 1, running: 0.55, comparison: 0.35 }
+const OPACITY: Readonly<Record<Paint['tone'], number>> = { full: 1, running: 0.55, comparison: 0.5 }
 
 /** A cell without a value is outlined. */
 const cellPaint = (color: string | null, lineColor: string): Readonly<Record<string, string>> =>
@@ -34,7 +34,8 @@ export interface SvgOptions {
 /** A laid-out chart as a self-contained SVG string, for email and print. */
 export const toSvgString = (chart: Chart, options: SvgOptions): string => {
   const { title, colors = LIGHT_COLORS, textColor = '#57534E', lineColor = '#E7E5E4' } = options
-  const colorOf = (paint: Paint): string => colors[colorPlace(paint.color)] ?? LIGHT_COLORS[0]
+  const colorOf = ({ color, tone }: Paint): string =>
+    tone === 'comparison' ? COMPARISON_COLOR : (colors[colorPlace(color)] ?? LIGHT_COLORS[0])
   const guides = chart.guides.map(({ x1, y1, x2, y2 }) => element('line', { x1, y1, x2, y2, stroke: lineColor }))
   const fills = chart.fills.map(({ path, paint }) =>
     element('path', { d: path, fill: colorOf(paint), 'fill-opacity': 0.1 }),
@@ -47,8 +48,7 @@ export const toSvgString = (chart: Chart, options: SvgOptions): string => {
       d: path,
       fill: 'none',
       stroke: colorOf(paint),
-      'stroke-width': 2,
-      'stroke-opacity': paint.tone === 'comparison' ? 0.55 : 1,
+      'stroke-width': paint.tone === 'comparison' ? 1.25 : 2,
       ...(dashed ? { 'stroke-dasharray': '4 3' } : {}),
     }),
   )

@@ -7,6 +7,7 @@ import classes from './chart-figure.module.css'
 import { NoteMarks, useNoteMarks } from './chart-notes.tsx'
 import { ChartPicture } from './chart-picture.tsx'
 import { type MarkAnchor, type MarkAt, useMarkAction } from './mark-action.tsx'
+import { placeTooltip } from './place-tooltip.ts'
 
 export interface TooltipLine {
   readonly name: string
@@ -145,34 +146,30 @@ interface ChartTooltipProps {
   readonly content: TooltipContent
 }
 
-/** Pixels: maximum tooltip width, and its distance from the window's edge. */
+/** Pixels: width of a tooltip, and the height of its title with its padding, and of a line. */
 const TOOLTIP_WIDTH = 220
-const EDGE = 8
+const TITLE_HEIGHT = 36
+const LINE_HEIGHT = 20
 
 const ChartTooltip = ({ anchor, chart, category, content }: ChartTooltipProps) => {
   const id = useId()
   const band = chart.bands[category]
   if (anchor === null || band === undefined) return null
   const bounds = anchor.getBoundingClientRect()
-  const middle = bounds.left + band.x + band.width / 2
-  const left = Math.min(Math.max(EDGE, middle - TOOLTIP_WIDTH / 2), window.innerWidth - TOOLTIP_WIDTH - EDGE)
-  const height = 34 + (content.lines.length + (content.notes?.length ?? 0)) * 20
-  const top = bounds.top + band.y - height - EDGE
-  const below = Math.min(bounds.top + band.y + band.height + EDGE, window.innerHeight - height - EDGE)
+  const place = placeTooltip(
+    { ...band, x: bounds.left + band.x, y: bounds.top + band.y },
+    { width: TOOLTIP_WIDTH, height: TITLE_HEIGHT + (content.lines.length + (content.notes?.length ?? 0)) * LINE_HEIGHT },
+    { width: window.innerWidth, height: window.innerHeight },
+  )
   return (
     <Portal>
-      <div
-        className={classes.tooltip}
-        style={{ left, top: top > EDGE ? top : below, width: TOOLTIP_WIDTH }}
-        aria-hidden
-      >
+      <div className={classes.tooltip} style={{ ...place, width: TOOLTIP_WIDTH }} aria-hidden>
         <div className={classes.title}>{content.title}</div>
         {content.lines.map(({ name, text, color, isComparison }) => (
           <div key={`${id}${name}`} className={classes.row}>
             <span
               className={classes.key}
-              data-comparison={isComparison ?? false}
-              style={{ background: `var(--chart-${colorPlace(color) + 1})` }}
+              style={{ background: isComparison ? 'var(--chart-before)' : `var(--chart-${colorPlace(color) + 1})` }}
             />
             <span className={classes.name}>{name}</span>
             <span className={classes.amount}>{text}</span>

@@ -1,5 +1,5 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
-import type { Chart, Paint } from '#charts/chart.ts'
+import type { Chart, Label, Paint } from '#charts/chart.ts'
 import { colorPlace, markerPath } from '#charts/palette.ts'
 import classes from './chart-picture.module.css'
 
@@ -9,11 +9,24 @@ declare module 'react' {
   }
 }
 
-const colorOf = ({ color }: Paint): string => `var(--chart-${colorPlace(color) + 1})`
+const colorOf = ({ color, tone }: Paint): string =>
+  tone === 'comparison' ? 'var(--chart-before)' : `var(--chart-${colorPlace(color) + 1})`
 
 const barColor = (paint: Paint): CSSProperties => ({ '--bar-color': colorOf(paint) })
 
 const heatName = (step: number): string => `${step < 0 ? 'cool' : 'warm'}-${Math.abs(step)}`
+
+const labelStyle = ({ role, paint, step }: LabelLook): CSSProperties | undefined => {
+  // mixed with the text's color, because light colors cannot be read
+  if (paint !== undefined) return { fill: `color-mix(in srgb, ${colorOf(paint)} 55%, var(--mantine-color-text))` }
+  return role === 'onColor' && step !== 0 ? { fill: `var(--on-${heatName(step)})` } : undefined
+}
+
+interface LabelLook {
+  readonly role: Label['role']
+  readonly paint: Paint | undefined
+  readonly step: number
+}
 
 const DASH = '4 3'
 
@@ -86,14 +99,14 @@ export const ChartPicture = memo(({ chart, active, under = null }: ChartPictureP
         style={{ fill: colorOf(paint) }}
       />
     ))}
-    {chart.labels.map(({ x, y, text, anchor, role, step = 0 }) => (
+    {chart.labels.map(({ x, y, text, anchor, role, paint, step = 0 }) => (
       <text
         key={`${role}.${x}.${y}`}
         x={x}
         y={y}
         textAnchor={anchor}
         className={classes[role]}
-        style={role === 'onColor' && step !== 0 ? { fill: `var(--on-${heatName(step)})` } : undefined}
+        style={labelStyle({ role, paint, step })}
       >
         {text}
       </text>

@@ -42,8 +42,7 @@ export const Legend = ({ entries, width, hidden, onToggle }: LegendProps) => (
         >
           <span
             className={classes.key}
-            data-comparison={isComparison ?? false}
-            style={{ background: `var(--chart-${colorPlace(color) + 1})` }}
+            style={{ background: isComparison ? 'var(--chart-before)' : `var(--chart-${colorPlace(color) + 1})` }}
           />
           {name}
         </button>

@@ -13,6 +13,8 @@ export interface ReportChartProps extends Omit<ReportChartInput, 'formats'> {
   readonly today: string
   /** pixels of the plot; long names or many rows may take more */
   readonly height: number
+  /** the measure, what it is shown by, and the dates above the chart; default: yes */
+  readonly hasTitle?: boolean
 }
 
 /**
@@ -30,7 +32,7 @@ export const ReportChart = ({ height, ...input }: ReportChartProps) => {
 }
 
 const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
-  const { chart, columns, rows, previous, previousName, range, nameOf, today, width, height } = props
+  const { chart, columns, rows, previous, previousName, range, nameOf, today, width, height, hasTitle = true } = props
   const formats = useFormats()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(NONE)
   const drawing = useMemo(
@@ -45,6 +47,7 @@ const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
   const names = drawing.legend.map(({ name }) => name)
   return (
     <div className={classes.chart}>
+      {hasTitle ? <p className={classes.title}>{drawing.title}</p> : null}
       {drawing.legend.length > 0 ? (
         <ReportLegend
           entries={drawing.legend}
@@ -61,6 +64,9 @@ const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
     </div>
   )
 }
+
+const keyColor = (color: number, isComparison: boolean): string =>
+  isComparison ? 'var(--chart-before)' : `var(--chart-${colorPlace(color) + 1})`
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -81,25 +87,11 @@ const ReportLegend = ({ entries, hidden, onToggle }: ReportLegendProps) => (
           aria-description="Show or hide this series"
           onClick={() => onToggle(name)}
         >
-          <svg
-            width={10}
-            height={10}
-            viewBox="-5 -5 10 10"
-            className={classes.key}
-            data-comparison={isComparison}
-            aria-hidden
-          >
+          <svg width={10} height={10} viewBox="-5 -5 10 10" className={classes.key} aria-hidden>
             {shape === null ? (
-              <rect
-                x={-5}
-                y={-5}
-                width={10}
-                height={10}
-                rx={2}
-                style={{ fill: `var(--chart-${colorPlace(color) + 1})` }}
-              />
+              <rect x={-5} y={-5} width={10} height={10} rx={2} style={{ fill: keyColor(color, isComparison) }} />
             ) : (
-              <path d={markerPath(shape)} style={{ fill: `var(--chart-${colorPlace(color) + 1})` }} />
+              <path d={markerPath(shape)} style={{ fill: keyColor(color, isComparison) }} />
             )}
           </svg>
           <span className={classes.name} title={name}>

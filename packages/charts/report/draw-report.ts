@@ -1,20 +1,24 @@
 import { barChart } from '../bar-chart.ts'
-import type { Box, Chart, ChartData } from '../chart.ts'
+import type { Box, Chart, ChartData, ChartNotes } from '../chart.ts'
 import { heatCeiling, heatmap, heatmapHeight } from '../heatmap.ts'
 import { horizontalBars } from '../horizontal-bars.ts'
 import { lineChart } from '../line-chart.ts'
+import { outliersOf } from '../outliers.ts'
+import { REST_COLOR } from '../palette.ts'
 import { pieChart, pieHeight } from '../pie-chart.ts'
 import { stackedRows, stackedRowsHeight } from '../stacked-rows.ts'
 import { textWidth } from '../text-measure.ts'
-import { ALL_OTHERS, foldCategories, foldSeries } from './fold-rest.ts'
+import { ALL_OTHERS } from './chart-names.ts'
+import { foldCategories, foldSeries } from './fold-rest.ts'
+import { orderBars } from './order-bars.ts'
 import type { ReportChartInput } from './report-data.ts'
-import { legendOf, markOf, type ReportDrawing, summaryOf, tooltipOf } from './report-drawing.ts'
+import { legendOf, markOf, type ReportDrawing, summaryOf, titleOf, tooltipOf } from './report-drawing.ts'
 import { type ReportSeries, reportSeries } from './report-series.ts'
 
 /** Maximum number of categories, of pie slices including the rest, and of series distinguished by color. */
 const MAX_CATEGORIES = 30
-const MAX_SLICES = 8
-const MAX_SERIES = 8
+const MAX_SLICES = 5
+const MAX_SERIES = 5
 /** Maximum number of points with a marker each. */
 const MAX_MARKS = 40
 /** Pixels of a row of horizontal bars. */
@@ -33,23 +37,47 @@ const toChartData = ({ categories, series, isLastRunning }: ReportSeries): Chart
   categories,
   series,
   isLastRunning,
+  restAt: categories.indexOf(ALL_OTHERS),
 })
 
 const drawn = ({ data, input }: Canvas, chart: Chart, hasMarks = false): ReportDrawing => ({
   chart,
   legend: legendOf(data.series, hasMarks),
   notes: data.notes,
+  title: titleOf(data, input),
   summary: summaryOf(data, input.formats),
   tooltip: tooltipOf(data, input.formats),
   markAt: (category, series) => markOf(data, category, series),
 })
+
+/** What the axes show, and the values that are far from all others. */
+const notesOf = ({ data, input }: Canvas): ChartNotes => {
+  const { series, measure, x, isLastRunning } = data
+  const measures = new Set(series.filter(({ isComparison }) => !isComparison).map(({ name }) => name))
+  const y = data.split === null && measures.size > 1 ? '' : measure.displayName
+  const axes = { x: x.displayName, y }
+  const only = series.findIndex(({ isComparison }) => !isComparison)
+  const values = series[only]?.values ?? []
+  const last = isLastRunning ? values.length - 1 : values.length
+  if (measures.size !== 1) return { axes }
+  const callouts = outliersOf(values.slice(0, last)).map((category) => ({
+    series: only,
+    category,
+    text: `${data.categories[category] ?? ''}: ${input.formats.compact(values[category] ?? 0, measure.format)}`,
+  }))
+  return { axes, callouts }
+}
 
 const drawLines = (canvas: Canvas): ReportDrawing => {
   const { data, box, input } = canvas
   const hasMarks = data.series.length > 1 && data.categories.length <= MAX_MARKS
   const writeTick = (value: number) => input.formats.compact(value, data.measure.format)
   const isFilled = data.series.length === 1
-  return drawn(canvas, lineChart({ data: toChartData(data), box, writeTick, hasMarks, isFilled }), hasMarks)
+  return drawn(
+    canvas,
+    lineChart({ data: toChartData(data), box, writeTick, hasMarks, isFilled, hasNames: true, ...notesOf(canvas) }),
+    hasMarks,
+  )
 }
 
 /** Names that would be truncated or omitted under a plot are on the left of horizontal bars. */
@@ -69,6 +97,7 @@ const drawRows = (canvas: Canvas, mode: 'grouped' | 'stacked'): ReportDrawing =>
     const rows = data.categories.map((name, place) => ({
       name,
       value: only.values[place] ?? null,
+      ...(name === ALL_OTHERS ? { color: REST_COLOR } : {}),
       ...(before === undefined ? {} : { previous: before.values[place] ?? null }),
     }))
     const height = Math.max(Math.min(box.height, rows.length * 34), rows.length * ROW)
@@ -87,7 +116,7 @@ const drawBars = (canvas: Canvas, wanted: 'grouped' | 'stacked'): ReportDrawing 
   const mode = wanted === 'stacked' && data.measure.additive ? 'stacked' : 'grouped'
   if (needsRows(canvas)) return drawRows(canvas, mode)
   const writeTick = (value: number) => input.formats.compact(value, data.measure.format)
-  return drawn(canvas, barChart({ data: toChartData(data), box, mode, writeTick }))
+  return drawn(canvas, barChart({ data: toChartData(data), box, mode, writeTick, ...notesOf(canvas) }))
 }
 
 const canBeShares = ({ measure, series, split }: ReportSeries): boolean =>
@@ -96,7 +125,7 @@ const canBeShares = ({ measure, series, split }: ReportSeries): boolean =>
 const drawPie = (canvas: Canvas): ReportDrawing => {
   const { box, input } = canvas
   const now = canvas.data.series.filter(({ isComparison }) => !isComparison).slice(0, 1)
-  const whole = { ...canvas.data, series: now }
+  const whole = orderBars({ ...canvas.data, series: now })
   if (!canBeShares(whole)) {
     const notes = [...whole.notes, 'Negative values and averages can’t be shown as shares, so they are drawn as bars.']
     return drawBars({ ...canvas, data: { ...whole, notes } }, 'grouped')
@@ -107,7 +136,7 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
   const { figure, value: write } = input.formats
   const all = data.categories.map((name, place) => ({ name, value: values[place] ?? 0, color: place, place }))
   const parts = all.filter(({ value }) => value > 0)
-  const colored = parts.map((part) => ({ ...part, color: part.name === ALL_OTHERS ? MAX_SLICES - 1 : part.color }))
+  const colored = parts.map((part) => ({ ...part, color: part.name === ALL_OTHERS ? REST_COLOR : part.color }))
   const chart = pieChart({
     parts: colored,
     box: { ...box, height: pieHeight(parts.length, box) },
@@ -170,7 +199,7 @@ const drawInKind = (canvas: Canvas): ReportDrawing => {
 const drawSeries = (canvas: Canvas): ReportDrawing => {
   const { chart } = canvas.input
   if (chart.kind === 'line' && canvas.data.xPart !== null) return drawLines(canvas)
-  return drawBars(canvas, chart.kind === 'stackedBar' ? 'stacked' : 'grouped')
+  return drawBars({ ...canvas, data: orderBars(canvas.data) }, chart.kind === 'stackedBar' ? 'stacked' : 'grouped')
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { Series, Value } from '../chart.ts'
+import { REST_COLOR } from '../palette.ts'
+import { ALL_OTHERS } from './chart-names.ts'
 import type { ReportSeries } from './report-series.ts'
-
-/** Not "Other", which is a value of its own, such as a sales channel. */
-export const ALL_OTHERS = 'All others'
 
 const size = (values: readonly Value[]): number => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
 
@@ -29,7 +28,9 @@ export const foldCategories = (data: ReportSeries, limit: number): ReportSeries 
   if (total <= limit) return data
   const now = data.series.filter(({ isComparison }) => !isComparison)
   const stored = largest(
-    data.categories.map((_, place) => size(now.map(({ values }) => values[place] ?? null))),
+    data.categories.map((name, place) =>
+      name === ALL_OTHERS ? 0 : size(now.map(({ values }) => values[place] ?? null)),
+    ),
     limit,
   )
   const isSummed = data.measure.additive
@@ -47,16 +48,13 @@ export const foldCategories = (data: ReportSeries, limit: number): ReportSeries 
   }
 }
 
-/** The last color, grey: not assigned to a value. */
-const REST_COLOR = 7
-
 /** Keeps the largest series; others are combined if additive. */
 export const foldSeries = (data: ReportSeries, limit: number): ReportSeries => {
   const total = data.series.length
   if (data.split === null || total <= limit) return data
   const isSummed = data.measure.additive
   const stored = largest(
-    data.series.map(({ values }) => size(values)),
+    data.series.map(({ name, values }) => (name === ALL_OTHERS ? 0 : size(values))),
     isSummed ? limit - 1 : limit,
   )
   const rest = data.series.filter((_, place) => !stored.includes(place))

@@ -1,5 +1,7 @@
 import type { Chart, MarkKey, Series } from '../chart.ts'
 import type { Formats } from '../value-format.ts'
+import { listed, lowerFirst } from './chart-names.ts'
+import type { ReportChartInput } from './report-data.ts'
 import type { ReportSeries } from './report-series.ts'
 
 export interface DrawnLegendEntry {
@@ -20,6 +22,8 @@ export interface DrawnLine {
 /** A chart with legend, notes and texts; renderers compute nothing. */
 export interface ReportDrawing {
   readonly chart: Chart
+  /** the measure, what it is shown by, and the dates */
+  readonly title: string
   /** empty if the chart contains it */
   readonly legend: readonly DrawnLegendEntry[]
   /** what the chart omits or cannot show, in sentences */
@@ -81,6 +85,18 @@ export const legendOf = (series: readonly Series[], hasMarks: boolean): readonly
         isComparison,
         shape: hasMarks && !isComparison ? color : null,
       }))
+
+/** `Net sales by sales channel, Jan 1 – Mar 31, 2026` */
+export const titleOf = (
+  { measure, x, split, series }: ReportSeries,
+  { range, formats }: Pick<ReportChartInput, 'range' | 'formats'>,
+): string => {
+  const measures = series.filter(({ isComparison }) => !isComparison).map(({ name }) => name)
+  const names = split === null ? listed([...new Set(measures)]) : measure.displayName
+  const by = [x, ...(split === null ? [] : [split])].map(({ displayName }) => lowerFirst(displayName))
+  const days = range === null || range === undefined ? '' : `, ${formats.range(range.from, range.until)}`
+  return `${names} by ${listed(by)}${days}`
+}
 
 interface Extreme {
   readonly title: string

@@ -1,6 +1,7 @@
 import type { MarkKey, Series, Value } from '../chart.ts'
-import { colorPlace } from '../palette.ts'
+import { colorPlace, REST_COLOR } from '../palette.ts'
 import { MISSING } from '../value-format.ts'
+import { ALL_OTHERS, listed } from './chart-names.ts'
 import { numberIn, type PlacedColumn, placedColumns, type ReportCell, type ReportChartInput } from './report-data.ts'
 import { isRunningTime, reachedMonths, type TimePart, timeAxis, timePartOf, writeTimePart } from './time-part.ts'
 
@@ -32,9 +33,6 @@ interface Choice {
   readonly measures: readonly PlacedColumn[]
   readonly notes: readonly string[]
 }
-
-const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Columns that tell two people or things of one name apart, the first of them that the result has. */
 const IDENTITIES: Readonly<Record<string, readonly string[]>> = {
@@ -152,7 +150,8 @@ const measureSeries = (
     const findBefore = valueFinder(before, measure, [x])
     const valuesBefore = axis.map((cell) => findBefore([cell]))
     const name = `${measure.displayName}, ${previousName}`
-    return [{ name, values: valuesBefore, color, isComparison: true }, now]
+    const shortName = previousName.charAt(0).toUpperCase() + previousName.slice(1)
+    return [{ name, shortName, values: valuesBefore, color, isComparison: true }, now]
   })
 }
 
@@ -170,13 +169,14 @@ const splitSeries = (
 ): Series[] => {
   const measure = measures[0]
   if (measure === undefined) return []
-  const names = axisOf(split, input, false)
+  const names = axisOf(split, input, false).toSorted((a, b) => Number(a === ALL_OTHERS) - Number(b === ALL_OTHERS))
   const find = valueFinder(input.rows, measure, [x, split])
   const splitPart = timePartOf(split.columnId)
   return names.map((name, place): Series => {
     const values = axis.map((cell) => find([cell, name]))
     const isNow = input.range?.partial === true && isRunningTime(splitPart) && place === names.length - 1
-    const color = colorPlace(isRunningTime(splitPart) ? names.length - 1 - place : place)
+    const own = colorPlace(isRunningTime(splitPart) ? names.length - 1 - place : place)
+    const color = name === ALL_OTHERS ? REST_COLOR : own
     const series = { name: cellName(split, name, input, 'full'), values, color, key: { [split.columnId]: name } }
     return isNow ? { ...series, ...untilNow(values) } : series
   })

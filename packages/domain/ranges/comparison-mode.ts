@@ -33,3 +33,12 @@ export const comparisonName = ({ mode, alignedOn }: NamedComparison): string => 
   const title = COMPARE_TITLES[mode]
   return alignedOn?.previous ?? `the ${title.charAt(0).toLowerCase()}${title.slice(1)}`
 }
+
+/** What the comparison period is called after a column's title. */
+export const COMPARED_WITH: Readonly<Record<CompareMode, string>> = {
+  previousPeriod: 'previous period',
+  previousYear: 'last year',
+  sameWeekdays: 'last year',
+  sameHoliday: 'last year',
+  sameRelease: 'last year',
+}

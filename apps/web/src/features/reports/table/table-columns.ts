@@ -1,7 +1,7 @@
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ResultColumn } from '#contract/reports.ts'
-import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import { COMPARED_WITH, type CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { GridColumn } from '#ui/data-grid/grid-types.ts'
 import { idOf, type ReportView, type SortView } from '../address/report-view.ts'
 import { isAmount } from './cell-text.ts'
@@ -57,15 +57,6 @@ const sortOf = (columnId: string, { view, definition }: TableShape): 'asc' | 'de
   const sorts =
     view.sort ?? definition.orderColumns.map((sort) => ({ columnId: idOf(sort), direction: sort.direction }))
   return sorts.find((sort) => sort.columnId === columnId)?.direction ?? null
-}
-
-/** What the comparison period is called after a column's title. */
-export const COMPARED_WITH: Readonly<Record<CompareMode, string>> = {
-  previousPeriod: 'previous period',
-  previousYear: 'last year',
-  sameWeekdays: 'last year',
-  sameHoliday: 'last year',
-  sameRelease: 'last year',
 }
 
 /** A number with its value in the comparison period and its change. */

@@ -1,15 +1,16 @@
 import type PDFDocument from 'pdfkit'
 import type { Chart, Label, Paint } from '#charts/chart.ts'
 import { heatColor, LIGHT_HEAT, textOn } from '#charts/heat-palette.ts'
-import { colorPlace, LIGHT_COLORS, markerPath } from '#charts/palette.ts'
+import { COMPARISON_COLOR, colorPlace, LIGHT_COLORS, markerPath } from '#charts/palette.ts'
 import { INK, LINE, MUTED, REGULAR } from './page-style.ts'
 
 type Page = InstanceType<typeof PDFDocument>
 
-const OPACITY: Readonly<Record<Paint['tone'], number>> = { full: 1, running: 0.55, comparison: 0.35 }
+const OPACITY: Readonly<Record<Paint['tone'], number>> = { full: 1, running: 0.55, comparison: 0.5 }
 const TEXT_SIZE = 12
 
-export const colorOf = (color: number): string => LIGHT_COLORS[colorPlace(color)] ?? INK
+export const colorOf = ({ color, tone }: Paint): string =>
+  tone === 'comparison' ? COMPARISON_COLOR : (LIGHT_COLORS[colorPlace(color)] ?? INK)
 
 /** Fills a path at a position. */
 const fillAt = (page: Page, { x, y, path }: { x: number; y: number; path: string }, color: string): void => {
@@ -28,11 +29,11 @@ const drawLabel = (page: Page, { x, y, text, anchor, role, step = 0 }: Label): v
 }
 
 const drawAreas = (page: Page, chart: Chart): void => {
-  for (const { path, paint } of chart.fills) page.path(path).fillOpacity(0.1).fill(colorOf(paint.color))
+  for (const { path, paint } of chart.fills) page.path(path).fillOpacity(0.1).fill(colorOf(paint))
   for (const { x, y, width, height, paint } of chart.bars)
-    page.rect(x, y, width, height).fillOpacity(OPACITY[paint.tone]).fill(colorOf(paint.color))
+    page.rect(x, y, width, height).fillOpacity(OPACITY[paint.tone]).fill(colorOf(paint))
   page.fillOpacity(1)
-  for (const slice of chart.slices) fillAt(page, slice, colorOf(slice.paint.color))
+  for (const slice of chart.slices) fillAt(page, slice, colorOf(slice.paint))
   for (const { x, y, width, height, step } of chart.cells)
     page.rect(x, y, width, height).fill(heatColor(step, LIGHT_HEAT) ?? LINE)
 }
@@ -41,11 +42,11 @@ const drawLines = (page: Page, chart: Chart): void => {
   for (const { path, paint, dashed } of chart.strokes) {
     page.save()
     if (dashed) page.dash(4, { space: 3 })
-    page.lineWidth(2).strokeOpacity(paint.tone === 'comparison' ? 0.55 : 1)
-    page.path(path).stroke(colorOf(paint.color))
+    page.lineWidth(paint.tone === 'comparison' ? 1.25 : 2)
+    page.path(path).stroke(colorOf(paint))
     page.restore()
   }
-  for (const { x, y, paint, shape } of chart.dots) fillAt(page, { x, y, path: markerPath(shape) }, colorOf(paint.color))
+  for (const { x, y, paint, shape } of chart.dots) fillAt(page, { x, y, path: markerPath(shape) }, colorOf(paint))
 }
 
 /** Draws a laid-out chart as vectors with its top left corner at a position of the page; `scale` is points per pixel. */

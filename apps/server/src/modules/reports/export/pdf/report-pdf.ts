@@ -5,6 +5,7 @@ import { drawReport } from '#charts/report/draw-report.ts'
 import type { ReportDrawing } from '#charts/report/report-drawing.ts'
 import { createFormats } from '#charts/value-format.ts'
 import { labelOf } from '#domain/code-labels.ts'
+import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
 import { type ReportTable, reportTable } from '../report-table.ts'
 import type { ReportSnapshot } from '../table-files.ts'
 import { colorOf, drawChart } from './draw-chart.ts'
@@ -25,8 +26,8 @@ const CHART_SCALE = 0.75
 const CHART_HEIGHT = 260
 /** Below this scale labels are too small to read, and the chart moves to a page of its own. */
 const MIN_SCALE = 0.5
-/** Points for the chart's legend and notes. */
-const LEGEND_HEIGHT = 50
+/** Points for the chart's title, legend and notes. */
+const LEGEND_HEIGHT = 70
 
 const openPage = (report: ReportSnapshot, { columns }: ReportTable): Page => {
   const page = new PDFDocument({
@@ -57,7 +58,8 @@ const layOutChart = (report: ReportSnapshot, width: number): ReportDrawing | nul
   if (chart === null || answer.rows.length === 0) return null
   const formats = createFormats({ culture, currency, timeZone })
   const box = { width: width / CHART_SCALE, height: CHART_HEIGHT }
-  return drawReport({ ...answer, chart, today, formats, nameOf: labelOf }, box)
+  const previousName = answer.comparison ? COMPARED_WITH[answer.comparison.mode] : undefined
+  return drawReport({ ...answer, chart, today, formats, previousName, nameOf: labelOf }, box)
 }
 
 const drawLegend = (page: Page, { legend }: ReportDrawing, top: number): number => {
@@ -65,12 +67,13 @@ const drawLegend = (page: Page, { legend }: ReportDrawing, top: number): number 
   page.font(REGULAR).fontSize(9)
   let [x, y] = [MARGIN, top]
   for (const { name, color, isComparison } of legend) {
+    const paint = { color, tone: isComparison ? ('comparison' as const) : ('full' as const) }
     const width = page.widthOfString(name) + 28
     if (x + width > page.page.width - MARGIN) [x, y] = [MARGIN, y + 14]
     page
-      .fillOpacity(isComparison ? 0.35 : 1)
+      .fillOpacity(1)
       .rect(x, y + 1, 8, 8)
-      .fill(colorOf(color))
+      .fill(colorOf(paint))
     page
       .fillOpacity(1)
       .fillColor(INK)
@@ -90,7 +93,9 @@ const drawPicture = (page: Page, report: ReportSnapshot, top: number): number =>
   if (isCramped) page.addPage()
   const start = isCramped ? MARGIN : top
   const scale = Math.min(CHART_SCALE, (bottom - start) / height)
-  const y = drawLegend(page, drawing, start)
+  page.font(BOLD).fontSize(10).fillColor(INK)
+  page.text(drawing.title.normalize('NFC'), MARGIN, start, { width: page.page.width - 2 * MARGIN })
+  const y = drawLegend(page, drawing, page.y + 6)
   drawChart(page, drawing.chart, { x: MARGIN, y, scale })
   const below = y + drawing.chart.height * scale + 8
   if (drawing.notes.length === 0) return below + 8

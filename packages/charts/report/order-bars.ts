@@ -1,0 +1,35 @@
+import { ALL_OTHERS } from './chart-names.ts'
+import type { ReportSeries } from './report-series.ts'
+
+/** Names with an order of their own, such as ages and vintages. */
+const isOrdinal = (names: readonly string[]): boolean =>
+  names.filter((name) => /^\d/.test(name)).length * 2 > names.length
+
+const isSorted = (values: readonly number[]): boolean =>
+  values.every((value, at) => at === 0 || (values[at - 1] ?? value) <= value)
+
+/**
+ * Bars from the largest to the smallest, all others last. Time, ages and vintages keep their order, and so do rows that are sorted from
+ * the smallest.
+ */
+export const orderBars = (data: ReportSeries): ReportSeries => {
+  const { categories, series, xPart } = data
+  if (xPart !== null) return data
+  const now = series.filter(({ isComparison }) => !isComparison)
+  // lines of one total, or the sum of a stack
+  const summed = data.split === null ? now.slice(0, 1) : now
+  const sizes = categories.map((_, at) => summed.reduce((sum, { values }) => sum + (values[at] ?? 0), 0))
+  const isRest = (at: number): boolean => categories[at] === ALL_OTHERS
+  const own = [...categories.keys()].filter((at) => !isRest(at))
+  const keepsOrder = isOrdinal(categories) || isSorted(own.map((at) => sizes[at] ?? 0))
+  const sorted = keepsOrder ? own : own.toSorted((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0))
+  const order = [...sorted, ...[...categories.keys()].filter(isRest)]
+  const pick = <T>(all: readonly T[]): T[] => order.flatMap((at) => all.slice(at, at + 1))
+  return {
+    ...data,
+    keys: pick(data.keys),
+    categories: pick(categories),
+    titles: pick(data.titles),
+    series: series.map((one) => ({ ...one, values: pick(one.values) })),
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { drawReport } from './draw-report.ts'
+import { box, byChannel, channels, dimension, inputOf, measure } from './report-chart.fixture.ts'
+import { reportSeries } from './report-series.ts'
+
+describe('what a mark stands for', () => {
+  const people = {
+    kind: 'bar' as const,
+    columns: [dimension('customerName'), measure('netSales'), dimension('customerId')],
+    rows: [
+      ['Leif Ito', 70, 'a'],
+      ['Leif Ito', 30, 'b'],
+      ['Ana Prieto', 20, 'c'],
+    ],
+  }
+
+  test('two people of one name are two bars, each with its key', () => {
+    const drawing = drawReport(inputOf(people), box)
+    expect(reportSeries(inputOf(people))?.series[0]?.values).toEqual([70, 30, 20])
+    expect([0, 1, 2].map((at) => drawing?.markAt(at, null))).toEqual([
+      { row: { customerId: 'a' }, label: 'Leif Ito', measure: 'netSales' },
+      { row: { customerId: 'b' }, label: 'Leif Ito', measure: 'netSales' },
+      { row: { customerId: 'c' }, label: 'Ana Prieto', measure: 'netSales' },
+    ])
+  })
+
+  const split = {
+    kind: 'stackedBar' as const,
+    columns: [dimension('state'), dimension('channel'), measure('netSales')],
+    series: ['channel', 'netSales'],
+    rows: [
+      ['CA', 'web', 1],
+      ['CA', 'pos', 2],
+      [null, 'pos', 3],
+    ],
+  }
+
+  test('a part of a stacked bar stands for its series as well, a blank for a blank', () => {
+    const drawing = drawReport(inputOf(split), box)
+    expect(drawing?.markAt(0, 1)).toMatchObject({ row: { state: 'CA', channel: 'pos' }, label: 'CA, pos' })
+    expect(drawing?.markAt(1, null)).toMatchObject({ row: { state: null } })
+  })
+
+  test('the rest of many categories stands for nothing', () => {
+    const drawing = drawReport(inputOf({ kind: 'bar', columns: channels, rows: byChannel(40) }), box)
+    expect(drawing?.markAt(29, null)).toMatchObject({ row: { channel: 'Channel 29' } })
+    expect(drawing?.markAt(30, null)).toBeNull()
+  })
+
+  test('a slice and a square of a heatmap stand for their values', () => {
+    const pie = drawReport(
+      inputOf({
+        kind: 'pie',
+        columns: channels,
+        rows: [
+          ['web', 0],
+          ['pos', 5],
+        ],
+      }),
+      box,
+    )
+    expect(pie?.markAt(0, null)).toMatchObject({ row: { channel: 'pos' } })
+    const heat = drawReport(inputOf({ ...split, kind: 'heatmap' }), box)
+    expect(heat?.markAt(3, null)).toMatchObject({ row: { state: null, channel: 'pos' } })
+  })
+
+  test('a hidden series is not drawn, and the legend still names it', () => {
+    const drawing = drawReport({ ...inputOf(split), hidden: new Set(['web']) }, box)
+    expect(drawing?.legend.map(({ name }) => name)).toEqual(['web', 'pos'])
+    expect(drawing?.tooltip(0).lines.map(({ name }) => name)).toEqual(['pos'])
+  })
+})
