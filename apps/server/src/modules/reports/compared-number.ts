@@ -1,6 +1,6 @@
 import type { Lineage, Proof } from '#contract/reports.ts'
 import { aggregatedName, type Format } from '#domain/report-terms.ts'
-import { decimalsOf } from '#domain/round-answer.ts'
+import { decimalsOf, roundAnswer } from '#domain/round-answer.ts'
 import { aggregateColumn } from '#semantic/compiler/aggregation.ts'
 import {
   type ComparedNumber,
@@ -60,17 +60,25 @@ const formulaOfRows = (
   }
 }
 
+/** Sums and differences without the bits that binary fractions leave. */
+const rounded = (folded: FoldedComparison, format: Format, minorUnits: number): FoldedComparison => {
+  const isMoney = format === 'currency'
+  const shown = (value: number | null): number | null =>
+    value === null ? null : roundAnswer(isMoney ? value * minorUnits : value, { format, isMoney, minorUnits })
+  return { ...folded, computed: shown(folded.computed), others: shown(folded.others) }
+}
+
 /** Numbers of rows are rounded, so each that is used may be half a unit off. */
 const isWithinRounding = (
-  { cell, computed, rounded }: FoldedComparison,
+  { cell, computed, rounded: count }: FoldedComparison,
   { comparison: { kind } }: ComparedNumber,
   format: Format,
   minorUnits: number,
 ): boolean => {
   if (cell === null || computed === null) return cell === computed
-  if (kind === 'rank') return cell >= computed - rounded && cell <= computed + rounded
+  if (kind === 'rank') return Math.abs(cell - computed) <= count
   const unit = format === 'currency' ? 1 / minorUnits : 10 ** -(decimalsOf(format) ?? CERTAIN_DECIMALS)
-  return Math.abs(cell - computed) <= unit * rounded
+  return Math.abs(cell - computed) <= unit * count
 }
 
 /** Of sums of whole numbers. */
@@ -93,8 +101,9 @@ export const explainRowComparison = async (
 ): Promise<RowComparisonLineage | null> => {
   const compared = comparedNumber(query, cell)
   if (compared === null) return null
-  const folded = foldComparison(compared, await session.rows(comparedRowsQuery(compared, cell)))
   const own = ownNumber(compared)
+  const found = foldComparison(compared, await session.rows(comparedRowsQuery(compared, cell)))
+  const folded = compared.comparison.kind === 'rank' ? found : rounded(found, own.format, minorUnits)
   const formula = formulaOfRows(compared, folded, own)
   return {
     formula,
