@@ -158,7 +158,10 @@ const ChartTooltip = ({ anchor, chart, category, content }: ChartTooltipProps) =
   const bounds = anchor.getBoundingClientRect()
   const place = placeTooltip(
     { ...band, x: bounds.left + band.x, y: bounds.top + band.y },
-    { width: TOOLTIP_WIDTH, height: TITLE_HEIGHT + (content.lines.length + (content.notes?.length ?? 0)) * LINE_HEIGHT },
+    {
+      width: TOOLTIP_WIDTH,
+      height: TITLE_HEIGHT + (content.lines.length + (content.notes?.length ?? 0)) * LINE_HEIGHT,
+    },
     { width: window.innerWidth, height: window.innerHeight },
   )
   return (

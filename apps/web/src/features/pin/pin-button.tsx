@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconPin } from '@tabler/icons-react'
+import { PlanLock } from '#web/app/plan-lock.tsx'
 import type { PinSubject } from './pin-subject.ts'
 import { usePin } from './use-pin.ts'
 
@@ -13,14 +14,19 @@ interface PinButtonProps {
 export const PinButton = ({ subject, size = 'xs' }: PinButtonProps) => {
   const pin = usePin()
   return (
-    <Button
-      size={size}
-      variant="default"
-      leftSection={<IconPin size={16} aria-hidden />}
-      disabled={subject === null}
-      onClick={() => subject !== null && pin(subject)}
-    >
-      Pin to dashboard
-    </Button>
+    <PlanLock>
+      {(lock) => (
+        <Button
+          size={size}
+          variant="default"
+          leftSection={<IconPin size={16} aria-hidden />}
+          disabled={subject === null}
+          onClick={() => subject !== null && pin(subject)}
+          {...lock}
+        >
+          Pin to dashboard
+        </Button>
+      )}
+    </PlanLock>
   )
 }
