@@ -153,10 +153,42 @@ const saved: readonly Screen[] = [
     },
   },
   {
+    name: 'builder-calculation',
+    persona: 'winery',
+    path: '/reports/my/new?from=orders/by-brand',
+    open: async (page) => {
+      await waitForPreview(page)
+      await press(page, 'Add calculation')
+      await page.getByRole('menuitem', { name: 'Arithmetic' }).click()
+      await expect(main(page).getByLabel('Second value')).toBeVisible()
+      await waitForPreview(page)
+    },
+  },
+  {
+    name: 'builder-pivot',
+    persona: 'winery',
+    path: '/reports/my/new?from=sales/sales-trends',
+    open: async (page) => {
+      await waitForPreview(page)
+      await main(page).getByRole('list', { name: 'Selected columns' }).getByRole('button', { name: /^Order year/ }).click()
+      await main(page).getByLabel('Show across').check({ force: true })
+      await expect(page.getByRole('table', { name: 'Preview rows' })).toBeVisible()
+    },
+  },
+  {
     name: 'my-reports',
     persona: 'winery',
     path: '/reports/my-reports',
     open: (page) => expectSaved(page, 'Sales by vintage'),
+  },
+  {
+    name: 'report-pivot',
+    persona: 'winery',
+    path: '/reports/my-reports',
+    open: async (page) => {
+      await main(page).getByRole('link', { name: 'Sales by channel and month', exact: true }).click()
+      await expect(main(page).getByRole('table', { name: 'Sales by channel and month' })).toBeVisible()
+    },
   },
   {
     name: 'my-reports-empty',

@@ -213,6 +213,19 @@ const REPORT = {
   groupColumns: ['vintage'],
 }
 
+/** A pivot with a top N, all others, subtotals and a calculated column. */
+const PIVOT = {
+  name: 'Sales by channel and month',
+  reportType: 'Orders',
+  columns: ['channel', 'orderMonth', 'netSales', 'part'].map((columnId) => ({ columnId })),
+  groupColumns: ['channel', 'orderMonth'],
+  groupLimits: [{ columnId: 'channel', top: 3, by: { columnId: 'netSales' } }],
+  calculations: [{ columnId: 'part', displayName: 'Share', kind: 'shareOfTotal', of: { columnId: 'netSales' } }],
+  pivot: { columns: ['orderMonth'] },
+  relativeDateFilter: { relativeRange: 'Last180Days' },
+  chart: { kind: 'line', x: 'orderMonth', series: ['channel', 'netSales'] },
+}
+
 /** Adds a second dashboard, a shared report, one in the trash and an invitation, unless they exist. */
 const addSampleContent = async (api: Api, token: string): Promise<void> => {
   const slugs = await (await api.send('GET', '/dashboards/slugs', { token })).json()
@@ -221,6 +234,7 @@ const addSampleContent = async (api: Api, token: string): Promise<void> => {
   const keep = (name: string, isPublic: boolean) =>
     api.call(SavedReport, 'POST', '/reports', { token, body: { ...REPORT, name, isPublic } })
   await keep('Sales by vintage', true)
+  await api.call(SavedReport, 'POST', '/reports', { token, body: PIVOT })
   const { id } = await keep('Sales by vintage, first try', false)
   await api.send('DELETE', `/reports/${id}`, { token })
   await api.send('POST', '/invitation', { token, body: { email: INVITED, roles: ['User'] } })
