@@ -16,13 +16,13 @@ const barColor = (paint: Paint): CSSProperties => ({ '--bar-color': colorOf(pain
 
 const heatName = (step: number): string => `${step < 0 ? 'cool' : 'warm'}-${Math.abs(step)}`
 
-const labelStyle = ({ role, paint, step }: LabelLook): CSSProperties | undefined => {
+const labelStyle = ({ role, paint, step }: LabelStyle): CSSProperties | undefined => {
   // mixed with the text's color, because light colors cannot be read
   if (paint !== undefined) return { fill: `color-mix(in srgb, ${colorOf(paint)} 55%, var(--mantine-color-text))` }
   return role === 'onColor' && step !== 0 ? { fill: `var(--on-${heatName(step)})` } : undefined
 }
 
-interface LabelLook {
+interface LabelStyle {
   readonly role: Label['role']
   readonly paint: Paint | undefined
   readonly step: number

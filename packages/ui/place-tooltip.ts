@@ -11,7 +11,7 @@ export interface TooltipPlace {
 const within = (value: number, size: number, end: number): number => Math.max(EDGE, Math.min(value, end - size - EDGE))
 
 /**
- * A place for a tooltip that does not cover the area it explains: above it, else below, else beside it. `area` and the result are
+ * A place for a tooltip that does not cover the area it explains: above it, else below, else to its right or left. `area` and the result are
  * in pixels of the window.
  */
 export const placeTooltip = (area: Area, size: Box, window: Box): TooltipPlace => {
