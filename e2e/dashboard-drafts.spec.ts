@@ -70,7 +70,7 @@ test('two people edit one dashboard, and the second to save merges both', async 
   await retitle(page, 'Sales by Period', 'Sales by me')
   await chooseInTile(page, 'Average Order Size', 'Remove')
   await button(page, 'Save').click()
-  const dialog = page.getByRole('dialog', { name: 'This dashboard was changed elsewhere' })
+  const dialog = page.getByRole('dialog', { name: 'Dashboard changed elsewhere' })
   await expect(dialog.getByRole('listitem')).toHaveText([
     'Average Order Size: removed by you',
     'Order Metrics by Period: removed by them',
@@ -229,11 +229,30 @@ test('moves and resizes tiles by keyboard only, announced, as one undo step', { 
   await expect(button(page, 'Undo')).toBeDisabled()
 })
 
-test('prints every tile within the page', { tag: '@full' }, async ({ page, board: _ }) => {
+test('prints every tile within the page', { tag: '@full' }, async ({ page, api, winery, board }) => {
+  const token = winery.session.access_token
+  const wide = { name: board.name, widgets: [...WIDGETS, { ...entry('clubSignup', 0, 8), w: 8 }] }
+  await api.send('PUT', `/dashboards/${board.slug}`, { token, body: wide })
+  // A print layout does not notify observers of sizes.
+  await page.addInitScript(() => {
+    const Native = ResizeObserver
+    window.ResizeObserver = class extends Native {
+      constructor(callback: ResizeObserverCallback) {
+        super((entries, observer) => {
+          if (!matchMedia('print').matches) callback(entries, observer)
+        })
+      }
+    }
+  })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.reload()
+  await waitForTiles(page, 4)
   await page.emulateMedia({ media: 'print' })
+  // A Letter page in landscape with margins of 10 mm.
+  await page.setViewportSize({ width: 980, height: 740 })
   const ends = await page
     .locator('[data-tile]')
     .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().right))
-  expect(ends).toHaveLength(3)
-  for (const end of ends) expect(end).toBeLessThanOrEqual(1056)
+  expect(ends).toHaveLength(4)
+  for (const end of ends) expect(end).toBeLessThanOrEqual(980)
 })

@@ -184,7 +184,7 @@ test('rejects saving over a newer version, keeps the edits, and takes the newer 
   await chooseInTile(page, 'Average Order Size', 'Remove')
   await api.send('PUT', `/dashboards/${board.slug}`, { token, body })
   await button(page, 'Save').click()
-  const dialog = page.getByRole('dialog', { name: 'This dashboard was changed elsewhere' })
+  const dialog = page.getByRole('dialog', { name: 'Dashboard changed elsewhere' })
   await dialog.getByRole('button', { name: 'Keep editing' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Changes not saved' })).toBeVisible()
   await expect(tile(page, 'Sales by Period')).toBeVisible()

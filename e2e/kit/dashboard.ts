@@ -22,5 +22,5 @@ export const chooseInTile = async (page: Page, title: string, choice: string): P
     .getByRole('main')
     .getByRole('button', { name: `Options for ${title}` })
     .click()
-  await page.getByRole('menuitem', { name: choice }).click()
+  await page.getByRole('menuitem', { name: choice, exact: true }).click()
 }

@@ -46,7 +46,7 @@ export const editingScreens: readonly Screen[] = [
       await expect(tile(page, 'Order size in person')).toBeVisible()
       await rejectNextSave(page)
       await page.getByRole('button', { name: 'Save', exact: true }).click()
-      await expect(page.getByRole('dialog', { name: 'This dashboard was changed elsewhere' })).toBeVisible()
+      await expect(page.getByRole('dialog', { name: 'Dashboard changed elsewhere' })).toBeVisible()
     },
   },
 ]

@@ -4,7 +4,7 @@ import { useRuntime } from '../runtime.tsx'
 import { countDrafts } from './unsaved-drafts.ts'
 
 const unsaved = (count: number): string =>
-  `You have unsaved changes${count === 1 ? '' : ` in ${count} places`}. Signing out removes them from this browser, so that the next person to use it can’t see them.`
+  `You have unsaved changes${count === 1 ? '' : ` in ${count} places`}. Signing out removes them from this browser.`
 
 /** Signs the user out. Unsaved changes leave the browser then, so the user confirms it first. */
 export const useSignOut = (): (() => void) => {

@@ -19,6 +19,8 @@ interface DashboardGridProps {
   readonly onArrange: (placements: readonly Placement[]) => void
   /** must be stable between renders */
   readonly onStartMove: (id: string) => void
+  /** must be stable between renders */
+  readonly onFocusTile: () => void
 }
 
 const GRID = { cols: COLUMNS, rowHeight: ROW_HEIGHT, margin: [TILE_GAP, TILE_GAP], containerPadding: [0, 0] } as const
@@ -54,7 +56,7 @@ const startOnEnter = (event: KeyboardEvent, start: () => void): void => {
 
 /** Tiles on an eight-column grid, dragged by the title bar and resized at the corner. */
 export const DashboardGrid = memo((props: DashboardGridProps) => {
-  const { widgets, width, canEdit, arrangedId, renderTile, onArrange, onStartMove } = props
+  const { widgets, width, canEdit, arrangedId, renderTile, onArrange, onStartMove, onFocusTile } = props
   const layout = useMemo(() => widgets.map(toGridItem), [widgets])
   // Stable while a tile is dragged, so that the grid moves boxes without rendering charts.
   const tiles = useMemo(
@@ -70,12 +72,13 @@ export const DashboardGrid = memo((props: DashboardGridProps) => {
           tabIndex={canEdit ? 0 : -1}
           className={`${classes.item} ${printed.item}`}
           style={printArea(entry)}
+          onFocus={canEdit ? onFocusTile : undefined}
           onKeyDown={canEdit ? (event) => startOnEnter(event, () => onStartMove(entry.id)) : undefined}
         >
           {renderTile(entry)}
         </div>
       )),
-    [widgets, canEdit, arrangedId, renderTile, onStartMove],
+    [widgets, canEdit, arrangedId, renderTile, onStartMove, onFocusTile],
   )
   const handleArranged = (arranged: Layout): void =>
     onArrange(arranged.map(({ i, x, y, w, h }) => ({ id: i, x, y, w, h })))

@@ -9,8 +9,10 @@ import { orderForPhone, type Placement, ROW_HEIGHT, TILE_GAP, type Widgets } fro
 import type { LayoutAction } from './layout-reducer.ts'
 import { Tile } from './tile.tsx'
 
-// Its code is loaded when a tile is first moved by keyboard or from its menu.
-const ArrangePanel = lazy(() => import('./arrange/arrange-panel.tsx').then((m) => ({ default: m.ArrangePanel })))
+// Its code is loaded when a tile is first focused, so that it is there for the first key.
+const arrangePanel = () => import('./arrange/arrange-panel.tsx')
+const ArrangePanel = lazy(() => arrangePanel().then((m) => ({ default: m.ArrangePanel })))
+const loadArrangePanel = (): void => void arrangePanel()
 
 /** Pixels for a number, its change and a small chart in half the width of a phone. */
 const HALF_HEIGHT = 188
@@ -100,6 +102,7 @@ export const DashboardTiles = (props: DashboardTilesProps) => {
         arrangedId={arranging?.id ?? null}
         onArrange={handleArrange}
         onStartMove={startMove}
+        onFocusTile={loadArrangePanel}
       />
       <div role="status" className="visually-hidden">
         {announcement}

@@ -4,9 +4,11 @@ import type { Mergeable } from '../merge/merge-dashboards.ts'
 import { isSame } from '../same-value.ts'
 import type { useDashboardMutations } from '../use-dashboard-mutations.ts'
 import type { useLayout } from '../use-layout.ts'
-import { RestoredNotice, StaleNotice } from './notices.tsx'
 
-// Rarely needed, so its code is loaded on demand.
+// Rarely needed, so their code is loaded on demand.
+const notices = () => import('./notices.tsx')
+const RestoredNotice = lazy(() => notices().then((m) => ({ default: m.RestoredNotice })))
+const StaleNotice = lazy(() => notices().then((m) => ({ default: m.StaleNotice })))
 const MergeDialog = lazy(() => import('../merge/merge-dialog.tsx').then((m) => ({ default: m.MergeDialog })))
 
 type Layout = ReturnType<typeof useLayout>
@@ -17,7 +19,7 @@ export const UnsavedNotices = ({
 }: {
   layout: Layout
 }) => (
-  <>
+  <Suspense fallback={null}>
     {saving.versions ? (
       <div className="screen-only">
         <StaleNotice onReview={saving.review} />
@@ -28,7 +30,7 @@ export const UnsavedNotices = ({
         <RestoredNotice {...restored} onContinue={acceptRestored} onDiscard={discardRestored} />
       </div>
     ) : null}
-  </>
+  </Suspense>
 )
 
 interface UnsavedDialogsProps {

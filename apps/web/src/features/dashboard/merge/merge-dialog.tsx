@@ -82,7 +82,7 @@ export const MergeDialog = ({ versions, isBusy, onSave, onDiscard, onClose }: Me
     }))
 
   return (
-    <Modal opened onClose={onClose} title="This dashboard was changed elsewhere" size="lg">
+    <Modal opened onClose={onClose} title="Dashboard changed elsewhere" size="lg">
       <Stack gap="md">
         <Text size="sm">
           Someone else, or you in another tab, saved it after you started editing.{' '}
