@@ -23,6 +23,7 @@ const MODULES = [
   'alerts',
   'calendar',
   'dashboard-data',
+  'view-links',
   'team',
   'account-settings',
   'insights',

@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { billing } from './billing.ts'
 import { calendar } from './calendar.ts'
 import { customFields } from './custom-fields.ts'
+import { dashboardSharing } from './dashboard-sharing.ts'
 import { dashboards } from './dashboards.ts'
 import { goals, insights } from './insights.ts'
 import { invitations } from './invitations.ts'
@@ -16,6 +17,7 @@ import { reportSchedules, savedReports } from './saved-reports.ts'
 import { services } from './services.ts'
 import { subjects } from './subjects.ts'
 import { pictures, users } from './users.ts'
+import { sharedView, viewLinks } from './view-links.ts'
 import { visits } from './visits.ts'
 
 /** Every endpoint. Server handlers are a total map over it; client, OpenAPI and the test matrices derive from it. */
@@ -26,6 +28,9 @@ export const contract = {
   invitations,
   pictures,
   dashboards,
+  dashboardSharing,
+  viewLinks,
+  sharedView,
   reports,
   savedReports: { ...savedReports, ...reportSchedules },
   services,

@@ -73,8 +73,13 @@ export const WidgetList = z
   .max(MAX_WIDGETS)
   .refine(isShorter(MAX_LAYOUT), 'This dashboard is too large. Remove a widget.')
 
+/** What a user may do with a dashboard. Only the owner shares and deletes it. */
+export const DashboardAccess = z.enum(['owner', 'edit', 'view'])
+export type DashboardAccess = z.infer<typeof DashboardAccess>
+
 export const Dashboard = z.object({
   name: z.string(),
+  /** in the address of the dashboard; that of a colleague's is its id, as slugs are unique per user only */
   slug: z.string(),
   description: z.string().nullable(),
   isPublic: z.boolean(),
@@ -84,8 +89,10 @@ export const Dashboard = z.object({
   filterBar: SavedFilterBar.nullable(),
   /** incremented by layout saves only */
   version: z.number().int(),
-  /** a colleague's public dashboard is readable, not editable */
   isOwn: z.boolean(),
+  access: DashboardAccess,
+  /** null: the user's own */
+  ownerName: z.string().nullable(),
 })
 export type Dashboard = z.infer<typeof Dashboard>
 
@@ -107,7 +114,8 @@ export const DashboardUpdate = z.object({
   name: DashboardName,
   slug: z.string().optional(),
   description: DashboardDescription.default(null),
-  isPublic: z.boolean().default(false),
+  /** absent: unchanged; so is `isDefault` */
+  isPublic: z.boolean().optional(),
   isDefault: z.boolean().optional(),
   widgets: WidgetList,
   /** the version the change is based on; absent: not checked */

@@ -85,6 +85,8 @@ export const ERRORS = {
   'system.setting_not_found': [404, 'Setting not found'],
 
   'widget.unknown_type': [400, 'Unknown widget type'],
+  'widget.personal_data': [404, 'This tile shows personal data, which view links leave out.'],
+  'view_link.not_found': [404, 'This link has expired or was revoked. Ask the person who sent it for a new one.'],
   'widget.invalid_settings': [400, '{message}'],
   'widget.no_report': [400, 'Choose a report in the settings of this tile.'],
   'widget.report_not_visible': [404, 'This report was deleted, or it isn’t shared with you anymore.'],

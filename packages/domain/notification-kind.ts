@@ -14,6 +14,7 @@ export type NotificationIcon =
   | 'mailCheck'
   | 'mailX'
   | 'plugX'
+  | 'share'
   | 'trash'
   | 'userCheck'
 
@@ -113,6 +114,15 @@ const NOTIFICATION_KINDS = {
     audience: 'reports',
     inApp: true,
     email: true,
+    canBeMuted: true,
+  },
+  dashboardShared: {
+    title: 'Dashboard shared',
+    icon: 'share',
+    description: 'A colleague gave you access to a dashboard.',
+    audience: 'signedIn',
+    inApp: true,
+    email: false,
     canBeMuted: true,
   },
   reportReady: {

@@ -13,6 +13,7 @@ import { calendarRoutes } from './modules/calendar/calendar.routes.ts'
 import { customFieldsRoutes } from './modules/custom-fields/custom-fields.routes.ts'
 import { dashboardDataRoute } from './modules/dashboard-data/dashboard-data.routes.ts'
 import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
+import { dashboardSharingRoutes } from './modules/dashboards/sharing.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
 import { goalsRoutes } from './modules/goals/goals.routes.ts'
 import { insightsRoutes } from './modules/insights/insights.routes.ts'
@@ -25,6 +26,8 @@ import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes
 import { servicesRoutes } from './modules/services/services.routes.ts'
 import { subjectsRoutes } from './modules/subjects/subjects.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
+import { sharedViewRoutes } from './modules/view-links/shared-view.routes.ts'
+import { viewLinksRoutes } from './modules/view-links/view-links.routes.ts'
 import { visitsRoutes } from './modules/visits/visits.routes.ts'
 
 /** The handlers of every contract noun. */
@@ -43,6 +46,9 @@ export const routes = {
   users: { ...usersRoutes, ...photoRoutes },
   invitations: invitationsRoutes,
   dashboards: { ...dashboardsRoutes, data: dashboardDataRoute },
+  dashboardSharing: dashboardSharingRoutes,
+  viewLinks: viewLinksRoutes,
+  sharedView: sharedViewRoutes,
   reports: reportsRoutes,
   savedReports: { ...savedReportsRoutes, ...reportSchedulesRoutes },
   notifications: notificationsRoutes,

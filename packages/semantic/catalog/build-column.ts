@@ -57,6 +57,9 @@ export const dimension = ({ type = 'text', description, ...rest }: DimensionOpti
 export const textDimension = (columnId: string, displayName: string, name: string, description?: string): Dimension =>
   dimension({ columnId, displayName, field: stored(name), ...(description ? { description } : {}) })
 
+/** The column as one that names people, or records of one person. */
+export const personal = (column: Dimension): Dimension => ({ ...column, isPersonal: true })
+
 /** The column with phrases that questions may use for it. */
 export const withSynonyms = <C extends Column>(column: C, synonyms: string): C => ({ ...column, synonyms })
 

@@ -40,6 +40,11 @@ export interface Dimension extends ColumnBase {
   readonly isId?: true
   /** of a name: column that tells two of one name apart, by which a report groups together with the name */
   readonly identifiedBy?: string
+  /**
+   * Names a person, or a record of one person: name, address, birth date, or an ID. Answers for people who are not signed in hold none
+   * of its values and are limited by none.
+   */
+  readonly isPersonal?: true
   /** of a dateTime: the UTC timestamp, which is what is returned */
   readonly utcField?: Field
   /** for date parts: the date column they derive from, and the grain */

@@ -4,7 +4,7 @@ import {
   type CustomFieldType,
   isCustomFieldKey,
 } from '#domain/custom-fields.ts'
-import { dimension, joinedField, stored } from './build-column.ts'
+import { dimension, joinedField, personal, stored } from './build-column.ts'
 import type { ColumnType, Dimension } from './column.ts'
 import { dayColumns } from './date-columns.ts'
 import type { Field } from './formula.ts'
@@ -51,6 +51,9 @@ const inOwnCurrency =
   (scope) =>
     `CASE WHEN ${scope.col('currency')} IS NULL OR ${scope.col('currency')} = ${scope.currency()} THEN ${value(scope)} END`
 
+/** Nobody knows what an account writes into a field of its own: what belongs to a customer or an order may name people. */
+const isOfPerson = ({ record }: CustomField): boolean => record !== 'products'
+
 const customValue = ({ key, type, record }: CustomField, json: Field): Field => {
   const value: Field = (scope) => scope.dialect.customValue(json(scope), key, type)
   return type === 'money' && MIXED_CURRENCY.includes(record) ? inOwnCurrency(value) : value
@@ -60,11 +63,12 @@ const columnsOf = (field: CustomField, json: Field): Dimension[] => {
   const { key, label, record, type } = field
   const value = customValue(field, json)
   const description = `Custom field of the ${RECORD_NAMES[record]}`
+  const owned = isOfPerson(field) ? personal : (column: Dimension) => column
   if (type !== 'date')
-    return [dimension({ columnId: key, displayName: label, type: COLUMN_TYPE[type], description, field: value })]
+    return [owned(dimension({ columnId: key, displayName: label, type: COLUMN_TYPE[type], description, field: value }))]
   // the sign that no key has after its prefix keeps the parts apart from other keys
   const dates = dayColumns({ prefix: `${key}_`, columnId: key, displayName: label, day: value })
-  return dates.map((column) => (column.columnId === key ? { ...column, description } : column))
+  return dates.map((column) => owned(column.columnId === key ? { ...column, description } : column))
 }
 
 /**

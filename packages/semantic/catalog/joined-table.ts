@@ -1,5 +1,5 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { dimension, joinedField, stored } from './build-column.ts'
+import { dimension, joinedField, personal, stored } from './build-column.ts'
 import type { Dimension } from './column.ts'
 import type { Field } from './formula.ts'
 import type { Join } from './report-type.ts'
@@ -34,13 +34,22 @@ export const memberColumns: readonly Dimension[] = [
     displayName: 'Membership ID',
     field: stored('membership_source_id'),
     isId: true,
+    isPersonal: true,
   }),
-  dimension({ columnId: 'customerId', displayName: 'Customer ID', field: ofMember('customer_source_id'), isId: true }),
+  personal(
+    dimension({
+      columnId: 'customerId',
+      displayName: 'Customer ID',
+      field: ofMember('customer_source_id'),
+      isId: true,
+    }),
+  ),
   dimension({
     columnId: 'customerName',
     displayName: 'Customer',
     field: ofMember('customer_name'),
     identifiedBy: 'customerId',
+    isPersonal: true,
   }),
   dimension({ columnId: 'clubName', displayName: 'Club', field: ofMember('club_name') }),
 ]

@@ -1,4 +1,4 @@
-import { dimension, measure, recordCount, stored, textDimension, withSynonyms } from './build-column.ts'
+import { dimension, measure, personal, recordCount, stored, textDimension, withSynonyms } from './build-column.ts'
 import { dayColumns, weekendDimension } from './date-columns.ts'
 import type { Field } from './formula.ts'
 import { joinedMember, memberColumns, ofMember } from './joined-table.ts'
@@ -29,7 +29,7 @@ export const membershipHolds: ReportType = {
   recordKey: ['source_id', 'service_id'],
   recordColumns: ['membershipId', 'customerId', 'customerName', 'clubName', 'holdStart', 'holdEnd', 'holdReason'],
   columns: [
-    dimension({ columnId: 'holdId', displayName: 'Hold ID', field: stored('source_id'), isId: true }),
+    personal(dimension({ columnId: 'holdId', displayName: 'Hold ID', field: stored('source_id'), isId: true })),
     ...memberColumns,
     withSynonyms(
       textDimension('holdReason', 'Reason', 'reason', 'Why the membership was put on hold'),

@@ -1,5 +1,5 @@
 import { SHIPPED_MONTHS } from '../definitions/definitions.ts'
-import { dimension, measure, recordCount, stored, textDimension, withSynonyms } from './build-column.ts'
+import { dimension, measure, personal, recordCount, stored, textDimension, withSynonyms } from './build-column.ts'
 import { parseMonth, timestampColumns, weekendDimension } from './date-columns.ts'
 import { type Aggregate, type Field, medianOf } from './formula.ts'
 import { withinService } from './joined-table.ts'
@@ -74,14 +74,24 @@ export const memberships: ReportType = {
   recordKey: ['source_id', 'service_id'],
   recordColumns: ['membershipId', 'customerId', 'customerName', 'clubName', 'status', 'signupDate', 'cancelledDate'],
   columns: [
-    dimension({ columnId: 'membershipId', displayName: 'Membership ID', field: stored('source_id'), isId: true }),
+    personal(
+      dimension({ columnId: 'membershipId', displayName: 'Membership ID', field: stored('source_id'), isId: true }),
+    ),
     textDimension('clubName', 'Club', 'club_name'),
-    dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_source_id'), isId: true }),
+    personal(
+      dimension({
+        columnId: 'customerId',
+        displayName: 'Customer ID',
+        field: stored('customer_source_id'),
+        isId: true,
+      }),
+    ),
     dimension({
       columnId: 'customerName',
       displayName: 'Customer',
       field: stored('customer_name'),
       identifiedBy: 'customerId',
+      isPersonal: true,
     }),
     dimension({ columnId: 'status', displayName: 'Status', type: 'enum', field: stored('status') }),
     textDimension('statusRaw', 'Status (as in source)', 'status_raw'),
@@ -98,7 +108,7 @@ export const memberships: ReportType = {
       textDimension('cancellationReason', 'Cancellation reason', 'cancellation_reason'),
       'reason, cancellation reason, reason for cancellation, reason for cancelling, reason for leaving, cancel reason',
     ),
-    textDimension('teamMember', 'Team member', 'team_member'),
+    personal(textDimension('teamMember', 'Team member', 'team_member')),
     ...timestampColumns({ prefix: 'signup', displayName: 'Signup date', name: 'signup' }),
     weekendDimension(stored('signup_local'), 'Day of the signup'),
     ...timestampColumns({ prefix: 'cancelled', displayName: 'Cancellation date', name: 'cancelled' }),

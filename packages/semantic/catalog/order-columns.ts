@@ -1,4 +1,4 @@
-import { dimension, joinedField, stored, unlessEmpty } from './build-column.ts'
+import { dimension, joinedField, personal, stored, unlessEmpty } from './build-column.ts'
 import type { Dimension } from './column.ts'
 import { dayColumns, monthOfYearColumn, timestampColumns, weekendDimension } from './date-columns.ts'
 import type { Field } from './formula.ts'
@@ -91,6 +91,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       displayName: 'Order number',
       field: unlessEmpty(of('order_number')),
       isId: true,
+      isPersonal: true,
     }),
     dimension({
       columnId: 'channel',
@@ -110,12 +111,15 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
     ...fulfillmentDimensions(of),
     ...ownCodeDimensions(of),
     ...sourceValueDimensions(of),
-    dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_source_id'), isId: true }),
+    personal(
+      dimension({ columnId: 'customerId', displayName: 'Customer ID', field: of('customer_source_id'), isId: true }),
+    ),
     dimension({
       columnId: 'customerName',
       displayName: 'Customer',
       field: of('customer_name'),
       identifiedBy: 'customerId',
+      isPersonal: true,
     }),
     dimension({
       columnId: 'teamMember',
@@ -124,6 +128,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
         sales rep, rep, tasting room associate, tasting room staff, team`,
       displayName: 'Team member',
       field: of('team_member'),
+      isPersonal: true,
     }),
     dimension({
       columnId: 'clubName',
@@ -144,6 +149,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
     dimension({
       columnId: 'city',
       displayName: 'City',
+      isPersonal: true,
       description: 'City the order was shipped to, otherwise the billing city',
       field: of('city'),
     }),
@@ -151,6 +157,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       columnId: 'postalCode',
       synonyms: 'postal code, zip code, zip, zipcode, postcode',
       displayName: 'Postal code',
+      isPersonal: true,
       description: 'Postal code the order was shipped to, otherwise the billing postal code',
       field: of('postal_code'),
     }),

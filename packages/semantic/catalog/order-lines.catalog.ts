@@ -2,6 +2,7 @@ import {
   countedMeasure,
   dimension,
   measure,
+  personal,
   recordCount,
   stored,
   sumDecimalOf,
@@ -71,8 +72,8 @@ export const orderLines: ReportType = {
   ],
   unpaid: { isOpen: ofOrder(isOpen), isCanceled: ofOrder(isCanceled) },
   columns: [
-    dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('order_source_id'), isId: true }),
-    dimension({ columnId: 'lineId', displayName: 'Line ID', field: stored('line_id'), isId: true }),
+    personal(dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('order_source_id'), isId: true })),
+    personal(dimension({ columnId: 'lineId', displayName: 'Line ID', field: stored('line_id'), isId: true })),
     ...orderDimensions(orderLineSource),
     ...orderDates(),
     dimension({

@@ -3,6 +3,7 @@ import {
   dimension,
   measure,
   moneyMeasure,
+  personal,
   stored,
   sumDecimalOf,
   sumOf,
@@ -71,7 +72,7 @@ export const orders: ReportType = {
     { label: 'Paid orders', where: isPaid },
   ],
   columns: [
-    dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('source_id'), isId: true }),
+    personal(dimension({ columnId: 'orderId', displayName: 'Order ID', field: stored('source_id'), isId: true })),
     ...orderDimensions(orderSource),
     ...orderDates(),
     customerType,

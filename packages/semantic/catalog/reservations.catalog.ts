@@ -1,4 +1,13 @@
-import { dimension, measure, recordCount, stored, sumOf, textDimension, withSynonyms } from './build-column.ts'
+import {
+  dimension,
+  measure,
+  personal,
+  recordCount,
+  stored,
+  sumOf,
+  textDimension,
+  withSynonyms,
+} from './build-column.ts'
 import { timestampColumns, weekendDimension } from './date-columns.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
 import type { ReportType } from './report-type.ts'
@@ -34,7 +43,9 @@ export const reservations: ReportType = {
   recordKey: ['source_id', 'service_id'],
   recordColumns: ['reservationId', 'reservationDate', 'experience', 'status', 'channel', 'teamMember'],
   columns: [
-    dimension({ columnId: 'reservationId', displayName: 'Reservation ID', field: stored('source_id'), isId: true }),
+    personal(
+      dimension({ columnId: 'reservationId', displayName: 'Reservation ID', field: stored('source_id'), isId: true }),
+    ),
     withSynonyms(
       textDimension('experience', 'Experience', 'experience'),
       'experience, tasting experience, tasting, flight, tour, tasting type',
@@ -48,8 +59,15 @@ export const reservations: ReportType = {
     }),
     textDimension('statusRaw', 'Status (as in source)', 'status_raw'),
     textDimension('channel', 'Booked by', 'channel'),
-    dimension({ columnId: 'customerId', displayName: 'Customer ID', field: stored('customer_source_id'), isId: true }),
-    textDimension('teamMember', 'Team member', 'team_member'),
+    personal(
+      dimension({
+        columnId: 'customerId',
+        displayName: 'Customer ID',
+        field: stored('customer_source_id'),
+        isId: true,
+      }),
+    ),
+    personal(textDimension('teamMember', 'Team member', 'team_member')),
     ...timestampColumns({ prefix: 'reservation', displayName: 'Reservation date', name: 'reserved' }),
     weekendDimension(stored('reserved_local')),
     measure({

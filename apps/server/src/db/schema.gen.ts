@@ -114,6 +114,13 @@ export interface Schema {
     updated_at: Timestamp
     deleted_at: Timestamp | null
   }
+  dashboard_shares: {
+    account_id: number
+    dashboard_id: string
+    user_id: string
+    can_edit: boolean
+    created_at: CreatedAt
+  }
   dashboards: {
     id: string
     account_id: number
@@ -415,6 +422,17 @@ export interface Schema {
     photo_url_small: string | null
     last_login_at: Timestamp | null
     disabled_at: Timestamp | null
+    created_at: CreatedAt
+  }
+  view_links: {
+    id: string
+    account_id: number
+    dashboard_id: string
+    user_id: string
+    name: string
+    token_hash: string
+    expires_at: Timestamp
+    last_viewed_at: Timestamp | null
     created_at: CreatedAt
   }
   visit_rules: {

@@ -57,6 +57,17 @@ const OWNED = {
       'id user_id slug name description is_public is_default widgets filter_bar version created_at updated_at deleted_at',
     withheld: 'account_id base_name base_description',
   },
+  dashboard_shares: {
+    about: 'colleagues who may view or edit a dashboard',
+    exported: 'dashboard_id user_id can_edit created_at',
+    withheld: 'account_id',
+    hasId: false,
+  },
+  view_links: {
+    about: 'links that show a dashboard without signing in, without their tokens',
+    exported: 'id dashboard_id user_id name created_at expires_at last_viewed_at',
+    withheld: 'account_id token_hash',
+  },
   saved_reports: {
     about: 'saved reports with their definitions, those in the trash included',
     exported: 'id user_id name description definition is_public version created_at updated_at deleted_at',

@@ -36,6 +36,7 @@ const TABLE: Readonly<Record<string, Group>> = {
       'users.sessions',
       'users.endOtherSessions',
       'dashboards.*',
+      'dashboardSharing.visible',
       'savedReports.*',
       'notifications.*',
       'calendar.list',
@@ -49,7 +50,14 @@ const TABLE: Readonly<Record<string, Group>> = {
   },
   sharing: {
     roles: ['PowerUser', 'AccountAdmin', 'AccountOwner'],
-    calls: ['savedReports.schedules', 'savedReports.addSchedule', 'savedReports.removeSchedule', 'calendar.*'],
+    calls: [
+      'savedReports.schedules',
+      'savedReports.addSchedule',
+      'savedReports.removeSchedule',
+      'dashboardSharing.*',
+      'viewLinks.*',
+      'calendar.*',
+    ],
   },
   administration: {
     roles: ['AccountAdmin', 'AccountOwner'],
@@ -135,6 +143,7 @@ const AFTER_TRIAL: readonly string[] = [
   'users.remove',
   'users.update',
   'users.updateRole',
+  'viewLinks.revoke',
 ]
 
 const READ_ONLY_STATES = ['trialOver', 'paymentOverdue', 'ended'] as const

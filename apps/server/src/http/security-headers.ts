@@ -33,7 +33,11 @@ export const sendSecurityHeaders = (app: FastifyInstance, headers: Readonly<Reco
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (isApi(request.url)) reply.header('cache-control', 'no-store')
+    if (isView(request.url)) reply.header('x-robots-tag', 'noindex, nofollow, noarchive')
   })
 }
+
+/** The page and the calls of view links, which search engines must not keep. */
+const isView = (url: string): boolean => /^(?:\/api)?\/view(?:[/?]|$)/.test(url)
 
 export const isApi = (url: string): boolean => /^\/api(?:[/?]|$)/.test(url)

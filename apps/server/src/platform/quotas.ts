@@ -36,6 +36,8 @@ const QUOTAS = {
   alerts: room(100, 'alerts'),
   /** deleted and other ones of a user, for each list with a trash */
   withTrash: { limit: 1000, message: 'Your trash is full. Items leave it 30 days after they’re deleted.' },
+  /** of a dashboard */
+  viewLinks: { limit: 20, message: 'A dashboard can have up to 20 view links. Revoke one to make room.' },
   /** of an account, as those that follow */
   schedules: { limit: 200, message: 'An account can have up to 200 schedules. Delete one to make room.' },
   calendarNotes: { limit: 2000, message: 'An account can have up to 2,000 calendar notes. Delete one to make room.' },

@@ -29,6 +29,10 @@ const RATE_LIMITS = {
   currentPassword: { hits: 10, seconds: 15 * 60 },
   /** email to addresses that a user enters */
   emailChange: { hits: 10, seconds: 60 * 60 },
+  /** requests of everyone who has a view link; a screen on a wall makes one a minute */
+  viewLink: { hits: 300, seconds: 5 * 60 },
+  /** tokens of no link, per network */
+  viewLinkGuess: { hits: 30, seconds: 15 * 60 },
   /** people whom an account adds or invites */
   invite: { hits: 100, seconds: 60 * 60 },
   /** per invitation */

@@ -69,6 +69,7 @@ const framePages = {
   '/': dashboardPage,
   '/dashboard': dashboardPage,
   '/dashboard/$slug': dashboardPage,
+  '/dashboards': screen(() => import('../features/dashboard-sharing/dashboards-screen.tsx'), 'DashboardsScreen'),
   '/notifications': screen(() => import('../features/notifications/notifications-screen.tsx'), 'NotificationsScreen'),
   '/admin/services': servicesPage,
   '/admin/services/$serviceId': servicePage,
@@ -157,6 +158,16 @@ const frameRoutes = [
 const centeredRoutes = Object.entries(signInPages).map(([path, component]) => route(centered, path, component))
 
 const plainRoutes = [
+  route(
+    plain,
+    '/wall',
+    screen(() => import('../features/wall/wall-screen.tsx'), 'WallScreen'),
+  ),
+  route(
+    plain,
+    '/view',
+    screen(() => import('../features/shared-view/view-screen.tsx'), 'ViewScreen'),
+  ),
   route(
     plain,
     '/error/unauthorized',

@@ -24,6 +24,8 @@ import { ownCodes } from './0022-own-codes.ts'
 import { dashboardFilterBar } from './0023-dashboard-filter-bar.ts'
 import { alerts } from './0024-alerts.ts'
 import { calendarNotes } from './0025-calendar-notes.ts'
+import { dashboardShares } from './0026-dashboard-shares.ts'
+import { viewLinks } from './0027-view-links.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -52,4 +54,6 @@ export const migrations: readonly Migration[] = [
   dashboardFilterBar,
   alerts,
   calendarNotes,
+  dashboardShares,
+  viewLinks,
 ]

@@ -29,6 +29,8 @@ export interface AnalyticsSettings {
   readonly ownCodes: readonly OwnCode[]
   /** identifies everything except the rows that a result depends on; part of every cache key */
   readonly definitionsVersion: string
+  /** the reader is not signed in: queries that name people fail with `widget.personal_data` */
+  readonly refusesPersonalData?: true
 }
 
 /** Catalog version, settings, the definitions that differ from the standard, and hashes of the custom fields and own codes. */

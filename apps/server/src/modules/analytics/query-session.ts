@@ -19,6 +19,7 @@ import type { FormulaDescription } from '#semantic/lineage/describe-formula.ts'
 import { type Bridge, foldBridge } from '#semantic/lineage/fold-bridge.ts'
 import { type FoldedProof, foldProof } from '#semantic/lineage/fold-proof.ts'
 import { compileProof } from '#semantic/lineage/proof.ts'
+import { isPersonalQuery } from '#semantic/personal-data.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { SqlValue, Warehouse } from '#warehouse/engine.ts'
@@ -82,6 +83,7 @@ export class QuerySession {
 
   /** Rows with money in major units. Throws `InvalidQuery`, and the warehouse's failures. */
   async rows(query: SemanticQuery): Promise<Cell[][]> {
+    this.#assertAllowed(query)
     const columns = describeColumns(query)
     const rows = await this.#run(compileRows(query, this.#options))
     if (!columns.some(isDecoded)) return rows
@@ -104,6 +106,7 @@ export class QuerySession {
 
   /** The measures over all rows beyond the query's `top` limit. */
   async others(query: SemanticQuery): Promise<Cell[]> {
+    this.#assertAllowed(query)
     const [row = []] = await this.#run(compileOthers(query, this.#options))
     return decodeRow(row, describeColumns(query), this.#settings.minorUnits)
   }
@@ -124,6 +127,7 @@ export class QuerySession {
 
   /** Records that a list shows and its totals leave out. */
   async notCounted(query: SemanticQuery): Promise<ReportResult['notCounted']> {
+    this.#assertAllowed(query)
     const statement = compileNotCounted(query, this.#options)
     if (statement === null) return []
     const columns = describeColumns(query)
@@ -145,6 +149,7 @@ export class QuerySession {
 
   /** How a number is calculated, and its value recomputed from its contributing records. Throws `InvalidQuery`. */
   async proof(query: SemanticQuery, cell: CellPlace): Promise<NumberProof> {
+    this.#assertAllowed(query)
     const plan = compileProof(query, cell, this.#options)
     const [row = []] = await this.#run(plan.statement)
     return { formula: plan.formula, proof: foldProof(plan, row, this.#settings.minorUnits) }
@@ -152,6 +157,7 @@ export class QuerySession {
 
   /** How all records under a number's filters become those that it counts; `expected`: the number. Throws `InvalidQuery`. */
   async bridge(query: SemanticQuery, cell: CellPlace, expected: number | null): Promise<Bridge | null> {
+    this.#assertAllowed(query)
     const plan = compileBridge(query, cell, this.#options)
     if (plan === null) return null
     const rows = await this.#run(plan.statement)
@@ -166,8 +172,13 @@ export class QuerySession {
 
   /** Records found by a text; none where nothing can match it. */
   async search(compile: (dialect: CompilerOptions['dialect']) => CompiledStatement | null): Promise<SqlValue[][]> {
+    if (this.#settings.refusesPersonalData) throw fail('widget.personal_data')
     const statement = compile(this.#options.dialect)
     return statement === null ? [] : this.#run(statement)
+  }
+
+  #assertAllowed(query: SemanticQuery): void {
+    if (this.#settings.refusesPersonalData && isPersonalQuery(query)) throw fail('widget.personal_data')
   }
 
   async #run(statement: CompiledStatement): Promise<SqlValue[][]> {
@@ -268,7 +279,8 @@ export const getCachedResult = <T>(
       dataVersion,
       definitionsVersion: settings.definitionsVersion,
       timeZone: settings.timeZone,
-      query: JSON.stringify([settings.calendar.today, query]),
+      // A result that was computed for people who are signed in is no answer for others.
+      query: JSON.stringify([settings.calendar.today, query, settings.refusesPersonalData]),
     }
     const etag = hash('sha1', JSON.stringify(key), 'base64url')
     if (etag === knownEtag) return null

@@ -112,12 +112,15 @@ const settingsWithoutRows =
     throw error
   }
 
-/** One line per tile, written as soon as it is ready, so that a slow or failing tile does not delay the others. */
+type TileReader = Omit<LineRequest, 'widget'>
+
+/** One line per tile, as soon as it is ready, so that a slow or failing tile does not delay the others. */
+export const streamTileLines = (deps: LineDeps & Pick<Deps, 'log'>, reader: TileReader): AsyncIterable<Buffer> =>
+  yieldAsSettled(reader.request.widgets.map((widget) => renderWidgetLine(deps, { ...reader, widget })))
+
 export const dashboardDataRoute = rawRoute(contract.dashboards.data, async ({ input, deps, caller, call, reply }) => {
   const settings = await loadAnalyticsSettings(deps, caller).catch(settingsWithoutRows(deps, caller))
   assertFilterBar(input, settings)
-  const lines = input.widgets.map((widget) =>
-    renderWidgetLine(deps, { settings, caller, widget, request: input, signal: call.signal }),
-  )
-  return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(yieldAsSettled(lines)))
+  const lines = streamTileLines(deps, { settings, caller, request: input, signal: call.signal })
+  return reply.type('application/x-ndjson; charset=utf-8').send(Readable.from(lines))
 })

@@ -16,6 +16,7 @@ import {
   insertDashboard,
   takenSlugs,
 } from './dashboards.repo.ts'
+import { type OpenedDashboard, ownDashboard } from './opened-dashboard.repo.ts'
 import { freeSlug } from './slug.ts'
 import { completeWidgets, withDefaultProps } from './widget-list.ts'
 
@@ -84,10 +85,10 @@ export const createDashboard = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
   caller: Caller,
   input: Input,
-): Promise<DashboardRow> => {
+): Promise<OpenedDashboard> => {
   if (input.isPublic && !isPermitted(caller.roles, 'sharing')) throw fail('auth.forbidden')
   await assertReportTiles(deps, caller, input.widgets)
-  return inTransaction(deps.db, (trx) => insert(deps, trx, caller, input))
+  return ownDashboard(await inTransaction(deps.db, (trx) => insert(deps, trx, caller, input)))
 }
 
 /** The first dashboard of a new user, with every widget type. */

@@ -33,18 +33,6 @@ export const findOwnDashboard = (db: Db, owner: UserKey, slug: string): Promise<
 export const lockOwnDashboard = (db: Db, owner: UserKey, slug: string): Promise<DashboardRow | undefined> =>
   ownDashboard(db, owner, slug).forNoKeyUpdate().executeTakeFirst()
 
-/** A public dashboard of the account; the oldest if several have the slug. */
-export const findPublicDashboard = (db: Db, accountId: number, slug: string): Promise<DashboardRow | undefined> =>
-  db
-    .selectFrom('dashboards')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('slug', '=', slug)
-    .where('is_public', '=', true)
-    .where('deleted_at', 'is', null)
-    .orderBy('created_at')
-    .executeTakeFirst()
-
 export const findTrashedDashboard = (db: Db, owner: UserKey, slug: string): Promise<DashboardRow | undefined> =>
   ownRows(db, owner).selectAll().where('deleted_at', 'is not', null).where('slug', '=', slug).executeTakeFirst()
 

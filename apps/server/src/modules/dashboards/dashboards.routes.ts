@@ -1,16 +1,10 @@
 import type { Dashboard } from '#contract/dashboards.ts'
 import { fail } from '#contract/errors.ts'
-import type { CallContext } from '#server/http/call.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { listTrash } from '#server/platform/trash.ts'
 import { createDashboard } from './create-dashboard.usecases.ts'
-import {
-  type DashboardRow,
-  findOwnDashboard,
-  findPublicDashboard,
-  listDashboards,
-  listSummaries,
-} from './dashboards.repo.ts'
+import { listDashboards, listSummaries } from './dashboards.repo.ts'
+import { findOpenedDashboard, type OpenedDashboard, ownDashboard } from './opened-dashboard.repo.ts'
 import {
   describeDashboard,
   presentDashboard,
@@ -22,8 +16,7 @@ import {
   trashDashboard,
 } from './save-dashboard.usecases.ts'
 
-const presented = async (row: Promise<DashboardRow>, { caller }: CallContext): Promise<Dashboard> =>
-  presentDashboard(await row, caller.userId)
+const presented = async (row: Promise<OpenedDashboard>): Promise<Dashboard> => presentDashboard(await row)
 
 const { dashboards } = signedIn
 
@@ -31,7 +24,7 @@ const { dashboards } = signedIn
 export const dashboardsRoutes: Omit<RoutesOf<'dashboards'>, 'data'> = {
   list: dashboards.list.handler(async ({ context: { deps, caller } }) => {
     const rows = await listDashboards(deps.db, caller)
-    return rows.map((row) => presentDashboard(row, caller.userId))
+    return rows.map((row) => presentDashboard(ownDashboard(row)))
   }),
   slugs: dashboards.slugs.handler(({ context: { deps, caller } }) => listSummaries(deps.db, caller)),
   trash: dashboards.trash.handler(async ({ input, context: { deps, caller } }) => {
@@ -39,32 +32,31 @@ export const dashboardsRoutes: Omit<RoutesOf<'dashboards'>, 'data'> = {
     return { items: items.map(({ key: slug, ...item }) => ({ slug, ...item })), total }
   }),
   get: dashboards.get.handler(async ({ input: { slug }, context: { deps, caller } }) => {
-    const own = await findOwnDashboard(deps.db, caller, slug)
-    const row = own ?? (await findPublicDashboard(deps.db, caller.accountId, slug))
+    const row = await findOpenedDashboard(deps.db, caller, slug)
     if (!row) throw fail('dashboard.not_found')
-    return presentDashboard(row, caller.userId)
+    return presentDashboard(row)
   }),
   create: dashboards.create.handler(({ input, context }) =>
-    presented(createDashboard(context.deps, context.caller, input), context),
+    presented(createDashboard(context.deps, context.caller, input)),
   ),
   update: dashboards.update.handler(({ input: { params, headers, body }, context }) => {
     const save = { slug: params.slug, ifMatch: headers?.['if-match'], input: body }
-    return presented(saveDashboard(context.deps, context.caller, save), context)
+    return presented(saveDashboard(context.deps, context.caller, save))
   }),
   remove: dashboards.remove.handler(({ input, context: { deps, caller } }) => trashDashboard(deps, caller, input.slug)),
   rename: dashboards.rename.handler(({ input: { slug, newValue }, context }) =>
-    presented(renameDashboard(context.deps, context.caller, slug, newValue), context),
+    presented(renameDashboard(context.deps, context.caller, slug, newValue)),
   ),
   describe: dashboards.describe.handler(({ input: { slug, newValue }, context }) =>
-    presented(describeDashboard(context.deps, context.caller, slug, newValue), context),
+    presented(describeDashboard(context.deps, context.caller, slug, newValue)),
   ),
   saveFilterBar: dashboards.saveFilterBar.handler(({ input: { slug, filterBar }, context }) =>
-    presented(saveFilterBar(context.deps, context.caller, slug, filterBar), context),
+    presented(saveFilterBar(context.deps, context.caller, slug, filterBar)),
   ),
   toggleDefault: dashboards.toggleDefault.handler(({ input, context }) =>
-    presented(toggleDefault(context.deps, context.caller, input.slug), context),
+    presented(toggleDefault(context.deps, context.caller, input.slug)),
   ),
   restore: dashboards.restore.handler(({ input, context }) =>
-    presented(restoreDashboard(context.deps, context.caller, input.slug), context),
+    presented(restoreDashboard(context.deps, context.caller, input.slug)),
   ),
 }

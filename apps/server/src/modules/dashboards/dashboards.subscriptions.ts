@@ -1,4 +1,6 @@
-import type { Db } from '#server/db/database.ts'
+import type { ExpressionBuilder } from 'kysely'
+import type { Db, UserKey } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockUser, userCreated, userRemoved } from '#server/modules/users/index.ts'
 import { subscribe } from '#server/platform/events.ts'
@@ -35,7 +37,7 @@ const transferDashboards = async (db: Db, { accountId, from, to }: Transfer): Pr
     .select(['id', 'slug', 'name'])
     .where('account_id', '=', accountId)
     .where('user_id', '=', from)
-    .where('is_public', '=', true)
+    .where((row) => row.or([row('is_public', '=', true), row.exists(sharesOfRow(row, accountId))]))
     .where('deleted_at', 'is', null)
     .orderBy('created_at')
     .execute()
@@ -50,4 +52,24 @@ const transferDashboards = async (db: Db, { accountId, from, to }: Transfer): Pr
       .where('id', '=', id)
       .execute()
   }
+  await removeShares(db, owner)
+}
+
+const sharesOfRow = (row: ExpressionBuilder<Schema, 'dashboards'>, accountId: number) =>
+  row
+    .selectFrom('dashboard_shares')
+    .select('dashboard_shares.user_id')
+    .whereRef('dashboard_shares.dashboard_id', '=', 'dashboards.id')
+    .where('dashboard_shares.account_id', '=', accountId)
+
+/** An owner needs no share of an own dashboard. */
+const removeShares = async (db: Db, { accountId, userId }: UserKey): Promise<void> => {
+  await db
+    .deleteFrom('dashboard_shares')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('dashboard_id', 'in', (own) =>
+      own.selectFrom('dashboards').select('id').where('account_id', '=', accountId).where('user_id', '=', userId),
+    )
+    .execute()
 }

@@ -19,21 +19,28 @@ import {
   findOldestOther,
   findOwnDashboard,
   findTrashedDashboard,
-  lockOwnDashboard,
   updateDashboard,
 } from './dashboards.repo.ts'
+import {
+  findOpenedDashboard,
+  lockEditableDashboard,
+  type OpenedDashboard,
+  ownDashboard,
+} from './opened-dashboard.repo.ts'
 import { completeWidgets, withDefaultProps } from './widget-list.ts'
 
-export const presentDashboard = (row: DashboardRow, userId: string): Dashboard => ({
+export const presentDashboard = (row: OpenedDashboard): Dashboard => ({
   name: row.name,
-  slug: row.slug,
+  slug: row.access === 'owner' ? row.slug : row.id,
   description: row.description,
   isPublic: row.is_public,
-  isDefault: row.is_default,
+  isDefault: row.access === 'owner' && row.is_default,
   widgets: row.widgets,
   filterBar: row.filter_bar,
   version: row.version,
-  isOwn: row.user_id === userId,
+  isOwn: row.access === 'owner',
+  access: row.access,
+  ownerName: row.ownerName,
 })
 
 /** The ETag of a dashboard's response. Parsing with the schema puts stored keys into response order. */
@@ -58,39 +65,46 @@ export const saveDashboard = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
   caller: Caller,
   { slug, ifMatch, input }: Save,
-): Promise<DashboardRow> => {
-  await assertReportTiles(deps, caller, input.widgets, (await findOwnDashboard(deps.db, caller, slug))?.widgets)
+): Promise<OpenedDashboard> => {
+  await assertReportTiles(deps, caller, input.widgets, (await findOpenedDashboard(deps.db, caller, slug))?.widgets)
   return inTransaction(deps.db, async (trx) => {
     // Before the dashboard, in the order of the other changes of a default.
     if (input.isDefault !== undefined) await lockUser(trx, caller)
-    const current = await lockOwnDashboard(trx, caller, slug)
+    const current = await lockEditableDashboard(trx, caller, slug)
     if (!current) throw fail('dashboard.not_found')
-    assertCurrentVersion(current, caller, input.version, ifMatch)
-    if (input.isPublic && !current.is_public && !isPermitted(caller.roles, 'sharing')) throw fail('auth.forbidden')
+    assertCurrentVersion(current, input.version, ifMatch)
+    if (current.access !== 'owner') assertOwnersSettings(current, input)
+    else if (input.isPublic && !current.is_public && !isPermitted(caller.roles, 'sharing')) throw fail('auth.forbidden')
     const widgets = completeWidgets(input.widgets, { newId: newWidgetId(deps), withDefaults: withDefaultProps })
     const text = mergedText(current, input)
-    const isDefault = input.isDefault ?? current.is_default
+    const isOwn = current.access === 'owner'
+    const isDefault = (isOwn ? input.isDefault : undefined) ?? current.is_default
     if (isDefault !== current.is_default) await switchDefault(trx, caller, current)
     const saved = await updateDashboard(trx, current, {
       ...text,
       base_name: text.name,
       base_description: text.description,
-      is_public: input.isPublic,
+      is_public: (isOwn ? input.isPublic : undefined) ?? current.is_public,
       widgets: JSON.stringify(widgets),
       version: current.version + 1,
       updated_at: new Date(deps.clock.now()),
     })
-    return { ...saved, is_default: isDefault }
+    return { ...current, ...saved, is_default: isDefault }
   })
 }
 
-const assertCurrentVersion = (
-  row: DashboardRow,
-  caller: Caller,
-  version: number | undefined,
-  ifMatch: string | undefined,
-) => {
-  const current = presentDashboard(row, caller.userId)
+/** A colleague who edits a dashboard sees it as private to its owner where it is, and as nobody's default. */
+const assertOwnersSettings = (row: OpenedDashboard, { isPublic, isDefault }: Input): void => {
+  const problem = (field: string, message: string) => [{ field, message }]
+  const problems = [
+    isPublic === true && !row.is_public ? problem('isPublic', 'Only the owner of a dashboard can share it') : [],
+    isDefault === true ? problem('isDefault', 'Only your own dashboards can be your default') : [],
+  ].flat()
+  if (problems.length > 0) throw failFields('request.invalid', problems)
+}
+
+const assertCurrentVersion = (row: OpenedDashboard, version: number | undefined, ifMatch: string | undefined) => {
+  const current = presentDashboard(row)
   const isStale = version !== undefined && version !== row.version
   if (isStale || (ifMatch !== undefined && !namesVersion(ifMatch, current.version, dashboardEtag(current)))) {
     throw fail('dashboard.stale', { extra: { current } })
@@ -120,15 +134,16 @@ export const saveFilterBar = (
   caller: Caller,
   slug: string,
   filterBar: SavedFilterBar | null,
-): Promise<DashboardRow> => {
+): Promise<OpenedDashboard> => {
   const types = reportTypesFor(caller.account.customFields)
   const problems = filterBar === null ? [] : filterBarProblems(filterBar, 'filterBar', types)
   if (problems.length > 0) throw failFields('request.invalid', problems)
   return inTransaction(deps.db, async (trx) => {
-    const current = await lockOwnDashboard(trx, caller, slug)
+    const current = await lockEditableDashboard(trx, caller, slug)
     if (!current) throw fail('dashboard.not_found')
     const stored = filterBar === null ? null : JSON.stringify(filterBar)
-    return updateDashboard(trx, current, { filter_bar: stored, updated_at: new Date(deps.clock.now()) })
+    const saved = await updateDashboard(trx, current, { filter_bar: stored, updated_at: new Date(deps.clock.now()) })
+    return { ...current, ...saved }
   })
 }
 
@@ -140,7 +155,7 @@ export const renameDashboard = (
   caller: Caller,
   slug: string,
   name: string,
-): Promise<DashboardRow> => {
+): Promise<OpenedDashboard> => {
   if (name.length <= MAX_NAME) return changeText(deps, caller, slug, { name })
   const message = `This field must be less than ${MAX_NAME} characters`
   throw failFields('request.invalid', [{ field: 'newValue', message }])
@@ -152,18 +167,18 @@ export const describeDashboard = (
   caller: Caller,
   slug: string,
   description: string,
-): Promise<DashboardRow> => changeText(deps, caller, slug, { description })
+): Promise<OpenedDashboard> => changeText(deps, caller, slug, { description })
 
 const changeText = (
   deps: Pick<Deps, 'clock' | 'db'>,
   caller: Caller,
   slug: string,
   text: Partial<Text>,
-): Promise<DashboardRow> =>
+): Promise<OpenedDashboard> =>
   inTransaction(deps.db, async (trx) => {
-    const current = await lockOwnDashboard(trx, caller, slug)
+    const current = await lockEditableDashboard(trx, caller, slug)
     if (!current) throw fail('dashboard.not_found')
-    return updateDashboard(trx, current, { ...text, updated_at: new Date(deps.clock.now()) })
+    return { ...current, ...(await updateDashboard(trx, current, { ...text, updated_at: new Date(deps.clock.now()) })) }
   })
 
 /**
@@ -172,13 +187,13 @@ const changeText = (
  * @returns the dashboard that was toggled
  * @throws Failure `dashboard.not_found`, `dashboard.only_default` when there is no other
  */
-export const toggleDefault = (deps: Pick<Deps, 'db'>, caller: Caller, slug: string): Promise<DashboardRow> =>
+export const toggleDefault = (deps: Pick<Deps, 'db'>, caller: Caller, slug: string): Promise<OpenedDashboard> =>
   inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
     const toggled = await findOwnDashboard(trx, caller, slug)
     if (!toggled) throw fail('dashboard.not_found')
     await switchDefault(trx, caller, toggled)
-    return { ...toggled, is_default: !toggled.is_default }
+    return ownDashboard({ ...toggled, is_default: !toggled.is_default })
   })
 
 /** Makes a dashboard the default, or hands the default over to the oldest other one. Errors: `dashboard.only_default`. */
@@ -210,11 +225,12 @@ export const restoreDashboard = (
   deps: Pick<Deps, 'clock' | 'db'>,
   caller: Caller,
   slug: string,
-): Promise<DashboardRow> =>
+): Promise<OpenedDashboard> =>
   inTransaction(deps.db, async (trx) => {
     await lockUser(trx, caller)
     const dashboard = await findTrashedDashboard(trx, caller, slug)
     if (!dashboard) throw fail('dashboard.not_found')
     await assertRoom(trx, 'dashboards', caller.userId, () => countActive(trx, caller))
-    return updateDashboard(trx, dashboard, { deleted_at: null, updated_at: new Date(deps.clock.now()) })
+    const change = { deleted_at: null, updated_at: new Date(deps.clock.now()) }
+    return ownDashboard(await updateDashboard(trx, dashboard, change))
   })

@@ -33,9 +33,9 @@ test('returns the default of each kind until a preference is saved', async () =>
 })
 
 test.each([
-  [['User'], ['insight', 'alert', 'reportReady']],
-  [['PowerUser'], ['insight', 'alert', 'reportReady', 'reportNotSent']],
-  [['BillingAdmin'], ['reportReady', 'trialEnding', 'paymentProblem']],
+  [['User'], ['insight', 'alert', 'dashboardShared', 'reportReady']],
+  [['PowerUser'], ['insight', 'alert', 'dashboardShared', 'reportReady', 'reportNotSent']],
+  [['BillingAdmin'], ['dashboardShared', 'reportReady', 'trialEnding', 'paymentProblem']],
 ] as const)('offers %j to %j', async (roles, kinds) => {
   const member = await t.register()
   await setRoles(member, [...roles])

@@ -1,3 +1,4 @@
+export { type AbsentCaller, findAbsentCaller } from './absent-caller.repo.ts'
 export {
   countUsers,
   createUser,

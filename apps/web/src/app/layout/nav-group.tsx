@@ -84,7 +84,7 @@ interface NavGroupProps {
 /** A collapsible menu group; the group of the current page opens automatically. */
 export const NavGroup = ({ item, children }: NavGroupProps) => {
   const path = useLocation({ select: ({ pathname }) => pathname })
-  const isCurrent = containsPath(item, path) || (item.id === 'dashboard' && path === '/')
+  const isCurrent = containsPath(item, path) || (item.id === 'dashboard' && (path === '/' || path === '/dashboards'))
   const [opened, setOpened] = useState(isCurrent)
   useEffect(() => {
     if (isCurrent) setOpened(true)
@@ -145,11 +145,20 @@ export const DashboardLinks = () => {
       </li>
     )
   }
-  return data?.map(({ slug, name }) => (
-    <li key={slug}>
-      <NavLink href={`/dashboard/${encodeURIComponent(slug)}`} current={isCurrent(slug)}>
-        {name}
-      </NavLink>
-    </li>
-  ))
+  return (
+    <>
+      {data?.map(({ slug, name }) => (
+        <li key={slug}>
+          <NavLink href={`/dashboard/${encodeURIComponent(slug)}`} current={isCurrent(slug)}>
+            {name}
+          </NavLink>
+        </li>
+      ))}
+      <li>
+        <NavLink href="/dashboards" current={path === '/dashboards'}>
+          All dashboards
+        </NavLink>
+      </li>
+    </>
+  )
 }

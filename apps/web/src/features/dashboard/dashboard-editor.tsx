@@ -3,6 +3,7 @@ import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useBox } from '#ui/tile-frame.tsx'
 import { useDraftKeys } from '#web/app/draft/use-draft.ts'
+import { DashboardMenu } from '#web/features/dashboard-sharing/dashboard-menu.tsx'
 import { OldDataNotice } from '#web/features/data-span/old-data-notice.tsx'
 import { type BarView, toFilterBar, toSavedBar } from '#web/features/filter-bar/bar-view.ts'
 import { DashboardBar } from '#web/features/filter-bar/dashboard-bar.tsx'
@@ -79,7 +80,8 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEd
   const adding = useAddWidget(dispatch, state.present)
   const [ref, box] = useBox<HTMLDivElement>()
   const isPhone = box !== null && box.width < PHONE_WIDTH
-  const canEdit = dashboard.isOwn
+  const { isOwn } = dashboard
+  const canEdit = dashboard.access !== 'view'
   const canArrange = canEdit && !isPhone
   const emptyReason = useEmptyReason(bar.view)
   const showsNotice = useShowsServicesNotice()
@@ -93,7 +95,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEd
     mutations.saveFilterBar.mutate(view === null ? null : toSavedBar(view), { onSuccess: bar.reset })
   const configured = state.present.find(({ id }) => id === configuredId)
   const configuredWidget = configured ? widgetByType(configured.type) : null
-  const canBecomeDefault = canEdit && requestedSlug !== DEFAULT_SLUG && !dashboard.isDefault
+  const canBecomeDefault = isOwn && requestedSlug !== DEFAULT_SLUG && !dashboard.isDefault
 
   return (
     <TileStoreProvider widgets={state.present} {...{ includeClubOrders, filterBar }}>
@@ -116,7 +118,8 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEd
             onNew={() => setDialog('new')}
             onSave={saving.save}
             onToggleDefault={canBecomeDefault ? () => mutations.toggleDefault.mutate() : null}
-            onDelete={canEdit && !dashboard.isDefault ? () => setDialog('delete') : null}
+            onDelete={isOwn && !dashboard.isDefault ? () => setDialog('delete') : null}
+            menu={<DashboardMenu dashboard={dashboard} />}
           />
         </Group>
         <DashboardBar

@@ -81,9 +81,10 @@ interface DashboardNamesProps {
 }
 
 /** Name and description, edited in place, and the age of the data. */
-export const DashboardNames = ({ dashboard: { name, description, isOwn }, mutations }: DashboardNamesProps) => {
+export const DashboardNames = ({ dashboard, mutations }: DashboardNamesProps) => {
+  const { name, description, access, ownerName } = dashboard
   const { productName } = useClientSettings()
-  const canEdit = usePlanLock() === null && isOwn
+  const canEdit = usePlanLock() === null && access !== 'view'
   return (
     <div className={classes.names}>
       <h1 className={classes.name}>
@@ -104,6 +105,11 @@ export const DashboardNames = ({ dashboard: { name, description, isOwn }, mutati
           onSave={(text) => mutations.describe.mutate(text)}
         />
       </Text>
+      {ownerName === null ? null : (
+        <Text size="sm" c="dimmed">
+          Shared by {ownerName} · You can {access === 'edit' ? 'edit' : 'view'} it
+        </Text>
+      )}
       <Freshness />
     </div>
   )

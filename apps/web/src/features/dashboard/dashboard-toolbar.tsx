@@ -29,6 +29,8 @@ export interface DashboardToolbarProps {
   /** absent: the button is hidden */
   readonly onToggleDefault: (() => void) | null
   readonly onDelete: (() => void) | null
+  /** further actions */
+  readonly menu: ReactNode
 }
 
 const IconAction = ({ label, onClick, disabled = false, isChange = false, children }: IconActionProps) => {
@@ -95,6 +97,7 @@ export const DashboardToolbar = (props: DashboardToolbarProps) => (
         <IconTrash size={18} />
       </IconAction>
     ) : null}
+    {props.menu}
   </Group>
 )
 

@@ -41,6 +41,7 @@ const asTable = ({ report, ...data }: WidgetData): WidgetData =>
 const TileContent = (props: TilePictureProps & { readonly box: { width: number; height: number } }) => {
   const { title, view, settings, state, isTable, emptyReason, onRetry, box } = props
   if (view.isStatic) return <view.View {...NO_RESULT} {...{ settings, box }} />
+  if (state?.status === 'refused') return <TileEmpty reason={state.message} />
   if (state?.status === 'failed') return <TileError message={state.message} onRetry={onRetry} />
   const result = shownResult(state)
   if (result === null) {

@@ -16,6 +16,8 @@ export type TileState =
   /** the last result stays visible while it is refreshed */
   | { readonly status: 'refreshing'; readonly result: TileResult; readonly since: number }
   | { readonly status: 'failed'; readonly message: string }
+  /** the tile is not for this reader */
+  | { readonly status: 'refused'; readonly message: string }
 
 export type DataLine = Extract<WidgetLine, { data: unknown }>
 type FailedLine = Extract<WidgetLine, { error: unknown }>
@@ -54,7 +56,10 @@ const failureText = ({ code, message }: FailedLine['error']): string =>
 
 /** The state of a tile after a line of the stream. */
 export const applyLine = (state: TileState | undefined, line: WidgetLine): TileState => {
-  if ('error' in line) return { status: 'failed', message: failureText(line.error) }
+  if ('error' in line) {
+    const isRefused = line.error.code === 'widget.personal_data'
+    return { status: isRefused ? 'refused' : 'failed', message: failureText(line.error) }
+  }
   if ('data' in line) return { status: 'ready', result: toResult(line) }
   const current = shownResult(state)
   return current === null

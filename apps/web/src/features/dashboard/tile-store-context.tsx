@@ -14,25 +14,29 @@ import { type RawFetch, useRuntime } from '#web/app/runtime.tsx'
 import { widgetByType } from '#widgets/registry.ts'
 import type { Widgets } from './grid-rules.ts'
 import type { TileState } from './tile-state.ts'
-import { createTileStore, type TileRequest, type TileStore } from './tile-store.ts'
+import { createTileStore, type SendTiles, type TileRequest, type TileStore } from './tile-store.ts'
 
 const TileStoreContext = createContext<TileStore | null>(null)
 
-const createStore = (rawFetch: RawFetch): TileStore =>
+const sendSignedIn =
+  (rawFetch: RawFetch): SendTiles =>
+  async (body, signal) => {
+    const headers = { 'content-type': 'application/json' }
+    const response = await rawFetch('/dashboards/data', {
+      method: 'POST',
+      headers,
+      signal,
+      body: JSON.stringify(body),
+    })
+    if (response.ok && response.body) return response.body
+    throw errorFromBody(await response.json().catch(() => null), response.status)
+  }
+
+const createStore = (send: SendTiles): TileStore =>
   createTileStore({
     now: Date.now,
     messageOf: (error) => firstMessage(error, 'Couldn’t connect to Cuvee. Please try again.'),
-    send: async (body, signal) => {
-      const headers = { 'content-type': 'application/json' }
-      const response = await rawFetch('/dashboards/data', {
-        method: 'POST',
-        headers,
-        signal,
-        body: JSON.stringify(body),
-      })
-      if (response.ok && response.body) return response.body
-      throw errorFromBody(await response.json().catch(() => null), response.status)
-    },
+    send,
   })
 
 /** The title is not part of the query: changing it sends no request. */
@@ -64,13 +68,21 @@ interface TileStoreProviderProps {
   readonly widgets: Widgets
   readonly includeClubOrders: boolean
   readonly filterBar: FilterBar
+  /** must not change; default: as the signed-in user */
+  readonly send?: SendTiles
   readonly children: ReactNode
 }
 
 /** Keeps the data of the given widgets up to date for the tiles below. */
-export const TileStoreProvider = ({ widgets, includeClubOrders, filterBar, children }: TileStoreProviderProps) => {
+export const TileStoreProvider = ({
+  widgets,
+  includeClubOrders,
+  filterBar,
+  send,
+  children,
+}: TileStoreProviderProps) => {
   const { rawFetch } = useRuntime()
-  const [store] = useState(() => createStore(rawFetch))
+  const [store] = useState(() => createStore(send ?? sendSignedIn(rawFetch)))
   // Before paint, so that the request is sent while the grid is measured and rendered.
   useLayoutEffect(
     () => store.show(widgets.flatMap(toRequests), { includeClubOrders, filterBar }),

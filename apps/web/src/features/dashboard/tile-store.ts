@@ -34,9 +34,11 @@ export interface TileRequest {
 /** What applies to all tiles. */
 export type RequestedBar = Required<Pick<DashboardDataRequest, 'includeClubOrders' | 'filterBar'>>
 
+/** Sends a request for tile data; rejects with the error of the response. */
+export type SendTiles = (body: DashboardDataRequest, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+
 interface TileStoreOptions {
-  /** posts to the dashboard data endpoint; rejects with the error of the response */
-  readonly send: (body: DashboardDataRequest, signal: AbortSignal) => Promise<ReadableStream<Uint8Array>>
+  readonly send: SendTiles
   readonly messageOf: (error: unknown) => string
   readonly now: () => number
 }

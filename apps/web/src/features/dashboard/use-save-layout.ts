@@ -46,7 +46,9 @@ export const useSaveLayout = ({ requestedSlug, dashboard, base, widgets, dispatc
   const save = useMutation({
     mutationFn: ({ of, layout, version }: { of: Dashboard; layout: Widgets; version: number }) => {
       const { name, slug, description, isPublic, isDefault } = of
-      const body = { name, slug, description, isPublic, isDefault, widgets: [...layout], version }
+      const shown = { name, slug, description, isDefault, widgets: [...layout], version }
+      // A page that was loaded before sharing ended must not share the dashboard again.
+      const body = isPublic ? shown : { ...shown, isPublic }
       return api.dashboards.update({ params: { slug }, body })
     },
     onSuccess: (updated) => {

@@ -12,6 +12,7 @@ import {
   IconMailCheck,
   IconMailX,
   IconPlugConnectedX,
+  IconShare,
   IconTrash,
   IconUserCheck,
 } from '@tabler/icons-react'
@@ -35,6 +36,7 @@ const ICONS: Readonly<Record<NotificationIcon, typeof IconKey>> = {
   mailCheck: IconMailCheck,
   mailX: IconMailX,
   plugX: IconPlugConnectedX,
+  share: IconShare,
   trash: IconTrash,
   userCheck: IconUserCheck,
 }

@@ -12,6 +12,8 @@ const base = {
   filterBar: null,
   version: 4,
   isOwn: true,
+  access: 'owner' as const,
+  ownerName: null,
 }
 const draft = { editedAt: 1_700_000_000_000, base, widgets: [] }
 

@@ -1,0 +1,1 @@
+export { streamTileLines } from './dashboard-data.routes.ts'

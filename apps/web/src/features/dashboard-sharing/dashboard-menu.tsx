@@ -1,0 +1,48 @@
+import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { IconDeviceTv, IconDots, IconUsers } from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Dashboard } from '#contract/dashboards.ts'
+import { isPermitted } from '#domain/role.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+
+// They open on click only, so their code is loaded on demand.
+const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })))
+const WallDialog = lazy(() => import('../wall/wall-dialog.tsx').then((module) => ({ default: module.WallDialog })))
+
+interface DashboardMenuProps {
+  readonly dashboard: Pick<Dashboard, 'slug' | 'name' | 'isOwn'>
+}
+
+/** Actions on a dashboard besides editing it. */
+export const DashboardMenu = ({ dashboard }: DashboardMenuProps) => {
+  const [open, setOpen] = useState<'share' | 'wall' | null>(null)
+  const canShare = isPermitted(useCurrentUser()?.roles ?? [], 'sharing') && dashboard.isOwn
+  const close = () => setOpen(null)
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <Tooltip label="More actions">
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label="More actions for this dashboard">
+              <IconDots size={18} />
+            </ActionIcon>
+          </Tooltip>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {canShare ? (
+            <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => setOpen('share')}>
+              Share…
+            </Menu.Item>
+          ) : null}
+          <Menu.Item leftSection={<IconDeviceTv size={16} />} onClick={() => setOpen('wall')}>
+            Wall mode…
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      <Suspense fallback={null}>
+        {open === 'share' ? <ShareDialog dashboard={dashboard} onClose={close} /> : null}
+        {open === 'wall' ? <WallDialog slug={dashboard.slug} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}

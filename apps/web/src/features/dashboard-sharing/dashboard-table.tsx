@@ -1,0 +1,51 @@
+import { Anchor, Badge } from '@mantine/core'
+import { Link } from '@tanstack/react-router'
+import type { VisibleDashboard } from '#contract/dashboard-sharing.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import listing from '#web/app/listing.module.css'
+import { Listing } from '#web/app/listing.tsx'
+import { ACCESS_LABELS, audienceText } from './dashboard-list.ts'
+import classes from './dashboard-table.module.css'
+
+const HEADS = [
+  { title: 'Name', isWideOnly: false },
+  { title: 'Owner', isWideOnly: false },
+  { title: 'Your access', isWideOnly: true },
+  { title: 'Shared with', isWideOnly: true },
+  { title: 'Last modified', isWideOnly: true },
+]
+
+/** Dashboards with owner and access. */
+export const DashboardTable = ({ dashboards }: { dashboards: readonly VisibleDashboard[] }) => {
+  const formats = useFormats()
+  return (
+    <Listing
+      caption="Dashboards"
+      heads={HEADS.map(({ title, isWideOnly }) => (
+        <th key={title} scope="col" className={isWideOnly ? classes.wideOnly : undefined}>
+          {title}
+        </th>
+      ))}
+    >
+      {dashboards.map((dashboard) => (
+        <tr key={dashboard.slug}>
+          <td className={classes.name}>
+            <Anchor component={Link} to={`/dashboard/${encodeURIComponent(dashboard.slug)}`} size="sm" fw={600}>
+              {dashboard.name}
+            </Anchor>
+            {dashboard.isDefault ? (
+              <Badge size="sm" variant="default" tt="none" ml={8}>
+                Default
+              </Badge>
+            ) : null}
+            {dashboard.description ? <span className={classes.description}>{dashboard.description}</span> : null}
+          </td>
+          <td>{dashboard.ownerName ?? 'You'}</td>
+          <td className={classes.wideOnly}>{ACCESS_LABELS[dashboard.access]}</td>
+          <td className={classes.wideOnly}>{audienceText(dashboard)}</td>
+          <td className={`${listing.when} ${classes.wideOnly}`}>{formats.instant(dashboard.updatedDateUtc)}</td>
+        </tr>
+      ))}
+    </Listing>
+  )
+}

@@ -1,0 +1,62 @@
+import { Select, Stack, Switch, Text } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import type { DashboardColleague, DashboardSharing } from '#contract/dashboard-sharing.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { DialogButtons } from '#web/app/dialog.tsx'
+import { FormFailure } from '#web/app/notice.tsx'
+import { PeopleList } from './people-list.tsx'
+import { useSaveSharing } from './use-save-sharing.ts'
+
+interface PeopleFormProps {
+  readonly slug: string
+  readonly sharing: DashboardSharing
+  readonly onClose: () => void
+}
+
+const labelOf = ({ name, email }: DashboardColleague): string => `${name} (${email})`
+
+/** People with access, and whether everyone in the account can view the dashboard. */
+export const PeopleForm = ({ slug, sharing, onClose }: PeopleFormProps) => {
+  const [colleagues, setColleagues] = useState(sharing.colleagues)
+  const [isPublic, setPublic] = useState(sharing.isPublic)
+  const save = useSaveSharing(slug, onClose)
+  const setAccess = (userId: string, access: DashboardColleague['access']): void =>
+    setColleagues((current) => current.map((one) => (one.userId === userId ? { ...one, access } : one)))
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    const people = colleagues.flatMap(({ userId, access }) => (access === null ? [] : [{ userId, access }]))
+    save.mutate({ isPublic, people })
+  }
+  const others = colleagues.filter(({ access }) => access === null)
+  return (
+    <form onSubmit={handleSubmit}>
+      <Stack>
+        <FormFailure message={save.isError ? firstMessage(save.error, 'Sharing couldn’t be saved.') : null} />
+        {colleagues.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            There’s nobody else in this account yet.
+          </Text>
+        ) : (
+          <Select
+            label="Add people"
+            placeholder="Name or email"
+            searchable
+            data-autofocus
+            value={null}
+            data={others.map((one) => ({ value: one.userId, label: labelOf(one) }))}
+            nothingFoundMessage="No people found"
+            onChange={(userId) => userId !== null && setAccess(userId, 'view')}
+          />
+        )}
+        <PeopleList people={colleagues.filter(({ access }) => access !== null)} onChange={setAccess} />
+        <Switch
+          label="Everyone in the account can view it"
+          description="Colleagues find it under All dashboards"
+          checked={isPublic}
+          onChange={({ currentTarget }) => setPublic(currentTarget.checked)}
+        />
+        <DialogButtons confirm="Save sharing" isBusy={save.isPending} onCancel={onClose} />
+      </Stack>
+    </form>
+  )
+}

@@ -1,0 +1,100 @@
+import { ActionIcon, Button, Stack, Text } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ViewLink } from '#contract/view-links.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { QueryContent } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { CreatedLink } from './created-link.tsx'
+import classes from './sharing.module.css'
+import { useViewLinkChanges } from './use-view-link-changes.ts'
+import { ViewLinkForm } from './view-link-form.tsx'
+
+const SKELETON_HEIGHT = 80
+
+/** Links that show a dashboard without signing in. */
+export const ViewLinksSection = ({ slug }: { slug: string }) => {
+  const { queries } = useRuntime()
+  const [isAdding, setAdding] = useState(false)
+  const query = useQuery(queries.viewLinks.list.queryOptions({ input: { slug }, staleTime: 0 }))
+  const { create, revoke } = useViewLinkChanges(slug, () => setAdding(false))
+  return (
+    <Stack gap="sm">
+      <Text size="sm" c="dimmed">
+        Anyone with the link can view this dashboard without signing in, for example on a screen on the wall. Tiles that
+        name customers or team members are left out. Titles and text you’ve written are shown as they are.
+      </Text>
+      {create.data ? <CreatedLink url={create.data.url} /> : null}
+      <QueryContent query={query} height={SKELETON_HEIGHT}>
+        {(links) =>
+          links.length > 0 && (
+            <ul className={classes.people} aria-label="View links">
+              {links.map((link) => (
+                <LinkEntry
+                  key={link.id}
+                  link={link}
+                  isBusy={revoke.isPending && revoke.variables === link.id}
+                  onRevoke={() => revoke.mutate(link.id)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </QueryContent>
+      {isAdding ? (
+        <ViewLinkForm
+          isBusy={create.isPending}
+          error={create.error}
+          onCreate={(input) => create.mutate(input)}
+          onCancel={() => setAdding(false)}
+        />
+      ) : (
+        <Button
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => {
+            create.reset()
+            setAdding(true)
+          }}
+        >
+          Create view link
+        </Button>
+      )}
+    </Stack>
+  )
+}
+
+interface LinkEntryProps {
+  readonly link: ViewLink
+  readonly isBusy: boolean
+  readonly onRevoke: () => void
+}
+
+const LinkEntry = ({ link, isBusy, onRevoke }: LinkEntryProps) => {
+  const formats = useFormats()
+  const { name, expiresDateUtc, lastViewedDateUtc } = link
+  const isExpired = Date.parse(expiresDateUtc) <= Date.now()
+  const viewed = lastViewedDateUtc === null ? 'Not viewed yet' : `Last viewed ${formats.instant(lastViewedDateUtc)}`
+  return (
+    <li className={classes.person}>
+      <span className={classes.who}>
+        <strong>{name}</strong>
+        <span className={classes.hint}>
+          {isExpired ? 'Expired' : 'Expires'} {formats.instant(expiresDateUtc)} · {viewed}
+        </span>
+      </span>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={36}
+        aria-label={`Revoke ${name}`}
+        title={`Revoke ${name}`}
+        loading={isBusy}
+        onClick={onRevoke}
+      >
+        <IconTrash size={16} />
+      </ActionIcon>
+    </li>
+  )
+}

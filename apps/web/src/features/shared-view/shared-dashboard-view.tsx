@@ -1,0 +1,103 @@
+import { Button, Group, Text } from '@mantine/core'
+import { IconMaximize } from '@tabler/icons-react'
+import { useCallback, useMemo, useState } from 'react'
+import type { SharedDashboard } from '#contract/view-links.ts'
+import { FormatsProvider } from '#ui/formats-context.tsx'
+import { useBox } from '#ui/tile-frame.tsx'
+import { DashboardTiles } from '#web/features/dashboard/dashboard-tiles.tsx'
+import type { SendTiles } from '#web/features/dashboard/tile-store.ts'
+import { TileStoreProvider } from '#web/features/dashboard/tile-store-context.tsx'
+import { barOf, toFilterBar } from '#web/features/filter-bar/bar-view.ts'
+import { enterFullScreen } from '#web/features/wall/full-screen.ts'
+import { OldestData } from '#web/features/wall/oldest-data.tsx'
+import { TileRefresh } from '#web/features/wall/tile-refresh.tsx'
+import { WallMode } from '#web/features/wall/wall-mode.tsx'
+import { WallStage } from '#web/features/wall/wall-stage.tsx'
+import { FilterSummary } from './filter-summary.tsx'
+import classes from './view.module.css'
+
+/** Content width in pixels below which tiles are stacked. */
+const PHONE_WIDTH = 620
+const EMPTY = 'No data for this period.'
+const ignore = (): void => undefined
+
+interface SharedDashboardViewProps {
+  readonly dashboard: SharedDashboard
+  readonly send: SendTiles
+  /** the data could not be loaded */
+  readonly onFailure: () => void
+}
+
+/** A dashboard to look at: it cannot be changed, filtered or asked for records. */
+export const SharedDashboardView = ({ dashboard, send, onFailure }: SharedDashboardViewProps) => {
+  const { name, description, accountName, culture, currency, timeZone, widgets } = dashboard
+  const bar = useMemo(() => barOf(dashboard.filterBar), [dashboard.filterBar])
+  const filterBar = useMemo(() => toFilterBar(bar), [bar])
+  const [isWall, setWall] = useState(false)
+  const [ref, box] = useBox<HTMLDivElement>()
+  const leave = useCallback(() => setWall(false), [])
+  const start = (): void => {
+    enterFullScreen()
+    setWall(true)
+  }
+  const watched = useMemo<SendTiles>(
+    () => (body, signal) =>
+      send(body, signal).catch((error: unknown) => {
+        onFailure()
+        throw error
+      }),
+    [send, onFailure],
+  )
+  return (
+    <FormatsProvider {...{ culture, currency, timeZone }}>
+      <TileStoreProvider
+        widgets={widgets}
+        includeClubOrders={bar.includeClubOrders}
+        filterBar={filterBar}
+        send={watched}
+      >
+        <TileRefresh />
+        {isWall ? (
+          <WallMode onLeave={leave}>
+            <WallStage name={name} owner={accountName} widgets={widgets} onLeave={leave} />
+          </WallMode>
+        ) : (
+          <div className={classes.page}>
+            <Group component="header" justify="space-between" align="flex-start" gap="8px 24px">
+              <div>
+                <Text size="sm" c="dimmed">
+                  {accountName}
+                </Text>
+                <h1 className={classes.name}>{name}</h1>
+                {description ? (
+                  <Text size="sm" c="dimmed">
+                    {description}
+                  </Text>
+                ) : null}
+                <FilterSummary bar={bar} />
+                <OldestData className={classes.hint} />
+              </div>
+              <Button variant="default" leftSection={<IconMaximize size={16} aria-hidden />} onClick={start}>
+                Full screen
+              </Button>
+            </Group>
+            <div ref={ref}>
+              {box === null ? null : (
+                <DashboardTiles
+                  widgets={widgets}
+                  width={box.width}
+                  isPhone={box.width < PHONE_WIDTH}
+                  canArrange={false}
+                  emptyReason={EMPTY}
+                  dispatch={ignore}
+                  onConfigure={ignore}
+                  onAdd={ignore}
+                />
+              )}
+            </div>
+          </div>
+        )}
+      </TileStoreProvider>
+    </FormatsProvider>
+  )
+}

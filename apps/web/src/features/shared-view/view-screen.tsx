@@ -1,0 +1,53 @@
+import { Loader, Stack, Text, Title } from '@mantine/core'
+import '#ui/chart-colors.css'
+import { useQuery } from '@tanstack/react-query'
+import { useMemo, useSyncExternalStore } from 'react'
+import { errorStatus, firstMessage } from '#web/api/api-error.ts'
+import { LoadFailure } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { SharedDashboardView } from './shared-dashboard-view.tsx'
+import classes from './view.module.css'
+import { createViewClient } from './view-client.ts'
+
+const GONE = 404
+/** How often a page asks whether its link is still valid, and for a changed layout. */
+const RECHECK_MS = 5 * 60_000
+
+const subscribe = (listener: () => void) => {
+  window.addEventListener('hashchange', listener)
+  return () => window.removeEventListener('hashchange', listener)
+}
+
+/** The token in the fragment of the address, which is sent to no server by itself. */
+const useToken = (): string => useSyncExternalStore(subscribe, () => window.location.hash.slice(1))
+
+/** One dashboard for people who are not signed in. */
+export const ViewScreen = () => {
+  const { apiBase } = useRuntime()
+  const token = useToken()
+  const client = useMemo(() => createViewClient(apiBase), [apiBase])
+  const { data, error, refetch } = useQuery({
+    queryKey: ['view link', token],
+    queryFn: () => client.open(token),
+    staleTime: 0,
+    // An ended link stays ended, and asking again counts as a guess.
+    refetchInterval: ({ state }) => (errorStatus(state.error) === GONE ? false : RECHECK_MS),
+    refetchIntervalInBackground: true,
+  })
+  const send = useMemo(() => client.send(token), [client, token])
+  if (errorStatus(error) === GONE) return <EndedLink message={firstMessage(error)} />
+  if (data) return <SharedDashboardView key={token} dashboard={data} send={send} onFailure={() => void refetch()} />
+  if (error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  return (
+    <div className={classes.middle}>
+      <Loader aria-label="Loading" />
+    </div>
+  )
+}
+
+const EndedLink = ({ message }: { message: string }) => (
+  <Stack className={classes.middle} gap="sm">
+    <Title order={1}>This dashboard isn’t available</Title>
+    <Text c="dimmed">{message}</Text>
+  </Stack>
+)

@@ -1,0 +1,23 @@
+import { useEffect } from 'react'
+
+/** Fills the screen where the browser allows it. Call it while a click is handled. */
+export const enterFullScreen = (): void => {
+  // Phones may have no full screen for pages: wall mode then fills the window.
+  void document.documentElement.requestFullscreen?.().catch(() => undefined)
+}
+
+export const leaveFullScreen = (): void => {
+  if (document.fullscreenElement !== null) void document.exitFullscreen().catch(() => undefined)
+}
+
+/** Calls back when the user leaves full screen, as with Escape, and leaves it when the component is gone. */
+export const useFullScreenEnd = (onEnd: () => void): void => {
+  useEffect(() => {
+    const handleChange = (): void => {
+      if (document.fullscreenElement === null) onEnd()
+    }
+    document.addEventListener('fullscreenchange', handleChange)
+    return () => document.removeEventListener('fullscreenchange', handleChange)
+  }, [onEnd])
+  useEffect(() => leaveFullScreen, [])
+}

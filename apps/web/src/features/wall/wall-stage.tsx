@@ -1,0 +1,77 @@
+import { useViewportSize } from '@mantine/hooks'
+import { useMemo } from 'react'
+import { DashboardTiles } from '#web/features/dashboard/dashboard-tiles.tsx'
+import type { Widgets } from '#web/features/dashboard/grid-rules.ts'
+import { OldestData } from './oldest-data.tsx'
+import { useWallKeys } from './use-wall-keys.ts'
+import { useWallRotation } from './use-wall-rotation.ts'
+import classes from './wall.module.css'
+import { WallControls } from './wall-controls.tsx'
+import { rowsWithin, stretchedScale, wallScale, wallScreens } from './wall-screens.ts'
+
+/** Width in pixels below which tiles are stacked and scrolled. */
+const PHONE_WIDTH = 620
+/** Pixels at scale 1: the header, and space around the tiles. */
+const HEADER_HEIGHT = 64
+const SPACE = 16
+const DEFAULT_SECONDS = 30
+const EMPTY = 'No data for this period.'
+const ignore = (): void => undefined
+
+interface WallStageProps {
+  readonly name: string
+  /** shown next to the name */
+  readonly owner: string
+  readonly widgets: Widgets
+  /** that each screen is shown */
+  readonly seconds?: number
+  /** shows the next or previous dashboard; null: there is only one */
+  readonly onTurn?: ((step: 1 | -1) => void) | null
+  readonly onLeave: () => void
+}
+
+/** A dashboard that fills the screen, in large type, one part after the other. The tiles' data comes from the store above it. */
+export const WallStage = ({ name, owner, widgets, seconds, onTurn = null, onLeave }: WallStageProps) => {
+  const { width, height } = useViewportSize()
+  const isPhone = width < PHONE_WIDTH
+  const base = wallScale(width)
+  const room = height - (HEADER_HEIGHT + SPACE) * base
+  const screens = useMemo(
+    () => (isPhone ? [widgets] : wallScreens(widgets, rowsWithin(room / base))),
+    [isPhone, widgets, room, base],
+  )
+  const rotation = useWallRotation({ count: screens.length, seconds: seconds ?? DEFAULT_SECONDS, onTurn })
+  useWallKeys({ onLeave, onMove: rotation.move, onPause: rotation.togglePaused })
+  const shown = screens[rotation.index] ?? []
+  const scale = isPhone ? 1 : stretchedScale(shown, room, base)
+  const inner = Math.floor((width - 2 * SPACE * base) / scale)
+  return (
+    <section className={classes.stage} aria-label={`Wall mode: ${name}`}>
+      <header
+        className={classes.header}
+        style={{ fontSize: 16 * base, height: HEADER_HEIGHT * base, padding: `0 ${SPACE * base}px` }}
+      >
+        <h1 className={classes.name}>{name}</h1>
+        <span className={classes.owner}>{owner}</span>
+        <OldestData className={classes.freshness} />
+      </header>
+      <div className={classes.tiles} style={{ padding: `0 ${SPACE * base}px` }}>
+        <div style={isPhone ? undefined : { transform: `scale(${scale})`, transformOrigin: '0 0', width: inner }}>
+          {width === 0 ? null : (
+            <DashboardTiles
+              widgets={shown}
+              width={inner}
+              isPhone={isPhone}
+              canArrange={false}
+              emptyReason={EMPTY}
+              dispatch={ignore}
+              onConfigure={ignore}
+              onAdd={ignore}
+            />
+          )}
+        </div>
+      </div>
+      <WallControls {...rotation} count={screens.length} onLeave={onLeave} />
+    </section>
+  )
+}
