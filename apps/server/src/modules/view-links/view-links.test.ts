@@ -115,7 +115,7 @@ describe('on the sample winery', () => {
     expect(errors.map(([id]) => id)).not.toContain('kept')
   })
 
-  test('a default filter on a person is not told, and refuses the tiles that it limits', async () => {
+  test('a default filter on a person is not shown, and refuses the tiles that it limits', async () => {
     const [name = ''] = people.filter((person) => person.includes(' '))
     const filterBar = { dimensionFilters: [{ columnId: 'customerName', values: [name] }] }
     const { slug } = (await t.call('POST', '/dashboards', { token: owner.token, body: { name: 'Filtered' } })).json()
@@ -177,7 +177,7 @@ test('only a hash of the token is stored, and no log entry contains it', async (
   ])
 })
 
-test('search engines and other sites are told nothing', async () => {
+test('search engines keep nothing, and other sites get no referrer', async () => {
   const { headers } = await open('none')
   expect(headers).toMatchObject({
     'x-robots-tag': 'noindex, nofollow, noarchive',
