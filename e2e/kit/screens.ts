@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
 import { accountScreens } from './account-screens.ts'
+import { alertScreens } from './alert-screens.ts'
 import type { Api, Member } from './api.ts'
 import { addRefusedService, waitForAnalysis } from './api.ts'
 import { askScreens } from './ask-screens.ts'
@@ -175,6 +176,7 @@ const SCREENS: readonly Screen[] = [
   ...peopleScreens,
   ...accountScreens,
   ...reportScreens,
+  ...alertScreens,
   ...insightScreens,
   ...askScreens,
   ...serviceScreens,

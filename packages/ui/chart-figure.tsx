@@ -4,7 +4,7 @@ import type { Chart } from '#charts/chart.ts'
 import { categoryAt, seriesAt } from '#charts/chart.ts'
 import { colorPlace } from '#charts/palette.ts'
 import classes from './chart-figure.module.css'
-import { NoteMarks, useNoteMarks } from './chart-notes.tsx'
+import { type NotedChart, NoteMarks, useNoteMarks } from './chart-notes.tsx'
 import { ChartPicture } from './chart-picture.tsx'
 import { type MarkAnchor, type MarkAt, useMarkAction } from './mark-action.tsx'
 import { placeTooltip } from './place-tooltip.ts'
@@ -23,7 +23,7 @@ export interface TooltipContent {
   readonly notes?: readonly string[]
 }
 
-export interface ChartFigureProps {
+export interface ChartFigureProps extends NotedChart {
   readonly chart: Chart
   /** accessible description of the chart, one sentence */
   readonly summary: string
@@ -56,11 +56,11 @@ const spoken = ({ title, lines, notes = [] }: TooltipContent): string =>
 /**
  * A chart readable by pointer and keyboard: a slider over its categories, with the tooltip's content as value text.
  */
-export const ChartFigure = ({ chart, summary, tooltip: ownTooltip, markAt }: ChartFigureProps) => {
+export const ChartFigure = ({ chart, summary, tooltip: ownTooltip, markAt, spans }: ChartFigureProps) => {
   const ref = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState<number | null>(null)
   const shown = active !== null && active < chart.bands.length ? active : null
-  const marks = useNoteMarks(chart, markAt)
+  const marks = useNoteMarks(chart, { markAt, spans })
   // The picture is drawn again only when this changes.
   const under = useMemo(() => (marks.length === 0 ? null : <NoteMarks {...{ marks, chart }} />), [marks, chart])
   const tooltip = (category: number): TooltipContent => {

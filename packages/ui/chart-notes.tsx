@@ -1,6 +1,6 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useMemo } from 'react'
 import type { Chart } from '#charts/chart.ts'
-import { type ChartNote, type NoteMark, placeNotes, spanOf } from '#charts/chart-notes.ts'
+import { type ChartNote, type DaySpan, type NoteMark, placeNotes, spanOf } from '#charts/chart-notes.ts'
 import classes from './chart-notes.module.css'
 import type { MarkAt } from './mark-action.tsx'
 
@@ -20,21 +20,31 @@ export const ChartNotesProvider = ({ value, children }: { value: ChartNotes; chi
 
 const NONE: readonly NoteMark[] = []
 
-/** The marks of a chart; its categories are days, weeks or months by what they stand for. */
-export const useNoteMarks = (chart: Chart, markAt: MarkAt | undefined): readonly NoteMark[] => {
+export interface NotedChart {
+  /** what its categories stand for */
+  readonly markAt?: MarkAt | undefined
+  /** days of its categories, where the marks do not say them */
+  readonly spans?: readonly (DaySpan | null)[] | undefined
+}
+
+/** The marks of a chart whose categories are days, weeks or months. */
+export const useNoteMarks = (chart: Chart, { markAt, spans }: NotedChart): readonly NoteMark[] => {
   const context = useContext(ChartNotesContext)
-  const first = markAt?.(0, null) ?? null
-  const isOverTime = first !== null && spanOf(first.row) !== null
+  const spanAt = useCallback(
+    (category: number): DaySpan | null =>
+      spans === undefined ? spanOf(markAt?.(category, null)?.row ?? {}) : (spans[category] ?? null),
+    [markAt, spans],
+  )
+  const isOverTime = spanAt(0) !== null
   const onNeeded = context?.onNeeded
   useEffect(() => {
     if (isOverTime) onNeeded?.()
   }, [isOverTime, onNeeded])
   const notes = context?.notes
-  return useMemo(() => {
-    if (!isOverTime || notes === undefined || markAt === undefined) return NONE
-    const spanAt = (category: number) => spanOf(markAt(category, null)?.row ?? {})
-    return placeNotes(chart, spanAt, notes)
-  }, [chart, markAt, notes, isOverTime])
+  return useMemo(
+    () => (isOverTime && notes !== undefined ? placeNotes(chart, spanAt, notes) : NONE),
+    [chart, spanAt, notes, isOverTime],
+  )
 }
 
 /** Pixels of a marker from its middle, of its height, and of the line above the days of a note. */

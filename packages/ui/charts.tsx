@@ -4,10 +4,11 @@ import type { Box, ChartData, Value } from '#charts/chart.ts'
 import { horizontalBars } from '#charts/horizontal-bars.ts'
 import { lineChart } from '#charts/line-chart.ts'
 import { ChartFigure, type TooltipContent } from './chart-figure.tsx'
+import type { NotedChart } from './chart-notes.tsx'
 import { useFormats } from './formats-context.tsx'
 import type { MarkAt } from './mark-action.tsx'
 
-interface SeriesChartProps {
+interface SeriesChartProps extends Pick<NotedChart, 'spans'> {
   readonly data: ChartData
   readonly box: Box
   /** value format of the series */
@@ -47,7 +48,15 @@ export const BarChart = (props: BarChartProps) => {
     () => barChart({ data, box, mode, hasAxes, writeTick: (value) => formats.compact(value, format) }),
     [data, box, mode, hasAxes, formats, format],
   )
-  return <ChartFigure chart={chart} summary={props.summary} tooltip={useTooltip(props)} markAt={props.markAt} />
+  return (
+    <ChartFigure
+      chart={chart}
+      summary={props.summary}
+      tooltip={useTooltip(props)}
+      markAt={props.markAt}
+      spans={props.spans}
+    />
+  )
 }
 
 export interface LineChartProps extends SeriesChartProps {
@@ -62,7 +71,15 @@ export const LineChart = (props: LineChartProps) => {
     () => lineChart({ data, box, hasAxes, isFilled, writeTick: (value) => formats.compact(value, format) }),
     [data, box, hasAxes, isFilled, formats, format],
   )
-  return <ChartFigure chart={chart} summary={props.summary} tooltip={useTooltip(props)} markAt={props.markAt} />
+  return (
+    <ChartFigure
+      chart={chart}
+      summary={props.summary}
+      tooltip={useTooltip(props)}
+      markAt={props.markAt}
+      spans={props.spans}
+    />
+  )
 }
 
 /** A line without axes. */

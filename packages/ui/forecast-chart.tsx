@@ -7,11 +7,12 @@ import {
   forecastChart,
 } from '#charts/forecast-chart.ts'
 import { ChartFigure, type TooltipContent } from './chart-figure.tsx'
+import type { NotedChart } from './chart-notes.tsx'
 import { ChartPicture } from './chart-picture.tsx'
 import { useFormats } from './formats-context.tsx'
 import { useBox } from './tile-frame.tsx'
 
-interface ForecastChartProps {
+interface ForecastChartProps extends Pick<NotedChart, 'spans'> {
   readonly points: readonly ForecastPoint[]
   /** short names of the points, for the axis */
   readonly categories: readonly string[]
@@ -37,7 +38,7 @@ export const ForecastChart = ({ height, ...props }: ForecastChartProps) => {
 }
 
 const DrawnForecast = (props: Omit<ForecastChartProps, 'height'> & { box: Box }) => {
-  const { points, categories, titles, marked, format, valueName, summary, box } = props
+  const { points, categories, titles, marked, format, valueName, summary, spans, box } = props
   const formats = useFormats()
   const chart = useMemo(
     () => forecastChart({ points, categories, marked, box, writeTick: (value) => formats.compact(value, format) }),
@@ -59,7 +60,7 @@ const DrawnForecast = (props: Omit<ForecastChartProps, 'height'> & { box: Box })
       ],
     }
   }
-  return <ChartFigure chart={chart} summary={summary} tooltip={tooltip} />
+  return <ChartFigure chart={chart} summary={summary} tooltip={tooltip} spans={spans} />
 }
 
 interface ForecastSparklineProps extends Box {

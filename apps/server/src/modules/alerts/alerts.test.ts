@@ -161,6 +161,30 @@ describe('checking', () => {
     expect((await events(id)).total).toBe(2)
   })
 
+  test('does not fire again when only its name changes, and does when its limit changes', async () => {
+    const id = await create(alert())
+    await load([{ id: 'a', day: 3, total: 10_000 }])
+    await check()
+    const change = async (body: AlertInput) => t.call('PUT', `/alerts/${id}`, { token: await fresh(), body })
+    await change(alert({ name: 'Slow day' }))
+    await check()
+    expect((await events(id)).total).toBe(1)
+    await change(alert({ condition: { kind: 'below', value: 500 } }))
+    await check()
+    expect((await events(id)).total).toBe(2)
+  })
+
+  test('says that it can’t be checked when its service was removed', async () => {
+    const now = new Date(t.clock.now())
+    const values = { id: 'gone', account_id: owner.accountId, type: 'csv', name: 'x', created_at: now, updated_at: now }
+    await db.insertInto('services').values(values).execute()
+    await create(alert({ definition: { ...yesterdaysTotal, serviceId: 'gone' } }))
+    await db.deleteFrom('services').where('id', '=', 'gone').execute()
+    await load([{ id: 'a', day: 3, total: 10_000 }])
+    await check()
+    expect(await list()).toMatchObject([{ status: 'failed' }])
+  })
+
   test('waits until the data reaches the end of the day in the account’s time zone', async () => {
     const id = await create(alert())
     // 23:30 on May 3 and 0:30 on May 4 in Los Angeles

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import type { AlertInput } from '#contract/alerts.ts'
 import { fail } from '#contract/errors.ts'
@@ -90,9 +91,10 @@ export const changeAlert = async (
   return inTransaction(deps.db, async (trx) => {
     const known = await lockOwnAlert(trx, caller, id)
     if (!known) throw fail('alert.not_found')
+    // The database stores JSON with its keys in another order.
     const isSame =
-      JSON.stringify(known.condition) === row.condition &&
-      JSON.stringify(known.definition) === row.definition &&
+      isDeepStrictEqual(known.condition, JSON.parse(row.condition)) &&
+      isDeepStrictEqual(known.definition, JSON.parse(row.definition)) &&
       known.watched_column === row.watched_column &&
       known.scope === row.scope
     const change = { ...row, ...(isSame ? {} : UNCHECKED), updated_at: new Date(deps.clock.now()) }

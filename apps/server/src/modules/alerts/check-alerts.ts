@@ -1,4 +1,5 @@
 import type { AlertReading } from '#contract/alerts.ts'
+import { Failure } from '#contract/errors.ts'
 import type { AlertStatus } from '#domain/alerts.ts'
 import { isReadOnly } from '#domain/plan.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
@@ -74,6 +75,10 @@ const checkNumbers = (alert: CheckedAlert, read: ReadNumbers, { settings, dataDa
   return { status: met.length > 0 ? 'firing' : 'ok', lastValue, open, met, read }
 }
 
+/** Whether the report itself is at fault: a removed field or service, or too many rows. */
+const cannotRun = (error: unknown): boolean =>
+  error instanceof InvalidQuery || (error instanceof Failure && error.status < 500)
+
 const evaluate = async (deps: CheckDeps, alert: CheckedAlert, check: Check): Promise<Outcome> => {
   const { account, settings, signal } = check
   const { accountId, accountType, country } = account
@@ -84,8 +89,8 @@ const evaluate = async (deps: CheckDeps, alert: CheckedAlert, check: Check): Pro
     const request = { definition, watched, unit: alert.unit, settings, reader: readerOf(alert, check), country, signal }
     return checkNumbers(alert, await readNumbers(deps, request), check)
   } catch (error) {
-    if (error instanceof InvalidQuery) return { ...UNCHANGED, status: 'failed', lastValue: null }
-    throw error
+    if (!cannotRun(error)) throw error
+    return { ...UNCHANGED, status: 'failed', lastValue: null }
   }
 }
 

@@ -57,20 +57,35 @@ const PERCENT = 100
 const shownLimit = (value: number, format: Format): number =>
   format === 'percent' ? Math.round(value * PERCENT * 1e6) / 1e6 : value
 
-/** The draft of a new alert on a report: its first number below a limit, yesterday if the report's own range is still running. */
+/** The number that the report is sorted by, else its first. */
+const mainColumn = (
+  { columns: shown, orderColumns = [] }: ReportDefinitionInput,
+  columns: readonly WatchableColumn[],
+) => {
+  const [sort] = orderColumns
+  const sorted = (sort?.columnId ?? sort?.columnName ?? '').toLowerCase()
+  const isSorted = ({ place }: WatchableColumn): boolean =>
+    (shown[place]?.columnId ?? shown[place]?.columnName ?? '').toLowerCase() === sorted
+  return columns.find(isSorted) ?? columns[0]
+}
+
+/**
+ * The draft of a new alert on a report: its main number below a limit, of yesterday if the report's own range is still running, and of
+ * every row if the report lists records without dates.
+ */
 export const newDraft = (
-  { name = '', relativeDateFilter }: ReportDefinitionInput,
+  definition: ReportDefinitionInput,
   columns: readonly WatchableColumn[],
   hasDates: boolean,
 ): AlertDraft => {
+  const { name = '', relativeDateFilter, groupColumns = [] } = definition
   const own = relativeDateFilter?.relativeRange ?? 'None'
   const isUsable = isReportRange(own) && own !== 'None' && !isGrowingRange(own)
-  const range = hasDates ? (isUsable ? own : 'Yesterday') : null
   return {
     name,
-    column: columns[0]?.place ?? 0,
-    scope: 'total',
-    range,
+    column: mainColumn(definition, columns)?.place ?? 0,
+    scope: !hasDates && groupColumns.length === 0 && hasRows(definition) ? 'rows' : 'total',
+    range: hasDates ? (isUsable ? own : 'Yesterday') : null,
     kind: 'below',
     value: null,
     percent: 20,

@@ -64,6 +64,7 @@ const SeriesChart = ({ series }: { series: InsightSeries }) => {
       </ul>
       <ForecastChart
         {...drawn}
+        spans={points}
         format={format}
         valueName={label}
         summary={`${label} by ${grain}, ${points.length} periods. Use the arrow keys to read them.`}
