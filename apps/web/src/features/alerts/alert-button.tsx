@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBellPlus } from '@tabler/icons-react'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
+import { PlanLock } from '#web/app/plan-lock.tsx'
 import { openAlert } from './open-alert.ts'
 
 interface AlertButtonProps {
@@ -11,13 +12,18 @@ interface AlertButtonProps {
 
 /** Adds an alert on a number of a report. */
 export const AlertButton = ({ definition, size = 'xs' }: AlertButtonProps) => (
-  <Button
-    {...{ size }}
-    variant="default"
-    leftSection={<IconBellPlus size={16} aria-hidden />}
-    disabled={definition === null}
-    onClick={() => definition !== null && openAlert(definition())}
-  >
-    Alert me…
-  </Button>
+  <PlanLock>
+    {(lock) => (
+      <Button
+        {...{ size }}
+        variant="default"
+        leftSection={<IconBellPlus size={16} aria-hidden />}
+        disabled={definition === null}
+        onClick={() => definition !== null && openAlert(definition())}
+        {...lock}
+      >
+        Alert me…
+      </Button>
+    )}
+  </PlanLock>
 )

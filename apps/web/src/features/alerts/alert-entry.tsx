@@ -3,6 +3,7 @@ import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } f
 import type { Alert } from '#contract/alerts.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ActionMenu } from '#web/app/listing.tsx'
+import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { AlertHistory } from './alert-history.tsx'
 import { alertSentence, STATUS_HINTS, STATUS_LABELS } from './alert-labels.ts'
@@ -43,10 +44,38 @@ const lastText = ({ scope, lastValue, format }: Alert, write: (value: number, fo
   return lastValue === 1 ? '1 row meets it now' : `${write(lastValue, 'integer')} rows meet it now`
 }
 
+const AlertMenu = ({ alert, changes, onEdit }: Pick<AlertEntryProps, 'alert' | 'changes' | 'onEdit'>) => {
+  const { id, name, isPaused } = alert
+  const isLocked = usePlanLock() !== null
+  return (
+    <ActionMenu label={`Options for ${name}`} isBusy={changes.pause.isPending || changes.remove.isPending}>
+      <PlanLockLabel />
+      <Menu.Item leftSection={<IconPencil size={16} />} disabled={isLocked} onClick={onEdit}>
+        Edit
+      </Menu.Item>
+      <Menu.Item
+        leftSection={isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
+        disabled={isLocked}
+        onClick={() => changes.pause.mutate({ id, isPaused: !isPaused })}
+      >
+        {isPaused ? 'Resume' : 'Pause'}
+      </Menu.Item>
+      <Menu.Item
+        color="red"
+        leftSection={<IconTrash size={16} />}
+        disabled={isLocked}
+        onClick={() => changes.remove.mutate(alert)}
+      >
+        Delete
+      </Menu.Item>
+    </ActionMenu>
+  )
+}
+
 /** An alert with its state, actions and history. */
 export const AlertEntry = ({ alert, isOpen, changes, onToggle, onEdit }: AlertEntryProps) => {
   const formats = useFormats()
-  const { name, isPaused, lastCheckedUtc, lastFiredUtc } = alert
+  const { name, lastCheckedUtc, lastFiredUtc } = alert
   const last = lastText(alert, formats.value)
   return (
     <li className={classes.alert}>
@@ -71,20 +100,7 @@ export const AlertEntry = ({ alert, isOpen, changes, onToggle, onEdit }: AlertEn
             )}
           </div>
         </div>
-        <ActionMenu label={`Options for ${name}`} isBusy={changes.pause.isPending || changes.remove.isPending}>
-          <Menu.Item leftSection={<IconPencil size={16} />} onClick={onEdit}>
-            Edit
-          </Menu.Item>
-          <Menu.Item
-            leftSection={isPaused ? <IconPlayerPlay size={16} /> : <IconPlayerPause size={16} />}
-            onClick={() => changes.pause.mutate({ id: alert.id, isPaused: !isPaused })}
-          >
-            {isPaused ? 'Resume' : 'Pause'}
-          </Menu.Item>
-          <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => changes.remove.mutate(alert)}>
-            Delete
-          </Menu.Item>
-        </ActionMenu>
+        <AlertMenu {...{ alert, changes, onEdit }} />
       </div>
       <Button
         variant="subtle"

@@ -11,6 +11,7 @@ import { useCurrentUser } from '#web/app/current-user.ts'
 import { ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
 import { QueryContent } from '#web/app/notice.tsx'
+import { PlanLock } from '#web/app/plan-lock.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { listedNotes } from './listed-notes.ts'
@@ -45,9 +46,18 @@ export const CalendarScreen = () => {
             <Group gap={8}>
               <NotesMenu />
               {canWrite ? (
-                <Button size="xs" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')}>
-                  Add note
-                </Button>
+                <PlanLock>
+                  {(lock) => (
+                    <Button
+                      size="xs"
+                      leftSection={<IconPlus size={16} aria-hidden />}
+                      onClick={() => setEdited('new')}
+                      {...lock}
+                    >
+                      Add note
+                    </Button>
+                  )}
+                </PlanLock>
               ) : null}
             </Group>
           }

@@ -5,6 +5,7 @@ import { NOTE_KIND_LABELS } from '#domain/calendar-notes.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
 import { ActionMenu, Listing } from '#web/app/listing.tsx'
+import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import classes from './note-table.module.css'
 import { useNoteChanges } from './use-note-changes.tsx'
 
@@ -20,6 +21,7 @@ const SOURCES = { manual: null, release: 'From your club data', holiday: 'Added 
 export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
   const formats = useFormats()
   const { remove } = useNoteChanges()
+  const isLocked = usePlanLock() !== null
   return (
     <Listing
       caption="Calendar notes"
@@ -56,10 +58,16 @@ export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
             <td className={listing.actions}>
               {note.source === 'manual' ? (
                 <ActionMenu label={`Options for ${note.title}`}>
-                  <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onEdit(note)}>
+                  <PlanLockLabel />
+                  <Menu.Item leftSection={<IconPencil size={16} />} disabled={isLocked} onClick={() => onEdit(note)}>
                     Edit
                   </Menu.Item>
-                  <Menu.Item color="red" leftSection={<IconTrash size={16} />} onClick={() => remove.mutate(note)}>
+                  <Menu.Item
+                    color="red"
+                    leftSection={<IconTrash size={16} />}
+                    disabled={isLocked}
+                    onClick={() => remove.mutate(note)}
+                  >
                     Delete
                   </Menu.Item>
                 </ActionMenu>

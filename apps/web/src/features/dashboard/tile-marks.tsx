@@ -5,6 +5,7 @@ import { isPermitted } from '#domain/role.ts'
 import type { Mark } from '#ui/mark-action.tsx'
 import { useNumberAction } from '#ui/number-action.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { canWatchTile, openTileAlert } from '#web/features/alerts/open-alert.ts'
 import type { WatchedTile } from '#web/features/alerts/tile-definition.ts'
 import type { BarView } from '#web/features/filter-bar/bar-view.ts'
@@ -35,8 +36,9 @@ export const BarProvider = ({ bar, children }: { bar: Bar; children: ReactNode }
 export const useTileAlert = (tile: WatchedTile): (() => void) | null => {
   const bar = useContext(BarContext)
   const user = useCurrentUser()
+  const isLocked = usePlanLock() !== null
   const mayRead = user !== null && isPermitted(user.roles, 'reports')
-  return mayRead && bar !== null && canWatchTile(tile) ? () => openTileAlert(tile, bar.view) : null
+  return mayRead && !isLocked && bar !== null && canWatchTile(tile) ? () => openTileAlert(tile, bar.view) : null
 }
 
 type Rows = NonNullable<WidgetPlan['rows']>
