@@ -26,7 +26,7 @@ test('answers a question with proof, and opens a report with the same figure', a
   await expect(answer(page)).toContainText('Net sales,')
   await expect(answer(page)).toContainText('matches')
   const figure = /\$[\d,]+\.\d\d/.exec((await answer(page).textContent()) ?? '')?.[0] ?? 'no figure'
-  await page.keyboard.press('ArrowDown')
+  await expect(paletteOption(page, /^Open as report/)).toHaveAttribute('data-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/reports\/my\/new\?definition=/)
   await expect(page.getByRole('main').getByText(figure, { exact: true }).first()).toBeVisible()

@@ -11,18 +11,46 @@ const insightsFile = fileURLToPath(new URL('../../packages/insights/registry.ts'
 const reportsFile = fileURLToPath(new URL('../../packages/reports/registry.ts', import.meta.url))
 const devServer = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-/** Modules that only some pages use, so that the first page doesn't load them. */
-const OF_REPORTS = /(features\/(reports|number-lineage)|ui\/(data-grid|report-chart)|charts\/(report|pie|stacked))/
-const OF_SERVICES = /(features\/(services|reconciliation)|contract\/services)/
-const OF_FORMS =
-  /(features\/(?!dashboard|number-lineage|reconciliation|reports|services)|app\/(draft\/save-bar|fields)|@mantine\/(form|spotlight)|NumberInput|PasswordInput|number-format)/
+const anyOf = (paths: readonly string[]): RegExp => new RegExp(paths.join('|'))
 
-const isSeldomUsed = (id: string): boolean => [OF_REPORTS, OF_SERVICES, OF_FORMS].some((pattern) => pattern.test(id))
+/** Modules that only some pages use, so that the first page doesn't load them. */
+const OF_REPORTS = anyOf([
+  'features/(reports|number-lineage)',
+  'ui/(data-grid|report-chart|forecast-chart)',
+  'charts/(report|pie|stacked|heat|forecast-chart|outliers)',
+  'd3-shape/src/(arc|pie)',
+  'kit/(pivot|cell-text|not-counted|cost-coverage)',
+])
+const OF_SERVICES = anyOf(['features/(services|reconciliation)', 'contract/services'])
+/** What the dashboard needs of the features before it is drawn. */
+const ON_FIRST_PAGE = 'dashboard|filter-bar|marks|data-span|calendar/notes-menu|calendar/hidden|alerts/open'
+const OF_FORMS = anyOf([
+  `features/(?!${ON_FIRST_PAGE}|number-lineage|reconciliation|reports|services)`,
+  String.raw`app/(draft/save-bar|fields|heading|listing\.tsx|use-list-keys)`,
+  'contract/(account-settings|custom-fields|dimension-filter|endpoint|field|imports|report-definition|runs)',
+  'domain/(custom-fields|field-rules|locale)',
+  '@mantine/(form|spotlight)',
+  'components/(Accordion|Combobox|FileButton|Highlight|List|Mark|MultiSelect|Pagination|Pill|PillsInput|Radio|Select|Tabs|TagsInput)/',
+  'klona',
+  'NumberInput',
+  'PasswordInput',
+  'number-format',
+])
+/** Markdown, which notifications, insights and text tiles show. */
+const OF_TEXTS = anyOf([
+  'node_modules/(micromark|mdast-util|hast-util|unist-util|estree-util|vfile|unified|remark|react-markdown)',
+  'node_modules/(property-information|decode-named|character-|space-separated|comma-separated|style-to|inline-style)',
+  'node_modules/(html-url|trim-lines|trough|bail|devlop|extend|is-plain-obj|@ungap)',
+])
+
+const isSeldomUsed = (id: string): boolean =>
+  [OF_REPORTS, OF_SERVICES, OF_FORMS, OF_TEXTS].some((pattern) => pattern.test(id))
 
 /** Few files, since each costs a request: one for every page, one that several pages share, and one for each kind of page. */
 const chunks = [
   { name: 'shell', tags: ['$initial' as const], priority: 4 },
   { name: 'shared', test: (id: string) => !isSeldomUsed(id), minShareCount: 2, priority: 3 },
+  { name: 'texts', test: OF_TEXTS, minShareCount: 2, priority: 2 },
   { name: 'forms', test: OF_FORMS, minShareCount: 2, priority: 2 },
   { name: 'reports', test: OF_REPORTS, minShareCount: 2, priority: 1 },
   { name: 'services', test: OF_SERVICES, minShareCount: 2 },
