@@ -6,7 +6,7 @@ import { isObject } from '#web/app/draft/is-object.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { isDashboard } from './draft/layout-draft.ts'
-import type { Widgets } from './grid-rules.ts'
+import { isSameLayout, normalizeLayout, type Widgets } from './grid-rules.ts'
 import type { LayoutAction } from './layout-reducer.ts'
 import { reportFailure, TOASTS } from './use-dashboard-mutations.ts'
 
@@ -57,9 +57,13 @@ export const useSaveLayout = ({ requestedSlug, dashboard, base, widgets, dispatc
       setBase(updated)
       queryClient.setQueryData(queryKey, updated)
     },
-    onError: (error, { of }) => {
+    onError: (error, { of, layout }) => {
       const theirs = currentOf(error)
       if (theirs === null) return reportFailure(error, 'update', TOASTS.saveFailed)
+      if (isSameLayout(normalizeLayout(theirs.widgets), layout)) {
+        rebase(theirs, layout)
+        return toast.success(TOASTS.saved)
+      }
       setConflict({ theirs, mine: of })
       setReviewing(true)
     },

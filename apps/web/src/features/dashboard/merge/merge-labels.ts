@@ -23,10 +23,14 @@ const editedSettings = (widget: AnyWidget | null, base: WidgetEntry, entry: Widg
       ? []
       : [`${field.label.toLowerCase()} ${valueLabel(field, after[field.name])}`],
   )
-  const named = new Set(['title', ...(widget?.fields ?? []).map(({ name }) => name)])
+  const dates =
+    before.keepsOwnDates === after.keepsOwnDates
+      ? []
+      : [after.keepsOwnDates === true ? 'keeps its own dates' : 'follows the dashboard’s dates']
+  const named = new Set(['title', 'keepsOwnDates', ...(widget?.fields ?? []).map(({ name }) => name)])
   const rest = Object.keys({ ...before, ...after }).filter((key) => !named.has(key))
   const hasMore = rest.some((key) => !isSame(before[key] ?? null, after[key] ?? null))
-  return [...title, ...fields, ...(hasMore ? ['content'] : [])]
+  return [...title, ...fields, ...dates, ...(hasMore ? ['content'] : [])]
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
