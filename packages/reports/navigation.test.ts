@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isInPlan, type MenuItem, visibleMenu } from '#domain/navigation.ts'
 import { ACCOUNT_TYPES, type AccountType } from '#domain/plan.ts'
 import type { Role } from '#domain/role.ts'
+import { SUBJECT_PAGES } from '#domain/subject-pages.ts'
 import { COMMON_GROUPS, MENU, PAGES, pagesAddedBy, routeAccess } from './navigation.ts'
 
 const hrefs = (items: readonly MenuItem[]): string[] =>
@@ -137,14 +138,20 @@ describe('route access', () => {
     })
   })
 
-  test.each(['/', '/dashboard', '/notifications', '/profile', '/change-password', '/reports/my-reports'])(
-    '%s is open to every signed-in user',
-    (path) => {
-      expect(routeAccess(path)).toMatchObject({ login: true, roles: null, accountTypes: null })
-    },
-  )
+  test.each([
+    '/',
+    '/dashboard',
+    '/dashboards',
+    '/wall',
+    '/notifications',
+    '/profile',
+    '/change-password',
+    '/reports/my-reports',
+  ])('%s is open to every signed-in user', (path) => {
+    expect(routeAccess(path)).toMatchObject({ login: true, roles: null, accountTypes: null })
+  })
 
-  test.each(['/nowhere', '/reports', '/reports/orders', '/dashboards', '', '/admin'])(
+  test.each(['/nowhere', '/reports', '/reports/orders', '/dashboard-list', '', '/admin'])(
     'returns null for the unknown path %j',
     (path) => {
       expect(routeAccess(path)).toBeNull()
@@ -152,8 +159,12 @@ describe('route access', () => {
   )
 })
 
-test('lists each gated page under the lowest plan that has it', () => {
-  const gated = [...PAGES.values()].filter(({ accountTypes }) => accountTypes !== null)
+test('lists each gated page of the menu under the lowest plan that has it', () => {
+  // A page of one release or club comes with its list.
+  const ofSubjects = Object.values(SUBJECT_PAGES).map(({ title }) => title)
+  const gated = [...PAGES.values()].filter(
+    ({ accountTypes, title }) => accountTypes !== null && !ofSubjects.includes(title),
+  )
   const firstFor = (title: string) =>
     ACCOUNT_TYPES.find((type) => pagesAddedBy(type).some((page) => page.title === title))
   for (const page of gated) {
