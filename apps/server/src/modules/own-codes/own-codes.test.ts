@@ -13,7 +13,7 @@ const { addService, stage, ended } = serviceCalls(t)
 
 /** An export with channels, types and statuses of its own, in German: `Weg` is the channel. */
 const WAYS = ['Newsletter', 'NEWSLETTER', 'Weinzug', 'Hofladen', 'Online-Shop', 'Web', 'Messe Köln', '', 'club']
-const KINDS = ['Verkauf', 'Muster', 'regular']
+const KINDS = ['Abverkauf', 'Muster', 'regular']
 const STATES = ['im Lager', 'raus', 'fulfilled']
 const ROWS = Array.from({ length: 120 }, (_, place) => ({
   id: `R-${place}`,
@@ -206,7 +206,7 @@ describe('own codes of values that are already stored', () => {
     expect((await call('DELETE', `/own-codes/${newsletter}`)).statusCode).toBe(204)
     const left = (row: Row) => (own(row) === 'Mailings 🍷' ? 'Web' : own(row))
     expect(await netSalesBy('ownChannel')).toEqual(sumsBy(left))
-    await importFile('Beleg;Datum;Weg;Art;Stand;Netto\nN-1;01.04.2026;newsletter;Verkauf;raus;10,00\n')
+    await importFile('Beleg;Datum;Weg;Art;Stand;Netto\nN-1;01.04.2026;newsletter;Abverkauf;raus;10,00\n')
     const { rows } = await result({
       columns: [{ columnId: 'ownChannel' }, { columnId: 'channel' }],
       filters: [{ columnId: 'orderId', comparison: 'Equal', value: 'N-1' }],
@@ -218,7 +218,7 @@ describe('own codes of values that are already stored', () => {
 test('order types and fulfillment statuses have own codes too, and orders wait by their parents', async () => {
   await add('orderType', 'Sample', 'no_charge', 'muster')
   await add('fulfillmentStatus', 'In the warehouse', 'unfulfilled', 'IM LAGER')
-  const kinds = (row: Row) => ({ Verkauf: 'Other', Muster: 'Sample', regular: 'Regular' })[row.kind] ?? ''
+  const kinds = (row: Row) => ({ Abverkauf: 'Other', Muster: 'Sample', regular: 'Regular' })[row.kind] ?? ''
   const ours = [{ columnId: 'orderId', comparison: 'StartsWith', value: 'R-' }]
   expect(await netSalesBy('ownOrderType', ours)).toEqual(sumsBy(kinds))
   const states = (row: Row) =>
