@@ -16,6 +16,7 @@ import { reportScreens } from './report-screens.ts'
 import { DIALOG, type Persona, type Screen, type Theme, type Viewport } from './screen.ts'
 import type { TestServer } from './server.ts'
 import { serviceScreens } from './service-screens.ts'
+import { subjectScreens } from './subject-screens.ts'
 import { INVITED, visitorScreens } from './visitor-screens.ts'
 
 const main = (page: Page) => page.getByRole('main')
@@ -179,6 +180,7 @@ const SCREENS: readonly Screen[] = [
   ...alertScreens,
   ...insightScreens,
   ...askScreens,
+  ...subjectScreens,
   ...serviceScreens,
 ]
 
@@ -197,6 +199,7 @@ export const PARTS: readonly { readonly name: string; readonly screens: readonly
   { name: 'people', screens: withoutVariants(peopleScreens) },
   { name: 'insights', screens: withoutVariants(insightScreens) },
   { name: 'questions in words', screens: withoutVariants(askScreens) },
+  { name: 'subjects', screens: withoutVariants(subjectScreens) },
 ]
 
 /** The screens of a persona in this viewport. */

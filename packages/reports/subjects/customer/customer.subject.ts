@@ -74,9 +74,9 @@ const sections = (subject: Subject): SubjectSections => {
         ...byMonth('orderMonth', ['netSales', 'orderCount']),
       }),
     },
-    timeline: [orderEvents(own), visits(own), ...clubEvents(own)],
+    timeline: [orderEvents(own, 'customerName'), visits(own), ...clubEvents(own)],
     lists: [
-      orderList(own),
+      orderList(own, 'customerName'),
       productList(own, 'Products bought'),
       {
         title: 'Memberships',

@@ -4,8 +4,11 @@ import { type definitionsOf, latest } from './subject-definitions.ts'
 
 type Define = ReturnType<typeof definitionsOf>
 
+/** Columns that say the same of every record of a subject. */
+type Known = 'customerName' | 'teamMember'
+
 /** The orders of a subject as events. */
-export const orderEvents = (define: Define): TimelineSource => ({
+export const orderEvents = (define: Define, known?: Known): TimelineSource => ({
   event: 'order',
   definition: define({
     reportType: 'Orders',
@@ -15,15 +18,15 @@ export const orderEvents = (define: Define): TimelineSource => ({
   }),
   date: 'orderDate',
   text: 'Order {orderNumber}',
-  details: ['customerName', 'channel', 'netSales'],
+  details: ['customerName', 'channel', 'netSales'].filter((columnId) => columnId !== known),
 })
 
 /** The orders of a subject as a list. */
-export const orderList = (define: Define, title = 'Orders'): SubjectList => ({
-  title,
+export const orderList = (define: Define, known?: Known): SubjectList => ({
+  title: 'Orders',
   definition: define({
     reportType: 'Orders',
-    name: title,
+    name: 'Orders',
     columns: [
       'orderId',
       ORDER_NUMBER,
@@ -37,7 +40,7 @@ export const orderList = (define: Define, title = 'Orders'): SubjectList => ({
       'itemCount',
       'netSales',
       'total',
-    ],
+    ].filter((column) => column !== known),
     hidden: ['orderId', 'customerId'],
     ...latest('orderDate'),
   }),

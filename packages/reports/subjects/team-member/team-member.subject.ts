@@ -40,7 +40,7 @@ const sections = (subject: Subject): SubjectSections => {
       },
     ],
     lists: [
-      orderList(own),
+      orderList(own, 'teamMember'),
       productList(own, 'Products sold'),
       {
         title: 'Signups',

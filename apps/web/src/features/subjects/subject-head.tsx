@@ -2,7 +2,7 @@ import { Anchor, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import type { InsightSummary } from '#contract/insights.ts'
 import type { SubjectPage } from '#contract/subjects.ts'
-import { namedSubjectAddress, SUBJECT_PAGES, subjectAddress } from '#domain/subject-pages.ts'
+import { namedSubjectAddress, SUBJECT_PAGES, subjectAddress, subjectNamedBy } from '#domain/subject-pages.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { PageLink, Section } from '../insights/detail/exact-number.tsx'
@@ -20,7 +20,11 @@ export const SubjectHead = ({ page }: { page: SubjectPage }) => {
     const cell = row[place] ?? null
     if (cell === null || cell === '' || cell === name || cell === id) return []
     return [
-      { column, text: cellText(column, cell, formats, false), address: namedSubjectAddress(column.columnId, cellAt) },
+      {
+        column,
+        text: cellText(column, cell, formats, false),
+        address: subjectNamedBy(column.columnId) === kind ? null : namedSubjectAddress(column.columnId, cellAt),
+      },
     ]
   })
   return (

@@ -1,4 +1,5 @@
 import { Skeleton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { ExplainRequest, ReportResult } from '#contract/reports.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
@@ -23,15 +24,20 @@ interface SubjectNumbersProps {
 
 /** The key numbers of a page with their comparison; each opens its lineage. */
 export const SubjectNumbers = ({ numbers, reportTypes, view, onExplain }: SubjectNumbersProps) => (
-  <section className={classes.numbers} aria-label="Key numbers">
-    {numbers.map((one) => (
-      <NumbersOf
-        key={JSON.stringify(one.definition)}
-        request={numbersRequest(one, reportTypes, view)}
-        isOfToday={one.days === null}
-        onExplain={onExplain}
-      />
+  <section aria-label="Key numbers">
+    {numbers.slice(0, 1).map((one) => (
+      <Ranges key={JSON.stringify(one.definition)} request={numbersRequest(one, reportTypes, view)} />
     ))}
+    <div className={classes.numbers}>
+      {numbers.map((one) => (
+        <NumbersOf
+          key={JSON.stringify(one.definition)}
+          request={numbersRequest(one, reportTypes, view)}
+          isOfToday={one.days === null}
+          onExplain={onExplain}
+        />
+      ))}
+    </div>
   </section>
 )
 
@@ -47,16 +53,41 @@ const numberIn = (cells: ReportResult['totals'] | undefined, place: number): num
 }
 
 const PAGES = [1]
+/** Two numbers in a row, as in the style sheet. */
+const NARROW = '(max-width: 620px)'
 
-const NumbersOf = ({ request: given, isOfToday, onExplain }: NumbersOfProps) => {
-  const formats = useFormats()
+const useNumbers = (given: ReportRequest) => {
   const key = JSON.stringify(given)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same request in a new object is the same
   const request = useMemo(() => given, [key])
-  const { shown, error, retry } = useReportPages({ request, pages: PAGES, pageSize: 1, isEnabled: true })
+  return { request, ...useReportPages({ request, pages: PAGES, pageSize: 1, isEnabled: true }) }
+}
+
+/** The days of the numbers, and those that they are compared with. */
+const Ranges = ({ request }: { request: ReportRequest }) => {
+  const formats = useFormats()
+  const head = useNumbers(request).shown?.head ?? null
+  if (head === null || head.range === null) return null
+  const { range, compareRange, comparison } = head
+  const days = formats.range(range.from, range.until)
+  return (
+    <p className={classes.ranges}>
+      {compareRange && comparison
+        ? `${days}, compared with ${comparisonName(comparison)}, ${formats.range(compareRange.from, compareRange.until)}`
+        : days}
+    </p>
+  )
+}
+
+const NumbersOf = ({ request: given, isOfToday, onExplain }: NumbersOfProps) => {
+  const formats = useFormats()
+  const { request, shown, error, retry } = useNumbers(given)
+  const isNarrow = useMediaQuery(NARROW) === true
   if (error !== null) return <LoadFailure error={error} onRetry={retry} />
   if (shown === null) return <Skeleton className={classes.number} height={86} radius="md" aria-busy="true" />
-  const { columns, totals, previousTotals, compareRange, comparison } = shown.head
+  const { columns, rowCount, totals, previousTotals, compareRange, comparison } = shown.head
+  // What has no stock records, such as a ticket, is not out of stock.
+  if (isOfToday && rowCount === 0) return null
   const likeForLike = comparison?.likeForLike ?? null
   const comparedWith =
     compareRange && comparison
@@ -70,7 +101,7 @@ const NumbersOf = ({ request: given, isOfToday, onExplain }: NumbersOfProps) => 
         column.kind === 'measure' ? (
           <div key={column.columnId} className={classes.number} data-old={shown.isOld}>
             <KpiNumber
-              size="hero"
+              size={isNarrow ? 'side' : 'hero'}
               comparedWith={previousTotals === undefined ? null : comparedWith}
               kpi={{
                 metric: column.columnId,

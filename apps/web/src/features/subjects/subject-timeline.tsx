@@ -51,9 +51,7 @@ const detailsOf = (event: DatedEvent, formats: Formats): string =>
     .map((columnId) => {
       const column = event.columns.find((one) => one.columnId === columnId)
       const text = textIn(event, columnId, formats)
-      return column?.format === 'integer' || column?.format === 'number'
-        ? `${text} ${column.displayName.toLowerCase()}`
-        : text
+      return column?.format === 'integer' || column?.format === 'number' ? `${column.displayName} ${text}` : text
     })
     .filter((text) => text !== MISSING)
     .join(' · ')

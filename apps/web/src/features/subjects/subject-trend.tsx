@@ -1,8 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
-import { COMPARED_WITH, comparisonName } from '#domain/ranges/comparison-mode.ts'
+import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { Section } from '../insights/detail/exact-number.tsx'
@@ -19,7 +18,6 @@ const PAGES = [1]
 
 /** The chart of a page, over the page's dates; without a view, over all dates. */
 export const SubjectTrend = ({ report, view }: { report: LoadedReport; view: ReportView | null }) => {
-  const formats = useFormats()
   const request = useMemo(() => requestOf(report, view ?? OWN_VIEW), [report, view])
   const { shown, error, retry } = useReportPages({
     request,
@@ -30,21 +28,13 @@ export const SubjectTrend = ({ report, view }: { report: LoadedReport; view: Rep
   const { chart } = report.definition
   const head = shown?.head ?? null
   if (chart === null) return null
-  const ranges = [
-    head?.range ? formats.range(head.range.from, head.range.until) : 'All dates',
-    ...(head?.compareRange && head.comparison
-      ? [
-          `compared with ${comparisonName(head.comparison)}, ${formats.range(head.compareRange.from, head.compareRange.until)}`,
-        ]
-      : []),
-  ]
   return (
     <Section title={report.title} tools={<OpenAsReport definition={report.definition} view={view} />}>
       {error === null ? null : <LoadFailure error={error} onRetry={retry} />}
       {head === null && error === null ? <Skeleton height={CHART_HEIGHT} radius="sm" /> : null}
       {head === null ? null : (
         <>
-          <p className={classes.note}>{ranges.join(' · ')}</p>
+          {head.range === null ? <p className={classes.note}>All dates</p> : null}
           {head.rows.length === 0 ? (
             <p className={classes.note}>No sales in this range.</p>
           ) : (

@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test'
+import { openPalette, paletteField } from './actions.ts'
+import { waitForReport } from './report.ts'
+import { DIALOG, type Screen } from './screen.ts'
+
+const main = (page: Page) => page.getByRole('main')
+
+/** Waits until every section of a subject's page is loaded. */
+export const waitForSubject = async (page: Page): Promise<void> => {
+  await expect(main(page).getByRole('heading', { name: 'Timeline' })).toBeVisible()
+  await expect(main(page).getByRole('grid')).toBeVisible()
+  await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(0)
+}
+
+/** Opens the page that the first link of a report's table leads to. */
+const firstLinkOf = (column: RegExp) => async (page: Page) => {
+  await waitForReport(page)
+  const href = await main(page)
+    .getByRole('grid')
+    .getByRole('link')
+    .evaluateAll(
+      (links, pattern) =>
+        links.map((link) => link.getAttribute('href') ?? '').find((one) => new RegExp(pattern).test(one)),
+      column.source,
+    )
+  await page.goto(href ?? 'no link')
+  await waitForSubject(page)
+}
+
+const shared = { persona: 'winery', opensAgainOnPhone: true } as const
+
+/** The pages of customers, products, clubs, releases and team members, and what the palette finds of them. */
+export const subjectScreens: readonly Screen[] = [
+  {
+    name: 'subject-customer',
+    ...shared,
+    path: '/reports/customers/top-customers',
+    open: firstLinkOf(/^\/customers\//),
+  },
+  {
+    name: 'subject-product',
+    ...shared,
+    path: '/reports/products/top-products',
+    open: firstLinkOf(/^\/products\//),
+    isVariant: true,
+  },
+  {
+    name: 'subject-club',
+    ...shared,
+    path: '/reports/clubs/active-clubs',
+    open: firstLinkOf(/^\/clubs\//),
+    isVariant: true,
+  },
+  { name: 'subject-release', ...shared, path: '/reports/clubs/releases', open: firstLinkOf(/^\/releases\//) },
+  {
+    name: 'subject-team-member',
+    ...shared,
+    path: '/reports/orders/by-team-member',
+    open: firstLinkOf(/^\/team-members\//),
+    isVariant: true,
+  },
+  {
+    name: 'palette-with-records',
+    persona: 'winery',
+    path: '/profile',
+    part: DIALOG,
+    open: async (page) => {
+      await openPalette(page)
+      await paletteField(page).fill('pin')
+      await expect(page.getByRole('group', { name: 'Products' })).toBeVisible()
+    },
+  },
+]
