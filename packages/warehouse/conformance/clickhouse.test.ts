@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
+import { compileSearch } from '#semantic/compiler/compile-search.ts'
 import type { Filter, SemanticQuery } from '#semantic/query.ts'
+import { RECORD_SEARCHES } from '#semantic/search/record-searches.ts'
 import { type ClickHouse, onClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'
 import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
 import { expectAgreement } from './engines-agree.fixture.ts'
@@ -81,6 +83,28 @@ onClickHouse('ClickHouse', () => {
   ])('takes %j in a filter at its word, as DuckDB does', async (value) => {
     for (const comparison of ['Equal', 'NotEqual', 'Contains', 'NotContains', 'StartsWith', 'EndsWith'] as const)
       await expectAgreement(engines, orders({ columnId: 'customerName', comparison, value }), settings)
+  })
+
+  test.each([
+    ['José GARCÍA', 'jose garcia'],
+    ['Müller', 'muller'],
+    ['Zoe\u0308', 'zoe'],
+    ['Ångström', 'angstrom'],
+  ])('folds %s to %s for a search, as DuckDB does', async (text, folded) => {
+    for (const { dialect, rows, name } of engines)
+      expect(await rows({ sql: `SELECT ${dialect.foldAccents(`'${text}'`)}`, params: [] }), name).toEqual([[folded]])
+  })
+
+  test.each(['1', 'o', 'ana', '%', "x' OR '1'='1"])('finds the same records by %j as DuckDB', async (text) => {
+    for (const search of Object.values(RECORD_SEARCHES)) {
+      const found = await Promise.all(
+        engines.map(async ({ dialect, rows }) => {
+          const statement = compileSearch(search, text, { dialect, limit: 5 })
+          return statement && rows(statement)
+        }),
+      )
+      expect(found[1]).toEqual(found[0])
+    }
   })
 
   test.each([

@@ -223,3 +223,43 @@ test('customers of one name, or of one ID in two services, are people of their o
   const sales = await Promise.all([leif, ana, namesake].map(async (page) => (await numbersOf(page, reader)).netSales))
   expect(sales).toEqual([10, 10, 20])
 })
+
+test('a report by customer name has a row for each of two customers of one name, also in a top N and its proofs', async () => {
+  const reader = await t.register({ ...calendar, currency: 'USD' })
+  await loadNamesakes(reader, 's', ['Leif Ito', 'Leif Ito', 'Ana Prieto'])
+  const definition = {
+    reportType: 'Orders',
+    columns: [{ columnId: 'customerName' }, { columnId: 'netSales' }],
+    groupColumns: ['customerName'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+  }
+  const run = async (body: object, call = 'query') => {
+    const response = await t.call('POST', `/reports/${call}`, { token: reader.token, body })
+    expect(response.body).not.toContain('"errors"')
+    return response.json()
+  }
+  const { columns, rows, rowCount } = ReportResult.parse(await run({ definition }))
+  expect(rows).toEqual([
+    ['Ana Prieto', 30, '9'],
+    ['Leif Ito', 20, '8'],
+    ['Leif Ito', 10, '7'],
+  ])
+  expect([rowCount, columns.map(({ keyOf }) => keyOf)]).toEqual([3, [undefined, undefined, 'customerName']])
+  const limited = { ...definition, groupLimits: [{ columnId: 'customerName', top: 2, by: { columnId: 'netSales' } }] }
+  expect(ReportResult.parse(await run({ definition: limited })).rows).toEqual([
+    ['Ana Prieto', 30, '9'],
+    ['Leif Ito', 20, '8'],
+    ['All others', 10, 'All others'],
+  ])
+  const cells: [object, object, number][] = [
+    [definition, { customerName: 'Leif Ito', customerId: '7' }, 10],
+    [definition, { customerId: '8' }, 20],
+    [definition, { customerName: 'Leif Ito' }, 30],
+    [limited, { customerName: 'All others', customerId: 'All others' }, 10],
+    [limited, { customerName: 'Leif Ito', customerId: '8' }, 20],
+  ]
+  for (const [of, row, value] of cells) {
+    const { value: found, proof } = await run({ definition: of, cell: { row, measure: 'netSales' } }, 'explain')
+    expect([row, found, proof.matches]).toEqual([row, value, true])
+  }
+})
