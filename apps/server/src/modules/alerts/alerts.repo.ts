@@ -77,7 +77,10 @@ const eventsOf = (db: Db, { account_id, id }: AlertKey) =>
 
 /** Latest first. */
 export const listEvents = (db: Db, alert: AlertKey, page: Page) =>
-  paginate(eventsOf(db, alert).selectAll().orderBy('fired_at', 'desc').orderBy('id'), page)
+  paginate(
+    eventsOf(db, alert).selectAll().orderBy('fired_at', 'desc').orderBy('data_version', 'desc').orderBy('id'),
+    page,
+  )
 
 /** When each alert of a user last fired, by id. */
 export const lastFired = async (db: Db, { accountId, userId }: UserKey): Promise<ReadonlyMap<string, Date>> => {
