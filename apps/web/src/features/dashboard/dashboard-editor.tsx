@@ -77,7 +77,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEd
   const filterBar = useMemo(() => toFilterBar(bar.view), [bar.view])
   const [dialog, setDialog] = useState<'new' | 'delete' | null>(null)
   const [configuredId, setConfiguredId] = useState<string | null>(null)
-  const adding = useAddWidget(dispatch, state.present)
+  const adding = useAddWidget(dispatch, state.present, setConfiguredId)
   const [ref, box] = useBox<HTMLDivElement>()
   const isPhone = box !== null && box.width < PHONE_WIDTH
   const { isOwn } = dashboard

@@ -12,6 +12,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import { reportPage, type TileReport } from './report-page-of-tile.ts'
 import type { TileResult } from './tile-state.ts'
 
 export interface TileActionsProps {
@@ -48,11 +49,11 @@ export const TileActions = ({ id, title, settings, result, onDuplicate, onFullSc
   const { rawFetch } = useRuntime()
   const formats = useFormats()
   const hasRows = result !== null && (result.data.rows.length > 0 || result.data.kpis.length > 0)
-  const isReport = result?.data.report !== undefined
+  const report = result?.data.report
   const downloadCsv = async (): Promise<void> => {
     if (result === null) return
     const { saveReportCsv, saveTileCsv } = await files()
-    if (isReport) await saveReportCsv(rawFetch, settings.source, { title, result })
+    if (report) await saveReportCsv(rawFetch, settings.source, { title, result })
     else saveTileCsv({ title, result })
   }
   const downloadPng = async (): Promise<void> => {
@@ -66,13 +67,13 @@ export const TileActions = ({ id, title, settings, result, onDuplicate, onFullSc
       <Menu.Item leftSection={<IconArrowsMaximize size={16} />} onClick={onFullScreen}>
         Full screen
       </Menu.Item>
-      {isReport ? <OpenReport source={settings.source} /> : null}
+      {report === undefined ? null : <OpenReport source={settings.source} report={report} />}
       {result !== null && canBePicture(result) ? (
         <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => void downloadPng().catch(reportFailure)}>
           Download PNG
         </Menu.Item>
       ) : null}
-      {hasRows || isReport ? (
+      {hasRows || report ? (
         <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => void downloadCsv().catch(reportFailure)}>
           Download CSV
         </Menu.Item>
@@ -91,19 +92,14 @@ export const TileActions = ({ id, title, settings, result, onDuplicate, onFullSc
   )
 }
 
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
-/** The page of a report tile: that of its report, or its own copy. */
-const pageOf = (source: unknown) => {
-  if (!isObject(source)) return null
-  if (typeof source.builtin === 'string') return { to: `/reports/${source.builtin}`, search: {} }
-  if (typeof source.id === 'string') return { to: `/reports/my/${source.id}`, search: {} }
-  return { to: '/reports/explore', search: { definition: JSON.stringify(source) } }
+interface OpenReportProps {
+  readonly source: unknown
+  readonly report: TileReport
 }
 
-const OpenReport = ({ source }: { source: unknown }) => {
+const OpenReport = ({ source, report }: OpenReportProps) => {
   const navigate = useNavigate()
-  const page = pageOf(source)
+  const page = reportPage(source, report)
   if (page === null) return null
   return (
     <Menu.Item leftSection={<IconExternalLink size={16} />} onClick={() => void navigate(page)}>

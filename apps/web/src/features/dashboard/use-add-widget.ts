@@ -41,26 +41,36 @@ const showTile = (id: string): void => {
   tile.addEventListener('blur', () => delete tile.dataset.arrived, { once: true })
 }
 
-/** State of the widget panel: adding a widget closes it and then focuses the new tile. */
-export const useAddWidget = (dispatch: Dispatch<LayoutAction>, widgets: Widgets) => {
+interface AddedTile {
+  readonly id: string
+  /** it shows nothing before its user chose what */
+  readonly needsSettings: boolean
+}
+
+/** State of the widget panel: adding a widget closes it, focuses the new tile and opens the settings that it needs. */
+export const useAddWidget = (dispatch: Dispatch<LayoutAction>, widgets: Widgets, onConfigure: (id: string) => void) => {
   const [isOpen, setOpen] = useState(false)
   // The panel's code is loaded when it is first opened.
   const [wasOpened, setOpened] = useState(false)
-  const added = useRef<string | null>(null)
+  const added = useRef<AddedTile | null>(null)
   const button = useRef<HTMLButtonElement>(null)
 
   const add = (widget: AnyWidget): void => {
     const { type, size } = widget
     const props = widget.parseSettings({})
     const entry = createEntry({ type, size, props, widgets, now: Date.now(), random: Math.random() })
-    added.current = entry.id
+    added.current = { id: entry.id, needsSettings: widget.content === 'report' || widget.content === 'settings' }
     dispatch({ type: 'added', entry })
     setOpen(false)
   }
   const handleClosed = (): void => {
-    const id = added.current
+    const tile = added.current
     added.current = null
-    window.setTimeout(() => (id === null ? button.current?.focus() : showTile(id)), FOCUS_RELEASE_DELAY)
+    window.setTimeout(() => {
+      if (tile === null) return button.current?.focus()
+      showTile(tile.id)
+      if (tile.needsSettings) onConfigure(tile.id)
+    }, FOCUS_RELEASE_DELAY)
   }
   const open = (): void => {
     setOpened(true)
