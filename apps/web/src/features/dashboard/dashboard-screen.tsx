@@ -37,8 +37,8 @@ const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
   }, [error])
 
   if (query.data && account.data && layouts) {
-    const { slug, isOwn } = query.data
-    const draft = isOwn ? parseStoredDraft(layouts.get(slug)) : null
+    const { slug } = query.data
+    const draft = parseStoredDraft(layouts.get(slug))
     return (
       <ReaderFormats account={account.data}>
         <DashboardEditor key={slug} requestedSlug={requestedSlug} dashboard={query.data} draft={draft} />
