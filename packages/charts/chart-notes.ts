@@ -16,7 +16,7 @@ export interface ChartNote extends DaySpan {
   readonly isBand: boolean
 }
 
-/** The notes of one category, to be drawn at the top of its band. */
+/** The notes of one category, to be drawn below its band. */
 export interface NoteMark {
   readonly x: number
   readonly width: number

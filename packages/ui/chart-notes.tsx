@@ -47,15 +47,14 @@ export const useNoteMarks = (chart: Chart, { markAt, spans }: NotedChart): reado
   )
 }
 
-/** Pixels of a marker from its middle, of its height, and of the line above the days of a note. */
+/** Pixels of a marker from its middle, of its height, and of the line below the days of a note. */
 const HALF = 4
-const TALL = 6
+const TALL = 5
 const LINE = 2
 
-/** Markers at the top of the plot, and the shades of club runs. */
+/** Markers between the plot and the names of its categories, where no bar or label is, and the shades of club runs. */
 export const NoteMarks = ({ marks, chart: { plot, height } }: { marks: readonly NoteMark[]; chart: Chart }) => {
   const bottom = Math.min(plot.y + plot.height, height)
-  const top = Math.max(0, plot.y - TALL - 1)
   return (
     <>
       {marks.map(({ category, x, width, isBand, isDay, hasMarker }) => {
@@ -65,9 +64,12 @@ export const NoteMarks = ({ marks, chart: { plot, height } }: { marks: readonly 
             {isBand ? (
               <rect {...{ x, width }} y={plot.y} height={Math.max(0, bottom - plot.y)} className={classes.band} />
             ) : null}
-            {isDay ? <rect {...{ x, width }} y={top} height={LINE} className={classes.note} /> : null}
+            {isDay ? <rect {...{ x, width }} y={bottom} height={LINE} className={classes.note} /> : null}
             {hasMarker ? (
-              <path d={`M${middle - HALF} ${top}H${middle + HALF}L${middle} ${top + TALL}Z`} className={classes.note} />
+              <path
+                d={`M${middle - HALF} ${bottom + TALL + 1}H${middle + HALF}L${middle} ${bottom + 1}Z`}
+                className={classes.note}
+              />
             ) : null}
           </g>
         )

@@ -2,6 +2,9 @@ import { lazy, type ReactNode, Suspense, useCallback, useMemo, useState } from '
 import type { ChartNote } from '#charts/chart-notes.ts'
 import { ChartNotesProvider } from '#ui/chart-notes.tsx'
 
+/** The tiles of a dashboard are loaded and drawn first. */
+const DELAY_MS = 500
+
 // Charts are drawn before their notes are loaded.
 const NoteLoader = lazy(() => import('./note-loader.tsx').then((module) => ({ default: module.NoteLoader })))
 
@@ -9,7 +12,9 @@ const NoteLoader = lazy(() => import('./note-loader.tsx').then((module) => ({ de
 export const CalendarNotesProvider = ({ children }: { readonly children: ReactNode }) => {
   const [isNeeded, setNeeded] = useState(false)
   const [notes, setNotes] = useState<readonly ChartNote[]>([])
-  const onNeeded = useCallback(() => setNeeded(true), [])
+  const onNeeded = useCallback(() => {
+    window.setTimeout(() => setNeeded(true), DELAY_MS)
+  }, [])
   const value = useMemo(() => ({ notes, onNeeded }), [notes, onNeeded])
   return (
     <ChartNotesProvider value={value}>
