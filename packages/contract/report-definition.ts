@@ -108,6 +108,7 @@ export const ReportPivot = z.object({
 })
 
 export const RelativeDateFilter = z.object({
+  /** a relative range, or dates such as `2026-03-01/2026-04-01`, of which the last is out */
   relativeRange: z.string().max(100).default('None'),
   columnName: z.string().max(100).optional(),
 })

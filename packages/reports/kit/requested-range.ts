@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ReportQuery } from '#contract/reports.ts'
+import { parseFixedRange } from '#domain/ranges/fixed-range.ts'
 import { type RangeChoice, RELATIVE_RANGES, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
@@ -51,6 +52,8 @@ export const requestedRange = (
   const own = ownRangeOf(definition)
   if (own !== null) return { choice: own.resolve(calendar), column: filter?.columnName ?? null }
   if (filter === null) return null
+  const fixed = parseFixedRange(filter.relativeRange)
+  if (fixed !== null) return { choice: fixed, column: filter.columnName ?? null }
   if (!isRelativeRange(filter.relativeRange))
     return problems.add('relativeDateFilter.relativeRange', `${filter.relativeRange} is not a range`)
   return { choice: filter.relativeRange, column: filter.columnName ?? null }

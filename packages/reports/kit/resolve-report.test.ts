@@ -119,6 +119,14 @@ describe('a sort', () => {
   })
 })
 
+test('dates that a definition keeps limit the named column, and are compared as days chosen by hand', () => {
+  const relativeDateFilter = { relativeRange: '2026-01-10/2026-02-01', columnName: 'RequestedShipDate' }
+  const range = { columnId: 'requestedShipDate', from: '2026-01-10', until: '2026-02-01' }
+  expect(resolve({ relativeDateFilter }).range).toEqual(range)
+  const backwards = { relativeRange: '2026-02-01/2026-01-10' }
+  expect(fieldsOf(() => resolve({ relativeDateFilter: backwards }))).toEqual(['relativeDateFilter.relativeRange'])
+})
+
 describe('filters', () => {
   test('on a column with codes name one of them, in the definition and in the request', () => {
     const shop = { columnId: 'channel', value: 'shop' }

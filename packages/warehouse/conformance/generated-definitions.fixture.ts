@@ -182,12 +182,16 @@ const range = (type: ReferenceReportType): fc.Arbitrary<Written> => {
     const [from, until] = [a, b].toSorted()
     return { ...own, from, until }
   })
+  const fixed = fc.tuple(localDay, localDay, column).map(([a, b, columnName]) => ({
+    relativeDateFilter: { relativeRange: [a, b].toSorted().join('/'), ...(columnName ? { columnName } : {}) },
+  }))
   const hasDates = dateColumns(type).length > 0
   return fc.oneof(
     { weight: hasDates ? 2 : 200, arbitrary: fc.constant({}) },
     { weight: 4, arbitrary: byDefinition },
     { weight: 1, arbitrary: byCall },
     { weight: 2, arbitrary: byHand },
+    { weight: 1, arbitrary: fixed },
   )
 }
 

@@ -3,6 +3,7 @@ import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ReportQuery } from '#contract/reports.ts'
 import { type AggregatedColumn, assertAggregation } from './aggregate.ts'
 import { type CellOf, calculatedColumn, isCalculated } from './calculations.ts'
+import { isDay } from './days.ts'
 import { assertComparable } from './filter.ts'
 import { comparedRange, namedRange, REFERENCE_MODES } from './ranges.ts'
 import type { Days, ReferenceColumn, ReferenceReportType, Test } from './report-type.ts'
@@ -230,6 +231,13 @@ interface Wanted {
   readonly column: string | undefined
 }
 
+/** `2026-03-01/2026-04-01` in a definition; null for any other text. */
+const byDates = (text: string, column: string | undefined): Wanted | null => {
+  const [from = '', until = '', ...more] = text.split('/')
+  if (more.length > 0 || !isDay(from) || !isDay(until) || from >= until) return null
+  return { name: null, days: { from, until }, column }
+}
+
 const byName = (name: string, column: string | undefined, settings: ReferenceSettings): Wanted => {
   const days = namedRange(name, settings)
   return days === undefined ? refuse(`${name} is no range`) : { name, days, column }
@@ -246,7 +254,8 @@ const wantedRange = (request: ReferenceRequest, settings: ReferenceSettings): Wa
     const [, column, name] = /^(\w+)-(\w+)$/.exec(relativeDate) ?? refuse('no column and range')
     return byName(name ?? '', column, settings)
   }
-  return own === null ? null : byName(own.relativeRange, own.columnName, settings)
+  if (own === null) return null
+  return byDates(own.relativeRange, own.columnName) ?? byName(own.relativeRange, own.columnName, settings)
 }
 
 const dateColumn = (type: ReferenceReportType, name: string | undefined): string => {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { ReportResult } from '#contract/reports.ts'
+import { parseFixedRange } from '#domain/ranges/fixed-range.ts'
 import { comparedView, compareInForce, type ReportView } from './address/report-view.ts'
 import { dateColumnOf, isGrouped } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
@@ -9,7 +10,7 @@ import { type ChosenRange, CompareField, RangePicker } from './range/range-picke
 
 const ownRangeName = ({ definition, rangeName: own }: LoadedReport): string => {
   const named = definition.relativeDateFilter?.relativeRange ?? 'None'
-  return own ?? (isReportRange(named) ? rangeName(named) : named)
+  return own ?? (isReportRange(named) ? rangeName(named) : 'Custom range')
 }
 
 const nameInForce = (report: LoadedReport, { range }: ReportView): string => {
@@ -25,7 +26,9 @@ const daysInForce = ({ range }: ReportView, result: ReportResult | null) => {
 const rangeInForce = (report: LoadedReport, view: ReportView, result: ReportResult | null): ChosenRange => {
   const { range } = view
   if (range.kind === 'relative') return range.range
-  return (range.kind === 'own' && report.definition.relativeDateFilter?.relativeRange) || daysInForce(view, result)
+  const named = report.definition.relativeDateFilter?.relativeRange
+  const isNamed = range.kind === 'own' && named !== undefined && parseFixedRange(named) === null
+  return isNamed ? named : daysInForce(view, result)
 }
 
 interface ReportDatesProps {

@@ -1,7 +1,11 @@
 import { NativeSelect, SegmentedControl, Switch } from '@mantine/core'
+import { useState } from 'react'
+import { fixedRangeText, parseFixedRange } from '#domain/ranges/fixed-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
+import { lastDayOf, untilAfter } from '../address/read-address.ts'
 import { FilterChips } from '../filters/filter-chips.tsx'
+import { DaysForm } from '../range/days-form.tsx'
 import { calendarOf, namedRanges } from '../range/range-labels.ts'
 import { CompareField } from '../range/range-picker.tsx'
 import { BuilderSection, useBuilder } from './builder-context.tsx'
@@ -11,24 +15,34 @@ import { canCompare, findColumn } from './report-draft.ts'
 /** Option value for a custom range. */
 const DAYS = 'days'
 
-const FROM_QUESTION_HINT = 'From your question. Stays in the link, but isn’t saved with the report.'
+const FROM_QUESTION_HINT = 'From your question. Select Apply to save them with the report.'
 
 /** The default range of the report. */
 export const RangeSection = () => {
   const { type, draft, view, problems, edit, show } = useBuilder()
   const account = useAccount()
   const formats = useFormats()
-  const days = view.range.kind === 'days' ? view.range : null
-  const chosen = days === null ? (draft.range?.relativeRange ?? 'None') : DAYS
+  const [isCustom, setCustom] = useState(false)
+  const asked = view.range.kind === 'days' ? view.range : null
+  const days = asked ?? parseFixedRange(draft.range?.relativeRange ?? '')
+  const isDays = isCustom || days !== null
+  const chosen = isDays ? DAYS : (draft.range?.relativeRange ?? 'None')
   const columnName = draft.range?.columnName ?? null
   const [usual] = type.dateColumns
   if (usual === undefined || account === null) return null
   const calendar = calendarOf(account, Date.now())
   const ranges = namedRanges(calendar, formats)
   const handleRange = (relativeRange: string): void => {
+    setCustom(relativeRange === DAYS)
     if (relativeRange === DAYS) return
     show({ ...view, range: { kind: 'own' } })
     edit({ kind: 'ranged', range: relativeRange === 'None' ? null : { relativeRange, columnName } })
+  }
+  const handleDays = (first: string, last: string): void => {
+    setCustom(false)
+    show({ ...view, range: { kind: 'own' } })
+    const relativeRange = fixedRangeText({ from: first, until: untilAfter(last) })
+    edit({ kind: 'ranged', range: { relativeRange, columnName } })
   }
   return (
     <BuilderSection title="Dates" problem={problemAt(problems, 'relativeDateFilter')}>
@@ -37,23 +51,37 @@ export const RangeSection = () => {
         label="Range"
         value={chosen}
         data={[
-          ...(days === null ? [] : [{ value: DAYS, label: formats.range(days.from, days.until) }]),
           ...ranges.map(({ range, name, days: named }) => ({
             value: range,
             label: named === '' ? name : `${name} · ${named}`,
           })),
+          {
+            value: DAYS,
+            label: days === null ? 'Custom range…' : `Custom range · ${formats.range(days.from, days.until)}`,
+          },
         ]}
-        description={days === null ? undefined : FROM_QUESTION_HINT}
+        description={asked === null ? undefined : FROM_QUESTION_HINT}
         onChange={({ currentTarget }) => handleRange(currentTarget.value)}
       />
-      {draft.range !== null && days === null && type.dateColumns.length > 1 ? (
+      {isDays ? (
+        <DaysForm
+          key={days === null ? '' : fixedRangeText(days)}
+          first={days?.from ?? ''}
+          last={days === null ? '' : lastDayOf(days.until)}
+          onApply={handleDays}
+        />
+      ) : null}
+      {draft.range !== null && asked === null && type.dateColumns.length > 1 ? (
         <NativeSelect
           size="xs"
           label="Date field"
           value={columnName ?? usual}
           data={type.dateColumns.map((value) => ({ value, label: findColumn(type, value)?.displayName ?? value }))}
           onChange={({ currentTarget }) =>
-            edit({ kind: 'ranged', range: { relativeRange: chosen, columnName: currentTarget.value } })
+            edit({
+              kind: 'ranged',
+              range: { relativeRange: draft.range?.relativeRange ?? 'None', columnName: currentTarget.value },
+            })
           }
         />
       ) : null}

@@ -1,0 +1,92 @@
+import { Button } from '@mantine/core'
+import { type FormEvent, useState } from 'react'
+import { isLocalDay, type LocalDay } from '#domain/ranges/local-day.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
+import { parseTypedDays, type TypedDays } from '#domain/ranges/typed-days.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { useAccount, useCulture } from '#web/app/account-data.ts'
+import { DayField } from './day-field.tsx'
+import classes from './range-picker.module.css'
+import { typingCulture } from './typing-culture.ts'
+
+/** A field's text, and the days that it means; null: none. */
+interface Typed {
+  readonly text: string
+  readonly days: TypedDays | null
+}
+
+const EMPTY: Typed = { text: '', days: null }
+
+const EXAMPLES = 'Type a date or a month, such as 3/14/2026 or March 2026'
+
+const problemOf = ({ text, days }: Typed, isAsked: boolean): string | null => {
+  if (days !== null) return null
+  if (text.trim() === '') return isAsked ? 'Choose a date' : null
+  return isAsked ? 'This isn’t a date' : null
+}
+
+interface DaysFormProps {
+  /** first and last local day of the range; empty: not chosen */
+  readonly first: string
+  readonly last: string
+  readonly onApply: (first: string, last: string) => void
+}
+
+/** A range by its first and last day. A month typed into the first field is the whole month. */
+export const DaysForm = (props: DaysFormProps) => {
+  const formats = useFormats()
+  const account = useAccount()
+  const culture = typingCulture(useCulture() ?? 'en-US', localDayOf(Date.now(), account?.timeZone ?? 'UTC'))
+  const ofDay = (day: LocalDay): Typed => ({ text: formats.day(day, 'full'), days: { first: day, last: day } })
+  const initial = (day: string): Typed => (isLocalDay(day) ? ofDay(day) : EMPTY)
+  const [first, setFirst] = useState(() => initial(props.first))
+  const [last, setLast] = useState(() => initial(props.last))
+  const [isLastTyped, setLastTyped] = useState(false)
+  const [isAsked, setAsked] = useState(false)
+  const read = (text: string): Typed => ({ text, days: parseTypedDays(text, culture) })
+  const pick = (day: string): Typed => (isLocalDay(day) ? ofDay(day) : EMPTY)
+  const isBackwards = first.days !== null && last.days !== null && first.days.first > last.days.last
+
+  const handleFirst = (typed: Typed): void => {
+    setFirst(typed)
+    const { days } = typed
+    if (days !== null && days.first !== days.last && !isLastTyped) setLast(ofDay(days.last))
+  }
+  const handleLast = (typed: Typed): void => {
+    setLast(typed)
+    setLastTyped(true)
+  }
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    setAsked(true)
+    if (first.days !== null && last.days !== null && !isBackwards) props.onApply(first.days.first, last.days.last)
+  }
+  return (
+    <form onSubmit={handleSubmit} className={classes.form} noValidate>
+      <DayField
+        label="From"
+        calendarLabel="Open calendar, first day"
+        text={first.text}
+        day={first.days?.first ?? ''}
+        error={problemOf(first, isAsked)}
+        onType={(text) => handleFirst(read(text))}
+        onPick={(day) => handleFirst(pick(day))}
+        onLeave={() => first.days && setFirst(ofDay(first.days.first))}
+      />
+      <DayField
+        label="To"
+        calendarLabel="Open calendar, last day"
+        text={last.text}
+        day={last.days?.last ?? ''}
+        error={isBackwards ? 'The end date must not be before the start date' : problemOf(last, isAsked)}
+        onType={(text) => handleLast(read(text))}
+        onPick={(day) => handleLast(pick(day))}
+        onLeave={() => last.days && setLast(ofDay(last.days.last))}
+      />
+      <p className={classes.hint}>{EXAMPLES}</p>
+      <Button size="xs" type="submit" variant="default">
+        Apply
+      </Button>
+    </form>
+  )
+}
