@@ -172,7 +172,7 @@ const saved: readonly Screen[] = [
       await waitForPreview(page)
       await main(page)
         .getByRole('list', { name: 'Selected columns' })
-        .getByRole('button', { name: /^Order year/ })
+        .getByRole('button', { name: /^Year/ })
         .click()
       await main(page).getByLabel('Show across').check({ force: true })
       await expect(page.getByRole('table', { name: 'Preview rows' })).toBeVisible()
