@@ -8,8 +8,13 @@ const ARROW = 16
 const NARROWEST = 64
 const WIDEST_TEXT = 320
 
-const headWidth = ({ title, unit = '', canSort }: GridColumn): number =>
-  textWidth(title, 13.5) + (unit === '' ? 0 : textWidth(` ${unit}`, 12)) + (canSort ? SORT_MARK : 0)
+const MENU = 26
+
+const headWidth = ({ title, unit = '', canSort }: GridColumn, hasMenu: boolean): number =>
+  textWidth(title, 13.5) +
+  (unit === '' ? 0 : textWidth(` ${unit}`, 12)) +
+  (canSort ? SORT_MARK : 0) +
+  (hasMenu ? MENU : 0)
 
 const cellWidth = (cell: GridCell | undefined): number =>
   cell === undefined ? 0 : textWidth(cell.text, 13.5) + (cell.change?.arrow ? ARROW : 0)
@@ -18,9 +23,10 @@ const cellWidth = (cell: GridCell | undefined): number =>
 export const columnWidths = (
   columns: readonly GridColumn[],
   rows: readonly (readonly GridCell[])[],
+  hasMenu = false,
 ): readonly number[] =>
   columns.map((column, place) => {
     const content = Math.max(0, ...rows.map((row) => cellWidth(row[place])))
-    const wanted = Math.max(headWidth(column), column.isNumeric ? content : Math.min(content, WIDEST_TEXT))
+    const wanted = Math.max(headWidth(column, hasMenu), column.isNumeric ? content : Math.min(content, WIDEST_TEXT))
     return Math.ceil(Math.max(NARROWEST, wanted + PADDING))
   })

@@ -2,10 +2,11 @@ import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef,
 import { columnWidths } from './column-widths.ts'
 import classes from './data-grid.module.css'
 import { GridRow } from './grid-cells.tsx'
-import { GridHead } from './grid-head.tsx'
+import { GridHead, type HeadMenu } from './grid-head.tsx'
 import { gridKeyHandler } from './grid-keys.ts'
 import type { GridCell, GridColumn, GridFoot, GridPlace } from './grid-types.ts'
 import { HEAD_HEIGHT, ROW_HEIGHT, type RowWindow, scrollTopOf, scrollTopToShow, windowAt } from './row-window.ts'
+import { pinnedLefts, useColumnSizes } from './use-column-sizes.ts'
 
 declare module 'react' {
   interface CSSProperties {
@@ -32,6 +33,10 @@ export interface DataGridProps {
   /** a cell that can be opened was activated; footer rows count after the last row */
   readonly onOpen: (place: GridPlace) => void
   readonly onFollow: (href: string) => void
+  /** the first columns, which stay in view; default: one */
+  readonly pinned?: number
+  /** columns have menus: their sort, and items in addition to it */
+  readonly menu?: Pick<HeadMenu, 'sort' | 'itemsOf'>
 }
 
 const NO_FEET: readonly GridFoot[] = []
@@ -45,7 +50,11 @@ const useWidths = (props: DataGridProps, window: RowWindow): readonly number[] =
   const { columns, feet = NO_FEET } = props
   const grown = useRef<{ readonly titles: string; readonly widths: readonly number[] }>({ titles: '', widths: [] })
   const until = Math.min(window.until, window.from + SAMPLE_ROWS)
-  const needed = columnWidths(columns, [...rowsOf(props, window.from, until), ...feet.map(({ cells }) => cells)])
+  const needed = columnWidths(
+    columns,
+    [...rowsOf(props, window.from, until), ...feet.map(({ cells }) => cells)],
+    props.menu !== undefined,
+  )
   const titles = JSON.stringify(columns.map(({ key, title }) => [key, title]))
   const before = grown.current.titles === titles ? grown.current.widths : []
   const widths = needed.map((width, place) => Math.max(width, before[place] ?? 0))
@@ -93,14 +102,20 @@ const useScrolledBox = () => {
  */
 export const DataGrid = (props: DataGridProps) => {
   const { caption, columns, rowCount, rowAt, feet = NO_FEET, isBusy = false, isPrinted = false } = props
-  const { anchor, onVisible, onSort, onOpen, onFollow } = props
+  const { anchor, onVisible, onSort, onOpen, onFollow, pinned = 1, menu } = props
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
   const { ref, scrollTop, setScrollTop, width, height } = useScrolledBox()
   const [active, setActive] = useState<GridPlace>({ row: 0, column: 0 })
   const view = { rowCount, viewHeight: Math.max(ROW_HEIGHT, height - HEAD_HEIGHT - feet.length * ROW_HEIGHT) }
   const window = windowAt(scrollTop, view)
-  const widths = roomBesideFirst(useWidths(props, window), columns, width)
+  const fitting = roomBesideFirst(useWidths(props, window), columns, width)
+  const keys = columns.map(({ key }) => key)
+  const sizes = useColumnSizes(keys, fitting)
+  const { widths } = sizes
+  // rows are drawn again only when a position changes, not with every scrolled pixel
+  const leftsText = JSON.stringify(pinnedLefts(widths, pinned))
+  const lefts = useMemo((): readonly (number | null)[] => JSON.parse(leftsText), [leftsText])
 
   const visibleUntil = Math.min(rowCount, window.first + window.fitting + 1)
   useEffect(() => onVisible?.(window.first, visibleUntil), [onVisible, window.first, visibleUntil])
@@ -124,8 +139,8 @@ export const DataGrid = (props: DataGridProps) => {
     if (cell?.href !== undefined) onFollow(cell.href)
     else if (cell?.canOpen === true) onOpen(place)
   }
-  const latest = useRef({ move, onOpen })
-  latest.current = { move, onOpen }
+  const latest = useRef({ move, onOpen, sizes })
+  latest.current = { move, onOpen, sizes }
   const stable = useMemo(
     () => ({
       onPick: (row: number, column: number) => {
@@ -136,7 +151,16 @@ export const DataGrid = (props: DataGridProps) => {
     }),
     [],
   )
-  const rowProps = { columns, onFollow, ...stable }
+  const headMenu = useMemo(
+    (): HeadMenu | undefined =>
+      menu && {
+        ...menu,
+        resize: (key, by) => latest.current.sizes.resize(key, by),
+        setWidth: (key, size) => latest.current.sizes.setWidth(key, size),
+      },
+    [menu],
+  )
+  const rowProps = { columns, lefts, onFollow, ...stable }
   const [from, until] = isPrinted ? [0, rowCount] : [window.from, window.until]
   const style: CSSProperties = { '--grid-width': `${widths.reduce((sum, width) => sum + width, 0)}px` }
   return (
@@ -172,7 +196,7 @@ export const DataGrid = (props: DataGridProps) => {
             <col key={key} style={{ width: widths[place] }} />
           ))}
         </colgroup>
-        <GridHead columns={columns} onSort={onSort} />
+        <GridHead {...{ columns, lefts, onSort }} menu={headMenu} />
         <Gap height={isPrinted ? 0 : window.above} />
         <tbody>
           {Array.from({ length: until - from }, (_, place) => from + place).map((row) => {

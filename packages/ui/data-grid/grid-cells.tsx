@@ -64,6 +64,8 @@ export interface GridRowProps {
   /** index in the whole table, from 0 */
   readonly index: number
   readonly columns: readonly GridColumn[]
+  /** pixels from the left edge of columns that stay there; null: the column scrolls */
+  readonly lefts: readonly (number | null)[]
   /** null: loading */
   readonly cells: readonly GridCell[] | null
   /** column of the current cell; null if it is in another row */
@@ -77,7 +79,7 @@ export interface GridRowProps {
 
 /** A row of the table. */
 export const GridRow = memo((props: GridRowProps) => {
-  const { id, index, columns, cells, active, bottom, onPick, onOpen, onFollow } = props
+  const { id, index, columns, lefts, cells, active, bottom, onPick, onOpen, onFollow } = props
   return (
     <tr aria-rowindex={index + 2}>
       {columns.map(({ key, isNumeric }, place) => {
@@ -90,7 +92,8 @@ export const GridRow = memo((props: GridRowProps) => {
             data-numeric={isNumeric}
             data-active={active === place}
             title={cell !== undefined && !isNumeric ? cell.text : undefined}
-            style={bottom === undefined ? undefined : { bottom }}
+            data-pinned={lefts[place] !== null}
+            style={{ bottom, left: lefts[place] ?? undefined }}
             onClick={() => onPick(index, place)}
           >
             {cell === undefined ? (

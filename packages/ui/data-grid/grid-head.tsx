@@ -1,7 +1,9 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
+import { ColumnMenu, type Resize } from './column-menu.tsx'
 import classes from './data-grid.module.css'
 import type { GridColumn } from './grid-types.ts'
+import { ResizeHandle } from './resize-handle.tsx'
 
 const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const
 
@@ -9,34 +11,64 @@ interface GridHeadProps {
   readonly columns: readonly GridColumn[]
   /** `isAdded`: in addition to the existing sorts */
   readonly onSort: (key: string, isAdded: boolean) => void
+  /** pixels from the left edge of columns that stay there; null: the column scrolls */
+  readonly lefts: readonly (number | null)[]
+  /** absent: columns have no menu */
+  readonly menu: HeadMenu | undefined
+}
+
+/** Actions of the columns' menus. */
+export interface HeadMenu {
+  readonly sort: (key: string, direction: 'asc' | 'desc') => void
+  readonly resize: (key: string, by: Resize) => void
+  readonly setWidth: (key: string, width: number) => void
+  /** menu items in addition to those of every table */
+  readonly itemsOf: (key: string) => ReactNode
 }
 
 /** The sticky header; clicking a title sorts by it. */
-export const GridHead = memo(({ columns, onSort }: GridHeadProps) => (
+export const GridHead = memo(({ columns, onSort, lefts, menu }: GridHeadProps) => (
   <thead>
     <tr aria-rowindex={1}>
-      {columns.map((column) => (
+      {columns.map((column, place) => (
         <th
           key={column.key}
           scope="col"
           data-numeric={column.isNumeric}
+          data-pinned={lefts[place] !== null}
+          style={{ left: lefts[place] ?? undefined }}
+          aria-label={column.unit === undefined ? column.title : `${column.title} ${column.unit}`}
           aria-sort={column.sort === null ? undefined : SORT_WORDS[column.sort]}
         >
-          {column.canSort ? (
-            <button
-              type="button"
-              className={classes.sort}
-              title={column.hint}
-              onClick={(event) => onSort(column.key, event.shiftKey)}
-            >
-              <HeadText column={column} />
-              <SortMark sort={column.sort} />
-            </button>
-          ) : (
-            <span className={classes.headText} title={column.hint}>
-              <HeadText column={column} />
-            </span>
-          )}
+          <div className={classes.head}>
+            {column.canSort ? (
+              <button
+                type="button"
+                className={classes.sort}
+                title={column.hint}
+                onClick={(event) => onSort(column.key, event.shiftKey)}
+              >
+                <HeadText column={column} />
+                <SortMark sort={column.sort} />
+              </button>
+            ) : (
+              <span className={classes.headText} title={column.hint}>
+                <HeadText column={column} />
+              </span>
+            )}
+            {menu === undefined ? null : (
+              <>
+                <ColumnMenu
+                  column={column}
+                  onSort={column.canSort ? (direction) => menu.sort(column.key, direction) : null}
+                  onResize={(by) => menu.resize(column.key, by)}
+                >
+                  {menu.itemsOf(column.key)}
+                </ColumnMenu>
+                <ResizeHandle onResize={(width) => menu.setWidth(column.key, width)} />
+              </>
+            )}
+          </div>
         </th>
       ))}
     </tr>

@@ -8,6 +8,7 @@ import { isAmount } from '../table/cell-text.ts'
 import { type RowKind, tableCells } from '../table/table-cells.ts'
 import { sortAfterPress, type TableColumn, withComparison } from '../table/table-columns.ts'
 import { useBuilder } from './builder-context.tsx'
+import { PreviewMenuItems } from './preview-menu.tsx'
 import { type DraftSort, findColumn, type ReportType } from './report-draft.ts'
 
 const columnsOf = (
@@ -65,6 +66,16 @@ export const PreviewTable = ({ result }: { result: ReportResult }) => {
     const pressed = columns.find((column) => column.key === key)
     if (pressed) edit({ kind: 'sorted', sort: sortAfterPress(pressed, draft.sort, isAdded) ?? [] })
   }
+  const menu = {
+    sort: (key: string, direction: DraftSort['direction']): void => {
+      const column = columns.find((one) => one.key === key)
+      if (column) edit({ kind: 'sorted', sort: [{ columnId: column.column.columnId, direction }] })
+    },
+    itemsOf: (key: string) => {
+      const column = columns.find((one) => one.key === key)
+      return column === undefined ? null : <PreviewMenuItems column={column} />
+    },
+  }
   return (
     <DataGrid
       caption="Preview rows"
@@ -78,6 +89,7 @@ export const PreviewTable = ({ result }: { result: ReportResult }) => {
       onSort={handleSort}
       onOpen={() => undefined}
       onFollow={() => undefined}
+      menu={menu}
     />
   )
 }

@@ -12,6 +12,7 @@ import type { ShownReport } from '../query/use-report-pages.ts'
 import { rowPlace } from './cell-text.ts'
 import { type RowKind, tableCells } from './table-cells.ts'
 import { sortAfterPress, type TableColumn, tableColumns } from './table-columns.ts'
+import { useTableMenu } from './use-table-menu.tsx'
 
 interface ReportTableProps {
   readonly report: LoadedReport
@@ -50,7 +51,12 @@ export const ReportTable = (props: ReportTableProps) => {
   const { head, rowAt, previousAt, isOld } = shown
   const formats = useFormats()
   const router = useRouter()
-  const columns = useColumns(props)
+  const { columns, pinned, menu } = useTableMenu({
+    definition,
+    columns: useColumns(props),
+    chosen: view.columns,
+    onChange,
+  })
   const comparedWith = head.compareRange ? formats.range(head.compareRange.from, head.compareRange.until) : ''
   const hasShortHistory = (head.comparison?.dataStarts ?? null) !== null
   const writing = { formats, comparedWith, answer: head.columns, canExplain: !isOld, hasShortHistory }
@@ -114,7 +120,7 @@ export const ReportTable = (props: ReportTableProps) => {
       onSort={handleSort}
       onOpen={handleOpen}
       onFollow={handleFollow}
-      {...{ columns, feet, isPrinted, anchor, onVisible }}
+      {...{ columns, pinned, menu, feet, isPrinted, anchor, onVisible }}
     />
   )
 }

@@ -1,0 +1,56 @@
+import { ActionIcon, Menu } from '@mantine/core'
+import { IconArrowDown, IconArrowsHorizontal, IconArrowUp, IconDots, IconMinus, IconPlus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import classes from './data-grid.module.css'
+import type { GridColumn } from './grid-types.ts'
+
+/** What a column's width is multiplied by; null: as wide as its content. */
+export type Resize = number | null
+
+const STEP = 1.25
+
+interface ColumnMenuProps {
+  readonly column: GridColumn
+  /** more actions, as menu items */
+  readonly children: ReactNode
+  readonly onSort: ((direction: 'asc' | 'desc') => void) | null
+  readonly onResize: (by: Resize) => void
+}
+
+/** Everything that can be done with a column, for those who do not drag or click its title. */
+export const ColumnMenu = ({ column: { title, sort }, children, onSort, onResize }: ColumnMenuProps) => (
+  <Menu position="bottom-end" shadow="md" withinPortal>
+    <Menu.Target>
+      <ActionIcon variant="subtle" color="gray" size={24} className={classes.menu} aria-label={`Options for ${title}`}>
+        <IconDots size={14} />
+      </ActionIcon>
+    </Menu.Target>
+    <Menu.Dropdown>
+      {onSort === null ? null : (
+        <>
+          <Menu.Item leftSection={<IconArrowUp size={14} />} disabled={sort === 'asc'} onClick={() => onSort('asc')}>
+            Sort ascending
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconArrowDown size={14} />}
+            disabled={sort === 'desc'}
+            onClick={() => onSort('desc')}
+          >
+            Sort descending
+          </Menu.Item>
+        </>
+      )}
+      {children}
+      <Menu.Divider />
+      <Menu.Item closeMenuOnClick={false} leftSection={<IconPlus size={14} />} onClick={() => onResize(STEP)}>
+        Wider
+      </Menu.Item>
+      <Menu.Item closeMenuOnClick={false} leftSection={<IconMinus size={14} />} onClick={() => onResize(1 / STEP)}>
+        Narrower
+      </Menu.Item>
+      <Menu.Item leftSection={<IconArrowsHorizontal size={14} />} onClick={() => onResize(null)}>
+        Fit to content
+      </Menu.Item>
+    </Menu.Dropdown>
+  </Menu>
+)
