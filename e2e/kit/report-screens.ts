@@ -170,10 +170,7 @@ const saved: readonly Screen[] = [
     path: '/reports/my/new?from=sales/sales-trends',
     open: async (page) => {
       await waitForPreview(page)
-      await main(page)
-        .getByRole('list', { name: 'Selected columns' })
-        .getByRole('button', { name: /^Year/ })
-        .click()
+      await main(page).getByRole('list', { name: 'Selected columns' }).getByRole('button', { name: /^Year/ }).click()
       await main(page).getByLabel('Show across').check({ force: true })
       await expect(page.getByRole('table', { name: 'Preview rows' })).toBeVisible()
     },

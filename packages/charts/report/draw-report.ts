@@ -63,7 +63,11 @@ const notesOf = ({ data, input }: Canvas): ChartNotes => {
   const callouts = outliersOf(values.slice(0, last)).map((category) => ({
     series: only,
     category,
-    text: `${data.categories[category] ?? ''}: ${input.formats.compact(values[category] ?? 0, measure.format)}`,
+    // names stand below their bars, days and months only every now and then
+    text: [
+      ...(data.xPart === null ? [] : [data.categories[category] ?? '']),
+      input.formats.compact(values[category] ?? 0, measure.format),
+    ].join(': '),
   }))
   return { axes, callouts }
 }
