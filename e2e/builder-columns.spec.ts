@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { activateByKeyboard, chooseByKeyboard, tabTo } from './kit/actions.ts'
+import { activateByKeyboard, chooseByKeyboard, chooseInMenuByKeyboard, tabTo } from './kit/actions.ts'
 import { grid, waitForReport } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -16,8 +16,7 @@ test('adds a calculated column by keyboard, names what cannot be calculated, and
   watch.expectConsole(/status of 400/)
   await enter(winery.session, '/reports/my/new?from=orders/by-sales-channel')
   await expect(column(preview(page), 'Sales channel')).toBeVisible()
-  await activateByKeyboard(page, button(page, 'Add calculation'))
-  await activateByKeyboard(page, page.getByRole('menuitem', { name: 'Arithmetic' }))
+  await chooseInMenuByKeyboard(page, button(page, 'Add calculation'), 'Arithmetic')
   await chooseByKeyboard(page, main(page).getByLabel('Second value'), 'Average order')
   await chooseByKeyboard(page, main(page).getByLabel('Operation'), 'times (×)')
   await expect(main(page).getByText(/so they can’t be multiplied/)).toBeVisible()
@@ -44,10 +43,8 @@ test('sorts, pins, hides and resizes columns from their menu by keyboard', { tag
 }) => {
   await enter(winery.session, '/reports/orders/by-brand')
   await waitForReport(page)
-  const act = async (title: string, item: string): Promise<void> => {
-    await activateByKeyboard(page, grid(page).getByRole('button', { name: `Options for ${title}`, exact: true }))
-    await activateByKeyboard(page, page.getByRole('menuitem', { name: item }))
-  }
+  const act = (title: string, item: string) =>
+    chooseInMenuByKeyboard(page, grid(page).getByRole('button', { name: `Options for ${title}`, exact: true }), item)
   await act('Units sold', 'Sort ascending')
   await expect(column(grid(page), 'Units sold')).toHaveAttribute('aria-sort', 'ascending')
   await act('Units sold', 'Pin to the left')

@@ -83,7 +83,7 @@ test('the URL contains only changed settings, and reload and Back restore them',
   await expect(main(page).getByRole('button', { name: 'Change filter: Sales channel is Web' })).toBeVisible()
   const unsorted = await rowsOf(page)
 
-  await grid(page).getByRole('button', { name: 'Units sold' }).click()
+  await grid(page).getByRole('button', { name: 'Units sold', exact: true }).click()
   const compared = { relativeDate: 'OrderDate-LastYear', compare: 'previousYear', 'f.channel': 'Equal:web' }
   await expectSearch(page, { ...compared, sort: '-UnitsSold' })
   await expect(grid(page).getByRole('columnheader', { name: 'Units sold' }).first()).toHaveAttribute(

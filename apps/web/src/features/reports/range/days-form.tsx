@@ -17,8 +17,6 @@ interface Typed {
 
 const EMPTY: Typed = { text: '', days: null }
 
-const EXAMPLES = 'Type a date or a month, such as 3/14/2026 or March 2026'
-
 const problemOf = ({ text, days }: Typed, isAsked: boolean): string | null => {
   if (days !== null) return null
   if (text.trim() === '') return isAsked ? 'Choose a date' : null
@@ -36,7 +34,8 @@ interface DaysFormProps {
 export const DaysForm = (props: DaysFormProps) => {
   const formats = useFormats()
   const account = useAccount()
-  const culture = typingCulture(useCulture() ?? 'en-US', localDayOf(Date.now(), account?.timeZone ?? 'UTC'))
+  const today = localDayOf(Date.now(), account?.timeZone ?? 'UTC')
+  const culture = typingCulture(useCulture() ?? 'en-US', today)
   const ofDay = (day: LocalDay): Typed => ({ text: formats.day(day, 'full'), days: { first: day, last: day } })
   const initial = (day: string): Typed => (isLocalDay(day) ? ofDay(day) : EMPTY)
   const [first, setFirst] = useState(() => initial(props.first))
@@ -83,7 +82,9 @@ export const DaysForm = (props: DaysFormProps) => {
         onPick={(day) => handleLast(pick(day))}
         onLeave={() => last.days && setLast(ofDay(last.days.last))}
       />
-      <p className={classes.hint}>{EXAMPLES}</p>
+      <p className={classes.hint}>
+        Type a date, such as {formats.day(today, 'full')}, or a month, such as {today.slice(0, 7)}.
+      </p>
       <Button size="xs" type="submit" variant="default">
         Apply
       </Button>
