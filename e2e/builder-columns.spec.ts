@@ -51,7 +51,7 @@ test('sorts, pins, hides and resizes columns from their menu by keyboard', { tag
   await expect(grid(page).getByRole('columnheader').first()).toHaveAccessibleName('Units sold')
   const width = async () => (await column(grid(page), 'Orders').boundingBox())?.width ?? 0
   const before = await width()
-  await act('Orders', 'Wider')
+  await act('Orders', 'Increase width')
   await expect.poll(width).toBeGreaterThan(before)
   await page.keyboard.press('Escape')
   await act('Orders', 'Hide column')

@@ -43,10 +43,10 @@ export const ColumnMenu = ({ column: { title, sort }, children, onSort, onResize
       {children}
       <Menu.Divider />
       <Menu.Item closeMenuOnClick={false} leftSection={<IconPlus size={14} />} onClick={() => onResize(STEP)}>
-        Wider
+        Increase width
       </Menu.Item>
       <Menu.Item closeMenuOnClick={false} leftSection={<IconMinus size={14} />} onClick={() => onResize(1 / STEP)}>
-        Narrower
+        Decrease width
       </Menu.Item>
       <Menu.Item leftSection={<IconArrowsHorizontal size={14} />} onClick={() => onResize(null)}>
         Fit to content
