@@ -2,6 +2,7 @@ import { MISSING } from '#charts/value-format.ts'
 import classes from './data-table.module.css'
 import { useFormats } from './formats-context.tsx'
 import { AskableNumber, type NumberPlace } from './number-action.tsx'
+import { PathLink } from './page-link.tsx'
 
 export interface TableColumn {
   readonly key: string
@@ -19,12 +20,14 @@ export interface DataTableProps {
   readonly rows: readonly (readonly TableCell[])[]
   /** identifies the number in a cell; null: cannot be explained */
   readonly placeOf?: (row: number, column: number) => NumberPlace | null
+  /** path of the page of what a cell names; null: none */
+  readonly hrefOf?: (row: number, column: number) => string | null
 }
 
 const NUMERIC = new Set(['number', 'integer', 'currency', 'percent'])
 
 /** A semantic table: sticky header, numbers right-aligned, missing values as a dash. */
-export const DataTable = ({ caption, columns, rows, placeOf }: DataTableProps) => {
+export const DataTable = ({ caption, columns, rows, placeOf, hrefOf }: DataTableProps) => {
   const formats = useFormats()
   const write = (cell: TableCell | undefined, format: string): string => {
     if (cell === null || cell === undefined || cell === '') return MISSING
@@ -56,6 +59,7 @@ export const DataTable = ({ caption, columns, rows, placeOf }: DataTableProps) =
                     text={write(row[place], format)}
                     name={columns[place]?.title ?? ''}
                     place={placeOf?.(at, place) ?? null}
+                    href={hrefOf?.(at, place) ?? null}
                   />
                 </td>
               ))}
@@ -67,11 +71,24 @@ export const DataTable = ({ caption, columns, rows, placeOf }: DataTableProps) =
   )
 }
 
-const CellText = ({ text, name, place }: { text: string; name: string; place: NumberPlace | null }) =>
-  place === null ? (
-    text
-  ) : (
+interface CellTextProps {
+  readonly text: string
+  readonly name: string
+  readonly place: NumberPlace | null
+  readonly href: string | null
+}
+
+const CellText = ({ text, name, place, href }: CellTextProps) => {
+  if (href !== null)
+    return (
+      <PathLink href={href} className={classes.link}>
+        {text}
+      </PathLink>
+    )
+  if (place === null) return text
+  return (
     <AskableNumber place={place} name={name}>
       {text}
     </AskableNumber>
   )
+}

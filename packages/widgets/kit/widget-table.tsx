@@ -33,6 +33,9 @@ export const WidgetTable = ({ data, title }: { data: WidgetData; title: string }
     if (isMonth(name)) return formats.month(name, 'full')
     return isDay(name) ? formats.day(name, 'full') : name
   }
+  const shown = data.columns
+    .map((column, place) => ({ column, place }))
+    .filter(({ column }) => column.keyOf === undefined)
   if (data.rows.length === 0) {
     return (
       <DataTable
@@ -49,13 +52,13 @@ export const WidgetTable = ({ data, title }: { data: WidgetData; title: string }
   return (
     <DataTable
       caption={title}
-      columns={data.columns.map(({ columnId, displayName, kind, format }) => ({
+      columns={shown.map(({ column: { columnId, displayName, kind, format } }) => ({
         key: columnId,
         title: displayName,
         format: kind === 'measure' ? format : 'text',
       }))}
-      rows={data.rows.map((row) => data.columns.map((column, place) => write(row[place], column)))}
-      placeOf={(row, column) => cellPlace(data, row, column)}
+      rows={data.rows.map((row) => shown.map(({ column, place }) => write(row[place], column)))}
+      placeOf={(row, column) => cellPlace(data, row, shown[column]?.place ?? column)}
     />
   )
 }

@@ -1,5 +1,6 @@
 import type { WidgetData } from '#contract/dashboards.ts'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
+import { namedSubjectAddress } from '#domain/subject-pages.ts'
 import { DataTable } from '#ui/data-table.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import type { NumberPlace } from '#ui/number-action.tsx'
@@ -24,10 +25,14 @@ interface Shown {
 }
 
 const shownColumns = (columns: readonly ResultColumn[], isCompared: boolean): Shown[] =>
-  columns.flatMap((column, place) => [
-    { column, place, isPrevious: false },
-    ...(isCompared && isAmount(column) ? [{ column, place, isPrevious: true }] : []),
-  ])
+  columns.flatMap((column, place) =>
+    column.keyOf === undefined
+      ? [
+          { column, place, isPrevious: false },
+          ...(isCompared && isAmount(column) ? [{ column, place, isPrevious: true }] : []),
+        ]
+      : [],
+  )
 
 /** Only numbers of groups are explained: a record is its own explanation. */
 const numberPlace = ({ columns, rows }: WidgetData, { groupColumns }: TileReport, at: number, shown: Shown) => {
@@ -68,6 +73,15 @@ export const ReportTable = ({ title, data, report, comparedWith }: ReportTablePr
             cellText(column, (isPrevious ? report.previous?.[at] : row)?.[place], formats, isGrouped),
           ),
         )}
+        hrefOf={(row, at) => {
+          const { column } = shown[at] ?? {}
+          const cells = data.rows[row] ?? []
+          if (column?.kind !== 'dimension') return null
+          return namedSubjectAddress(
+            column.columnId,
+            (name) => cells[data.columns.findIndex(({ columnId }) => columnId === name)],
+          )
+        }}
         placeOf={(row, column) => {
           const at = shown[column]
           return at === undefined ? null : numberPlace(data, report, row, at)

@@ -2,7 +2,8 @@ import type { Kpi, WidgetData } from '#contract/dashboards.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { ReportShow } from '#domain/report-shows.ts'
-import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
+import { keyColumnsOf } from '#domain/subject-pages.ts'
+import { type ReportRequest, type ResolvedReport, showKeys } from '#reports/kit/resolve-report.ts'
 import type { AnalyticsSettings, Cell, QuerySession } from '#server/modules/analytics/index.ts'
 import { type ReportAnswer, runReport } from './run-report.ts'
 import type { TileRequest } from './tile-request.ts'
@@ -82,7 +83,7 @@ const likeForLikeOf = (
 
 /** Places of the columns that the report shows, in its order. */
 const shownPlaces = (columns: readonly ResultColumn[], { definition: { columnOrder } }: ReportRequest): number[] => {
-  const all = columns.map((_, place) => place)
+  const all = columns.flatMap(({ keyOf }, place) => (keyOf === undefined ? [place] : []))
   if (columnOrder.length === 0) return all
   const named = columnOrder.flatMap((name) =>
     all.filter((place) => columns[place]?.columnId.toLowerCase() === name.toLowerCase()),
@@ -96,15 +97,29 @@ interface Table {
   readonly previous?: (Cell[] | null)[]
 }
 
-/** A table has the columns that its report shows; a chart may draw others. */
+/** Columns that a table does not show, but that identify its names: their pages, and the groups of their numbers. */
+const keyPlaces = (columns: readonly ResultColumn[], shown: readonly number[]): number[] =>
+  columns.flatMap((column, place) => {
+    const isNamed = shown.some((other) => keyColumnsOf(columns[other]?.columnId ?? '').includes(column.columnId))
+    return !shown.includes(place) && column.kind === 'dimension' && (column.keyOf !== undefined || isNamed)
+      ? [place]
+      : []
+  })
+
+/** A table has the columns that its report shows, then their keys; a chart may draw others. */
 const tableOf = (answer: ReportAnswer, request: ReportRequest, show: ReportShow): Table => {
   const { columns, rows, previous } = answer
   if (show === 'number' || show === 'pivot') return { columns: [], rows: [] }
   if (show === 'chart') return { columns, rows, ...(previous ? { previous } : {}) }
-  const places = shownPlaces(columns, request)
+  const own = shownPlaces(columns, request)
+  const keys = keyPlaces(columns, own)
+  const places = [...own, ...keys]
   const cellsOf = (row: readonly Cell[]): Cell[] => places.map((place) => row[place] ?? null)
   return {
-    columns: places.flatMap((place) => columns[place] ?? []),
+    columns: [
+      ...own.flatMap((place) => columns[place] ?? []),
+      ...keys.flatMap((place) => columns[place] ?? []).map((column) => ({ keyOf: column.columnId, ...column })),
+    ],
     rows: rows.map(cellsOf),
     ...(previous ? { previous: previous.map((row) => row && cellsOf(row)) } : {}),
   }
@@ -119,7 +134,7 @@ export const runReportTile = async (
 ): Promise<ReportTileAnswer> => {
   const show = drawable(tile.show, request, report)
   const asked = show === 'number' ? totaled(request) : request
-  const shown = show === 'pivot' ? report : { ...report, pivot: null }
+  const shown = show === 'pivot' ? report : showKeys({ ...report, pivot: null })
   const answer = await runReport(session, settings, { ...asked, page: 1, pageSize: MAX_ROWS[show] }, shown)
   const { previous, ...table } = tableOf(answer, request, show)
   const { definition } = request

@@ -1,6 +1,7 @@
 import { Button, Stack, Text, Title } from '@mantine/core'
-import { Outlet } from '@tanstack/react-router'
-import type { SVGProps } from 'react'
+import { Outlet, useRouter } from '@tanstack/react-router'
+import { type SVGProps, useCallback } from 'react'
+import { FollowLinkProvider } from '#ui/page-link.tsx'
 import { IdleGuard } from '../idle/idle-guard.tsx'
 import { usePageArrival } from '../use-page.ts'
 import classes from './layouts.module.css'
@@ -39,11 +40,13 @@ export const PlainLayout = () => (
 /** The root of all layouts: window title, focus on navigation, and the idle sign-out. */
 export const RootLayout = () => {
   usePageArrival()
+  const { history } = useRouter()
+  const follow = useCallback((href: string) => history.push(href), [history])
   return (
-    <>
+    <FollowLinkProvider follow={follow}>
       <IdleGuard />
       <Outlet />
-    </>
+    </FollowLinkProvider>
   )
 }
 

@@ -58,7 +58,9 @@ const subjectOf = (rows: Rows, view: BarView, result: TileResult): MarkSubject =
 
 /** The rows of a tile as a report: its buckets may follow the range, so the columns are those of the answer. */
 const definitionOf = (rows: Rows, title: string, { data }: TileResult): ReportDefinitionInput => {
-  const dimensions = data.columns.filter(({ kind }) => kind === 'dimension').map(({ columnId }) => columnId)
+  const dimensions = data.columns
+    .filter(({ kind, keyOf }) => kind === 'dimension' && keyOf === undefined)
+    .map(({ columnId }) => columnId)
   const planned = rows.columns.map(({ columnId }) => columnId)
   const measures = data.columns.flatMap(({ kind, columnId }) =>
     kind === 'measure' && planned.includes(columnId) ? [columnId] : [],

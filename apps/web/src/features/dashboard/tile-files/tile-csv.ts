@@ -35,13 +35,14 @@ const kpiLines = ({ kpis }: WidgetData): string[] => {
 }
 
 const rowLines = ({ columns, rows, previousRows }: WidgetData): string[] => {
+  const shown = columns.map((column, place) => ({ column, place })).filter(({ column }) => column.keyOf === undefined)
   const period = (name: string): string[] => (previousRows === undefined ? [] : [name])
   const cells = (row: readonly Cell[]): Cell[] =>
-    columns.map(({ columnId, kind }, place) =>
+    shown.map(({ column: { columnId, kind }, place }) =>
       kind === 'dimension' ? labelOf(columnId, row[place]) : (row[place] ?? null),
     )
   return [
-    line([...period('Period'), ...columns.map(({ displayName }) => displayName)]),
+    line([...period('Period'), ...shown.map(({ column }) => column.displayName)]),
     ...rows.map((row) => line([...period('Current'), ...cells(row)])),
     ...(previousRows ?? []).map((row) => line([...period('Previous'), ...cells(row)])),
   ]
