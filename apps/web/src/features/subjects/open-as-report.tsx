@@ -16,7 +16,7 @@ export const OpenAsReport = ({ definition, view }: OpenAsReportProps) => (
     size="xs"
     variant="default"
     leftSection={<IconReport size={16} aria-hidden />}
-    aria-label={`Open ${definition.name} as a report`}
+    aria-label={`Open as report: ${definition.name}`}
     renderRoot={(props) => (
       <Link
         {...props}
