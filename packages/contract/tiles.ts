@@ -20,13 +20,21 @@ export const ReportTile = z
     /** columnId of the only number to show; null: the first numbers of the report */
     measure: z.string().max(100).nullable().default(null),
     /** replace the range of the report, as in a report request; a dashboard's dates replace them */
-    relativeDate: z.string().max(200).optional(),
+    relativeDate: z
+      .string()
+      .max(200)
+      .regex(/^\w+-\w+$/, 'This must be a range such as OrderDate-Last30Days')
+      .optional(),
     from: LocalDay.optional(),
     until: LocalDay.optional(),
   })
   .refine(({ from, until }) => (from === undefined) === (until === undefined), {
     path: ['until'],
     message: 'from and until must be used together',
+  })
+  .refine(({ from, until }) => from === undefined || until === undefined || from < until, {
+    path: ['until'],
+    message: 'until must be after from',
   })
 export type ReportTile = z.output<typeof ReportTile>
 

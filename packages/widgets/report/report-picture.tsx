@@ -8,14 +8,18 @@ import type { WidgetViewProps } from '../kit/widget-view.ts'
 import classes from './report.module.css'
 import { ReportTable } from './report-table.tsx'
 
-/** Pixels of the legend, axis titles and notes around the plot of a chart. */
-const AROUND_PLOT = 34
+/** Pixels of the legend and of the title above the plot of a chart, with their gaps. */
+const LEGEND = 34
+const TITLE = 26
 const MIN_PLOT = 80
+/** Height in pixels from which a tile has room for the title of its chart. */
+const TITLED = 160
 
 /** A report as the chart, table or pivot that it is shown as. */
 export const ReportPicture = ({ data, settings, range, compareRange, comparison, box }: WidgetViewProps) => {
   const explain = useNumberAction()
   const title = String(settings.title)
+  const hasTitle = box.height >= TITLED
   const { report } = data
   if (report === undefined) return null
   if (report.show === 'pivot' && report.pivot !== undefined) {
@@ -42,7 +46,8 @@ export const ReportPicture = ({ data, settings, range, compareRange, comparison,
           range={range}
           today={localDayOf(Date.now(), report.timeZone)}
           nameOf={nameOfValue}
-          height={Math.max(MIN_PLOT, box.height - AROUND_PLOT)}
+          height={Math.max(MIN_PLOT, box.height - LEGEND - (hasTitle ? TITLE : 0))}
+          hasTitle={hasTitle}
         />
       </section>
     )

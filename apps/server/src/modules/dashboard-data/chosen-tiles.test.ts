@@ -136,6 +136,14 @@ describe('a report tile', () => {
     expect(compared.data.kpis[0]?.previous).toBe(await sumOf(`ordered_local < '2026-01-01'`))
   })
 
+  test('has the days that it was pinned with, until the dashboard has dates', async () => {
+    const props = { source: BY_CHANNEL, show: 'number', from: '2026-05-01', until: '2026-06-01' }
+    const may = await sumOf(`ordered_local >= '2026-05-01' AND ordered_local < '2026-06-01'`)
+    expect(kpiOf(await tile(owner, 'report', props))).toBe(may)
+    const filterBar = { range: 'ThisMonth' }
+    expect(kpiOf(await tile(owner, 'report', props, { filterBar }))).toBe(await sumOf(`ordered_local >= '2026-06-01'`))
+  })
+
   test('says what of the filter bar it cannot apply', async () => {
     const source = { ...BY_CHANNEL, relativeDateFilter: null }
     const filterBar = { range: 'ThisMonth', dimensionFilters: [{ columnId: 'experience', values: ['Cave tour'] }] }
@@ -265,6 +273,9 @@ describe('saving', () => {
     ['an unknown built-in report', 'report', { source: { builtin: 'orders/none' } }, 'source'],
     ['a saved report of nobody', 'report', { source: { id: 'nobody' } }, 'source'],
     ['an unknown way to show it', 'report', { source: BY_CHANNEL, show: 'globe' }, 'show'],
+    ['an end before its start', 'report', { source: BY_CHANNEL, from: '2026-05-02', until: '2026-05-01' }, 'until'],
+    ['a start without an end', 'report', { source: BY_CHANNEL, from: '2026-05-02' }, 'until'],
+    ['an unknown range', 'report', { source: BY_CHANNEL, relativeDate: 'soon' }, 'relativeDate'],
     ['a text that is too long', 'text', { text: 'x'.repeat(3001) }, 'text'],
     ['a text that is none', 'text', { text: 7 }, 'text'],
     ['an unknown goal', 'goal', { metric: 'tips' }, 'metric'],

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Understood } from '#contract/ask.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import { usePin } from '#web/features/pin/use-pin.ts'
@@ -83,6 +84,8 @@ export const pinnedAnswer = ({ definition, from, until, compare, explanation }: 
 /** Adds the answer to a dashboard. */
 export const PinAnswer = ({ understood }: { understood: Understood }) => {
   const pin = usePin()
+  const isLocked = usePlanLock() !== null
+  if (isLocked) return null
   return (
     <PaletteAction
       label="Pin to dashboard"

@@ -1,5 +1,5 @@
 import { Button, Drawer, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
-import { type KeyboardEvent, lazy, Suspense, useState } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react'
 import { isPermitted } from '#domain/role.ts'
 import { TileFrame } from '#ui/tile-frame.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
@@ -87,6 +87,8 @@ const Field = ({ field: { label, control }, value, onChange }: FieldProps) =>
 /** A title is one undo step, not one per letter. A blank title restores the previous one. */
 const TitleField = ({ title, onSave }: { title: string; onSave: (title: string) => void }) => {
   const [draft, setDraft] = useState(title)
+  // Choosing a report names the tile.
+  useEffect(() => setDraft(title), [title])
   const finishEditing = (): void => {
     const text = draft.trim()
     if (text === '') setDraft(title)

@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconPin } from '@tabler/icons-react'
 import type { InsightFigure } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { usePin } from '#web/features/pin/use-pin.ts'
 import classes from './detail.module.css'
 import { ExactNumber, Section } from './exact-number.tsx'
@@ -59,7 +60,8 @@ export const FigureTable = ({ shown, figures }: FigureTableProps) => {
 const PinFigure = ({ figure }: { figure: InsightFigure }) => {
   const pin = usePin()
   const subject = pinnedFigure(figure)
-  if (subject === null) return null
+  const isLocked = usePlanLock() !== null
+  if (subject === null || isLocked) return null
   const label = `Pin ${figure.label} to dashboard`
   return (
     <Tooltip label="Pin to dashboard">
