@@ -5,6 +5,7 @@ import { auth } from './auth.ts'
 import { billing } from './billing.ts'
 import { calendar } from './calendar.ts'
 import { customFields } from './custom-fields.ts'
+import { dashboardSchedules } from './dashboard-schedules.ts'
 import { dashboardSharing } from './dashboard-sharing.ts'
 import { dashboards } from './dashboards.ts'
 import { goals, insights } from './insights.ts'
@@ -29,6 +30,7 @@ export const contract = {
   pictures,
   dashboards,
   dashboardSharing,
+  dashboardSchedules,
   viewLinks,
   sharedView,
   reports,

@@ -20,7 +20,7 @@ import { insightsRoutes } from './modules/insights/insights.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
 import { ownCodesRoutes } from './modules/own-codes/own-codes.routes.ts'
 import { logoRoutes, photoRoutes, picturesRoutes } from './modules/pictures/pictures.routes.ts'
-import { reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
+import { dashboardSchedulesRoutes, reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
 import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
 import { servicesRoutes } from './modules/services/services.routes.ts'
@@ -47,6 +47,7 @@ export const routes = {
   invitations: invitationsRoutes,
   dashboards: { ...dashboardsRoutes, data: dashboardDataRoute },
   dashboardSharing: dashboardSharingRoutes,
+  dashboardSchedules: dashboardSchedulesRoutes,
   viewLinks: viewLinksRoutes,
   sharedView: sharedViewRoutes,
   reports: reportsRoutes,

@@ -302,7 +302,7 @@ export interface Schema {
   report_schedules: {
     id: string
     account_id: number
-    report_id: string
+    report_id: string | null
     user_id: string
     cadence: ColumnTypes['report_schedules']['cadence']
     weekday: number
@@ -314,6 +314,7 @@ export interface Schema {
     last_sent_at: Timestamp | null
     told_of_trial: Generated<boolean>
     created_at: CreatedAt
+    dashboard_id: string | null
   }
   saved_reports: {
     id: string

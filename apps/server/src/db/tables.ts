@@ -74,8 +74,9 @@ const OWNED = {
     withheld: 'account_id',
   },
   report_schedules: {
-    about: 'when saved reports are mailed, and to whom',
-    exported: 'id report_id user_id cadence weekday day hour recipients attachment next_due_at last_sent_at created_at',
+    about: 'when saved reports and dashboards are mailed, and to whom',
+    exported:
+      'id report_id dashboard_id user_id cadence weekday day hour recipients attachment next_due_at last_sent_at created_at',
     withheld: 'account_id told_of_trial',
   },
   alerts: {

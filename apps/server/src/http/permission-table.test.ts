@@ -56,6 +56,7 @@ const TABLE: Readonly<Record<string, Group>> = {
       'savedReports.removeSchedule',
       'dashboardSharing.*',
       'viewLinks.*',
+      'dashboardSchedules.*',
       'calendar.*',
     ],
   },

@@ -18,8 +18,13 @@ export interface DeliverableMail {
   readonly attachment?: MailFile | null
 }
 
-const attachmentsOf = ({ attachment }: DeliverableMail) =>
-  attachment ? [{ filename: attachment.name, contentType: attachment.contentType, content: attachment.content }] : []
+/** A picture is shown where the email names it: `cid:` and its name. */
+const attachmentsOf = ({ attachment }: DeliverableMail) => {
+  if (!attachment) return []
+  const { name, contentType, content } = attachment
+  const cid = contentType.startsWith('image/') ? { cid: name } : {}
+  return [{ filename: name, contentType, content, ...cid }]
+}
 
 /** Delivers email. */
 export interface MailTransport {

@@ -26,6 +26,7 @@ import { alerts } from './0024-alerts.ts'
 import { calendarNotes } from './0025-calendar-notes.ts'
 import { dashboardShares } from './0026-dashboard-shares.ts'
 import { viewLinks } from './0027-view-links.ts'
+import { dashboardSchedules } from './0028-dashboard-schedules.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   calendarNotes,
   dashboardShares,
   viewLinks,
+  dashboardSchedules,
 ]

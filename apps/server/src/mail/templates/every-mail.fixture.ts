@@ -10,6 +10,7 @@ import {
 } from './account-emails.mail.ts'
 import type { MailContent } from './mail-page.ts'
 import { morningSummaryMail, notificationMail } from './notification.mail.ts'
+import { scheduledDashboardMail } from './scheduled-dashboard.mail.ts'
 import { invalidReportMail, scheduledReportMail, trialOverMail } from './scheduled-report.mail.ts'
 
 interface Sample {
@@ -39,6 +40,7 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
   passwordChangedMail: passwordChangedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
   trialOverMail: trialOverMail({
     title: word,
+    noun: 'report',
     accountName: word,
     isTrial: true,
     link: `${publicUrl}/reports/my/1`,
@@ -65,6 +67,24 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
     kindTitle: 'Sync failed',
     canBeMuted: true,
     preferencesUrl: `${publicUrl}/notifications?tab=preferences`,
+  }),
+  scheduledDashboardMail: scheduledDashboardMail({
+    title: word,
+    day: 'June 20, 2026',
+    // Its address names the attachment, not a page.
+    picture: null,
+    tiles: [
+      {
+        title: word,
+        range: 'May 22 – Jun 20, 2026',
+        kpis: [{ label: word, text: '$12,050.00', previous: '$10,850.00' }],
+        rows: { heading: `Net sales by ${word}`, lines: [[word, '$12,050.00']] },
+        problem: null,
+      },
+      { title: 'Empty', range: null, kpis: [], rows: null, problem: word },
+    ],
+    link: `${publicUrl}/dashboard/1`,
+    sender: word,
   }),
   scheduledReportMail: scheduledReportMail({
     title: word,

@@ -127,6 +127,7 @@ export const scheduledReportMail = (report: ScheduledReport): MailContent => ({
 
 interface TrialOver {
   readonly title: string
+  readonly noun: 'report' | 'dashboard'
   readonly accountName: string
   /** whether a trial ended, or else a plan */
   readonly isTrial: boolean
@@ -134,7 +135,7 @@ interface TrialOver {
 }
 
 /** Sent once instead of a report when the account has no plan. */
-export const trialOverMail = ({ title, accountName, isTrial, link }: TrialOver): MailContent =>
+export const trialOverMail = ({ title, noun, accountName, isTrial, link }: TrialOver): MailContent =>
   renderMail({
     subject: `${title} wasn’t sent because your ${isTrial ? 'trial' : 'plan'} has ended`,
     greeting: 'Hello,',
@@ -142,7 +143,7 @@ export const trialOverMail = ({ title, accountName, isTrial, link }: TrialOver):
       `The ${isTrial ? 'trial' : 'plan'} for ${accountName} has ended, so we’ve stopped sending “${title}” for now.`,
       'It’ll be sent on schedule again once you choose a plan. Until then, you can still open it in Cuvee.',
     ],
-    action: { label: 'Open report', url: link },
+    action: { label: `Open ${noun}`, url: link },
     footnote: 'We won’t email you again about this.',
   })
 

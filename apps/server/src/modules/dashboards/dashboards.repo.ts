@@ -23,9 +23,11 @@ export const listSummaries = (db: Db, owner: UserKey) =>
 const ownDashboard = (db: Db, owner: UserKey, slug: string) =>
   activeRows(db, owner)
     .selectAll()
-    .where((row) => (slug === DEFAULT_ALIAS ? row('is_default', '=', true) : row('slug', '=', slug)))
+    .where((row) =>
+      slug === DEFAULT_ALIAS ? row('is_default', '=', true) : row.or([row('slug', '=', slug), row('id', '=', slug)]),
+    )
 
-/** A user's own dashboard, not in the trash, by slug or alias. */
+/** A user's own dashboard, not in the trash, by slug, alias or id, which links in email name. */
 export const findOwnDashboard = (db: Db, owner: UserKey, slug: string): Promise<DashboardRow | undefined> =>
   ownDashboard(db, owner, slug).executeTakeFirst()
 

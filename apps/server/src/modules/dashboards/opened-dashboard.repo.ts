@@ -50,7 +50,7 @@ const openedDashboard = ({ first_name, last_name, can_edit, ...row }: Colleagues
 /**
  * A dashboard that the user may open, not in the trash.
  *
- * @param address slug or alias of an own dashboard, id of a colleague's, or its slug: that of the oldest if several have it
+ * @param address slug, alias or id of an own dashboard, id of a colleague's, or its slug: that of the oldest if several have it
  */
 export const findOpenedDashboard = async (
   db: Db,

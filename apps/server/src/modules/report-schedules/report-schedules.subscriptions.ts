@@ -38,7 +38,7 @@ export const replaceScheduleRecipient = subscribe(
   ({ db }: Pick<Deps, 'db'>, { accountId, from, to }) => replaceRecipient(db, accountId, { from, to }),
 )
 
-/** Transfers a removed user's schedules of shared reports, and removes the user from all recipients. */
+/** Transfers a removed user's schedules of shared reports and of dashboards, which are transferred before, and removes the user from all recipients. */
 export const transferSchedules = subscribe(
   userRemoved,
   async ({ db }: Pick<Deps, 'db'>, { accountId, userId, newOwnerId, email }) => {
@@ -48,12 +48,18 @@ export const transferSchedules = subscribe(
       .where('account_id', '=', accountId)
       .where('is_public', '=', true)
       .where('deleted_at', 'is', null)
+    const transferredDashboards = db
+      .selectFrom('dashboards')
+      .select('id')
+      .where('account_id', '=', accountId)
+      .where('user_id', '<>', userId)
+      .where('deleted_at', 'is', null)
     await db
       .updateTable('report_schedules')
       .set({ user_id: newOwnerId })
       .where('account_id', '=', accountId)
       .where('user_id', '=', userId)
-      .where('report_id', 'in', sharedReports)
+      .where((row) => row.or([row('report_id', 'in', sharedReports), row('dashboard_id', 'in', transferredDashboards)]))
       .execute()
     await removeRecipient(db, accountId, email)
   },

@@ -1,24 +1,27 @@
 import type { Insertable, Selectable } from 'kysely'
-import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
+import { type Db, unscoped } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
-import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
 import { normalizeEmail } from '#server/modules/users/index.ts'
 
 export type ScheduleRow = Selectable<Schema['report_schedules']>
 
-interface OfReport {
-  readonly accountId: number
-  readonly reportId: string
-}
+/** What a schedule emails: a saved report, or a dashboard. */
+export type Scheduled = { readonly accountId: number } & (
+  | { readonly reportId: string }
+  | { readonly dashboardId: string }
+)
 
-/** The schedules of a report, by due time. */
-export const listSchedules = (db: Db, { accountId, reportId }: OfReport): Promise<ScheduleRow[]> =>
+const columnOf = (of: Scheduled) =>
+  'reportId' in of ? (['report_id', of.reportId] as const) : (['dashboard_id', of.dashboardId] as const)
+
+/** The schedules of a report or a dashboard, by due time. */
+export const listSchedules = (db: Db, of: Scheduled): Promise<ScheduleRow[]> =>
   db
     .selectFrom('report_schedules')
     .selectAll()
-    .where('account_id', '=', accountId)
-    .where('report_id', '=', reportId)
+    .where('account_id', '=', of.accountId)
+    .where(columnOf(of)[0], '=', columnOf(of)[1])
     .orderBy('next_due_at')
     .orderBy('id')
     .execute()
@@ -30,11 +33,21 @@ export const insertSchedule = (db: Db, row: Insertable<Schema['report_schedules'
   db.insertInto('report_schedules').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** Returns whether the schedule existed. */
-export const deleteSchedule = async (db: Db, { accountId, reportId }: OfReport, id: string): Promise<boolean> => {
+export const deleteSchedule = async (db: Db, of: Scheduled, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom('report_schedules')
-    .where('account_id', '=', accountId)
-    .where('report_id', '=', reportId)
+    .where('account_id', '=', of.accountId)
+    .where(columnOf(of)[0], '=', columnOf(of)[1])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Ends a schedule, whatever it emails; false when it had ended before. */
+export const deleteDueSchedule = async (db: Db, { account_id, id }: ScheduleRow): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('report_schedules')
+    .where('account_id', '=', account_id)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return numDeletedRows > 0n
@@ -106,30 +119,3 @@ export const findActiveUsers = async (db: Db, accountId: number, emails: readonl
 /** Those of the addresses that belong to active users. */
 export const findActiveEmails = async (db: Db, accountId: number, emails: readonly string[]): Promise<string[]> =>
   (await findActiveUsers(db, accountId, emails)).map(({ email }) => email)
-
-/** The creator of a schedule with the account's settings; undefined when the user was removed or the account deleted. */
-export const findSender = async (db: Db, { accountId, userId }: UserKey) => {
-  const row = await db
-    .selectFrom('users')
-    .innerJoin('accounts', 'accounts.id', 'users.account_id')
-    .where('users.account_id', '=', accountId)
-    .where('users.id', '=', userId)
-    .where('users.disabled_at', 'is', null)
-    .where('accounts.deleted_at', 'is', null)
-    .select([
-      'users.email',
-      'users.first_name',
-      'users.last_name',
-      'users.roles',
-      'users.culture as ownCulture',
-      'accounts.account_type as accountType',
-      'accounts.is_trial as isTrial',
-      'accounts.trial_expires_at as trialExpiresAt',
-      'accounts.read_only_from as readOnlyFrom',
-      ...SETTINGS_COLUMNS.map((column) => `accounts.${column}` as const),
-    ])
-    .executeTakeFirst()
-  return row && { ...row, account: toAccountSettings(row) }
-}
-
-export type Sender = NonNullable<Awaited<ReturnType<typeof findSender>>>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { Failure } from '#contract/errors.ts'
-import { isReadOnly } from '#domain/plan.ts'
+import type { PlanState } from '#domain/plan.ts'
 import { isPermitted } from '#domain/role.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
@@ -11,23 +10,20 @@ import type { MailContent } from '#server/mail/templates/mail-page.ts'
 import { invalidReportMail, trialOverMail } from '#server/mail/templates/scheduled-report.mail.ts'
 import type { MailFile } from '#server/mail/transport.ts'
 import { type NewNotification, notify } from '#server/modules/notifications/index.ts'
-import { reportQuestion } from '#server/modules/reports/index.ts'
-import { readSavedReport, type SavedReportRow, storedDefinition } from '#server/modules/saved-reports/index.ts'
 import { isSyncing } from '#server/modules/services/index.ts'
+import { type AbsentCaller, findAbsentCaller } from '#server/modules/users/index.ts'
 import { nextDue } from './next-due.ts'
-import { reportMail } from './report-mail.ts'
+import { readSubject, type Subject, type SubjectDeps } from './schedule-subject.ts'
 import {
   type ActiveUser,
   advanceSchedule,
-  deleteSchedule,
+  deleteDueSchedule,
   dueSchedules,
   findActiveUsers,
-  findSender,
   type ScheduleRow,
-  type Sender,
 } from './schedules.repo.ts'
 
-type SendDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'tableFiles' | 'mailer' | 'publicUrl'>
+type SendDeps = SubjectDeps & Pick<Deps, 'ids' | 'mailer' | 'publicUrl'>
 
 interface Sending {
   readonly recipients: readonly string[]
@@ -77,26 +73,10 @@ const stop = async (
   notice: Sending['notice'] | null = null,
 ): Promise<void> => {
   deps.log.info({ scheduleId: row.id, accountId: row.account_id }, 'report schedule stopped')
-  const ofReport = { accountId: row.account_id, reportId: row.report_id }
   await inTransaction(deps.db, async (trx) => {
-    const wasThere = await deleteSchedule(trx, ofReport, row.id)
+    const wasThere = await deleteDueSchedule(trx, row)
     if (wasThere && notice) await notify(deps, trx, { accountId: row.account_id, ...notice })
   })
-}
-
-/** Null when the report is in the trash or not included in the plan; it may become readable again. */
-const readReport = async (
-  deps: Pick<Deps, 'db'>,
-  row: ScheduleRow,
-  { accountType }: Sender,
-): Promise<SavedReportRow | null> => {
-  try {
-    const reader = { accountId: row.account_id, userId: row.user_id, accountType }
-    return await readSavedReport(deps, reader, row.report_id)
-  } catch (error) {
-    if (error instanceof Failure && error.status < 500) return null
-    throw error
-  }
 }
 
 /** How long an email waits for a running sync or import. */
@@ -107,79 +87,79 @@ const waitsForData = async (
   { account_id, next_due_at }: ScheduleRow,
 ): Promise<boolean> => clock.now() - next_due_at.getTime() < MAX_WAIT_MS && (await isSyncing(db, account_id))
 
-/** The report as it was saved. */
-const OWN_VIEW = { filters: [], dimensionFilters: [], includeClubOrders: true }
-
-const makeMail = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'tableFiles'>,
-  row: ScheduleRow,
-  { sender, report, link }: Due,
-  signal: AbortSignal,
-) => {
-  const { account, ownCulture, first_name: firstName, last_name: lastName } = sender
-  const reader = { accountId: row.account_id, account, culture: ownCulture ?? account.culture }
-  const definition = storedDefinition(report)
-  const question = await reportQuestion(deps, { reader, title: report.name, definition, options: OWN_VIEW })
-  const name = `${firstName} ${lastName}`.trim()
-  return reportMail(deps, { question, attachment: row.attachment, sender: name, link }, signal)
-}
-
-const reportReady = ({ name }: SavedReportRow, path: `/${string}`, people: readonly ActiveUser[]) =>
+const subjectReady = ({ name, noun, path }: Subject, people: readonly ActiveUser[]) =>
   ({
     kind: 'reportReady',
     to: { userIds: people.map(({ id }) => id) },
     subject: `${name} is ready`,
-    paragraphs: [`Your scheduled report ${name} was emailed to you.`],
-    link: { label: 'Open report', path },
+    paragraphs: [`Your scheduled ${noun} ${name} was emailed to you.`],
+    link: { label: `Open ${noun}`, path },
   }) as const
 
+/** States in which only reads and billing work. */
+const READ_ONLY: readonly PlanState[] = ['trialOver', 'paymentOverdue', 'ended']
+
 interface Due {
-  readonly sender: Sender
-  readonly report: SavedReportRow
+  readonly sender: AbsentCaller
+  readonly subject: Subject
+  readonly people: readonly ActiveUser[]
   readonly link: string
 }
 
-/**
- * Sends a due report to its active recipients. Deletes the schedule when its creator has left or may no longer share, or
- * the report cannot be run. Skips this time while the report is in the trash or the trial has ended. Stays due while a sync
- * is running.
- */
-export const sendSchedule = async (deps: SendDeps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
-  const { account_id: accountId, user_id: userId } = row
-  const sender = await findSender(deps.db, { accountId, userId })
-  if (!sender || !isPermitted(sender.roles, 'sharing')) return stop(deps, row)
-  const { timeZone } = sender.account
-  const report = await readReport(deps, row, sender)
-  const people = await findActiveUsers(deps.db, accountId, row.recipients)
-  if (report === null || people.length === 0) return settle(deps, row, timeZone, null)
+const sendTrialNotice = async (
+  deps: SendDeps,
+  row: ScheduleRow,
+  { sender, subject, people, link }: Due,
+): Promise<void> => {
+  const isTrial = sender.planState === 'trialOver'
+  const { name: title, noun } = subject
+  const content = trialOverMail({ title, noun, accountName: sender.account.name, isTrial, link })
   const recipients = people.map(({ email }) => email)
-  const path = `/reports/my/${report.id}` as const
-  const link = `${deps.publicUrl}${path}`
-  if (isReadOnly(sender, deps.clock.now())) {
-    const content = trialOverMail({
-      title: report.name,
-      accountName: sender.account.name,
-      isTrial: sender.isTrial,
-      link,
-    })
-    return settle(deps, row, timeZone, row.told_of_trial ? null : { recipients, content, isTrialNotice: true })
-  }
-  if (await waitsForData(deps, row)) return
+  const notice = row.told_of_trial ? null : { recipients, content, isTrialNotice: true }
+  await settle(deps, row, sender.account.timeZone, notice)
+}
+
+const sendMail = async (deps: SendDeps, row: ScheduleRow, due: Due, signal: AbortSignal): Promise<void> => {
+  const { sender, subject, people, link } = due
   try {
-    const { content, file } = await makeMail(deps, row, { sender, report, link }, signal)
-    await settle(deps, row, timeZone, { recipients, content, file, notice: reportReady(report, path, people) })
+    const { content, file } = await subject.makeMail(link, signal)
+    const recipients = people.map(({ email }) => email)
+    await settle(deps, row, sender.account.timeZone, {
+      recipients,
+      content,
+      file,
+      notice: subjectReady(subject, people),
+    })
   } catch (error) {
     if (!(error instanceof InvalidQuery)) throw error
     const problems = error.problems.map(({ message }) => message)
     await stop(deps, row, {
       kind: 'reportNotSent',
-      to: { userIds: [userId] },
-      subject: `${report.name} is no longer being sent`,
+      to: { userIds: [row.user_id] },
+      subject: `${subject.name} is no longer being sent`,
       paragraphs: ['This report can’t be run as it’s currently set up. Edit it, then schedule it again.', ...problems],
-      link: { label: 'Open report', path },
-      email: invalidReportMail({ title: report.name, problems, link }),
+      link: { label: 'Open report', path: subject.path },
+      email: invalidReportMail({ title: subject.name, problems, link }),
     })
   }
+}
+
+/**
+ * Sends a due report or dashboard to its active recipients. Deletes the schedule when its creator has left or may no longer share,
+ * or the report cannot be run. Skips this time while it is in the trash or not readable, or the trial has ended. Stays due while a sync
+ * is running.
+ */
+export const sendSchedule = async (deps: SendDeps, row: ScheduleRow, signal: AbortSignal): Promise<void> => {
+  const { account_id: accountId, user_id: userId } = row
+  const sender = await findAbsentCaller(deps.db, { accountId, userId }, deps.clock.now())
+  if (!sender || !isPermitted(sender.roles, 'sharing')) return stop(deps, row)
+  const subject = await readSubject(deps, row, sender)
+  const people = await findActiveUsers(deps.db, accountId, row.recipients)
+  if (subject === null || people.length === 0) return settle(deps, row, sender.account.timeZone, null)
+  const due = { sender, subject, people, link: `${deps.publicUrl}${subject.path}` }
+  if (READ_ONLY.includes(sender.planState)) return sendTrialNotice(deps, row, due)
+  if (await waitsForData(deps, row)) return
+  await sendMail(deps, row, due, signal)
 }
 
 const BATCH = 100

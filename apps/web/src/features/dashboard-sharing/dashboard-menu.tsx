@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconDeviceTv, IconDots, IconUsers } from '@tabler/icons-react'
+import { IconDeviceTv, IconDots, IconMail, IconUsers } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { isPermitted } from '#domain/role.ts'
@@ -7,6 +7,9 @@ import { useCurrentUser } from '#web/app/current-user.ts'
 
 // They open on click only, so their code is loaded on demand.
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })))
+const SchedulesPanel = lazy(() =>
+  import('../reports/schedules/schedules-panel.tsx').then((module) => ({ default: module.DashboardSchedulesPanel })),
+)
 const WallDialog = lazy(() => import('../wall/wall-dialog.tsx').then((module) => ({ default: module.WallDialog })))
 
 interface DashboardMenuProps {
@@ -15,8 +18,8 @@ interface DashboardMenuProps {
 
 /** Actions on a dashboard besides editing it. */
 export const DashboardMenu = ({ dashboard }: DashboardMenuProps) => {
-  const [open, setOpen] = useState<'share' | 'wall' | null>(null)
-  const canShare = isPermitted(useCurrentUser()?.roles ?? [], 'sharing') && dashboard.isOwn
+  const [open, setOpen] = useState<'share' | 'send' | 'wall' | null>(null)
+  const maySend = isPermitted(useCurrentUser()?.roles ?? [], 'sharing')
   const close = () => setOpen(null)
   return (
     <>
@@ -29,9 +32,14 @@ export const DashboardMenu = ({ dashboard }: DashboardMenuProps) => {
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
-          {canShare ? (
+          {maySend && dashboard.isOwn ? (
             <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => setOpen('share')}>
               Share…
+            </Menu.Item>
+          ) : null}
+          {maySend ? (
+            <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setOpen('send')}>
+              Send by email…
             </Menu.Item>
           ) : null}
           <Menu.Item leftSection={<IconDeviceTv size={16} />} onClick={() => setOpen('wall')}>
@@ -41,6 +49,7 @@ export const DashboardMenu = ({ dashboard }: DashboardMenuProps) => {
       </Menu>
       <Suspense fallback={null}>
         {open === 'share' ? <ShareDialog dashboard={dashboard} onClose={close} /> : null}
+        {open === 'send' ? <SchedulesPanel dashboard={dashboard} onClose={close} /> : null}
         {open === 'wall' ? <WallDialog slug={dashboard.slug} onClose={close} /> : null}
       </Suspense>
     </>

@@ -15,6 +15,8 @@ export interface ScheduleFormProps {
   /** IANA; of the account */
   readonly timeZone: string
   readonly isBusy: boolean
+  /** false: the email itself is all there is */
+  readonly hasAttachment: boolean
   /** errors from the server by field */
   readonly problems: Readonly<Record<string, string>>
   readonly onAdd: (schedule: ScheduleInput) => void
@@ -32,7 +34,7 @@ const attachmentOf = (text: string): Draft['attachment'] =>
 
 /** Time, recipients and attachment of a schedule. */
 export const ScheduleForm = (props: ScheduleFormProps) => {
-  const { people, ownAddress, timeZone, isBusy, problems, onAdd, onCancel } = props
+  const { people, ownAddress, timeZone, isBusy, hasAttachment, problems, onAdd, onCancel } = props
   const formats = useFormats()
   const [draft, setDraft] = useState<Draft>({
     cadence: 'weekly',
@@ -99,12 +101,14 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
         clearButtonProps={{ 'aria-label': 'Remove all' }}
         onChange={(recipients) => change({ recipients })}
       />
-      <NativeSelect
-        label="Attachment"
-        value={draft.attachment ?? ''}
-        data={Object.entries(ATTACHMENT_LABELS).map(([value, label]) => ({ value, label }))}
-        onChange={({ currentTarget }) => change({ attachment: attachmentOf(currentTarget.value) })}
-      />
+      {hasAttachment ? (
+        <NativeSelect
+          label="Attachment"
+          value={draft.attachment ?? ''}
+          data={Object.entries(ATTACHMENT_LABELS).map(([value, label]) => ({ value, label }))}
+          onChange={({ currentTarget }) => change({ attachment: attachmentOf(currentTarget.value) })}
+        />
+      ) : null}
       <Group justify="flex-end" gap={8}>
         <Button variant="default" onClick={onCancel}>
           Cancel

@@ -1,72 +1,94 @@
 import { ActionIcon, Button, Drawer, Skeleton, Stack } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
-import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { SavedReport, Schedule, ScheduleInput } from '#contract/saved-reports.ts'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { DashboardSchedule } from '#contract/dashboard-schedules.ts'
+import type { Dashboard } from '#contract/dashboards.ts'
+import type { SavedReport, Schedule } from '#contract/saved-reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { errorItems, fieldMessages, firstMessage } from '#web/api/api-error.ts'
+import { fieldMessages } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { LoadFailure } from '#web/app/notice.tsx'
+import { LoadFailure, type QueryState } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
 import { ScheduleForm } from './schedule-form.tsx'
 import { ATTACHMENT_LABELS, formatTiming } from './schedule-timing.ts'
 import classes from './schedules.module.css'
+import { useScheduleChanges } from './use-schedule-changes.ts'
 
-export interface SchedulesPanelProps {
+interface PanelFrameProps {
+  readonly name: string
+  readonly onClose: () => void
+  readonly children: ReactNode
+}
+
+const PanelFrame = ({ name, onClose, children }: PanelFrameProps) => {
+  const account = useAccount()
+  return (
+    <Drawer opened onClose={onClose} position="right" size="26rem" title={`Send ${name}`}>
+      {account === null ? null : <ReaderFormats account={account}>{children}</ReaderFormats>}
+    </Drawer>
+  )
+}
+
+interface SchedulesPanelProps {
   readonly report: Pick<SavedReport, 'id' | 'name'>
   readonly onClose: () => void
 }
 
 /** Schedules of a report. Only for roles that may share: its requests end the session of others. */
-export const SchedulesPanel = ({ report, onClose }: SchedulesPanelProps) => {
-  const account = useAccount()
-  const user = useCurrentUser()
+export const SchedulesPanel = ({ report: { id, name }, onClose }: SchedulesPanelProps) => {
+  const { api, queries } = useRuntime()
+  const [isAdding, setAdding] = useState(false)
+  const options = queries.savedReports.schedules.queryOptions({ input: { id }, staleTime: 0 })
+  const list = useQuery(options)
+  const changes = useScheduleChanges({
+    add: (body) => api.savedReports.addSchedule({ params: { id }, body }),
+    remove: (scheduleId) => api.savedReports.removeSchedule({ id, scheduleId }),
+    queryKey: options.queryKey,
+    onAdded: () => setAdding(false),
+  })
   return (
-    <Drawer opened onClose={onClose} position="right" size="26rem" title={`Send ${report.name}`}>
-      {account === null || user === null ? null : (
-        <ReaderFormats account={account}>
-          <Schedules reportId={report.id} timeZone={account.timeZone} ownAddress={user.email} />
-        </ReaderFormats>
-      )}
-    </Drawer>
+    <PanelFrame name={name} onClose={onClose}>
+      <Schedules {...{ list, changes, isAdding, setAdding }} noun="report" hasAttachment />
+    </PanelFrame>
   )
 }
 
-interface SchedulesProps {
-  readonly reportId: string
-  readonly timeZone: string
-  readonly ownAddress: string
+interface DashboardSchedulesPanelProps {
+  readonly dashboard: Pick<Dashboard, 'slug' | 'name'>
+  readonly onClose: () => void
 }
 
-const FAILED = 'Something went wrong. Check your connection and try again.'
+/** Schedules of a dashboard; for the same roles. */
+export const DashboardSchedulesPanel = ({ dashboard: { slug, name }, onClose }: DashboardSchedulesPanelProps) => {
+  const { api, queries } = useRuntime()
+  const [isAdding, setAdding] = useState(false)
+  const options = queries.dashboardSchedules.list.queryOptions({ input: { slug }, staleTime: 0 })
+  const list = useQuery(options)
+  const changes = useScheduleChanges({
+    add: ({ attachment: _, ...body }) => api.dashboardSchedules.add({ params: { slug }, body }),
+    remove: (scheduleId) => api.dashboardSchedules.remove({ slug, scheduleId }),
+    queryKey: options.queryKey,
+    onAdded: () => setAdding(false),
+  })
+  return (
+    <PanelFrame name={name} onClose={onClose}>
+      <Schedules {...{ list, changes, isAdding, setAdding }} noun="dashboard" hasAttachment={false} />
+    </PanelFrame>
+  )
+}
 
-const useScheduleChanges = (id: string, onAdded: () => void) => {
-  const { api, queries, queryClient } = useRuntime()
-  const refresh = () =>
-    queryClient.invalidateQueries({ queryKey: queries.savedReports.schedules.queryKey({ input: { id } }) })
-  const add = useMutation({
-    mutationFn: (body: ScheduleInput) => api.savedReports.addSchedule({ params: { id }, body }),
-    onSuccess: () => {
-      toast.success('Schedule added')
-      onAdded()
-      return refresh()
-    },
-    onError: (error) => {
-      if (!errorItems(error).some(({ field }) => field !== undefined)) toast.failure(firstMessage(error, FAILED))
-    },
-  })
-  const remove = useMutation({
-    mutationFn: (scheduleId: string) => api.savedReports.removeSchedule({ id, scheduleId }),
-    onSuccess: () => {
-      toast.success('Schedule deleted')
-      return refresh()
-    },
-    onError: (error) => toast.failure(firstMessage(error, FAILED)),
-  })
-  return { add, remove }
+type AnySchedule = DashboardSchedule & Partial<Pick<Schedule, 'attachment'>>
+
+interface SchedulesProps {
+  readonly list: QueryState<readonly AnySchedule[]>
+  readonly changes: ReturnType<typeof useScheduleChanges>
+  readonly isAdding: boolean
+  readonly setAdding: (isAdding: boolean) => void
+  readonly noun: string
+  readonly hasAttachment: boolean
 }
 
 /** `body.recipients[0]` is an error of the recipients. */
@@ -78,18 +100,17 @@ const byField = (error: unknown): Record<string, string> =>
     ]),
   )
 
-const Schedules = ({ reportId, timeZone, ownAddress }: SchedulesProps) => {
+const Schedules = ({ list, changes: { add, remove }, isAdding, setAdding, noun, hasAttachment }: SchedulesProps) => {
   const { queries } = useRuntime()
-  const [isAdding, setAdding] = useState(false)
-  const list = useQuery(queries.savedReports.schedules.queryOptions({ input: { id: reportId }, staleTime: 0 }))
+  const account = useAccount()
+  const user = useCurrentUser()
   const people = useQuery(queries.users.list.queryOptions())
-  const { add, remove } = useScheduleChanges(reportId, () => setAdding(false))
   if (list.error && !list.data) return <LoadFailure error={list.error} onRetry={() => list.refetch()} />
   if (!list.data) return <Skeleton height={120} radius="md" />
   return (
     <Stack>
       {list.data.length === 0 ? (
-        <p className={classes.hint}>This report isn’t sent to anyone yet.</p>
+        <p className={classes.hint}>This {noun} isn’t sent to anyone yet.</p>
       ) : (
         <ul className={classes.list}>
           {list.data.map((schedule) => (
@@ -105,7 +126,9 @@ const Schedules = ({ reportId, timeZone, ownAddress }: SchedulesProps) => {
       {isAdding ? (
         <ScheduleForm
           people={(people.data ?? []).map(({ email }) => email)}
-          {...{ ownAddress, timeZone }}
+          ownAddress={user?.email ?? ''}
+          timeZone={account?.timeZone ?? 'UTC'}
+          hasAttachment={hasAttachment}
           isBusy={add.isPending}
           problems={byField(add.error)}
           onAdd={(schedule) => add.mutate(schedule)}
@@ -121,7 +144,7 @@ const Schedules = ({ reportId, timeZone, ownAddress }: SchedulesProps) => {
 }
 
 interface ScheduleEntryProps {
-  readonly schedule: Schedule
+  readonly schedule: AnySchedule
   readonly isBusy: boolean
   readonly onRemove: () => void
 }
@@ -135,7 +158,7 @@ const ScheduleEntry = ({ schedule, isBusy, onRemove }: ScheduleEntryProps) => {
       <div className={classes.words}>
         <strong>{words}</strong>
         <span>To {recipients.join(', ')}</span>
-        <span className={classes.hint}>{ATTACHMENT_LABELS[attachment ?? '']}</span>
+        {attachment === undefined ? null : <span className={classes.hint}>{ATTACHMENT_LABELS[attachment ?? '']}</span>}
         <span className={classes.hint}>
           Next {formats.instant(nextDueUtc)}
           {lastSentUtc === null ? '' : ` · last sent ${formats.instant(lastSentUtc)}`}

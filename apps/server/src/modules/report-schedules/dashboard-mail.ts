@@ -1,0 +1,74 @@
+import { createFormats } from '#charts/value-format.ts'
+import type { WidgetLine } from '#contract/dashboards.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MailContent } from '#server/mail/templates/mail-page.ts'
+import { scheduledDashboardMail } from '#server/mail/templates/scheduled-dashboard.mail.ts'
+import type { MailFile } from '#server/mail/transport.ts'
+import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
+import { streamTileLines } from '#server/modules/dashboard-data/index.ts'
+import type { OpenedDashboard } from '#server/modules/dashboards/index.ts'
+import type { AbsentCaller } from '#server/modules/users/index.ts'
+import { dashboardPicture } from './dashboard-picture.ts'
+import { tileSummary } from './tile-summary.ts'
+
+type MailDeps = Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'results'>
+
+/** Of the attachment, which the email shows in its place. */
+const PICTURE_NAME = 'dashboard.png'
+
+const NO_BAR = { includeClubOrders: true, dimensionFilters: [] }
+
+const readLines = async (
+  deps: MailDeps,
+  caller: AbsentCaller,
+  dashboard: OpenedDashboard,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, WidgetLine>> => {
+  const settings = await loadAnalyticsSettings(deps, caller)
+  const { includeClubOrders, ...filterBar } = dashboard.filter_bar ?? NO_BAR
+  const request = { includeClubOrders, filterBar, widgets: dashboard.widgets }
+  const lines = new Map<string, WidgetLine>()
+  for await (const bytes of streamTileLines(deps, { settings, caller, request, signal })) {
+    // The line was written by this server.
+    const line: WidgetLine = JSON.parse(bytes.toString())
+    lines.set(line.id, line)
+  }
+  return lines
+}
+
+interface DashboardMail {
+  readonly content: MailContent
+  readonly file: MailFile | null
+}
+
+/** The email of a dashboard as it opens: its picture, and its numbers as text. Errors: those of the warehouse. */
+export const dashboardMail = async (
+  deps: MailDeps,
+  { caller, dashboard, link }: { caller: AbsentCaller; dashboard: OpenedDashboard; link: string },
+  signal: AbortSignal,
+): Promise<DashboardMail> => {
+  const { currency, timeZone } = caller.account
+  const formats = createFormats({ culture: caller.culture, currency, timeZone })
+  const lines = await readLines(deps, caller, dashboard, signal)
+  const ordered = dashboard.widgets.toSorted((a, b) => a.y - b.y || a.x - b.x)
+  const tiles = ordered.flatMap((widget) => {
+    const line = lines.get(widget.id)
+    return line === undefined ? [] : (tileSummary(widget, line, formats) ?? [])
+  })
+  const picture = await dashboardPicture(tiles, formats)
+  const content = scheduledDashboardMail({
+    title: dashboard.name,
+    day: formats.instant(new Date(deps.clock.now()).toISOString(), 'full'),
+    picture: picture && PICTURE_NAME,
+    tiles: tiles.map(({ bars, ...tile }) => ({
+      ...tile,
+      rows: bars && {
+        heading: bars.heading,
+        lines: bars.rows.map(({ name, value }) => [name, formats.value(value, bars.format)] as const),
+      },
+    })),
+    link,
+    sender: caller.name,
+  })
+  return { content, file: picture && { name: PICTURE_NAME, contentType: 'image/png', content: picture } }
+}

@@ -1,0 +1,95 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { unscoped } from '#server/db/database.ts'
+import { addColleague } from '#server/modules/team/colleague.fixture.ts'
+import { testApp } from '#testkit/test-app.ts'
+import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { sendDueReports } from './send-schedule.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+const db = unscoped(t.deps.db)
+const owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+const tile = (id: string, type: string, y: number, props: object = {}) => ({ id, type, x: 0, y, w: 4, h: 4, props })
+const { slug } = (
+  await t.call('POST', '/dashboards', {
+    token: owner.token,
+    body: {
+      name: 'Weekend <b>',
+      widgets: [tile('b', 'avgOrder', 4), tile('a', 'sales', 0, { title: 'Sales & more' }), tile('c', 'logo', 8)],
+    },
+  })
+).json()
+const path = `/dashboards/${slug}/schedules`
+/** 7 AM in Los Angeles on the next day */
+const DUE = Date.UTC(2026, 5, 18, 14)
+
+const loadOrders = async () => {
+  const calendar = { timeZone: 'America/Los_Angeles' }
+  const { accountId } = owner
+  const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
+  const ordered = Date.UTC(2026, 5, 10, 20)
+  await load.append('orders', [orderRow({ source_id: 'a', channel: 'web', ordered, subtotal: 12_050, total: 12_050 })])
+  await load.append('order_lines', [lineRow({ order_source_id: 'a', amount: 12_050 })])
+  await load.commit()
+}
+
+const schedule = (recipients: string[], token = owner.token) =>
+  t.call('POST', path, { token, body: { cadence: 'daily', hour: 7, recipients } })
+
+test('schedules a dashboard for people who can open it, and emails its picture with the numbers as text', async () => {
+  await loadOrders()
+  const stranger = await t.register()
+  expect((await schedule([stranger.email], stranger.token)).statusCode).toBe(404)
+  expect((await schedule([stranger.email])).json().errors).toMatchObject([{ field: 'recipients[0]' }])
+  const made = await schedule([owner.email])
+  expect([made.statusCode, made.json()]).toMatchObject([
+    201,
+    { nextDueUtc: '2026-06-18T14:00:00.000Z', cadence: 'daily' },
+  ])
+
+  t.clock.set(DUE)
+  await sendDueReports(t.deps, new AbortController().signal)
+  const [mail] = await db.selectFrom('outbox_mail').selectAll().where('subject', '=', 'Weekend <b>').execute()
+  expect(mail).toMatchObject({ to_address: owner.email })
+  expect(mail?.html).toContain('<img src="cid:dashboard.png" alt="Charts of Weekend &lt;b&gt;')
+  expect(mail?.html).not.toContain('Weekend <b>')
+  const text = mail?.text.replace(/\s+/g, ' ') ?? ''
+  expect(text).toContain('Net sales: $120.50')
+  expect(text.indexOf('Sales & more')).toBeLessThan(text.indexOf('Average order: $120.50'))
+  const [file] = await db
+    .selectFrom('outbox_files')
+    .selectAll()
+    .where('id', '=', mail?.file_id ?? '')
+    .execute()
+  expect(file).toMatchObject({ name: 'dashboard.png', content_type: 'image/png' })
+  const { format, width = 0, height = 0 } = await sharp(file?.content).metadata()
+  expect([format, width > 1000, height > 300]).toEqual(['png', true, true])
+  const after = await db.selectFrom('report_schedules').selectAll().where('account_id', '=', owner.accountId).execute()
+  expect(after[0]?.next_due_at.toISOString()).toBe('2026-06-19T14:00:00.000Z')
+})
+
+test('nothing is sent while the dashboard is not shared with the creator of the schedule', async () => {
+  const { access_token: token } = await t.signIn(owner.email, owner.password)
+  const colleague = await addColleague(t, { ...owner, token }, ['PowerUser'])
+  const share = (people: object[]) =>
+    t.call('PUT', `/dashboards/${slug}/sharing`, { token, body: { isPublic: false, people } })
+  await share([{ userId: colleague.userId, access: 'view' }])
+  const [shared] = (await t.call('GET', '/visible-dashboards', { token: colleague.token }))
+    .json()
+    .filter(({ access }: { access: string }) => access === 'view')
+  const body = { cadence: 'daily', hour: 9, recipients: [colleague.email] }
+  expect(
+    (await t.call('POST', `/dashboards/${shared.slug}/schedules`, { token: colleague.token, body })).statusCode,
+  ).toBe(201)
+  await share([])
+  t.clock.set(DUE + 24 * 3_600_000 * 2)
+  await sendDueReports(t.deps, new AbortController().signal)
+  const sent = await db.selectFrom('outbox_mail').select('id').where('to_address', '=', colleague.email).execute()
+  const weekend = await db
+    .selectFrom('outbox_mail')
+    .select('id')
+    .where('to_address', '=', colleague.email)
+    .where('subject', '=', 'Weekend <b>')
+    .execute()
+  expect([sent.length > 0, weekend]).toEqual([true, []])
+})

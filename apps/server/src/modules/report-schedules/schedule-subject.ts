@@ -1,0 +1,80 @@
+import { Failure } from '#contract/errors.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MailContent } from '#server/mail/templates/mail-page.ts'
+import type { MailFile } from '#server/mail/transport.ts'
+import { findOpenedDashboard } from '#server/modules/dashboards/index.ts'
+import { reportQuestion } from '#server/modules/reports/index.ts'
+import { readSavedReport, type SavedReportRow, storedDefinition } from '#server/modules/saved-reports/index.ts'
+import type { AbsentCaller } from '#server/modules/users/index.ts'
+import { dashboardMail } from './dashboard-mail.ts'
+import { reportMail } from './report-mail.ts'
+import type { ScheduleRow } from './schedules.repo.ts'
+
+/** What a schedule emails. */
+export interface Subject {
+  readonly name: string
+  readonly noun: 'report' | 'dashboard'
+  /** its page */
+  readonly path: `/${string}`
+  /** Throws `InvalidQuery`, and the warehouse's failures. */
+  readonly makeMail: (
+    link: string,
+    signal: AbortSignal,
+  ) => Promise<{ readonly content: MailContent; readonly file: MailFile | null }>
+}
+
+export type SubjectDeps = Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'results' | 'tableFiles'>
+
+const readReport = async (
+  deps: SubjectDeps,
+  sender: AbsentCaller,
+  reportId: string,
+): Promise<SavedReportRow | null> => {
+  try {
+    return await readSavedReport(deps, sender, reportId)
+  } catch (error) {
+    if (error instanceof Failure && error.status < 500) return null
+    throw error
+  }
+}
+
+/** The report as it was saved. */
+const OWN_VIEW = { filters: [], dimensionFilters: [], includeClubOrders: true }
+
+const reportSubject = (
+  deps: SubjectDeps,
+  { attachment }: ScheduleRow,
+  sender: AbsentCaller,
+  report: SavedReportRow,
+): Subject => ({
+  name: report.name,
+  noun: 'report',
+  path: `/reports/my/${report.id}`,
+  makeMail: async (link, signal) => {
+    const { accountId, account, culture, name } = sender
+    const reader = { accountId, account, culture }
+    const definition = storedDefinition(report)
+    const question = await reportQuestion(deps, { reader, title: report.name, definition, options: OWN_VIEW })
+    return reportMail(deps, { question, attachment, sender: name, link }, signal)
+  },
+})
+
+/** Null when it is in the trash, not shared with its creator any more, or not included in the plan; it may become readable again. */
+export const readSubject = async (
+  deps: SubjectDeps,
+  row: ScheduleRow,
+  sender: AbsentCaller,
+): Promise<Subject | null> => {
+  if (row.report_id !== null) {
+    const report = await readReport(deps, sender, row.report_id)
+    return report && reportSubject(deps, row, sender, report)
+  }
+  const dashboard = await findOpenedDashboard(deps.db, sender, row.dashboard_id ?? '')
+  if (!dashboard) return null
+  return {
+    name: dashboard.name,
+    noun: 'dashboard',
+    path: `/dashboard/${dashboard.id}`,
+    makeMail: (link, signal) => dashboardMail(deps, { caller: sender, dashboard, link }, signal),
+  }
+}

@@ -1,0 +1,52 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Nothing } from './fields.ts'
+import { ScheduleInput } from './saved-reports.ts'
+
+/** When a dashboard is emailed, and to whom: its picture, with its numbers as text. */
+export const DashboardScheduleInput = ScheduleInput.omit({ attachment: true })
+export type DashboardScheduleInput = z.input<typeof DashboardScheduleInput>
+
+export const DashboardSchedule = DashboardScheduleInput.extend({
+  id: z.string(),
+  createdBy: z.string(),
+  lastSentUtc: Instant.nullable(),
+  nextDueUtc: Instant,
+})
+export type DashboardSchedule = z.infer<typeof DashboardSchedule>
+
+const BySlug = z.object({ slug: z.string().min(1).max(300) })
+
+/** Schedules of a dashboard that the user can open. */
+export const dashboardSchedules = {
+  list: endpoint({
+    method: 'GET',
+    path: '/dashboards/{slug}/schedules',
+    summary: 'When a dashboard is emailed, and to whom',
+    access: 'sharing',
+  })
+    .input(BySlug)
+    .output(z.array(DashboardSchedule)),
+  add: endpoint({
+    method: 'POST',
+    path: '/dashboards/{slug}/schedules',
+    summary: 'Schedule a dashboard by email',
+    access: 'sharing',
+    successStatus: 201,
+    inputStructure: 'detailed',
+    audit: { area: 'dashboards', label: 'Scheduled a dashboard' },
+    sample: { body: { cadence: 'daily', recipients: ['nobody@winery.example'] } },
+  })
+    .input(z.object({ params: BySlug, body: DashboardScheduleInput }))
+    .output(DashboardSchedule),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/dashboards/{slug}/schedules/{scheduleId}',
+    summary: 'Stop emailing a dashboard',
+    access: 'sharing',
+    successStatus: 204,
+    audit: { area: 'dashboards', label: 'Stopped a scheduled dashboard' },
+  })
+    .input(BySlug.extend({ scheduleId: Id }))
+    .output(Nothing),
+}
