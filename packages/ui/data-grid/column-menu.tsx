@@ -18,7 +18,7 @@ interface ColumnMenuProps {
 }
 
 /** Everything that can be done with a column, for those who do not drag or click its title. */
-export const ColumnMenu = ({ column: { title, sort }, children, onSort, onResize }: ColumnMenuProps) => (
+export const ColumnMenu = ({ column: { title }, children, onSort, onResize }: ColumnMenuProps) => (
   <Menu position="bottom-end" shadow="md" withinPortal>
     <Menu.Target>
       <ActionIcon variant="subtle" color="gray" size={24} className={classes.menu} aria-label={`Options for ${title}`}>
@@ -28,14 +28,10 @@ export const ColumnMenu = ({ column: { title, sort }, children, onSort, onResize
     <Menu.Dropdown>
       {onSort === null ? null : (
         <>
-          <Menu.Item leftSection={<IconArrowUp size={14} />} disabled={sort === 'asc'} onClick={() => onSort('asc')}>
+          <Menu.Item leftSection={<IconArrowUp size={14} />} onClick={() => onSort('asc')}>
             Sort ascending
           </Menu.Item>
-          <Menu.Item
-            leftSection={<IconArrowDown size={14} />}
-            disabled={sort === 'desc'}
-            onClick={() => onSort('desc')}
-          >
+          <Menu.Item leftSection={<IconArrowDown size={14} />} onClick={() => onSort('desc')}>
             Sort descending
           </Menu.Item>
         </>
