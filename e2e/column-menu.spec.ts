@@ -1,0 +1,41 @@
+import type { Locator, Page } from '@playwright/test'
+import { tabTo } from './kit/actions.ts'
+import { grid, waitForReport } from './kit/report.ts'
+import { expect, test } from './kit/test.ts'
+
+const column = (parent: Locator, name: string): Locator => parent.getByRole('columnheader', { name })
+
+/** Opens a menu with Space, because a second Enter within a tenth of a second is taken for a bouncing key. */
+const chooseItem = async (page: Page, opener: Locator, name: string): Promise<void> => {
+  await tabTo(page, opener)
+  await page.keyboard.press('Space')
+  const item = page.getByRole('menuitem', { name })
+  const enabled = page.getByRole('menuitem', { disabled: false })
+  await expect(enabled.first()).toBeFocused()
+  const items = await enabled.allTextContents()
+  for (let presses = 0; presses < items.indexOf(name); presses += 1) await page.keyboard.press('ArrowDown')
+  await expect(item).toBeFocused()
+  await page.keyboard.press('Enter')
+}
+
+test('sorts, pins, hides and resizes columns from their menu by keyboard', { tag: '@full' }, async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, '/reports/orders/by-brand')
+  await waitForReport(page)
+  const act = (title: string, item: string) =>
+    chooseItem(page, grid(page).getByRole('button', { name: `Options for ${title}`, exact: true }), item)
+  await act('Units sold', 'Sort ascending')
+  await expect(column(grid(page), 'Units sold')).toHaveAttribute('aria-sort', 'ascending')
+  await act('Units sold', 'Pin to the left')
+  await expect(grid(page).getByRole('columnheader').first()).toHaveAccessibleName('Units sold')
+  const width = async () => (await column(grid(page), 'Orders').boundingBox())?.width ?? 0
+  const before = await width()
+  await act('Orders', 'Increase width')
+  await expect.poll(width).toBeGreaterThan(before)
+  await page.keyboard.press('Escape')
+  await act('Orders', 'Hide column')
+  await expect(column(grid(page), 'Orders')).toHaveCount(0)
+})
