@@ -19,7 +19,7 @@ const OF_REPORTS = anyOf([
   'ui/(data-grid|report-chart|forecast-chart)',
   'charts/(report|pie|stacked|heat|forecast-chart|outliers)',
   'd3-shape/src/(arc|pie)',
-  'kit/(pivot|cell-text|not-counted|cost-coverage)',
+  'kit/(pivot|cell-text|not-counted)',
 ])
 const OF_SERVICES = anyOf(['features/(services|reconciliation)', 'contract/services'])
 /** What the dashboard needs of the features before it is drawn. */

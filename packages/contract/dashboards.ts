@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
-import { REPORT_SHOWS } from '#domain/report-shows.ts'
+import { REPORT_SHOWS } from '#domain/report-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
 import { FilterBar, NotApplied, SavedFilterBar } from './filter-bar.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
-import { REPORT_SHOWS } from '#domain/report-shows.ts'
+import { REPORT_SHOWS } from '#domain/report-terms.ts'
 import { LocalDay } from './fields.ts'
 import { DefinitionRef, ReportDefinition } from './report-definition.ts'
 

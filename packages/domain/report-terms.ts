@@ -81,3 +81,7 @@ export type Format = (typeof FORMATS)[number]
 /** Whether a higher value of a measure is better. */
 export const GOOD_DIRECTIONS = ['up', 'down', 'neutral'] as const
 export type GoodDirection = (typeof GOOD_DIRECTIONS)[number]
+
+/** How a report is shown on a dashboard. */
+export const REPORT_SHOWS = ['number', 'chart', 'table', 'pivot'] as const
+export type ReportShow = (typeof REPORT_SHOWS)[number]

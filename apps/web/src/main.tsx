@@ -6,9 +6,9 @@ import { createRoot } from 'react-dom/client'
 import { redirectOnSessionEnd } from '#web/app/router.tsx'
 import { App } from './app/app.tsx'
 import { guardEnterKey } from './app/enter-key-guard.ts'
-import { printInLightTheme } from './app/print-theme.ts'
 import { createAppRouter } from './app/router.tsx'
 import { createRuntime } from './app/runtime.tsx'
+import { printInLightTheme } from './app/theme.ts'
 import { startTracking } from './app/tracker/start-tracking.ts'
 
 /** Milliseconds that a new tab waits for another tab to share its session. */

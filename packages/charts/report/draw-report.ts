@@ -8,12 +8,11 @@ import { REST_COLOR } from '../palette.ts'
 import { pieChart, pieHeight } from '../pie-chart.ts'
 import { stackedRows, stackedRowsHeight } from '../stacked-rows.ts'
 import { textWidth } from '../text-measure.ts'
-import { ALL_OTHERS } from './chart-names.ts'
 import { foldCategories, foldSeries } from './fold-rest.ts'
 import { orderBars } from './order-bars.ts'
 import type { ReportChartInput } from './report-data.ts'
 import { legendOf, markOf, type ReportDrawing, summaryOf, titleOf, tooltipOf } from './report-drawing.ts'
-import { type ReportSeries, reportSeries } from './report-series.ts'
+import { ALL_OTHERS, type ReportSeries, reportSeries } from './report-series.ts'
 
 /** Maximum number of categories, of pie slices including the rest, and of series distinguished by color. */
 const MAX_CATEGORIES = 30

@@ -1,7 +1,6 @@
 import type { Series, Value } from '../chart.ts'
 import { REST_COLOR } from '../palette.ts'
-import { ALL_OTHERS } from './chart-names.ts'
-import type { ReportSeries } from './report-series.ts'
+import { ALL_OTHERS, type ReportSeries } from './report-series.ts'
 
 const size = (values: readonly Value[]): number => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
 

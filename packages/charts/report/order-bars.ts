@@ -1,5 +1,4 @@
-import { ALL_OTHERS } from './chart-names.ts'
-import type { ReportSeries } from './report-series.ts'
+import { ALL_OTHERS, type ReportSeries } from './report-series.ts'
 
 /** Names with an order of their own, such as ages and vintages. */
 const isOrdinal = (names: readonly string[]): boolean =>

@@ -1,8 +1,7 @@
 import type { Chart, MarkKey, Series } from '../chart.ts'
 import type { Formats } from '../value-format.ts'
-import { listed, lowerFirst } from './chart-names.ts'
 import type { ReportChartInput } from './report-data.ts'
-import type { ReportSeries } from './report-series.ts'
+import { listed, lowerFirst, type ReportSeries } from './report-series.ts'
 
 export interface DrawnLegendEntry {
   readonly name: string

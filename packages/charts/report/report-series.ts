@@ -1,7 +1,6 @@
 import type { MarkKey, Series, Value } from '../chart.ts'
 import { colorPlace, REST_COLOR } from '../palette.ts'
 import { MISSING } from '../value-format.ts'
-import { ALL_OTHERS, listed } from './chart-names.ts'
 import { numberIn, type PlacedColumn, placedColumns, type ReportCell, type ReportChartInput } from './report-data.ts'
 import { isRunningTime, reachedMonths, type TimePart, timeAxis, timePartOf, writeTimePart } from './time-part.ts'
 
@@ -207,3 +206,14 @@ export const reportSeries = (input: ReportChartInput): ReportSeries | null => {
     notes,
   }
 }
+
+/** Not "Other", which is a value of its own, such as a sales channel. */
+export const ALL_OTHERS = 'All others'
+
+/** `Net sales, Tax and Tips` */
+export const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** `Sales channel` within a sentence; an abbreviation stays as it is. */
+export const lowerFirst = (text: string): string =>
+  /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text

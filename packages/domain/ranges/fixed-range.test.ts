@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fixedRangeText, parseFixedRange } from './fixed-range.ts'
+import { fixedRangeText, parseFixedRange } from './relative-range.ts'
 
 test('dates are written as an interval and read again', () => {
   const march = { from: '2026-03-01', until: '2026-04-01' }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costCoverageText } from './cost-coverage-text.ts'
+import { costCoverageText } from './not-counted-text.ts'
 
 const percent = (ratio: number) => `${(ratio * 100).toFixed(1)}%`
 

@@ -1,8 +1,12 @@
 import type { z } from 'zod'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ReportQuery } from '#contract/reports.ts'
-import { parseFixedRange } from '#domain/ranges/fixed-range.ts'
-import { type RangeChoice, RELATIVE_RANGES, type RelativeRange } from '#domain/ranges/relative-range.ts'
+import {
+  parseFixedRange,
+  type RangeChoice,
+  RELATIVE_RANGES,
+  type RelativeRange,
+} from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { ownRangeOf } from './own-range.ts'

@@ -1,6 +1,6 @@
 import type { ReportDefinition } from '#contract/report-definition.ts'
+import { keyOfName } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
-import { keyOfName } from '#semantic/catalog/identity.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
 import type { GroupLimit, QueryColumn, SemanticQuery } from '#semantic/query.ts'

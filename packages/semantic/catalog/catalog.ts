@@ -3,7 +3,7 @@ import { changedDefinitions, type Definitions } from '../definitions/definitions
 import type { Calculation } from '../query.ts'
 import { withCalculations } from './calculations.ts'
 import { clubReleases } from './club-releases.catalog.ts'
-import type { Column } from './column.ts'
+import type { Column, Dimension } from './column.ts'
 import { withCustomFields } from './custom-fields.ts'
 import { customers } from './customers.catalog.ts'
 import { inventory } from './inventory.catalog.ts'
@@ -101,3 +101,21 @@ export const describeColumn = (
     .map(({ id, title, standard, options: all }) => all[options[id] ?? standard]?.note ?? title)
   return [description, ...notes].join('. ')
 }
+
+/** The column that identifies what a column names; null: its values identify themselves. */
+export const keyOfName = (type: ReportType, columnId: string): Dimension | null => {
+  const column = findColumn(type, columnId)
+  if (column?.kind !== 'dimension' || column.identifiedBy === undefined) return null
+  const key = findColumn(type, column.identifiedBy)
+  return key?.kind === 'dimension' ? key : null
+}
+
+/**
+ * Group columns, each name followed by the column that identifies what it names: two people of one name are two groups. A key that is
+ * among the columns stays where it is.
+ */
+export const withKeys = (type: ReportType, columnIds: readonly string[]): string[] =>
+  columnIds.flatMap((columnId) => {
+    const key = keyOfName(type, columnId)?.columnId
+    return key === undefined || columnIds.includes(key) ? [columnId] : [columnId, key]
+  })

@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowsHorizontal, IconArrowUp, IconDots, IconMinus, IconPlus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import classes from './data-grid.module.css'
 import type { GridColumn } from './grid-types.ts'
 
@@ -50,3 +50,25 @@ export const ColumnMenu = ({ column: { title }, children, onSort, onResize }: Co
     </Menu.Dropdown>
   </Menu>
 )
+
+/** Pixels. */
+const NARROWEST = 48
+const WIDEST = 800
+
+/** Widths that the reader chose, by the column's key; `fitting`: those that fit the content. */
+export const useColumnSizes = (keys: readonly string[], fitting: readonly number[]) => {
+  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
+  const widths = keys.map((key, place) => chosen[key] ?? fitting[place] ?? NARROWEST)
+  const setWidth = (key: string, width: number): void =>
+    setChosen((before) => ({ ...before, [key]: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))) }))
+  const resize = (key: string, by: Resize): void => {
+    const width = widths[keys.indexOf(key)] ?? NARROWEST
+    if (by !== null) setWidth(key, width * by)
+    else setChosen(({ [key]: _fitted, ...others }) => others)
+  }
+  return { widths, setWidth, resize }
+}
+
+/** Distances of the first columns from the left edge, where they stay when the table is scrolled; null for all others. */
+export const pinnedLefts = (widths: readonly number[], pinned: number): readonly (number | null)[] =>
+  widths.map((_, place) => (place < pinned ? widths.slice(0, place).reduce((sum, width) => sum + width, 0) : null))

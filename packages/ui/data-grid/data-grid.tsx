@@ -1,4 +1,5 @@
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { pinnedLefts, useColumnSizes } from './column-menu.tsx'
 import { columnWidths } from './column-widths.ts'
 import classes from './data-grid.module.css'
 import { GridRow } from './grid-cells.tsx'
@@ -6,7 +7,6 @@ import { GridHead, type HeadMenu } from './grid-head.tsx'
 import { gridKeyHandler } from './grid-keys.ts'
 import type { GridCell, GridColumn, GridFoot, GridPlace } from './grid-types.ts'
 import { HEAD_HEIGHT, ROW_HEIGHT, type RowWindow, scrollTopOf, scrollTopToShow, windowAt } from './row-window.ts'
-import { pinnedLefts, useColumnSizes } from './use-column-sizes.ts'
 
 declare module 'react' {
   interface CSSProperties {

@@ -1,8 +1,8 @@
+import type { WidgetData } from '#contract/dashboards.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { KpiNumber } from '#ui/kpi-number.tsx'
 import type { WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
 import classes from './goal.module.css'
-import { type GoalProgress, goalProgress } from './goal-progress.ts'
 
 const VERDICTS: Readonly<Record<GoalProgress['verdict'], string>> = {
   met: 'Goal met',
@@ -45,3 +45,25 @@ const GoalView = ({ data: { kpis, goal }, box }: WidgetViewProps) => {
 }
 
 export const view: WidgetView = { View: GoalView, skeleton: 'numbers', frame: 'titled' }
+
+type GoalData = NonNullable<WidgetData['goal']>
+
+export interface GoalProgress {
+  /** share of the target that is reached; may be more than 1 and less than 0 */
+  readonly share: number
+  /** what remains to reach; 0 when the goal is met */
+  readonly remaining: number
+  readonly verdict: 'met' | 'missed' | 'ahead' | 'behind'
+}
+
+const verdictOf = (share: number, { daysLeft, elapsed }: GoalData): GoalProgress['verdict'] => {
+  if (share >= 1) return 'met'
+  if (daysLeft === 0) return 'missed'
+  return share >= elapsed ? 'ahead' : 'behind'
+}
+
+/** Progress compared with the share of the period that has passed. `value`: what is reached so far. */
+export const goalProgress = (value: number, goal: GoalData): GoalProgress => {
+  const share = value / goal.target
+  return { share, remaining: Math.max(0, goal.target - value), verdict: verdictOf(share, goal) }
+}

@@ -37,3 +37,11 @@ export interface WidgetView {
 export interface WidgetFixture extends WidgetResult {
   readonly settings: Readonly<Record<string, unknown>>
 }
+
+/** What a widget of its own settings is drawn with. */
+export const NO_RESULT: WidgetResult = {
+  data: { kpis: [], columns: [], rows: [] },
+  range: null,
+  compareRange: null,
+  comparison: null,
+}

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { REPORT_SHOWS } from '#domain/report-shows.ts'
+import { REPORT_SHOWS } from '#domain/report-terms.ts'
 import { titleSetting } from '../kit/settings.ts'
 import { defineWidget, NO_PLAN } from '../kit/widget.ts'
 

@@ -1,5 +1,4 @@
 import Markdown, { type Components } from 'react-markdown'
-import { safeLink } from './safe-link.ts'
 
 const components: Components = {
   // The page has one first heading, its name.
@@ -27,3 +26,11 @@ export const MarkdownText = ({ text }: { text: string }) => (
     {text}
   </Markdown>
 )
+
+const SCHEMES = ['http:', 'https:', 'mailto:']
+
+/** An absolute address that a text may link to; an empty one for every other, such as a script. */
+export const safeLink = (address: string): string => {
+  const url = URL.parse(address)
+  return url !== null && SCHEMES.includes(url.protocol) ? address : ''
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeLink } from './safe-link.ts'
+import { safeLink } from './markdown-text.tsx'
 
 test.each(['https://example.com/a?b=c', 'http://example.com', 'mailto:cellar@example.com'])('keeps %s', (address) => {
   expect(safeLink(address)).toBe(address)

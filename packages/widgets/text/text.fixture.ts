@@ -1,5 +1,4 @@
-import { NO_RESULT } from '../kit/no-result.ts'
-import type { WidgetFixture } from '../kit/widget-view.ts'
+import { NO_RESULT, type WidgetFixture } from '../kit/widget-view.ts'
 
 export const fixture: WidgetFixture = {
   ...NO_RESULT,

@@ -6,8 +6,7 @@ import type { Caller } from '#server/http/caller.ts'
 import { type AnalyticsSettings, presentColumns } from '#server/modules/analytics/index.ts'
 import { presentCondition, presentNumber, presentReading } from './alert-condition.ts'
 import type { AlertEventRow, AlertRow } from './alerts.repo.ts'
-import { storedReport } from './stored-report.ts'
-import { watchedRequest } from './watched-report.ts'
+import { storedReport, watchedRequest } from './watched-report.ts'
 
 type Named = Pick<ResultColumn, 'displayName' | 'format'>
 

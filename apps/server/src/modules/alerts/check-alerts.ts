@@ -25,7 +25,7 @@ import {
   updateAlert,
 } from './alerts.repo.ts'
 import { type ReadNumbers, readNumbers } from './read-numbers.ts'
-import { storedReport } from './stored-report.ts'
+import { storedReport } from './watched-report.ts'
 
 type CheckDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>
 

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { AlertInput } from '#contract/alerts.ts'
-import { ReportColumn, type ReportDefinition } from '#contract/report-definition.ts'
+import { ReportColumn, ReportDefinition } from '#contract/report-definition.ts'
 import { ReportQuery } from '#contract/reports.ts'
 import type { FoundDefinition, ReportRequest } from '#reports/kit/resolve-report.ts'
+import type { StoredDefinition } from '#server/db/column-types.ts'
 
 type Input = z.output<typeof AlertInput>
 export type Watched = Pick<Input, 'column' | 'scope' | 'condition'>
@@ -47,3 +48,12 @@ export const watchedRequest = (definition: FoundDefinition, { column, scope, con
     ...(scope === 'rows' ? { sort: [{ columnId, columnName, direction }] } : {}),
   }
 }
+
+/** The definition for a query; fields added after it was stored get their defaults. */
+export const storedReport = ({
+  definition,
+  name = '',
+}: {
+  readonly definition: StoredDefinition
+  readonly name?: string
+}): ReportDefinition => ReportDefinition.parse({ ...definition, name })

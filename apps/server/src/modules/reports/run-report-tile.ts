@@ -1,7 +1,7 @@
 import type { Kpi, WidgetData } from '#contract/dashboards.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
-import type { ReportShow } from '#domain/report-shows.ts'
+import type { ReportShow } from '#domain/report-terms.ts'
 import { keyColumnsOf } from '#domain/subject-pages.ts'
 import { type ReportRequest, type ResolvedReport, showKeys } from '#reports/kit/resolve-report.ts'
 import type { AnalyticsSettings, Cell, QuerySession } from '#server/modules/analytics/index.ts'

@@ -3,8 +3,7 @@ import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { alignPrevious } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
-import { queriedType } from '#semantic/catalog/catalog.ts'
-import { keyOfName } from '#semantic/catalog/identity.ts'
+import { keyOfName, queriedType } from '#semantic/catalog/catalog.ts'
 import { compareOver, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
 import {
   type AnalyticsSettings,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { fail } from '#contract/errors.ts'
 import { isPermitted } from '#domain/role.ts'
 import type { Deps } from '#server/deps.ts'
@@ -5,7 +6,7 @@ import type { CallInfo } from '#server/http/call.ts'
 import type { DashboardRow } from '#server/modules/dashboards/index.ts'
 import { type AbsentCaller, findAbsentCaller } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts'
-import { linkTokenHash } from './link-token.ts'
+import type { Ids } from '#server/runtime.ts'
 import { findLink, findLinkedDashboard, type ViewLinkRow } from './view-links.repo.ts'
 
 export interface OpenedLink {
@@ -45,3 +46,19 @@ export const openLink = async (
   await assertWithinLimit(deps, 'viewLink', opened.link.id)
   return opened
 }
+
+const TOKEN_BYTES = 32
+/** As `Ids.token` writes that many bytes. */
+const TOKEN = /^[\w-]{43}$/
+
+/** What the database stores of a token; null for a text that is none. */
+export const linkTokenHash = (token: string): string | null =>
+  TOKEN.test(token) ? createHash('sha256').update(`view-link:${token}`).digest('base64url') : null
+
+export const newLinkToken = (ids: Pick<Ids, 'token'>): { readonly token: string; readonly hash: string } => {
+  const token = ids.token(TOKEN_BYTES)
+  return { token, hash: linkTokenHash(token) ?? '' }
+}
+
+/** The token follows `#`, which browsers send to no server and in no Referer header. */
+export const viewUrl = (publicUrl: string, token: string): string => `${publicUrl}/view#${token}`

@@ -8,7 +8,7 @@ import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type DashboardRow, findOwnDashboard } from '#server/modules/dashboards/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
-import { newLinkToken, viewUrl } from './link-token.ts'
+import { newLinkToken, viewUrl } from './open-link.ts'
 import { countLinks, deleteLink, insertLink, listLinks, type ViewLinkRow } from './view-links.repo.ts'
 
 const ownDashboard = async (db: Db, caller: Caller, slug: string): Promise<DashboardRow> => {

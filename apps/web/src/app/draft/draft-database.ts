@@ -1,4 +1,6 @@
-import { isObject } from './is-object.ts'
+/** Whether a stored or received value is an object whose fields can be read. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
 /** Who drafts belong to. */
 export interface DraftOwner {

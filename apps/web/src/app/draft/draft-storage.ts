@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { isObject } from './is-object.ts'
+import { isObject } from './draft-database.ts'
 
 /** Incremented when a stored format changes; older drafts are discarded. */
 const FORMAT = 1

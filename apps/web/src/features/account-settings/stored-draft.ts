@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { isObject } from '#web/app/draft/draft-database.ts'
 import { parseStored, readDraft, serializeStored, useDraftKey, useDraftStorage } from '#web/app/draft/draft-storage.ts'
-import { isObject } from '#web/app/draft/is-object.ts'
 import { type SettingsDraft, serializeDraft } from './settings-draft.ts'
 
 /** Fields of `value` that `model` has with the same type. */

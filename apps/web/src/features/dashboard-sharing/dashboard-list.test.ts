@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { VisibleDashboard } from '#contract/dashboard-sharing.ts'
-import { audienceText, matchingDashboards } from './dashboard-list.ts'
+import { audienceText, matchingDashboards } from './dashboard-table.tsx'
 
 const dashboard = (name: string, more: Partial<VisibleDashboard> = {}): VisibleDashboard => ({
   slug: name,

@@ -4,7 +4,6 @@ import type { VisibleDashboard } from '#contract/dashboard-sharing.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
 import { Listing } from '#web/app/listing.tsx'
-import { ACCESS_LABELS, audienceText } from './dashboard-list.ts'
 import classes from './dashboard-table.module.css'
 
 const HEADS = [
@@ -48,4 +47,27 @@ export const DashboardTable = ({ dashboards }: { dashboards: readonly VisibleDas
       ))}
     </Listing>
   )
+}
+
+/** Dashboards whose name, description and owner together contain every word of the search, in any case. */
+export const matchingDashboards = (dashboards: readonly VisibleDashboard[], search: string): VisibleDashboard[] => {
+  const words = search.toLocaleLowerCase().split(/\s+/).filter(Boolean)
+  return dashboards.filter(({ name, description, ownerName }) => {
+    const text = [name, description, ownerName ?? 'You'].join(' ').toLocaleLowerCase()
+    return words.every((word) => text.includes(word))
+  })
+}
+
+const people = (count: number): string => (count === 1 ? '1 person' : `${count} people`)
+
+/** Who besides the owner can open a dashboard. */
+export const audienceText = ({ isPublic, sharedWith }: Pick<VisibleDashboard, 'isPublic' | 'sharedWith'>): string => {
+  if (isPublic) return 'Everyone'
+  return sharedWith === 0 ? 'Only the owner' : people(sharedWith)
+}
+
+export const ACCESS_LABELS: Readonly<Record<VisibleDashboard['access'], string>> = {
+  owner: 'Owner',
+  edit: 'Can edit',
+  view: 'Can view',
 }

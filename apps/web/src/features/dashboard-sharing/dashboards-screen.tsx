@@ -9,8 +9,7 @@ import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { DashboardDialogs } from '#web/features/dashboard/dashboard-dialogs.tsx'
 import { DEFAULT_SLUG, useDashboardMutations } from '#web/features/dashboard/use-dashboard-mutations.ts'
-import { matchingDashboards } from './dashboard-list.ts'
-import { DashboardTable } from './dashboard-table.tsx'
+import { DashboardTable, matchingDashboards } from './dashboard-table.tsx'
 
 /** Dashboards that the user can open: own ones and those of colleagues. */
 export const DashboardsScreen = () => {

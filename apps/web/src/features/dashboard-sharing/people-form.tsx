@@ -1,11 +1,30 @@
 import { Select, Stack, Switch, Text } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { DashboardColleague, DashboardSharing } from '#contract/dashboard-sharing.ts'
+import type { DashboardColleague, DashboardSharing, SharingInput } from '#contract/dashboard-sharing.ts'
+import type { Dashboard } from '#contract/dashboards.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
 import { PeopleList } from './people-list.tsx'
-import { useSaveSharing } from './use-save-sharing.ts'
+
+/** Saves who can open an own dashboard. */
+const useSaveSharing = (slug: string, onSaved: () => void) => {
+  const { api, queries, queryClient } = useRuntime()
+  return useMutation({
+    mutationFn: (body: SharingInput) => api.dashboardSharing.save({ params: { slug }, body }),
+    onSuccess: ({ isPublic }) => {
+      toast.success('Sharing saved')
+      onSaved()
+      queryClient.setQueriesData<Dashboard>({ queryKey: queries.dashboards.get.key() }, (current) =>
+        current?.slug === slug ? { ...current, isPublic } : current,
+      )
+      return queryClient.invalidateQueries({ queryKey: queries.dashboardSharing.visible.key() })
+    },
+  })
+}
 
 interface PeopleFormProps {
   readonly slug: string

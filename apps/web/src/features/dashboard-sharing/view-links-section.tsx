@@ -1,15 +1,33 @@
-import { ActionIcon, Button, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, CopyButton, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ViewLink } from '#contract/view-links.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { QueryContent } from '#web/app/notice.tsx'
+import { Notice, QueryContent } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { CreatedLink } from './created-link.tsx'
 import classes from './sharing.module.css'
 import { useViewLinkChanges } from './use-view-link-changes.ts'
 import { ViewLinkForm } from './view-link-form.tsx'
+
+/** The address of a new link, which is shown once. */
+const CreatedLink = ({ url }: { url: string }) => (
+  <Notice tone="good" role="status" title="View link created">
+    Copy the link now. For your security, it isn’t shown again.
+    <Group mt={8} gap={8} wrap="nowrap">
+      <TextInput
+        aria-label="View link"
+        readOnly
+        flex={1}
+        value={url}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+      />
+      <CopyButton value={url}>
+        {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy link'}</Button>}
+      </CopyButton>
+    </Group>
+  </Notice>
+)
 
 const SKELETON_HEIGHT = 80
 

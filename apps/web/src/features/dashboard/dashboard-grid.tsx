@@ -6,7 +6,7 @@ import { widgetByType } from '#widgets/registry.ts'
 import printed from './dashboard-print.module.css'
 import classes from './dashboard-screen.module.css'
 import { byPosition, COLUMNS, type Placement, ROW_HEIGHT, TILE_GAP, type Widgets } from './grid-rules.ts'
-import { tileTitle } from './tile-title.ts'
+import { tileTitle } from './tile-state.ts'
 
 interface DashboardGridProps {
   readonly widgets: Widgets

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstFreeSlot, overlaps } from './free-slot.ts'
-import { COLUMNS, compact } from './grid-rules.ts'
+import { COLUMNS, compact, firstFreeSlot, overlaps } from './grid-rules.ts'
 
 const tile = (id: string, x: number, y: number, w: number, h: number) => ({ id, type: 'sales', x, y, w, h, props: {} })
 

@@ -1,7 +1,13 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import { changed, type DraftHistory, redone, startHistory, undone } from '#web/app/draft/draft-history.ts'
-import { firstFreeSlot } from './free-slot.ts'
-import { isSameLayout, moveEntries, normalizeLayout, type Placement, type Widgets } from './grid-rules.ts'
+import {
+  firstFreeSlot,
+  isSameLayout,
+  moveEntries,
+  normalizeLayout,
+  type Placement,
+  type Widgets,
+} from './grid-rules.ts'
 
 export type LayoutState = DraftHistory<Widgets>
 

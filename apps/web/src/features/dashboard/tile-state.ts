@@ -1,6 +1,7 @@
-import type { WidgetLine } from '#contract/dashboards.ts'
+import type { WidgetEntry, WidgetLine } from '#contract/dashboards.ts'
 import type { NotApplied } from '#contract/filter-bar.ts'
 import type { WidgetResult } from '#widgets/kit/widget-view.ts'
+import { widgetByType } from '#widgets/registry.ts'
 
 export interface TileResult extends WidgetResult {
   readonly asOf: string | null
@@ -68,3 +69,13 @@ export const applyLine = (state: TileState | undefined, line: WidgetLine): TileS
 }
 
 export const failedState = (message: string = LOAD_FAILED): TileState => ({ status: 'failed', message })
+
+/** The settings of a tile with all defaults; stored props as they are for an unknown type. */
+export const settingsOf = ({ type, props }: WidgetEntry): Readonly<Record<string, unknown>> =>
+  widgetByType(type)?.parseSettings(props) ?? props
+
+/** The title of a tile, as its card shows it. */
+export const tileTitle = (entry: WidgetEntry): string => {
+  const { title } = settingsOf(entry)
+  return typeof title === 'string' && title !== '' ? title : (widgetByType(entry.type)?.title ?? entry.type)
+}

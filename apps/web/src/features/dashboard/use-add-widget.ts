@@ -1,8 +1,7 @@
 import { type Dispatch, useRef, useState } from 'react'
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
-import { firstFreeSlot } from './free-slot.ts'
-import type { Widgets } from './grid-rules.ts'
+import { firstFreeSlot, type Widgets } from './grid-rules.ts'
 import type { LayoutAction } from './layout-reducer.ts'
 
 interface CreateEntryOptions {

@@ -2,11 +2,12 @@ import { Button } from '@mantine/core'
 import { IconCalendarTime } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { DataSpan } from '#contract/account.ts'
+import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount, useDataSpan } from '#web/app/account-data.ts'
 import { Notice } from '#web/app/notice.tsx'
-import { isOldData, rangeOfData } from './old-data.ts'
 
 /** Sales by month over the whole history. */
 const REPORT = '/reports/sales/sales-trends'
@@ -46,3 +47,20 @@ export const useSpanText = () => {
     return from === until ? from : `${from} – ${until}`
   }
 }
+
+/** Days without orders after which most tiles, which cover up to a month, are empty. */
+const RECENT_DAYS = 45
+
+/** Whether the last order is so old that ranges that end today are empty. */
+export const isOldData = ({ last }: NonNullable<DataSpan>, today: LocalDay): boolean =>
+  addDays(last, RECENT_DAYS) < today
+
+/** The range of all orders. */
+export const rangeOfData = ({ first, last }: NonNullable<DataSpan>): CustomRange => ({
+  from: first,
+  until: addDays(last, 1),
+})
+
+/** Whether a range has no day in common with the data. */
+export const isOutside = ({ from, until }: CustomRange, { first, last }: NonNullable<DataSpan>): boolean =>
+  until <= first || from > last

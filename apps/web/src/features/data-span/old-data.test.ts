@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isOldData, isOutside, rangeOfData } from './old-data.ts'
+import { isOldData, isOutside, rangeOfData } from './old-data-notice.tsx'
 
 const retail = { first: '2010-12-01', last: '2011-12-09' }
 

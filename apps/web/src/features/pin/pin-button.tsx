@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconPin } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { PlanLock } from '#web/app/plan-lock.tsx'
 import type { PinSubject } from './pin-subject.ts'
-import { usePin } from './use-pin.ts'
 
 interface PinButtonProps {
   /** null: nothing can be pinned yet */
@@ -28,5 +29,17 @@ export const PinButton = ({ subject, size = 'xs' }: PinButtonProps) => {
         </Button>
       )}
     </PlanLock>
+  )
+}
+
+/** Opens the dialog that adds a report to a dashboard. Its code is loaded on first use. */
+export const usePin = (): ((subject: PinSubject) => void) => {
+  const navigate = useNavigate()
+  return useCallback(
+    (subject) => {
+      const onOpen = (slug: string): void => void navigate({ to: '/dashboard/$slug', params: { slug } })
+      void import('./pin-dialog.tsx').then(({ openPinDialog }) => openPinDialog(subject, onOpen))
+    },
+    [navigate],
   )
 }

@@ -1,6 +1,6 @@
 import type { ReportCatalog } from '#contract/report-catalog.ts'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
-import type { ReportShow } from '#domain/report-shows.ts'
+import type { ReportShow } from '#domain/report-terms.ts'
 
 /** Dates that a tile has instead of those of its report, as in a report request. */
 export interface PinnedDates {

@@ -1,8 +1,8 @@
 import type { Dashboard, WidgetEntry } from '#contract/dashboards.ts'
-import type { ReportShow } from '#domain/report-shows.ts'
+import type { ReportShow } from '#domain/report-terms.ts'
 import { errorStatus } from '#web/api/api-error.ts'
 import type { Api } from '#web/api/client.ts'
-import { firstFreeSlot } from '#web/features/dashboard/free-slot.ts'
+import { firstFreeSlot } from '../dashboard/grid-rules.ts'
 
 type Props = WidgetEntry['props']
 

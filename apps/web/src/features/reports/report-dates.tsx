@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { ReportResult } from '#contract/reports.ts'
-import { parseFixedRange } from '#domain/ranges/fixed-range.ts'
+import { parseFixedRange } from '#domain/ranges/relative-range.ts'
 import { comparedView, compareInForce, type ReportView } from './address/report-view.ts'
 import { dateColumnOf, isGrouped } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'

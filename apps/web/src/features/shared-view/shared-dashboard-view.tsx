@@ -2,19 +2,38 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconMaximize } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import type { SharedDashboard } from '#contract/view-links.ts'
-import { FormatsProvider } from '#ui/formats-context.tsx'
+import { FormatsProvider, useFormats } from '#ui/formats-context.tsx'
 import { useBox } from '#ui/tile-frame.tsx'
 import { DashboardTiles } from '#web/features/dashboard/dashboard-tiles.tsx'
 import type { SendTiles } from '#web/features/dashboard/tile-store.ts'
 import { TileStoreProvider } from '#web/features/dashboard/tile-store-context.tsx'
-import { barOf, toFilterBar } from '#web/features/filter-bar/bar-view.ts'
+import { compareLabel, datesLabel } from '#web/features/filter-bar/bar-labels.ts'
+import { type BarView, barOf, toFilterBar } from '#web/features/filter-bar/bar-view.ts'
+import { columnLabel, valuesLabel } from '#web/features/filter-bar/column-labels.ts'
 import { enterFullScreen } from '#web/features/wall/full-screen.ts'
-import { OldestData } from '#web/features/wall/oldest-data.tsx'
 import { TileRefresh } from '#web/features/wall/tile-refresh.tsx'
-import { WallMode } from '#web/features/wall/wall-mode.tsx'
 import { WallStage } from '#web/features/wall/wall-stage.tsx'
-import { FilterSummary } from './filter-summary.tsx'
+import { WallMode } from '../wall/full-screen.ts'
+import { OldestData } from '../wall/tile-refresh.tsx'
 import classes from './view.module.css'
+
+/** What the numbers are limited to, in one line; nothing where each tile says so itself. */
+const FilterSummary = ({ bar }: { bar: BarView }) => {
+  const formats = useFormats()
+  const parts = [
+    bar.range.kind === 'own' ? [] : [datesLabel(bar.range, formats)],
+    bar.compare === null ? [] : [compareLabel(bar.compare)],
+    bar.filters.map((filter) => `${columnLabel(filter.columnId, [])}: ${valuesLabel(filter, formats)}`),
+    bar.includeClubOrders ? [] : ['Without club orders'],
+  ].flat()
+  return (
+    parts.length > 0 && (
+      <Text size="sm" c="dimmed">
+        {parts.join(' · ')}
+      </Text>
+    )
+  )
+}
 
 /** Content width in pixels below which tiles are stacked. */
 const PHONE_WIDTH = 620

@@ -1,4 +1,5 @@
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import { useWakeLock } from './use-wake-lock.ts'
 
 /** Fills the screen where the browser allows it. Call it while a click is handled. */
 export const enterFullScreen = (): void => {
@@ -20,4 +21,11 @@ export const useFullScreenEnd = (onEnd: () => void): void => {
     return () => document.removeEventListener('fullscreenchange', handleChange)
   }, [onEnd])
   useEffect(() => leaveFullScreen, [])
+}
+
+/** Keeps the screen on and full while it is there; leaving full screen leaves wall mode. */
+export const WallMode = ({ onLeave, children }: { onLeave: () => void; children: ReactNode }) => {
+  useWakeLock()
+  useFullScreenEnd(onLeave)
+  return children
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { useTileStore } from '#web/features/dashboard/tile-store-context.tsx'
+import { useFormats } from '#ui/formats-context.tsx'
+import { useOldestAsOf, useTileStore } from '#web/features/dashboard/tile-store-context.tsx'
 
 /** Each request says what is known, so that it costs little until a sync has changed the data. */
 const REFRESH_MS = 60_000
@@ -12,4 +13,11 @@ export const TileRefresh = () => {
     return () => clearInterval(timer)
   }, [store])
   return null
+}
+
+/** Age of the oldest data on screen. */
+export const OldestData = ({ className }: { className: string | undefined }) => {
+  const formats = useFormats()
+  const asOf = useOldestAsOf()
+  return <div className={className}>{asOf === null ? null : `Data as of ${formats.instant(asOf)}`}</div>
 }

@@ -10,12 +10,20 @@ import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { TileStoreProvider } from '#web/features/dashboard/tile-store-context.tsx'
 import { barOf, toFilterBar } from '#web/features/filter-bar/bar-view.ts'
-import { keepActive } from './keep-active.ts'
+import { WallMode } from './full-screen.ts'
 import { TileRefresh } from './tile-refresh.tsx'
 import classes from './wall.module.css'
 import { readWall } from './wall-address.ts'
-import { WallMode } from './wall-mode.tsx'
 import { WallStage } from './wall-stage.tsx'
+
+/** More often than an idle user is warned. */
+const ACTIVE_MS = 5 * 60_000
+
+/** Counts a wall as being watched, so that it is not signed out as idle. The session still ends after its longest time. */
+const keepActive = (): (() => void) => {
+  const timer = setInterval(() => window.dispatchEvent(new Event('mousemove')), ACTIVE_MS)
+  return () => clearInterval(timer)
+}
 
 /** How often changed layouts are loaded. */
 const RELOAD_MS = 5 * 60_000

@@ -1,6 +1,5 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
-import { bottomOf, overlaps } from '../free-slot.ts'
-import { COLUMNS, compact, type Widgets } from '../grid-rules.ts'
+import { bottomOf, COLUMNS, compact, overlaps, type Widgets } from '../grid-rules.ts'
 
 export type Direction = 'left' | 'right' | 'up' | 'down'
 export type ArrangeMode = 'move' | 'resize'

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import type { Mergeable } from '../merge/merge-dashboards.ts'
-import { isSame } from '../same-value.ts'
+import { isSame } from '../merge/three-way.ts'
 import type { useDashboardMutations } from '../use-dashboard-mutations.ts'
 import type { useLayout } from '../use-layout.ts'
 

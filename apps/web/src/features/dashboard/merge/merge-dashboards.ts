@@ -1,8 +1,7 @@
 import type { Dashboard } from '#contract/dashboards.ts'
 import type { Widgets } from '../grid-rules.ts'
-import { isSame } from '../same-value.ts'
 import { type Choice, type Choices, mergedLayout, mergeTiles, type TileMerge } from './merge-tiles.ts'
-import { isConflict, merged, type ThreeWay } from './three-way.ts'
+import { isConflict, isSame, merged, type ThreeWay } from './three-way.ts'
 
 /** What is merged of a dashboard. */
 export interface Mergeable extends Readonly<Pick<Dashboard, 'name' | 'description' | 'filterBar'>> {

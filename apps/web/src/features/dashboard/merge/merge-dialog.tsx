@@ -1,8 +1,7 @@
 import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useFormats } from '#ui/formats-context.tsx'
-import { isSame } from '../same-value.ts'
-import { tileTitle } from '../tile-title.ts'
+import { tileTitle } from '../tile-state.ts'
 import classes from './merge.module.css'
 import {
   type DashboardMerge,
@@ -15,7 +14,7 @@ import {
 } from './merge-dashboards.ts'
 import { describeCombined, describeEdit, describeField, FIELD_TITLES } from './merge-labels.ts'
 import { type Choice, choiceOf, type TileMerge } from './merge-tiles.ts'
-import type { ThreeWay } from './three-way.ts'
+import { isSame, type ThreeWay } from './three-way.ts'
 
 const CHOICE_LABELS: Readonly<Record<Choice, string>> = { theirs: 'Theirs', mine: 'Mine', both: 'Both' }
 

@@ -4,10 +4,10 @@ import { compareLabel, datesLabel } from '#web/features/filter-bar/bar-labels.ts
 import { barOf } from '#web/features/filter-bar/bar-view.ts'
 import type { AnyWidget, SettingField } from '#widgets/kit/widget.ts'
 import { widgetByType } from '#widgets/registry.ts'
-import { isSame } from '../same-value.ts'
-import { settingsOf, tileTitle } from '../tile-title.ts'
+import { settingsOf, tileTitle } from '../tile-state.ts'
 import type { Field, Mergeable } from './merge-dashboards.ts'
 import { isEdited, type TileMerge } from './merge-tiles.ts'
+import { isSame } from './three-way.ts'
 
 const valueLabel = ({ control }: SettingField, value: unknown): string => {
   if (control.kind === 'switch') return value === true ? 'on' : 'off'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import { compact, isSameLayout, normalizeLayout, type Widgets } from '../grid-rules.ts'
-import { isSame } from '../same-value.ts'
 import { type Choice, type Choices, mergedLayout, mergeTiles } from './merge-tiles.ts'
+import { isSame } from './three-way.ts'
 
 const tile = (id: string, change: Partial<WidgetEntry> = {}): WidgetEntry => ({
   id,

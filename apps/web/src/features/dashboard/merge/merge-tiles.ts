@@ -1,8 +1,6 @@
 import type { WidgetEntry } from '#contract/dashboards.ts'
-import { firstFreeSlot } from '../free-slot.ts'
-import { compact, normalizeLayout, type Widgets, withUniqueIds } from '../grid-rules.ts'
-import { isSame } from '../same-value.ts'
-import { isConflict, merged, type ThreeWay } from './three-way.ts'
+import { compact, firstFreeSlot, normalizeLayout, type Widgets, withUniqueIds } from '../grid-rules.ts'
+import { isConflict, isSame, merged, type ThreeWay } from './three-way.ts'
 
 /** `both` keeps their tile, and mine as a copy. */
 export type Choice = 'theirs' | 'mine' | 'both'

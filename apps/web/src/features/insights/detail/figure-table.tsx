@@ -3,11 +3,28 @@ import { IconPin } from '@tabler/icons-react'
 import type { InsightFigure } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
-import { usePin } from '#web/features/pin/use-pin.ts'
+import { usePin } from '#web/features/pin/pin-button.tsx'
+import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import classes from './detail.module.css'
 import { ExactNumber, Section } from './exact-number.tsx'
-import { pinnedFigure } from './pinned-figure.ts'
 import { provenanceText } from './provenance-text.ts'
+
+/** A measured figure with its days, to be pinned; null for figures that no report shows, such as forecasts. */
+const pinnedFigure = ({ label, receipt }: InsightFigure): PinSubject | null => {
+  if (receipt.kind !== 'report' || !('columns' in receipt.definition)) return null
+  const { definition: own, filters, relativeDate, from, until, compare, measure } = receipt
+  const definition = {
+    ...own,
+    name: label,
+    filters: [...(own.filters ?? []), ...filters],
+    ...(compare === undefined ? {} : { compare }),
+  }
+  const dates = {
+    ...(relativeDate === undefined ? {} : { relativeDate }),
+    ...(from === undefined || until === undefined ? {} : { from, until }),
+  }
+  return { title: label, link: null, copy: { definition, dates }, isChanged: false, definition, measure }
+}
 
 interface FigureTableProps {
   readonly shown: readonly InsightFigure[]

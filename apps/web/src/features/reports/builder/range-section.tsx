@@ -1,6 +1,6 @@
 import { NativeSelect, SegmentedControl, Switch } from '@mantine/core'
 import { useState } from 'react'
-import { fixedRangeText, parseFixedRange } from '#domain/ranges/fixed-range.ts'
+import { fixedRangeText, parseFixedRange } from '#domain/ranges/relative-range.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { lastDayOf, untilAfter } from '../address/read-address.ts'

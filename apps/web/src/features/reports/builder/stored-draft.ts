@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { isObject } from '#web/app/draft/draft-database.ts'
 import { parseStored, readDraft, removeDraft, serializeStored, useDraftKey } from '#web/app/draft/draft-storage.ts'
-import { isObject } from '#web/app/draft/is-object.ts'
 import { isSameDraft, type ReportDraft } from './report-draft.ts'
 
 /** Unsaved edits, with the version of the report they are based on; null for a new report. */

@@ -2,12 +2,24 @@ import { Button } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import { isLocalDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { parseTypedDays, type TypedDays } from '#domain/ranges/typed-days.ts'
+import { parseTypedDays, type TypedDays, type TypingCulture } from '#domain/ranges/typed-days.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount, useCulture } from '#web/app/account-data.ts'
 import { DayField } from './day-field.tsx'
 import classes from './range-picker.module.css'
-import { typingCulture } from './typing-culture.ts'
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month, 15))
+
+/** How dates are typed in a culture: the order of numbers, and the names of the months. */
+const typingCulture = (culture: string, today: LocalDay): TypingCulture => {
+  const parts = new Intl.DateTimeFormat(culture, { timeZone: 'UTC' }).formatToParts(0).map(({ type }) => type)
+  const month = new Intl.DateTimeFormat(culture, { month: 'long', timeZone: 'UTC' })
+  return {
+    today,
+    order: parts.indexOf('month') < parts.indexOf('day') ? 'monthFirst' : 'dayFirst',
+    months: MONTHS.map((instant) => month.format(instant)),
+  }
+}
 
 /** A field's text, and the days that it means; null: none. */
 interface Typed {
