@@ -56,6 +56,7 @@ describe('source files', () => {
     expect([...new Set(found)].toSorted()).toEqual([
       'non-literal-regexp apps/server/src/modules/services/settings.policy.ts',
       'non-literal-regexp apps/server/src/platform/csv-record.ts',
+      'non-literal-regexp apps/web/src/features/dashboard/tile-files/tile-csv.ts',
       'non-literal-regexp apps/web/src/features/services/connect/setting-values.ts',
       'non-literal-regexp packages/connectors/csv/detect-dates.ts',
       'non-literal-regexp packages/connectors/csv/detection/column-profile.ts',

@@ -137,9 +137,9 @@ const isDayFirst = (format: string): boolean => format.indexOf('D') < format.ind
 const dayOrderOf = (columns: readonly (readonly string[])[]): boolean | null => {
   const orders = columns.flatMap((texts) => {
     const found = detectDates(texts)
-    return found !== null && 'name' in found && /M.*D|D.*M/.test(found.name) && !found.name.startsWith('Y')
-      ? [isDayFirst(found.name)]
-      : []
+    if (found === null || !('name' in found)) return []
+    const { name } = found
+    return name.includes('D') && name.includes('M') && !name.startsWith('Y') ? [isDayFirst(name)] : []
   })
   return new Set(orders).size === 1 ? (orders[0] ?? null) : null
 }
