@@ -115,6 +115,33 @@ describe('on the sample winery', () => {
     expect(errors.map(([id]) => id)).not.toContain('kept')
   })
 
+  test.each([
+    ['shows names', { columns: ['customerName', 'netSales'], groupColumns: ['customerName'] }],
+    ['is limited by a name', { columns: ['channel', 'netSales'], groupColumns: ['channel'], isOfOne: true }],
+  ])('a tile of a saved report that %s is refused', async (_, { columns, groupColumns, isOfOne }) => {
+    const [name = ''] = people.filter((person) => person.includes(' '))
+    const filters = isOfOne ? [{ columnId: 'customerName', comparison: 'Equal', value: name }] : []
+    const report = {
+      name: 'Orders of people',
+      reportType: 'Orders',
+      columns: columns.map((columnId) => ({ columnId })),
+      groupColumns,
+      filters,
+    }
+    const { id } = (await t.call('POST', '/reports', { token: owner.token, body: report })).json()
+    const { slug } = (await t.call('POST', '/dashboards', { token: owner.token, body: { name: 'Reports' } })).json()
+    const source = { id }
+    const saved = await save(owner, slug, {
+      name: 'Reports',
+      widgets: [tile('people', 'report', { title: 'People', source })],
+    })
+    expect(saved.statusCode).toBe(200)
+    const token = tokenOf(await link(owner, slug))
+    const [page, tiles] = [await open(token), await data(token)]
+    expectNobodyIn(page, tiles)
+    expect(linesOf(tiles)).toMatchObject([{ id: 'people', error: { code: 'widget.personal_data' } }])
+  })
+
   test('a default filter on a person is not shown, and refuses the tiles that it limits', async () => {
     const [name = ''] = people.filter((person) => person.includes(' '))
     const filterBar = { dimensionFilters: [{ columnId: 'customerName', values: [name] }] }
