@@ -116,7 +116,7 @@ describe('on the sample winery', () => {
   })
 
   test.each([
-    ['shows names', { columns: ['customerName', 'netSales'], groupColumns: ['customerName'] }],
+    ['shows names', { columns: ['customerName', 'netSales'], groupColumns: ['customerName'], isOfOne: false }],
     ['is limited by a name', { columns: ['channel', 'netSales'], groupColumns: ['channel'], isOfOne: true }],
   ])('a tile of a saved report that %s is refused', async (_, { columns, groupColumns, isOfOne }) => {
     const [name = ''] = people.filter((person) => person.includes(' '))
