@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Dashboard } from '#contract/dashboards.ts'
-import { activateByKeyboard, chooseInMenuByKeyboard, signInOnPage, tabTo } from './kit/actions.ts'
+import { activateByKeyboard, chooseInMenuByKeyboard, pressEnter, signInOnPage, tabTo } from './kit/actions.ts'
 import { openSignedIn } from './kit/browser.ts'
 import { chooseInTile, tile, tiles, toast, waitForTiles } from './kit/dashboard.ts'
 import { test as base, expect } from './kit/test.ts'
@@ -210,15 +210,16 @@ test('moves and resizes tiles by keyboard only, announced, as one undo step', { 
   await expect(button(page, 'Undo')).toBeDisabled()
 
   await page.keyboard.press('Enter')
+  await expect(panel).toBeFocused()
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
-  await page.keyboard.press('Enter')
+  await pressEnter(page)
   await expect(group).toBeFocused()
   await chooseInMenuByKeyboard(page, page.getByRole('button', { name: 'Options for Sales by Period' }), 'Resize')
   await expect(page.getByRole('application', { name: 'Resize Sales by Period' })).toBeFocused()
   await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Enter')
+  await pressEnter(page)
   await activateByKeyboard(page, button(page, 'Save'))
   await expect(savedToast(page)).toBeVisible()
   const byType = new Map((await saved()).widgets.map((widget) => [widget.type, widget]))
