@@ -1,6 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
 import { Dashboard } from '#contract/dashboards.ts'
-import { activateByKeyboard, answer, chooseByKeyboard, openPalette, paletteOption, tabTo } from './kit/actions.ts'
+import {
+  activateByKeyboard,
+  answer,
+  chooseByKeyboard,
+  openPalette,
+  paletteOption,
+  pressEnter,
+  tabTo,
+} from './kit/actions.ts'
 import { waitForTiles } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
 
@@ -82,7 +90,7 @@ test('by keyboard alone: the top varietals by month against last year become a s
     await activateByKeyboard(page, share.getByRole('button', { name: 'Create view link' }))
     await tabTo(page, share.getByRole('textbox', { name: 'Name' }))
     await page.keyboard.type('Growers')
-    await page.keyboard.press('Enter')
+    await pressEnter(page)
     await expect(share.getByRole('textbox', { name: 'View link' })).toHaveValue(/\/view#/)
   })
 
