@@ -56,8 +56,7 @@ describe('a slow system outside', () => {
     expect((await calls).map(({ statusCode }) => statusCode)).toEqual(Array.from({ length: 12 }, () => 200))
   })
 
-  // One of the twelve answered 500 once in many whole runs, for a cause that is not known yet.
-  test('does not delay another account while payments of several accounts wait for it', { retry: 1 }, async () => {
+  test('does not delay another account while payments of several accounts wait for it', async () => {
     const payers = await Promise.all(Array.from({ length: 4 }, () => t.register()))
     const before = t.stripe.server.calls.length
     t.stripe.server.failNext('hang', { times: 12 })

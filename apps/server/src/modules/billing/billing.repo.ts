@@ -37,14 +37,16 @@ interface Customer {
 
 /** Stores the account's customer unless it has one; returns the stored one. */
 export const storeCustomer = async (db: Db, accountId: number, { customerId, at }: Customer): Promise<string> => {
-  const { customer_id } = await db
+  // ON CONFLICT with a column fails on the other unique column when two requests insert the same row at once.
+  await db
     .insertInto('billing')
     .values({ account_id: accountId, customer_id: customerId, updated_at: at })
-    .onConflict((conflict) =>
-      conflict.column('account_id').doUpdateSet((row) => ({
-        customer_id: row.fn.coalesce('billing.customer_id', 'excluded.customer_id'),
-      })),
-    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { customer_id } = await db
+    .updateTable('billing')
+    .set((row) => ({ customer_id: row.fn.coalesce('customer_id', row.val(customerId)) }))
+    .where('account_id', '=', accountId)
     .returning('customer_id')
     .executeTakeFirstOrThrow()
   return customer_id ?? customerId
