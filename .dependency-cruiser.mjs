@@ -27,6 +27,7 @@ const MODULES = [
   'team',
   'account-settings',
   'insights',
+  'home',
   'subjects',
   'ask',
   'pictures',

@@ -1,12 +1,13 @@
 /**
  * How long another account's calls take while one account keeps the server busy, compared with an idle server, and what unread
  * answers and large pictures cost in memory.
- * `node bench/neighbors.ts [orders]`, default 300,000. Aim: p95 of the other account at most twice that of an idle server.
+ * `node bench/neighbors.ts [orders] [load,load…]`, default 300,000 orders, all loads and the memory. Aim: p95 of the other account
+ * at most twice that of an idle server.
  */
 
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { crc32, deflateSync } from 'node:zlib'
 import { apiOf, drain, ORDER_LINES_REPORT, orderLines } from './kit/api.ts'
@@ -15,6 +16,7 @@ import { PASSWORD, signIn, startServer } from './kit/server.ts'
 import { benchWinery } from './kit/winery.ts'
 
 const ORDERS = Number(process.argv[2] ?? 300_000)
+const CHOSEN = process.argv[3]?.split(',') ?? null
 const SECONDS = 8
 
 const { dataDir } = await benchWinery(ORDERS)
@@ -86,36 +88,44 @@ const timeActions = async (): Promise<Timings> => {
 
 const LOAD_PROGRAM = fileURLToPath(new URL('kit/neighbor-load.ts', import.meta.url))
 
+interface Busy {
+  readonly timings: Timings
+  /** calls of the load that ended, a second */
+  readonly callsPerSecond: number
+}
+
 /** The timings while the callers of a load repeat their calls. */
-const timeUnder = async (load: string): Promise<Timings> => {
+const timeUnder = async (load: string): Promise<Busy> => {
+  const start = performance.now()
   const callers = spawn(process.execPath, [LOAD_PROGRAM, load, server.url, token], {
-    stdio: ['pipe', 'inherit', 'inherit'],
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
-  const ended = once(callers, 'exit')
+  const calls = text(callers.stdout)
   await new Promise((resolve) => setTimeout(resolve, 2_000))
-  const samples = await timeActions()
+  const timings = await timeActions()
   callers.stdin.end()
-  await ended
+  const callsPerSecond = (Number(await calls) / (performance.now() - start)) * 1000
   await server.settled()
-  return samples
+  return { timings, callsPerSecond }
 }
 
 await timeActions()
 await server.settled()
 const idle = await timeActions()
 const p95Of = (timings: Timings, name: string): number => timingOf(timings[name] ?? []).p95
-const rows: (string | number)[][] = [['idle', ...Object.keys(ACTIONS).flatMap((name) => [p95Of(idle, name), 1])]]
+const rows: (string | number)[][] = [['idle', ...Object.keys(ACTIONS).flatMap((name) => [p95Of(idle, name), 1]), '']]
 for (const [name, count] of Object.entries(LOADS)) {
-  const busy = await timeUnder(name)
+  if (CHOSEN !== null && !CHOSEN.includes(name)) continue
+  const { timings, callsPerSecond } = await timeUnder(name)
   const cells = Object.keys(ACTIONS).flatMap((action) => [
-    p95Of(busy, action),
-    p95Of(busy, action) / p95Of(idle, action),
+    p95Of(timings, action),
+    p95Of(timings, action) / p95Of(idle, action),
   ])
-  rows.push([`${count} ${name}`, ...cells])
+  rows.push([`${count} ${name}`, ...cells, callsPerSecond])
 }
 printTable(
-  'p95 of another account, milliseconds, and its ratio to an idle server',
-  ['while', ...Object.keys(ACTIONS).flatMap((name) => [name, '×'])],
+  'p95 of another account, milliseconds, and its ratio to an idle server; calls of the load a second',
+  ['while', ...Object.keys(ACTIONS).flatMap((name) => [name, '×']), 'calls/s'],
   rows,
 )
 
@@ -176,9 +186,11 @@ const sendPictures = async (edge: number): Promise<void> => {
   )
 }
 
-const memory: (string | number)[][] = [['idle', server.rss()]]
-memory.push(['60 connections that read nothing', await peakMemory(leaveUnread)])
-memory.push(['8 pictures of 24 megapixels', await peakMemory(() => sendPictures(4_900))])
-memory.push(['8 refused pictures of 99 megapixels', await peakMemory(() => sendPictures(9_950))])
+if (CHOSEN === null) {
+  const memory: (string | number)[][] = [['idle', server.rss()]]
+  memory.push(['60 connections that read nothing', await peakMemory(leaveUnread)])
+  memory.push(['8 pictures of 24 megapixels', await peakMemory(() => sendPictures(4_900))])
+  memory.push(['8 refused pictures of 99 megapixels', await peakMemory(() => sendPictures(9_950))])
+  printTable('Highest memory of the server process, MB', ['', 'RSS'], memory)
+}
 await server.stop()
-printTable('Highest memory of the server process, MB', ['', 'RSS'], memory)

@@ -13,6 +13,7 @@ const BENCHES = [
   'responsiveness.ts',
   'neighbors.ts',
   'browser.ts',
+  'slow-link.ts',
   'scroll.ts',
   'forecast.ts',
   'insights-truth.ts',

@@ -105,27 +105,24 @@ const SCREENS_PER_PART = 2
 /** Screens that the normal lane also checks in dark and narrow. */
 const inEveryTheme = new Set(PARTS.flatMap(({ screens }) => sample(screens, 1)))
 
-for (const { name, screens } of PARTS) {
-  test(`${name}: axe finds no violations in light and dark, at ${WIDE.width} and ${PHONE.width} px`, async ({
-    browser,
-    baseURL,
-    api,
-    server,
-    winery,
-    commerce7,
-    watch,
-  }) => {
-    const checked = sample(screens, SCREENS_PER_PART)
-    await visit({ browser, baseURL, api, server, winery, commerce7, watch }, checked, WIDE, async (page, screen) => {
-      const isWhole = inEveryTheme.has(screen)
-      await expectAccessible(page, screen, WIDE, isWhole ? ['light', 'dark'] : ['light'])
-      if (!isWhole || screen.wideOnly || screen.opensAgainOnPhone) return
-      await page.setViewportSize(PHONE)
-      await setTheme(page, 'light')
-      await waitForRedraw(page)
-      await expectAccessible(page, screen, PHONE, ['light', 'dark'])
-    })
-  })
+for (const { name, screens, isFullOnly } of PARTS) {
+  const details = isFullOnly ? { tag: '@full' } : {}
+  test(
+    `${name}: axe finds no violations in light and dark, at ${WIDE.width} and ${PHONE.width} px`,
+    details,
+    async ({ browser, baseURL, api, server, winery, commerce7, watch }) => {
+      const checked = sample(screens, SCREENS_PER_PART)
+      await visit({ browser, baseURL, api, server, winery, commerce7, watch }, checked, WIDE, async (page, screen) => {
+        const isWhole = inEveryTheme.has(screen)
+        await expectAccessible(page, screen, WIDE, isWhole ? ['light', 'dark'] : ['light'])
+        if (!isWhole || screen.wideOnly || screen.opensAgainOnPhone) return
+        await page.setViewportSize(PHONE)
+        await setTheme(page, 'light')
+        await waitForRedraw(page)
+        await expectAccessible(page, screen, PHONE, ['light', 'dark'])
+      })
+    },
+  )
 }
 
 const OPENED_AGAIN = PARTS.flatMap(({ screens }) => screens).filter(({ opensAgainOnPhone }) => opensAgainOnPhone)

@@ -5,10 +5,14 @@ import { expect, test } from './kit/test.ts'
 test('finds and opens a page by keyboard only, and announces the selected option', async ({ page, winery, enter }) => {
   await enter(winery.session, '/profile')
   await openPalette(page)
-  await page.keyboard.type('top customers')
+  await page.keyboard.type('top cust')
   const entry = paletteOption(page, /^Top Customers/)
   await expect(entry).toBeVisible()
+  // A question could begin like this, so the page comes after it until its whole name is typed.
   await page.keyboard.press('ArrowDown')
+  await expect(entry).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.type('omers')
+  await expect(page.getByRole('group', { name: 'Best match' }).getByRole('option')).toHaveText([/^Top Customers/])
   await expect(entry).toHaveAttribute('aria-selected', 'true')
   await expect(paletteField(page)).toHaveAttribute('aria-activedescendant', (await entry.getAttribute('id')) ?? '')
   await page.keyboard.press('Enter')
@@ -64,12 +68,39 @@ test('the insights page answers a question and an example, and opens the answer 
   await expect(page.getByLabel(/^Name/)).toHaveValue('Top 10 customers this year')
 })
 
-test('names the words that it does not understand, and offers similar ones', async ({ page, winery, enter }) => {
+test('takes a misspelled word for another, which can be undone', async ({ page, winery, enter }) => {
   await enter(winery.session, '/profile')
   await ask(page, 'sales by chanel')
+  await expect(answer(page)).toContainText('Read as: “channel” for “chanel”.')
+  await expect(answer(page)).toContainText('by sales channel')
+  await page.getByRole('button', { name: 'Use as typed' }).click()
   await expect(page.getByText('Not recognized: “chanel”. Try other words.')).toBeVisible()
   await page.getByRole('button', { name: 'channel', exact: true }).click()
   await expect(answer(page)).toContainText('by sales channel')
+})
+
+test('offers the readings of an ambiguous question, chosen by keyboard', { tag: '@full' }, async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, '/ai/insights')
+  await page.getByLabel('Ask about your numbers').fill('conversion by team member')
+  await page.keyboard.press('Enter')
+  const choices = page.getByRole('region', { name: 'Which do you mean?' }).getByRole('button')
+  await expect(choices).toHaveText([/^Bottle conversion by team member/, /^Signup conversion by team member/])
+  await choices.nth(1).focus()
+  await page.keyboard.press('Enter')
+  await expect(answer(page)).toContainText('Signup conversion by team member')
+  await expect(answer(page).getByRole('table')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Open as report' })).toBeVisible()
+})
+
+test('answers a share with a sentence and its table', { tag: '@full' }, async ({ page, winery, enter }) => {
+  await enter(winery.session, '/profile')
+  await ask(page, 'what percent of sales is club')
+  await expect(answer(page)).toContainText(/Club was [\d.]+% of net sales, all time\./)
+  await expect(answer(page).getByRole('table')).toContainText('Tasting room')
 })
 
 test('the question mark key lists shortcuts, except while typing', { tag: '@full' }, async ({

@@ -1,36 +1,12 @@
 import type { Page } from '@playwright/test'
-import { Dashboard } from '#contract/dashboards.ts'
 import { activateByKeyboard, chooseInMenuByKeyboard, pressEnter, signInOnPage, tabTo } from './kit/actions.ts'
 import { openSignedIn } from './kit/browser.ts'
-import { chooseInTile, tile, tiles, toast, waitForTiles } from './kit/dashboard.ts'
-import { test as base, expect } from './kit/test.ts'
+import { chooseInTile, retitle, tile, tiles, toast, waitForTiles } from './kit/dashboard.ts'
+import { button, SMALL_BOARD, smallTile, test } from './kit/small-board.ts'
+import { expect } from './kit/test.ts'
 
-const entry = (type: string, x: number, y: number) => ({ id: type, type, x, y, w: 3, h: 4, props: {} })
-const WIDGETS = [entry('sales', 0, 0), entry('avgOrder', 3, 0), entry('orderMetrics', 0, 4)]
-
-/** A dashboard with three small tiles, one per test, on screen. */
-const test = base.extend<{ board: Dashboard; saved: () => Promise<Dashboard> }>({
-  board: async ({ page, api, winery, enter }, use) => {
-    const board = await api.createDashboard(winery.session.access_token, { name: 'Vault', widgets: WIDGETS })
-    await enter(winery.session, `/dashboard/${board.slug}`)
-    await waitForTiles(page, WIDGETS.length)
-    await use(board)
-  },
-  saved: ({ api, winery, board }, use) =>
-    use(() => api.call(Dashboard, 'GET', `/dashboards/${board.slug}`, { token: winery.session.access_token })),
-})
-
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
 const restored = (page: Page) => page.getByRole('status').filter({ hasText: 'Unsaved changes from' })
 const savedToast = (page: Page) => toast(page, 'Dashboard saved successfully')
-
-const retitle = async (page: Page, from: string, to: string): Promise<void> => {
-  await chooseInTile(page, from, 'Settings')
-  const panel = page.getByRole('dialog', { name: 'Widget settings' })
-  await panel.getByLabel('Title').fill(to)
-  await panel.getByRole('button', { name: 'Done' }).click()
-  await expect(tile(page, to)).toBeVisible()
-}
 
 /** Number of drafts of all users in this browser. */
 const countDrafts = (page: Page): Promise<number> =>
@@ -141,7 +117,7 @@ test('a draft of an older version is merged when it is saved', { tag: '@full' },
   await chooseInTile(page, 'Average Order Size', 'Remove')
   await expect.poll(() => countDrafts(page)).toBe(1)
   const token = winery.session.access_token
-  const body = { name: board.name, widgets: WIDGETS.slice(0, 2), version: board.version }
+  const body = { name: board.name, widgets: SMALL_BOARD.slice(0, 2), version: board.version }
   await api.send('PUT', `/dashboards/${board.slug}`, { token, body })
   await page.reload()
   await expect(restored(page)).toContainText('was saved elsewhere since then')
@@ -155,7 +131,7 @@ test('idle sign-out keeps drafts for the same user only; signing out asks and re
   tag: '@full',
 }, async ({ page, api, enter }) => {
   const owner = await api.register()
-  const board = await api.createDashboard(owner.session.access_token, { name: 'Vault', widgets: WIDGETS })
+  const board = await api.createDashboard(owner.session.access_token, { name: 'Vault', widgets: SMALL_BOARD })
   await page.clock.install()
   await enter(owner.session, `/dashboard/${board.slug}`)
   await waitForTiles(page, 3)
@@ -232,7 +208,7 @@ test('moves and resizes tiles by keyboard only, announced, as one undo step', { 
 
 test('prints every tile within the page', { tag: '@full' }, async ({ page, api, winery, board }) => {
   const token = winery.session.access_token
-  const wide = { name: board.name, widgets: [...WIDGETS, { ...entry('clubSignup', 0, 8), w: 8 }] }
+  const wide = { name: board.name, widgets: [...SMALL_BOARD, { ...smallTile('clubSignup', 0, 8), w: 8 }] }
   await api.send('PUT', `/dashboards/${board.slug}`, { token, body: wide })
   // A print layout does not notify observers of sizes.
   await page.addInitScript(() => {

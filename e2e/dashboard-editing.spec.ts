@@ -1,24 +1,7 @@
 import type { Page } from '@playwright/test'
-import { Dashboard } from '#contract/dashboards.ts'
 import { chooseInTile, tile, tiles, toast, waitForTiles } from './kit/dashboard.ts'
-import { test as base, expect } from './kit/test.ts'
-
-const entry = (type: string, x: number, y: number) => ({ id: type, type, x, y, w: 3, h: 4, props: {} })
-const WIDGETS = [entry('sales', 0, 0), entry('avgOrder', 3, 0), entry('orderMetrics', 0, 4)]
-
-/** Opens a dashboard with three small tiles, one per test. */
-const test = base.extend<{ board: Dashboard; saved: () => Promise<Dashboard> }>({
-  board: async ({ page, api, winery, enter }, use) => {
-    const board = await api.createDashboard(winery.session.access_token, { name: 'Cellar', widgets: WIDGETS })
-    await enter(winery.session, `/dashboard/${board.slug}`)
-    await waitForTiles(page, WIDGETS.length)
-    await use(board)
-  },
-  saved: ({ api, winery, board }, use) =>
-    use(() => api.call(Dashboard, 'GET', `/dashboards/${board.slug}`, { token: winery.session.access_token })),
-})
-
-const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+import { button, SMALL_BOARD, test } from './kit/small-board.ts'
+import { expect } from './kit/test.ts'
 
 const save = async (page: Page): Promise<void> => {
   await button(page, 'Save').click()
@@ -73,7 +56,7 @@ test('adds a widget in the first free slot, focuses it, and saves it', async ({ 
   expect((await tileBounds(page, 'Club Member Count')).y).toBeGreaterThanOrEqual(above.y + above.height)
   await save(page)
   expect((await saved()).widgets).toEqual([
-    ...WIDGETS.map(({ props: _, ...placed }) => expect.objectContaining(placed)),
+    ...SMALL_BOARD.map(({ props: _, ...placed }) => expect.objectContaining(placed)),
     expect.objectContaining({ type: 'clubMemberCount', x: 3, y: 4 }),
   ])
 })

@@ -112,6 +112,19 @@ test('shows a dashboard that failed to load, with a retry button', async ({ page
   await waitForTiles(page, 2)
 })
 
+test('says that a layout that is no list cannot be shown', { tag: '@full' }, async ({ page, board }) => {
+  const isDashboard = (url: URL): boolean => url.pathname === `/api/dashboards/${board.slug}`
+  await page.route(isDashboard, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), widgets: {} } })
+  })
+  await page.reload()
+  await expect(page.getByRole('main').getByText('Layout must be an array!')).toBeVisible()
+  await page.unroute(isDashboard)
+  await button(page, 'Retry').click()
+  await waitForTiles(page, 2)
+})
+
 test('shows a widget of an unknown type, and saves its position and settings unchanged', { tag: '@full' }, async ({
   page,
   board,

@@ -100,6 +100,8 @@ test('resets a forgotten password by email, and rejects the old one', async ({ p
   const renewed = 'Bottle#Shop21'
   await page.goto('/sign-in')
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
+  // Sign-in has a field of the same name.
+  await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible()
   await fillIn(page, { Email: email })
   await page.getByRole('button', { name: 'Send link' }).click()
   await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()

@@ -20,10 +20,17 @@ export const signInOnce = async (browser: Browser, url: string): Promise<Stored>
   return stored
 }
 
+/** Pixels of a laptop's window. */
+const LAPTOP = { width: 1440, height: 900 }
+
 /** A new browser context with only the session. */
-export const signedInContext = async (browser: Browser, stored: Stored): Promise<BrowserContext> => {
-  // The content security policy forbids evaluating strings.
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true })
+export const signedInContext = async (
+  browser: Browser,
+  stored: Stored,
+  viewport: { readonly width: number; readonly height: number } = LAPTOP,
+): Promise<BrowserContext> => {
+  // The content security policy forbids evaluating strings. Each visit is measured without files stored by an earlier one.
+  const context = await browser.newContext({ viewport, bypassCSP: true, serviceWorkers: 'block' })
   await context.addInitScript((entries) => {
     for (const [key, value] of Object.entries(entries))
       if (!sessionStorage.getItem(key)) sessionStorage.setItem(key, value)

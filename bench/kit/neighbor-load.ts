@@ -1,6 +1,7 @@
 /**
  * Callers of one account that keep the server busy: `node neighbor-load.ts <load> <url> <token>`. They have a process of low
- * priority, because in production they are other computers. Ends with its calls once its input closes.
+ * priority, because in production they are other computers. Ends with its calls once its input closes, and writes how many there
+ * were.
  */
 import { once } from 'node:events'
 import { constants, setPriority } from 'node:os'
@@ -38,7 +39,7 @@ interface Load {
 const LOADS: Readonly<Record<string, Load>> = {
   'heavy queries': {
     callers: 30,
-    work: (number) => drain(send('/reports/query', { token, body: { definition: heavy, page: number } })),
+    work: (number) => drain(send('/reports/query', { token, body: { definition: heavy, page: number + 1 } })),
   },
   'CSV exports': {
     callers: 12,
@@ -66,10 +67,15 @@ const chosen = LOADS[load]
 if (!chosen) throw new Error(`No load is named ${load}`)
 setPriority(constants.priority.PRIORITY_LOW)
 let isOn = true
+let calls = 0
 const callers = Array.from({ length: chosen.callers }, async (_, number) => {
-  while (isOn) await chosen.work(number)
+  while (isOn) {
+    await chosen.work(number)
+    calls += 1
+  }
 })
 process.stdin.resume()
 await once(process.stdin, 'end')
 isOn = false
 await Promise.all(callers)
+process.stdout.write(String(calls))

@@ -14,6 +14,15 @@ export const alertScreens: readonly Screen[] = [
     open: (page) => expect(page.getByRole('heading', { name: 'No alerts yet' })).toBeVisible(),
   },
   {
+    name: 'alerts',
+    persona: 'winery',
+    path: '/alerts',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Show history' }).first().click()
+      await expect(page.getByText('hasn’t fired yet')).toBeVisible()
+    },
+  },
+  {
     name: 'alert-dialog',
     persona: 'winery',
     path: '/reports/orders/by-sales-channel',

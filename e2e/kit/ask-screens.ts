@@ -47,9 +47,21 @@ export const askScreens: readonly Screen[] = [
   {
     name: 'ask-not-understood',
     ...shared,
-    open: answering('sales by chanel', (page) =>
+    open: answering('sales by weather', (page) =>
       expect(page.getByRole('region', { name: 'Not understood' })).toBeVisible(),
     ),
+  },
+  {
+    name: 'ask-choices',
+    ...shared,
+    open: answering('conversion by team member', (page) =>
+      expect(page.getByRole('region', { name: 'Which do you mean?' })).toBeVisible(),
+    ),
+  },
+  {
+    name: 'ask-corrected-share',
+    ...shared,
+    open: answering('what precent of sales is club', (page) => expect(answer(page)).toContainText(/of net sales/)),
   },
   {
     name: 'shortcuts',

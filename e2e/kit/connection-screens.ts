@@ -74,7 +74,7 @@ export const connectionScreens: readonly Screen[] = [
     path: SERVICES,
     open: fromMenu('Compare totals', (page) => expect(page.getByRole('region', { name: 'Difference' })).toBeVisible()),
   },
-  { name: 'data-health', persona: 'connected', path: `${SERVICES}/health`, open: heading('No action needed') },
+  { name: 'data-health', persona: 'connected', path: `${SERVICES}/health`, open: heading('Passed') },
   { name: 'data-health-empty', persona: 'newcomer', path: `${SERVICES}/health`, open: heading('Nothing to check yet') },
   {
     name: 'tasting-experiences',

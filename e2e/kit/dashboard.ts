@@ -24,3 +24,12 @@ export const chooseInTile = async (page: Page, title: string, choice: string): P
     .click()
   await page.getByRole('menuitem', { name: choice, exact: true }).click()
 }
+
+/** Gives a tile another title in its settings. */
+export const retitle = async (page: Page, from: string, to: string): Promise<void> => {
+  await chooseInTile(page, from, 'Settings')
+  const panel = page.getByRole('dialog', { name: 'Widget settings' })
+  await panel.getByLabel('Title').fill(to)
+  await panel.getByRole('button', { name: 'Done' }).click()
+  await expect(tile(page, to)).toBeVisible()
+}

@@ -16,6 +16,7 @@ import { reportScreens } from './report-screens.ts'
 import { DIALOG, type Persona, type Screen, type Theme, type Viewport } from './screen.ts'
 import type { TestServer } from './server.ts'
 import { serviceScreens } from './service-screens.ts'
+import { sharingScreens } from './sharing-screens.ts'
 import { subjectScreens } from './subject-screens.ts'
 import { INVITED, visitorScreens } from './visitor-screens.ts'
 
@@ -32,6 +33,8 @@ const afterDashboard = (then: (page: Page) => Promise<void>) => async (page: Pag
   await then(page)
 }
 
+const FILTERED_DASHBOARD = '/?range=Last30Days&compare=sameWeekdays&any.channel=pos&not.teamMember='
+
 const dashboardScreens: readonly Screen[] = [
   { name: 'dashboard', persona: 'winery', path: '/', open: waitForDashboard },
   {
@@ -46,9 +49,18 @@ const dashboardScreens: readonly Screen[] = [
   },
   {
     name: 'dashboard-filters',
+    persona: 'winery',
+    path: FILTERED_DASHBOARD,
+    open: afterDashboard(async (page) => {
+      await expect(main(page).getByRole('button', { name: /^Sales channel:/ })).toBeVisible()
+    }),
+  },
+  {
+    name: 'dashboard-filter-values',
     opensAgainOnPhone: true,
     persona: 'winery',
-    path: '/?range=Last30Days&compare=sameWeekdays&any.channel=pos&not.teamMember=',
+    part: DIALOG,
+    path: FILTERED_DASHBOARD,
     open: afterDashboard(async (page) => {
       await main(page)
         .getByRole('button', { name: /^Sales channel:/ })
@@ -75,6 +87,16 @@ const dashboardScreens: readonly Screen[] = [
     open: afterDashboard(async (page) => {
       await press(page, 'Add Widget')
       await dialog(page, 'Add Widget')
+    }),
+  },
+  {
+    name: 'key-numbers',
+    part: DIALOG,
+    persona: 'winery',
+    path: '/',
+    open: afterDashboard(async (page) => {
+      await press(page, 'Choose numbers')
+      await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Number 4', exact: true })).toBeVisible()
     }),
   },
   {
@@ -178,6 +200,7 @@ const SCREENS: readonly Screen[] = [
   ...accountScreens,
   ...reportScreens,
   ...alertScreens,
+  ...sharingScreens,
   ...insightScreens,
   ...askScreens,
   ...subjectScreens,
@@ -187,8 +210,15 @@ const SCREENS: readonly Screen[] = [
 const withoutVariants = (screens: readonly Screen[]): readonly Screen[] =>
   screens.filter(({ isVariant: isTwin }) => isTwin !== true)
 
+interface ScreenPart {
+  readonly name: string
+  readonly screens: readonly Screen[]
+  /** not checked in the normal lane */
+  readonly isFullOnly?: true
+}
+
 /** Every screen for axe, in parts that take about the same time. */
-export const PARTS: readonly { readonly name: string; readonly screens: readonly Screen[] }[] = [
+export const PARTS: readonly ScreenPart[] = [
   {
     name: 'dashboards and menus',
     screens: withoutVariants([...dashboardScreens, ...editingScreens, ...menuScreens, ...notificationScreens]),
@@ -200,6 +230,7 @@ export const PARTS: readonly { readonly name: string; readonly screens: readonly
   { name: 'insights', screens: withoutVariants(insightScreens) },
   { name: 'questions in words', screens: withoutVariants(askScreens) },
   { name: 'subjects', screens: withoutVariants(subjectScreens) },
+  { name: 'sharing and alerts', screens: [...sharingScreens, ...alertScreens], isFullOnly: true },
 ]
 
 /** The screens of a persona in this viewport. */
@@ -231,7 +262,7 @@ const PIVOT = {
   chart: { kind: 'line', x: 'orderMonth', series: ['channel', 'netSales'] },
 }
 
-/** Adds a second dashboard, a shared report, one in the trash and an invitation, unless they exist. */
+/** Adds a second dashboard, a shared report, one in the trash, an alert and an invitation, unless they exist. */
 const addSampleContent = async (api: Api, token: string): Promise<void> => {
   const slugs = await (await api.send('GET', '/dashboards/slugs', { token })).json()
   if (JSON.stringify(slugs).includes('"second"')) return
@@ -242,7 +273,19 @@ const addSampleContent = async (api: Api, token: string): Promise<void> => {
   await api.call(SavedReport, 'POST', '/reports', { token, body: PIVOT })
   const { id } = await keep('Sales by vintage, first try', false)
   await api.send('DELETE', `/reports/${id}`, { token })
+  await api.send('POST', '/alerts', { token, body: ALERT })
   await api.send('POST', '/invitation', { token, body: { email: INVITED, roles: ['User'] } })
+}
+
+/** An alert that does not fire, so that nobody is notified. */
+const ALERT = {
+  name: 'Record day',
+  definition: {
+    reportType: 'Orders',
+    columns: [{ columnId: 'netSales' }],
+    relativeDateFilter: { relativeRange: 'Yesterday', columnName: 'OrderDate' },
+  },
+  condition: { kind: 'above', value: 100_000_000 },
 }
 
 /** An account that has synced with a Commerce7 tenant that has one invalid record. */

@@ -9,9 +9,8 @@ import {
   nameBaseline,
   valueGuides,
   valueLabels,
-  valuesOf,
 } from './axes.ts'
-import type { Band, Bar, Box, Chart, ChartData, ChartNotes, Paint, Series, Value, WriteTick } from './chart.ts'
+import type { Band, Bar, Box, Chart, ChartData, ChartNotes, Paint, Series, WriteTick } from './chart.ts'
 import { emptyChart } from './chart.ts'
 import { REST_COLOR } from './palette.ts'
 
@@ -24,7 +23,38 @@ export interface BarChartOptions extends ChartNotes {
   readonly hasAxes?: boolean
 }
 
-interface Placed {
+/** Which bars share a place in a category, and how wide it is compared with that of this period's bars. */
+export interface Lanes {
+  /** by series */
+  readonly of: readonly number[]
+  /** by lane, at most 1 */
+  readonly weights: readonly number[]
+}
+
+const FADED_WEIGHT = 0.45
+
+/**
+ * The comparison is first (left), then this period; a stack shares one lane. Where several series are compared, each follows its own
+ * narrow comparison, or their stack a narrow one.
+ */
+export const lanesOf = (series: readonly Series[], mode: BarChartOptions['mode']): Lanes => {
+  const isFaded = series.some(({ comparisonOf }) => comparisonOf !== undefined)
+  if (isFaded && mode === 'stacked')
+    return { of: series.map(({ isComparison }) => (isComparison ? 0 : 1)), weights: [FADED_WEIGHT, 1] }
+  if (isFaded)
+    return { of: [...series.keys()], weights: series.map(({ isComparison }) => (isComparison ? FADED_WEIGHT : 1)) }
+  const comparisons = series.filter(({ isComparison }) => isComparison).length
+  let nextComparison = 0
+  let nextCurrent = comparisons
+  const of = series.map(({ isComparison }) => {
+    if (isComparison) return nextComparison++
+    return mode === 'stacked' ? comparisons : nextCurrent++
+  })
+  return { of, weights: Array.from({ length: Math.max(1, new Set(of).size) }, () => 1) }
+}
+
+/** A bar, or a part of a stack. */
+export interface PlacedBar {
   readonly category: number
   readonly series: number
   readonly lane: number
@@ -32,77 +62,54 @@ interface Placed {
   readonly to: number
 }
 
-const sumBySign = (series: readonly Series[], index: number): readonly [number, number] => {
-  let below = 0
-  let above = 0
-  for (const { values } of series) {
-    const value = values[index] ?? 0
-    if (value < 0) below += value
-    else above += value
-  }
-  return [below, above]
-}
-
-const stackedExtent = (data: ChartData): readonly [number, number] => {
-  const current = data.series.filter((series) => !series.isComparison)
-  const sums: Value[] = data.categories.flatMap((_, index) => sumBySign(current, index))
-  return extentWithZero([...sums, ...valuesOf(data.series.filter((series) => series.isComparison))])
-}
-
-/** Lane of each series within its category: comparison first (left), then this period; a stack shares one lane. */
-const lanesOf = (series: readonly Series[], mode: BarChartOptions['mode']): readonly number[] => {
-  const comparisons = series.filter(({ isComparison }) => isComparison).length
-  let nextComparison = 0
-  let nextCurrent = comparisons
-  return series.map(({ isComparison }) => {
-    if (isComparison) return nextComparison++
-    return mode === 'stacked' ? comparisons : nextCurrent++
-  })
-}
-
-const placeBars = (data: ChartData, mode: BarChartOptions['mode']): readonly Placed[] => {
+/** The bars of a chart by their values: those of a lane stand on each other if they are stacked. */
+export const placeBars = (data: ChartData, mode: BarChartOptions['mode']): readonly PlacedBar[] => {
   const lanes = lanesOf(data.series, mode)
   return data.categories.flatMap((_, category) => {
-    const tops = { above: 0, below: 0 }
-    return data.series.flatMap(({ values, isComparison }, series): Placed[] => {
+    const tops = new Map<string, number>()
+    return data.series.flatMap(({ values, isComparison, comparisonOf }, series): PlacedBar[] => {
       const value = values[category] ?? null
       if (value === null || !Number.isFinite(value) || value === 0) return []
-      const lane = lanes[series] ?? 0
-      if (mode === 'grouped' || isComparison) return [{ category, series, lane, from: 0, to: value }]
-      const side = value < 0 ? 'below' : 'above'
-      const from = tops[side]
-      tops[side] = from + value
-      return [{ category, series, lane, from, to: tops[side] }]
+      const lane = lanes.of[series] ?? 0
+      const isAlone = mode === 'grouped' || (isComparison && comparisonOf === undefined)
+      if (isAlone) return [{ category, series, lane, from: 0, to: value }]
+      const side = `${lane}.${value < 0 ? 'below' : 'above'}`
+      const from = tops.get(side) ?? 0
+      tops.set(side, from + value)
+      return [{ category, series, lane, from, to: from + value }]
     })
   })
 }
 
-const paintOf = (data: ChartData, { category, series }: Placed): Paint => {
-  const { color: own = 0, isComparison = false } = data.series[series] ?? {}
-  const color = data.restAt === category && data.series.length < 3 ? REST_COLOR : own
-  if (isComparison) return { color, tone: 'comparison' }
+export const toneOf = ({ isComparison = false, comparisonOf }: Series): 'full' | 'comparison' | 'faded' =>
+  comparisonOf !== undefined ? 'faded' : isComparison ? 'comparison' : 'full'
+
+const paintOf = (data: ChartData, { category, series }: PlacedBar): Paint => {
+  const own = data.series[series]
+  const color = data.restAt === category && data.series.length < 3 ? REST_COLOR : (own?.color ?? 0)
+  const tone = own === undefined ? 'full' : toneOf(own)
   const isRunning = data.isLastRunning === true && category === data.categories.length - 1
-  return { color, tone: isRunning ? 'running' : 'full' }
+  return { color, tone: isRunning && tone === 'full' ? 'running' : tone }
 }
 
-const laneCount = (data: ChartData, mode: BarChartOptions['mode']): number =>
-  Math.max(1, new Set(lanesOf(data.series, mode)).size)
-
 const barsIn = ({ data, mode }: BarChartOptions, { plot, scale }: Frame): readonly Bar[] => {
-  const lanes = laneCount(data, mode)
+  const { weights } = lanesOf(data.series, mode)
+  const lanes = weights.reduce((sum, weight) => sum + weight, 0)
   const outer = scaleBand(data.categories.keys(), [plot.x, plot.x + plot.width])
     .paddingInner(0.28)
     .paddingOuter(0.14)
-  const gap = lanes > 1 ? Math.min(2, outer.bandwidth() * 0.06) : 0
+  const gap = weights.length > 1 ? Math.min(2, (outer.bandwidth() * 0.12) / weights.length) : 0
   // A single bar across a wide plot would read as a surface, not as a quantity.
   const group = Math.min(outer.bandwidth(), 56 * lanes)
-  const width = Math.max(1, (group - gap * (lanes - 1)) / lanes)
+  const whole = Math.max(1, (group - gap * (weights.length - 1)) / lanes)
   const inset = (outer.bandwidth() - group) / 2
+  const starts = weights.map((_, lane) => weights.slice(0, lane).reduce((sum, weight) => sum + weight * whole + gap, 0))
   return placeBars(data, mode).map((placed) => {
-    const x = (outer(placed.category) ?? plot.x) + inset + placed.lane * (width + gap)
+    const { category, series, lane } = placed
+    const x = (outer(category) ?? plot.x) + inset + (starts[lane] ?? 0)
+    const width = Math.max(1, whole * (weights[lane] ?? 1))
     const y1 = scale.at(placed.from)
     const y2 = scale.at(placed.to)
-    const { category, series } = placed
     const height = Math.max(MIN_BAR, Math.abs(y1 - y2))
     // a bar grows from the zero line, also where it is raised to its minimum
     const y = placed.to < placed.from ? Math.min(y1, y2) : Math.max(y1, y2) - height
@@ -122,7 +129,7 @@ export const MIN_BAR = 2
 export const barChart = (options: BarChartOptions): Chart => {
   const { data, box, writeTick, mode, hasAxes = true, axes, callouts = [] } = options
   if (data.categories.length === 0) return emptyChart(box)
-  const extent = mode === 'stacked' ? stackedExtent(data) : extentWithZero(valuesOf(data.series))
+  const extent = extentWithZero(placeBars(data, mode).map(({ to }) => to))
   const frame = frameOf(box, extent, writeTick, { hasAxes, hasTitles: axes !== undefined })
   const { plot, scale } = frame
   const bars = barsIn(options, frame)

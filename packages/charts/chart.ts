@@ -12,10 +12,13 @@ export interface Area extends Box {
   readonly y: number
 }
 
-/** How a shape is painted: `color` is an index in the color order; a comparison is grey and thin, whatever its color. */
+/**
+ * How a shape is painted: `color` is an index in the color order; a comparison is grey and thin, whatever its color. The comparison of
+ * one of several series is `faded`: thin, and lighter than its series.
+ */
 export interface Paint {
   readonly color: number
-  readonly tone: 'full' | 'comparison' | 'running'
+  readonly tone: 'full' | 'comparison' | 'faded' | 'running'
 }
 
 export interface Bar extends Area {
@@ -121,6 +124,8 @@ export interface Series {
   readonly shortName?: string
   /** the comparison period */
   readonly isComparison?: boolean
+  /** of a comparison next to others: the name of the series that it is compared with */
+  readonly comparisonOf?: string
   /** the value of the dimension that it stands for, by columnId */
   readonly key?: MarkKey
   /** index of the partial category of this series only */

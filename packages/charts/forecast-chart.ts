@@ -12,6 +12,7 @@ import {
   type Value,
   type WriteTick,
 } from './chart.ts'
+import { SUBJECT_COLOR } from './palette.ts'
 
 /** A period's actual value and its forecast; null where unknown. */
 export interface ForecastPoint {
@@ -33,7 +34,7 @@ export interface ForecastChartOptions {
 }
 
 /** Color indexes of the line with its forecast, and of the highlighted periods. */
-export const FORECAST_COLORS = { line: 0, marked: 2 } as const
+export const FORECAST_COLORS = { line: 0, marked: SUBJECT_COLOR } as const
 
 const ACTUAL: Paint = { color: FORECAST_COLORS.line, tone: 'full' }
 const EXPECTED: Paint = { color: FORECAST_COLORS.line, tone: 'comparison' }

@@ -3,10 +3,10 @@ import { contrast, DARK_HEAT, LIGHT_HEAT, textOn } from './heat-palette.ts'
 import { heatCeiling, heatStep } from './heatmap.ts'
 
 const scales = [
-  ['light, above zero', LIGHT_HEAT.warm],
-  ['light, below zero', LIGHT_HEAT.cool],
-  ['dark, above zero', DARK_HEAT.warm],
-  ['dark, below zero', DARK_HEAT.cool],
+  ['light, above zero', LIGHT_HEAT.above],
+  ['light, below zero', LIGHT_HEAT.below],
+  ['dark, above zero', DARK_HEAT.above],
+  ['dark, below zero', DARK_HEAT.below],
 ] as const
 
 test.each(scales)('text is readable on every step: %s', (_, colors) => {

@@ -3,11 +3,14 @@ import { DARK_COLORS, LIGHT_COLORS } from './palette.ts'
 /** Steps of a sequential scale; more could not be distinguished. */
 export const HEAT_STEPS = 8
 
-/** Share of the accent in the first step, so that a small value differs from zero. */
+/** Share of the color in the first step, so that a small value differs from zero. */
 const LEAST_SHARE = 0.14
 
+/** Color index of values below zero. */
+const NEGATIVE = 5
+
 const LIGHT_SURFACE = '#FFFFFF'
-const DARK_SURFACE = '#1B1917'
+const DARK_SURFACE = '#1F2123'
 
 const channelsOf = (hex: string): readonly number[] =>
   [1, 3, 5].map((start) => Number.parseInt(hex.slice(start, start + 2), 16))
@@ -25,19 +28,19 @@ const scaleOf = (color: string, surface: string): readonly string[] =>
 
 export interface HeatColors {
   /** positive values, ascending */
-  readonly warm: readonly string[]
+  readonly above: readonly string[]
   /** negative values, ascending by size */
-  readonly cool: readonly string[]
+  readonly below: readonly string[]
 }
 
 export const LIGHT_HEAT: HeatColors = {
-  warm: scaleOf(LIGHT_COLORS[0], LIGHT_SURFACE),
-  cool: scaleOf(LIGHT_COLORS[1], LIGHT_SURFACE),
+  above: scaleOf(LIGHT_COLORS[0], LIGHT_SURFACE),
+  below: scaleOf(LIGHT_COLORS[NEGATIVE], LIGHT_SURFACE),
 }
 
 export const DARK_HEAT: HeatColors = {
-  warm: scaleOf(DARK_COLORS[0], DARK_SURFACE),
-  cool: scaleOf(DARK_COLORS[1], DARK_SURFACE),
+  above: scaleOf(DARK_COLORS[0], DARK_SURFACE),
+  below: scaleOf(DARK_COLORS[NEGATIVE], DARK_SURFACE),
 }
 
 const linear = (channel: number): number => {
@@ -61,5 +64,5 @@ export const textOn = (color: string): '#000000' | '#ffffff' =>
   contrast(color, '#000000') >= contrast(color, '#ffffff') ? '#000000' : '#ffffff'
 
 /** The color of a step; 0 has none. */
-export const heatColor = (step: number, { warm, cool }: HeatColors): string | null =>
-  (step < 0 ? cool : warm)[Math.abs(step) - 1] ?? null
+export const heatColor = (step: number, { above, below }: HeatColors): string | null =>
+  (step < 0 ? below : above)[Math.abs(step) - 1] ?? null

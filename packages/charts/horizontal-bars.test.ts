@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { horizontalBars, rowsThatFit } from './horizontal-bars.ts'
+import { REST_COLOR } from './palette.ts'
 import { textWidth } from './text-measure.ts'
 
 const rows = [
@@ -31,4 +32,14 @@ test('draws only readable rows and counts the others', () => {
   const { bands, labels } = draw({ width: 300, height: 60 })
   expect([rowsThatFit(60), bands.length]).toEqual([3, 2])
   expect(labels.at(-1)?.text).toBe('+ 2 more')
+})
+
+test('the bar of all others ends with the largest one, broken, when it would dwarf the rest', () => {
+  const others = { name: 'All others', value: 1000, color: REST_COLOR }
+  const { bars } = horizontalBars({ rows: [...rows, others], box: { width: 300, height: 150 }, writeValue: String })
+  const end = (of: (typeof bars)[number] | undefined): number => (of?.x ?? 0) + (of?.width ?? 0)
+  const broken = bars.filter(({ category }) => category === 4)
+  expect(broken).toHaveLength(2)
+  expect(end(broken[1])).toBeCloseTo(end(bars[0]))
+  expect(end(broken[0])).toBeLessThan(broken[1]?.x ?? 0)
 })

@@ -2,6 +2,7 @@ import { extentWithZero } from './axes.ts'
 import { MIN_BAR } from './bar-chart.ts'
 import type { Bar, Box, Chart, Label, Value } from './chart.ts'
 import { emptyChart } from './chart.ts'
+import { REST_COLOR } from './palette.ts'
 import { fitText, textWidth } from './text-measure.ts'
 
 export interface HorizontalRow {
@@ -27,6 +28,19 @@ const MAX_ROW = 34
 
 /** Number of rows that fit a height; the table shows all. */
 export const rowsThatFit = (height: number): number => Math.max(1, Math.floor(height / MIN_ROW))
+
+/** All others may be many times the largest: their bar is then broken. Pixels of the gap, and of the part after it. */
+const BREAK = { gap: 4, end: 14 }
+
+const isRest = ({ color }: HorizontalRow): boolean => color === REST_COLOR
+
+/** The largest value, at which the bar of all others ends; null: it fits. */
+const restLimit = (rows: readonly HorizontalRow[]): number | null => {
+  const largest = (some: readonly HorizontalRow[]): number =>
+    Math.max(0, ...some.flatMap(({ value, previous }) => [value ?? 0, previous ?? 0]))
+  const limit = largest(rows.filter((row) => !isRest(row)))
+  return limit > 0 && largest(rows.filter(isRest)) > 1.25 * limit ? limit : null
+}
 
 const writeMore = (count: number): string => `+ ${count} more`
 
@@ -58,17 +72,22 @@ export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
   const texts = rows.map(({ value }) => writeValue(value))
   const { nameWidth, barWidth } = columnsOf(options, names, texts)
   const rowHeight = Math.min(MAX_ROW, box.height / (rows.length + Number(isCut)))
-  const [low, high] = extentWithZero(rows.flatMap(({ value, previous = null }) => [value, previous]))
+  const limit = restLimit(rows)
+  const [low, high] = extentWithZero(rows.flatMap((row) => (isRest(row) ? [limit] : [row.value, row.previous ?? null])))
   const perUnit = high === low ? 0 : barWidth / (high - low)
   const zero = nameWidth - low * perUnit
 
   const barOf = (value: Value, index: number, lane: { y: number; height: number }, isComparison: boolean): Bar[] => {
     if (value === null || !Number.isFinite(value) || value === 0) return []
-    const width = Math.max(MIN_BAR, Math.abs(value) * perUnit)
+    const shown = limit !== null && value > limit ? limit : value
+    const width = Math.max(MIN_BAR, Math.abs(shown) * perUnit)
     const own = rows[index]?.color ?? (isVaried ? index : color)
     const paint = { color: own, tone: isComparison ? ('comparison' as const) : ('full' as const) }
+    const bar = { ...lane, paint, category: index, series: isComparison ? 1 : 0 }
+    if (shown === value) return [{ ...bar, x: value < 0 ? zero - width : zero, width }]
     return [
-      { x: value < 0 ? zero - width : zero, ...lane, width, paint, category: index, series: isComparison ? 1 : 0 },
+      { ...bar, x: zero, width: Math.max(MIN_BAR, width - BREAK.gap - BREAK.end) },
+      { ...bar, x: zero + width - BREAK.end, width: BREAK.end },
     ]
   }
   const bars = rows.flatMap(({ value, previous }, index) => {

@@ -43,3 +43,11 @@ describe('lines', () => {
     expect(draw([])).toMatchObject({ strokes: [], labels: [], bands: [] })
   })
 })
+
+test('a line without axes marks its highest, lowest and latest value', () => {
+  const { dots, labels } = sparkline({ box: { width: 120, height: 60 }, values: [3, 9, 1, 4] })
+  expect(dots.map(({ category }) => category)).toEqual([1, 2, 3])
+  expect(labels.map(({ text }) => text)).toEqual(['9', '1'])
+  expect(sparkline({ box: { width: 120, height: 30 }, values: [3, 9, 1, 4] }).labels).toEqual([])
+  expect(sparkline({ box: { width: 120, height: 60 }, values: [2, 2, 2, 2] }).dots).toEqual([])
+})

@@ -11,6 +11,7 @@ import {
   valueLabels,
   valuesOf,
 } from './axes.ts'
+import { toneOf } from './bar-chart.ts'
 import type {
   Band,
   Box,
@@ -27,6 +28,7 @@ import type {
 } from './chart.ts'
 import { emptyChart } from './chart.ts'
 import { endLabelSpace, endLabels } from './end-labels.ts'
+import { extremesOf } from './extremes.ts'
 
 export interface LineChartOptions extends ChartNotes {
   readonly data: ChartData
@@ -66,7 +68,7 @@ const writePath = line<Point>()
   .y(({ y }) => y ?? 0)
   .curve(curveLinear)
 
-const paintOf = ({ color, isComparison }: Series): Paint => ({ color, tone: isComparison ? 'comparison' : 'full' })
+const paintOf = (series: Series): Paint => ({ color: series.color, tone: toneOf(series) })
 
 /** A line in one or more strokes: the segment into a partial period is dashed. */
 const strokesOf = (points: readonly Point[], series: Series, running: number | null): readonly Stroke[] => {
@@ -108,7 +110,9 @@ export const lineChart = (options: LineChartOptions): Chart => {
   const { data, box, writeTick, hasAxes = true, isFilled = false, hasMarks = false, hasNames = false } = options
   const { axes, callouts = [] } = options
   if (data.categories.length === 0) return emptyChart(box)
-  const right = hasNames ? endLabelSpace(data.series, box) : 0
+  // Their lighter color names the comparisons of several series.
+  const named = data.series.filter(({ comparisonOf }) => comparisonOf === undefined)
+  const right = hasNames ? endLabelSpace(named, box) : 0
   const frame = frameOf(box, extentWithZero(valuesOf(data.series)), writeTick, {
     hasAxes,
     hasTitles: axes !== undefined,
@@ -137,12 +141,25 @@ export const lineChart = (options: LineChartOptions): Chart => {
   const ends = lines.flatMap((points, index) => {
     const series = data.series[index]
     const end = points.findLast(isDrawn)
-    return series === undefined || end === undefined ? [] : [{ ...end, series, paint: paintOf(series) }]
+    return series === undefined || !named.includes(series) || end === undefined
+      ? []
+      : [{ ...end, series, paint: paintOf(series) }]
   })
   const called = callouts.flatMap(({ series, category, text }) => {
     const point = lines[series]?.[category]
     return point === undefined || !isDrawn(point) ? [] : [calloutLabel(text, point.x, point.y, { plot, box })]
   })
+  const main = data.series.findIndex(({ isComparison }) => !isComparison)
+  const mainSeries = data.series[main]
+  const extremes =
+    hasAxes || mainSeries === undefined
+      ? { dots: [], labels: [] }
+      : extremesOf(
+          (lines[main] ?? []).flatMap((point) =>
+            isDrawn(point) ? [{ ...point, value: mainSeries.values[point.category] ?? 0 }] : [],
+          ),
+          { box, paint: paintOf(mainSeries), series: main, writeTick },
+        )
   const names = hasAxes
     ? categoryLabels(data.categories, xOf, nameBaseline(box, axes), [plot.x, plot.x + plot.width + right / 2])
     : []
@@ -160,7 +177,7 @@ export const lineChart = (options: LineChartOptions): Chart => {
       .toSorted((a, b) => Number(b.series.isComparison ?? false) - Number(a.series.isComparison ?? false))
       .flatMap(({ series, points }) => strokesOf(points, series, runningPlace(data, series)))
       .filter(({ path }) => path.includes('L')),
-    dots,
+    dots: [...dots, ...extremes.dots],
     labels: hasAxes
       ? [
           ...valueLabels(scale, plot, writeTick),
@@ -169,7 +186,7 @@ export const lineChart = (options: LineChartOptions): Chart => {
           ...(right > 0 ? endLabels(ends, plot, right) : []),
           ...called,
         ]
-      : [],
+      : extremes.labels,
     bands: bandsOf(data, frame, xOf),
   }
 }

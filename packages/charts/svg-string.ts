@@ -1,6 +1,6 @@
 import type { Chart, Paint } from './chart.ts'
 import { heatColor, LIGHT_HEAT, textOn } from './heat-palette.ts'
-import { COMPARISON_COLOR, colorPlace, LIGHT_COLORS, markerPath } from './palette.ts'
+import { COMPARISON_COLOR, markerPath, PRINTED, printedColor } from './palette.ts'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -17,7 +17,7 @@ const attributes = (values: Readonly<Record<string, string | number>>): string =
 const element = (name: string, values: Readonly<Record<string, string | number>>): string =>
   `<${name}${attributes(values)}/>`
 
-const OPACITY: Readonly<Record<Paint['tone'], number>> = { full: 1, running: 0.55, comparison: 0.5 }
+const OPACITY: Readonly<Record<Paint['tone'], number>> = { full: 1, running: 0.55, comparison: 0.5, faded: 0.5 }
 
 /** A cell without a value is outlined. */
 const cellPaint = (color: string | null, lineColor: string): Readonly<Record<string, string>> =>
@@ -26,16 +26,15 @@ const cellPaint = (color: string | null, lineColor: string): Readonly<Record<str
 export interface SvgOptions {
   /** read by assistive technology instead of the shapes */
   readonly title: string
-  readonly colors?: readonly string[]
   readonly textColor?: string
   readonly lineColor?: string
 }
 
 /** A laid-out chart as a self-contained SVG string, for email and print. */
 export const toSvgString = (chart: Chart, options: SvgOptions): string => {
-  const { title, colors = LIGHT_COLORS, textColor = '#57534E', lineColor = '#E7E5E4' } = options
+  const { title, textColor = PRINTED.dim, lineColor = PRINTED.line } = options
   const colorOf = ({ color, tone }: Paint): string =>
-    tone === 'comparison' ? COMPARISON_COLOR : (colors[colorPlace(color)] ?? LIGHT_COLORS[0])
+    tone === 'comparison' ? COMPARISON_COLOR : (printedColor(color) ?? textColor)
   const guides = chart.guides.map(({ x1, y1, x2, y2 }) => element('line', { x1, y1, x2, y2, stroke: lineColor }))
   const fills = chart.fills.map(({ path, paint }) =>
     element('path', { d: path, fill: colorOf(paint), 'fill-opacity': 0.1 }),
@@ -48,7 +47,8 @@ export const toSvgString = (chart: Chart, options: SvgOptions): string => {
       d: path,
       fill: 'none',
       stroke: colorOf(paint),
-      'stroke-width': paint.tone === 'comparison' ? 1.25 : 2,
+      'stroke-width': paint.tone === 'full' || paint.tone === 'running' ? 2 : 1.25,
+      ...(paint.tone === 'faded' ? { 'stroke-opacity': OPACITY.faded } : {}),
       ...(dashed ? { 'stroke-dasharray': '4 3' } : {}),
     }),
   )

@@ -114,8 +114,11 @@ const columnWriter = (numbers: NumberFormats, values: readonly (number | null)[]
 export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): Formats => {
   const known = knownCulture(culture)
   const numbers = numberFormats(known, knownCurrency(known, currency))
-  const dates = (options: Intl.DateTimeFormatOptions, zone = 'UTC'): Intl.DateTimeFormat =>
-    new Intl.DateTimeFormat(known, { timeZone: zone, ...options })
+  // Creating one takes up to a millisecond, and most viewers of most reports need one or two of them.
+  const dates = (options: Intl.DateTimeFormatOptions, zone = 'UTC'): (() => Intl.DateTimeFormat) => {
+    let created: Intl.DateTimeFormat | null = null
+    return () => (created ??= new Intl.DateTimeFormat(known, { timeZone: zone, ...options }))
+  }
   const dayFull = dates({ year: 'numeric', month: 'short', day: 'numeric' })
   const dayShort = dates({ month: 'short', day: 'numeric' })
   const monthFull = dates({ year: 'numeric', month: 'short' })
@@ -127,9 +130,9 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
   const clock = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
   const dateTime = dates(clock, timeZone)
   const dateTimeFull = dates({ ...clock, year: 'numeric' }, timeZone)
-  const write = (format: Intl.DateTimeFormat, text: string): string => {
+  const write = (format: () => Intl.DateTimeFormat, text: string): string => {
     const date = utcOf(text)
-    return date === null ? text : format.format(date)
+    return date === null ? text : format().format(date)
   }
   return {
     value: (value, format) => (isWritable(value) ? full(numbers, format).format(unsignedZero(value)) : MISSING),
@@ -141,20 +144,20 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
     instant: (text, style = 'short') => {
       const date = new Date(text)
       if (Number.isNaN(date.getTime())) return MISSING
-      return (style === 'full' ? dateTimeFull : dateTime).format(date)
+      return (style === 'full' ? dateTimeFull : dateTime)().format(date)
     },
     // The first of January 2024 was a Monday.
     weekday: (number, style = 'short') =>
-      (style === 'full' ? weekdayFull : weekdayShort).format(Date.UTC(2024, 0, Math.trunc(number))),
+      (style === 'full' ? weekdayFull : weekdayShort)().format(Date.UTC(2024, 0, Math.trunc(number))),
     monthOfYear: (number, style = 'short') =>
-      (style === 'full' ? monthLong : monthShort).format(Date.UTC(2024, Math.trunc(number) - 1, 1)),
-    hour: (number) => hour.format(Date.UTC(2024, 0, 1, Math.trunc(number))),
+      (style === 'full' ? monthLong : monthShort)().format(Date.UTC(2024, Math.trunc(number) - 1, 1)),
+    hour: (number) => hour().format(Date.UTC(2024, 0, 1, Math.trunc(number))),
     range: (from, until, style = 'full') => {
       const first = utcOf(from)
       const end = utcOf(until)
       if (first === null || end === null) return MISSING
       const last = new Date(Math.max(first.getTime(), end.getTime() - DAY_MS))
-      return (style === 'full' ? dayFull : dayShort).formatRange(first, last)
+      return (style === 'full' ? dayFull : dayShort)().formatRange(first, last)
     },
   }
 }

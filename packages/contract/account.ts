@@ -37,6 +37,8 @@ export const AccountStatus = z.object({
   changesEndUtc: Instant.nullable(),
   /** why the account's data is unavailable, and what to do; null: it is available */
   dataProblem: z.string().nullable(),
+  /** progress of the current step of the account's first load, in the step's own unit; null: a load has succeeded, or none is running */
+  firstLoad: z.object({ done: z.number().int(), total: z.number().int().nullable() }).nullable(),
   /** progress of a time zone change in rows; `total` is 0 until counted; until done, numbers use the old zone */
   rebuild: z.object({ done: z.number().int(), total: z.number().int() }).nullable(),
 })

@@ -23,7 +23,7 @@ export const AlertCondition = z.discriminatedUnion('kind', [
 ])
 export type AlertCondition = z.infer<typeof AlertCondition>
 
-export const AlertInput = z.object({
+const AlertSettings = z.object({
   name: RequiredText(200),
   /** the report, with the range and filters that the number has */
   definition: ReportDefinition,
@@ -32,7 +32,23 @@ export const AlertInput = z.object({
   scope: z.enum(ALERT_SCOPES).default('total'),
   condition: AlertCondition,
 })
+
+const MAX_RECIPIENTS = 50
+
+export const AlertInput = AlertSettings.extend({
+  /** colleagues who are notified besides the owner; absent: those of before */
+  recipientIds: z.array(Id).max(MAX_RECIPIENTS).optional(),
+})
 export type AlertInput = z.input<typeof AlertInput>
+
+/** A colleague who is notified of an alert. */
+export const AlertRecipient = z.object({
+  userId: z.string(),
+  name: z.string(),
+  /** false: neither notified nor shown the alert, for lack of the right to reports */
+  hasAccess: z.boolean(),
+})
+export type AlertRecipient = z.infer<typeof AlertRecipient>
 
 /** A number that met an alert's condition. */
 export const AlertReading = z.object({
@@ -46,8 +62,12 @@ export type AlertReading = z.infer<typeof AlertReading>
 
 const Days = z.object({ from: LocalDay, until: LocalDay })
 
-export const Alert = AlertInput.extend({
+export const Alert = AlertSettings.extend({
   id: z.string(),
+  /** null: the user's own */
+  ownerName: z.string().nullable(),
+  /** by name */
+  recipients: z.array(AlertRecipient),
   /** of the watched column */
   measureName: z.string(),
   format: z.enum(FORMATS),
@@ -88,9 +108,12 @@ const SAMPLE = {
 }
 
 export const alerts = {
-  list: endpoint({ method: 'GET', path: '/alerts', summary: 'Alerts of the user', access: 'reports' }).output(
-    z.array(Alert),
-  ),
+  list: endpoint({
+    method: 'GET',
+    path: '/alerts',
+    summary: 'Alerts of the user: own ones, then those of colleagues that notify the user',
+    access: 'reports',
+  }).output(z.array(Alert)),
   create: endpoint({
     method: 'POST',
     path: '/alerts',
@@ -123,6 +146,16 @@ export const alerts = {
   })
     .input(ById.extend({ isPaused: z.boolean() }))
     .output(Alert),
+  leave: endpoint({
+    method: 'POST',
+    path: '/alerts/{id}/leave',
+    summary: 'Stop being notified of an alert of a colleague',
+    access: 'reports',
+    successStatus: 204,
+    audit: { area: 'notifications', label: 'Left an alert of a colleague' },
+  })
+    .input(ById)
+    .output(z.void()),
   remove: endpoint({
     method: 'DELETE',
     path: '/alerts/{id}',

@@ -8,6 +8,7 @@ import { customFields } from './custom-fields.ts'
 import { dashboardSchedules } from './dashboard-schedules.ts'
 import { dashboardSharing } from './dashboard-sharing.ts'
 import { dashboards } from './dashboards.ts'
+import { home } from './home.ts'
 import { goals, insights } from './insights.ts'
 import { invitations } from './invitations.ts'
 import { notifications } from './notifications.ts'
@@ -33,6 +34,7 @@ export const contract = {
   dashboardSchedules,
   viewLinks,
   sharedView,
+  home,
   reports,
   savedReports: { ...savedReports, ...reportSchedules },
   services,

@@ -46,16 +46,17 @@ export type WidgetEntry = z.infer<typeof WidgetEntry>
 /** Columns of the grid. */
 const GRID_COLUMNS = 8
 
+/** Without `x` and `y` a widget is placed at the left, in row twice the number of widgets before it. */
 export const WidgetEntryInput = WidgetEntry.extend({
   id: WidgetEntry.shape.id.optional(),
-  x: WidgetEntry.shape.x.max(
-    GRID_COLUMNS - 1,
-    `The grid has ${GRID_COLUMNS} columns, numbered 0 to ${GRID_COLUMNS - 1}`,
-  ),
+  x: WidgetEntry.shape.x
+    .max(GRID_COLUMNS - 1, `The grid has ${GRID_COLUMNS} columns, numbered 0 to ${GRID_COLUMNS - 1}`)
+    .optional(),
+  y: WidgetEntry.shape.y.optional(),
   w: WidgetEntry.shape.w.max(GRID_COLUMNS, `The grid has ${GRID_COLUMNS} columns`),
   props: WidgetProps.default({}),
 })
-  .refine(({ x, w }) => x >= GRID_COLUMNS || w > GRID_COLUMNS || x + w <= GRID_COLUMNS, {
+  .refine(({ x = 0, w }) => x >= GRID_COLUMNS || w > GRID_COLUMNS || x + w <= GRID_COLUMNS, {
     path: ['w'],
     message: `The grid has ${GRID_COLUMNS} columns, and this widget ends beyond the last one`,
   })
@@ -63,7 +64,13 @@ export const WidgetEntryInput = WidgetEntry.extend({
     path: ['props'],
     message: 'The settings of this widget are too large',
   })
-  .superRefine(({ type, props }, context) => {
+  .superRefine(({ x, y, type, props }, context) => {
+    if ((x === undefined) !== (y === undefined))
+      context.addIssue({
+        code: 'custom',
+        path: [x === undefined ? 'x' : 'y'],
+        message: 'A position has both x and y. Leave out both to place the widget automatically.',
+      })
     for (const { path, message } of tileProblems(type, props))
       context.addIssue({ code: 'custom', path: ['props', ...path], message })
   })

@@ -36,8 +36,8 @@ interface EndpointFields {
   /** account types that include the endpoint; default: all */
   readonly accountTypes?: readonly AccountType[]
   /**
-   * true: a change that also works after the trial or plan has ended, because it protects the account or ends a use of its data.
-   * Billing and ownership always work.
+   * true: a change that also works after the trial or plan has ended, because it protects the account, ends a use of its data or
+   * only notes what the user has read. Billing and ownership always work.
    */
   readonly worksReadOnly?: boolean
   /** false: `Idempotency-Key` is ignored, because failed calls must count */

@@ -72,6 +72,7 @@ export const notifications = {
     path: '/notification/read-all',
     summary: 'Mark all as read',
     access: 'signedIn',
+    worksReadOnly: true,
     successStatus: 204,
     audit: { area: 'notifications', label: 'Marked all notifications as read' },
   }).output(Nothing),
@@ -83,6 +84,7 @@ export const notifications = {
     path: '/notification/{id}/read',
     summary: 'Mark as read',
     access: 'signedIn',
+    worksReadOnly: true,
     audit: { area: 'notifications', label: 'Read a notification' },
   })
     .input(ById)

@@ -255,6 +255,7 @@ export const services = {
     summary: 'Compare a month’s totals with the platform’s',
     access: 'administration',
     callsOut: true,
+    audit: { area: 'services', label: 'Compared a month with the platform' },
     sample: { query: 'month=2026-05' },
   })
     .input(ById.extend({ month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'This must be a month, such as 2024-03') }))

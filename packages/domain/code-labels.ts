@@ -84,7 +84,8 @@ const CODES: Readonly<Record<string, Labels>> = {
   paymentStatus: PAYMENT,
   itemKind: ITEM_KIND,
   complianceStatus: COMPLIANCE,
-  standing: STANDING,
+  // Active members include those on hold.
+  standing: { ...STANDING, active: 'Not on hold' },
   outcome: OUTCOME,
   status: { ...RESERVATION, ...STANDING },
   segment: SEGMENT,

@@ -110,7 +110,7 @@ const NOTIFICATION_KINDS = {
   alert: {
     title: 'Alert',
     icon: 'bell',
-    description: 'A number that you watch met the condition of your alert.',
+    description: 'A number met the condition of an alert of yours, or of one that a colleague set up for you.',
     audience: 'reports',
     inApp: true,
     email: true,

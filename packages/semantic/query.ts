@@ -74,6 +74,8 @@ export interface GroupFilter {
   /** shown with the groups: a measure with dates of its own adds groups that others lack */
   readonly columns: readonly QueryColumn[]
   readonly groupLimits?: readonly GroupLimit[]
+  /** columns of `groupBy` whose values a record shares with a group that meets it; default: all */
+  readonly matching?: readonly string[]
 }
 
 /** Limits a query to records that belong to these records of another type, such as orders of certain customers. */

@@ -2,7 +2,7 @@ import { Portal } from '@mantine/core'
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useMemo, useRef, useState } from 'react'
 import type { Chart } from '#charts/chart.ts'
 import { categoryAt, seriesAt } from '#charts/chart.ts'
-import { colorPlace } from '#charts/palette.ts'
+import { colorVariable } from '#charts/palette.ts'
 import classes from './chart-figure.module.css'
 import { type NotedChart, NoteMarks, useNoteMarks } from './chart-notes.tsx'
 import { ChartPicture } from './chart-picture.tsx'
@@ -172,7 +172,7 @@ const ChartTooltip = ({ anchor, chart, category, content }: ChartTooltipProps) =
           <div key={`${id}${name}`} className={classes.row}>
             <span
               className={classes.key}
-              style={{ background: isComparison ? 'var(--chart-before)' : `var(--chart-${colorPlace(color) + 1})` }}
+              style={{ background: isComparison ? 'var(--chart-before)' : colorVariable(color) }}
             />
             <span className={classes.name}>{name}</span>
             <span className={classes.amount}>{text}</span>

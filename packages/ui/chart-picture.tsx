@@ -1,7 +1,8 @@
 import { type CSSProperties, memo, type ReactNode } from 'react'
 import type { Chart, Label, Paint } from '#charts/chart.ts'
-import { colorPlace, markerPath } from '#charts/palette.ts'
+import { colorVariable, markerPath } from '#charts/palette.ts'
 import classes from './chart-picture.module.css'
+import './heat-colors.css'
 
 declare module 'react' {
   interface CSSProperties {
@@ -10,11 +11,11 @@ declare module 'react' {
 }
 
 const colorOf = ({ color, tone }: Paint): string =>
-  tone === 'comparison' ? 'var(--chart-before)' : `var(--chart-${colorPlace(color) + 1})`
+  tone === 'comparison' ? 'var(--chart-before)' : colorVariable(color)
 
 const barColor = (paint: Paint): CSSProperties => ({ '--bar-color': colorOf(paint) })
 
-const heatName = (step: number): string => `${step < 0 ? 'cool' : 'warm'}-${Math.abs(step)}`
+const heatName = (step: number): string => `${step < 0 ? 'heat-below' : 'heat-above'}-${Math.abs(step)}`
 
 const labelStyle = ({ role, paint, step }: LabelStyle): CSSProperties | undefined => {
   // mixed with the text's color, because light colors cannot be read
@@ -50,7 +51,7 @@ export const ChartPicture = memo(({ chart, active, under = null }: ChartPictureP
     ))}
     {chart.bars.map(({ paint, category, series, x, y, width, height }) => (
       <rect
-        key={`${category}.${series}`}
+        key={`${category}.${series}.${x}`}
         {...{ x, y, width, height }}
         rx={Math.min(2, width / 4)}
         className={classes.bar}

@@ -48,6 +48,8 @@ export interface ChangeText {
   readonly word: string
   /** absolute and relative change; empty if the word is enough */
   readonly amount: string
+  /** relative and absolute change alone, with a sign; null: the word says it all */
+  readonly signed: { readonly percent: string; readonly absolute: string } | null
   readonly arrow: 'up' | 'down' | null
   readonly verdict: Verdict
 }
@@ -62,18 +64,34 @@ export const changeText = (compared: Compared, formats: Formats): ChangeText => 
   const change = changeOf(compared)
   switch (change.kind) {
     case 'unknown':
-      return { word: MISSING, amount: '', arrow: null, verdict: 'neutral' }
+      return { word: MISSING, amount: '', signed: null, arrow: null, verdict: 'neutral' }
     case 'same':
-      return { word: 'No change', amount: '', arrow: null, verdict: 'neutral' }
+      return { word: 'No change', amount: '', signed: null, arrow: null, verdict: 'neutral' }
     case 'new':
-      return { word: 'New', amount: '', arrow: null, verdict: change.verdict }
+      return { word: 'New', amount: '', signed: null, arrow: null, verdict: change.verdict }
     case 'changed': {
       const absolute = absoluteText(change.absolute, compared.format, formats)
       const percent = formats.value(Math.abs(change.ratio), 'percent')
       const word = change.direction === 'up' ? 'Up' : 'Down'
-      return { word, amount: `${absolute} (${percent})`, arrow: change.direction, verdict: change.verdict }
+      const sign = change.direction === 'up' ? '+' : '−'
+      return {
+        word,
+        amount: `${absolute} (${percent})`,
+        signed: { percent: `${sign}${percent}`, absolute: `${sign}${absolute}` },
+        arrow: change.direction,
+        verdict: change.verdict,
+      }
     }
   }
+}
+
+/** The change in as few characters as possible: relative, and in percentage points for rates. */
+export const shortAmount = (compared: Compared, formats: Formats): string => {
+  const change = changeOf(compared)
+  if (change.kind !== 'changed') return changeText(compared, formats).word
+  return compared.format === 'percent'
+    ? absoluteText(change.absolute, compared.format, formats)
+    : formats.value(Math.abs(change.ratio), 'percent')
 }
 
 const VERDICT_WORDS: Readonly<Record<Verdict, string>> = { good: 'better', bad: 'worse', neutral: '' }

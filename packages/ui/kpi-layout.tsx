@@ -13,8 +13,11 @@ export interface KpiLayoutProps {
 }
 
 /** Pixels: name, number, and its change if there is one. */
-const heroHeight = (comparedWith: string | null): number => (comparedWith === null ? 52 : 68)
-const INLINE_HEIGHT = 18
+const heroHeight = (comparedWith: string | null): number => (comparedWith === null ? 54 : 72)
+/** Pixels: the least for something to press. */
+const INLINE_HEIGHT = 24
+/** Pixels for a name, a number and its change on one line. */
+const INLINE_WIDTH = 190
 const GAP = 8
 /** Minimum height in pixels of a readable chart. */
 const MIN_PICTURE = 28
@@ -52,23 +55,25 @@ const Narrow = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
   )
 }
 
-const SideBySide = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
-  const [hero, ...others] = kpis
-  const heroWidth = Math.round(Math.min(190, box.width * 0.46))
+const SideBySide = (props: KpiLayoutProps) => {
+  const { box, comparedWith, picture } = props
+  const [hero, ...others] = props.kpis
+  if (comparedWith !== null && others.length > 0) return <CompareList {...props} />
+  const heroWidth = Math.round(Math.min(200, box.width * 0.46))
   const bottom = others.length > 0 ? INLINE_HEIGHT + 4 : 0
   const height = box.height - bottom
   return (
     <div className={classes.column}>
       <div className={classes.row} style={{ height }}>
         <div style={{ width: heroWidth }} className={classes.hero}>
-          {hero ? <KpiNumber kpi={hero} size="hero" room={heroWidth * 0.8} comparedWith={comparedWith} /> : null}
+          {hero ? <KpiNumber kpi={hero} size="hero" room={heroWidth * 0.75} comparedWith={comparedWith} /> : null}
         </div>
         {pictureIn({ width: box.width - heroWidth - GAP * 2, height }, picture)}
       </div>
       {others.length > 0 ? (
         <div className={classes.inlines}>
           {others.map((kpi) => (
-            <KpiInline key={kpi.metric} kpi={kpi} />
+            <KpiInline key={kpi.metric} kpi={kpi} comparedWith={null} />
           ))}
         </div>
       ) : null}
@@ -76,10 +81,32 @@ const SideBySide = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
   )
 }
 
+/** Compared numbers below each other, next to the main one, so that each has room for its change. */
+const CompareList = ({ box, kpis: [hero, ...others], comparedWith, picture }: KpiLayoutProps) => {
+  const heroWidth = Math.round(Math.min(160, box.width * 0.4))
+  const width = box.width - heroWidth - GAP * 2
+  const height = box.height - others.length * INLINE_HEIGHT - GAP / 2
+  return (
+    <div className={classes.row}>
+      <div style={{ width: heroWidth }} className={classes.hero}>
+        {hero ? <KpiNumber kpi={hero} size="hero" room={heroWidth * 0.8} comparedWith={comparedWith} /> : null}
+      </div>
+      <div className={classes.list} style={{ width }}>
+        {pictureIn({ width, height }, picture)}
+        {others.map((kpi) => (
+          <KpiInline key={kpi.metric} kpi={kpi} comparedWith={comparedWith} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
 const Above = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
   const [hero, ...others] = kpis
-  const height = box.height - heroHeight(comparedWith) - GAP
   const room = Math.max(0, Math.floor((box.width - 170) / 130))
+  const rest = others.slice(room)
+  const restHeight = Math.ceil(rest.length / Math.max(1, Math.floor(box.width / INLINE_WIDTH))) * INLINE_HEIGHT
+  const height = box.height - heroHeight(comparedWith) - GAP - (rest.length > 0 ? restHeight + GAP : 0)
   return (
     <div className={classes.column}>
       <div className={classes.numbers} style={{ height: heroHeight(comparedWith) }}>
@@ -88,6 +115,13 @@ const Above = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
           <KpiNumber key={kpi.metric} kpi={kpi} size="side" comparedWith={comparedWith} />
         ))}
       </div>
+      {rest.length > 0 ? (
+        <div className={classes.inlines} style={{ height: restHeight }}>
+          {rest.map((kpi) => (
+            <KpiInline key={kpi.metric} kpi={kpi} comparedWith={comparedWith} />
+          ))}
+        </div>
+      ) : null}
       {pictureIn({ width: box.width, height }, picture)}
     </div>
   )

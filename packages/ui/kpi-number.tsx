@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { textWidth } from '#charts/text-measure.ts'
-import { type Compared, changeText, spokenChange } from './comparison.ts'
+import { type Compared, changeText, shortAmount, spokenChange } from './comparison.ts'
 import { useFormats } from './formats-context.tsx'
 import classes from './kpi-number.module.css'
 import { AskableNumber } from './number-action.tsx'
@@ -68,15 +68,34 @@ const KpiChange = ({ kpi, comparedWith }: { kpi: KpiValue; comparedWith: string 
   )
 }
 
-/** Name and number on one line, for secondary numbers. */
-export const KpiInline = ({ kpi }: { kpi: KpiValue }) => {
+/** Name, number and change on one line, for secondary numbers. */
+export const KpiInline = ({ kpi, comparedWith }: Pick<KpiNumberProps, 'kpi' | 'comparedWith'>) => {
   const formats = useFormats()
   return (
     <span className={classes.inline}>
-      {kpi.label}{' '}
+      <span className={classes.inlineLabel} title={kpi.label}>
+        {kpi.label}
+      </span>{' '}
       <strong>
         <KpiFigure kpi={kpi} text={formats.figure(kpi.value, kpi.format)} />
       </strong>
+      {comparedWith === null ? null : <ShortChange kpi={kpi} comparedWith={comparedWith} />}
+    </span>
+  )
+}
+
+const ShortChange = ({ kpi, comparedWith }: { kpi: KpiValue; comparedWith: string }) => {
+  const formats = useFormats()
+  const compared = { ...kpi, ...kpi.likeForLike }
+  const text = changeText(compared, formats)
+  const Arrow = text.arrow === 'down' ? IconArrowDownRight : IconArrowUpRight
+  return (
+    <span className={classes.short} data-verdict={text.verdict} title={`Compared with ${comparedWith}`}>
+      <span aria-hidden>
+        {text.arrow === null ? null : <Arrow size={12} stroke={2.2} className={classes.shortArrow} />}
+        {shortAmount(compared, formats)}
+      </span>
+      <VisuallyHidden>{spokenChange(text, comparedWith)}</VisuallyHidden>
     </span>
   )
 }

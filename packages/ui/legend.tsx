@@ -1,4 +1,4 @@
-import { colorPlace } from '#charts/palette.ts'
+import { colorVariable } from '#charts/palette.ts'
 import { textWidth } from '#charts/text-measure.ts'
 import classes from './legend.module.css'
 
@@ -42,7 +42,7 @@ export const Legend = ({ entries, width, hidden, onToggle }: LegendProps) => (
         >
           <span
             className={classes.key}
-            style={{ background: isComparison ? 'var(--chart-before)' : `var(--chart-${colorPlace(color) + 1})` }}
+            style={{ background: isComparison ? 'var(--chart-before)' : colorVariable(color) }}
           />
           {name}
         </button>

@@ -3,10 +3,16 @@ import { createContext, type MouseEvent, type ReactNode, useContext } from 'reac
 /** Opens a path of this site without loading the page again. */
 export type FollowLink = (href: string) => void
 
-const FollowContext = createContext<FollowLink | null>(null)
+const FollowContext = createContext<FollowLink | 'none' | null>(null)
 
-/** How the links below are followed; null: by the browser. */
-export const FollowLinkProvider = ({ follow, children }: { follow: FollowLink | null; children: ReactNode }) => (
+interface FollowLinkProviderProps {
+  /** null: by the browser; `none`: the reader may not open the pages, whose names are plain text then */
+  readonly follow: FollowLink | 'none' | null
+  readonly children: ReactNode
+}
+
+/** How the links below are followed. */
+export const FollowLinkProvider = ({ follow, children }: FollowLinkProviderProps) => (
   <FollowContext value={follow}>{children}</FollowContext>
 )
 
@@ -23,6 +29,7 @@ interface PathLinkProps {
 /** A link to a page of this site. */
 export const PathLink = ({ href, className, children }: PathLinkProps) => {
   const follow = useContext(FollowContext)
+  if (follow === 'none') return children
   const handleClick = (event: MouseEvent): void => {
     if (follow === null || !isPlainClick(event)) return
     event.preventDefault()

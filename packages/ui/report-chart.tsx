@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { colorPlace, markerPath } from '#charts/palette.ts'
+import { colorVariable, markerPath } from '#charts/palette.ts'
 import { drawReport } from '#charts/report/draw-report.ts'
 import type { ReportChartInput } from '#charts/report/report-data.ts'
 import type { DrawnLegendEntry } from '#charts/report/report-drawing.ts'
@@ -44,7 +44,7 @@ const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
     [chart, columns, rows, previous, previousName, range, today, nameOf, formats, hidden, width, height],
   )
   if (drawing === null) return null
-  const names = drawing.legend.map(({ name }) => name)
+  const names = drawing.legend.filter(({ isOfAll }) => isOfAll !== true).map(({ name }) => name)
   return (
     <div className={classes.chart}>
       {hasTitle ? <p className={classes.title}>{drawing.title}</p> : null}
@@ -66,7 +66,7 @@ const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
 }
 
 const keyColor = (color: number, isComparison: boolean): string =>
-  isComparison ? 'var(--chart-before)' : `var(--chart-${colorPlace(color) + 1})`
+  isComparison ? 'var(--chart-before)' : colorVariable(color)
 
 const NONE: ReadonlySet<string> = new Set()
 
@@ -78,7 +78,7 @@ interface ReportLegendProps {
 
 const ReportLegend = ({ entries, hidden, onToggle }: ReportLegendProps) => (
   <ul className={classes.legend}>
-    {entries.map(({ name, color, isComparison, shape }) => (
+    {entries.map(({ name, color, isComparison, shape, isOfAll = false }) => (
       <li key={`${name}.${isComparison}`}>
         <button
           type="button"
@@ -89,7 +89,14 @@ const ReportLegend = ({ entries, hidden, onToggle }: ReportLegendProps) => (
         >
           <svg width={10} height={10} viewBox="-5 -5 10 10" className={classes.key} aria-hidden>
             {shape === null ? (
-              <rect x={-5} y={-5} width={10} height={10} rx={2} style={{ fill: keyColor(color, isComparison) }} />
+              <rect
+                x={isOfAll ? -2 : -5}
+                y={-5}
+                width={isOfAll ? 4 : 10}
+                height={10}
+                rx={isOfAll ? 1 : 2}
+                style={{ fill: keyColor(color, isComparison), opacity: isOfAll ? 0.6 : 1 }}
+              />
             ) : (
               <path d={markerPath(shape)} style={{ fill: keyColor(color, isComparison) }} />
             )}

@@ -18,7 +18,7 @@ import { registerApiDocs } from './http/openapi.ts'
 import { handleErrors, sendError } from './http/present-error.ts'
 import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts'
 import { answerInTurn, drainRefusedBodies, limitReadTime } from './http/slow-clients.ts'
-import { serveWeb } from './http/web-files.ts'
+import { pageScriptHashes, serveWeb } from './http/web-files.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
 import { routes as allRoutes } from './routes.ts'
 import type { Logger } from './runtime.ts'
@@ -43,7 +43,10 @@ interface AppOptions {
 /** The complete HTTP server on the given dependencies, not listening yet; `inject` already works. */
 export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> => {
   const { routes = allRoutes, webRoot = null, outboxSecret = null } = options
-  const headers = securityHeaders(deps.env.TRACKER_URL)
+  const headers = securityHeaders({
+    trackerUrl: deps.env.TRACKER_URL,
+    scriptHashes: await pageScriptHashes(webRoot),
+  })
   const app = Fastify(serverOptions(deps, headers))
   sendSecurityHeaders(app, headers)
   handleErrors(app)

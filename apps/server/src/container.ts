@@ -24,7 +24,7 @@ import { createEventBus } from './platform/events.ts'
 import type { Ids, Logger } from './runtime.ts'
 import { subscriptions } from './subscriptions.ts'
 
-const FILE_THREADS = 2
+const FILE_PROCESSES = 2
 
 /** The dependencies that differ between the server, a test and an operator command. */
 export interface RuntimeContext {
@@ -69,7 +69,7 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
     db,
     warehouse,
     results,
-    tableFiles: createTableFiles({ maxThreads: FILE_THREADS }),
+    tableFiles: createTableFiles({ maxProcesses: FILE_PROCESSES }),
     pictures: createPictureMaker(),
     mailer,
     cardPayments: await createCardPayments(env, clock),
@@ -86,6 +86,7 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
   const close = async (drainMs: number): Promise<void> => {
     await runner.close(drainMs)
     await mailer.stop()
+    deps.tableFiles.close()
     await warehouse.close()
   }
   return { deps, runner, close }

@@ -12,10 +12,10 @@ import { billingRoutes, subscriptionRoutes } from './modules/billing/billing.rou
 import { calendarRoutes } from './modules/calendar/calendar.routes.ts'
 import { customFieldsRoutes } from './modules/custom-fields/custom-fields.routes.ts'
 import { dashboardDataRoute } from './modules/dashboard-data/dashboard-data.routes.ts'
-import { dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
-import { dashboardSharingRoutes } from './modules/dashboards/sharing.routes.ts'
+import { dashboardSharingRoutes, dashboardsRoutes } from './modules/dashboards/dashboards.routes.ts'
 import { feedbackRoutes } from './modules/feedback/feedback.routes.ts'
 import { goalsRoutes } from './modules/goals/goals.routes.ts'
+import { homeRoutes } from './modules/home/home.routes.ts'
 import { insightsRoutes } from './modules/insights/insights.routes.ts'
 import { notificationsRoutes } from './modules/notifications/notifications.routes.ts'
 import { ownCodesRoutes } from './modules/own-codes/own-codes.routes.ts'
@@ -50,6 +50,7 @@ export const routes = {
   dashboardSchedules: dashboardSchedulesRoutes,
   viewLinks: viewLinksRoutes,
   sharedView: sharedViewRoutes,
+  home: homeRoutes,
   reports: reportsRoutes,
   savedReports: { ...savedReportsRoutes, ...reportSchedulesRoutes },
   notifications: notificationsRoutes,

@@ -3,6 +3,7 @@ import { analyzeLoadedData } from '#server/modules/insights/insights.handlers.ts
 import { transferSharedReports } from '#server/modules/saved-reports/saved-reports.usecases.ts'
 import type { Deps } from './deps.ts'
 import { checkAlertsOfLoadedData } from './modules/alerts/alerts.handlers.ts'
+import { transferSharedAlerts } from './modules/alerts/alerts.subscriptions.ts'
 import {
   createStarterDashboardForUser,
   transferSharedDashboards,
@@ -19,6 +20,7 @@ export const subscriptions: readonly Subscription<Deps>[] = [
   transferSharedDashboards,
   transferSharedReports,
   transferSchedules,
+  transferSharedAlerts,
   replaceScheduleRecipient,
   stopRenewal,
   resumeRenewal,

@@ -11,8 +11,18 @@ import { textWidth } from '../text-measure.ts'
 import { foldCategories, foldSeries } from './fold-rest.ts'
 import { orderBars } from './order-bars.ts'
 import type { ReportChartInput } from './report-data.ts'
-import { legendOf, markOf, type ReportDrawing, summaryOf, titleOf, tooltipOf } from './report-drawing.ts'
+import {
+  legendOf,
+  markOf,
+  periodOf,
+  type ReportDrawing,
+  shownSeries,
+  summaryOf,
+  titleOf,
+  tooltipOf,
+} from './report-drawing.ts'
 import { ALL_OTHERS, type ReportSeries, reportSeries } from './report-series.ts'
+import { distinctColors, fixedColor } from './series-colors.ts'
 
 /** Maximum number of categories, of pie slices including the rest, and of series distinguished by color. */
 const MAX_CATEGORIES = 30
@@ -137,7 +147,14 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
   const data = tooMany ? foldCategories(whole, MAX_SLICES - 1) : whole
   const values = data.series[0]?.values ?? []
   const { figure, value: write } = input.formats
-  const all = data.categories.map((name, place) => ({ name, value: values[place] ?? 0, color: place, place }))
+  const fixed = data.keys.map((key) => fixedColor(data.x.columnId, key?.[data.x.columnId] ?? null))
+  const colors = distinctColors(fixed)
+  const all = data.categories.map((name, place) => ({
+    name,
+    value: values[place] ?? 0,
+    color: colors[place] ?? REST_COLOR,
+    place,
+  }))
   const parts = all.filter(({ value }) => value > 0)
   const colored = parts.map((part) => ({ ...part, color: part.name === ALL_OTHERS ? REST_COLOR : part.color }))
   const chart = pieChart({
@@ -166,33 +183,45 @@ const drawPie = (canvas: Canvas): ReportDrawing => {
 const drawHeatmap = (canvas: Canvas): ReportDrawing => {
   const { data, box, input } = canvas
   const { series, categories, titles, measure } = data
-  const rows = series.map(({ name }) => name)
-  const values = series.map((one) => one.values)
+  const now = series.filter(({ isComparison }) => !isComparison)
+  const rows = now.map(({ name }) => name)
+  const values = now.map((one) => one.values)
   const writeValue = (value: number) => input.formats.compact(value, measure.format)
   const size = { ...box, height: heatmapHeight(rows.length, Math.min(box.height, 20 + rows.length * 44)) }
   const chart = heatmap({ columns: categories, rows, values, box: size, writeValue })
   const tooltip: ReportDrawing['tooltip'] = (category) => {
     const row = Math.floor(category / Math.max(1, categories.length))
     const column = category % Math.max(1, categories.length)
-    const text = input.formats.value(values[row]?.[column] ?? null, measure.format)
+    const write = (value: number | null | undefined) => input.formats.value(value ?? null, measure.format)
     const title = `${rows[row] ?? ''}, ${titles[column] ?? ''}`
-    return { title, lines: [{ name: measure.displayName, text, color: 0, isComparison: false }] }
+    const text = write(values[row]?.[column])
+    const before = series.find(({ comparisonOf }) => comparisonOf !== undefined && comparisonOf === rows[row])
+    const lines = [
+      { name: measure.displayName, text, color: 0, isComparison: false },
+      ...(before === undefined
+        ? []
+        : [{ name: periodOf(before), text: write(before.values[column]), color: 0, isComparison: true }]),
+    ]
+    return { title, lines }
   }
   const markAt: ReportDrawing['markAt'] = (category) =>
-    markOf(data, category % Math.max(1, categories.length), Math.floor(category / Math.max(1, categories.length)))
+    markOf(
+      { ...data, series: now },
+      category % Math.max(1, categories.length),
+      Math.floor(category / Math.max(1, categories.length)),
+    )
   const { size: ceiling, isCut } = heatCeiling(values)
   const cut = isCut ? [`The strongest color means ${input.formats.figure(ceiling, measure.format)} or more.`] : []
   return { ...drawn(canvas, chart), legend: [], notes: [...data.notes, ...cut], tooltip, markAt }
 }
 
-/** A heatmap needs a second dimension; without one, bars are drawn. */
+/** A heatmap needs a second dimension, a pie has none; otherwise bars are drawn. */
 const drawInKind = (canvas: Canvas): ReportDrawing => {
   const { data, input } = canvas
   if (input.chart.kind === 'heatmap' && data.split !== null) return drawHeatmap(canvas)
-  if (input.chart.kind === 'pie') return drawPie(canvas)
+  if (input.chart.kind === 'pie' && data.split === null) return drawPie(canvas)
   const few = foldSeries(data, MAX_SERIES)
-  const { hidden } = input
-  const shown = { ...few, series: few.series.filter(({ name }) => hidden?.has(name) !== true) }
+  const shown = { ...few, series: shownSeries(few.series, input.hidden ?? new Set()) }
   const drawing = drawSeries({ ...canvas, data: shown })
   // The legend also names what it has hidden.
   const hasMarks = drawing.legend.some(({ shape }) => shape !== null)

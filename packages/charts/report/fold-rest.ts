@@ -1,6 +1,7 @@
 import type { Series, Value } from '../chart.ts'
 import { REST_COLOR } from '../palette.ts'
 import { ALL_OTHERS, type ReportSeries } from './report-series.ts'
+import { distinctColors, fixedColor } from './series-colors.ts'
 
 const size = (values: readonly Value[]): number => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
 
@@ -47,22 +48,47 @@ export const foldCategories = (data: ReportSeries, limit: number): ReportSeries 
   }
 }
 
-/** Keeps the largest series; others are combined if additive. */
+/** The sum of several series. */
+const combined = (data: ReportSeries, series: readonly Series[]): readonly Value[] =>
+  data.categories.map((_, at) => sum(series.map(({ values }) => values[at] ?? null)))
+
+/** Keeps the largest series, each with its comparison; others are combined if additive. */
 export const foldSeries = (data: ReportSeries, limit: number): ReportSeries => {
-  const total = data.series.length
+  const now = data.series.filter(({ isComparison }) => !isComparison)
+  const total = now.length
   if (data.split === null || total <= limit) return data
   const isSummed = data.measure.additive
   const stored = largest(
-    data.series.map(({ name, values }) => (name === ALL_OTHERS ? 0 : size(values))),
+    now.map(({ name, values }) => (name === ALL_OTHERS ? 0 : size(values))),
     isSummed ? limit - 1 : limit,
   )
-  const rest = data.series.filter((_, place) => !stored.includes(place))
-  const own = data.series.filter((_, place) => stored.includes(place)).map((series, color) => ({ ...series, color }))
-  const values = data.categories.map((_, at) => sum(rest.map((series) => series.values[at] ?? null)))
-  const folded: Series = { name: ALL_OTHERS, values, color: REST_COLOR }
+  const comparisonOf = (series: Series): readonly Series[] =>
+    data.series.filter((one) => one.comparisonOf === series.name)
+  const largestNow = now.filter((_, place) => stored.includes(place))
+  const splitId = data.split.columnId
+  const colors = distinctColors(largestNow.map(({ key }) => fixedColor(splitId, key?.[splitId] ?? null)))
+  const own = largestNow.flatMap((series, place) =>
+    [...comparisonOf(series), series].map((one) => ({ ...one, color: colors[place] ?? REST_COLOR })),
+  )
+  const rest = now.filter((_, place) => !stored.includes(place))
+  const before = rest.flatMap(comparisonOf)
+  const folded = { name: ALL_OTHERS, values: combined(data, rest), color: REST_COLOR }
+  const [first] = before
+  const foldedBefore: Series[] =
+    first === undefined
+      ? []
+      : [
+          {
+            ...folded,
+            name: first.name.replace(first.comparisonOf ?? '', ALL_OTHERS),
+            values: combined(data, before),
+            isComparison: true,
+            comparisonOf: ALL_OTHERS,
+          },
+        ]
   return {
     ...data,
-    series: isSummed ? [...own, folded] : own,
+    series: isSummed ? [...own, ...foldedBefore, folded] : own,
     notes: [...data.notes, restNote(stored.length, total, isSummed)],
   }
 }

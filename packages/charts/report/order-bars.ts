@@ -7,9 +7,13 @@ const isOrdinal = (names: readonly string[]): boolean =>
 const isSorted = (values: readonly number[]): boolean =>
   values.every((value, at) => at === 0 || (values[at - 1] ?? value) <= value)
 
+/** Whether a category stands for what has no value, such as lines without a varietal. */
+const isBlank = (key: ReportSeries['keys'][number] | undefined): boolean =>
+  key !== null && key !== undefined && Object.values(key).every((value) => value === null || value === '')
+
 /**
- * Bars from the largest to the smallest, all others last. Time, ages and vintages keep their order, and so do rows that are sorted from
- * the smallest.
+ * Bars from the largest to the smallest, then what has no value, and all others last. Time, ages and vintages keep their
+ * order, and so do rows that are sorted from the smallest.
  */
 export const orderBars = (data: ReportSeries): ReportSeries => {
   const { categories, series, xPart } = data
@@ -22,7 +26,9 @@ export const orderBars = (data: ReportSeries): ReportSeries => {
   const own = [...categories.keys()].filter((at) => !isRest(at))
   const keepsOrder = isOrdinal(categories) || isSorted(own.map((at) => sizes[at] ?? 0))
   const sorted = keepsOrder ? own : own.toSorted((a, b) => (sizes[b] ?? 0) - (sizes[a] ?? 0))
-  const order = [...sorted, ...[...categories.keys()].filter(isRest)]
+  const blank = keepsOrder ? [] : sorted.filter((at) => isBlank(data.keys[at]))
+  const named = sorted.filter((at) => !blank.includes(at))
+  const order = [...named, ...blank, ...[...categories.keys()].filter(isRest)]
   const pick = <T>(all: readonly T[]): T[] => order.flatMap((at) => all.slice(at, at + 1))
   return {
     ...data,

@@ -1,4 +1,5 @@
 import type { Chart, MarkKey, Series } from '../chart.ts'
+import { REST_COLOR } from '../palette.ts'
 import type { Formats } from '../value-format.ts'
 import type { ReportChartInput } from './report-data.ts'
 import { listed, lowerFirst, type ReportSeries } from './report-series.ts'
@@ -9,6 +10,8 @@ export interface DrawnLegendEntry {
   readonly isComparison: boolean
   /** marker of its line; null: a filled square */
   readonly shape: number | null
+  /** it stands for the comparisons of all series */
+  readonly isOfAll?: true
 }
 
 export interface DrawnLine {
@@ -59,12 +62,22 @@ export const markOf = (
 /** Above this number, tooltips list only series with a value. */
 const MANY = 3
 
+/** This period first; of several series, each is followed by its comparison. */
+const inPairs = (series: readonly Series[]): readonly Series[] => {
+  const [now, before] = [false, true].map((isComparison) =>
+    series.filter((one) => (one.isComparison ?? false) === isComparison),
+  )
+  if (now === undefined || before === undefined) return series
+  if (before.every(({ comparisonOf }) => comparisonOf === undefined)) return [...now, ...before]
+  return now.flatMap((one) => [one, ...before.filter(({ comparisonOf }) => comparisonOf === one.name)])
+}
+
 export const tooltipOf = (data: ReportSeries, formats: Formats): ReportDrawing['tooltip'] => {
-  const { series, titles, measure } = data
-  const shown = series.toSorted((a, b) => Number(a.isComparison ?? false) - Number(b.isComparison ?? false))
+  const { titles, measure } = data
+  const series = inPairs(data.series)
   return (category) => ({
     title: titles[category] ?? '',
-    lines: shown
+    lines: series
       .filter(({ values }) => series.length <= MANY || (values[category] ?? 0) !== 0)
       .map(({ name, values, color, isComparison = false }) => ({
         name,
@@ -75,15 +88,34 @@ export const tooltipOf = (data: ReportSeries, formats: Formats): ReportDrawing['
   })
 }
 
-export const legendOf = (series: readonly Series[], hasMarks: boolean): readonly DrawnLegendEntry[] =>
-  series.length < 2
-    ? []
-    : series.map(({ name, color, isComparison = false }) => ({
-        name,
-        color,
-        isComparison,
-        shape: hasMarks && !isComparison ? color : null,
-      }))
+/** `Web, last year` → `Last year` */
+export const periodOf = ({ name, comparisonOf = '' }: Series): string => {
+  const period = name.slice(comparisonOf.length).replace(/^, /, '')
+  return period.charAt(0).toUpperCase() + period.slice(1)
+}
+
+/** The series. The comparisons of several share one entry, because each has the color of its series. */
+export const legendOf = (series: readonly Series[], hasMarks: boolean): readonly DrawnLegendEntry[] => {
+  if (series.length < 2) return []
+  const faded = series.find(({ comparisonOf }) => comparisonOf !== undefined)
+  const entries = series
+    .filter(({ comparisonOf }) => comparisonOf === undefined)
+    .map(({ name, color, isComparison = false }) => ({
+      name,
+      color,
+      isComparison,
+      shape: hasMarks && !isComparison ? color : null,
+    }))
+  if (faded === undefined) return entries
+  return [...entries, { name: periodOf(faded), color: REST_COLOR, isComparison: true, shape: null, isOfAll: true }]
+}
+
+/** The series that the legend has not hidden. Hiding a series hides its comparison. */
+export const shownSeries = (series: readonly Series[], hidden: ReadonlySet<string>): readonly Series[] =>
+  series.filter((one) => {
+    if (one.comparisonOf === undefined) return !hidden.has(one.name)
+    return !hidden.has(one.comparisonOf) && !hidden.has(periodOf(one))
+  })
 
 /** `Net sales by sales channel, Jan 1 – Mar 31, 2026` */
 export const titleOf = (
@@ -121,7 +153,8 @@ export const summaryOf = (data: ReportSeries, formats: Formats): string => {
   const names = split === null ? series.filter(({ isComparison }) => !isComparison).map(({ name }) => name) : []
   const drawn = split === null ? names.join(', ') : measure.displayName
   const by = split === null ? x.displayName : `${x.displayName} and ${split.displayName}`
-  const count = split === null ? `${titles.length}` : `${titles.length} × ${series.length}`
+  const now = series.filter(({ isComparison }) => !isComparison)
+  const count = split === null ? `${titles.length}` : `${titles.length} × ${now.length}`
   const head = `${drawn} by ${by}, ${count} ${count === '1' ? 'value' : 'values'}.`
   const sorted = extremes(data)
   const [least, most] = [sorted[0], sorted.at(-1)]

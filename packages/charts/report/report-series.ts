@@ -2,6 +2,7 @@ import type { MarkKey, Series, Value } from '../chart.ts'
 import { colorPlace, REST_COLOR } from '../palette.ts'
 import { MISSING } from '../value-format.ts'
 import { numberIn, type PlacedColumn, placedColumns, type ReportCell, type ReportChartInput } from './report-data.ts'
+import { distinctColors, fixedColor } from './series-colors.ts'
 import { isRunningTime, reachedMonths, type TimePart, timeAxis, timePartOf, writeTimePart } from './time-part.ts'
 
 /** The rows of a result arranged for drawing: categories along one axis, series over them. */
@@ -98,6 +99,16 @@ const cellName = (
 
 type Rows = ReportChartInput['rows']
 
+/**
+ * Rows of the comparison period at the coordinates of the rows that they are compared with: March 2025 at March 2026. Null: there is no
+ * comparison.
+ */
+const rowsBefore = ({ rows, previous }: ReportChartInput, keys: readonly PlacedColumn[]): Rows | null =>
+  previous?.map((before, at) => {
+    const own = rows[at] ?? []
+    return own.map((cell, place) => (keys.some((key) => key.place === place) ? cell : (before?.[place] ?? null)))
+  }) ?? null
+
 /** Looks up the value of a category and series; rows with the same coordinates are summed if additive. */
 const valueFinder = (rows: Rows, measure: PlacedColumn, keys: readonly PlacedColumn[]) => {
   const found = new Map<string, number | null>()
@@ -134,23 +145,19 @@ const measureSeries = (
   { key: x, measures }: Choice,
   axis: readonly ReportCell[],
 ): Series[] => {
-  const { rows, previous, previousName = 'previous period' } = input
-  const before = previous?.map((row, place): readonly ReportCell[] => {
-    // A row of the comparison period has the coordinates of the row it is compared with.
-    const own = rows[place]?.[x.place] ?? null
-    return row === null ? [] : row.map((cell, at) => (at === x.place ? own : cell))
-  })
+  const { rows, previousName = 'previous period' } = input
+  const before = rowsBefore(input, [x])
   return measures.flatMap((measure, place): Series[] => {
     const color = colorPlace(place)
     const find = valueFinder(rows, measure, [x])
     const values = axis.map((cell) => find([cell]))
     const now: Series = { name: measure.displayName, color, ...reachedOf(values, input, x) }
-    if (before === undefined) return [now]
+    if (before === null) return [now]
     const findBefore = valueFinder(before, measure, [x])
-    const valuesBefore = axis.map((cell) => findBefore([cell]))
+    const earlier = axis.map((cell) => findBefore([cell]))
     const name = `${measure.displayName}, ${previousName}`
     const shortName = previousName.charAt(0).toUpperCase() + previousName.slice(1)
-    return [{ name, shortName, values: valuesBefore, color, isComparison: true }, now]
+    return [{ name, shortName, values: earlier, color, isComparison: true }, now]
   })
 }
 
@@ -160,6 +167,21 @@ const untilNow = (values: readonly Value[]): { readonly values: readonly Value[]
   return { values: values.map((value, place) => (place > last ? null : value)), runningAt: last }
 }
 
+/** Values of the comparison period, a gap where this period has no row: what was sold there before is not known. */
+const valuesBefore = (
+  input: ReportChartInput,
+  measure: PlacedColumn,
+  keys: readonly [x: PlacedColumn, split: PlacedColumn],
+) => {
+  const before = rowsBefore(input, keys)
+  if (before === null) return null
+  const find = valueFinder(before, measure, keys)
+  const at = (cells: readonly (ReportCell | undefined)[]): string => JSON.stringify(cells.map(keyOf))
+  const known = new Set(input.rows.map((row) => at(keys.map(({ place }) => row[place]))))
+  return (cells: readonly ReportCell[]): Value => (known.has(at(cells)) ? find(cells) : null)
+}
+
+/** One series per value of a column, each preceded by its comparison. Years next to each other need none. */
 const splitSeries = (
   input: ReportChartInput,
   { key: x, measures }: Choice,
@@ -171,13 +193,27 @@ const splitSeries = (
   const names = axisOf(split, input, false).toSorted((a, b) => Number(a === ALL_OTHERS) - Number(b === ALL_OTHERS))
   const find = valueFinder(input.rows, measure, [x, split])
   const splitPart = timePartOf(split.columnId)
-  return names.map((name, place): Series => {
+  const findBefore = isRunningTime(splitPart) ? null : valuesBefore(input, measure, [x, split])
+  const { previousName = 'previous period' } = input
+  // The last year has the first color.
+  const colors = isRunningTime(splitPart)
+    ? names.map((_, place) => colorPlace(names.length - 1 - place))
+    : distinctColors(names.map((name) => (name === ALL_OTHERS ? REST_COLOR : fixedColor(split.columnId, name))))
+  return names.flatMap((name, place): Series[] => {
     const values = axis.map((cell) => find([cell, name]))
     const isNow = input.range?.partial === true && isRunningTime(splitPart) && place === names.length - 1
-    const own = colorPlace(isRunningTime(splitPart) ? names.length - 1 - place : place)
-    const color = name === ALL_OTHERS ? REST_COLOR : own
+    const color = colors[place] ?? REST_COLOR
     const series = { name: cellName(split, name, input, 'full'), values, color, key: { [split.columnId]: name } }
-    return isNow ? { ...series, ...untilNow(values) } : series
+    const now = isNow ? { ...series, ...untilNow(values) } : series
+    if (findBefore === null) return [now]
+    const before: Series = {
+      ...series,
+      name: `${series.name}, ${previousName}`,
+      values: axis.map((cell) => findBefore([cell, name])),
+      isComparison: true,
+      comparisonOf: series.name,
+    }
+    return [before, now]
   })
 }
 

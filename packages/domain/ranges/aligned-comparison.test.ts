@@ -140,7 +140,13 @@ test.each<[RangeChoice, LocalDay, CompareMode]>([
 
 test('the same release is aligned on the process date', () => {
   const release = (name: string, from: LocalDay) => ({ name, from, until: addDays(from, 1) })
-  const releases = [{ current: release('Spring 2026', '2026-03-10'), previous: release('Spring 2025', '2025-03-25') }]
+  const releases = [
+    {
+      clubName: 'Reserve',
+      current: release('Spring 2026', '2026-03-10'),
+      previous: release('Spring 2025', '2025-03-25'),
+    },
+  ]
   const days = { from: '2026-03-08', until: '2026-03-15' }
   const result = compared(days, calendarOn('2026-03-20', { releases }), 'sameRelease')
   expect([daysOf(result), result.alignedOn]).toEqual([

@@ -42,14 +42,25 @@ const releaseBefore = (release: Release, ofClub: readonly Release[]): Release | 
   return sameName ?? near.find(isSameOrder) ?? null
 }
 
+/** A release with the same one of its club a year earlier. */
+export interface ReleasePair extends EventPair {
+  readonly clubName: string | null
+}
+
 const eventOf = ({ name, day }: Release): YearlyEvent => ({ name, from: day, until: addDays(day, 1) })
 
 /** Every release with the same one of its club a year earlier; the one with most members charged comes last. */
-export const releasePairs = (releases: readonly Release[]): readonly EventPair[] =>
+export const releasePairs = (releases: readonly Release[]): readonly ReleasePair[] =>
   releases
     .toSorted((a, b) => a.processed - b.processed)
     .flatMap((release) => {
       const ofClub = releases.filter(({ clubName }) => clubName === release.clubName)
       const earlier = releaseBefore(release, ofClub)
-      return earlier === null ? [] : [{ current: eventOf(release), previous: eventOf(earlier) }]
+      return earlier === null
+        ? []
+        : [{ clubName: release.clubName, current: eventOf(release), previous: eventOf(earlier) }]
     })
+
+/** The releases of some clubs: their numbers are aligned on these, whatever other clubs release on the same days. */
+export const releasesOfClubs = (pairs: readonly ReleasePair[], clubNames: readonly string[]): readonly ReleasePair[] =>
+  pairs.filter(({ clubName }) => clubName !== null && clubNames.includes(clubName))

@@ -1,13 +1,13 @@
-import type { EventPair } from './holidays.ts'
 import { addDays, type LocalDay, rangeLabel } from './local-day.ts'
 import { type PeriodCalendar, periodStart, shiftPeriod } from './period.ts'
 import { RANGE_RULES, type RangeChoice, type RangeRule } from './relative-range.ts'
+import type { ReleasePair } from './release-pairs.ts'
 
 /** The settings that a range is resolved with. `today` is the account's local day. */
 export interface RangeCalendar extends PeriodCalendar {
   readonly today: LocalDay
   /** club releases with those of the year before, for a comparison on the same release; omitted: not known */
-  readonly releases?: readonly EventPair[]
+  readonly releases?: readonly ReleasePair[]
 }
 
 /** Half-open and never empty: `from` is included, `until` is excluded. */

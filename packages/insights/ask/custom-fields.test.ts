@@ -20,8 +20,8 @@ const CONTEXT = {
 
 const understood = (question: string, values: ValueIndex = {}) => {
   const answer = ask(question, { ...CONTEXT, values, customFields: FIELDS })
-  if ('notUnderstood' in answer) throw new Error(`not understood: ${answer.notUnderstood.join(', ')}`)
-  return answer
+  if ('definition' in answer) return answer
+  throw new Error(`not answered: ${question}`)
 }
 
 test.each([

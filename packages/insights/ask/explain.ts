@@ -3,7 +3,7 @@ import { isCustomFieldKey } from '#domain/custom-fields.ts'
 import { type CompareMode, comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
-import { RANGE_RULES, type RangeChoice, type RelativeRange } from '#domain/ranges/relative-range.ts'
+import { parseFixedRange, RANGE_RULES, type RangeChoice, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
@@ -18,6 +18,15 @@ export interface ExplainedDefinition {
   readonly orderColumns: readonly { readonly columnId: string; readonly direction: 'asc' | 'desc' }[]
   readonly relativeDateFilter: { readonly relativeRange: string; readonly columnName: string } | null
   readonly top: number | null
+  readonly calculations?: readonly { readonly columnId: string; readonly displayName: string }[]
+  readonly dimensionFilters?: readonly ExplainedValues[]
+}
+
+/** Any of the values, or none of them. */
+interface ExplainedValues {
+  readonly columnId: string
+  readonly values: readonly (string | number)[]
+  readonly exclude: boolean
 }
 
 interface ExplainedFilter {
@@ -83,6 +92,12 @@ const formatFilter = (type: ReportType, filter: ExplainedFilter, isOfGroups: boo
   return `${total}${nameOf(type, columnId)} ${COMPARISON_WORDS[comparison] ?? comparison}${formatValue(filter)}`
 }
 
+/** "sales channel is Web or Phone". */
+const formatValues = (type: ReportType, { columnId, values, exclude }: ExplainedValues): string => {
+  const labels = values.map((value) => labelOf(columnId, value))
+  return `${nameOf(type, columnId)} is ${exclude ? 'not ' : ''}${joinWithAnd(labels, 'or')}`
+}
+
 const isRelative = (name: string): name is RelativeRange => name === 'None' || Object.hasOwn(RANGE_RULES, name)
 
 interface Days {
@@ -98,6 +113,8 @@ const formatDays = ({ definition, from, until }: Explainable, calendar: RangeCal
     return { words: rangeLabel(from, until), choice: { from, until }, consumedFilters: [] }
   if (relativeDateFilter === null) return null
   const { relativeRange, columnName } = relativeDateFilter
+  const fixed = parseFixedRange(relativeRange)
+  if (fixed !== null) return { words: rangeLabel(fixed.from, fixed.until), choice: fixed, consumedFilters: [] }
   const range = isRelative(relativeRange) ? resolveRange(relativeRange, calendar) : null
   if (range !== null && isRelative(relativeRange))
     return { words: range.label, choice: relativeRange, consumedFilters: [] }
@@ -133,13 +150,17 @@ const formatSubject = (type: ReportType, definition: ExplainedDefinition): strin
   const groups = definition.groupColumns.filter((id) => !id.endsWith('Id'))
   const shownColumns = definition.columns
     .filter(({ columnId }) => !definition.groupColumns.includes(columnId))
-    .map(({ columnId, aggregation }) => `${AGGREGATION_WORDS[aggregation] ?? ''}${nameOf(type, columnId)}`)
+    .map(({ columnId, aggregation }) => {
+      const calculation = definition.calculations?.find((one) => one.columnId === columnId)
+      const name = calculation === undefined ? nameOf(type, columnId) : lowerFirst(calculation.displayName)
+      return `${AGGREGATION_WORDS[aggregation] ?? ''}${name}`
+    })
   const by = groups.length === 0 ? '' : ` by ${joinWithAnd(groups.map((id) => nameOf(type, id)))}`
   const words = `${joinWithAnd(shownColumns)}${by}`
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 }
 
-const formatSort = (type: ReportType, { orderColumns, top }: ExplainedDefinition): string[] => {
+const formatSort = (type: ReportType, { orderColumns, top, calculations }: ExplainedDefinition): string[] => {
   const [first] = orderColumns
   if (first === undefined) return top === null ? [] : [`the first ${top} rows`]
   const column = findColumn(type, first.columnId)
@@ -148,7 +169,9 @@ const formatSort = (type: ReportType, { orderColumns, top }: ExplainedDefinition
   const isText = column?.kind === 'dimension' && !isDate && !isNumber
   if (isText) return [` by ${nameOf(type, first.columnId)}${first.direction === 'desc' ? ', descending' : ''}`]
   const [most, least] = isDate ? ['latest', 'earliest'] : ['highest', 'lowest']
-  const end = `${first.direction === 'desc' ? most : least} ${nameOf(type, first.columnId)}`
+  const calculation = calculations?.find((one) => one.columnId === first.columnId)
+  const name = calculation === undefined ? nameOf(type, first.columnId) : lowerFirst(calculation.displayName)
+  const end = `${first.direction === 'desc' ? most : least} ${name}`
   return [top === null ? `${end} first` : `the ${top} with the ${end}`]
 }
 
@@ -164,7 +187,10 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
   const days = formatDays(asked, calendar)
   const limits = definition.filters.filter((filter) => !days?.consumedFilters.includes(filter))
   const where = joinWithAnd(
-    limits.map((filter) => formatFilter(type, filter, definition.groupColumns.length > 0)),
+    [
+      ...limits.map((filter) => formatFilter(type, filter, definition.groupColumns.length > 0)),
+      ...(definition.dimensionFilters ?? []).map((filter) => formatValues(type, filter)),
+    ],
     definition.filterOperator === 'Or' ? 'or' : 'and',
   )
   const of = formatDateColumn(type, definition.relativeDateFilter?.columnName ?? '')

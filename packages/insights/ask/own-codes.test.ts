@@ -7,8 +7,8 @@ const OWN: ValueIndex = { ownChannel: ['Newsletter', 'Wine Train'], ownOrderType
 const understood = (question: string, values: ValueIndex = OWN) => {
   const calendar = { today: '2026-03-10', weekStart: 'monday', fiscalYearStartMonth: 1 } as const
   const answer = ask(question, { calendar, values })
-  if ('notUnderstood' in answer) throw new Error(`not understood: ${answer.notUnderstood.join(', ')}`)
-  return answer
+  if ('definition' in answer) return answer
+  throw new Error(`not answered: ${question}`)
 }
 
 test.each([

@@ -1,7 +1,8 @@
 import { isCustomFieldKey } from '#domain/custom-fields.ts'
 import { ownCodeList } from '#semantic/catalog/own-codes.ts'
-import type { Limit } from './read/meaning.ts'
-import { phraseList, tokenize } from './read/token.ts'
+import { NICKNAMES } from '#semantic/catalog/value-synonyms.ts'
+import type { NamedValue } from './tag/tag.ts'
+import { phraseList, phraseOf } from './text/token.ts'
 
 /** The columns whose values may be named in a question, most likely first if several contain the same value. */
 export const VALUE_COLUMNS = [
@@ -15,6 +16,10 @@ export const VALUE_COLUMNS = [
   'releaseName',
   'productTitle',
   'cancellationReason',
+  'location',
+  'country',
+  'customerGroup',
+  'city',
 ] as const
 export type ValueColumn = (typeof VALUE_COLUMNS)[number]
 
@@ -26,22 +31,6 @@ export type ValueIndex = Readonly<Partial<Record<ValueColumn | CustomValueColumn
 
 export const isCustomColumn = (columnId: string): columnId is CustomValueColumn =>
   isCustomFieldKey(columnId) || ownCodeList(columnId) !== null
-
-/** Columns in which a single word may stand for a value, if the word occurs in only one value of one of them. */
-const SHORTENED: readonly ValueColumn[] = ['teamMember', 'clubName', 'varietal', 'brand']
-const MIN_SHORT = 3
-
-/** A text as it is found in a question: lower case, without punctuation. */
-const phraseOf = (text: string): string =>
-  tokenize(text)
-    .map((token) => token.text)
-    .join(' ')
-
-const limitOf = (column: ValueColumn | CustomValueColumn, value: string): Limit => ({
-  ids: [column],
-  comparison: 'Equal',
-  value,
-})
 
 /** Names of the states by postal code: data contains one or the other. */
 export const US_STATES: Readonly<Record<string, string>> = Object.fromEntries(
@@ -55,58 +44,111 @@ export const US_STATES: Readonly<Record<string, string>> = Object.fromEntries(
     WV West Virginia, WI Wisconsin, WY Wyoming`).map((state) => [state.slice(0, 2), state.slice(3)]),
 )
 
-/** A state's name for its code. */
-const otherNames = (column: ValueColumn | CustomValueColumn, value: string): string[] => {
-  if (column !== 'state') return []
-  const name = US_STATES[value.toUpperCase()]
-  return name === undefined ? [] : [name]
+/** "2021 Oak Hollow Cab": a title with what everybody calls its varietal. */
+const shortTitles = (title: string): readonly string[] => {
+  const phrase = ` ${phraseOf(title)} `
+  return Object.entries(NICKNAMES.varietal ?? {}).flatMap(([varietal, nicknames]) => {
+    const names = [varietal, ...phraseList(nicknames)].map((name) => ` ${phraseOf(name)} `)
+    const used = names.find((name) => phrase.includes(name))
+    if (used === undefined) return []
+    return names.filter((name) => name !== used).map((name) => phrase.replace(used, name).trim())
+  })
 }
 
-/** Two letters are often an ordinary word: a state's code is recognized by its name, or in capitals. */
-const isTooShort = (phrase: string): boolean => phrase.length < MIN_SHORT
+/** Other names of a value: a state's name for its code, and what everybody calls a varietal. */
+const otherNames = (column: ValueColumn | CustomValueColumn, value: string): readonly string[] => {
+  if (column === 'state') return phraseList(US_STATES[value.toUpperCase()] ?? '')
+  if (column === 'productTitle') return shortTitles(value)
+  return phraseList(NICKNAMES[column]?.[value] ?? '')
+}
 
-const shortWords = (values: ValueIndex): Map<string, Limit | null> => {
-  const found = new Map<string, Limit | null>()
-  for (const column of SHORTENED) {
-    for (const value of values[column] ?? []) {
-      const words = new Set(phraseOf(value).split(' '))
-      if (words.size === 1) continue
-      for (const word of words)
-        if (!isTooShort(word) && !/^\d+$/.test(word)) found.set(word, found.has(word) ? null : limitOf(column, value))
-    }
+/** Columns in which a single word may stand for a value. */
+const SHORTENED: readonly ValueColumn[] = [
+  'teamMember',
+  'clubName',
+  'varietal',
+  'brand',
+  'category',
+  'experience',
+  'releaseName',
+  'location',
+]
+const MIN_SHORT = 3
+/** More values than this with one word are found by the word that they contain. */
+const MAX_CHOICES = 4
+/** "Red Wine", "Reserve Club": the word says what kind of name it is, and is in too many of them. */
+const COMMON = new Set(
+  phraseList('wine, wines, club, clubs, tasting, tour, flight, release, shipment, and, the, with, for, not, per, all'),
+)
+
+export interface ValuePhrase {
+  readonly phrase: string
+  /** the readings of the phrase, each of columns that hold the value */
+  readonly readings: readonly (readonly NamedValue[])[]
+  readonly isShort: boolean
+}
+
+const isWord = (word: string): boolean => word.length >= MIN_SHORT && !/^\d+$/.test(word) && !COMMON.has(word)
+
+/** The values of a column by each word of their names. */
+const byWord = (values: readonly string[]): Map<string, string[]> => {
+  const found = new Map<string, string[]>()
+  for (const value of values) {
+    const words = new Set(phraseOf(value).split(' '))
+    if (words.size > 1) for (const word of words) if (isWord(word)) found.set(word, [...(found.get(word) ?? []), value])
   }
   return found
 }
 
-/** Each phrase that names values of a column: one, or several in different spellings. */
-export const limitsByPhrase = (
+/** Single words of names: each value is a reading. */
+const shortPhrases = (values: ValueIndex): Map<string, NamedValue[]> => {
+  const found = new Map<string, NamedValue[]>()
+  for (const column of SHORTENED)
+    for (const [word, named] of byWord(values[column] ?? [])) {
+      if (named.length > MAX_CHOICES) continue
+      found.set(word, [...(found.get(word) ?? []), ...named.map((value) => ({ columnId: column, values: [value] }))])
+    }
+  return found
+}
+
+/** Words of product titles that are in no other name. */
+export const titleWords = (values: ValueIndex): Map<string, string> => {
+  const others = shortPhrases(values)
+  const words = new Map<string, string>()
+  for (const title of values.productTitle ?? [])
+    for (const typed of title.split(/[^\p{L}\p{M}\p{N}]+/u)) {
+      const word = phraseOf(typed)
+      if (isWord(word) && !others.has(word)) words.set(word, typed)
+    }
+  return words
+}
+
+/** Values of a column by the phrases that name them, in all their spellings. */
+export const valuesByPhrase = (
   column: ValueColumn | CustomValueColumn,
   values: ValueIndex,
-): ReadonlyMap<string, readonly Limit[]> => {
+): ReadonlyMap<string, readonly string[]> => {
   const named = (values[column] ?? []).flatMap((value) =>
-    [value, ...otherNames(column, value)].map((name) => ({ phrase: phraseOf(name), limit: limitOf(column, value) })),
+    [value, ...otherNames(column, value)].map((name) => ({ phrase: phraseOf(name), value })),
   )
   const byPhrase = Map.groupBy(named, ({ phrase }) => phrase)
-  return new Map([...byPhrase].map(([phrase, found]) => [phrase, found.map(({ limit }) => limit)]))
+  return new Map([...byPhrase].map(([phrase, found]) => [phrase, found.map(({ value }) => value)]))
 }
 
-/** Each phrase that names a value, with the columns that contain it. */
-export const valuePhrases = (values: ValueIndex): Map<string, readonly Limit[]> => {
-  const found = new Map<string, readonly Limit[]>()
-  const add = (phrase: string, limit: Limit): void => {
-    if (phrase === '' || isTooShort(phrase)) return
-    found.set(phrase, [...(found.get(phrase) ?? []), limit])
+/** Each phrase that names values of the account. */
+export const valuePhrases = (values: ValueIndex): ValuePhrase[] => {
+  const whole = new Map<string, NamedValue[]>()
+  const add = (phrase: string, named: NamedValue): void => {
+    if (phrase.length >= MIN_SHORT) whole.set(phrase, [...(whole.get(phrase) ?? []), named])
   }
-  for (const column of VALUE_COLUMNS) {
-    for (const value of values[column] ?? [])
-      for (const name of [value, ...otherNames(column, value)]) add(phraseOf(name), limitOf(column, value))
-  }
-  for (const column of Object.keys(values).filter(isCustomColumn)) {
-    for (const [phrase, limits] of limitsByPhrase(column, values)) {
-      const [limit, ...otherSpellings] = limits
-      if (limit !== undefined && otherSpellings.length === 0) add(phrase, limit)
-    }
-  }
-  for (const [word, limit] of shortWords(values)) if (limit !== null && !found.has(word)) found.set(word, [limit])
-  return found
+  for (const column of VALUE_COLUMNS)
+    for (const [phrase, all] of valuesByPhrase(column, values)) add(phrase, { columnId: column, values: all })
+  for (const column of Object.keys(values).filter(isCustomColumn))
+    for (const [phrase, all] of valuesByPhrase(column, values))
+      if (all.length === 1) add(phrase, { columnId: column, values: all })
+  const short = [...shortPhrases(values)].filter(([word]) => !whole.has(word))
+  return [
+    ...[...whole].map(([phrase, choices]) => ({ phrase, readings: [choices], isShort: false })),
+    ...short.map(([phrase, choices]) => ({ phrase, readings: choices.map((one) => [one]), isShort: true })),
+  ]
 }

@@ -24,13 +24,16 @@ interface DefinitionOptions extends Omit<ReportDefinitionInput, 'columns' | 'col
   readonly columns: readonly (string | (ColumnInput & { readonly columnId: string }))[]
   /** hidden columnIds that only links and sorting need; the others are shown in the order listed */
   readonly hidden?: readonly string[]
+  /** columnIds in the order they are shown, where what matters is not listed first */
+  readonly shown?: readonly string[]
 }
 
 type ReportOptions = Omit<ReportDeclaration, 'path' | 'title' | 'roles' | 'accountTypes' | 'menuQuery' | 'definition'> &
   Partial<Pick<ReportDeclaration, 'title' | 'accountTypes' | 'menuQuery'>> & { readonly definition: DefinitionOptions }
 
-const definitionOf = ({ columns: given, hidden, ...rest }: DefinitionOptions): ReportDefinitionInput => {
+const definitionOf = ({ columns: given, hidden, shown: order, ...rest }: DefinitionOptions): ReportDefinitionInput => {
   const columns = given.map((column) => (typeof column === 'string' ? { columnId: column } : column))
+  if (order !== undefined) return { ...rest, columns, columnOrder: [...order] }
   if (hidden === undefined) return { ...rest, columns }
   const shown = columns.map(({ columnId }) => columnId).filter((columnId) => !hidden.includes(columnId))
   return { ...rest, columns, columnOrder: shown }

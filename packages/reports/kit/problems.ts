@@ -1,5 +1,5 @@
 import { findColumn } from '#semantic/catalog/catalog.ts'
-import type { Column } from '#semantic/catalog/column.ts'
+import { type Column, isFilterOnly } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { InvalidQuery, type QueryProblem } from '#semantic/query.ts'
 
@@ -33,6 +33,6 @@ export const columnOf = (type: ReportType, ref: ColumnRef, field: string, proble
 /** Like `columnOf`, for a column that is shown, grouped or sorted by. */
 export const shownColumnOf = (type: ReportType, ref: ColumnRef, field: string, problems: Problems): Column | null => {
   const column = columnOf(type, ref, field, problems)
-  if (column?.kind !== 'dimension' || column.fact === undefined) return column
+  if (column?.kind !== 'dimension' || !isFilterOnly(column)) return column
   return problems.add(field, `${column.displayName} can only be used as a filter in ${type.title}`)
 }

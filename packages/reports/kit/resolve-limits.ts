@@ -37,7 +37,7 @@ const rankingColumn = (
 /** The top N of group columns, ranked over the report's own records. */
 export const resolveLimits = (
   type: ReportType,
-  { groupLimits, pivot }: ReportDefinition,
+  { groupLimits }: ReportDefinition,
   { groupBy, filter, range }: Pick<SemanticQuery, 'groupBy' | 'filter' | 'range'>,
   problems: Problems,
 ): GroupLimit[] => {
@@ -48,8 +48,7 @@ export const resolveLimits = (
     const message = column && notLimited(column, groupBy)
     if (message) problems.add(field, message)
     if (column === null || by === null) return []
-    // Grains of a pivot are grouped by some of its columns, so a name is limited by itself.
-    const key = pivot === null ? keyOfName(type, column.columnId)?.columnId : undefined
+    const key = keyOfName(type, column.columnId)?.columnId
     return [
       {
         columnId: column.columnId,

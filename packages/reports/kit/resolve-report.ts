@@ -11,6 +11,7 @@ import type { Column } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Pivot } from '#semantic/compiler/pivot.ts'
 import { codeProblem, findDimension, matchingAll, valueProblem } from '#semantic/dimension-filter.ts'
+import { calendarWithin } from '#semantic/limited-values.ts'
 import {
   type Calculation,
   type Filter,
@@ -253,8 +254,7 @@ export const resolveReport = (
   const type = withCalculations(own, calculations)
   const columns = resolveColumns(type, definition, problems)
   const named = resolveGroups(type, definition, problems)
-  // Positions of a pivot are named by its columns alone.
-  const groupBy = definition.pivot === null ? withKeys(type, named) : named
+  const groupBy = withKeys(type, named)
   const isGrouped = groupBy.length > 0 || columns.some((column) => isOfMany(column, calculations))
   const { filter: ownFilter, having } = reportFilters(type, request, isGrouped, problems)
   const ofDimensions = [definition.dimensionFilters ?? [], request.dimensionFilters].flatMap((filters) =>
@@ -289,14 +289,14 @@ export const resolveReport = (
     ...(serviceIds === null ? {} : { serviceIds }),
     ...(customFields.length === 0 ? {} : { customFields }),
   }
-  const pivot = resolvePivot(type, definition, query, problems)
+  const pivot = resolvePivot(type, definition, { query, named }, problems)
   problems.throwIfAny()
   return {
     query,
     range,
-    comparison: compareTo(range, wanted, calendar, requestedComparison(request)),
+    comparison: compareTo(range, wanted, calendarWithin(calendar, filter), requestedComparison(request)),
     pivot,
-    keys: pivot === null ? hiddenKeys(type, query) : [],
+    keys: hiddenKeys(type, query),
   }
 }
 

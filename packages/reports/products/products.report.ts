@@ -69,6 +69,17 @@ export const lowInventory = defineReport({
       'weeklyUnits',
       'weeksOnHand',
     ],
+    shown: [
+      'productTitle',
+      'weeksOnHand',
+      'available',
+      'weeklyUnits',
+      'location',
+      'onHand',
+      'reserved',
+      'allocated',
+      'sku',
+    ],
     filters: [{ columnId: 'weeksOnHand', comparison: 'LessThan', value: 8 }],
     orderColumns: [
       { columnId: 'weeksOnHand', direction: 'asc' },

@@ -13,6 +13,7 @@ import { createAccountTable } from '#warehouse/duckdb/ddl.ts'
 import { duckDbDialect } from '#warehouse/duckdb/duckdb-dialect.ts'
 import { createRollup } from '#warehouse/duckdb/rollup-ddl.ts'
 import { REPORT_TYPES } from './catalog.ts'
+import { isFilterOnly } from './column.ts'
 
 const options: CompilerOptions = {
   dialect: duckDbDialect,
@@ -34,7 +35,7 @@ const base = { filter: null, range: null, sort: [], top: null, page: null } as c
 
 describe.each(REPORT_TYPES)('$reportType', (type) => {
   const dimensions = type.columns
-    .filter((column) => column.kind === 'dimension' && column.fact === undefined)
+    .filter((column) => column.kind === 'dimension' && !isFilterOnly(column))
     .map(({ columnId }) => columnId)
   const measures = type.columns.filter(({ kind }) => kind === 'measure').map(({ columnId }) => columnId)
   const range = type.dateColumn === null ? null : { columnId: type.dateColumn, from: '2026-01-01', until: '2026-04-01' }

@@ -121,12 +121,12 @@ export const clubReleases: ReportType = {
     ),
     withSynonyms(
       members('skipped', 'Skipped', 'skipped', 'Members of the release who skipped it', 'down'),
-      'skipped, skips, members who skipped, skipped members, members skipped, skipped shipments',
+      'skipped, skips, members who skipped, skipped members, members skipped, skipped shipments, skip, skipping, passed on, opted out of, opted out, people who skipped',
     ),
     members('onHold', 'On hold at release', 'on_hold', 'Members of the release who were on hold', 'down'),
     withSynonyms(
       members('declined', 'Declined', 'declined', 'Members of the release whose card was declined', 'down'),
-      'declined, declines, declined cards, card declines, declined members, members declined, failed payments',
+      'declined, declines, declined cards, card declines, declined members, members declined, failed payments, bounced cards, failed cards, cards declined, cards that declined, cards failed, payment failures, decline',
     ),
     sales(
       'orderCount',
@@ -151,7 +151,7 @@ export const clubReleases: ReportType = {
         'currency',
         'Subtotals of the release’s paid orders before discounts, tax, shipping, and tips; refunds are negative',
       ),
-      'gross, gross sales, gross revenue',
+      'gross, gross sales, gross revenue, gross release sales',
     ),
     sales('discount', 'Release discount', 'discounted', 'currency', "Discounts on the release's paid orders"),
     summedMeasure(joinedNumber('sales', 'net'), 'currency', {
@@ -174,11 +174,11 @@ export const clubReleases: ReportType = {
     }),
     withSynonyms(
       sales('shipCount', 'Shipped', 'shipped', 'integer', 'Counted orders of the release with delivery Ship'),
-      'releases shipped, orders shipped',
+      'releases shipped, release orders shipped',
     ),
     withSynonyms(
       sales('pickupCount', 'Picked up', 'picked_up', 'integer', 'Counted orders of the release with delivery Pickup'),
-      'orders picked up, picked up',
+      'release orders picked up',
     ),
     withSynonyms(
       sales(

@@ -51,7 +51,16 @@ export interface Dimension extends ColumnBase {
   readonly part?: { readonly of: string; readonly grain: string }
   /** a column of this fact's records: it filters the measures computed from them, and cannot be shown or grouped by */
   readonly fact?: string
+  /**
+   * Of a date that stands for all days from `start` to before `end`, which is null while they go on. A range or a filter keeps the
+   * records that have such a day among theirs; the column cannot be shown or grouped by.
+   */
+  readonly span?: { readonly start: Field; readonly end: Field }
 }
+
+/** It can be neither shown nor grouped by. */
+export const isFilterOnly = ({ fact, span }: Pick<Dimension, 'fact' | 'span'>): boolean =>
+  fact !== undefined || span !== undefined
 
 /** A number of a row that depends on other rows. */
 export interface RowComparison {

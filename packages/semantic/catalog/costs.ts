@@ -110,12 +110,12 @@ const described = (text: CostText) =>
 const SYNONYMS = {
   costOfGoods: `
     cogs, cost of goods, cost of goods sold, cost of sales, costs, cost, product cost, product costs, goods cost,
-    cost of wine`,
+    cost of wine, total cost, goods costs`,
   grossProfit: `
-    gross profit, profit, profits, gross income, contribution, gross profit dollars, margin dollars, earned profit`,
+    gross profit, profit, profits, gross income, contribution, gross profit dollars, margin dollars, earned profit, gross profits, profitable, money we keep`,
   grossMargin: `
     gross margin, margin, margins, gross margin percentage, gross margin percent, profit margin, gross profit margin,
-    margin percentage, profitability`,
+    margin percentage, profitability, gm, gm%, gp%, margin %, markup, gross margins, profit margins`,
   costCoverage: 'cost coverage, share of sales with a cost, coverage of costs',
 } as const
 

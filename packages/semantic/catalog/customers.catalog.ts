@@ -147,7 +147,7 @@ export const customers: ReportType = {
     }),
     dimension({
       columnId: 'segment',
-      synonyms: 'segment, customer segment',
+      synonyms: 'segment, customer segment, segments, customer segments',
       displayName: 'Segment',
       type: 'enum',
       description: 'Current club member, former member, or never a member',
@@ -155,7 +155,8 @@ export const customers: ReportType = {
     }),
     dimension({
       columnId: 'ageBracket',
-      synonyms: 'age, age group, age bracket, customer age, age range, generation',
+      synonyms:
+        'age, age group, age bracket, customer age, age range, generation, ages, age groups, age brackets, generations, demographic, demographics, how old',
       displayName: 'Age',
       type: 'enum',
       description: 'Age today, in brackets; Unknown without a valid birth date for an age of 21 to 100',
@@ -222,7 +223,7 @@ export const customers: ReportType = {
       columnId: 'lifetimeValue',
       synonyms: `
         lifetime value, ltv, clv, customer lifetime value, average lifetime value, average customer lifetime value,
-        lifetime spend`,
+        lifetime spend, lifetime sales, lifetime total, all time spend, customer value, average ltv, lifetime revenue, value of a customer`,
       displayName: 'Lifetime value',
       type: 'currency',
       description: 'Net sales of a customer since the first order; average over customers who have ordered',

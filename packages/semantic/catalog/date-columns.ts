@@ -17,6 +17,7 @@ interface TimestampColumn extends DateColumn {
   readonly name: string
   /** default: columns of the base table */
   readonly of?: (name: string) => Field
+  readonly description?: string
 }
 
 interface DayColumn extends DateColumn {
@@ -160,13 +161,13 @@ const partColumns = (
 
 /** A timestamp's column and its parts, all derived from the account-local time. */
 export const timestampColumns = (column: TimestampColumn): Dimension[] => {
-  const { prefix, columnId = `${prefix}Date`, displayName, name, of = stored } = column
+  const { prefix, columnId = `${prefix}Date`, displayName, name, of = stored, description = displayName } = column
   const local = of(`${name}_local`)
   const whole = dimension({
     columnId,
     displayName,
     type: 'dateTime',
-    description: `${displayName}; a day in a filter is a day in the account's time zone`,
+    description: `${description}; a day in a filter is a day in the account's time zone`,
     field: local,
     utcField: of(`${name}_utc`),
     present: (sql, scope) => scope.dialect.instantText(sql),

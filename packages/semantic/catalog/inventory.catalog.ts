@@ -78,7 +78,7 @@ export const inventory: ReportType = {
       units('onHand', 'On hand', 'on_hand', 'Units at the location today'),
       `
       stock, stock on hand, on hand, inventory, units on hand, bottles on hand, bottles in stock, units in stock,
-      inventory on hand, in stock`,
+      inventory on hand, in stock, stock level, stock levels, inventory level, inventory levels, bottles in inventory`,
     ),
     withSynonyms(
       units('reserved', 'Reserved', 'reserved', 'Units on hand that are reserved for orders'),
@@ -97,7 +97,7 @@ export const inventory: ReportType = {
       ),
       `
       available, available stock, available units, available bottles, available inventory, bottles available,
-      units available`,
+      units available, left, have left, left in stock, bottles left, remaining, remain, still have, left over, available to sell, units left, cases left, stock left`,
     ),
     measure({
       columnId: 'weeklyUnits',
@@ -112,7 +112,8 @@ export const inventory: ReportType = {
     }),
     measure({
       columnId: 'weeksOnHand',
-      synonyms: 'weeks on hand, weeks of stock, weeks of supply, weeks of inventory, stock runway, weeks left',
+      synonyms:
+        'weeks on hand, weeks of stock, weeks of supply, weeks of inventory, stock runway, weeks left, weeks of cover, runway, weeks until we run out, how long until we run out, how long will it last, weeks of supply left, how long stock lasts',
       displayName: 'Weeks on hand',
       type: 'number',
       description:

@@ -1,5 +1,5 @@
 import { dimension, measure, personal, recordCount, stored, textDimension, withSynonyms } from './build-column.ts'
-import { dayColumns, weekendDimension } from './date-columns.ts'
+import { dayColumn, dayColumns, weekendDimension } from './date-columns.ts'
 import type { Field } from './formula.ts'
 import { joinedMember, memberColumns, ofMember } from './joined-table.ts'
 import type { ReportType } from './report-type.ts'
@@ -51,6 +51,15 @@ export const membershipHolds: ReportType = {
       description: 'First day after the hold; blank while it is open',
       day: stored('end'),
     }),
+    {
+      ...dayColumn(
+        'heldOn',
+        'On hold on',
+        stored('start'),
+        'Any day of the hold, from its start to the day before its end',
+      ),
+      span: { start: stored('start'), end: stored('end') },
+    },
     weekendDimension(stored('start'), 'First day of the hold'),
     recordCount('holdCount', 'Holds', 'Number of holds, counting each time a membership was put on hold', 'down'),
     measure({

@@ -106,7 +106,7 @@ export const memberships: ReportType = {
     }),
     withSynonyms(
       textDimension('cancellationReason', 'Cancellation reason', 'cancellation_reason'),
-      'reason, cancellation reason, reason for cancellation, reason for cancelling, reason for leaving, cancel reason',
+      'reason, cancellation reason, reason for cancellation, reason for cancelling, reason for leaving, cancel reason, reasons for cancelling, reasons for leaving, reasons, cancellation reasons, reasons members leave, cancel reasons',
     ),
     personal(textDimension('teamMember', 'Team member', 'team_member')),
     ...timestampColumns({ prefix: 'signup', displayName: 'Signup date', name: 'signup' }),
@@ -159,11 +159,12 @@ export const memberships: ReportType = {
     }),
     measure({
       columnId: 'attritionRate',
-      synonyms: 'attrition, attrition rate, churn, churn rate, cancellation rate, club attrition',
+      synonyms:
+        'attrition, attrition rate, churn, churn rate, cancellation rate, club attrition, club churn, loss rate, cancel rate, dropout rate, member churn, percentage of members who cancelled, member attrition, turnover of members, retention loss',
       displayName: 'Attrition',
       type: 'percent',
       description:
-        'Cancellations in the range ÷ active members at its start; by period of cancellation, ÷ active members at the start of each period',
+        'Cancellations in the range ÷ active members at its start; by period of cancellation, ÷ active members at the start of each period. Members are not split by reason or date of cancellation, also where a filter shows only some of these groups',
       formula: {
         kind: 'ratio',
         numerator: cancellations,
@@ -184,7 +185,8 @@ export const memberships: ReportType = {
     }),
     measure({
       columnId: 'tenureDays',
-      synonyms: 'tenure, membership length, length of membership, median tenure, member tenure, how long members stay',
+      synonyms:
+        'tenure, membership length, length of membership, median tenure, member tenure, how long members stay, how long do members stay, how long people stay, how long do people stay, average tenure, average membership length, how long members last, how long do members last, time in club, length of stay, member lifespan, average length of membership, how long do members stick around, how long they stay, stay',
       displayName: 'Tenure in days',
       type: 'number',
       description: 'Days from signup to cancellation, or to today; median over memberships',

@@ -19,7 +19,8 @@ const fulfillmentDimensions = (of: (name: string) => Field): Dimension[] => {
   return [
     dimension({
       columnId: 'deliveryMethod',
-      synonyms: 'delivery, delivery method, shipping method, fulfillment method, way of delivery',
+      synonyms:
+        'delivery, delivery method, shipping method, fulfillment method, way of delivery, pickup vs ship, ship vs pickup, delivery type, shipped vs pickup, pickup or ship, ship or pickup, shipped vs picked up, pickup versus shipping',
       displayName: 'Delivery',
       type: 'enum',
       field: of('delivery_method'),
@@ -95,7 +96,8 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
     }),
     dimension({
       columnId: 'channel',
-      synonyms: 'channel, sales channel, source of sale, point of sale channel',
+      synonyms:
+        'channel, sales channel, source of sale, point of sale channel, channels, sales source, where sold, source',
       displayName: 'Sales channel',
       type: 'enum',
       description: 'Where the order was placed: tasting room, web, club, phone, event, and so on',
@@ -125,14 +127,15 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       columnId: 'teamMember',
       synonyms: `
         team member, staff, staff member, employee, associate, sales associate, seller, salesperson, server, host,
-        sales rep, rep, tasting room associate, tasting room staff, team`,
+        sales rep, rep, tasting room associate, tasting room staff, team, team members, pourer, pourers, ambassador, wine educator,
+        crew, person on the floor, bartender, attendant, hosts, employees, servers, sales person, sales people, worker`,
       displayName: 'Team member',
       field: of('team_member'),
       isPersonal: true,
     }),
     dimension({
       columnId: 'clubName',
-      synonyms: 'club, wine club, club name, club tier, membership type, club level, tier',
+      synonyms: 'club, wine club, club name, club tier, membership type, club level, tier, clubs, club type',
       displayName: 'Club',
       field: of('club_name'),
     }),
@@ -140,7 +143,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
     dimension({ columnId: 'releaseName', displayName: 'Release', field: of('release_name') }),
     dimension({
       columnId: 'state',
-      synonyms: 'state, us state, destination state',
+      synonyms: 'state, us state, destination state, states, ship to state',
       displayName: 'State',
       description: 'State the order was shipped to, otherwise the billing state',
       field: of('state'),
@@ -155,7 +158,7 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
     }),
     dimension({
       columnId: 'postalCode',
-      synonyms: 'postal code, zip code, zip, zipcode, postcode',
+      synonyms: 'postal code, zip code, zip, zipcode, postcode, zips, zip codes, area code',
       displayName: 'Postal code',
       isPersonal: true,
       description: 'Postal code the order was shipped to, otherwise the billing postal code',

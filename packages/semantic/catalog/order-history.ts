@@ -119,7 +119,8 @@ const MEASURES: readonly HistoryMeasure[] = [
     type: 'percent',
     synonyms: `
       repeat rate, repeat purchase rate, repeat customer rate, returning customer rate, reorder rate,
-      rate of repeat customers, share of returning customers, percentage of returning customers`,
+      rate of repeat customers, share of returning customers, percentage of returning customers, retention, retention rate,
+      customer retention, repeat business, share of customers come back, share of customers who come back, rebuy rate`,
     description:
       'Customers with a counted order that is not their first ever ÷ customers with a counted order; over all time, customers with two or more orders ÷ customers who ordered',
     formula: {
@@ -135,7 +136,8 @@ const MEASURES: readonly HistoryMeasure[] = [
     type: 'number',
     synonyms: `
       days between orders, average days between orders, time between orders, days between purchases,
-      average time between orders, average time between purchases, order interval, order frequency in days`,
+      average time between orders, average time between purchases, order interval, order frequency in days, how often customers order, how often do customers buy, how often people buy,
+      how often do people order, purchase frequency, order frequency, how often customers come back, how often do customers order`,
     description: "Average days from a customer's previous counted order to this one; first orders have no previous one",
     record: daysBetween,
     formula: { kind: 'average', of: daysBetween },

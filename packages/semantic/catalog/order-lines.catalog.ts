@@ -88,13 +88,13 @@ export const orderLines: ReportType = {
     textDimension('productTitle', 'Product', 'product_title'),
     withSynonyms(
       textDimension('category', 'Category', 'category', 'Department or type of the product'),
-      'category, product category, product type, type of product, wine category',
+      'category, product category, product type, type of product, wine category, categories, department, departments',
     ),
     withSynonyms(textDimension('brand', 'Brand', 'brand', 'Vendor of the product'), 'brand, label, wine brand'),
     withSynonyms(textDimension('vintage', 'Vintage', 'vintage'), 'vintage, vintage year'),
     withSynonyms(
       textDimension('varietal', 'Varietal', 'varietal'),
-      'varietal, variety, grape, grape variety, varietal type, type of wine, wine type',
+      'varietal, variety, grape, grape variety, varietal type, type of wine, wine type, varietals, grapes, kind of wine, kinds of wine, types of wine, varieties',
     ),
     dimension({
       columnId: 'itemKind',
@@ -132,7 +132,7 @@ export const orderLines: ReportType = {
     recordCount('lineCount', 'Lines', 'Number of order lines of any kind'),
     countedMeasure(isPaid, {
       columnId: 'quantity',
-      synonyms: 'bottles, units, bottles sold, units sold, bottle sales, unit sales, number of bottles, volume',
+      synonyms: 'quantity sold',
       displayName: 'Quantity',
       type: 'number',
       description: 'Quantity of lines on paid orders, the same as units sold; returns are negative',
@@ -151,7 +151,8 @@ export const orderLines: ReportType = {
     }),
     countedMeasure(isPaid, {
       columnId: 'lineDiscount',
-      synonyms: 'discounts, discount, discounting, discounted, markdowns, discount given, discounts given',
+      synonyms:
+        'discounts, discount, discounting, markdowns, discount given, discounts given, amount discounted, discount dollars',
       displayName: 'Discount',
       type: 'currency',
       description: 'Discounts on lines of paid orders',

@@ -20,7 +20,7 @@ const salesDays: Aggregate = {
 export const orderRatios: readonly Measure[] = [
   measure({
     columnId: 'share',
-    synonyms: 'share, share of sales, percentage of sales, percent of sales, share of revenue, sales mix, mix',
+    synonyms: 'sales mix, sales share, revenue mix, channel mix',
     displayName: 'Share',
     type: 'percent',
     description: 'Net sales ÷ net sales of the whole result, so that the total is 100%; blank where that is 0',
@@ -37,7 +37,7 @@ export const orderRatios: readonly Measure[] = [
     columnId: 'averageDay',
     synonyms: `
       average day, average daily sales, average sales per day, daily average, average sales a day,
-      sales on an average day`,
+      sales on an average day, average sales a day, typical daily sales, sales per day on average, daily average sales, average day of sales, average per day`,
     displayName: 'Average day',
     type: 'currency',
     description:

@@ -81,9 +81,10 @@ export const orders: ReportType = {
       columnId: 'netSales',
       synonyms: `
         sales, net sales, revenue, net revenue, sales revenue, turnover, income, takings, dollars, money, spend,
-        spent, spending, sales volume in dollars, total sales, total revenue, dollar sales, earnings, earned, earn,
-        make, made, bring in, brings in, brought in, take in, took in, taken in, sales dollars, total spend,
-        amount sold`,
+        sales volume in dollars, total sales, total revenue, dollar sales, earnings, 
+        sales dollars, total spend,
+        amount sold, gross revenue dollars, take, haul, receipts total, money in, cash in, sales figures, sales totals,
+        topline, top line, business, net rev, rev, sales numbers, total take, dollar volume, proceeds, spend total`,
       displayName: 'Net sales',
       type: 'currency',
       description:
@@ -106,7 +107,8 @@ export const orders: ReportType = {
         average order, average order value, aov, average order size, average sale, avg order, avg order value,
         average ticket, average basket, average transaction, average check, mean order value, order average,
         sales per order, net sales per order, revenue per order, average purchase, average order amount,
-        average spend per order`,
+        average spend per order, average cart, basket size, order size, average order size, typical order,
+        average receipt, ticket size, average transaction value, ticket average, cart size, check average`,
       displayName: 'Average order',
       type: 'currency',
       description: 'Net sales of counted orders ÷ number of counted orders',
@@ -139,7 +141,8 @@ export const orders: ReportType = {
     }),
     countedMeasure(isPaid, {
       columnId: 'unitsSold',
-      synonyms: 'bottles, units, bottles sold, units sold, bottle sales, unit sales, number of bottles, volume',
+      synonyms:
+        'bottles, units, bottles sold, units sold, bottle sales, unit sales, number of bottles, volume, unit volume, bottle count, btls, pieces sold, bottle',
       displayName: 'Units sold',
       type: 'number',
       description: 'Items of paid orders; returns are negative',
@@ -148,7 +151,8 @@ export const orders: ReportType = {
     }),
     measure({
       columnId: 'unitsPerOrder',
-      synonyms: 'bottles per order, units per order, items per order, average bottles per order',
+      synonyms:
+        'bottles per order, units per order, items per order, average bottles per order, bottles an order, average units per order, average items per order',
       displayName: 'Units per order',
       type: 'number',
       description: 'Items of counted orders ÷ number of counted orders',
@@ -169,7 +173,7 @@ export const orders: ReportType = {
     }),
     measure({
       columnId: 'refundRate',
-      synonyms: 'refund rate, return rate, refund percentage',
+      synonyms: 'refund rate, return rate, refund percentage, share of orders refunded',
       displayName: 'Refund rate',
       type: 'percent',
       description: 'Refund orders ÷ counted orders',
@@ -184,23 +188,23 @@ export const orders: ReportType = {
         'subtotal',
         'Items of paid orders before discounts, tax, shipping, and tips',
       ),
-      'subtotal, subtotals',
+      'subtotal, subtotals, sales before discounts, gross sales, gross revenue, sales before discount, gross sales before discounts',
     ),
     withSynonyms(
       moneyMeasure(isPaid, 'discount', 'Discount', 'discount', 'Discounts on paid orders'),
-      'discounts, discount, discounting, discounted, markdowns, discount given, discounts given',
+      'discounts, discount, discounting, markdowns, discount given, discounts given, amount discounted, promo discounts, discount dollars, giveaways, money off, discounts we gave, total discounts',
     ),
     withSynonyms(
       moneyMeasure(isPaid, 'shipping', 'Shipping', 'shipping', 'Shipping charged on paid orders'),
-      'shipping, shipping charges, shipping fees, shipping income, freight',
+      'shipping, shipping charges, shipping fees, shipping income, freight, shipping revenue, shipping cost charged, shipping collected',
     ),
     withSynonyms(
       moneyMeasure(isPaid, 'tax', 'Tax', 'tax', 'Tax charged on paid orders'),
-      'tax, taxes, sales tax, tax collected',
+      'tax, taxes, sales tax, tax collected, sales taxes, taxes collected, sales tax collected',
     ),
     withSynonyms(
       moneyMeasure(isPaid, 'tip', 'Tips', 'tip', 'Tips on paid orders, negative on refunds', 'up'),
-      'tips, gratuities, gratuity, tip money, tips earned',
+      'tips, gratuities, gratuity, tip money, tips earned, tip, tip dollars',
     ),
     withSynonyms(
       moneyMeasure(
@@ -210,7 +214,7 @@ export const orders: ReportType = {
         'total',
         'What customers paid, including tax, shipping, and tips; paid orders only, refunds are negative',
       ),
-      'order total, order totals, total charged, amount charged',
+      'order total, order totals, total charged, amount charged, sales with tax, sales including tax, total with tax, total collected, amount collected, grand total, cash collected, sales including tax and shipping, total paid',
     ),
     ...costMeasures(orderCosts),
     measure({
@@ -256,7 +260,8 @@ export const orders: ReportType = {
     }),
     measure({
       columnId: 'daysWaiting',
-      synonyms: 'days waiting, waiting time, wait time',
+      synonyms:
+        'days waiting, waiting time, wait time, days outstanding, time to fulfill, waiting days, how long do orders wait, how long orders wait, how long are orders waiting',
       displayName: 'Days waiting',
       type: 'number',
       description: 'Average days from order to today for orders that are not canceled and not completely fulfilled',

@@ -18,6 +18,11 @@ const tastingGuests: Field = (scope) => {
   return `CASE WHEN ${scope.col('guests')} > ${trade} THEN ${scope.col('guests')} - ${trade} ELSE 0 END`
 }
 
+const whereVisit =
+  (name: string): Field =>
+  (scope) =>
+    `CASE WHEN ${isVisit(scope)} THEN ${scope.col(name)} END`
+
 const guests: Aggregate = { kind: 'sum', of: stored('guests'), where: isVisit }
 const tasters: Aggregate = sumOf('tasters')
 const visitGuests: Field = (scope) => `CASE WHEN ${isVisit(scope)} THEN ${scope.col('guests')} ELSE 0 END`
@@ -48,7 +53,7 @@ export const reservations: ReportType = {
     ),
     withSynonyms(
       textDimension('experience', 'Experience', 'experience'),
-      'experience, tasting experience, tasting, flight, tour, tasting type',
+      'experience, tasting experience, flight, tour, tasting type, experience type, type of tasting, kind of tasting, tour type',
     ),
     dimension({
       columnId: 'status',
@@ -70,9 +75,18 @@ export const reservations: ReportType = {
     personal(textDimension('teamMember', 'Team member', 'team_member')),
     ...timestampColumns({ prefix: 'reservation', displayName: 'Reservation date', name: 'reserved' }),
     weekendDimension(stored('reserved_local')),
+    ...timestampColumns({
+      prefix: 'heldOn',
+      columnId: 'heldOn',
+      displayName: 'Held on',
+      description: 'When the visit took place; blank for a reservation without a visit',
+      name: 'reserved',
+      of: whereVisit,
+    }),
     measure({
       columnId: 'guests',
-      synonyms: 'guests, visitors, visitor count, guest count, foot traffic, traffic',
+      synonyms:
+        'guests, visitors, visitor count, guest count, foot traffic, traffic, people through the door, footfall, visitor traffic, guests hosted, people who visited, heads, headcount, visitor numbers, attendance, people we hosted, tasting guests count',
       displayName: 'Guests',
       type: 'integer',
       description: 'Guests of visits that took place',
@@ -81,7 +95,7 @@ export const reservations: ReportType = {
     }),
     measure({
       columnId: 'tasters',
-      synonyms: 'tasters, tasting guests, people who tasted',
+      synonyms: 'tasters, tasting guests, people who tasted, taster, people tasting',
       displayName: 'Tasting guests',
       type: 'integer',
       description: 'Guests of visits, excluding trade and club member parties',
@@ -102,7 +116,8 @@ export const reservations: ReportType = {
       columnId: 'bottleConversion',
       synonyms: `
         bottle conversion, bottle conversion rate, purchase conversion, tasting conversion, tasting conversion rate,
-        tasting to purchase conversion`,
+        tasting to purchase conversion, buy rate, purchase rate, bottle purchase rate, conversion to purchase, conversion to bottle,
+        share of guests who buy, close rate`,
       displayName: 'Bottle conversion',
       type: 'percent',
       description: 'Guests who bought ÷ guests of visits, excluding trade',
@@ -124,7 +139,8 @@ export const reservations: ReportType = {
       columnId: 'signupConversion',
       synonyms: `
         signup conversion, club conversion, club conversion rate, signup conversion rate, club signup conversion,
-        sign up conversion, membership conversion`,
+        sign up conversion, membership conversion, signup rate, sign up rate, club sign up rate, club signup rate, conversion to club,
+        club sign up conversion, guest to member conversion, tasting to club conversion, member conversion, wine club conversion`,
       displayName: 'Signup conversion',
       type: 'percent',
       description: 'Tasting-room signups ÷ tasting guests',
@@ -137,7 +153,7 @@ export const reservations: ReportType = {
       columnId: 'revenue',
       synonyms: `
         tasting revenue, visit revenue, reservation revenue, revenue from tastings, tasting sales,
-        revenue from reservations`,
+        revenue from reservations, revenue, sales, net sales, tasting room revenue from visits, visit sales`,
       displayName: 'Revenue',
       type: 'currency',
       description: 'Net sales of visits, on their day',
@@ -148,7 +164,9 @@ export const reservations: ReportType = {
       columnId: 'revenuePerGuest',
       synonyms: `
         revenue per guest, sales per guest, spend per guest, revenue per visitor, sales per visitor,
-        average spend per guest`,
+        average spend per guest, per guest, spend a guest, sales per head, revenue per head, spend per head, dollars per guest,
+        per head, spend per visitor, revenue per person, spend per person, average per guest, per visitor, sales per taster,
+        revenue per taster, per person`,
       displayName: 'Revenue per guest',
       type: 'currency',
       description: 'Revenue ÷ guests',

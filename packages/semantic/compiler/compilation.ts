@@ -1,7 +1,7 @@
 import { addDays, earlierDay, type LocalDay } from '#domain/ranges/local-day.ts'
 import { expressionColumns, withCalculations } from '../catalog/calculations.ts'
 import { findColumn, queriedType } from '../catalog/catalog.ts'
-import { type Column, type Dimension, InvalidValue } from '../catalog/column.ts'
+import { type Column, type Dimension, InvalidValue, isFilterOnly } from '../catalog/column.ts'
 import type { Dialect, QueryContext } from '../catalog/dialect.ts'
 import type { SqlParam } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
@@ -102,7 +102,7 @@ export const withField = <T>(field: string, work: () => T): T => {
 export const columnAt = (type: ReportType, columnId: string, field: string): Column => {
   const column = findColumn(type, columnId)
   if (column === null) throw new InvalidQuery([{ field, message: `${columnId} is not a column of ${type.title}` }])
-  if (column.kind === 'dimension' && column.fact !== undefined)
+  if (column.kind === 'dimension' && isFilterOnly(column))
     throw new InvalidQuery([{ field, message: `${column.displayName} can only be filtered by in ${type.title}` }])
   return column
 }

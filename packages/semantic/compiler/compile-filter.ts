@@ -117,9 +117,49 @@ const atInstant = ({ column, comparison, value }: Condition, scope: Scope): stri
   return `(${scope.dialect.instantText(column.utcField(scope))} = ${scope.bind(value, 'text')})`
 }
 
+type Span = NonNullable<Dimension['span']>
+
+const endsAfter = ({ end }: Span, sql: string, scope: Scope): string =>
+  `(${end(scope)} IS NULL OR ${end(scope)} > ${sql})`
+
+/** Whether a span has any day: one that ends on its first day has none. */
+const hasDays = (span: Span, scope: Scope): string => endsAfter(span, span.start(scope), scope)
+
+/** SQL of whether one of a span's days is in a range, whose bounds are SQL; `until` is exclusive. */
+export const spanWithin = (span: Span, from: string, until: string, scope: Scope): string =>
+  `(${span.start(scope)} < ${until} AND ${endsAfter(span, from, scope)} AND ${hasDays(span, scope)})`
+
+/** Whether a record has a day that compares with the value: an equal one, an earlier one and so on. */
+const compileSpan = (span: Span, { column, comparison, value }: Condition, context: FilterContext): string => {
+  const { scope } = context
+  if (comparison === 'IsNull' || (comparison === 'Equal' && value === null)) return `(NOT ${hasDays(span, scope)})`
+  if (comparison === 'IsNotNull' || (comparison === 'NotEqual' && value === null)) return hasDays(span, scope)
+  if (value === null) throw new InvalidValue('A value is needed')
+  const day = scope.bind(parseFilterValue(column, value, context), 'date')
+  const start = span.start(scope)
+  const includes = `(${start} <= ${day} AND ${endsAfter(span, day, scope)})`
+  switch (comparison) {
+    case 'Equal':
+      return includes
+    case 'NotEqual':
+      return `(NOT ${includes})`
+    case 'LessThan':
+      return `(${start} < ${day} AND ${hasDays(span, scope)})`
+    case 'LessThanOrEqual':
+      return `(${start} <= ${day} AND ${hasDays(span, scope)})`
+    case 'GreaterThan':
+      return `(${endsAfter(span, scope.dialect.addDays(day, 1), scope)} AND ${hasDays(span, scope)})`
+    case 'GreaterThanOrEqual':
+      return `(${endsAfter(span, day, scope)} AND ${hasDays(span, scope)})`
+    default:
+      throw new InvalidValue(`${column.displayName} is a date, which can’t be compared like this`)
+  }
+}
+
 const compileCondition = (condition: Condition, context: FilterContext): string => {
   const { scope, sqlOf } = context
   const { column, comparison, value } = condition
+  if (column.kind === 'dimension' && column.span) return compileSpan(column.span, condition, context)
   const instant = atInstant(condition, scope)
   if (instant !== null) return instant
   const sql = sqlOf ? sqlOf(column) : recordValue(column, scope)

@@ -1,6 +1,6 @@
 import { queriedType } from '../catalog/catalog.ts'
 import type { Column, Dimension, RowComparison } from '../catalog/column.ts'
-import { leavesOf, type MeasureFormula } from '../catalog/formula.ts'
+import { type CoarserAggregate, leavesOf, type MeasureFormula } from '../catalog/formula.ts'
 import { type FilterValue, type GroupFilter, InvalidQuery, type SemanticQuery } from '../query.ts'
 import { type AggregatedColumn, aggregateColumn } from './aggregation.ts'
 import { compareRows, followsRowOrder } from './compare-rows.ts'
@@ -21,7 +21,7 @@ import {
 import { GroupRelation } from './group-relation.ts'
 import { type Output, orderClause, sortTerms, sortValue } from './output.ts'
 import type { CompilerScope } from './scope.ts'
-import { shownGroups } from './shown-groups.ts'
+import { coarserGroups, shownGroups } from './shown-groups.ts'
 import { combineRestrictions, factNamed, fromClause, type Restrict, whereClause } from './source.ts'
 import { filterColumnIds } from './split-filter.ts'
 
@@ -127,7 +127,8 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
     leaves: formulas.flatMap(leavesOf),
     groupedBy: options?.groupedBy ?? [...query.groupBy, ...(query.groupFilter?.groupBy ?? [])],
     restrict: options ? combineRestrictions(restrict, options.without) : restrict,
-    restrictCoarser: restrictToSemiJoin(compilation),
+    restrictCoarser: (coarser) => restrictCoarser(compilation, coarser),
+    restrictPeriods: restrictToSemiJoin(compilation),
     restrictAll: combineRestrictions(restrict, restrictToShownGroups(compilation)),
   })
   const sqlOf = (formula: (typeof formulas)[number]) =>
@@ -267,20 +268,21 @@ const restrictToGroups =
   (compilation: Compilation, groupFilter: GroupFilter | undefined): Restrict =>
   (scope) => {
     if (groupFilter === undefined) return { joins: '', conditions: [] }
-    const query = onlyGroupFormingColumns({
-      ...withoutGroupFilters(compilation.query),
-      grain: 'groups',
-      ...groupFilter,
-    })
+    const { matching = groupFilter.groupBy, ...groups } = groupFilter
+    const query = onlyGroupFormingColumns({ ...withoutGroupFilters(compilation.query), grain: 'groups', ...groups })
     const filtering: Compilation = { ...compilation, query, scope: scope.nested() }
     const { from } = compileGroups(filtering)
     const dimensions = dimensionsOf(filtering)
-    if (dimensions.length === 0) return { joins: ` CROSS JOIN (SELECT 1 AS one ${from}) AS matched`, conditions: [] }
-    const selected = dimensions.map((_, index) => `${keyName(index)} AS m${index + 1}`)
-    const { keys, joins } = keysOf(filtering, scope, { prefix: 'matched_key' })
-    const on = keys.map(({ sql }, index) => scope.dialect.isSame(sql, `matched.m${index + 1}`))
+    const isMatched = ({ columnId }: Dimension): boolean => matching.includes(columnId)
+    // several groups may share the values that are matched
+    const select = dimensions.every(isMatched) ? 'SELECT' : 'SELECT DISTINCT'
+    if (!dimensions.some(isMatched))
+      return { joins: ` CROSS JOIN (${select} 1 AS one ${from}) AS matched`, conditions: [] }
+    const selected = dimensions.flatMap((one, index) => (isMatched(one) ? [`${keyName(index)} AS m${index + 1}`] : []))
+    const { keys, joins } = keysOf(filtering, scope, { prefix: 'matched_key', isKey: isMatched })
+    const on = keys.map(({ sql, alias }) => scope.dialect.isSame(sql, `matched.m${alias.slice(1)}`))
     return {
-      joins: `${joins} INNER JOIN (SELECT ${selected.join(', ')} ${from}) AS matched ON ${on.join(' AND ')}`,
+      joins: `${joins} INNER JOIN (${select} ${selected.join(', ')} ${from}) AS matched ON ${on.join(' AND ')}`,
       conditions: [],
     }
   }
@@ -306,6 +308,13 @@ const restrictToSemiJoin =
     const equal = names.map(({ alias, fact }) => `${scope.col(fact)} = owner.${alias}`)
     return { joins: ` INNER JOIN (${select}) AS owner ON ${equal.join(' AND ')}`, conditions: [] }
   }
+
+/** Of the records of a coarser aggregate. */
+const restrictCoarser = (compilation: Compilation, coarser: CoarserAggregate): Restrict =>
+  combineRestrictions(
+    restrictToGroups(compilation, coarserGroups(compilation.query.groupFilter, coarser, compilation.type)),
+    restrictToSemiJoin(compilation),
+  )
 
 /** Restrictions of a query's records beyond filters on their own values. */
 export const buildRestriction = (compilation: Compilation): Restrict =>

@@ -16,8 +16,9 @@ interface GroupRelationOptions {
   /** every aggregate that will be requested */
   readonly leaves: readonly Leaf[]
   readonly restrict: Restrict
-  /** for records of coarser aggregates, and for those of the whole result */
-  readonly restrictCoarser: Restrict
+  /** for records of a coarser aggregate, for those that form its periods, and for those of the whole result */
+  readonly restrictCoarser: (coarser: CoarserAggregate) => Restrict
+  readonly restrictPeriods: Restrict
   readonly restrictAll: Restrict
 }
 
@@ -107,12 +108,12 @@ export class GroupRelation {
   }
 
   #select(subquery: AggregateSubquery, coarser: CoarserAggregate | null): string {
-    const { compilation, restrict, restrictCoarser: restrictWider, restrictAll } = this.#options
+    const { compilation, restrict, restrictCoarser, restrictPeriods, restrictAll } = this.#options
     const isMain = subquery === this.#main
     return selectSubquery(subquery, {
       compilation,
-      restrict: coarser === null ? restrict : coarser.across === 'all' ? restrictAll : restrictWider,
-      restrictPeriods: restrictWider,
+      restrict: coarser === null ? restrict : coarser.across === 'all' ? restrictAll : restrictCoarser(coarser),
+      restrictPeriods,
       extra: isMain ? this.#firstDays() : [],
       having: isMain && subquery.keys.length > 0 && subquery.ownDates ? this.#havingAny() : '',
     })

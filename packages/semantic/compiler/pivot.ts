@@ -7,6 +7,8 @@ export interface Pivot {
   readonly rows: readonly string[]
   /** columnIds across */
   readonly columns: readonly string[]
+  /** those of both that identify what the name before them names: a position has either both or neither */
+  readonly keys: readonly string[]
   /** subtotals of every first columns of an axis; totals of a whole axis are always there */
   readonly subtotals: boolean
 }
@@ -65,12 +67,14 @@ export const grainQuery = (query: SemanticQuery, groupBy: readonly string[], isA
   }
 }
 
-const upTo = (length: number): number[] => Array.from({ length: length + 1 }, (_, count) => count)
+/** How many of an axis' columns its positions have: a name and its key count as one. */
+export const axisDepths = (axis: readonly string[], { keys }: Pick<Pivot, 'keys'>): number[] =>
+  Array.from({ length: axis.length + 1 }, (_, count) => count).filter((count) => !keys.includes(axis[count] ?? ''))
 
 /** Every grain of a pivot. Those of one axis alone say in which order its positions come. */
-export const pivotGrains = (query: SemanticQuery, { rows, columns, subtotals }: Pivot): PivotGrain[] =>
-  upTo(rows.length).flatMap((down) =>
-    upTo(columns.length).flatMap((across) => {
+export const pivotGrains = (query: SemanticQuery, { rows, columns, subtotals, keys }: Pivot): PivotGrain[] =>
+  axisDepths(rows, { keys }).flatMap((down) =>
+    axisDepths(columns, { keys }).flatMap((across) => {
       const isWhole = (down === 0 || down === rows.length) && (across === 0 || across === columns.length)
       if (!subtotals && !isWhole && down !== 0 && across !== 0) return []
       const groupBy = [...rows.slice(0, down), ...columns.slice(0, across)]
@@ -81,17 +85,15 @@ export const pivotGrains = (query: SemanticQuery, { rows, columns, subtotals }: 
 const keyOf = (values: Values): string => JSON.stringify(values)
 
 /**
- * The positions of an axis in order: members before their subtotal, the total of the axis last. `answers[n]`: the values of the first n
- * columns, in the order of their own grain.
+ * The positions of an axis in order: members before their subtotal, the total of the axis last. `answers`: the positions at each depth
+ * of the axis from the total down, in the order of their own grain.
  */
 export const axisPositions = (answers: readonly (readonly Values[])[], subtotals: boolean): AxisPosition[] => {
-  const depth = answers.length - 1
-  const children = (parent: Values): AxisPosition[] => {
-    const level = parent.length
-    if (level === depth) return [parent]
-    const own = (answers[level + 1] ?? []).filter((values) => keyOf(values.slice(0, level)) === keyOf(parent))
-    const isShown = level === 0 || subtotals
-    return [...own.flatMap(children), ...(isShown ? [parent] : [])]
+  const below = (parent: Values, [next, ...deeper]: readonly (readonly Values[])[]): AxisPosition[] => {
+    if (next === undefined) return [parent]
+    const own = next.filter((values) => keyOf(values.slice(0, parent.length)) === keyOf(parent))
+    const isShown = parent.length === 0 || subtotals
+    return [...own.flatMap((values) => below(values, deeper)), ...(isShown ? [parent] : [])]
   }
-  return children([])
+  return below([], answers.slice(1))
 }

@@ -3,7 +3,7 @@ import { type Dimension, InvalidValue } from '../catalog/column.ts'
 import type { Scope } from '../catalog/formula.ts'
 import type { Fact, ReportType } from '../catalog/report-type.ts'
 import type { QueryRange, SemanticQuery } from '../query.ts'
-import { compileFilter } from './compile-filter.ts'
+import { compileFilter, spanWithin } from './compile-filter.ts'
 import { BASE, type CompilerScope, FACT, PAGE } from './scope.ts'
 import { type SplitFilter, splitFilter } from './split-filter.ts'
 
@@ -23,6 +23,10 @@ const rangeColumn = (type: ReportType, range: QueryRange): Dimension => {
 }
 
 const rangeCondition = (column: Dimension, range: QueryRange, scope: Scope): string => {
+  if (column.span) {
+    const [from, until] = [scope.bind(range.from, 'date'), scope.bind(range.until, 'date')]
+    return spanWithin(column.span, from, until, scope)
+  }
   const sql = column.field(scope)
   const bound = column.type === 'dateTime' ? 'timestamp' : 'date'
   return `(${sql} >= ${scope.bind(range.from, bound)} AND ${sql} < ${scope.bind(range.until, bound)})`

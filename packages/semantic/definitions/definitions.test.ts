@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sampleRows } from '#connectors/sample/sample-rows.fixture.ts'
 import { describeColumn, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
-import type { Column } from '#semantic/catalog/column.ts'
+import { type Column, isFilterOnly } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { chooseSource } from '#semantic/compiler/compilation.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
@@ -67,7 +67,7 @@ const ask = (query: SemanticQuery, definitions: Definitions): Promise<SqlValue[]
 
 /** Columns whose values differ under these definitions, per record or in total. */
 const changedColumns = async (type: ReportType, definitions: Definitions): Promise<string[]> => {
-  const shown = type.columns.filter((column) => column.kind === 'measure' || column.fact === undefined)
+  const shown = type.columns.filter((column) => column.kind === 'measure' || !isFilterOnly(column))
   const measures = shown.filter(({ kind }) => kind === 'measure')
   const found = new Set<string>()
   for (const [columns, query] of [

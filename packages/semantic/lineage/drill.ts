@@ -1,5 +1,5 @@
 import { findColumn, queriedType } from '../catalog/catalog.ts'
-import type { Column } from '../catalog/column.ts'
+import { type Column, isFilterOnly } from '../catalog/column.ts'
 import { leavesOf, type MeasureFormula } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import { aggregateColumn } from '../compiler/aggregation.ts'
@@ -14,7 +14,7 @@ const MOST_COLUMNS = 6
 const recordColumns = (type: ReportType): readonly string[] =>
   type.recordColumns ??
   type.columns
-    .filter((column) => column.kind === 'dimension' && !column.part && !column.fact)
+    .filter((column) => column.kind === 'dimension' && !column.part && !isFilterOnly(column))
     .slice(0, MOST_COLUMNS)
     .map(({ columnId }) => columnId)
 

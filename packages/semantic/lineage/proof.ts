@@ -16,6 +16,7 @@ import {
 import { compileGroups } from '../compiler/compile-groups.ts'
 import { compileRecords } from '../compiler/compile-records.ts'
 import { grainOf, isAcross } from '../compiler/period-start.ts'
+import { coarserGroups, shownGroups } from '../compiler/shown-groups.ts'
 import { overAllRecords } from '../compiler/total.ts'
 import type { Filter, FilterValue, SemanticQuery } from '../query.ts'
 import { type Cell, cellFactRecords, cellRecords } from './cell-records.ts'
@@ -87,12 +88,21 @@ const countSql = (whole: Compilation, cell: Cell): string =>
 /** Matches no record. */
 const MATCH_NOTHING: Filter = { or: [] }
 
+/** The query without the columns that do not split a coarser aggregate in its filter on groups; one of a row has none. */
+const overCoarserGroups = (query: SemanticQuery, coarser: CoarserAggregate, { row }: Cell, type: ReportType) => {
+  const { having: _having, groupFilter: own, ...unfiltered } = query
+  const shown = Object.keys(row).length === 0 ? shownGroups(query) : undefined
+  const groupFilter = coarserGroups(shown ?? own, coarser, type)
+  return groupFilter === undefined ? unfiltered : { ...unfiltered, groupFilter }
+}
+
 /** Records of a coarser aggregate: those of the cell's row without the columns that do not split it. */
-const coarserSql = (whole: Compilation, coarser: CoarserAggregate, { row }: Cell): string[] => {
+const coarserSql = (whole: Compilation, coarser: CoarserAggregate, cell: Cell): string[] => {
   const { query, type, scope, context } = whole
+  const { row } = cell
   const kept = Object.entries(row).filter(([columnId]) => !isAcross(coarser, type, columnId))
-  const { having, ...unfiltered } = query
-  const records = cellRecords(coarser.across === 'all' ? query : unfiltered, Object.fromEntries(kept))
+  const wide = coarser.across === 'all' ? query : overCoarserGroups(query, coarser, cell, type)
+  const records = cellRecords(wide, Object.fromEntries(kept))
   const start = periodStart(coarser, type, row, context)
   if (start === 'none') return foldRecords(within(whole, { ...records, filter: MATCH_NOTHING }), coarser.of)
   return foldRecords(within(whole, records, start === null ? undefined : scope.bind(start, 'date')), coarser.of)

@@ -18,7 +18,7 @@ interface ColumnMenuProps {
 }
 
 /** Everything that can be done with a column, for those who do not drag or click its title. */
-export const ColumnMenu = ({ column: { title }, children, onSort, onResize }: ColumnMenuProps) => (
+export const ColumnMenu = ({ column: { title, hint }, children, onSort, onResize }: ColumnMenuProps) => (
   <Menu position="bottom-end" shadow="md" withinPortal>
     <Menu.Target>
       <ActionIcon variant="subtle" color="gray" size={24} className={classes.menu} aria-label={`Options for ${title}`}>
@@ -26,6 +26,7 @@ export const ColumnMenu = ({ column: { title }, children, onSort, onResize }: Co
       </ActionIcon>
     </Menu.Target>
     <Menu.Dropdown>
+      {hint === undefined ? null : <Menu.Label className={classes.definition}>{hint}</Menu.Label>}
       {onSort === null ? null : (
         <>
           <Menu.Item leftSection={<IconArrowUp size={14} />} onClick={() => onSort('asc')}>
@@ -55,16 +56,26 @@ export const ColumnMenu = ({ column: { title }, children, onSort, onResize }: Co
 const NARROWEST = 48
 const WIDEST = 800
 
-/** Widths that the reader chose, by the column's key; `fitting`: those that fit the content. */
-export const useColumnSizes = (keys: readonly string[], fitting: readonly number[]) => {
-  const [chosen, setChosen] = useState<Readonly<Record<string, number>>>({})
+type Widths = Readonly<Record<string, number>>
+
+/** Widths that the reader chose, in pixels by the column's key, and where they are kept. */
+export interface ChosenWidths {
+  readonly widths: Widths
+  readonly onChange: (widths: Widths) => void
+}
+
+/** The columns' widths; `fitting`: those that fit the content; `kept`: default: until the table is left. */
+export const useColumnSizes = (keys: readonly string[], fitting: readonly number[], kept?: ChosenWidths) => {
+  const [own, setOwn] = useState<Widths>({})
+  const { widths: chosen, onChange: setChosen } = kept ?? { widths: own, onChange: setOwn }
   const widths = keys.map((key, place) => chosen[key] ?? fitting[place] ?? NARROWEST)
   const setWidth = (key: string, width: number): void =>
-    setChosen((before) => ({ ...before, [key]: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))) }))
+    setChosen({ ...chosen, [key]: Math.round(Math.min(WIDEST, Math.max(NARROWEST, width))) })
   const resize = (key: string, by: Resize): void => {
     const width = widths[keys.indexOf(key)] ?? NARROWEST
+    const { [key]: _fitted, ...others } = chosen
     if (by !== null) setWidth(key, width * by)
-    else setChosen(({ [key]: _fitted, ...others }) => others)
+    else setChosen(others)
   }
   return { widths, setWidth, resize }
 }

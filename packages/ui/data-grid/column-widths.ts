@@ -16,8 +16,14 @@ const headWidth = ({ title, unit = '', canSort }: GridColumn, hasMenu: boolean):
   (canSort ? SORT_MARK : 0) +
   (hasMenu ? MENU : 0)
 
+/** Texts that a cell shows at one time or another. */
+const textsOf = ({ text, change }: GridCell): readonly string[] =>
+  change?.signed ? [change.signed.percent, change.signed.absolute] : [text]
+
 const cellWidth = (cell: GridCell | undefined): number =>
-  cell === undefined ? 0 : textWidth(cell.text, 13.5) + (cell.change?.arrow ? ARROW : 0)
+  cell === undefined
+    ? 0
+    : Math.max(...textsOf(cell).map((text) => textWidth(text, 13.5))) + (cell.change?.arrow ? ARROW : 0)
 
 /** Pixels for each column, by its title and the given cells. Numbers are never truncated; long texts are. */
 export const columnWidths = (

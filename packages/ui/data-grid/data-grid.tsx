@@ -1,16 +1,19 @@
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { pinnedLefts, useColumnSizes } from './column-menu.tsx'
+import { useDensity } from '../density.ts'
+import { useEdgeFade } from '../edge-fade.ts'
+import { type ChosenWidths, pinnedLefts, useColumnSizes } from './column-menu.tsx'
 import { columnWidths } from './column-widths.ts'
 import classes from './data-grid.module.css'
 import { GridRow } from './grid-cells.tsx'
 import { GridHead, type HeadMenu } from './grid-head.tsx'
 import { gridKeyHandler } from './grid-keys.ts'
 import type { GridCell, GridColumn, GridFoot, GridPlace } from './grid-types.ts'
-import { HEAD_HEIGHT, ROW_HEIGHT, type RowWindow, scrollTopOf, scrollTopToShow, windowAt } from './row-window.ts'
+import { HEAD_HEIGHT, type RowWindow, scrollTopOf, scrollTopToShow, windowAt } from './row-window.ts'
 
 declare module 'react' {
   interface CSSProperties {
     '--grid-width'?: string
+    '--grid-row'?: string
   }
 }
 
@@ -37,6 +40,8 @@ export interface DataGridProps {
   readonly pinned?: number
   /** columns have menus: their sort, and items in addition to it */
   readonly menu?: Pick<HeadMenu, 'sort' | 'itemsOf'>
+  /** default: widths last until the table is left */
+  readonly chosenWidths?: ChosenWidths
 }
 
 const NO_FEET: readonly GridFoot[] = []
@@ -102,16 +107,22 @@ const useScrolledBox = () => {
  */
 export const DataGrid = (props: DataGridProps) => {
   const { caption, columns, rowCount, rowAt, feet = NO_FEET, isBusy = false, isPrinted = false } = props
-  const { anchor, onVisible, onSort, onOpen, onFollow, pinned = 1, menu } = props
+  const { anchor, onVisible, onSort, onOpen, onFollow, pinned = 1, menu, chosenWidths } = props
   const id = useId()
   const table = useRef<HTMLTableElement>(null)
   const { ref, scrollTop, setScrollTop, width, height } = useScrolledBox()
   const [active, setActive] = useState<GridPlace>({ row: 0, column: 0 })
-  const view = { rowCount, viewHeight: Math.max(ROW_HEIGHT, height - HEAD_HEIGHT - feet.length * ROW_HEIGHT) }
+  const { rowHeight } = useDensity()
+  useEdgeFade(ref)
+  const view = {
+    rowCount,
+    rowHeight,
+    viewHeight: Math.max(rowHeight, height - HEAD_HEIGHT - feet.length * rowHeight),
+  }
   const window = windowAt(scrollTop, view)
   const fitting = roomBesideFirst(useWidths(props, window), columns, width)
   const keys = columns.map(({ key }) => key)
-  const sizes = useColumnSizes(keys, fitting)
+  const sizes = useColumnSizes(keys, fitting, chosenWidths)
   const { widths } = sizes
   // rows are drawn again only when a position changes, not with every scrolled pixel
   const leftsText = JSON.stringify(pinnedLefts(widths, pinned))
@@ -162,7 +173,10 @@ export const DataGrid = (props: DataGridProps) => {
   )
   const rowProps = { columns, lefts, onFollow, ...stable }
   const [from, until] = isPrinted ? [0, rowCount] : [window.from, window.until]
-  const style: CSSProperties = { '--grid-width': `${widths.reduce((sum, width) => sum + width, 0)}px` }
+  const style: CSSProperties = {
+    '--grid-width': `${widths.reduce((sum, width) => sum + width, 0)}px`,
+    '--grid-row': `${rowHeight}px`,
+  }
   return (
     <div
       ref={ref}
@@ -212,7 +226,7 @@ export const DataGrid = (props: DataGridProps) => {
             {feet.map(({ key, cells }, place) => {
               const index = rowCount + place
               const column = shown.row === index ? shown.column : null
-              const bottom = (feet.length - 1 - place) * ROW_HEIGHT
+              const bottom = (feet.length - 1 - place) * rowHeight
               return (
                 <GridRow key={key} id={`${id}-${index}`} active={column} {...rowProps} {...{ index, cells, bottom }} />
               )

@@ -6,6 +6,8 @@ import type { GridCell, GridColumn } from './grid-types.ts'
 
 interface CellContentProps {
   readonly cell: GridCell
+  /** default: reached by the keys of the table */
+  readonly tabIndex?: number
   readonly onOpen: () => void
   readonly onFollow: (href: string) => void
 }
@@ -14,7 +16,7 @@ const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** Links and buttons in cells respond to the pointer; Enter is handled by the table, which has the focus. */
-const CellContent = ({ cell, onOpen, onFollow }: CellContentProps) => {
+export const CellContent = ({ cell, tabIndex = -1, onOpen, onFollow }: CellContentProps) => {
   const { text, href, canOpen = false, change, spoken } = cell
   if (href !== undefined) {
     const handleClick = (event: MouseEvent): void => {
@@ -23,7 +25,7 @@ const CellContent = ({ cell, onOpen, onFollow }: CellContentProps) => {
       onFollow(href)
     }
     return (
-      <a href={href} tabIndex={-1} className={classes.link} onClick={handleClick}>
+      <a href={href} tabIndex={tabIndex} className={classes.link} onClick={handleClick}>
         {text}
       </a>
     )
@@ -31,12 +33,13 @@ const CellContent = ({ cell, onOpen, onFollow }: CellContentProps) => {
   if (change !== undefined) return <Change text={text} change={change} spoken={spoken ?? text} />
   if (!canOpen) return text
   return (
-    <button type="button" tabIndex={-1} className={classes.open} onClick={onOpen}>
+    <button type="button" tabIndex={tabIndex} className={classes.open} onClick={onOpen}>
       {text}
     </button>
   )
 }
 
+/** The change in percent; the amount stands in its place while the cell is pointed at or current. */
 const Change = ({
   text,
   change,
@@ -51,7 +54,14 @@ const Change = ({
     <span className={classes.change} data-verdict={change.verdict}>
       <span aria-hidden className={classes.changeText}>
         {change.arrow === null ? null : <Arrow size={14} stroke={2.2} />}
-        {text}
+        {change.signed === null ? (
+          text
+        ) : (
+          <>
+            <span className={classes.percent}>{change.signed.percent}</span>
+            <span className={classes.absolute}>{change.signed.absolute}</span>
+          </>
+        )}
       </span>
       <VisuallyHidden>{spoken}</VisuallyHidden>
     </span>

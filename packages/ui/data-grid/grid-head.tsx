@@ -1,9 +1,30 @@
+import { Tooltip } from '@mantine/core'
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
+import type { ReactElement } from 'react'
 import { memo, type ReactNode } from 'react'
 import { ColumnMenu, type Resize } from './column-menu.tsx'
 import classes from './data-grid.module.css'
 import type { GridColumn } from './grid-types.ts'
 import { ResizeHandle } from './resize-handle.tsx'
+
+interface DefinitionProps {
+  /** what the child means; absent: nothing is shown */
+  readonly text: string | undefined
+  /** takes the focus and a ref */
+  readonly children: ReactElement
+}
+
+const EVENTS = { hover: true, focus: true, touch: true }
+
+/** Says what a name means when it is pointed at, focused or touched. */
+export const Definition = ({ text, children }: DefinitionProps) =>
+  text === undefined ? (
+    children
+  ) : (
+    <Tooltip label={text} events={EVENTS} multiline maw={300} position="top-start">
+      {children}
+    </Tooltip>
+  )
 
 const SORT_WORDS = { asc: 'ascending', desc: 'descending' } as const
 
@@ -42,19 +63,18 @@ export const GridHead = memo(({ columns, onSort, lefts, menu }: GridHeadProps) =
         >
           <div className={classes.head}>
             {column.canSort ? (
-              <button
-                type="button"
-                className={classes.sort}
-                title={column.hint}
-                onClick={(event) => onSort(column.key, event.shiftKey)}
-              >
-                <HeadText column={column} />
-                <SortMark sort={column.sort} />
-              </button>
+              <Definition text={column.hint}>
+                <button type="button" className={classes.sort} onClick={(event) => onSort(column.key, event.shiftKey)}>
+                  <HeadText column={column} />
+                  <SortMark sort={column.sort} />
+                </button>
+              </Definition>
             ) : (
-              <span className={classes.headText} title={column.hint}>
-                <HeadText column={column} />
-              </span>
+              <Definition text={column.hint}>
+                <span className={classes.headText} tabIndex={column.hint === undefined ? undefined : 0}>
+                  <HeadText column={column} />
+                </span>
+              </Definition>
             )}
             {menu === undefined ? null : (
               <>

@@ -11,6 +11,8 @@ export interface GridColumn {
   readonly isNumeric: boolean
   readonly canSort: boolean
   readonly sort: 'asc' | 'desc' | null
+  /** key of the column whose change this one shows */
+  readonly changeOf?: string
 }
 
 export interface GridCell {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ROW_HEIGHT, scrollTopOf, scrollTopToShow, WHOLE_LIMIT, windowAt } from './row-window.ts'
+import { scrollTopOf, scrollTopToShow, WHOLE_LIMIT, windowAt } from './row-window.ts'
 
 const viewHeight = 600
-const height = (rowCount: number): number => Math.min(rowCount * ROW_HEIGHT, 15_000_000)
+const rowHeight = 36
+const height = (rowCount: number): number => Math.min(rowCount * rowHeight, 15_000_000)
 
 test('renders a few dozen rows however many there are', () => {
   fc.assert(
@@ -12,12 +13,12 @@ test('renders a few dozen rows however many there are', () => {
       fc.double({ min: 0, max: 1, noNaN: true }),
       (rowCount, share) => {
         const scrollTop = share * (height(rowCount) - viewHeight)
-        const { from, until, above, below } = windowAt(scrollTop, { rowCount, viewHeight })
+        const { from, until, above, below } = windowAt(scrollTop, { rowCount, rowHeight, viewHeight })
         expect(until - from).toBeLessThan(40)
-        expect(above + below + (until - from) * ROW_HEIGHT).toBeCloseTo(height(rowCount), 3)
+        expect(above + below + (until - from) * rowHeight).toBeCloseTo(height(rowCount), 3)
         // The rendered rows cover the viewport.
         expect(above).toBeLessThanOrEqual(scrollTop + 1e-6)
-        expect(above + (until - from) * ROW_HEIGHT).toBeGreaterThanOrEqual(
+        expect(above + (until - from) * rowHeight).toBeGreaterThanOrEqual(
           Math.min(scrollTop + viewHeight, height(rowCount)) - 1e-6,
         )
       },
@@ -26,7 +27,7 @@ test('renders a few dozen rows however many there are', () => {
 })
 
 test('scrolls to every one of a million rows, including the first and the last', () => {
-  const view = { rowCount: 1_000_000, viewHeight }
+  const view = { rowCount: 1_000_000, rowHeight, viewHeight }
   for (const row of [0, 1, 49, 50, 333_333, 999_980, 999_999]) {
     const scrollTop = scrollTopToShow(row, scrollTopOf(500_000, view), view) ?? scrollTopOf(500_000, view)
     const { from, until } = windowAt(scrollTop, view)
@@ -42,11 +43,13 @@ test('scrolls to every one of a million rows, including the first and the last',
 test('scrolls the requested row to the top', () => {
   for (const rowCount of [500, 20_000, 1_000_000]) {
     for (const row of [0, 50, 400])
-      expect(windowAt(scrollTopOf(row, { rowCount, viewHeight }), { rowCount, viewHeight }).first).toBe(row)
+      expect(
+        windowAt(scrollTopOf(row, { rowCount, rowHeight, viewHeight }), { rowCount, rowHeight, viewHeight }).first,
+      ).toBe(row)
   }
 })
 
 test('renders a short table completely', () => {
-  expect(windowAt(0, { rowCount: 12, viewHeight })).toMatchObject({ from: 0, until: 12, above: 0, below: 0 })
-  expect(windowAt(0, { rowCount: 0, viewHeight })).toMatchObject({ from: 0, until: 0, first: 0 })
+  expect(windowAt(0, { rowCount: 12, rowHeight, viewHeight })).toMatchObject({ from: 0, until: 12, above: 0, below: 0 })
+  expect(windowAt(0, { rowCount: 0, rowHeight, viewHeight })).toMatchObject({ from: 0, until: 0, first: 0 })
 })

@@ -1,5 +1,4 @@
 /** Pixels. */
-export const ROW_HEIGHT = 36
 export const HEAD_HEIGHT = 40
 
 /**
@@ -14,6 +13,8 @@ export const WHOLE_LIMIT = 100
 
 export interface RowsInView {
   readonly rowCount: number
+  /** pixels of a row */
+  readonly rowHeight: number
   /** pixels of the viewport between header and footer */
   readonly viewHeight: number
 }
@@ -30,7 +31,7 @@ export interface RowWindow {
   readonly fitting: number
 }
 
-const heightOf = ({ rowCount }: RowsInView): number => rowCount * ROW_HEIGHT
+const heightOf = ({ rowCount, rowHeight }: RowsInView): number => rowCount * rowHeight
 
 /** Pixels of all rows in the scrolled element. */
 const scrollHeightOf = (view: RowsInView): number => Math.min(heightOf(view), MAX_HEIGHT)
@@ -45,27 +46,27 @@ const clamp = (value: number, low: number, high: number): number => Math.min(hig
 
 /** The rows to render at a scroll position, and the space around them. */
 export const windowAt = (scrollTop: number, view: RowsInView): RowWindow => {
-  const { rowCount, viewHeight } = view
-  const fitting = Math.max(1, Math.floor(viewHeight / ROW_HEIGHT))
+  const { rowCount, rowHeight, viewHeight } = view
+  const fitting = Math.max(1, Math.floor(viewHeight / rowHeight))
   const offset = clamp(scrollTop * ratioOf(view), 0, Math.max(0, heightOf(view) - viewHeight))
-  const first = Math.min(Math.floor(offset / ROW_HEIGHT), Math.max(0, rowCount - 1))
+  const first = Math.min(Math.floor(offset / rowHeight), Math.max(0, rowCount - 1))
   if (rowCount <= WHOLE_LIMIT) return { from: 0, until: rowCount, above: 0, below: 0, first, fitting }
   const from = Math.max(0, first - OVERSCAN)
   const until = Math.min(rowCount, first + fitting + 1 + OVERSCAN)
-  const drawn = (until - from) * ROW_HEIGHT
+  const drawn = (until - from) * rowHeight
   // With proportional scrolling, rows are placed around the viewport instead of at their full-height position.
   const shift = offset - scrollTop
-  const above = clamp(from * ROW_HEIGHT - shift, 0, scrollHeightOf(view) - drawn)
+  const above = clamp(from * rowHeight - shift, 0, scrollHeightOf(view) - drawn)
   return { from, until, above, below: Math.max(0, scrollHeightOf(view) - above - drawn), first, fitting }
 }
 
 /** The scroll position that puts a row at the top. */
-export const scrollTopOf = (row: number, view: RowsInView): number => Math.ceil((row * ROW_HEIGHT) / ratioOf(view))
+export const scrollTopOf = (row: number, view: RowsInView): number => Math.ceil((row * view.rowHeight) / ratioOf(view))
 
 /** The scroll position that makes a row fully visible; null if it already is. */
 export const scrollTopToShow = (row: number, scrollTop: number, view: RowsInView): number | null => {
   const offset = scrollTop * ratioOf(view)
-  if (row * ROW_HEIGHT < offset) return Math.floor((row * ROW_HEIGHT) / ratioOf(view))
-  const end = (row + 1) * ROW_HEIGHT - view.viewHeight
+  if (row * view.rowHeight < offset) return Math.floor((row * view.rowHeight) / ratioOf(view))
+  const end = (row + 1) * view.rowHeight - view.viewHeight
   return end > offset ? Math.ceil(end / ratioOf(view)) : null
 }

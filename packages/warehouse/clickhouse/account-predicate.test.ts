@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
+import { isFilterOnly } from '#semantic/catalog/column.ts'
 import { compileRows } from '#semantic/compiler/compile.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { clickHouseDialect } from './clickhouse-dialect.ts'
@@ -20,7 +21,7 @@ const bareTables = (sql: string): string[] => {
 }
 
 describe.each(REPORT_TYPES)('$reportType', ({ reportType, columns }) => {
-  const shown = columns.filter((column) => column.kind === 'measure' || column.fact === undefined)
+  const shown = columns.filter((column) => column.kind === 'measure' || !isFilterOnly(column))
   const query: SemanticQuery = {
     reportType,
     columns: shown.map(({ columnId }) => ({ columnId, aggregation: 'None' })),

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { AGGREGATIONS, type Aggregation, COMPARISONS } from '#domain/report-terms.ts'
 import { findReportType, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
-import type { Column } from '#semantic/catalog/column.ts'
+import { type Column, isFilterOnly } from '#semantic/catalog/column.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
 import { type Filter, type FilterValue, InvalidQuery, type SemanticQuery } from '#semantic/query.ts'
@@ -13,7 +13,7 @@ import { CALENDARS, type Engines, openSampleEngines, PLAIN_CALENDAR } from './en
 import { CUSTOM_FIELDS } from './reference/custom-fields.ts'
 import { REFERENCE_TYPES } from './reference/report-types.ts'
 
-const isShown = (column: Column): boolean => !(column.kind === 'dimension' && column.fact !== undefined)
+const isShown = (column: Column): boolean => !(column.kind === 'dimension' && isFilterOnly(column))
 const shownOf = ({ columns }: ReportType): Column[] => columns.filter(isShown)
 
 const query = (type: ReportType, columns: readonly Column[], more: Partial<SemanticQuery>): SemanticQuery => ({

@@ -30,7 +30,7 @@ const reference = (columnId: string): fc.Arbitrary<{ columnId?: string; columnNa
 const dimensionsOf = (type: ReferenceReportType): string[] =>
   Object.keys(type.columns).filter((columnId) => {
     const column = type.columns[columnId]
-    return column?.kind === 'dimension' && !column.ofFact
+    return column?.kind === 'dimension' && !column.ofFact && !column.ofSpan
   })
 
 const measuresOf = (type: ReferenceReportType): string[] =>

@@ -70,3 +70,16 @@ test('the start is a day with all of its parts but the hour', async () => {
     ['2026-02-28', 2026, '2026-Q1', '2026-02', '2026-02-23', 6],
   ])
 })
+
+test.each([
+  ['a day inside of it', '2026-03-05', '2026-03-06', ['h2', 'h3', 'h5', 'h6', 'h7']],
+  ['its first day', '2026-03-11', '2026-03-12', ['h3', 'h4', 'h5', 'h6', 'h7', 'h8']],
+  ['no day, as its end is the first day after it', '2026-03-10', '2026-03-11', ['h1', 'h3', 'h5', 'h6', 'h7', 'h8']],
+  ['days before all of them', '2025-01-01', '2025-02-01', []],
+])('a range of days on hold keeps the holds that share %s', async (_, from, until, holds) => {
+  const ask = { reportType: 'MembershipHolds', ask: ['holdId'] }
+  const range = { columnId: 'heldOn', from, until }
+  expect((await winery.rows(asking({ ...ask, range }))).flat()).toEqual(holds)
+  const filter = { columnId: 'heldOn', comparison: 'Equal', value: from } as const
+  expect((await winery.rows(asking({ ...ask, filter }))).flat()).toEqual(holds)
+})

@@ -121,7 +121,7 @@ const inParts = <T>(all: readonly T[]): T[][] =>
 const everyColumn = ({ name, columns }: ReferenceReportType): Written[] => {
   const shown = Object.keys(columns).filter((columnId) => {
     const column = columns[columnId]
-    return column?.kind === 'measure' || !column?.ofFact
+    return column?.kind === 'measure' || !(column?.ofFact || column?.ofSpan)
   })
   return inParts(shown).map((part) => {
     const definition = { reportType: name, columns: part.map((columnId) => ({ columnId })) }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CallSlots } from './call-slots.ts'
 
 const limits = { maxCalls: 3, maxPerAccount: 2, maxWaitingPerAccount: 2, maxWaitMs: 1000 }
@@ -43,6 +43,42 @@ test('F28 while others call, an account runs further calls only as long as a cor
   void ask(slots, 1, log, 'a4')
   await settle()
   expect(log).toEqual(['a1', 'a2', 'b1', 'b2', 'a3'])
+})
+
+test('F28 an account that has used much more begins no call while another’s request runs, for a second at most', async () => {
+  const slots = new CallSlots({ ...limits, maxCalls: 6, maxShared: 1, maxWaitingPerAccount: 10, maxWaitMs: 5_000 })
+  const log: string[] = []
+  const endLong = await ask(slots, 1, log, 'a1')
+  await new Promise((resolve) => setTimeout(resolve, 120))
+  endLong()
+  // b has used nothing, so it is not limited to a core that a leaves
+  const [endFirst = () => undefined, endSecond = () => undefined] = await Promise.all([
+    ask(slots, 2, log, 'b1'),
+    ask(slots, 2, log, 'b2'),
+  ])
+  void ask(slots, 1, log, 'a2')
+  await settle()
+  endFirst()
+  endSecond()
+  // the next call of the same request comes a few milliseconds later
+  const endThird = await ask(slots, 2, log, 'b3')
+  await settle()
+  expect(log).toEqual(['a1', 'b1', 'b2', 'b3'])
+  endThird()
+  await vi.waitFor(() => expect(log).toEqual(['a1', 'b1', 'b2', 'b3', 'a2']), { timeout: 500 })
+})
+
+test('F28 a call that waits for such accounts is granted after a second, whatever others do', async () => {
+  const slots = new CallSlots({ ...limits, maxCalls: 6, maxShared: 1, maxWaitMs: 5_000 })
+  const log: string[] = []
+  const endLong = await ask(slots, 1, log, 'a1')
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  endLong()
+  await ask(slots, 2, log, 'b1')
+  const start = performance.now()
+  await ask(slots, 1, log, 'a2')
+  const waited = performance.now() - start
+  expect([waited > 50, waited < 1_300]).toEqual([true, true])
 })
 
 test('F28 waiting accounts take turns, whatever the length of their queues', async () => {

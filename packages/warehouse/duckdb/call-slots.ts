@@ -1,4 +1,5 @@
 import { type Failure, fail } from '#contract/errors.ts'
+import { RecentUse } from './recent-use.ts'
 
 export interface CallLimits {
   readonly maxCalls: number
@@ -7,7 +8,8 @@ export interface CallLimits {
   readonly maxWaitMs: number
   /**
    * while other accounts call too, an account runs a further call only as long as fewer than this run in total, so that one
-   * account's calls leave another's next call a core; default: no such limit
+   * account's calls leave another's next call a core; and one that has used much more begins no call while another's run.
+   * Default: no such limits
    */
   readonly maxShared?: number
 }
@@ -15,8 +17,15 @@ export interface CallLimits {
 /** An account whose last call began this long ago does not count as calling. */
 const ACTIVE_MS = 1_000
 
+/** A call that has waited this long waits for accounts that have used less no longer. */
+const MAX_YIELD_MS = 1_000
+/** How often waiting calls are tried: nothing tells when another account's request has ended. */
+const RETRY_MS = 10
+
 interface Waiter {
   readonly grant: () => void
+  /** by `performance.now()` */
+  readonly since: number
   granted: boolean
 }
 
@@ -32,9 +41,9 @@ export class CallSlots {
   /** in the order of turns; a served account moves to the end */
   readonly #waiting = new Map<number, Waiter[]>()
   readonly #running = new Map<number, number>()
-  /** when each account last began a call */
-  readonly #began = new Map<number, number>()
+  readonly #use = new RecentUse()
   #total = 0
+  #retry: NodeJS.Timeout | null = null
 
   /** @param refuse the error when too many wait or one waits too long; default: `warehouse.busy` */
   constructor(limits: CallLimits, refuse: () => Failure = busy) {
@@ -60,30 +69,26 @@ export class CallSlots {
     }
   }
 
-  #isFree(accountId: number): boolean {
-    const { maxCalls, maxPerAccount, maxShared = maxCalls } = this.#limits
+  #isFree(accountId: number, waitedMs = 0): boolean {
+    const { maxCalls, maxPerAccount, maxShared } = this.#limits
     const running = this.#running.get(accountId) ?? 0
     if (this.#total >= maxCalls || running >= maxPerAccount) return false
-    return running === 0 || this.#total < maxShared || !this.#othersCall(accountId)
-  }
-
-  #othersCall(accountId: number): boolean {
-    const since = performance.now() - ACTIVE_MS
-    for (const [other, began] of this.#began) {
-      if (began < since && !this.#running.has(other)) this.#began.delete(other)
-      else if (other !== accountId) return true
-    }
-    return false
+    if (maxShared === undefined) return true
+    const others = this.#use.others(accountId, ACTIVE_MS)
+    const yields = others.some((other) => this.#use.isBusy(other) && this.#use.isMuchMore(accountId, other))
+    if (yields && waitedMs < MAX_YIELD_MS) return false
+    return running === 0 || this.#total < maxShared || others.every((other) => this.#use.isMuchMore(other, accountId))
   }
 
   #take(accountId: number): void {
     this.#total += 1
-    this.#began.set(accountId, performance.now())
+    this.#use.begin(accountId)
     this.#running.set(accountId, (this.#running.get(accountId) ?? 0) + 1)
   }
 
   #giveBack(accountId: number): void {
     this.#total -= 1
+    this.#use.end(accountId)
     const left = (this.#running.get(accountId) ?? 1) - 1
     if (left === 0) this.#running.delete(accountId)
     else this.#running.set(accountId, left)
@@ -92,24 +97,34 @@ export class CallSlots {
 
   #grantNext(): void {
     for (const [accountId, queue] of [...this.#waiting]) {
-      if (!this.#isFree(accountId)) continue
-      const waiter = queue.shift()
+      const [first] = queue
+      if (!first || !this.#isFree(accountId, performance.now() - first.since)) continue
+      queue.shift()
       this.#waiting.delete(accountId)
       if (queue.length > 0) this.#waiting.set(accountId, queue)
-      if (!waiter) continue
       this.#take(accountId)
-      waiter.granted = true
-      waiter.grant()
+      first.granted = true
+      first.grant()
     }
+    this.#tryLater()
+  }
+
+  #tryLater(): void {
+    if (this.#retry !== null || this.#waiting.size === 0 || this.#limits.maxShared === undefined) return
+    this.#retry = setTimeout(() => {
+      this.#retry = null
+      this.#grantNext()
+    }, RETRY_MS)
   }
 
   async #waitForTurn(accountId: number, signal?: AbortSignal): Promise<void> {
     const queue = this.#waiting.get(accountId) ?? []
     if (queue.length >= this.#limits.maxWaitingPerAccount) throw this.#refuse()
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const waiter: Waiter = { grant: resolve, granted: false }
+    const waiter: Waiter = { grant: resolve, since: performance.now(), granted: false }
     queue.push(waiter)
     this.#waiting.set(accountId, queue)
+    this.#tryLater()
     const giveUp = (reason: unknown) => {
       if (waiter.granted) return
       queue.splice(queue.indexOf(waiter), 1)

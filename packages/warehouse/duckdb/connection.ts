@@ -13,7 +13,7 @@ import {
 import type { SqlParam, SqlValue, Statement } from '../engine.ts'
 
 /** Chunks of 2,048 rows that are read before yielding to the event loop. */
-const CHUNKS_A_TURN = 8
+const CHUNKS_A_TURN = 2
 
 type CellReader = (index: number) => SqlValue
 

@@ -51,7 +51,7 @@ export interface DuckDbLoad extends Load {
    * Creates the staging table if it does not exist and returns its qualified name. Its columns, in order: `source_id`, the
    * given columns of the canonical table (a timestamp as `<name>_utc` and `<name>_local`, one of which is filled as
    * `time_basis` says), `source_updated_utc`, `time_basis` (`utc` or `local`). A key that was staged twice counts once: the
-   * latest by `source_updated_utc`, then the last one inserted.
+   * latest by `source_updated_utc`, then the last one inserted. To be called again before more is inserted.
    */
   stagingTable(table: CanonicalTable): Promise<string>
   /** Counts what was staged so far, before anything is merged. More may be staged afterwards. */

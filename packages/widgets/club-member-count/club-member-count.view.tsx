@@ -1,7 +1,5 @@
 import { useMemo } from 'react'
 import type { Box } from '#charts/chart.ts'
-import { spanOf } from '#charts/chart-notes.ts'
-import type { Formats } from '#charts/value-format.ts'
 import type { WidgetData } from '#contract/dashboards.ts'
 import { HorizontalBars, LineChart, Sparkline } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -9,30 +7,17 @@ import { KpiLayout } from '#ui/kpi-layout.tsx'
 import type { Mark } from '#ui/mark-action.tsx'
 import { breakdownRows } from '../kit/breakdown.ts'
 import { chartSummary } from '../kit/chart-text.ts'
-import { firstDimension, measureNamed, numberAt, placeOf, textAt } from '../kit/result-table.ts'
+import { firstDimension } from '../kit/result-table.ts'
 import type { WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
+import { type MemberTrend, memberTrend } from './member-trend.ts'
 
 const GAP = 20
 /** Width from which groups and trend are side by side. */
 const MIN_FOR_BOTH = 320
 
-type TrendTable = NonNullable<WidgetData['trend']>
-
-const trendSeries = (trend: TrendTable, formats: Formats) => {
-  const columnId = firstDimension(trend)?.columnId ?? ''
-  const month = placeOf(trend, columnId)
-  const measure = measureNamed(trend, 'activeMembers')
-  const place = placeOf(trend, measure?.columnId ?? '')
-  const names = trend.rows.map((row) => formats.month(textAt(row, month) ?? ''))
-  const values = trend.rows.map((row) => numberAt(row, place))
-  const series = [{ name: measure?.displayName ?? '', values, color: 0 }]
-  const spans = trend.rows.map((row) => spanOf({ [columnId]: textAt(row, month) }))
-  return { names, values, spans, data: { categories: names, series, isLastRunning: true } }
-}
-
-const Trend = ({ trend, box }: { trend: TrendTable; box: Box }) => {
+const Trend = ({ trend, box }: { trend: MemberTrend; box: Box }) => {
   const formats = useFormats()
-  const { names, values, spans, data } = useMemo(() => trendSeries(trend, formats), [trend, formats])
+  const { names, values, spans, data } = useMemo(() => memberTrend(trend, formats), [trend, formats])
   const summary = chartSummary({ subject: 'Active members by month', names, values, format: 'integer' }, formats)
   const shared = { data, box, format: 'integer', summary, spans }
   return box.height < 84 || box.width < 150 ? <Sparkline {...shared} /> : <LineChart {...shared} isFilled />

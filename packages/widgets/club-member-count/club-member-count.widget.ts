@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { grouped, kpi } from '../kit/planned-query.ts'
 import { aggregationField, titleSetting } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
@@ -12,13 +12,14 @@ export const clubMemberCount = defineWidget({
   description: 'Active members today by club or status, and their growth over twelve months',
   size: { w: 3, h: 6 },
   minSize: { w: 2, h: 4 },
-  settings: z.object({ title: titleSetting(TITLE), aggregation: z.enum(['club', 'status']).catch('club') }),
+  settings: z.object({ title: titleSetting(TITLE), aggregation: z.catch(z.enum(['club', 'status']), 'club') }),
   fields: [
     aggregationField([
       { value: 'club', label: 'By club' },
       { value: 'status', label: 'By status' },
     ]),
   ],
+  chart: () => ({ kind: 'breakdown', measureId: 'activeMembers' }),
   plan: (settings) => ({
     range: 'Today',
     isRangeFixed: true,

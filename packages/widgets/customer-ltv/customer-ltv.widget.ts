@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { column, grouped, kpi } from '../kit/planned-query.ts'
 import { columnField, titleSetting } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
@@ -11,7 +11,7 @@ export const customerLtv = defineWidget({
   description: 'Lifetime value of members, former members, and others',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: z.object({ title: titleSetting(TITLE), column: z.enum(['mean', 'median']).catch('mean') }),
+  settings: z.object({ title: titleSetting(TITLE), column: z.catch(z.enum(['mean', 'median']), 'mean') }),
   fields: [
     columnField([
       { value: 'mean', label: 'Mean' },

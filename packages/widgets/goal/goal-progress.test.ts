@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { goalProgress } from './goal.view.tsx'
+import { goalProgress } from './goal-progress.ts'
 
 const goal = { metric: 'netSales', period: 'month', target: 200, daysLeft: 10, elapsed: 0.6 } as const
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
 import { titleSetting } from '../kit/settings.ts'
 import { defineWidget, NO_PLAN } from '../kit/widget.ts'
@@ -26,8 +26,8 @@ export const goal = defineWidget({
   content: 'goal',
   settings: z.object({
     title: titleSetting(TITLE),
-    metric: z.enum(GOAL_METRICS).catch('netSales'),
-    period: z.enum(GOAL_PERIODS).catch('month'),
+    metric: z.catch(z.enum(GOAL_METRICS), 'netSales'),
+    period: z.catch(z.enum(GOAL_PERIODS), 'month'),
   }),
   fields: [
     { name: 'metric', label: 'Goal', control: { kind: 'select', options: METRIC_OPTIONS } },

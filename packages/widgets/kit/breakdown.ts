@@ -1,4 +1,6 @@
 import type { MarkKey } from '#charts/chart.ts'
+import { REST_COLOR } from '#charts/palette.ts'
+import { fixedColor } from '#charts/report/series-colors.ts'
 import type { WidgetData } from '#contract/dashboards.ts'
 import { labelOf } from '#domain/code-labels.ts'
 import { CHANNELS } from '#domain/commerce.ts'
@@ -28,11 +30,8 @@ export const breakdownRows = (data: WidgetData, measureId: string): readonly Bre
 
 const ORDER: readonly string[] = CHANNELS
 
-/** A channel has the same color in every tile; the two rarest share the last one. */
-export const channelColor = (channel: string): number => {
-  const place = ORDER.indexOf(channel)
-  return place < 0 ? 7 : Math.min(place, 7)
-}
+/** A channel has the same color in every tile and report. */
+export const channelColor = (channel: string): number => fixedColor('channel', channel) ?? REST_COLOR
 
 /** Channels in a fixed order, unknown ones last. */
 export const byChannelOrder = (a: string, b: string): number => {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { Box, ChartData } from '#charts/chart.ts'
-import type { Formats } from '#charts/value-format.ts'
+import type { Box } from '#charts/chart.ts'
 import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
 import { BarChart, LineChart } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -9,32 +8,10 @@ import { KpiLayout } from '#ui/kpi-layout.tsx'
 import { Legend, legendHeight } from '#ui/legend.tsx'
 import type { MarkAt } from '#ui/mark-action.tsx'
 import { chartSummary, comparedKpis, comparedWith } from './chart-text.ts'
+import { bucketTitle, MAX_BARS, periodChart } from './period-chart.ts'
 import { type PeriodSeries, periodSeries } from './period-series.ts'
 import { measureNamed } from './result-table.ts'
 import type { WidgetViewProps } from './widget-view.ts'
-
-/** More buckets than this are drawn as a line chart. */
-const MAX_BARS = 20
-
-const bucketTitle = (bucket: string, { grain }: PeriodSeries, formats: Formats): string => {
-  if (grain === 'month') return formats.month(bucket, 'full')
-  return grain === 'week' ? `Week of ${formats.day(bucket, 'full')}` : formats.day(bucket, 'full')
-}
-
-const chartData = (
-  series: PeriodSeries,
-  name: string,
-  isStacked: boolean,
-  formats: Formats,
-  { isRunning, previousName }: Pick<PeriodPictureProps, 'isRunning' | 'previousName'>,
-): ChartData => ({
-  categories: series.buckets.map((bucket) => (series.grain === 'month' ? formats.month(bucket) : formats.day(bucket))),
-  isLastRunning: isRunning,
-  series: [
-    ...(series.previous ? [{ name: previousName, values: series.previous, color: 0, isComparison: true }] : []),
-    ...(isStacked ? series.byChannel : [{ name, values: series.total, color: 0 }]),
-  ],
-})
 
 interface PeriodPictureProps {
   readonly series: PeriodSeries
@@ -50,7 +27,7 @@ const PeriodPicture = ({ series, measure, isRunning, previousName, box }: Period
   const hasAxes = box.height >= 96 && box.width >= 220
   const isStacked = hasAxes && box.height >= 130 && series.byChannel.length > 1
   const all = useMemo(
-    () => chartData(series, measure.name, isStacked, formats, { isRunning, previousName }),
+    () => periodChart(series, { name: measure.name, isStacked, isRunning, previousName }, formats),
     [series, measure.name, isStacked, formats, isRunning, previousName],
   )
   const { hidden, toggle } = useHiddenSeries(all.series.map(({ name }) => name))

@@ -14,31 +14,39 @@ export interface PivotHeader {
 const isSamePrefix = (a: readonly Cell[], b: readonly Cell[], length: number): boolean =>
   JSON.stringify(a.slice(0, length)) === JSON.stringify(b.slice(0, length))
 
+/** Places of the columns of an axis that are shown: a key only tells two of one name apart. */
+export const shownPlaces = (axis: PivotResult['columnColumns']): readonly number[] =>
+  axis.flatMap(({ keyOf }, place) => (keyOf === undefined ? [place] : []))
+
 /** The headers of each level across: neighbors with the same values share one. */
-export const pivotHeaders = ({ columns, columnColumns }: Pick<PivotResult, 'columns' | 'columnColumns'>) =>
-  columnColumns.map((_, level): PivotHeader[] => {
+export const pivotHeaders = ({ columns, columnColumns }: Pick<PivotResult, 'columns' | 'columnColumns'>) => {
+  const levels = shownPlaces(columnColumns)
+  return levels.map((start, level): PivotHeader[] => {
+    // a name ends where the next column that is no key begins
+    const end = levels[level + 1] ?? columnColumns.length
     const headers: PivotHeader[] = []
     let before: readonly Cell[] | null = null
     for (const position of columns) {
       const last = headers.at(-1)
-      const isMember = position.length > level
-      if (isMember && last && before !== null && before.length > level && isSamePrefix(before, position, level + 1))
+      const isMember = position.length > start
+      if (isMember && last && before !== null && before.length > start && isSamePrefix(before, position, end))
         headers[headers.length - 1] = { ...last, span: last.span + 1 }
       else if (isMember)
         headers.push({
-          key: JSON.stringify(position.slice(0, level + 1)),
-          value: { cell: position[level] ?? null },
+          key: JSON.stringify(position.slice(0, end)),
+          value: { cell: position[start] ?? null },
           span: 1,
           depth: 1,
         })
-      else if (position.length === level)
+      else if (position.length === start)
         headers.push({
           key: `total ${JSON.stringify(position)}`,
           value: null,
           span: 1,
-          depth: columnColumns.length - level,
+          depth: levels.length - level,
         })
       before = position
     }
     return headers
   })
+}

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { Cell, CellPlace, PivotResult, ResultColumn } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { cellText } from './cell-text.ts'
-import { pivotHeaders } from './pivot-head.ts'
+import { pivotHeaders, shownPlaces } from './pivot-head.ts'
 import classes from './pivot-table.module.css'
 
 type Row = PivotResult['rows'][number]
@@ -24,13 +24,15 @@ const namesOf = (columns: readonly ResultColumn[], values: readonly Cell[]): [st
 /** Headers of the values across, and of the measures below them. */
 const PivotHead = ({ pivot }: { pivot: PivotResult }) => {
   const formats = useFormats()
-  const { rowColumns, columnColumns, measures, columns } = pivot
+  const { columnColumns, measures, columns } = pivot
+  const rowColumns = pivot.rowColumns.filter(({ keyOf }) => keyOf === undefined)
+  const places = shownPlaces(columnColumns)
   const levels = pivotHeaders(pivot)
   const height = levels.length + 1
   return (
     <thead>
       {levels.map((headers, level) => (
-        <tr key={columnColumns[level]?.columnId}>
+        <tr key={places[level]}>
           {level > 0 ? null : rowColumns.length === 0 ? (
             <td rowSpan={height} />
           ) : (
@@ -41,7 +43,7 @@ const PivotHead = ({ pivot }: { pivot: PivotResult }) => {
             ))
           )}
           {headers.map(({ key, value, span, depth }) => {
-            const column = columnColumns[level]
+            const column = columnColumns[places[level] ?? 0]
             return (
               <th
                 key={key}
@@ -80,18 +82,22 @@ const RowHeaders = ({ pivot, row, above }: { pivot: PivotResult; row: Row; above
   const formats = useFormats()
   const { rowColumns } = pivot
   const { values } = row
-  const rest = Math.max(1, rowColumns.length) - values.length
+  const places = shownPlaces(rowColumns)
+  const named = places.filter((place) => place < values.length)
+  const rest = Math.max(1, places.length) - named.length
+  // of a name also its key, which ends where the next shown column begins
+  const upTo = (place: number): number => places.find((one) => one > place) ?? rowColumns.length
   const isRepeated = (place: number): boolean =>
     above !== undefined &&
     above.values.length > place &&
-    JSON.stringify(above.values.slice(0, place + 1)) === JSON.stringify(values.slice(0, place + 1))
+    JSON.stringify(above.values.slice(0, upTo(place))) === JSON.stringify(values.slice(0, upTo(place)))
   return (
     <>
-      {values.map((value, place) => {
+      {named.map((place) => {
         const column = rowColumns[place]
         return column === undefined ? null : (
           <th key={column.columnId} scope="row" data-repeated={isRepeated(place)}>
-            {cellText(column, value, formats, true)}
+            {cellText(column, values[place] ?? null, formats, true)}
           </th>
         )
       })}

@@ -1,10 +1,11 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { COMPARE_MODES, COMPARE_TITLES, type CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { REPORT_RANGES, type ReportRange } from '#domain/ranges/relative-range.ts'
 import type { SettingField, SettingOption } from './widget.ts'
 
 /** A custom title; empty: the widget's. */
-export const titleSetting = (title: string) => z.string().trim().min(1).max(200).catch(title)
+export const titleSetting = (title: string) =>
+  z.catch(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), title)
 
 export const PERIOD_OPTIONS = [
   { value: 'wtd', label: 'Week to date' },
@@ -29,11 +30,11 @@ const inWords = (range: string): string => {
 
 const DATE_RANGE_OPTIONS: readonly SettingOption[] = DATE_RANGES.map((value) => ({ value, label: inWords(value) }))
 
-export const periodType = z.enum(['wtd', 'mtd', 'qtd', 'ytd']).catch('qtd')
-export const dateRange = z.enum(DATE_RANGES).catch('ThisMonth')
-export const compareLastPeriod = z.boolean().catch(false)
+export const periodType = z.catch(z.enum(['wtd', 'mtd', 'qtd', 'ytd']), 'qtd')
+export const dateRange = z.catch(z.enum(DATE_RANGES), 'ThisMonth')
+export const compareLastPeriod = z.catch(z.boolean(), false)
 /** which earlier period; a tile saved before there was a choice has the previous one */
-export const compareWith = z.enum(COMPARE_MODES).catch('previousPeriod')
+export const compareWith = z.catch(z.enum(COMPARE_MODES), 'previousPeriod')
 
 interface CompareSettings {
   readonly compareLastPeriod: boolean

@@ -3,6 +3,7 @@ import { type ResolvedComparison, resolveComparison } from '#domain/ranges/compa
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import { type RangeCalendar, type ResolvedRange, resolveRange } from '#domain/ranges/resolve-range.ts'
+import { calendarWithin } from '#semantic/limited-values.ts'
 import type { Filter, SemanticQuery } from '#semantic/query.ts'
 import type { PlannedQuery, WidgetPlan } from './widget.ts'
 
@@ -88,7 +89,7 @@ export const widgetQueries = (
   const comparison =
     range === null || plan.range === null || plan.compare === null
       ? null
-      : resolveComparison(plan.range, range, calendar, plan.compare)
+      : resolveComparison(plan.range, range, calendarWithin(calendar, plan.filter ?? null), plan.compare)
   const options = { filter: plan.filter ?? null, withoutClubOrders: !includeClubOrders, customFields }
   const queryIn = (planned: PlannedQuery, ends: Ends) => queryOf(planned, ends, options)
   const inPeriods = (planned: PlannedQuery): PeriodQueries => ({

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod/mini'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { RangeChoice } from '#domain/ranges/relative-range.ts'
 import type { Filter, QueryColumn, QuerySort } from '#semantic/query.ts'
@@ -67,9 +67,9 @@ export interface WidgetPlan {
   readonly trend?: { readonly query: PlannedQuery; readonly months: number }
 }
 
-/** A standard chart: a current period by day, week or month, or one bar per row. */
+/** A standard chart: a current period by day, week or month, one bar per row, or months next to those of the year before. */
 export interface WidgetChart {
-  readonly kind: 'period' | 'breakdown'
+  readonly kind: 'period' | 'breakdown' | 'months'
   readonly measureId: string
   /** the emphasized KPI; default: the first */
   readonly hero?: string
@@ -83,12 +83,12 @@ export interface WidgetDefinition<Settings = unknown> {
   readonly size: { readonly w: number; readonly h: number }
   readonly minSize: { readonly w: number; readonly h: number }
   /** stored props are untrusted: parse before use; every field has a default that replaces an invalid value */
-  readonly settings: z.ZodType<Settings>
+  readonly settings: z.ZodMiniType<Settings>
   readonly fields: readonly SettingField[]
   /** what its content is, if not the answers of its plan: its own settings, a report, or a goal of the account */
   readonly content?: 'settings' | 'report' | 'goal'
   readonly plan: (settings: Settings) => WidgetPlan
-  /** omitted: the widget's folder has its own view */
+  /** how it is drawn in an email, and on screen unless the widget's folder has a view of its own; omitted: numbers only */
   readonly chart?: (settings: Settings) => WidgetChart
 }
 
@@ -97,7 +97,7 @@ export interface AnyWidget extends Omit<WidgetDefinition, 'settings' | 'plan' | 
   /** props with all defaults filled in; unknown props are dropped */
   readonly parseSettings: (props: unknown) => Readonly<Record<string, unknown>>
   readonly planOf: (props: unknown) => WidgetPlan
-  /** null: the widget has its own view */
+  /** null: none, so that the widget has a view of its own */
   readonly chartOf: ((props: unknown) => WidgetChart) | null
 }
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { titleSetting } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 

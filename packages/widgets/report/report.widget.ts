@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { REPORT_SHOWS } from '#domain/report-terms.ts'
 import { titleSetting } from '../kit/settings.ts'
 import { defineWidget, NO_PLAN } from '../kit/widget.ts'
@@ -22,12 +22,12 @@ export const report = defineWidget({
   settings: z.object({
     title: titleSetting(TITLE),
     // The server checks it when it is saved and when it is queried.
-    source: z.record(z.string(), z.unknown()).nullable().catch(null),
-    show: z.enum(REPORT_SHOWS).catch('chart'),
-    measure: z.string().nullable().catch(null),
-    relativeDate: z.string().optional(),
-    from: z.string().optional(),
-    until: z.string().optional(),
+    source: z.catch(z.nullable(z.record(z.string(), z.unknown())), null),
+    show: z.catch(z.enum(REPORT_SHOWS), 'chart'),
+    measure: z.catch(z.nullable(z.string()), null),
+    relativeDate: z.optional(z.string()),
+    from: z.optional(z.string()),
+    until: z.optional(z.string()),
   }),
   fields: [{ name: 'show', label: 'Show as', control: { kind: 'select', options: SHOW_OPTIONS } }],
   plan: () => NO_PLAN,

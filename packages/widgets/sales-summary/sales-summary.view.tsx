@@ -1,8 +1,5 @@
 import { useMemo } from 'react'
-import type { Box, ChartData } from '#charts/chart.ts'
-import { bucketsBetween } from '#charts/time-buckets.ts'
-import type { Formats } from '#charts/value-format.ts'
-import { diffDays } from '#domain/ranges/local-day.ts'
+import type { Box } from '#charts/chart.ts'
 import { BarChart, LineChart } from '#ui/charts.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useHiddenSeries } from '#ui/hidden-series.ts'
@@ -11,48 +8,12 @@ import { Legend, legendHeight } from '#ui/legend.tsx'
 import type { Mark } from '#ui/mark-action.tsx'
 import { chartSummary, comparedKpis, comparedWith } from '../kit/chart-text.ts'
 import { measureNamed } from '../kit/result-table.ts'
-import type { WidgetRange, WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
-import { type MonthSeries, monthSeries } from './month-series.ts'
+import type { WidgetView, WidgetViewProps } from '../kit/widget-view.ts'
+import { monthChart } from './month-chart.ts'
+import { monthSeries } from './month-series.ts'
 
 /** Height from which a legend leaves enough space for the chart. */
 const MIN_WITH_LEGEND = 90
-
-/** A shorter range is labeled with its days and not with its year. */
-const MAX_DAYS_WITHOUT_YEAR = 92
-
-/** A fiscal year that does not start in January is labeled with two years. */
-const yearOf = (range: WidgetRange | null, fallback: string, formats: Formats): string => {
-  if (range === null) return fallback
-  const year = range.from.slice(0, 4)
-  const startsMonth = range.from.endsWith('-01')
-  const isJanuary = startsMonth && range.from.slice(5, 7) === '01'
-  if (!isJanuary && (!startsMonth || diffDays(range.from, range.until) <= MAX_DAYS_WITHOUT_YEAR))
-    return formats.range(range.from, range.until)
-  return isJanuary ? year : `${year}/${String(Number(year) + 1).slice(2)}`
-}
-
-interface Years {
-  readonly range: WidgetRange | null
-  readonly compareRange: WidgetRange | null
-}
-
-const isRunning = (month: string | undefined, range: WidgetRange | null): boolean =>
-  range?.partial === true && bucketsBetween(range, 'month').at(-1) === month
-
-const chartData = ({ months, current, previous }: MonthSeries, years: Years, formats: Formats): ChartData => {
-  const { range, compareRange } = years
-  return {
-    categories: months.map((month) => formats.month(month)),
-    // Only the last month shown can be the current one.
-    isLastRunning: isRunning(months.at(-1), range),
-    series: [
-      ...(previous
-        ? [{ name: yearOf(compareRange, 'Last year', formats), values: previous, color: 0, isComparison: true }]
-        : []),
-      { name: yearOf(range, 'This year', formats), values: current, color: 0 },
-    ],
-  }
-}
 
 const SalesSummaryView = (props: WidgetViewProps) => {
   const { data, range, compareRange, comparison, settings, box } = props
@@ -62,7 +23,10 @@ const SalesSummaryView = (props: WidgetViewProps) => {
     () => monthSeries({ data, range, compareRange, comparison }, measureId),
     [data, range, compareRange, comparison, measureId],
   )
-  const all = useMemo(() => chartData(series, { range, compareRange }, formats), [series, range, compareRange, formats])
+  const all = useMemo(
+    () => monthChart(series, { range, compareRange }, formats),
+    [series, range, compareRange, formats],
+  )
   const { hidden, toggle } = useHiddenSeries(all.series.map(({ name }) => name))
   const chart = useMemo(() => ({ ...all, series: all.series.filter(({ name }) => !hidden.has(name)) }), [all, hidden])
   const measure = measureNamed(data, measureId)

@@ -1,9 +1,10 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { grouped, kpi } from '../kit/planned-query.ts'
 import { columnField, titleSetting } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Sales Summary by Month'
+const STANDARD_KPIS = [kpi('netSales'), kpi('orderCount'), kpi('averageOrder')]
 const MEASURES = ['netSales', 'orderCount', 'averageOrder', 'unitsSold'] as const
 
 export const salesSummary = defineWidget({
@@ -12,7 +13,7 @@ export const salesSummary = defineWidget({
   description: 'Fiscal-year sales by month, compared with the year before',
   size: { w: 5, h: 9 },
   minSize: { w: 3, h: 6 },
-  settings: z.object({ title: titleSetting(TITLE), column: z.enum(MEASURES).catch('netSales') }),
+  settings: z.object({ title: titleSetting(TITLE), column: z.catch(z.enum(MEASURES), 'netSales') }),
   fields: [
     columnField([
       { value: 'netSales', label: 'Net sales' },
@@ -21,13 +22,15 @@ export const salesSummary = defineWidget({
       { value: 'unitsSold', label: 'Units sold' },
     ]),
   ],
-  plan: () => ({
+  chart: ({ column }) => ({ kind: 'months', measureId: column }),
+  plan: ({ column }) => ({
     range: 'ytd',
     compare: 'previousYear',
     kpis: {
       reportType: 'Orders',
       rangeColumn: 'orderDate',
-      items: [kpi('netSales'), kpi('orderCount'), kpi('averageOrder')],
+      // The measure of the chart is the headline.
+      items: [...(column === 'unitsSold' ? [kpi(column)] : []), ...STANDARD_KPIS],
     },
     rows: grouped({ reportType: 'Orders', rangeColumn: 'orderDate', by: ['orderMonth'], measures: MEASURES }),
   }),

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { grouped, kpi } from '../kit/planned-query.ts'
 import {
   compareField,

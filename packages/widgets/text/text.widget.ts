@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod/mini'
 import { titleSetting } from '../kit/settings.ts'
 import { defineWidget, NO_PLAN } from '../kit/widget.ts'
 
@@ -12,7 +12,7 @@ export const text = defineWidget({
   size: { w: 3, h: 3 },
   minSize: { w: 1, h: 1 },
   content: 'settings',
-  settings: z.object({ title: titleSetting(TITLE), text: z.string().max(MAX_LENGTH).catch('') }),
+  settings: z.object({ title: titleSetting(TITLE), text: z.catch(z.string().check(z.maxLength(MAX_LENGTH)), '') }),
   fields: [],
   plan: () => NO_PLAN,
 })

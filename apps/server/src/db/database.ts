@@ -75,6 +75,7 @@ interface OpenTransaction {
   isOpen: boolean
   /** run on the database after a rollback, in this order */
   readonly lastingWrites: ((db: Db) => Promise<unknown>)[]
+  readonly afterCommit: (() => void)[]
 }
 
 const currentTransaction = new AsyncLocalStorage<OpenTransaction>()
@@ -88,9 +89,11 @@ export const isInTransaction = (): boolean => currentTransaction.getStore()?.isO
  */
 export const inTransaction = async <T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> => {
   if (db.isTransaction) return work(db)
-  const transaction: OpenTransaction = { isOpen: true, lastingWrites: [] }
+  const transaction: OpenTransaction = { isOpen: true, lastingWrites: [], afterCommit: [] }
   try {
-    return await currentTransaction.run(transaction, () => db.transaction().execute(work))
+    const result = await currentTransaction.run(transaction, () => db.transaction().execute(work))
+    for (const act of transaction.afterCommit) act()
+    return result
   } catch (error) {
     for (const write of transaction.lastingWrites) await write(db)
     throw error
@@ -107,6 +110,13 @@ export const writeLasting = async <T>(db: Db, write: (db: Db) => Promise<T>): Pr
   const transaction = currentTransaction.getStore()
   if (db.isTransaction && transaction?.isOpen) transaction.lastingWrites.push(write)
   return write(db)
+}
+
+/** Calls `act` once the transaction around the calling code has committed, and at once where there is none. */
+export const afterCommit = (act: () => void): void => {
+  const transaction = currentTransaction.getStore()
+  if (transaction?.isOpen) transaction.afterCommit.push(act)
+  else act()
 }
 
 /** One step of the schema. `id` sorts after all earlier ones and never changes once released. */

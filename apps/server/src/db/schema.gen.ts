@@ -57,6 +57,12 @@ export interface Schema {
     count: number
     data_version: number
   }
+  alert_recipients: {
+    account_id: number
+    alert_id: string
+    user_id: string
+    created_at: CreatedAt
+  }
   alerts: {
     id: string
     account_id: number

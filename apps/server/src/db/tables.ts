@@ -85,6 +85,12 @@ const OWNED = {
       'id user_id name definition watched_column scope condition unit paused_at last_value last_checked_at created_at updated_at deleted_at',
     withheld: 'account_id status open_period open_keys checked_version checked_day',
   },
+  alert_recipients: {
+    about: 'colleagues who are notified of an alert besides its owner',
+    exported: 'alert_id user_id created_at',
+    withheld: 'account_id',
+    hasId: false,
+  },
   alert_events: {
     about: 'when alerts fired, with the numbers; money in minor units',
     exported: 'id alert_id fired_at definition condition unit days readings count data_version',

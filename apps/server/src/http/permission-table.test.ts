@@ -127,7 +127,7 @@ describe('security 23, 25: allows each role and account type exactly the calls o
   })
 })
 
-/** Changes that an ended trial allows: paying, leaving, and whatever keeps strangers out. Every other change is refused. */
+/** Changes that an ended trial allows: paying, leaving, noting what was read, and whatever keeps strangers out. No others. */
 const AFTER_TRIAL: readonly string[] = [
   'account.remove',
   'account.restore',
@@ -136,6 +136,8 @@ const AFTER_TRIAL: readonly string[] = [
   'billing.confirm',
   'billing.portal',
   'invitations.revoke',
+  'notifications.markAllRead',
+  'notifications.markRead',
   'services.cancelRun',
   'services.remove',
   'services.update',

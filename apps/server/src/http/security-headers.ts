@@ -2,23 +2,29 @@ import type { FastifyInstance } from 'fastify'
 
 const YEAR_SECONDS = 31_536_000
 
+interface PolicyOptions {
+  readonly trackerUrl?: string | undefined
+  /** the page's own inline scripts as `'sha256-…'`; no others run */
+  readonly scriptHashes?: readonly string[]
+}
+
 /** Mantine and the grid write style attributes, which requires `unsafe-inline` for styles. */
-const contentSecurityPolicy = (trackerUrl: string | undefined): string =>
+const contentSecurityPolicy = ({ trackerUrl, scriptHashes = [] }: PolicyOptions): string =>
   [
     "default-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     "form-action 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     `connect-src 'self'${trackerUrl ? ` ${new URL(trackerUrl).origin}` : ''}`,
   ].join('; ')
 
 /** The headers of every response, errors and files included. */
-export const securityHeaders = (trackerUrl?: string): Readonly<Record<string, string>> => ({
-  'content-security-policy': contentSecurityPolicy(trackerUrl),
+export const securityHeaders = (options: PolicyOptions = {}): Readonly<Record<string, string>> => ({
+  'content-security-policy': contentSecurityPolicy(options),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',

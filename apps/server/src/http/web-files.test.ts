@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +10,11 @@ import { testApp } from '#testkit/test-app.ts'
 const root = await mkdtemp(join(tmpdir(), 'cuvee-web-'))
 await mkdir(join(root, 'assets'))
 const script = 'console.log(1)'.repeat(100)
-await writeFile(join(root, 'index.html'), '<!doctype html><title>Cuvee</title>')
+const inlineScript = "document.title = 'Cuvee'"
+await writeFile(
+  join(root, 'index.html'),
+  `<!doctype html><title>Cuvee</title><script>${inlineScript}</script><script type="module" src="/assets/shell-a1b2.js"></script>`,
+)
 await writeFile(join(root, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
 await writeFile(join(root, 'assets', 'shell-a1b2.js'), script)
 await writeFile(join(root, 'assets', 'shell-a1b2.js.br'), brotliCompressSync(script))
@@ -77,3 +82,9 @@ test.each(['/', '/assets/shell-a1b2.js', '/assets/gone.js'])(
     expect(headers['x-content-type-options']).toBe('nosniff')
   },
 )
+
+test('security 30: allows the page’s own inline script by its hash, and no other', async () => {
+  const policy = String((await app.inject('/')).headers['content-security-policy'])
+  const hash = createHash('sha256').update(inlineScript).digest('base64')
+  expect(policy).toContain(`script-src 'self' 'sha256-${hash}';`)
+})

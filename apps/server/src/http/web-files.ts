@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +10,17 @@ import { isApi } from './security-headers.ts'
 const IMMUTABLE = 'public, max-age=31536000, immutable'
 const REVALIDATE = 'no-cache'
 const PAGE = 'index.html'
+
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g
+
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The inline scripts of the built page, as the content security policy names them; none if it is not built. */
+export const pageScriptHashes = async (root: string | null): Promise<readonly string[]> => {
+  if (root === null || !existsSync(join(root, PAGE))) return []
+  const page = await readFile(join(root, PAGE), 'utf8')
+  return [...page.matchAll(INLINE_SCRIPT)].map(([, text = '']) => hashOf(text))
+}
 
 /**
  * Serves the built web app, precompressed where a `.br` or `.gz` exists for a file. Files under `assets` have a hash in

@@ -47,6 +47,22 @@ test('runs a job sent in a transaction only after the commit', async () => {
   await runner.close(0)
 })
 
+test('a worker that waits for its polling interval starts a job when its transaction commits', async () => {
+  const urgent = defineJob({ ...note, name: 'test-urgent', pollSeconds: 60 })
+  const handler = handleJob(urgent, async ({ record }: typeof deps, { text }) => record(text))
+  const runner = createJobRunner({ pool, log, jobs: [handler] })
+  done.length = 0
+  await runner.open()
+  await runner.work(deps)
+  // The first job is found by the first look at the queue; afterwards the worker waits.
+  await runner.send(db, urgent, { text: 'first' })
+  await vi.waitFor(() => expect(done).toEqual(['first']), { timeout: 5_000 })
+  await new Promise((resolve) => setTimeout(resolve, 200))
+  await inTransaction(db, (trx) => runner.send(trx, urgent, { text: 'second' }))
+  await vi.waitFor(() => expect(done).toEqual(['first', 'second']), { timeout: 2_000 })
+  await runner.close(0)
+})
+
 test('requeues the jobs of a killed process as soon as the next one opens', async () => {
   done.length = 0
   const killed = createJobRunner({ pool, log, jobs })

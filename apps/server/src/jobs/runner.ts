@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { fromKysely, PgBoss, type Job as StoredJob } from 'pg-boss'
+import { afterCommit } from '#server/db/database.ts'
 import type { Logger } from '#server/runtime.ts'
 import type { JobHandler, JobQueue } from './job.ts'
 import { placeInQueue } from './turns.ts'
@@ -62,6 +63,10 @@ export const createJobRunner = <Deps>({ pool, log, jobs }: RunnerOptions<Deps>):
   const stopping = new AbortController()
   const periodic: (() => Promise<void>)[] = []
   const pulse: Pulse = { beatAt: null, isStopped: false }
+  const workers = new Map<string, string[]>()
+  const wake = (name: string): void => {
+    for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+  }
   return {
     isAlive: () => !pulse.isStopped && (pulse.beatAt === null || performance.now() - pulse.beatAt < SILENCE_MS),
     open: async () => {
@@ -72,13 +77,15 @@ export const createJobRunner = <Deps>({ pool, log, jobs }: RunnerOptions<Deps>):
     work: async (deps) => {
       const context = { deps, log, pulse, running: new Map<string, Promise<void>>(), stopping: stopping.signal }
       for (const job of jobs) {
-        if (job.everySeconds === null) await startWorkers(boss, job, context)
+        if (job.everySeconds === null) workers.set(job.name, await startWorkers(boss, job, context))
         else periodic.push(startPeriodic(job, job.everySeconds, context))
       }
     },
     send: async (db, job, data, { startAfter } = {}) => {
       const place = await placeInQueue(db, job, data)
       await boss.send(job.name, data, { db: fromKysely(db), ...place, ...(startAfter ? { startAfter } : {}) })
+      // Workers of this process need not wait for their polling interval.
+      if (!startAfter) afterCommit(() => wake(job.name))
     },
     close: async (drainMs) => {
       pulse.isStopped = true
@@ -121,7 +128,12 @@ interface WorkerContext<Deps> {
   readonly stopping: AbortSignal
 }
 
-const startWorkers = async <Deps>(boss: PgBoss, job: JobHandler<Deps>, context: WorkerContext<Deps>): Promise<void> => {
+/** Returns the workers' IDs. */
+const startWorkers = async <Deps>(
+  boss: PgBoss,
+  job: JobHandler<Deps>,
+  context: WorkerContext<Deps>,
+): Promise<string[]> => {
   // The queue library's limit per group cannot exceed the number of workers that are started together.
   const together = job.groupLimit ?? 1
   const options = {
@@ -130,6 +142,7 @@ const startWorkers = async <Deps>(boss: PgBoss, job: JobHandler<Deps>, context: 
     localConcurrency: together,
     ...(job.groupLimit === null ? {} : { localGroupConcurrency: job.groupLimit }),
   }
+  const ids: string[] = []
   for (let count = 0; count < job.concurrency; count += together) {
     const id: string = await boss.work<object>(job.name, options, async (batch) => {
       try {
@@ -139,7 +152,9 @@ const startWorkers = async <Deps>(boss: PgBoss, job: JobHandler<Deps>, context: 
         boss.notifyWorker(id)
       }
     })
+    ids.push(id)
   }
+  return ids
 }
 
 /** Returns the function that ends the runs and resolves when the current one has ended. */

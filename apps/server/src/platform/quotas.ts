@@ -28,6 +28,7 @@ const QUOTAS = {
   /** of the user who receives those of a removed user */
   receivedDashboards: received('dashboards', 200, 'dashboards'),
   receivedReports: received('savedReports', 200, 'saved reports'),
+  receivedAlerts: received('alerts', 100, 'alerts'),
   /** of a user, without shared ones of others */
   savedReports: room(200, 'saved reports'),
   /** of an account */

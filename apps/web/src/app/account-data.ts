@@ -4,14 +4,15 @@ import type { ClientSettings } from '#contract/rest.ts'
 import { useCurrentUser } from './current-user.ts'
 import { useRuntime } from './runtime.tsx'
 
-/** The account's settings; null until they are loaded. */
-export const useAccount = (): Account | null => {
+/** The same as `useAccount` as a query result, with its error. */
+export const useAccountQuery = () => {
   const { queries } = useRuntime()
   const signedIn = useCurrentUser() !== null
-  return (
-    useQuery(queries.account.get.queryOptions({ enabled: signedIn, staleTime: Number.POSITIVE_INFINITY })).data ?? null
-  )
+  return useQuery(queries.account.get.queryOptions({ enabled: signedIn, staleTime: Number.POSITIVE_INFINITY }))
 }
+
+/** The account's settings; null until they are loaded. */
+export const useAccount = (): Account | null => useAccountQuery().data ?? null
 
 /** Counts and freshness of the account; null until they are loaded. Invalidate after anything that changes them. */
 export const useAccountStatus = (): AccountStatus | null => {

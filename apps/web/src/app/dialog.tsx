@@ -1,6 +1,6 @@
 import { Button, Group, type GroupProps, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import type { ReactNode } from 'react'
+import { withModals } from './modals.tsx'
 
 interface DialogButtonsProps extends Pick<GroupProps, 'mt'> {
   readonly confirm: string
@@ -56,11 +56,13 @@ interface Confirmation {
 
 /** Asks before something is deleted or ended. */
 export const askToConfirm = ({ title, text, confirm, cancel = 'Cancel', onConfirm }: Confirmation): void => {
-  modals.openConfirmModal({
-    title,
-    children: typeof text === 'string' ? <Text size="sm">{text}</Text> : text,
-    labels: { confirm, cancel },
-    confirmProps: { color: 'red.9' },
-    onConfirm,
-  })
+  void withModals((modals) =>
+    modals.openConfirmModal({
+      title,
+      children: typeof text === 'string' ? <Text size="sm">{text}</Text> : text,
+      labels: { confirm, cancel },
+      confirmProps: { color: 'red.9' },
+      onConfirm,
+    }),
+  )
 }

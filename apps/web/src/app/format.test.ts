@@ -37,6 +37,9 @@ test.each([
   ['2026-03-01T12:00:59Z', 'shortly'],
   ['2026-03-01T12:12:30Z', 'in 12 minutes'],
   ['2026-03-02T13:00:00Z', 'in 1 day'],
+  // Just after an invitation was sent.
+  ['2026-03-08T11:59:58Z', 'in 7 days'],
+  ['2026-03-07T13:00:00Z', 'in 6 days'],
 ])('%s is, at noon, %s', (instant, text) => expect(formatTimeUntil(instant, NOON, 'en-US')).toBe(text))
 
 test.each([

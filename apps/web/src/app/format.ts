@@ -22,12 +22,18 @@ export const formatRelativeTime = (instant: string, now: number, culture = 'en-U
   return new Intl.RelativeTimeFormat(culture).format(Math.trunc(seconds / size), name)
 }
 
-/** Milliseconds ahead below which a time counts as imminent. */
-const IMMINENT_MS = 60_000
-
-/** A future time: "in 12 minutes", or "shortly" when it is imminent. `now` in epoch milliseconds. */
-export const formatTimeUntil = (instant: string, now: number, culture?: string): string =>
-  Date.parse(instant) - now < IMMINENT_MS ? 'shortly' : formatRelativeTime(instant, now, culture)
+/**
+ * A future time to the nearest unit: "in 12 minutes", "in 7 days" just after a week has begun, or "shortly" below a minute.
+ * `now` in epoch milliseconds.
+ */
+export const formatTimeUntil = (instant: string, now: number, culture = 'en-US'): string => {
+  const seconds = (Date.parse(instant) - now) / 1000
+  const unit = UNITS.find(([, size]) => seconds >= size)
+  if (!unit) return 'shortly'
+  const [name, size] = unit
+  // Halves are rounded down.
+  return new Intl.RelativeTimeFormat(culture).format(Math.ceil(seconds / size - 0.5), name)
+}
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
@@ -53,6 +59,18 @@ const refreshTimeFormat = (timeZone: string | undefined): Intl.DateTimeFormat =>
 export const formatRefreshTime = (instant: string | null, timeZone?: string): string => {
   const time = instant === null ? Number.NaN : Date.parse(instant)
   return Number.isNaN(time) ? 'Unknown' : refreshTimeFormat(timeZone).format(time)
+}
+
+interface ShownTimeOptions {
+  readonly timeZone?: string | undefined
+  readonly culture?: string | undefined
+}
+
+/** When something on screen arrived, with its day if that is another one than `now`'s; both epoch milliseconds. */
+export const formatShownTime = (at: number, now: number, { timeZone, culture }: ShownTimeOptions): string => {
+  const day = new Intl.DateTimeFormat(culture, { month: 'short', day: 'numeric', timeZone })
+  const time = new Intl.DateTimeFormat(culture, { timeStyle: 'short', timeZone }).format(at)
+  return day.format(at) === day.format(now) ? time : `${day.format(at)}, ${time}`
 }
 
 /** A day in the account's time zone: "December 21, 2026". */

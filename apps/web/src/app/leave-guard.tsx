@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import { LazyModal } from './lazy-part.tsx'
 import { useRuntime } from './runtime.tsx'
 
 interface LeaveGuardProps {
@@ -28,25 +29,41 @@ export const LeaveGuard = ({ mustAsk, asksOnUnload = true, onDiscard, children }
     blocker.proceed()
   }
   return (
-    <Modal opened onClose={blocker.reset} title="Leave without saving?">
-      <Text size="sm">{children}</Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={blocker.reset} data-autofocus>
-          Stay
-        </Button>
-        {onDiscard ? (
-          <>
-            <Button variant="default" onClick={discard}>
-              Discard changes
-            </Button>
-            <Button onClick={blocker.proceed}>Leave and keep draft</Button>
-          </>
-        ) : (
-          <Button color="red.9" onClick={blocker.proceed}>
-            Leave
-          </Button>
-        )}
-      </Group>
-    </Modal>
+    <LeaveDialog onStay={blocker.reset} onLeave={blocker.proceed} onDiscard={onDiscard ? discard : null}>
+      {children}
+    </LeaveDialog>
   )
 }
+
+interface LeaveDialogProps {
+  readonly onStay: () => void
+  readonly onLeave: () => void
+  /** leaves without the changes, which are kept otherwise; null: leaving discards them */
+  readonly onDiscard: (() => void) | null
+  /** what happens to the changes */
+  readonly children: ReactNode
+}
+
+/** The question before unsaved changes are left. */
+export const LeaveDialog = ({ onStay, onLeave, onDiscard, children }: LeaveDialogProps) => (
+  <LazyModal opened onClose={onStay} title="Leave without saving?">
+    <Text size="sm">{children}</Text>
+    <Group justify="flex-end" mt="lg" gap="xs">
+      <Button variant="default" onClick={onStay} data-autofocus>
+        Stay
+      </Button>
+      {onDiscard ? (
+        <>
+          <Button variant="default" onClick={onDiscard}>
+            Discard changes
+          </Button>
+          <Button onClick={onLeave}>Leave and keep draft</Button>
+        </>
+      ) : (
+        <Button color="red.9" onClick={onLeave}>
+          Leave
+        </Button>
+      )}
+    </Group>
+  </LazyModal>
+)

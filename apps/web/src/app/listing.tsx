@@ -1,6 +1,9 @@
 import { ActionIcon, Button, Group, Menu, type MenuProps, Pagination, Table, type TableProps } from '@mantine/core'
 import { IconDotsVertical } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useRef } from 'react'
+import { useDensity } from '#ui/density.ts'
+import { DensitySwitch } from '#ui/density-switch.tsx'
+import { useEdgeFade } from '#ui/edge-fade.ts'
 import classes from './listing.module.css'
 
 interface ListingProps {
@@ -14,28 +17,37 @@ interface ListingProps {
 
 /** A table of records in a frame. */
 export const Listing = ({ caption, heads, hasActions = false, className = '', children }: ListingProps) => (
-  <div className={classes.box}>
+  <Box>
     <table className={`${classes.table} ${className}`}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
           {heads}
           {hasActions && (
-            <th scope="col">
+            <th scope="col" className={classes.actions}>
               <span className="visually-hidden">Actions</span>
+              <DensitySwitch />
             </th>
           )}
         </tr>
       </thead>
       <tbody>{children}</tbody>
     </table>
-  </div>
+  </Box>
 )
+
+/** The frame of every table, with rows as dense as the reader wants. */
+const Box = (props: ComponentProps<'div'>) => {
+  const ref = useRef<HTMLDivElement>(null)
+  useEdgeFade(ref)
+  return <div ref={ref} className={classes.box} data-density={useDensity().density} {...props} />
+}
 
 /** A column of numbers. */
 export const right = (title: string) => ({ title })
 
-interface ScrollTableProps extends TableProps {
+interface ScrollTableProps extends Omit<TableProps, 'className'> {
+  readonly className?: string
   readonly label: string
   /** pixels below which it scrolls */
   readonly minWidth: number
@@ -43,9 +55,16 @@ interface ScrollTableProps extends TableProps {
 }
 
 /** A plain table that scrolls sideways when there is no room for it. */
-export const ScrollTable = ({ label, minWidth, columns, children, ...table }: ScrollTableProps) => (
-  <Table.ScrollContainer minWidth={minWidth} type="native" tabIndex={0} role="region" aria-label={label}>
-    <Table fz="sm" className="numbers" {...table}>
+export const ScrollTable = ({
+  label,
+  minWidth,
+  columns,
+  className = 'numbers',
+  children,
+  ...table
+}: ScrollTableProps) => (
+  <Box tabIndex={0} role="region" aria-label={label}>
+    <Table miw={minWidth} className={`${className} ${classes.table}`} {...table}>
       <Table.Thead>
         <Table.Tr>
           {columns.map((column) =>
@@ -61,7 +80,7 @@ export const ScrollTable = ({ label, minWidth, columns, children, ...table }: Sc
       </Table.Thead>
       <Table.Tbody>{children}</Table.Tbody>
     </Table>
-  </Table.ScrollContainer>
+  </Box>
 )
 
 interface PagesProps {
@@ -107,7 +126,7 @@ interface ActionMenuProps extends MenuProps {
 export const ActionMenu = ({ label, isBusy = false, children, ...menu }: ActionMenuProps) => (
   <Menu position="bottom-end" {...menu}>
     <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" size={32} loading={isBusy} aria-label={label}>
+      <ActionIcon variant="subtle" color="gray" size={28} loading={isBusy} aria-label={label}>
         <IconDotsVertical size={16} />
       </ActionIcon>
     </Menu.Target>

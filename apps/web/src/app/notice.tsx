@@ -46,15 +46,22 @@ export const FormFailure = ({ message }: { message: string | null }) =>
     </Notice>
   )
 
-/** A toast with an Undo button, which closes the toast. */
-export const toastWithUndo = (text: string, onUndo: () => void): void => {
+/** A toast with an Undo button, which closes the toast. `detail` is a second line. */
+export const toastWithUndo = (text: string, onUndo: () => void, detail?: string): void => {
   const handleUndo = (): void => {
     toast.hide(shown)
     onUndo()
   }
   const shown = toast.success(
     <Group justify="space-between" wrap="nowrap" gap="sm">
-      <span>{text}</span>
+      <span>
+        {text}
+        {detail === undefined ? null : (
+          <Text span display="block" size="xs" c="dimmed">
+            {detail}
+          </Text>
+        )}
+      </span>
       <Button size="compact-xs" variant="default" flex="none" onClick={handleUndo}>
         Undo
       </Button>

@@ -38,6 +38,7 @@ const centered = createRoute({ getParentRoute: () => rootRoute, id: 'centred', c
 const plain = createRoute({ getParentRoute: () => rootRoute, id: 'plain', component: PlainLayout })
 
 const dashboardPage = screen(() => import('#web/features/dashboard/dashboard-screen.tsx'), 'DashboardPage')
+const homePage = screen(() => import('#web/features/dashboard/dashboard-screen.tsx'), 'HomePage')
 const servicesPage = screen(() => import('../features/services/services-screen.tsx'), 'ServicesScreen')
 const servicePage = screen(() => import('../features/services/service-screen.tsx'), 'ServiceScreen')
 
@@ -66,7 +67,7 @@ const savedReportLists = () => import('../features/reports/my-reports/report-lis
 const builderScreens = () => import('../features/reports/builder/builder-screen.tsx')
 
 const framePages = {
-  '/': dashboardPage,
+  '/': homePage,
   '/dashboard': dashboardPage,
   '/dashboard/$slug': dashboardPage,
   '/dashboards': screen(() => import('../features/dashboard-sharing/dashboards-screen.tsx'), 'DashboardsScreen'),
@@ -157,7 +158,20 @@ const frameRoutes = [
 
 const centeredRoutes = Object.entries(signInPages).map(([path, component]) => route(centered, path, component))
 
+/** All components for looking at; left out of the build. */
+const designRoutes = import.meta.env.DEV
+  ? [
+      route(
+        plain,
+        '/design',
+        screen(() => import('../features/design/design-screen.tsx'), 'DesignScreen'),
+        { ...notFoundPage, title: 'Design' },
+      ),
+    ]
+  : []
+
 const plainRoutes = [
+  ...designRoutes,
   route(
     plain,
     '/wall',

@@ -1,5 +1,6 @@
 import { createRouter } from '@tanstack/react-router'
-import { type EndReason, MISSING_REFRESH_TOKEN } from '#web/api/session/session.ts'
+import { MISSING_REFRESH_TOKEN } from '#web/api/session/session.ts'
+import type { EndReason } from '#web/api/session/session-channel.ts'
 import { removeAllDrafts } from './draft/unsaved-drafts.ts'
 import { routeTree } from './route-tree.tsx'
 import type { Runtime } from './runtime.tsx'
@@ -17,17 +18,23 @@ export const createAppRouter = (runtime: Runtime) =>
     stringifySearch,
   })
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** on the sign-in page: why the session ended */
+    readonly endReason?: EndReason
+  }
+}
+
 export type AppRouter = ReturnType<typeof createAppRouter>
 
 /** Reasons after which the user returns to the same page, and to unsaved changes, once signed in again. */
 const RESUMABLE_REASONS: readonly EndReason[] = ['expired', 'unrefreshable', 'idle']
 
-/** Reasons that remove drafts. A tab whose session ended in another tab leaves that to the other one, which knows why. */
+/** Reasons that remove drafts. Signing out in another tab has removed them. */
 const CLEARING_REASONS: readonly EndReason[] = ['signed-out', 'forbidden']
 
 /**
- * Clears cached data and, after signing out, drafts, and navigates to the sign-in page when the session ends; says so when it
- * could not be renewed.
+ * Clears cached data and, after signing out, drafts, and navigates to the sign-in page when the session ends, which says why.
  */
 export const redirectOnSessionEnd = ({ session, queryClient, drafts }: Runtime, router: AppRouter): void => {
   session.onEnd((reason, user) => {
@@ -37,6 +44,6 @@ export const redirectOnSessionEnd = ({ session, queryClient, drafts }: Runtime, 
     if (user && CLEARING_REASONS.includes(reason)) removeAllDrafts(drafts, user)
     if (reason === 'unrefreshable') toast.failure(`${MISSING_REFRESH_TOKEN}. Please sign in again.`)
     const redirect = isResumable && pathname !== '/' ? href : undefined
-    void router.navigate({ to: '/sign-in', search: { redirect }, replace: true })
+    void router.navigate({ to: '/sign-in', search: { redirect }, state: { endReason: reason }, replace: true })
   })
 }

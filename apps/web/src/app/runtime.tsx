@@ -8,10 +8,35 @@ import { type Api, createApi } from '../api/client.ts'
 import { createAuthorizedFetch } from '../api/session/authorized-fetch.ts'
 import { createSession, type Session } from '../api/session/session.ts'
 import { openTabChannel } from '../api/session/session-channel.ts'
+import { createTabPresence } from '../api/session/tab-presence.ts'
 import { createDraftDatabase, type DraftDatabase } from './draft/draft-database.ts'
 import { createLoading, type Loading } from './loading.ts'
+import { type AnswerStore, createAnswerStore } from './offline/answer-store.ts'
+import { createBrowserConnection } from './offline/browser-connection.ts'
+import type { Connection } from './offline/connection.ts'
+import { createOfflineFetch } from './offline/offline-fetch.ts'
 import { createTrackingFetch } from './tracker/tracked-calls.ts'
 import { createTracker, newVisitorId, postToTracker, type Tracker } from './tracker/tracker.ts'
+
+/** Requests to load again what is on screen. */
+export interface Refreshes {
+  request(): void
+  /** Returns an unsubscribe function. */
+  subscribe(listener: () => void): () => void
+}
+
+export const createRefreshes = (): Refreshes => {
+  const listeners = new Set<() => void>()
+  return {
+    request: () => {
+      for (const listener of listeners) listener()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}
 
 /** Sends a request to a path of the API that streams or uploads; same token, refresh and sign-out rules as the client. */
 export type RawFetch = (path: `/${string}`, init?: RequestInit) => Promise<Response>
@@ -30,6 +55,10 @@ export interface Runtime {
   readonly loading: Loading
   readonly drafts: DraftDatabase
   readonly tracker: Tracker
+  readonly connection: Connection
+  /** the last answers of the API, shown while it cannot be reached */
+  readonly answers: AnswerStore
+  readonly refreshes: Refreshes
 }
 
 /** Retries once on network failures and server errors; a client error would not change. */
@@ -49,6 +78,7 @@ export const createRuntime = (): Runtime => {
     fetch,
     apiBase,
     channel: openTabChannel(),
+    presence: createTabPresence(),
     now: Date.now,
   })
   const tracker = createTracker({
@@ -59,18 +89,44 @@ export const createRuntime = (): Runtime => {
     newId: newVisitorId,
     now: Date.now,
   })
-  const send = createTrackingFetch(createAuthorizedFetch(session, fetch), tracker, apiBase)
+  const connection = createBrowserConnection(apiBase)
+  const answers = createAnswerStore()
+  const send = createOfflineFetch(createTrackingFetch(createAuthorizedFetch(session, fetch), tracker, apiBase), {
+    apiBase,
+    answers,
+    connection,
+    owner: () => session.current()?.user ?? null,
+    now: Date.now,
+  })
   const api = createApi(routes, { base: apiBase, fetch: send })
   // State updates flush before the next click can arrive, so a double click on a submit button sends one request.
   notifyManager.setScheduler(queueMicrotask)
   const queryClient = new QueryClient({
-    defaultOptions: { queries: { retry: mayRetry, staleTime: 60_000 }, mutations: { retry: false } },
+    defaultOptions: {
+      // Without a connection a call fails at once, so that what is stored is shown and no change is sent later.
+      queries: { retry: mayRetry, staleTime: 60_000, networkMode: 'always' },
+      mutations: { retry: false, networkMode: 'always' },
+    },
   })
   const rawFetch: RawFetch = (path, init) => send(new Request(`${apiBase}${path}`, init))
   const queries = queryTools(api)
   const loading = createLoading()
   const drafts = createDraftDatabase()
-  return { apiBase, session, api, queries, queryClient, rawFetch, loading, drafts, tracker }
+  const refreshes = createRefreshes()
+  return {
+    apiBase,
+    session,
+    api,
+    queries,
+    queryClient,
+    rawFetch,
+    loading,
+    drafts,
+    tracker,
+    connection,
+    answers,
+    refreshes,
+  }
 }
 
 const RuntimeContext = createContext<Runtime | null>(null)

@@ -1,43 +1,10 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
 
-const wine: MantineColorsTuple = [
-  '#FBF1F4',
-  '#F4DEE5',
-  '#EBC3D0',
-  '#E39AB0',
-  '#D3708E',
-  '#B9486C',
-  '#A83659',
-  '#9A2A4B',
-  '#8B1E3F',
-  '#6D1631',
-]
-
-const warmGray: MantineColorsTuple = [
-  '#FAF9F7',
-  '#F4F2EE',
-  '#E9E6E0',
-  '#DCD8D0',
-  '#C6C0B6',
-  '#8A8278',
-  '#6F685E',
-  '#534D45',
-  '#3A3530',
-  '#25211D',
-]
-
-const warmDark: MantineColorsTuple = [
-  '#EDE9E3',
-  '#CFC9C0',
-  '#ACA59B',
-  '#7A736A',
-  '#3E3934',
-  '#302C28',
-  '#26231F',
-  '#1B1917',
-  '#141210',
-  '#0F0E0C',
-]
+/** A scale of ui/tokens.css. */
+const scale = (name: 'wine' | 'paper' | 'charcoal' | 'brick'): MantineColorsTuple => {
+  const shade = (place: number): string => `var(--${name}-${place})`
+  return [shade(0), shade(1), shade(2), shade(3), shade(4), shade(5), shade(6), shade(7), shade(8), shade(9)]
+}
 
 const dialogDefaults = {
   transitionProps: { duration: 150 },
@@ -45,73 +12,81 @@ const dialogDefaults = {
   // A dialog's header must not be announced as the page banner.
   attributes: { header: { role: 'none' } },
 }
-const dialogStyles = { title: { fontWeight: 600 } }
 
-/** Radius, typography and colors; both color schemes meet WCAG AA with these shades. */
+/** Mantine's part of the design: every value is a token of ui/tokens.css. */
 export const theme = createTheme({
   primaryColor: 'wine',
-  primaryShade: { light: 8, dark: 5 },
-  colors: { wine, gray: warmGray, dark: warmDark },
-  black: '#211D1A',
-  fontFamily: "'Inter Variable', system-ui, sans-serif",
-  fontSizes: { xs: '12px', sm: '14px', md: '16px', lg: '20px', xl: '28px' },
+  primaryShade: { light: 8, dark: 6 },
+  colors: { wine: scale('wine'), gray: scale('paper'), dark: scale('charcoal'), red: scale('brick') },
+  black: 'var(--paper-9)',
+  fontFamily: "'Inter Variable', 'Inter Fallback', system-ui, sans-serif",
+  fontSizes: {
+    xs: 'var(--cuvee-font-note)',
+    sm: 'var(--cuvee-font-text)',
+    md: 'var(--cuvee-font-lead)',
+    lg: 'var(--cuvee-font-title)',
+    xl: 'var(--cuvee-font-figure)',
+  },
+  spacing: {
+    xs: 'var(--cuvee-space-8)',
+    sm: 'var(--cuvee-space-12)',
+    md: 'var(--cuvee-space-16)',
+    lg: 'var(--cuvee-space-24)',
+    xl: 'var(--cuvee-space-32)',
+  },
+  radius: {
+    xs: 'var(--cuvee-radius-mark)',
+    sm: 'var(--cuvee-radius-control)',
+    md: 'var(--cuvee-radius-card)',
+    lg: 'var(--cuvee-radius-card)',
+    xl: 'var(--cuvee-radius-dialog)',
+  },
+  shadows: {
+    xs: 'var(--cuvee-shadow-raised)',
+    sm: 'var(--cuvee-shadow-raised)',
+    md: 'var(--cuvee-shadow-raised)',
+    lg: 'var(--cuvee-shadow-dialog)',
+    xl: 'var(--cuvee-shadow-dialog)',
+  },
   headings: {
     fontWeight: '600',
     sizes: {
-      h1: { fontSize: '20px', lineHeight: '1.3' },
-      h2: { fontSize: '16px', lineHeight: '1.4' },
-      h3: { fontSize: '14px', lineHeight: '1.4' },
+      h1: { fontSize: 'var(--cuvee-font-title)', lineHeight: '1.3' },
+      h2: { fontSize: 'var(--cuvee-font-lead)', lineHeight: '1.4' },
+      h3: { fontSize: 'var(--cuvee-font-text)', lineHeight: '1.4' },
     },
   },
-  defaultRadius: 8,
-  radius: { xs: '4px', sm: '6px', md: '8px', lg: '8px', xl: '12px' },
+  defaultRadius: 'sm',
   respectReducedMotion: true,
   cursorType: 'pointer',
   components: {
     Tooltip: { defaultProps: { openDelay: 200, closeDelay: 150, withArrow: true } },
-    Modal: { defaultProps: { ...dialogDefaults, centered: true }, styles: dialogStyles },
-    Drawer: { defaultProps: dialogDefaults, styles: dialogStyles },
+    Paper: { defaultProps: { radius: 'md' } },
+    Modal: { defaultProps: { ...dialogDefaults, centered: true, radius: 'xl', shadow: 'xl' } },
+    Drawer: { defaultProps: { ...dialogDefaults, shadow: 'xl' } },
     // Mantine's focus placeholder inside role=menu is not a menu item, which violates ARIA.
     Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, transitionProps: { duration: 150 } } },
   },
 })
 
-/** Semantic color variables of both schemes: page background, lines, status and accent colors. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: {
-    '--cuvee-page': '#FAF9F7',
-    '--cuvee-surface': '#FFFFFF',
-    '--cuvee-line': '#E9E6E0',
-    '--cuvee-good': '#2F7D4F',
-    '--cuvee-warning': '#8A5A12',
-    '--cuvee-bad': '#B42318',
-    '--cuvee-accent-soft': '#FBF1F4',
-    '--cuvee-accent-text': '#8B1E3F',
-    '--mantine-color-body': '#FFFFFF',
-    '--mantine-color-dimmed': '#6F685E',
-    '--mantine-color-placeholder': '#6F685E',
-    '--mantine-color-error': '#B42318',
-    '--mantine-color-default-border': '#DCD8D0',
-    '--mantine-color-anchor': '#8B1E3F',
-  },
-  dark: {
-    '--cuvee-page': '#141210',
-    '--cuvee-surface': '#1B1917',
-    '--cuvee-line': '#302C28',
-    '--cuvee-good': '#6ABF8B',
-    '--cuvee-warning': '#F0B429',
-    '--cuvee-bad': '#F2857C',
-    '--cuvee-accent-soft': '#2E1D23',
-    '--cuvee-accent-text': '#E39AB0',
-    '--mantine-color-body': '#1B1917',
-    '--mantine-color-dimmed': '#ACA59B',
-    '--mantine-color-placeholder': '#ACA59B',
-    '--mantine-color-error': '#F2857C',
-    '--mantine-color-default-border': '#3E3934',
-    '--mantine-color-anchor': '#E39AB0',
-  },
-})
+/** What Mantine's colors mean, in both schemes. */
+const MEANINGS = {
+  '--mantine-color-body': 'var(--cuvee-surface)',
+  '--mantine-color-text': 'var(--cuvee-ink)',
+  '--mantine-color-bright': 'var(--cuvee-ink)',
+  '--mantine-color-dimmed': 'var(--cuvee-dim)',
+  '--mantine-color-placeholder': 'var(--cuvee-dim)',
+  '--mantine-color-anchor': 'var(--cuvee-link)',
+  '--mantine-color-error': 'var(--cuvee-bad)',
+  '--mantine-color-success': 'var(--cuvee-good)',
+  '--mantine-color-default': 'var(--cuvee-surface)',
+  '--mantine-color-default-hover': 'var(--cuvee-hover)',
+  '--mantine-color-default-color': 'var(--cuvee-ink)',
+  '--mantine-color-default-border': 'var(--cuvee-line-strong)',
+}
+
+/** Mantine's variables, drawn from the tokens. */
+export const cssVariables: CSSVariablesResolver = () => ({ variables: {}, light: MEANINGS, dark: MEANINGS })
 
 /** Attribute that Mantine reads the color scheme from. */
 const SCHEME = 'data-mantine-color-scheme'

@@ -1,4 +1,5 @@
 import { AMBIGUOUS_QUESTIONS } from './ambiguous.questions.ts'
+import { CLASS_QUESTIONS } from './classes.questions.ts'
 import { CLUB_QUESTIONS, TASTING_QUESTIONS } from './clubs.questions.ts'
 import { CUSTOMER_QUESTIONS } from './customers.questions.ts'
 import { DATE_QUESTIONS } from './dates.questions.ts'
@@ -22,6 +23,7 @@ export const QUESTIONS_BY_THEME: Readonly<Record<string, readonly Question[]>> =
   'held out': HELD_OUT_QUESTIONS,
   'first sight': FIRST_SIGHT_QUESTIONS,
   ambiguous: AMBIGUOUS_QUESTIONS,
+  classes: CLASS_QUESTIONS,
 }
 
 export const ALL_QUESTIONS: readonly Question[] = Object.values(QUESTIONS_BY_THEME).flat()

@@ -49,7 +49,7 @@ export const CUSTOMER_QUESTIONS: readonly Question[] = [
   ['top 10 online customers', 'Orders: netSales | by customer | where channel = web | top 10'],
   ['states with the most customers', 'Customers: customerCount | by state'],
   ['sales by customer segment', 'Customers: netSales | by segment'],
-  ['customers who bought Chardonnay', '? Chardonnay'],
+  ['customers who bought Chardonnay', 'OrderLines: netSales | by customer | where varietal = Chardonnay'],
   [
     'show customers with lifetime value over 2000',
     'Customers: lifetimeValue | by customer | where lifetimeValue > 2000',

@@ -32,7 +32,7 @@ export const DATE_QUESTIONS: readonly Question[] = [
   ['orders this week vs last week', 'Orders: orderCount | in ThisWeek | vs previousPeriod'],
   ['sales year over year', 'Orders: netSales | in ThisYear | vs previousYear'],
   ['sales in March vs February', 'Orders: netSales | in 2026-03-01..2026-04-01 | vs previousPeriod'],
-  ['sales in 2023 and 2024', '? 2024'],
+  ['sales in 2023 and 2024', 'Orders: netSales | by orderYear | in 2023-01-01..2025-01-01'],
   ['sales last weekend', 'Orders: netSales | in 2026-03-07..2026-03-09'],
   [
     'sales last weekend vs the same weekend last year',

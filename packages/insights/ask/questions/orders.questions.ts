@@ -32,7 +32,7 @@ export const ORDER_QUESTIONS: readonly Question[] = [
   ['bottles per order by channel', 'Orders: unitsPerOrder | by channel'],
   ['orders by fulfillment status this week', 'Orders: orderCount | by fulfillmentStatus | in ThisWeek'],
   ['show corporate orders in 2025', 'list order | where orderType = corporate | in 2025-01-01..2026-01-01'],
-  ['how many orders did James ring up', '? ring up'],
+  ['how many orders did James ring up', 'Orders: orderCount | where teamMember = James Carter'],
   ['orders taken by Priya Patel this month', 'Orders: orderCount | where teamMember = Priya Patel | in ThisMonth'],
   ['orders excluding club by month', 'Orders: orderCount | by orderMonth | where channel != club'],
   ['sales without club orders last year', 'Orders: netSales | where channel != club | in LastYear'],

@@ -4,7 +4,7 @@ import { groupValue, valuesOf } from './columns.ts'
 import { plusDays } from './days.ts'
 import { readBooks } from './definitions.ts'
 import { recordPasses } from './filter.ts'
-import { cellOf, type Group, groupsOf, orderOf, shown, shownKey, sortGroups } from './groups.ts'
+import { type Around, cellOf, type Group, groupsOf, orderOf, shown, shownKey, sortGroups } from './groups.ts'
 import { type TopValues, topValues, withRest } from './limits.ts'
 import { pivotOf, type ReferencePivot } from './pivot.ts'
 import { previousRows } from './previous.ts'
@@ -132,11 +132,18 @@ const groupRow = (asked: Asked, { cells }: Group, { settings }: Context): Value[
 
 const ruleOf = ({ column }: AskedColumn) => (isCalculated(column) ? column.rule : null)
 
+/** Filters on groups leave groups out, but not what their numbers are divided by. */
+const aroundOf = ({ groupBy, groupFilters }: Asked, { all, groups }: Found): Around => ({
+  all,
+  among: groupFilters.length === 0 ? null : { groupBy, keys: groups.map(({ key }) => key) },
+})
+
 /** A total is one row, which compares with no other; what runs up to it is its value. */
 const hasTotal = (asked: AskedColumn): boolean => (ruleOf(asked)?.kind ?? 'runningTotal') === 'runningTotal'
 
-const totalsOf = (asked: Asked, records: readonly ReferenceRecord[], context: Context): Value[] => {
-  const answer: Answer = { all: records, shown: records, groupBy: [], key: null }
+const totalsOf = (asked: Asked, found: Found, context: Context): Value[] => {
+  const { records } = found
+  const answer: Answer = { ...aroundOf(asked, found), shown: records, groupBy: [], key: null }
   return asked.columns.map((column) =>
     column.isTotalled && hasTotal(column)
       ? shown(column, cellOf(column, records, context, answer), context.settings)
@@ -177,14 +184,10 @@ const notCountedOf = (
 }
 
 /** All measures over everything that is not among the rows kept. */
-const othersOf = (
-  asked: Asked,
-  records: readonly ReferenceRecord[],
-  kept: readonly ReferenceRecord[],
-  context: Context,
-): Value[] => {
+const othersOf = (asked: Asked, found: Found, kept: readonly ReferenceRecord[], context: Context): Value[] => {
+  const { records } = found
   const rest = records.filter((record) => !kept.includes(record))
-  const answer: Answer = { all: records, shown: records, groupBy: asked.groupBy, key: null }
+  const answer: Answer = { ...aroundOf(asked, found), shown: records, groupBy: asked.groupBy, key: null }
   return asked.columns.map((column) => {
     const isMeasure = column.column.kind === 'measure' || column.aggregation !== 'None'
     return isMeasure && ruleOf(column) === null
@@ -199,6 +202,9 @@ const onPage = <T>(all: readonly T[], { definition, page, pageSize }: ReferenceR
 interface Found {
   /** records that pass the filters, in any currency */
   readonly passed: readonly ReferenceRecord[]
+  /** those of the account's currency */
+  readonly all: readonly ReferenceRecord[]
+  /** those of them that are in one of the groups */
   readonly records: readonly ReferenceRecord[]
   readonly groups: readonly Group[]
 }
@@ -208,10 +214,10 @@ const findTopValues = (asked: Asked, context: Context): TopValues =>
 
 const findGroups = (asked: Asked, context: Context, kept: TopValues): Found => {
   const passed = filtered(asked, context)
-  const records = withRest(inCurrency(passed, context), kept)
-  if (!asked.isGrouped) return { passed, records, groups: [] }
-  const groups = sortGroups(asked, groupsOf(asked, records, context), context)
-  return { passed, records: asked.groupFilters.length === 0 ? records : inGroups(asked, records, groups), groups }
+  const all = withRest(inCurrency(passed, context), kept)
+  if (!asked.isGrouped) return { passed, all, records: all, groups: [] }
+  const groups = sortGroups(asked, groupsOf(asked, all, context), context)
+  return { passed, all, records: asked.groupFilters.length === 0 ? all : inGroups(asked, all, groups), groups }
 }
 
 const comparedTo = (
@@ -235,16 +241,18 @@ export const evaluate = (
   const asked = understand(request, account.settings, cellOf)
   const context = contextOf(account, asked, asked.range, withoutClubOrders)
   const kept = findTopValues(asked, context)
-  const { passed, records, groups } = findGroups(asked, context, kept)
+  const found = findGroups(asked, context, kept)
+  const { passed, records, groups } = found
   const earlier = comparedTo(account, asked, kept, withoutClubOrders)
   const shared = {
-    totals: totalsOf(asked, records, context),
+    totals: totalsOf(asked, found, context),
     excluded: excludedOf(asked, passed, context),
-    previousTotals: earlier && totalsOf(asked, earlier.records, earlier.context),
+    previousTotals: earlier && totalsOf(asked, earlier, earlier.context),
     pivot:
       asked.pivot &&
       pivotOf(asked, records, context, {
         ...asked.pivot,
+        around: aroundOf(asked, found),
         present: (column, value) => shown(column, value, account.settings),
         presentKey: (columnId, value) => shownKey(asked.type, columnId, value, account.settings),
       }),
@@ -257,7 +265,7 @@ export const evaluate = (
     return {
       rows,
       rowCount,
-      others: top !== null && all.length > top ? othersOf(asked, records, all.slice(0, top), context) : null,
+      others: top !== null && all.length > top ? othersOf(asked, found, all.slice(0, top), context) : null,
       notCounted: notCountedOf(asked, all, context),
       previous: earlier && rows.map(() => null),
       ...shared,
@@ -269,7 +277,7 @@ export const evaluate = (
   return {
     rows: page.map((group) => groupRow(asked, group, context)),
     rowCount: Math.min(groups.length, top ?? groups.length),
-    others: hasOthers ? othersOf(asked, records, topRecords, context) : null,
+    others: hasOthers ? othersOf(asked, found, topRecords, context) : null,
     notCounted: [],
     previous:
       earlier &&

@@ -1,5 +1,6 @@
 import type { Comparison } from '#domain/report-terms.ts'
-import { isDay } from './days.ts'
+import { isDay, plusDays } from './days.ts'
+import { daysOf } from './ranges.ts'
 import type { ReferenceColumn, ReferenceRecord, Test, ValueType } from './report-type.ts'
 import { compareValues, ignoreCase, refuse, type Value } from './value.ts'
 
@@ -105,5 +106,19 @@ export const passes = (test: Test, value: Value): boolean => {
   return fits(comparison, compareValues(value, readerOf(column)(test.value)))
 }
 
-export const recordPasses = (test: Test, record: ReferenceRecord, minorUnits: number): boolean =>
-  passes(test, comparedValue(test, record, minorUnits))
+/** Whether one of a span's days passes; for a negation, whether none is the one that is excluded. Without a day it is null. */
+const spanPasses = (test: Test, span: readonly [first: string, end: string | null]): boolean => {
+  const { column, comparison, value } = test
+  const compared = asksForNull(test) || value === null ? span[0] : String(readerOf(column)(value))
+  const [later = compared] = [compared, span[0]].toSorted().toReversed()
+  const far = plusDays(later, 3)
+  const days = daysOf(span, far)
+  if (asksForNull(test)) return (days.length === 0) === isOneOf(comparison, 'IsNull', 'Equal')
+  if (comparison === 'NotEqual') return !days.includes(compared)
+  return days.some((day) => passes(test, day))
+}
+
+export const recordPasses = (test: Test, record: ReferenceRecord, minorUnits: number): boolean => {
+  const span = record.spans?.[test.columnId]
+  return span === undefined ? passes(test, comparedValue(test, record, minorUnits)) : spanPasses(test, span)
+}

@@ -95,12 +95,20 @@ const parted = ({ groupBy }: Asked, records: readonly ReferenceRecord[]): [Value
   return [...parts.values()]
 }
 
+/** Everything that passes the filters, where the groups are made of some of it, and the groups that these records are of. */
+export type Around = Pick<Answer, 'all' | 'among'>
+
 /** The groups of filtered records, unsorted. Empty groups are left out. */
-export const groupsOf = (asked: Asked, records: readonly ReferenceRecord[], context: Context): Group[] => {
+export const groupsOf = (
+  asked: Asked,
+  records: readonly ReferenceRecord[],
+  context: Context,
+  around: Around = { all: records, among: null },
+): Group[] => {
   const isWide = hasOwnCounts(asked)
   const measures = everyColumn(asked).filter((column) => !isKey(asked, column))
   const answerAt = (key: readonly Value[], shown = records): Answer => ({
-    all: records,
+    ...around,
     shown,
     groupBy: asked.groupBy,
     key,

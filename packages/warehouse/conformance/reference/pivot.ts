@@ -1,4 +1,4 @@
-import { groupsOf, sortGroups } from './groups.ts'
+import { type Around, groupsOf, sortGroups } from './groups.ts'
 import type { Context, ReferenceRecord } from './report-type.ts'
 import type { Asked, AskedColumn } from './request.ts'
 import type { Value } from './value.ts'
@@ -41,17 +41,19 @@ const by = (asked: Asked, groupBy: readonly string[], isAcross: boolean): Asked 
 
 /** Values of an axis below a position, each followed by its own total. */
 const below = (position: Values, levels: readonly (readonly Values[])[], subtotals: boolean): Values[] => {
-  const next = levels[position.length]
+  const next = levels[0]
   if (next === undefined) return [position]
   const own = next.filter((values) => isSame(values.slice(0, position.length), position))
-  const members = own.flatMap((values) => below(values, levels, subtotals))
+  const members = own.flatMap((values) => below(values, levels.slice(1), subtotals))
   return position.length === 0 || subtotals ? [...members, position] : members
 }
 
 interface PivotOptions {
-  readonly down: readonly string[]
-  readonly across: readonly string[]
+  /** columns of each level: a name comes with what tells two of it apart */
+  readonly down: readonly (readonly string[])[]
+  readonly across: readonly (readonly string[])[]
   readonly subtotals: boolean
+  readonly around: Around
   /** a measure's value as it is answered */
   readonly present: (column: AskedColumn, value: Value) => Value
   /** the same of a group's value */
@@ -63,14 +65,14 @@ export const pivotOf = (
   asked: Asked,
   records: readonly ReferenceRecord[],
   context: Context,
-  { down, across, subtotals, present, presentKey }: PivotOptions,
+  { down, across, subtotals, around, present, presentKey }: PivotOptions,
 ): ReferencePivot => {
   const groupsBy = (groupBy: readonly string[], isAcross: boolean) => {
     const one = by(asked, groupBy, isAcross)
-    return sortGroups(one, groupsOf(one, records, context), context)
+    return sortGroups(one, groupsOf(one, records, context, around), context)
   }
-  const levelsOf = (axis: readonly string[], isAcross: boolean) =>
-    axis.map((_, depth) => groupsBy(axis.slice(0, depth + 1), isAcross).map(({ key }) => key))
+  const levelsOf = (axis: PivotOptions['down'], isAcross: boolean) =>
+    axis.map((_, depth) => groupsBy(axis.slice(0, depth + 1).flat(), isAcross).map(({ key }) => key))
   const rows = below([], levelsOf(down, false), subtotals)
   const columns = below([], levelsOf(across, true), subtotals)
   const measures = measuresOf(asked)
@@ -84,12 +86,12 @@ export const pivotOf = (
     return cells
   }
   const cellsAt = (row: Values, column: Values): Value[] => {
-    const groups = foldedBy([...down.slice(0, row.length), ...across.slice(0, column.length)])
+    const groups = foldedBy([...down.flat().slice(0, row.length), ...across.flat().slice(0, column.length)])
     const found = groups.get(JSON.stringify([...row, ...column]))
     return measures.map((measure, place) => present(measure, found?.[place] ?? null))
   }
-  const presented = (axis: readonly string[], positions: readonly Values[]): Values[] =>
-    positions.map((values) => values.map((value, place) => presentKey(axis[place] ?? '', value)))
+  const presented = (axis: PivotOptions['down'], positions: readonly Values[]): Values[] =>
+    positions.map((values) => values.map((value, place) => presentKey(axis.flat()[place] ?? '', value)))
   return {
     rows: presented(down, rows),
     columns: presented(across, columns),

@@ -91,8 +91,17 @@ export const comparedRange = (
   return mode === 'previousYear' ? yearBefore(days, today) : weekdaysBefore(days, today)
 }
 
+/** The days of a span, one by one, but none from `until` on. */
+export const daysOf = ([first, end]: readonly [string, string | null], until: string): string[] => {
+  const days: string[] = []
+  for (let day = first; day < until && (end === null || day < end); day = plusDays(day, 1)) days.push(day)
+  return days
+}
+
 const isInRange = (record: ReferenceRecord, { range }: Context): boolean => {
   if (range === null) return true
+  const span = record.spans?.[range.columnId]
+  if (span !== undefined) return daysOf(span, range.until).some((day) => day >= range.from && day < range.until)
   const day = range.columnId in record.days ? record.days[range.columnId] : record.values[range.columnId]
   return typeof day === 'string' && day >= range.from && day < range.until
 }

@@ -37,6 +37,8 @@ export interface ReferenceRecord {
   /** by columnId: what it is grouped by instead of its value, which is beyond a top N */
   readonly restOf?: Readonly<Record<string, Value>>
   readonly service: string
+  /** first day, and first day after them or null, by columnId */
+  readonly spans?: Readonly<Record<string, readonly [first: string, end: string | null]>>
   /** records are put in this order at last */
   readonly key: readonly Value[]
   /** absent where records have no money of their own */
@@ -54,6 +56,13 @@ export interface Answer {
   readonly groupBy: readonly string[]
   /** values of the group; null for the total and for all others */
   readonly key: readonly Value[] | null
+  /** the groups that the report shows, by their values, where the number is about these only; null: it is about all */
+  readonly among: ShownGroups | null
+}
+
+export interface ShownGroups {
+  readonly groupBy: readonly string[]
+  readonly keys: readonly (readonly Value[])[]
 }
 
 export type ValueType =
@@ -79,6 +88,8 @@ export interface ReferenceDimension {
   readonly scale: number
   /** a value of the records of a fact, which it limits: it can only be filtered by */
   readonly ofFact?: true
+  /** days that records are compared by: it can only be filtered by */
+  readonly ofSpan?: true
   /** the only values that it may equal in a filter; default: any */
   readonly codes?: readonly string[]
   /** what it is sorted by instead of its value */

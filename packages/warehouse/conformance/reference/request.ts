@@ -42,10 +42,10 @@ export interface Asked {
   readonly isGrouped: boolean
   readonly groupBy: readonly string[]
   readonly limits: readonly AskedLimit[]
-  /** of `groupBy`: columns down, and across; null: no pivot */
+  /** of `groupBy`: columns down, and across, by level; null: no pivot */
   readonly pivot: {
-    readonly down: readonly string[]
-    readonly across: readonly string[]
+    readonly down: readonly (readonly string[])[]
+    readonly across: readonly (readonly string[])[]
     readonly subtotals: boolean
   } | null
   /** a record has to pass one of each list */
@@ -105,13 +105,12 @@ export const identityOf = ({ name }: ReferenceReportType, columnId: string): str
   return name === 'Products' && columnId === 'productTitle' ? 'productId' : ''
 }
 
-/** Customers and products are grouped by what they are, not by how they are called; in a pivot by how they are called. */
-const askedGroups = (type: ReferenceReportType, { groupColumns, pivot }: ReportDefinition): string[] => {
+/** Customers and products are grouped by what they are, not by how they are called. */
+const askedGroups = (type: ReferenceReportType, { groupColumns }: ReportDefinition): string[] => {
   const names = groupColumns.map((name) => {
     const [columnId, column] = find(type, { columnId: name })
     return column.kind === 'dimension' ? columnId : refuse('measures are not grouped by')
   })
-  if (pivot !== null) return names
   return names.flatMap((name) => {
     const identity = identityOf(type, name)
     return identity === '' || names.includes(identity) ? [name] : [name, identity]
@@ -120,7 +119,7 @@ const askedGroups = (type: ReferenceReportType, { groupColumns, pivot }: ReportD
 
 const askedLimits = (
   type: ReferenceReportType,
-  { groupLimits, pivot }: ReportDefinition,
+  { groupLimits }: ReportDefinition,
   groupBy: readonly string[],
 ): AskedLimit[] => {
   const limits = groupLimits.map(({ top, by: { aggregation, ...measure }, direction, ...ref }) => {
@@ -133,7 +132,7 @@ const askedLimits = (
     const by = { columnId: byId, column: byColumn, aggregation, isTotalled: true }
     assertAggregation(by, [])
     const identity = identityOf(type, columnId)
-    return { columnId, identity: pivot === null && groupBy.includes(identity) ? identity : null, top, by, direction }
+    return { columnId, identity: groupBy.includes(identity) ? identity : null, top, by, direction }
   })
   if (new Set(limits.map(({ columnId }) => columnId)).size < limits.length) refuse('two limits of one column')
   return limits
@@ -141,7 +140,7 @@ const askedLimits = (
 
 const askedPivot = (
   type: ReferenceReportType,
-  { pivot, top }: ReportDefinition,
+  { pivot, top, groupColumns }: ReportDefinition,
   columns: readonly AskedColumn[],
   groupBy: readonly string[],
 ): Asked['pivot'] => {
@@ -156,7 +155,15 @@ const askedPivot = (
   )
   if (measures.length === 0) refuse('a pivot of nothing')
   if (measures.some(({ column }) => isCalculated(column) && column.rule !== null)) refuse('rows compared in a pivot')
-  return { down: groupBy.filter((columnId) => !across.includes(columnId)), across, subtotals: pivot.subtotals }
+  const written = groupColumns.map((name) => find(type, { columnId: name })[0])
+  const added = [...new Set(groupBy)].filter((columnId) => !written.includes(columnId))
+  /** What a column stands for on its axis: itself, and what distinguishes its values unless that was asked for itself. */
+  const levelOf = (columnId: string): string[] => [
+    columnId,
+    ...added.filter((identity) => identity === identityOf(type, columnId)),
+  ]
+  const down = written.filter((columnId) => !across.includes(columnId))
+  return { down: down.map(levelOf), across: across.map(levelOf), subtotals: pivot.subtotals }
 }
 
 const askedTest = (
@@ -221,7 +228,9 @@ const split = (filters: readonly Test[][]): Pick<Asked, Kind> => {
 }
 
 const assertShowable = (columnId: string, type: ReferenceReportType): void => {
-  if (isOfFact({ column: type.columns[columnId] })) refuse(`${columnId} can only be filtered by`)
+  const column = type.columns[columnId]
+  const isOfSpan = column?.kind === 'dimension' && column.ofSpan === true
+  if (isOfFact({ column }) || isOfSpan) refuse(`${columnId} can only be filtered by`)
 }
 
 /** A range by name (null for days chosen by hand) with the column it names. */

@@ -13,7 +13,7 @@ import type { Value } from './value.ts'
 import { minorUnitsOf } from './winery.ts'
 
 /** Context of a record's own value, which depends on nothing else. */
-export const NO_ANSWER: Answer = { all: [], shown: [], groupBy: [], key: null }
+export const NO_ANSWER: Answer = { all: [], shown: [], groupBy: [], key: null, among: null }
 
 /** The key that a sale and its owner share, such as the customer, service included. */
 type Owner = string

@@ -60,6 +60,7 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
   const discount =
     share === null ? (row.has('discount') ? `coalesce(${amountOff}, 0)` : '0') : sharedDiscount(given, gross)
   const isShareOfOrder = (plan.fields.orderDiscount?.share ?? null) !== null
+  const signedDiscount = given ? `abs(${discount}) * CASE WHEN "lineAmount" < 0 THEN -1 ELSE 1 END` : discount
   const cost = costSql(row)
   const amount = (name: string, major = `"${name}"`) => (row.has(name) ? row.minor(major) : 'CAST(NULL AS BIGINT)')
   return {
@@ -77,8 +78,8 @@ const lineColumns = (plan: CsvImportPlan): Readonly<Record<string, string>> => {
     quantity: '"quantity"',
     unit_price: `CAST(${row.value('unitPrice')} AS DECIMAL(18,4))`,
     // Platforms that export net amounts write discounts with either sign.
-    discount: row.minor(given ? `abs(${discount}) * CASE WHEN "lineAmount" < 0 THEN -1 ELSE 1 END` : discount),
-    amount: row.minor(given ? '"lineAmount"' : `${gross} - ${discount}`),
+    discount: discount === '0' ? 'CAST(0 AS BIGINT)' : row.minor(signedDiscount),
+    amount: row.minor(given ? '"lineAmount"' : discount === '0' ? gross : `${gross} - ${discount}`),
     cost: cost === null ? 'CAST(NULL AS BIGINT)' : row.minor(cost),
     ordered_utc: ordered.utc,
     ordered_local: ordered.local,

@@ -14,6 +14,7 @@ import { staging } from './apply.ts'
 import { storedZone } from './calendar.ts'
 import { commitStaged } from './commit.ts'
 import { countControlTotals, countStoredTotals } from './control-totals.ts'
+import { hasNoOrders } from './orders.ts'
 import { findOverlappingOrders, type OverlappingOrders } from './overlapping-orders.ts'
 import { type ChildTable, writeIds } from './removed-rows.ts'
 import { StagingWriter } from './staging-writer.ts'
@@ -38,6 +39,8 @@ export class AccountLoad implements DuckDbLoad {
   readonly #removed = new Set<CanonicalTable>()
   readonly #retained = new Set<CanonicalTable>()
   readonly #within = new Set<ChildTable>()
+  /** staged tables that hold each key once */
+  readonly #distinct = new Set<CanonicalTable>()
   /** settles when what runs on the connection has ended */
   #running: Promise<unknown> = Promise.resolve()
   /** an append failed halfway, so the staged rows are incomplete */
@@ -61,7 +64,7 @@ export class AccountLoad implements DuckDbLoad {
     await this.#add(async (connection) => {
       const writer = this.#writers.get(table) ?? (await StagingWriter.open(connection, table))
       this.#writers.set(table, writer)
-      this.#staged.add(table)
+      this.#noteStaged(table)
       await writer.write(rows, this.#request.signal)
     })
   }
@@ -93,15 +96,22 @@ export class AccountLoad implements DuckDbLoad {
 
   async stagingTable(table: CanonicalTable): Promise<string> {
     await this.run((connection) => connection.run(createStagingTable(table)))
-    this.#staged.add(table)
+    this.#noteStaged(table)
     return staging(table)
+  }
+
+  #noteStaged(table: CanonicalTable): void {
+    this.#staged.add(table)
+    this.#distinct.delete(table)
   }
 
   controlTotals(): Promise<ControlTotals> {
     return this.run(async (connection) => {
       this.#closeWriters()
       const timeZone = (await storedZone(connection)) ?? this.#request.calendar.timeZone
-      return countControlTotals(connection, { staged: this.#staged, timeZone })
+      const totals = await countControlTotals(connection, { staged: this.#staged, timeZone })
+      for (const table of this.#staged) this.#distinct.add(table)
+      return totals
     })
   }
 
@@ -139,10 +149,12 @@ export class AccountLoad implements DuckDbLoad {
         throw fail('warehouse.query_failed', { cause: new Error('An append of this load has failed') })
       const giveBack = await this.#commitSlots.acquire(accountId, signal)
       try {
+        const isFirst =
+          onStored !== undefined && (await this.run((connection) => hasNoOrders({ connection, serviceId })))
         const outcome = await this.run((connection) => this.#apply(connection))
         if (onStored) {
-          const staged = this.#staged
-          onStored(await this.run((connection) => countStoredTotals(connection, { staged, serviceId })))
+          const committed = { staged: this.#staged, serviceId, isFirst }
+          onStored(await this.run((connection) => countStoredTotals(connection, committed)))
         }
         return outcome
       } finally {
@@ -173,7 +185,8 @@ export class AccountLoad implements DuckDbLoad {
     const { file } = this.#lease
     try {
       const leaving = { removed: this.#removed, retained: this.#retained, within: this.#within }
-      return await file.committing(() => commitStaged(connection, this.#request, { staged: this.#staged, leaving }))
+      const rows = { staged: this.#staged, distinct: this.#distinct, leaving }
+      return await file.committing(() => commitStaged(connection, this.#request, rows))
     } finally {
       await this.#onCommit(this.#request.accountId, file)
     }

@@ -44,7 +44,7 @@ export const isGiven = (table: CanonicalTable, alias?: string): string => {
 export const given = ({ serviceId }: Pick<Apply, 'serviceId'>, table: CanonicalTable): string =>
   `(SELECT * FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)} AND ${isGiven(table)})`
 
-export const isFresh = async (apply: Apply, table: CanonicalTable): Promise<boolean> =>
+export const isFresh = async (apply: ServiceRows, table: CanonicalTable): Promise<boolean> =>
   !(await isAny(apply, `SELECT 1 FROM ${given(apply, table)}`))
 
 export const stagingNames = (table: CanonicalTable): string[] => stagingColumns(table).map(({ name }) => name)

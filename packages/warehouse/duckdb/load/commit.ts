@@ -11,7 +11,7 @@ import { keepCustomValues } from './custom-values.ts'
 import { findDeletedRows, removeDeletedRows } from './deletion-reconciliation.ts'
 import { DENORMALIZED_TABLES, isDenormalizedTable, updateDenormalized } from './denormalized-columns.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
-import { applyOrders } from './orders.ts'
+import { applyOrders, hasNoOrders } from './orders.ts'
 import { CHILDREN, isChildTable } from './removed-rows.ts'
 import { forgetRollups } from './rollups.ts'
 import { givenRows } from './timestamps.ts'
@@ -81,19 +81,26 @@ const countStaged = async (apply: Apply): Promise<LoadOutcome['counts']> => {
 
 const applyTables = async (apply: Apply): Promise<number> => {
   const changed = new Map<CanonicalTable, number>()
-  for (const table of apply.staged) await dropDuplicates(apply, table)
   await keepCustomValues(apply)
   await applyCodeRules(apply)
   const applyEach = async (tables: readonly CanonicalTable[]) => {
     for (const table of tables) if (apply.staged.has(table)) changed.set(table, await applyPlainTable(apply, table))
   }
   await applyEach(DENORMALIZED_TABLES)
-  if (apply.staged.has('orders')) changed.set('orders', await applyOrders(apply))
+  const isFirst = await hasNoOrders(apply)
+  if (apply.staged.has('orders')) changed.set('orders', await applyOrders(apply, isFirst))
   await applyEach(PLAIN_TABLES)
-  for (const table of DENORMALIZED_TABLES) if ((changed.get(table) ?? 0) > 0) await updateDenormalized(apply, table)
+  // First orders and lines were stored with the columns that they repeat.
+  if (!isFirst)
+    for (const table of DENORMALIZED_TABLES) if ((changed.get(table) ?? 0) > 0) await updateDenormalized(apply, table)
   const mayDerive = INPUTS_OF_VISITS.some((table) => (changed.get(table) ?? 0) > 0)
   const derived = mayDerive ? await deriveVisits(apply) : 0
   return changed.values().reduce((sum, count) => sum + count, derived)
+}
+
+interface StagedRows extends Pick<Apply, 'staged' | 'leaving'> {
+  /** tables that are known to hold each key once */
+  readonly distinct: ReadonlySet<CanonicalTable>
 }
 
 /**
@@ -103,7 +110,7 @@ const applyTables = async (apply: Apply): Promise<number> => {
 export const commitStaged = (
   connection: DuckDBConnection,
   request: LoadRequest,
-  { staged, leaving }: Pick<Apply, 'staged' | 'leaving'>,
+  { staged, distinct, leaving }: StagedRows,
 ): Promise<LoadOutcome> =>
   inTransaction(connection, async () => {
     const { batchId, serviceId, mode, calendar, visitRules, codeRules } = request
@@ -114,6 +121,7 @@ export const commitStaged = (
     const scope = await tablesInScope(connection, { staged, mode, leaving })
     const apply: Apply = { connection, serviceId, timeZone, mode, staged: scope, leaving }
     const counts = await countStaged(apply)
+    for (const table of scope) if (!distinct.has(table)) await dropDuplicates(apply, table)
     const changed = moved + (await applyTables(apply)) > 0
     const outcome = { changed, dataVersion: await settleVersion(connection, changed), counts }
     await enterBatch(connection, { batchId, serviceId, outcome })

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
-import { createStagingTable, quoted, textLiteral } from '../ddl.ts'
-import { type Apply, countRows, isAny, rowsChanged, staging } from './apply.ts'
+import { createStagingTable } from '../ddl.ts'
+import { type Apply, countRows, isAny, rowsChanged, staging, stored } from './apply.ts'
 import { givenRows } from './timestamps.ts'
 
 /**
@@ -74,17 +74,24 @@ export const countControlTotals = async (
   return { rows, ...(await currencyTotals(connection, sourceOrders(timeZone))) }
 }
 
+interface Committed extends Pick<Apply, 'staged' | 'serviceId'> {
+  /** the service had neither orders nor lines before, so that all it has are of this load */
+  readonly isFirst: boolean
+}
+
 /**
  * The stored rows of what was staged, counted after the commit from the account's tables, whose derived columns the loader
  * computed: equal to what `countControlTotals` found when the load stored what it was given.
  */
 export const countStoredTotals = async (
   connection: DuckDBConnection,
-  { staged, serviceId }: Pick<Apply, 'staged' | 'serviceId'>,
+  { staged, serviceId, isFirst }: Committed,
 ): Promise<ControlTotals> => {
-  const relation = (table: CanonicalTable) =>
-    `(SELECT * FROM main.${quoted(table)} WHERE service_id = ${textLiteral(serviceId)}
-       AND source_id IN (SELECT source_id FROM ${staging(table)}))`
+  const relation = (table: CanonicalTable) => {
+    const all = stored({ serviceId }, table)
+    if (isFirst && (table === 'orders' || table === 'order_lines')) return all
+    return `(SELECT * FROM ${all} WHERE source_id IN (SELECT source_id FROM ${staging(table)}))`
+  }
   const rows: Record<string, number> = {}
   for (const table of CANONICAL_TABLE_NAMES) {
     if (!staged.has(table)) continue

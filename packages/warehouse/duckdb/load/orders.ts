@@ -1,6 +1,6 @@
 import type { RollupPart } from '#domain/canonical/rollups.ts'
 import { columnList, textLiteral } from '../ddl.ts'
-import { type Apply, countRows, differs, isFresh, staging, stagingNames, stored } from './apply.ts'
+import { type Apply, countRows, differs, isFresh, type ServiceRows, staging, stagingNames, stored } from './apply.ts'
 import { deletedTable, findDeletedRows } from './deletion-reconciliation.ts'
 import { computeLineCosts } from './line-costs.ts'
 import { insertOrders } from './order-derivation.ts'
@@ -119,9 +119,12 @@ const applyDifferences = async (apply: Apply): Promise<number> => {
   return touched
 }
 
-/** Applies staged orders and lines; returns more than 0 when that changed a row. */
-export const applyOrders = async (apply: Apply): Promise<number> => {
-  const isFirst = (await isFresh(apply, 'orders')) && (await isFresh(apply, 'order_lines'))
+/** The service has neither orders nor lines so far. */
+export const hasNoOrders = async (rows: ServiceRows): Promise<boolean> =>
+  (await isFresh(rows, 'orders')) && (await isFresh(rows, 'order_lines'))
+
+/** Applies staged orders and lines, `isFirst` when there are none yet; returns more than 0 when that changed a row. */
+export const applyOrders = async (apply: Apply, isFirst: boolean): Promise<number> => {
   if (!isFirst) return applyDifferences(apply)
   const whole = { orders: givenRows('orders', apply.timeZone), lines: staging('order_lines'), only: null }
   const inserted = await insertOrders(apply, whole, await computeLineCosts(apply, whole))

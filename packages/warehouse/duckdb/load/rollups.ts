@@ -74,15 +74,25 @@ export const PART_OF: Readonly<Record<RollupPart, string>> = {
   release_source_id: 'release_source_id',
 }
 
-/** What a rollup holds, as a query over the rows it sums; `where` narrows them. */
-export const rollupRows = (rollup: Rollup, where = 'true'): string => {
-  const spec: RollupSpec = ROLLUPS[rollup]
-  const keys = ['service_id', PART_OF[spec.part], 'currency', ...spec.by.map(quoted)]
-  return `SELECT ${[...keys, ...sumsOf(spec)].join(', ')} FROM main.${spec.of} WHERE ${SUMMED[rollup] ?? 'true'} AND ${where} GROUP BY ${keys.map((_, place) => place + 1).join(', ')}`
+/** Rows of a rollup; omitted: all. */
+interface Rows {
+  /** literal of their service's id */
+  readonly service?: string
+  readonly where?: string
 }
 
-export const insertRollup = (rollup: Rollup, where?: string): string =>
-  `INSERT INTO main.${quoted(rollup)} (${columnList(rollupColumns(rollup))}) ${rollupRows(rollup, where)}`
+/** What a rollup holds, as a query over the rows it sums. */
+export const rollupRows = (rollup: Rollup, { service, where = 'true' }: Rows = {}): string => {
+  const spec: RollupSpec = ROLLUPS[rollup]
+  const keys = [PART_OF[spec.part], 'currency', ...spec.by.map(quoted)]
+  // Grouping by the id of a single service costs as much as by any other text.
+  const [groups, among] =
+    service === undefined ? [['service_id', ...keys], where] : [keys, `service_id = ${service} AND ${where}`]
+  return `SELECT ${[service ?? 'service_id', ...keys, ...sumsOf(spec)].join(', ')} FROM main.${spec.of} WHERE ${SUMMED[rollup] ?? 'true'} AND ${among} GROUP BY ${groups.join(', ')}`
+}
+
+export const insertRollup = (rollup: Rollup, rows?: Rows): string =>
+  `INSERT INTO main.${quoted(rollup)} (${columnList(rollupColumns(rollup))}) ${rollupRows(rollup, rows)}`
 
 export interface Stale {
   /** literal of the service's id */
@@ -99,17 +109,16 @@ const isAmong = (part: string, parts: string): string =>
 export const refreshRollups = async (connection: DuckDBConnection, { service, parts }: Stale): Promise<void> => {
   for (const rollup of ROLLUP_NAMES) {
     const { part }: RollupSpec = ROLLUPS[rollup]
-    const ofService = `service_id = ${service}`
     const stale = parts[part]
     if (stale === undefined) continue
-    await connection.run(`DELETE FROM main.${quoted(rollup)} WHERE ${ofService} AND ${isAmong(part, stale)}`)
-    await connection.run(insertRollup(rollup, `${ofService} AND ${isAmong(PART_OF[part], stale)}`))
+    await connection.run(`DELETE FROM main.${quoted(rollup)} WHERE service_id = ${service} AND ${isAmong(part, stale)}`)
+    await connection.run(insertRollup(rollup, { service, where: isAmong(PART_OF[part], stale) }))
   }
 }
 
 /** Computes the rollups of a service that has none yet, within the caller's transaction. */
 export const fillRollups = async (connection: DuckDBConnection, service: string): Promise<void> => {
-  for (const rollup of ROLLUP_NAMES) await connection.run(insertRollup(rollup, `service_id = ${service}`))
+  for (const rollup of ROLLUP_NAMES) await connection.run(insertRollup(rollup, { service }))
 }
 
 /** Recomputes all rollups, after a change of zone has moved the days. */

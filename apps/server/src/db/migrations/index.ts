@@ -27,6 +27,7 @@ import { calendarNotes } from './0025-calendar-notes.ts'
 import { dashboardShares } from './0026-dashboard-shares.ts'
 import { viewLinks } from './0027-view-links.ts'
 import { dashboardSchedules } from './0028-dashboard-schedules.ts'
+import { alertRecipients } from './0029-alert-recipients.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -58,4 +59,5 @@ export const migrations: readonly Migration[] = [
   dashboardShares,
   viewLinks,
   dashboardSchedules,
+  alertRecipients,
 ]

@@ -76,12 +76,29 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
     tiles: [
       {
         title: word,
-        range: 'May 22 – Jun 20, 2026',
-        kpis: [{ label: word, text: '$12,050.00', previous: '$10,850.00' }],
-        rows: { heading: `Net sales by ${word}`, lines: [[word, '$12,050.00']] },
+        dates: 'May 22 – Jun 20, 2026',
+        kpis: [{ label: word, text: '$12,050.00', change: { word: 'Up', amount: '$1,200 (11.1%)' } }],
+        rows: [
+          {
+            heading: `Net sales by ${word}`,
+            titles: ['Net sales', 'Orders'],
+            rows: [
+              {
+                name: word,
+                values: [
+                  { text: '$12,050.00', before: '$10,850.00' },
+                  { text: '12', before: null },
+                ],
+              },
+            ],
+            more: 2,
+          },
+        ],
+        goal: { words: '60% of $20,000. On pace' },
+        note: word,
         problem: null,
       },
-      { title: 'Empty', range: null, kpis: [], rows: null, problem: word },
+      { title: 'Empty', dates: null, kpis: [], rows: [], goal: null, note: null, problem: word },
     ],
     link: `${publicUrl}/dashboard/1`,
     sender: word,

@@ -1,3 +1,5 @@
+import { PRINTED } from '#charts/palette.ts'
+
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -12,24 +14,24 @@ export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (ch
 export const oneLine = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
 /** Colors of the light theme; clients with dark mode override them by the classes below. */
-const INK = '#2b2523'
-export const MUTED = '#6b625e'
-export const LINE = '#e6dfdb'
-export const ACCENT = '#8b1e3f'
+const INK = PRINTED.ink
+export const MUTED = PRINTED.dim
+export const LINE = PRINTED.line
+const ACCENT = PRINTED.accent
 
 const FONT = "font-family: Inter, 'Segoe UI', Helvetica, Arial, sans-serif"
 
 // Styles are inline, because many clients drop style sheets; this one only adds dark colors and narrow margins.
 const SHEET = `:root { color-scheme: light dark; supported-color-schemes: light dark }
 @media (prefers-color-scheme: dark) {
-  .page { background: #1b1917 !important; color: #ede9e3 !important }
-  .sheet { background: #26231f !important; border-color: #3e3934 !important }
-  .line { border-color: #3e3934 !important }
-  .muted { color: #a69f95 !important }
-  .brand, .link { color: #e39ab0 !important }
-  .button { background: #b9486c !important }
-  .bar { background: #d3708e !important }
-  .below { background: #56b4e9 !important }
+  .page { background: #161719 !important; color: #eceae6 !important }
+  .sheet { background: #1f2123 !important; border-color: #35383c !important }
+  .line { border-color: #35383c !important }
+  .muted { color: #aaa8a3 !important }
+  .brand, .link { color: #dba6b1 !important }
+  .button { background: #a05767 !important }
+  .bar { background: #7b9cc8 !important }
+  .below { background: #b5622a !important }
 }
 @media (max-width: 480px) {
   .page { padding: 12px 8px !important }
@@ -54,7 +56,7 @@ export const mailPage = ({ title, preheader, width, body }: MailPage): string =>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title>
 <style>${SHEET}</style></head>
-<body class="page" style="margin: 0; padding: 32px 16px; background: #f7f4f2; color: ${INK}; ${FONT}; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere">
+<body class="page" style="margin: 0; padding: 32px 16px; background: ${PRINTED.page}; color: ${INK}; ${FONT}; font-size: 16px; line-height: 1.5; overflow-wrap: anywhere">
 <div style="display: none; max-height: 0; overflow: hidden">${escapeHtml(preheader)}${PADDING}</div>
 <div class="sheet" style="max-width: ${width}px; margin: 0 auto; padding: 32px; background: #ffffff; border: 1px solid ${LINE}; border-radius: 8px">
 <p class="brand" style="margin: 0 0 24px; color: ${ACCENT}; font-size: 20px; font-weight: 600">Cuvee</p>

@@ -1,5 +1,5 @@
+import { LIGHT_COLORS } from '#charts/palette.ts'
 import {
-  ACCENT,
   escapeHtml,
   LINE,
   type MailContent,
@@ -42,7 +42,8 @@ interface ScheduledReport {
   readonly sender: string
 }
 
-const BELOW_ZERO = '#0072b2'
+/** As in the report's chart. */
+const [BAR, , , , , BELOW_ZERO] = LIGHT_COLORS
 const WIDTH = 720
 
 const linesOf = (table: MailTable): string[] =>
@@ -67,7 +68,7 @@ const footnote = (sender: string): string =>
 
 const barRow = ({ name, text: value, share, isNegative }: MailBar): string => {
   const width = Math.max(1, Math.round(share * 100))
-  const color = isNegative ? BELOW_ZERO : ACCENT
+  const color = isNegative ? BELOW_ZERO : BAR
   // Tables draw the bars: pictures are held back by mail programs, and styles are lost.
   return `<tr><td style="padding: 3px 12px 3px 0; font-size: 13px">${escapeHtml(name)}</td><td width="50%" style="padding: 3px 0"><table role="presentation" width="${width}%" cellpadding="0" cellspacing="0"><tr><td class="${isNegative ? 'below' : 'bar'}" bgcolor="${color}" height="12" style="background: ${color}; height: 12px; font-size: 0; line-height: 0">&nbsp;</td></tr></table></td><td align="right" style="padding: 3px 0 3px 12px; font-size: 13px; white-space: nowrap">${escapeHtml(value)}</td></tr>`
 }

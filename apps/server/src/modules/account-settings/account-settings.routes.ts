@@ -6,7 +6,7 @@ import type { CallContext } from '#server/http/call.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { type AccountRow, findAccount, presentAccount, trialDaysLeft } from '#server/modules/accounts/index.ts'
 import { readDataSpan } from '#server/modules/analytics/index.ts'
-import { countServices } from '#server/modules/services/index.ts'
+import { countServices, firstLoadProgress } from '#server/modules/services/index.ts'
 import { countUsers } from '#server/modules/users/index.ts'
 import { DataUnavailable } from '#warehouse/duckdb/data-unavailable.ts'
 import { listDefinitionOptions } from './definition-options.usecases.ts'
@@ -85,6 +85,7 @@ export const accountSettingsRoutes: Pick<RoutesOf<'account'>, SettingsCalls> = {
       dataVersion: data.dataVersion,
       trialDaysLeft: trialDaysLeft(row, deps.clock.now()),
       dataProblem,
+      firstLoad: await firstLoadProgress(deps.db, row.id),
       rebuild: rebuildStatus(row, data),
       ...presentPlanState(row, deps.clock.now()),
     }

@@ -28,6 +28,36 @@ test('security 27: a new account has the trial defaults and shows no other field
   })
 })
 
+test('the status shows the progress of the first load until a run has succeeded', async () => {
+  const { token, accountId } = await t.register()
+  const now = new Date(t.clock.now())
+  const service = { id: t.deps.ids.next(), account_id: accountId, type: 'csv', name: 'Files' }
+  await t.deps.db
+    .insertInto('services')
+    .values({ ...service, created_at: now, updated_at: now })
+    .execute()
+  const addRun = async (status: 'running' | 'succeeded') => {
+    const run = {
+      id: t.deps.ids.next(),
+      account_id: accountId,
+      service_id: service.id,
+      kind: 'import',
+      status,
+    } as const
+    const finished_at = status === 'succeeded' ? now : null
+    await t.deps.db
+      .insertInto('service_runs')
+      .values({ ...run, done: 61, total: 100, created_at: now, finished_at })
+      .execute()
+  }
+  const firstLoad = async () => (await t.call('GET', '/account/status', { token })).json().firstLoad
+  expect(await firstLoad()).toBeNull()
+  await addRun('running')
+  expect(await firstLoad()).toEqual({ done: 61, total: 100 })
+  await addRun('succeeded')
+  expect(await firstLoad()).toBeNull()
+})
+
 test("the status counts the account's services, users and remaining trial days", async () => {
   const { token, accountId } = await t.register()
   await t.register()
@@ -45,6 +75,7 @@ test("the status counts the account's services, users and remaining trial days",
     lastSyncUtc: null,
     dataVersion: 0,
     trialDaysLeft: 14,
+    firstLoad: null,
     rebuild: null,
     planState: 'trial',
     changesEndUtc: new Date(t.clock.now() + 14 * DAY_MS).toISOString(),

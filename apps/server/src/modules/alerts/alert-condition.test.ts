@@ -31,7 +31,8 @@ const CASES: readonly (readonly [AlertCondition, number | null, number | null, b
 ]
 
 test.each(CASES)('%j with %s after %s: %s', (condition, value, previous, isMet) => {
-  const result = checkCondition(condition, { key: '', label: null, value, previous, expected: null })
+  const compared = value === null || previous === null ? null : { value, previous }
+  const result = checkCondition(condition, { key: '', label: null, value, change: compared, expected: null })
   expect(result?.isMet ?? null).toBe(isMet)
 })
 
@@ -42,8 +43,13 @@ test.each([
   [forecast('up'), 21, true, 20],
   [forecast('either'), 9, true, 10],
 ] as const)('%j with %s of an expected 10 to 20: %s', (condition, value, isMet, compared) => {
-  const number = { key: '', label: null, value, previous: null, expected: { low: 10, high: 20 } }
-  expect(checkCondition(condition, number)).toEqual({ isMet, compared })
+  const number = { key: '', label: null, value, change: null, expected: { low: 10, high: 20 } }
+  expect(checkCondition(condition, number)).toEqual({ isMet, value, compared })
+})
+
+test('a change is that of the days that are compared', () => {
+  const number = { key: '', label: null, value: 900, change: { value: 50, previous: 100 }, expected: null }
+  expect(checkCondition(change('down'), number)).toEqual({ isMet: true, value: 50, compared: 100 })
 })
 
 test('limits on money are stored in minor units of the currency', () => {

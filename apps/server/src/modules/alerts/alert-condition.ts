@@ -9,8 +9,8 @@ export interface WatchedNumber {
   /** of the row; null for the total */
   readonly label: string | null
   readonly value: number | null
-  /** in the compared range; null: none, or not comparable */
-  readonly previous: number | null
+  /** over the days that are compared, which are fewer than those of `value` where the history is short; null: nothing to compare */
+  readonly change: { readonly value: number; readonly previous: number } | null
   /** null: no forecast */
   readonly expected: { readonly low: number; readonly high: number } | null
 }
@@ -19,37 +19,41 @@ const isDirection = (chosen: AlertDirection, moved: 'down' | 'up'): boolean => c
 
 const ofChange = (
   { direction, percent }: Extract<AlertCondition, { kind: 'change' }>,
-  value: number,
-  previous: number,
+  { value, previous }: NonNullable<WatchedNumber['change']>,
 ): boolean => {
   const difference = value - previous
   if (Math.abs(difference) * 100 <= percent * Math.abs(previous)) return false
   return isDirection(direction, difference < 0 ? 'down' : 'up')
 }
 
-/**
- * Whether a number meets the condition: null when there is no number or nothing to compare it with. `compared` is what it was compared
- * with, null for a limit.
- */
+interface Checked {
+  readonly isMet: boolean
+  /** that was compared */
+  readonly value: number
+  /** what it was compared with; null: a limit */
+  readonly compared: number | null
+}
+
+/** Whether a number meets the condition; null when there is no number or nothing to compare it with. */
 export const checkCondition = (
   condition: AlertCondition,
-  { value, previous, expected }: WatchedNumber,
-): { readonly isMet: boolean; readonly compared: number | null } | null => {
+  { value, change, expected }: WatchedNumber,
+): Checked | null => {
   if (value === null) return null
   switch (condition.kind) {
     case 'below':
-      return { isMet: value < condition.value, compared: null }
+      return { isMet: value < condition.value, value, compared: null }
     case 'above':
-      return { isMet: value > condition.value, compared: null }
+      return { isMet: value > condition.value, value, compared: null }
     case 'change':
-      if (previous === null || previous === 0) return null
-      return { isMet: ofChange(condition, value, previous), compared: previous }
+      if (change === null || change.previous === 0) return null
+      return { isMet: ofChange(condition, change), value: change.value, compared: change.previous }
     case 'forecast': {
       if (expected === null) return null
       const { low, high } = expected
       const isLow = value < low && isDirection(condition.direction, 'down')
       const isHigh = value > high && isDirection(condition.direction, 'up')
-      return { isMet: isLow || isHigh, compared: isLow ? low : high }
+      return { isMet: isLow || isHigh, value, compared: isLow ? low : high }
     }
   }
 }

@@ -1,6 +1,7 @@
 import { createFormats, type Formats, type Reader } from '#charts/value-format.ts'
 import type { AlertCondition, AlertReading } from '#contract/alerts.ts'
 import type { ResultColumn } from '#contract/reports.ts'
+import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 
 /** An alert that fired, with values as reports answer them. */
@@ -10,7 +11,11 @@ export interface FiredAlert {
   readonly column: Pick<ResultColumn, 'displayName' | 'format'>
   readonly range: ResolvedRange | null
   readonly compareRange: ResolvedRange | null
+  /** the first day with data, where only the days with data in both periods were compared */
+  readonly dataStarts: LocalDay | null
   readonly readings: readonly AlertReading[]
+  /** null: the reader's own alert */
+  readonly ownerName: string | null
   /** rows that newly met the condition */
   readonly count: number
 }
@@ -45,6 +50,14 @@ const reasonOf = (reading: AlertReading, { condition, column, compareRange }: Fi
 const datesOf = ({ range }: FiredAlert, formats: Formats): string =>
   range === null ? '' : ` for ${formats.range(range.from, range.until)}`
 
+/** What follows the numbers. */
+const notesOf = ({ dataStarts, ownerName }: FiredAlert, formats: Formats): string[] => [
+  ...(dataStarts === null
+    ? []
+    : [`Your data starts ${formats.day(dataStarts, 'full')}, so only days with data in both periods are compared.`]),
+  ...(ownerName === null ? [] : [`${ownerName} set up this alert for you. You can stop receiving it under Alerts.`]),
+]
+
 /** Subject and paragraphs of the notification, formatted for its reader. */
 export const alertMessage = (
   fired: FiredAlert,
@@ -54,12 +67,13 @@ export const alertMessage = (
   const { name, column, readings, count } = fired
   const dates = datesOf(fired, formats)
   const write = ({ value }: AlertReading) => formats.value(value, column.format)
+  const notes = notesOf(fired, formats)
   const [first] = readings
   if (first === undefined) return { subject: name, paragraphs: [] }
   if (first.label === null)
     return {
       subject: `${name}: ${write(first)}`,
-      paragraphs: [`${column.displayName}${dates} is ${write(first)}, ${reasonOf(first, fired, formats)}.`],
+      paragraphs: [`${column.displayName}${dates} is ${write(first)}, ${reasonOf(first, fired, formats)}.`, ...notes],
     }
   const listed = readings.slice(0, LISTED)
   const more = count - listed.length
@@ -69,6 +83,7 @@ export const alertMessage = (
       `${column.displayName}${dates}:`,
       ...listed.map((one) => `${one.label}: ${write(one)}, ${reasonOf(one, fired, formats)}`),
       ...(more > 0 ? [`And ${formats.value(more, 'integer')} more.`] : []),
+      ...notes,
     ],
   }
 }

@@ -1,11 +1,13 @@
-import type { Alert, AlertEvent } from '#contract/alerts.ts'
+import type { Alert, AlertEvent, AlertRecipient } from '#contract/alerts.ts'
 import type { ResultColumn } from '#contract/reports.ts'
+import { isPermitted } from '#domain/role.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type AnalyticsSettings, presentColumns } from '#server/modules/analytics/index.ts'
 import { presentCondition, presentNumber, presentReading } from './alert-condition.ts'
 import type { AlertEventRow, AlertRow } from './alerts.repo.ts'
+import type { Recipient } from './recipients.repo.ts'
 import { storedReport, watchedRequest } from './watched-report.ts'
 
 type Named = Pick<ResultColumn, 'displayName' | 'format'>
@@ -28,16 +30,32 @@ const watchedColumn = (row: AlertRow, settings: AnalyticsSettings): Named => {
   }
 }
 
+const presentRecipient = ({ userId, name, roles }: Recipient): AlertRecipient => ({
+  userId,
+  name,
+  hasAccess: isPermitted(roles, 'reports'),
+})
+
+interface AlertParts {
+  readonly settings: AnalyticsSettings
+  readonly firedAt: Date | undefined
+  readonly recipients: readonly Recipient[]
+  /** null: the caller's own */
+  readonly ownerName: string | null
+}
+
 export const presentAlert = (
   row: AlertRow,
   { account: { currency } }: Pick<Caller, 'account'>,
-  { settings, firedAt }: { readonly settings: AnalyticsSettings; readonly firedAt: Date | undefined },
+  { settings, firedAt, recipients, ownerName }: AlertParts,
 ): Alert => {
   const { displayName, format } = watchedColumn(row, settings)
   const of = { unit: row.scope === 'rows' ? ('number' as const) : row.unit, currency }
   return {
     id: row.id,
     name: row.name,
+    ownerName,
+    recipients: recipients.map(presentRecipient),
     definition: storedReport(row),
     column: row.watched_column,
     scope: row.scope,

@@ -3,6 +3,7 @@ import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 import { countRows, type Page, paginate } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
+import { fullName } from '#server/modules/users/index.ts'
 
 export type AlertRow = Selectable<Schema['alerts']>
 export type AlertEventRow = Selectable<Schema['alert_events']>
@@ -82,15 +83,17 @@ export const listEvents = (db: Db, alert: AlertKey, page: Page) =>
     page,
   )
 
-/** When each alert of a user last fired, by id. */
-export const lastFired = async (db: Db, { accountId, userId }: UserKey): Promise<ReadonlyMap<string, Date>> => {
+/** When each of these alerts last fired, by id. */
+export const lastFired = async (
+  db: Db,
+  accountId: number,
+  alertIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> => {
+  if (alertIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('alert_events')
-    .innerJoin('alerts', (join) =>
-      join.onRef('alerts.id', '=', 'alert_events.alert_id').on('alerts.account_id', '=', accountId),
-    )
-    .where('alert_events.account_id', '=', accountId)
-    .where('alerts.user_id', '=', userId)
+    .where('account_id', '=', accountId)
+    .where('alert_id', 'in', alertIds)
     .groupBy('alert_id')
     .select((row) => ['alert_id as id', row.fn.max('fired_at').as('firedAt')])
     .execute()
@@ -101,11 +104,12 @@ export interface CheckedAlert extends AlertRow {
   readonly roles: Selectable<Schema['users']>['roles']
   /** null: the account's */
   readonly ownCulture: string | null
+  readonly ownerName: string
 }
 
 /** Alerts of active users that are not paused. */
-export const alertsToCheck = (db: Db, accountId: number): Promise<CheckedAlert[]> =>
-  db
+export const alertsToCheck = async (db: Db, accountId: number): Promise<CheckedAlert[]> => {
+  const rows = await db
     .selectFrom('alerts')
     .innerJoin('users', (join) => join.onRef('users.id', '=', 'alerts.user_id').on('users.account_id', '=', accountId))
     .where('alerts.account_id', '=', accountId)
@@ -113,10 +117,12 @@ export const alertsToCheck = (db: Db, accountId: number): Promise<CheckedAlert[]
     .where('alerts.paused_at', 'is', null)
     .where('users.disabled_at', 'is', null)
     .selectAll('alerts')
-    .select(['users.roles', 'users.culture as ownCulture'])
+    .select(['users.roles', 'users.culture as ownCulture', 'users.first_name', 'users.last_name'])
     .orderBy('alerts.created_at')
     .orderBy('alerts.id')
     .execute()
+  return rows.map(({ first_name, last_name, ...row }) => ({ ...row, ownerName: fullName({ first_name, last_name }) }))
+}
 
 /** The account as alerts are checked for it; undefined when it is deleted. */
 export const findAlertAccount = async (db: Db, accountId: number) => {

@@ -1,93 +1,17 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AlertInput } from '#contract/alerts.ts'
-import type { ReportDefinitionInput } from '#contract/report-definition.ts'
-import { unscoped } from '#server/db/database.ts'
-import { testApp } from '#testkit/test-app.ts'
+import { isFullLane } from '#testkit/lane.ts'
 import type { Member } from '#testkit/test-client.ts'
-import { orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
+import { alert, alertApp, yesterdaysTotal } from './alert-app.fixture.ts'
 import { dueAlertsHandler } from './alerts.handlers.ts'
-import { checkAlerts } from './check-alerts.ts'
 
 const HOUR = 3_600_000
-/** noon in Los Angeles on Saturday, May 4, 2030: later than the warehouse's own clock, so that syncs date the data */
-const NOW = Date.UTC(2030, 4, 4, 19)
-const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
-const db = unscoped(t.deps.db)
-const never = new AbortController().signal
+const { t, db, never, start, load, check, fresh, post, create, list, events, notices } = await alertApp()
 let owner: Member
-let batches = 0
 
-interface Sale {
-  readonly id: string
-  /** local noon of this day of May 2030 */
-  readonly day: number
-  /** minor units */
-  readonly total: number
-  readonly channel?: 'pos' | 'web'
-}
-
-/** Loads orders and records a sync at the time of the test's clock. */
-const load = async (sales: readonly Sale[]) => {
-  const calendar = { timeZone: 'America/Los_Angeles' }
-  batches += 1
-  const batch = { accountId: owner.accountId, serviceId: 's', batchId: `b${batches}`, calendar, mode: 'merge' } as const
-  const loading = await t.deps.warehouse.beginLoad(batch)
-  await loading.append(
-    'orders',
-    sales.map(({ id, day, total, channel = 'pos' }) =>
-      orderRow({ source_id: id, channel, ordered: Date.UTC(2030, 4, day, 19), subtotal: total, total }),
-    ),
-  )
-  await loading.commit()
-  const now = new Date(t.clock.now())
-  const id = `service-${owner.accountId}`
-  await db
-    .insertInto('services')
-    .values({
-      id,
-      account_id: owner.accountId,
-      type: 'csv',
-      name: 'x',
-      created_at: now,
-      updated_at: now,
-      last_synced_at: now,
-    })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ last_synced_at: now }))
-    .execute()
-}
-
-const check = () => checkAlerts(t.deps, owner.accountId, never)
-
-const yesterdaysTotal: ReportDefinitionInput = {
-  reportType: 'Orders',
-  columns: [{ columnId: 'total' }],
-  groupColumns: ['channel'],
-  filters: [{ columnId: 'channel', comparison: 'Equal', value: 'pos' }],
-  relativeDateFilter: { relativeRange: 'Yesterday', columnName: 'OrderDate' },
-}
-
-const alert = (change: Partial<AlertInput> = {}): AlertInput => ({
-  name: 'Tasting room',
-  definition: yesterdaysTotal,
-  condition: { kind: 'below', value: 1000 },
-  ...change,
+beforeEach(async () => {
+  owner = await start()
 })
-
-const fresh = async () => (await t.signIn(owner.email, owner.password)).access_token
-const post = async (body: AlertInput) => t.call('POST', '/alerts', { token: await fresh(), body })
-const create = async (body: AlertInput): Promise<string> => (await post(body)).json().id
-const list = async () => (await t.call('GET', '/alerts', { token: await fresh() })).json()
-const events = async (id: string) => (await t.call('GET', `/alerts/${id}/events`, { token: await fresh() })).json()
-const notices = async () =>
-  (
-    await db
-      .selectFrom('notifications')
-      .select(['subject', 'content'])
-      .where('user_id', '=', owner.userId)
-      .where('kind', '=', 'alert')
-      .orderBy('created_at')
-      .execute()
-  ).map(({ subject, content }) => ({ subject, content: content ?? '' }))
 
 /** The total of a day's tasting-room orders in minor units, by SQL of its own. */
 const totalOf = async (day: string): Promise<number> => {
@@ -95,11 +19,6 @@ const totalOf = async (day: string): Promise<number> => {
   const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [day] })
   return Number(rows[0]?.[0])
 }
-
-beforeEach(async () => {
-  t.clock.set(NOW)
-  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-})
 
 describe('checking', () => {
   test('fires with the number of the report, in the app, by email and in the history', async () => {
@@ -216,6 +135,34 @@ describe('checking', () => {
     expect((await notices())[0]?.content).toMatch(/down 30.1% from \$1,000.00/)
   })
 
+  test('compares like for like where the history is short, and says so', async () => {
+    const definition = {
+      ...yesterdaysTotal,
+      relativeDateFilter: { relativeRange: 'Last30Days', columnName: 'OrderDate' },
+    } as const
+    const condition = { kind: 'change', direction: 'down', percent: 30, compare: 'previousPeriod' } as const
+    const id = await create(alert({ definition, condition }))
+    const rows = await create(alert({ definition, condition, scope: 'rows' }))
+    // The 30 days to May 4 would be compared with those from March 6 on, but the data starts on March 26.
+    const before = [-5, -3, 2].map((day) => ({ id: `b${day}`, day: day - 30, total: 100_000 }))
+    const now = [-20, -10, 1, 4].map((day) => ({ id: `n${day}`, day, total: 50_000 }))
+    await load([...before, ...now])
+    await check()
+    const [event] = (await events(id)).items
+    const { range, compareRange, readings } = event
+    const sum = async ({ from, until }: { from: string; until: string }) => {
+      const sql = `SELECT CAST(SUM(total) AS DOUBLE) FROM orders WHERE channel = 'pos' AND CAST(ordered_local AS DATE) >= CAST($1 AS DATE)
+        AND CAST(ordered_local AS DATE) < CAST($2 AS DATE)`
+      const { rows: found } = await t.deps.warehouse.query(owner.accountId, { sql, params: [from, until] })
+      return Number(found[0]?.[0]) / 100
+    }
+    expect([compareRange.from, range.until]).toEqual(['2030-03-26', '2030-05-05'])
+    expect(readings).toEqual([{ label: null, value: await sum(range), compared: await sum(compareRange) }])
+    expect((await notices())[0]?.content).toContain('Your data starts')
+    const byId = new Map((await list()).map((one: { id: string; status: string }) => [one.id, one.status]))
+    expect([byId.get(id), byId.get(rows)]).toEqual(['firing', 'unknown'])
+  })
+
   test('watches every row, and fires only for those that newly meet the condition', async () => {
     const byChannel = { ...yesterdaysTotal, filters: [], relativeDateFilter: null }
     const id = await create(alert({ definition: byChannel, scope: 'rows', condition: { kind: 'above', value: 100 } }))
@@ -243,6 +190,20 @@ describe('checking', () => {
     expect(event.readings[0].compared).toBeGreaterThan(400)
     expect(event.readings[0].compared).toBeLessThan(1_000)
     expect((await events(above)).total).toBe(0)
+  })
+
+  test.runIf(isFullLane)('says nothing about a day within its forecast, and fires far above it', async () => {
+    const either = await create(alert({ condition: { kind: 'forecast', direction: 'either' } }))
+    const days = Array.from({ length: 90 }, (_, at) => 3 - at)
+    await load(days.map((day, at) => ({ id: `d${at}`, day, total: 100_000 + (at % 7) * 1_000 })))
+    await check()
+    expect(await list()).toMatchObject([{ status: 'ok', lastValue: 1000 }])
+    await load([{ id: 'd0', day: 3, total: 900_000 }])
+    await check()
+    const [event] = (await events(either)).items
+    expect(event.readings[0].value).toBe(9000)
+    expect(event.readings[0].compared).toBeGreaterThan(1_000)
+    expect(event.readings[0].compared).toBeLessThan(2_000)
   })
 
   test('has no forecast without enough history', async () => {

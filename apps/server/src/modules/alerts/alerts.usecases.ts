@@ -19,6 +19,8 @@ import {
   lockOwnAlert,
   updateAlert,
 } from './alerts.repo.ts'
+import { listReceivedAlerts, removeRecipient, replaceRecipients } from './recipients.repo.ts'
+import { assertRecipients } from './recipients.ts'
 import { validateAlert } from './validate-alert.ts'
 
 type Input = z.output<typeof AlertInput>
@@ -26,6 +28,7 @@ type ChangeDeps = Pick<Deps, 'clock' | 'db' | 'jobs'>
 
 const rowOf = async (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>, caller: Caller, input: Input) => {
   const { unit } = await validateAlert(deps, caller, input)
+  await assertRecipients(deps.db, caller, input.recipientIds ?? [])
   const { name: _name, description: _description, ...definition } = input.definition
   return {
     name: input.name,
@@ -37,7 +40,7 @@ const rowOf = async (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>, caller: Cal
   }
 }
 
-/** Errors: as `validateAlert`; `request.quota`. It is checked as soon as it is stored. */
+/** Errors: as `validateAlert` and `assertRecipients`; `request.quota`. It is checked as soon as it is stored. */
 export const createAlert = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs' | 'warehouse'>,
   caller: Caller,
@@ -64,6 +67,7 @@ export const createAlert = async (
       updated_at: now,
       deleted_at: null,
     })
+    await replaceRecipients(trx, alert, input.recipientIds ?? [], now)
     await deps.jobs.send(trx, checkAlertsJob, { accountId })
     return alert
   })
@@ -80,7 +84,7 @@ const UNCHECKED = {
   checked_day: null,
 } as const
 
-/** Errors: `alert.not_found`; as `validateAlert`. A new name alone does not make it fire again. */
+/** Errors: `alert.not_found`; as `validateAlert` and `assertRecipients`. A new name or recipient alone does not make it fire again. */
 export const changeAlert = async (
   deps: ChangeDeps & Pick<Deps, 'warehouse'>,
   caller: Caller,
@@ -97,7 +101,9 @@ export const changeAlert = async (
       isDeepStrictEqual(known.definition, JSON.parse(row.definition)) &&
       known.watched_column === row.watched_column &&
       known.scope === row.scope
-    const change = { ...row, ...(isSame ? {} : UNCHECKED), updated_at: new Date(deps.clock.now()) }
+    const now = new Date(deps.clock.now())
+    const change = { ...row, ...(isSame ? {} : UNCHECKED), updated_at: now }
+    if (input.recipientIds !== undefined) await replaceRecipients(trx, known, input.recipientIds, now)
     await deps.jobs.send(trx, checkAlertsJob, { accountId: caller.accountId })
     return updateAlert(trx, known, change)
   })
@@ -135,9 +141,15 @@ export const restoreAlert = (deps: ChangeDeps, caller: Caller, id: string): Prom
     return updateAlert(trx, row, { deleted_at: null, updated_at: new Date(deps.clock.now()) })
   })
 
-/** Errors: `alert.not_found`. */
+/** Ends the notifications of a colleague's alert. Errors: `alert.not_found`. */
+export const leaveAlert = async ({ db }: Pick<Deps, 'db'>, caller: Caller, id: string): Promise<void> => {
+  if (!(await removeRecipient(db, caller, id))) throw fail('alert.not_found')
+}
+
+/** Of an own alert, or one of a colleague that notifies the caller. Errors: `alert.not_found`. */
 export const alertEvents = async ({ db }: Pick<Deps, 'db'>, caller: Caller, id: string, page: Page) => {
-  const row = await findOwnAlert(db, caller, id)
+  const own = await findOwnAlert(db, caller, id)
+  const row = own ?? (await listReceivedAlerts(db, caller)).find((received) => received.id === id)
   if (!row) throw fail('alert.not_found')
   return listEvents(db, row, page)
 }

@@ -25,6 +25,7 @@ import {
   updateAlert,
 } from './alerts.repo.ts'
 import { type ReadNumbers, readNumbers } from './read-numbers.ts'
+import { readersOf } from './recipients.ts'
 import { storedReport } from './watched-report.ts'
 
 type CheckDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>
@@ -53,11 +54,7 @@ interface Outcome {
 
 const UNCHANGED = { open: null, met: [], read: null } as const
 
-const readerOf = ({ ownCulture }: CheckedAlert, { account, settings }: Check) => ({
-  culture: ownCulture ?? account.account.culture,
-  currency: settings.currency,
-  timeZone: settings.timeZone,
-})
+const readerIn = (culture: string, { settings: { currency, timeZone } }: Check) => ({ culture, currency, timeZone })
 
 /** What the alert finds in the data. */
 const checkNumbers = (alert: CheckedAlert, read: ReadNumbers, { settings, dataDay }: Check): Outcome => {
@@ -65,11 +62,12 @@ const checkNumbers = (alert: CheckedAlert, read: ReadNumbers, { settings, dataDa
   if (!isReached(read.range, dataDay, settings.calendar.today))
     return { ...UNCHANGED, status: 'waiting', lastValue: null }
   const checked = read.numbers.map((number) => ({ number, result: checkCondition(condition, number) }))
-  const met = checked.flatMap(({ number: { key, label, value }, result }) =>
-    result?.isMet && value !== null ? [{ key, label, value, compared: result.compared }] : [],
+  const met = checked.flatMap(({ number: { key, label }, result }) =>
+    result?.isMet ? [{ key, label, value: result.value, compared: result.compared }] : [],
   )
   const lastValue = scope === 'rows' ? met.length : (read.numbers[0]?.value ?? null)
-  if (scope === 'total' && checked[0]?.result === null) return { ...UNCHANGED, status: 'unknown', lastValue }
+  const isUnknown = checked.length > 0 && checked.every(({ result }) => result === null)
+  if (isUnknown) return { ...UNCHANGED, status: 'unknown', lastValue: scope === 'rows' ? null : lastValue }
   const period = periodOf(definition.relativeDateFilter?.relativeRange ?? 'None', read.range)
   const open = { period, keys: met.map(({ key }) => key) }
   return { status: met.length > 0 ? 'firing' : 'ok', lastValue, open, met, read }
@@ -86,7 +84,8 @@ const evaluate = async (deps: CheckDeps, alert: CheckedAlert, check: Check): Pro
   try {
     const definition = await findDefinition(deps, reader, storedReport(alert))
     const watched = { column: alert.watched_column, scope: alert.scope, condition: alert.condition }
-    const request = { definition, watched, unit: alert.unit, settings, reader: readerOf(alert, check), country, signal }
+    const names = readerIn(alert.ownCulture ?? account.account.culture, check)
+    const request = { definition, watched, unit: alert.unit, settings, reader: names, country, signal }
     return checkNumbers(alert, await readNumbers(deps, request), check)
   } catch (error) {
     if (!cannotRun(error)) throw error
@@ -130,7 +129,8 @@ interface Fired {
 const fire = async (deps: CheckDeps, alert: CheckedAlert, check: Check, { read, readings }: Fired): Promise<void> => {
   const id = deps.ids.next()
   const { account_id: accountId, unit, name } = alert
-  const { range, compareRange, column } = read
+  const { column } = read
+  const { range, compareRange } = read.likeForLike ?? read
   const days = (given: ReadNumbers['range']) => given && { from: given.from, until: given.until }
   const kept = readings.slice(0, MAX_READINGS).map(({ label, value, compared }) => ({ label, value, compared }))
   await insertEvent(deps.db, {
@@ -147,26 +147,25 @@ const fire = async (deps: CheckDeps, alert: CheckedAlert, check: Check, { read, 
     data_version: read.dataVersion,
   })
   const of = { unit, currency: check.settings.currency }
-  const message = alertMessage(
-    {
-      name,
-      condition: presentCondition(alert.condition, of),
-      column,
-      range,
-      compareRange,
-      readings: kept.map((reading) => presentReading(reading, of)),
-      count: readings.length,
-    },
-    readerOf(alert, check),
-  )
-  await notify(deps, deps.db, {
-    accountId,
-    kind: 'alert',
-    to: { userIds: [alert.user_id] },
-    event: `alert ${id}`,
-    ...message,
-    link: { label: 'See the number', path: `/alerts?alert=${alert.id}` },
-  })
+  const fired = {
+    name,
+    condition: presentCondition(alert.condition, of),
+    column,
+    range,
+    compareRange,
+    dataStarts: read.likeForLike?.dataStarts ?? null,
+    readings: kept.map((reading) => presentReading(reading, of)),
+    count: readings.length,
+  }
+  for (const { userIds, culture, ownerName } of await readersOf(deps.db, alert, check.account))
+    await notify(deps, deps.db, {
+      accountId,
+      kind: 'alert',
+      to: { userIds },
+      event: `alert ${id}`,
+      ...alertMessage({ ...fired, ownerName }, readerIn(culture, check)),
+      link: { label: 'See the number', path: `/alerts?alert=${alert.id}` },
+    })
 }
 
 /** Whether nothing that the alert depends on has changed since it was checked. */

@@ -1,6 +1,8 @@
 import { createFormats, type Reader } from '#charts/value-format.ts'
 import type { ResultColumn } from '#contract/reports.ts'
 import type { AlertUnit } from '#domain/alerts.ts'
+import type { LikeForLike } from '#domain/ranges/like-for-like.ts'
+import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { type FoundDefinition, requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
 import type { Deps } from '#server/deps.ts'
@@ -10,7 +12,7 @@ import {
   withConsistentVersion,
   withReleases,
 } from '#server/modules/analytics/index.ts'
-import { formatCell, runReport } from '#server/modules/reports/index.ts'
+import { formatCell, type ReportAnswer, runReport } from '#server/modules/reports/index.ts'
 import type { WatchedNumber } from './alert-condition.ts'
 import { forecastNumber } from './forecast-number.ts'
 import { type Watched, watchedRequest } from './watched-report.ts'
@@ -27,12 +29,18 @@ export interface ReadRequest {
   readonly signal: AbortSignal
 }
 
+interface LikeForLikeDays extends LikeForLike {
+  readonly dataStarts: LocalDay
+}
+
 export interface ReadNumbers {
   /** the total alone, or every row, most extreme first */
   readonly numbers: readonly WatchedNumber[]
   readonly column: ResultColumn
   readonly range: ResolvedRange | null
   readonly compareRange: ResolvedRange | null
+  /** the days that were compared, where the compared range begins before the data does */
+  readonly likeForLike: LikeForLikeDays | null
   readonly dataVersion: number
 }
 
@@ -57,10 +65,35 @@ const numberIn = (cell: Cell | undefined, unit: AlertUnit, minorUnits: number): 
   return unit === 'money' ? Math.round(cell * minorUnits) : cell
 }
 
-/**
- * The watched number, or that of every row, through the query of the report. A comparison with a range that begins before the data does
- * gives no previous value. Throws `InvalidQuery`.
- */
+type Change = WatchedNumber['change']
+
+const changeOf = (value: number | null, previous: number | null): Change =>
+  value === null || previous === null ? null : { value, previous }
+
+interface Comparison {
+  readonly total: Change
+  /** of a row */
+  readonly row: (now: Cell | undefined, before: Cell | undefined) => Change
+  readonly likeForLike: LikeForLikeDays | null
+}
+
+/** What a change is measured by, as reports do: like for like where the history is short, which has no rows. */
+const comparisonOf = (
+  { totals, previousTotals, comparison }: ReportAnswer,
+  number: (cell: Cell | undefined) => number | null,
+): Comparison => {
+  const change = (now: Cell | undefined, before: Cell | undefined) => changeOf(number(now), number(before))
+  const nothing = { total: null, row: () => null, likeForLike: null }
+  if (comparison === undefined) return nothing
+  const { dataStarts, likeForLike: parts } = comparison
+  if (dataStarts === null) return { total: change(totals[0], previousTotals?.[0]), row: change, likeForLike: null }
+  if (parts === null) return nothing
+  const { range, compareRange } = parts
+  const total = change(parts.totals[0], parts.previousTotals[0])
+  return { ...nothing, total, likeForLike: { range, compareRange, dataStarts } }
+}
+
+/** The watched number, or that of every row, through the query of the report. Throws `InvalidQuery`. */
 export const readNumbers = async (
   deps: Pick<Deps, 'warehouse'>,
   { definition, watched, unit, settings: loaded, reader, country, signal }: ReadRequest,
@@ -77,24 +110,17 @@ export const readNumbers = async (
     const expected = isForecast
       ? await forecastNumber(request, dates, { session, settings, unit, country, signal })
       : null
-    const { columns, comparison } = answer
+    const { columns } = answer
     const [column] = columns
     if (column === undefined) throw new RangeError('A report without columns')
-    const isComparable = comparison !== undefined && comparison.dataStarts === null
     const number = (cell: Cell | undefined) => numberIn(cell, unit, settings.minorUnits)
-    const before = (cell: Cell | undefined) => (isComparable ? number(cell) : null)
-    const total = {
-      key: '',
-      label: null,
-      value: number(answer.totals[0]),
-      previous: before(answer.previousTotals?.[0]),
-      expected,
-    }
+    const compared = comparisonOf(answer, number)
+    const total = { key: '', label: null, value: number(answer.totals[0]), change: compared.total, expected }
     const name = rowNames(columns, { reader }, report.query.grain === 'groups')
     const rows = answer.rows.map((row, place) => ({
       ...name(row),
       value: number(row[0]),
-      previous: before(answer.previous?.[place]?.[0]),
+      change: compared.row(row[0], answer.previous?.[place]?.[0]),
       expected: null,
     }))
     return {
@@ -102,6 +128,7 @@ export const readNumbers = async (
       column,
       range: report.range,
       compareRange: answer.compareRange ?? null,
+      likeForLike: watched.scope === 'rows' ? null : compared.likeForLike,
       dataVersion,
     }
   })

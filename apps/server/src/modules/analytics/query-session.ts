@@ -33,7 +33,7 @@ export interface NumberProof {
   readonly proof: FoldedProof
 }
 
-const ROWS_PER_SLICE = 10_000
+const ROWS_PER_SLICE = 2_000
 
 /** Converts money from minor to major units, and rounds calculated numbers to what their unit carries. */
 const decodeRow = (row: readonly SqlValue[], columns: readonly OutputColumn[], minorUnits: number): Cell[] =>

@@ -8,7 +8,7 @@ import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { REPORT_RANGES } from '#domain/ranges/relative-range.ts'
 import { AGGREGATIONS, COMPARISONS, FILTER_OPERATORS } from '#domain/report-terms.ts'
 import { explain } from '#insights/ask/explain.ts'
-import { amountsIn } from '#insights/ask/read/numbers.ts'
+import { amountsIn } from '#insights/ask/tag/numbers.ts'
 import { VALUE_COLUMNS, type ValueColumn, type ValueIndex } from '#insights/ask/value-index.ts'
 import { findColumn, findReportType, REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
@@ -216,5 +216,11 @@ export const askModel = async (
   const definition = ReportDefinition.parse({ ...parts, name: question.slice(0, MAX_NAME) })
   if (!isAnswerable(deps, caller, definition)) return null
   const view = compare === null ? {} : { compare }
-  return { definition, ...view, explanation: explain(type, { definition: parts, ...view }, calendar), readBy: 'model' }
+  return {
+    definition,
+    ...view,
+    explanation: explain(type, { definition: parts, ...view }, calendar),
+    readBy: 'model',
+    corrections: [],
+  }
 }

@@ -1,9 +1,10 @@
-import type { NotUnderstood, Understood } from '#contract/ask.ts'
+import type { Choose, NotUnderstood, Understood } from '#contract/ask.ts'
 import { ReportDefinition } from '#contract/report-definition.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { OwnCode } from '#domain/own-codes.ts'
-import { ask, type Understood as GrammarAnswer, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
-import { tokenize } from '#insights/ask/read/token.ts'
+import { type Answer, ask, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
+import type { Understood as GrammarAnswer } from '#insights/ask/choose.ts'
+import { phraseOf } from '#insights/ask/text/token.ts'
 import type { ValueIndex } from '#insights/ask/value-index.ts'
 import { OWN_CODE_COLUMNS, ownCodeList } from '#semantic/catalog/own-codes.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,18 +15,14 @@ import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { askModel } from './ask-model.ts'
 import { readCustomValues, readQuestionValues } from './question-values.ts'
 
-const toNotUnderstood = ({ notUnderstood, suggestions }: GrammarRefusal): NotUnderstood => ({
+const toNotUnderstood = ({ notUnderstood, reason, suggestions, languages }: GrammarRefusal): NotUnderstood => ({
   notUnderstood: [...notUnderstood],
+  ...(reason === undefined ? {} : { reason }),
+  languages: [...languages],
   suggestions: suggestions.map(({ word, near }) => ({ word, near: [...near] })),
 })
 
-const isNamed = (label: string, question: string): boolean => {
-  const words = (text: string) =>
-    ` ${tokenize(text)
-      .map((token) => token.text)
-      .join(' ')} `
-  return words(question).includes(words(label))
-}
+const isNamed = (label: string, question: string): boolean => ` ${phraseOf(question)} `.includes(` ${phraseOf(label)} `)
 
 /** Labels of the account's own codes, by the column that shows them. */
 const ownLabels = (codes: readonly OwnCode[]): ValueIndex =>
@@ -36,6 +33,25 @@ const ownLabels = (codes: readonly OwnCode[]): ValueIndex =>
     ]),
   )
 
+interface Asked {
+  readonly question: string
+  readonly asTyped: boolean
+}
+
+/** A definition that can be run, with how it was read. */
+const toUnderstood = (deps: Pick<Deps, 'clock' | 'warehouse'>, caller: Caller, answer: GrammarAnswer): Understood => {
+  const { definition: request, corrections, focus, ...view } = answer
+  const definition = ReportDefinition.parse(request)
+  assertAnswerable(deps, caller, definition)
+  return {
+    ...view,
+    definition,
+    readBy: 'grammar',
+    corrections: [...corrections],
+    ...(focus === undefined ? {} : { focus: { ...focus, values: [...focus.values] } }),
+  }
+}
+
 /**
  * Parses a question into a report definition that can be run. The grammar runs first; a language model, where one is
  * configured, gets only what the grammar did not understand.
@@ -45,34 +61,33 @@ const ownLabels = (codes: readonly OwnCode[]): ValueIndex =>
 const askQuestion = async (
   deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db' | 'warehouse' | 'results' | 'platforms' | 'keys'>,
   caller: Caller,
-  question: string,
+  { question, asTyped }: Asked,
   signal: AbortSignal,
-): Promise<Understood | NotUnderstood> => {
+): Promise<Understood | Choose | NotUnderstood> => {
   const mode = /release|shipment/i.test(question) ? 'sameRelease' : null
   const { calendar, customFields } = await withReleases(deps, await loadAnalyticsSettings(deps, caller), mode)
   const values = await readQuestionValues(deps, caller, signal)
-  const readWith = async (fields: readonly CustomField[]): Promise<GrammarAnswer | GrammarRefusal> => {
+  const readWith = async (fields: readonly CustomField[]): Promise<Answer> => {
     const own = await readCustomValues(deps, caller, { fields, signal })
     return ask(question, {
       calendar,
       values: { ...values, ...own, ...ownLabels(caller.account.ownCodes) },
       customFields,
+      correctsSpelling: !asTyped,
     })
   }
   const named = customFields.filter(({ label }) => isNamed(label, question))
   const first = await readWith(named)
   // reading the values of every field is slow for large accounts, so a question that needs them says so first
-  const read = 'notUnderstood' in first ? await readWith(customFields) : first
+  const read = 'notUnderstood' in first && named.length < customFields.length ? await readWith(customFields) : first
   if ('notUnderstood' in read)
     return (await askModel(deps, caller, { question, values, signal })) ?? toNotUnderstood(read)
-  const { definition: request, explanation, ...view } = read
-  const definition = ReportDefinition.parse(request)
-  assertAnswerable(deps, caller, definition)
-  return { definition, ...view, explanation, readBy: 'grammar' }
+  if ('choices' in read) return { choices: read.choices.map((one) => toUnderstood(deps, caller, one)) }
+  return toUnderstood(deps, caller, read)
 }
 
 export const askRoutes: RoutesOf<'ask'> = {
   ask: signedIn.ask.ask.handler(({ input, context: { deps, caller }, signal }) =>
-    askQuestion(deps, caller, input.question, signal ?? new AbortController().signal),
+    askQuestion(deps, caller, input, signal ?? new AbortController().signal),
   ),
 }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
-import { NotUnderstood, Understood } from '#contract/ask.ts'
+import { Choose, NotUnderstood, Understood } from '#contract/ask.ts'
 import { ReportDefinition } from '#contract/report-definition.ts'
 import { ReportResult } from '#contract/reports.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
@@ -44,10 +44,12 @@ beforeEach(async () => {
   model.answer = saying('no answer')
 })
 
-const post = (question: string, token = owner.token) => t.call('POST', '/insight/ask', { token, body: { question } })
+const post = (question: string, token = owner.token, asTyped = false) =>
+  t.call('POST', '/insight/ask', { token, body: { question, asTyped } })
 
 const understood = async (question: string) => Understood.parse((await post(question)).json())
-const refused = async (question: string) => NotUnderstood.parse((await post(question)).json())
+const refused = async (question: string, asTyped = false) =>
+  NotUnderstood.parse((await post(question, owner.token, asTyped)).json())
 
 const result = async ({
   definition,
@@ -90,10 +92,30 @@ describe('the grammar', () => {
     expect(NotUnderstood.parse(answer).notUnderstood).toContain('instructions')
   })
 
+  test('shows which misspelled words it took for others', async () => {
+    expect(await understood('slaes by chanel')).toMatchObject({
+      definition: { groupColumns: ['channel'] },
+      corrections: [
+        { typed: 'slaes', read: 'sales' },
+        { typed: 'chanel', read: 'channel' },
+      ],
+    })
+  })
+
+  test('offers the readings of an ambiguous question, each of which can be run', async () => {
+    const { choices } = Choose.parse((await post('conversion by team member')).json())
+    expect(choices.map(({ explanation }) => explanation)).toEqual([
+      expect.stringMatching(/^Bottle conversion by team member/),
+      expect.stringMatching(/^Signup conversion by team member/),
+    ])
+    for (const choice of choices) await result(choice)
+  })
+
   test('names what it did not understand and suggests similar words', async () => {
-    expect(await refused('sales by chanel')).toEqual({
+    expect(await refused('sales by chanel', true)).toEqual({
       notUnderstood: ['chanel'],
       suggestions: [{ word: 'chanel', near: expect.arrayContaining(['channel']) }],
+      languages: [],
     })
   })
 

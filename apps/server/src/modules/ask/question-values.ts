@@ -18,6 +18,10 @@ const SOURCES: Readonly<Record<ValueColumn, readonly [reportType: string, measur
   releaseName: ['ClubReleases', 'releaseCount'],
   productTitle: ['Products', 'netSales'],
   cancellationReason: ['Memberships', 'memberCount'],
+  location: ['Inventory', 'available'],
+  country: ['Orders', 'orderCount'],
+  customerGroup: ['Customers', 'customerCount'],
+  city: ['Orders', 'orderCount'],
 }
 
 /** Maximum number of values per column; rarer values are not recognized. */

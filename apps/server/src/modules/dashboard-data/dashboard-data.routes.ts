@@ -14,6 +14,7 @@ import {
   withFields,
   withReleases,
 } from '#server/modules/analytics/index.ts'
+import { yieldAsSettled } from '#server/platform/yield-as-settled.ts'
 import { type AppliedPlan, applyFilterBar, filterBarProblems, keepsOwnDates } from '#widgets/kit/filter-bar.ts'
 import type { WidgetPlan } from '#widgets/kit/widget.ts'
 import { widgetByType } from '#widgets/registry.ts'
@@ -90,16 +91,6 @@ const renderWidgetLine = async (deps: LineDeps & Pick<Deps, 'log'>, line: LineRe
       id: line.widget.id,
       error: { code: failure.code, message: item?.message ?? ERRORS[failure.code][1] },
     })
-  }
-}
-
-/** Yields values of promises as they settle, fastest first. None of them may reject. */
-async function* yieldAsSettled<T>(promises: readonly Promise<T>[]): AsyncGenerator<T> {
-  const waiting = new Map(promises.map((promise, place) => [place, promise.then((value) => ({ place, value }))]))
-  while (waiting.size > 0) {
-    const { place, value } = await Promise.race(waiting.values())
-    waiting.delete(place)
-    yield value
   }
 }
 

@@ -15,6 +15,8 @@ import {
   toggleDefault,
   trashDashboard,
 } from './save-dashboard.usecases.ts'
+import { listVisibleDashboards } from './sharing.repo.ts'
+import { readSharing, saveSharing } from './sharing.usecases.ts'
 
 const presented = async (row: Promise<OpenedDashboard>): Promise<Dashboard> => presentDashboard(await row)
 
@@ -59,4 +61,15 @@ export const dashboardsRoutes: Omit<RoutesOf<'dashboards'>, 'data'> = {
   restore: dashboards.restore.handler(({ input, context }) =>
     presented(restoreDashboard(context.deps, context.caller, input.slug)),
   ),
+}
+
+const { dashboardSharing } = signedIn
+
+export const dashboardSharingRoutes: RoutesOf<'dashboardSharing'> = {
+  visible: dashboardSharing.visible.handler(({ context: { deps, caller } }) => listVisibleDashboards(deps.db, caller)),
+  get: dashboardSharing.get.handler(({ input, context: { deps, caller } }) => readSharing(deps, caller, input.slug)),
+  save: dashboardSharing.save.handler(({ input: { params, body }, context: { deps, caller, call } }) => {
+    call.note({ isPublic: body.isPublic, people: body.people.length })
+    return saveSharing(deps, caller, params.slug, body)
+  }),
 }

@@ -98,6 +98,12 @@ test.each([
     'widgets[0].w',
     'The grid has 8 columns, and this widget ends beyond the last one',
   ],
+  [
+    'a row without a column',
+    { name: 'A', widgets: [{ ...widget, x: undefined }] },
+    'widgets[0].x',
+    'A position has both x and y. Leave out both to place the widget automatically.',
+  ],
   ['a height in words', { name: 'A', widgets: [{ ...widget, h: 'tall' }] }, 'widgets[0].h', expect.any(String)],
 ])('rejects %s by field on create and on save', async (_what, body, field, message) => {
   const member = await t.register()
@@ -105,6 +111,17 @@ test.each([
     expect(response.statusCode).toBe(400)
     expect(errorsOf(response)).toEqual([{ code: 'request.invalid', message, field }])
   }
+})
+
+test('places widgets without a position at the left, in row twice the number of widgets before them', async () => {
+  const { x: _x, y: _y, id: _id, ...unplaced } = widget
+  const made = await create(await t.register(), { name: 'A', widgets: [unplaced, widget, unplaced] })
+  expect(made.statusCode).toBe(201)
+  expect(made.json().widgets.map(({ x, y }: Record<string, number>) => [x, y])).toEqual([
+    [0, 0],
+    [0, 0],
+    [0, 4],
+  ])
 })
 
 test('rejects a save without a layout array', async () => {

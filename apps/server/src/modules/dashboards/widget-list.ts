@@ -10,13 +10,16 @@ interface WidgetRules {
   readonly withDefaults: (type: string, props: WidgetEntry['props']) => WidgetEntry['props']
 }
 
-/** Completes a layout for storage: every widget gets a unique id (a given id is preserved unless it is a duplicate) and complete props. */
+/**
+ * Completes a layout for storage: every widget gets a unique id (a given id is preserved unless it is a duplicate), complete props and
+ * a position; the grid compacts what is placed here.
+ */
 export const completeWidgets = (widgets: readonly WidgetInput[], rules: WidgetRules): WidgetEntry[] => {
   const used = new Set<string>()
-  return widgets.map(({ id: given, ...widget }) => {
+  return widgets.map(({ id: given, x = 0, y, ...widget }, place) => {
     const id = given && !used.has(given) ? given : rules.newId(widget.type)
     used.add(id)
-    return { id, ...widget, props: rules.withDefaults(widget.type, widget.props) }
+    return { id, ...widget, x, y: y ?? 2 * place, props: rules.withDefaults(widget.type, widget.props) }
   })
 }
 

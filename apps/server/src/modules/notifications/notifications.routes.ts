@@ -10,6 +10,7 @@ import {
   type NotificationRow,
   restoreNotification,
 } from './notifications.repo.ts'
+import { escapeMarkdown } from './notify.ts'
 import { listPreferences, savePreferences } from './preferences.ts'
 
 const presentSummary = (row: NotificationRow): NotificationSummary => ({
@@ -22,6 +23,8 @@ const presentSummary = (row: NotificationRow): NotificationSummary => ({
 
 const presentDetail = (row: NotificationRow): NotificationDetail => ({
   ...presentSummary(row),
+  // The subject is stored as plain text, with names that may contain Markdown.
+  subject: row.subject === null ? null : escapeMarkdown(row.subject),
   readDateUtc: row.read_at?.toISOString() ?? null,
   content: row.content,
 })

@@ -105,3 +105,27 @@ test('deletes notifications after 180 days, deleted ones after 30', async () => 
   await deleteOldRows(t.deps.db, t.clock.now() + 181 * DAY_MS)
   expect(await restored(kept)).toBe(404)
 })
+
+test('a name in a subject is plain text in lists, and escaped where the subject is read as Markdown', async () => {
+  const member = await t.register()
+  const subject = '*Ann* _Lee_ shared [all] with you'
+  const id = await notify(member, subject)
+  expect((await t.call('GET', '/notification', { token: member.token })).json()).toMatchObject([{ subject }])
+  expect((await t.call('GET', `/notification/${id}`, { token: member.token })).json()).toMatchObject({
+    subject: '\\*Ann\\* \\_Lee\\_ shared \\[all\\] with you',
+  })
+})
+
+test('notifications can be read after the trial has ended, but not deleted', async () => {
+  const member = await t.register()
+  const { token, accountId } = member
+  const id = await notify(member, 'Release')
+  await t.deps.db
+    .updateTable('accounts')
+    .set({ trial_expires_at: new Date(t.clock.now() - DAY_MS) })
+    .where('id', '=', accountId)
+    .execute()
+  expect((await t.call('PUT', `/notification/${id}/read`, { token })).json()).toMatchObject({ read: true })
+  expect((await t.call('PUT', '/notification/read-all', { token })).statusCode).toBe(204)
+  expect((await t.call('DELETE', `/notification/${id}`, { token })).statusCode).toBe(402)
+})

@@ -7,6 +7,18 @@ import { notificationMail } from '#server/mail/templates/notification.mail.ts'
 import { insertNotifications } from './notifications.repo.ts'
 import { findPreferencesForKind, resolveChannels } from './preferences.ts'
 
+/** Characters with a meaning in Markdown anywhere, and those with a meaning at the start of a line. */
+const ANYWHERE = /[\\`*_[\]<>&~!|]/g
+const AT_BEGINNING = /^(?:[#+=-]|\d+(?=[.)]))/
+
+/** Markdown that reads as this plain text, on one line. */
+export const escapeMarkdown = (text: string): string =>
+  text
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(ANYWHERE, '\\$&')
+    .replace(AT_BEGINNING, (sign) => (/^\d/.test(sign) ? `${sign}\\` : `\\${sign}`))
+
 interface NotificationLink {
   readonly label: string
   /** on the web, such as `/admin/services` */
@@ -19,17 +31,6 @@ interface NotificationText {
   /** the page to act on it */
   readonly link?: NotificationLink | undefined
 }
-
-/** Characters with a meaning in Markdown anywhere, and those with a meaning at the start of a line. */
-const ANYWHERE = /[\\`*_[\]<>&~!|]/g
-const AT_BEGINNING = /^(?:[#+=-]|\d+(?=[.)]))/
-
-const escapeMarkdown = (text: string): string =>
-  text
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(ANYWHERE, '\\$&')
-    .replace(AT_BEGINNING, (sign) => (/^\d/.test(sign) ? `${sign}\\` : `\\${sign}`))
 
 /** The stored Markdown content. Escaped, so that names cannot inject Markdown. */
 export const toMarkdown = ({ paragraphs, link }: NotificationText): string =>

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { type Failure, fail } from '#contract/errors.ts'
+import { childEnvironment } from '#server/platform/child-environment.ts'
 import { CallSlots } from '#warehouse/duckdb/call-slots.ts'
 
 type PictureFormat = 'jpeg' | 'png' | 'webp'
@@ -90,15 +91,6 @@ interface Decoding extends Required<PictureLimits> {
 
 const DECODER = fileURLToPath(new URL('./make-picture.worker.ts', import.meta.url))
 
-/** What a program needs to start. Nothing else: the settings of the server contain secrets. */
-const decoderEnvironment = (): Record<string, string> =>
-  Object.fromEntries(
-    ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot'].flatMap((name) => {
-      const value = process.env[name]
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
-
 /** Resolves with the output of the process. */
 const runDecoder = ({ kind, sent, signal, maxMs, maxBytes }: Decoding): Promise<Buffer> => {
   const { large, small, fit } = SHAPES[kind]
@@ -106,7 +98,7 @@ const runDecoder = ({ kind, sent, signal, maxMs, maxBytes }: Decoding): Promise<
   return new Promise((resolve, reject) => {
     const decoder = spawn(process.execPath, options, {
       stdio: ['pipe', 'pipe', 'ignore'],
-      env: decoderEnvironment(),
+      env: childEnvironment(),
       timeout: maxMs,
       killSignal: 'SIGKILL',
       signal,

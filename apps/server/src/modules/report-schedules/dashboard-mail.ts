@@ -1,5 +1,6 @@
 import { createFormats } from '#charts/value-format.ts'
 import type { WidgetLine } from '#contract/dashboards.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailContent } from '#server/mail/templates/mail-page.ts'
 import { scheduledDashboardMail } from '#server/mail/templates/scheduled-dashboard.mail.ts'
@@ -8,8 +9,9 @@ import { loadAnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { streamTileLines } from '#server/modules/dashboard-data/index.ts'
 import type { OpenedDashboard } from '#server/modules/dashboards/index.ts'
 import type { AbsentCaller } from '#server/modules/users/index.ts'
-import { dashboardPicture } from './dashboard-picture.ts'
-import { tileSummary } from './tile-summary.ts'
+import { dashboardSvg } from './picture/dashboard-picture.ts'
+import { rasterize } from './picture/rasterize.ts'
+import { type TileContent, tileContent } from './picture/tile-content.ts'
 
 type MailDeps = Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'results'>
 
@@ -41,6 +43,23 @@ interface DashboardMail {
   readonly file: MailFile | null
 }
 
+/** Null without tiles, and where drawing fails: the text has the same numbers. */
+const drawPicture = async (
+  { log }: Pick<Deps, 'log'>,
+  tiles: readonly TileContent[],
+  signal: AbortSignal,
+): Promise<Buffer | null> => {
+  const svg = dashboardSvg(tiles)
+  if (svg === null) return null
+  try {
+    return await rasterize(svg, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    log.error({ err: error }, 'the picture of a dashboard could not be drawn')
+    return null
+  }
+}
+
 /** The email of a dashboard as it opens: its picture, and its numbers as text. Errors: those of the warehouse. */
 export const dashboardMail = async (
   deps: MailDeps,
@@ -51,22 +70,14 @@ export const dashboardMail = async (
   const formats = createFormats({ culture: caller.culture, currency, timeZone })
   const lines = await readLines(deps, caller, dashboard, signal)
   const ordered = dashboard.widgets.toSorted((a, b) => a.y - b.y || a.x - b.x)
-  const tiles = ordered.flatMap((widget) => {
-    const line = lines.get(widget.id)
-    return line === undefined ? [] : (tileSummary(widget, line, formats) ?? [])
-  })
-  const picture = await dashboardPicture(tiles, formats)
+  const reader = { formats, today: localDayOf(deps.clock.now(), timeZone) }
+  const tiles = ordered.flatMap((widget) => tileContent(widget, lines.get(widget.id), reader) ?? [])
+  const picture = await drawPicture(deps, tiles, signal)
   const content = scheduledDashboardMail({
     title: dashboard.name,
     day: formats.instant(new Date(deps.clock.now()).toISOString(), 'full'),
     picture: picture && PICTURE_NAME,
-    tiles: tiles.map(({ bars, ...tile }) => ({
-      ...tile,
-      rows: bars && {
-        heading: bars.heading,
-        lines: bars.rows.map(({ name, value }) => [name, formats.value(value, bars.format)] as const),
-      },
-    })),
+    tiles,
     link,
     sender: caller.name,
   })

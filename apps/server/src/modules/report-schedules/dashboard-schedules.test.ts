@@ -10,12 +10,29 @@ const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)
 const owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
 const tile = (id: string, type: string, y: number, props: object = {}) => ({ id, type, x: 0, y, w: 4, h: 4, props })
+/** Averages of two groups, which must not be added up. */
+const AVERAGES = {
+  reportType: 'Orders',
+  columns: [
+    { columnId: 'channel' },
+    { columnId: 'state' },
+    { columnId: 'averageOrder' },
+    { columnId: 'netSales', aggregation: 'Max' },
+  ],
+  groupColumns: ['channel', 'state'],
+}
 const { slug } = (
   await t.call('POST', '/dashboards', {
     token: owner.token,
     body: {
       name: 'Weekend <b>',
-      widgets: [tile('b', 'avgOrder', 4), tile('a', 'sales', 0, { title: 'Sales & more' }), tile('c', 'logo', 8)],
+      widgets: [
+        tile('b', 'avgOrder', 4),
+        tile('a', 'sales', 0, { title: 'Sales & more', periodType: 'ytd', compareLastPeriod: true }),
+        tile('c', 'logo', 8),
+        tile('d', 'report', 12, { title: 'Averages', source: AVERAGES, show: 'table' }),
+        tile('e', 'text', 16, { text: '## Harvest\n\nOpen **late** on [Friday](https://winery.example).' }),
+      ],
     },
   })
 ).json()
@@ -28,8 +45,13 @@ const loadOrders = async () => {
   const { accountId } = owner
   const load = await t.deps.warehouse.beginLoad({ accountId, serviceId: 's', batchId: 'b', calendar, mode: 'merge' })
   const ordered = Date.UTC(2026, 5, 10, 20)
-  await load.append('orders', [orderRow({ source_id: 'a', channel: 'web', ordered, subtotal: 12_050, total: 12_050 })])
-  await load.append('order_lines', [lineRow({ order_source_id: 'a', amount: 12_050 })])
+  const order = (source_id: string, state: string, total: number) =>
+    orderRow({ source_id, channel: 'web', state, ordered, subtotal: total, total })
+  await load.append('orders', [order('a', 'CA', 12_050), order('b', 'OR', 4_000)])
+  await load.append('order_lines', [
+    lineRow({ order_source_id: 'a', amount: 12_050 }),
+    lineRow({ source_id: 'l2', order_source_id: 'b', amount: 4_000 }),
+  ])
   await load.commit()
 }
 
@@ -54,8 +76,12 @@ test('schedules a dashboard for people who can open it, and emails its picture w
   expect(mail?.html).toContain('<img src="cid:dashboard.png" alt="Charts of Weekend &lt;b&gt;')
   expect(mail?.html).not.toContain('Weekend <b>')
   const text = mail?.text.replace(/\s+/g, ' ') ?? ''
-  expect(text).toContain('Net sales: $120.50')
-  expect(text.indexOf('Sales & more')).toBeLessThan(text.indexOf('Average order: $120.50'))
+  expect(text).toContain('Net sales: $160.50')
+  expect(text).toContain('Jun 2026: $160.50 (before: $0.00)')
+  expect(text.indexOf('Sales & more')).toBeLessThan(text.indexOf('Average order: $80.25'))
+  expect(text).toContain('Web · CA: Average order: $120.50, Net sales (max): $120.50')
+  expect(text).toContain('Web · OR: Average order: $40.00, Net sales (max): $40.00')
+  expect(text).toContain('Harvest Open late on Friday (https://winery.example).')
   const [file] = await db
     .selectFrom('outbox_files')
     .selectAll()

@@ -44,13 +44,15 @@ beforeAll(async () => {
       ['Spring 2025', '2025-04-22'],
       ['Fall 2025', '2025-10-07'],
       ['Spring 2026', '2026-04-07'],
-    ].map(([name = '', day = '']) => ({
+      ['April 2025', '2025-04-01', 'Cellar'],
+      ['April 2026', '2026-04-07', 'Cellar'],
+    ].map(([name = '', day = '', club = 'Reserve']) => ({
       source_id: name,
       source_updated: null,
       time_basis: 'utc' as const,
       name,
-      club_source_id: 'c',
-      club_name: 'Reserve',
+      club_source_id: club,
+      club_name: club,
       released: Date.parse(`${day}T20:00:00Z`),
     })),
   )
@@ -131,6 +133,26 @@ test('a week with a club release is compared with the week of the same release',
   const lineage = await t.call('POST', '/reports/explain', { token: owner.token, body })
   expect(lineage.json()).toMatchObject({ value: sumOf('2025-04-20', '2025-04-27'), proof: { matches: true } })
 })
+
+test.each([
+  ['Reserve', 'Spring 2025', '2025-04-22'],
+  ['Cellar', 'April 2025', '2025-04-01'],
+])(
+  'numbers of the club %s are compared with its own release, though another club released that day',
+  async (club, name, day) => {
+    const filters = [{ columnId: 'clubName', comparison: 'Equal', value: club }]
+    const definition = {
+      reportType: 'ClubReleases',
+      columns: [{ columnId: 'releaseName', aggregation: 'Max' }],
+      filters,
+    }
+    const released = { from: '2026-04-07', until: '2026-04-08' }
+    const result = await ask({ definition, ...released, compare: 'sameRelease' })
+    expect(result.comparison?.alignedOn?.previous).toBe(name)
+    expect(result.compareRange).toMatchObject({ from: day, until: addDays(day, 1) })
+    expect(result.previous).toEqual([[name]])
+  },
+)
 
 test('the lineage of a previous value has the aligned dates', async () => {
   const cell = { measure: 'netSales', aggregation: 'Sum', period: 'previous' }

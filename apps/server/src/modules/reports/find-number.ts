@@ -108,15 +108,18 @@ const appliedPlan = ({ widget, includeClubOrders, filterBar }: WidgetCell, setti
     .plan
 }
 
-/** The query of a pivot's cells with these group values: its total for none. */
-const grainOf = (query: SemanticQuery, pivot: Pivot, { row }: Coordinate): SemanticQuery => {
-  const named = Object.keys(row).map((name) => findNamedColumn(query, name, 'cell.row').columnId)
+/** The query of a pivot's cells with these group values: its total for none. A name without its key is all that have it. */
+const grainOf = (query: SemanticQuery, pivot: Pivot, coordinate: Coordinate): SemanticQuery => {
+  const named = Object.keys(coordinate.row).map((name) => findNamedColumn(query, name, 'cell.row').columnId)
   if (named.length === 0) return query
-  const isOfRow = ({ query: { groupBy } }: PivotGrain): boolean =>
-    groupBy.length === named.length && groupBy.every((columnId) => named.includes(columnId))
+  const given = named.filter((columnId) => !pivot.keys.includes(columnId))
+  const isOfRow = ({ query: { groupBy } }: PivotGrain): boolean => {
+    const names = groupBy.filter((columnId) => !pivot.keys.includes(columnId))
+    return names.length === given.length && names.every((columnId) => given.includes(columnId))
+  }
   const grain = pivotGrains(query, pivot).find(isOfRow)
   if (grain === undefined) throw invalidField('cell.row', `The pivot has no cells of ${named.join(', ')}`)
-  return grain.query
+  return byGivenGroups(grain.query, coordinate)
 }
 
 /**

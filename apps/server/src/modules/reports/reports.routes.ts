@@ -10,7 +10,7 @@ import type { BuiltInReport } from '#reports/kit/built-in-report.ts'
 import { ownRangeOf } from '#reports/kit/own-range.ts'
 import { requestedComparison, resolveReport, showKeys } from '#reports/kit/resolve-report.ts'
 import { columnName, describeColumn, reportTypesFor } from '#semantic/catalog/catalog.ts'
-import type { Column } from '#semantic/catalog/column.ts'
+import { type Column, isFilterOnly } from '#semantic/catalog/column.ts'
 import { ownCodeList } from '#semantic/catalog/own-codes.ts'
 import { hasClubOrders, type ReportType } from '#semantic/catalog/report-type.ts'
 import { aggregateColumn, NotAggregatable } from '#semantic/compiler/aggregation.ts'
@@ -87,7 +87,7 @@ const presentColumn = (
   description: describeColumn(type, column, definitions),
   goodDirection: column.kind === 'measure' ? column.goodDirection : 'neutral',
   aggregations: AGGREGATIONS.filter((aggregation) => canAggregate(column, aggregation)),
-  filterOnly: column.kind === 'dimension' && column.fact !== undefined,
+  filterOnly: column.kind === 'dimension' && isFilterOnly(column),
   ...presentChoices(column, ownCodes),
 })
 

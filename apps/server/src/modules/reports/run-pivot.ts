@@ -31,7 +31,7 @@ const formatCount = (count: number): string => count.toLocaleString('en-US')
 const assertSize = async (
   session: QuerySession,
   query: SemanticQuery,
-  { rows: down, columns: across }: Pivot,
+  { rows: down, columns: across }: Pick<Pivot, 'rows' | 'columns'>,
 ): Promise<void> => {
   const [rows, columns] = await Promise.all(
     [down, across].map((groupBy) => (groupBy.length === 0 ? 1 : session.rowCount(grainQuery(query, groupBy)))),
@@ -120,11 +120,19 @@ const axisOf = (answered: readonly Answered[], isOfAxis: (grain: PivotGrain) => 
     .toSorted((a, b) => a.rows + a.columns - b.rows - b.columns)
     .map(({ query, cells }) => cells.map((row) => row.slice(0, query.groupBy.length)))
 
-/** The columns of an axis, named as the report names them. */
-const axisColumns = (query: SemanticQuery, axis: readonly string[], columns: readonly ResultColumn[]): ResultColumn[] =>
+/** The columns of an axis, named as the report names them; a key names the column before it. */
+const axisColumns = (
+  { query, pivot: { keys } }: { readonly query: SemanticQuery; readonly pivot: Pivot },
+  axis: readonly string[],
+  columns: readonly ResultColumn[],
+): ResultColumn[] =>
   presentColumns(grainQuery(query, axis))
     .slice(0, axis.length)
-    .map((own) => columns.find(({ columnId, kind }) => columnId === own.columnId && kind === 'dimension') ?? own)
+    .map((own, place) => {
+      const column = columns.find(({ columnId, kind }) => columnId === own.columnId && kind === 'dimension') ?? own
+      const name = keys.includes(own.columnId) ? axis[place - 1] : undefined
+      return name === undefined ? column : { ...column, keyOf: name }
+    })
 
 /**
  * The groups of a report laid out on two axes: every cell, subtotal and total is the answer of a query at its own grain.
@@ -172,8 +180,8 @@ export const runPivot = async (
         ),
   )
   return {
-    rowColumns: axisColumns(query, pivot.rows, columns),
-    columnColumns: axisColumns(query, pivot.columns, columns),
+    rowColumns: axisColumns({ query, pivot }, pivot.rows, columns),
+    columnColumns: axisColumns({ query, pivot }, pivot.columns, columns),
     measures: [...measures],
     columns: axes.columns.map((position) => [...position]),
     rows: axes.rows.map((position) => ({

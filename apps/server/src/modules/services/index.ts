@@ -1,2 +1,3 @@
-export { dataLoaded, isSyncing } from './runs.repo.ts'
+export { countQuarantinedByService } from './quarantined-records.repo.ts'
+export { dataLoaded, firstLoadProgress, isSyncing, latestRuns } from './runs.repo.ts'
 export { countServices, listServices, type ServiceRow } from './services.repo.ts'

@@ -59,6 +59,20 @@ export const hasOpenRun = async (db: Db, of: ServiceKey): Promise<boolean> => {
   return row !== undefined
 }
 
+/** Progress of the account's oldest open run while no run has succeeded; else null. */
+export const firstLoadProgress = async (db: Db, accountId: number): Promise<Pick<RunRow, 'done' | 'total'> | null> => {
+  const runs = db.selectFrom('service_runs').where('account_id', '=', accountId)
+  const succeeded = runs.select('id').where('status', '=', 'succeeded').limit(1)
+  const run = await runs
+    .select(['done', 'total'])
+    .where('finished_at', 'is', null)
+    .where(({ not, exists }) => not(exists(succeeded)))
+    .orderBy('created_at')
+    .limit(1)
+    .executeTakeFirst()
+  return run ?? null
+}
+
 /** Whether a sync or import of the account is queued or running. */
 export const isSyncing = async (db: Db, accountId: number): Promise<boolean> => {
   const run = await db

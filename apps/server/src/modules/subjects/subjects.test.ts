@@ -263,3 +263,41 @@ test('a report by customer name has a row for each of two customers of one name,
     expect([row, found, proof.matches]).toEqual([row, value, true])
   }
 })
+
+test.each([
+  ['down', 'channel'],
+  ['across', 'customerName'],
+])('a pivot has a position for each of two customers of one name: %s', async (axis, across) => {
+  const reader = await t.register({ ...calendar, currency: 'USD' })
+  await loadNamesakes(reader, 's', ['Leif Ito', 'Leif Ito', 'Ana Prieto'])
+  const definition = {
+    reportType: 'Orders',
+    columns: [{ columnId: 'customerName' }, { columnId: 'channel' }, { columnId: 'netSales' }],
+    groupColumns: ['customerName', 'channel'],
+    pivot: { columns: [across] },
+  }
+  const ask = async (call: string, body: object) =>
+    (await t.call('POST', `/reports/${call}`, { token: reader.token, body })).json()
+  const { pivot } = ReportResult.parse(await ask('query', { definition }))
+  const people = [['Ana Prieto', '9'], ['Leif Ito', '7'], ['Leif Ito', '8'], []]
+  const totals = [30, 10, 20, 60]
+  if (axis === 'down') {
+    expect(pivot?.rows.map(({ values }) => values)).toEqual(people)
+    expect(pivot?.rows.map(({ cells }) => cells.at(-1))).toEqual(totals)
+    expect(pivot?.rowColumns.map(({ keyOf }) => keyOf)).toEqual([undefined, 'customerName'])
+  } else {
+    expect(pivot?.columns).toEqual(people)
+    expect(pivot?.rows.at(-1)?.cells).toEqual(totals)
+    expect(pivot?.columnColumns.map(({ keyOf }) => keyOf)).toEqual([undefined, 'customerName'])
+  }
+  for (const [row, value] of [
+    [{ customerName: 'Leif Ito', customerId: '8' }, 20],
+    [{ customerName: 'Leif Ito' }, 30],
+  ])
+    expect(await ask('explain', { definition, cell: { row, measure: 'netSales' } })).toMatchObject({
+      value,
+      proof: { matches: true },
+    })
+  const csv = await t.call('POST', '/reports/export', { token: reader.token, body: { definition, format: 'csv' } })
+  expect(csv.body).not.toContain('Customer ID')
+})

@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import type { SharedDashboard } from '#contract/view-links.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
@@ -5,11 +6,22 @@ import { namesPersonalColumn } from '#semantic/personal-data.ts'
 import { widgetByType } from '#widgets/registry.ts'
 import type { OpenedLink } from './open-link.ts'
 
+const Counted = z.object({ aggregation: z.literal('Count') })
+const OwnReport = z.object({ source: z.object({ columns: z.array(z.unknown()) }).loose() }).loose()
+
+/** Settings without the places where a report of the tile's own names a column that it counts: a count shows nobody. */
+const withoutCounts = (props: WidgetEntry['props']): unknown => {
+  const report = OwnReport.safeParse(props)
+  if (!report.success) return props
+  const { chart: _chart, orderColumns: _sort, ...source } = report.data.source
+  return { ...props, source: { ...source, columns: source.columns.filter((one) => !Counted.safeParse(one).success) } }
+}
+
 /** Whether the settings of a widget hold values of people, such as a filter on a customer's name. */
 export const isPersonalWidget = (
   { props }: Pick<WidgetEntry, 'props'>,
   customFields: readonly CustomField[],
-): boolean => namesPersonalColumn(props, customFields)
+): boolean => namesPersonalColumn(withoutCounts(props), customFields)
 
 const sharedProps = (widget: WidgetEntry, customFields: readonly CustomField[]): WidgetEntry['props'] => {
   const { title } = widget.props

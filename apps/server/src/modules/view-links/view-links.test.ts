@@ -51,7 +51,8 @@ describe('on the sample winery', () => {
       await load.append(table, rows as CanonicalRecord<typeof table>[])
     await load.commit()
     const sql = `SELECT name FROM customers UNION SELECT email FROM customers UNION SELECT customer_name FROM orders
-      UNION SELECT team_member FROM orders UNION SELECT team_member FROM memberships UNION SELECT source_id FROM customers`
+      UNION SELECT team_member FROM orders UNION SELECT team_member FROM memberships UNION SELECT source_id FROM customers
+      UNION SELECT city FROM customers UNION SELECT city FROM orders`
     const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [] })
     people = rows.flat().filter((one): one is string => typeof one === 'string' && one.length > 3)
     expect(people.length).toBeGreaterThan(100)
@@ -113,6 +114,72 @@ describe('on the sample winery', () => {
     const errors = linesOf(tiles).flatMap((line) => ('error' in line ? [[line.id, line.error.code]] : []))
     expect(errors).toContainEqual(['mixed', 'widget.personal_data'])
     expect(errors.map(([id]) => id)).not.toContain('kept')
+  })
+
+  describe('with tiles of reports, a goal and text', () => {
+    const pivot = {
+      reportType: 'OrderLines',
+      columns: [{ columnId: 'varietal' }, { columnId: 'orderQuarter' }, { columnId: 'netSales', total: true }],
+      groupColumns: ['varietal', 'orderQuarter'],
+      pivot: { columns: ['orderQuarter'] },
+      relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
+    }
+    const byChannel = {
+      reportType: 'Orders',
+      columns: [{ columnId: 'channel' }, { columnId: 'netSales' }],
+      groupColumns: ['channel'],
+      chart: { kind: 'bar', x: 'channel', series: ['netSales'] },
+    }
+    const counted = { ...byChannel, columns: [...byChannel.columns, { columnId: 'customerId', aggregation: 'Count' }] }
+    const groupedBy = (columnId: string, reportType = 'Orders') => ({
+      reportType,
+      columns: [{ columnId }, { columnId: 'netSales' }],
+      groupColumns: [columnId],
+    })
+    const shown = [
+      tile('chart', 'report', { title: 'Channels', source: byChannel }),
+      tile('builtin', 'report', { title: 'Brands', source: { builtin: 'orders/by-brand' }, show: 'table' }),
+      tile('pivot', 'report', { title: 'Varietals', source: pivot, show: 'pivot' }),
+      tile('number', 'report', { title: 'Net sales', source: byChannel, show: 'number', measure: 'netSales' }),
+      tile('counted', 'report', { title: 'Customers by channel', source: counted, show: 'table' }),
+      tile('goal', 'goal', { title: 'Goal' }),
+      tile('text', 'text', { title: 'Notes', text: '# Welcome' }),
+      tile('sales', 'sales'),
+    ]
+    const refused = [
+      tile('ofOne', 'report', {
+        title: 'O',
+        source: { ...counted, filters: [{ columnId: 'customerName', comparison: 'Contains', value: 'a' }] },
+      }),
+      tile('byCustomer', 'report', { title: 'A', source: groupedBy('customerName') }),
+      tile('byEmail', 'report', { title: 'B', source: groupedBy('email', 'Customers') }),
+      tile('byCity', 'report', { title: 'C', source: groupedBy('city') }),
+      tile('byPostalCode', 'report', { title: 'D', source: groupedBy('postalCode', 'Customers') }),
+      tile('topCustomers', 'report', { title: 'E', source: { builtin: 'customers/top-customers' } }),
+      tile('orderList', 'report', { title: 'F', source: { builtin: 'orders/list' } }),
+    ]
+
+    test('shows their numbers, and refuses what is grouped by customer, with the reason', async () => {
+      const { token: session } = owner
+      const goals = [{ metric: 'netSales', period: 'month', from: '2026-06-01', target: 10_000 }]
+      await t.call('PUT', '/goals', { token: session, body: { goals } })
+      const { slug } = (await t.call('POST', '/dashboards', { token: session, body: { name: 'Mixed tiles' } })).json()
+      const saved = await t.call('POST', '/reports', { token: session, body: { name: 'By channel', ...byChannel } })
+      const pinned = tile('pinned', 'report', { title: 'Pinned', source: { id: saved.json().id } })
+      const widgets = [...shown, pinned, ...refused]
+      expect((await save(owner, slug, { name: 'Mixed tiles', widgets })).statusCode).toBe(200)
+      const token = tokenOf(await link(owner, slug))
+      const [page, tiles] = [await open(token), await data(token)]
+      expectNobodyIn(page, tiles)
+      const lines = new Map(linesOf(tiles).map((line) => [line.id, line]))
+      const problems = [...lines].flatMap(([id, line]) => ('error' in line ? [[id, line.error.message] as const] : []))
+      const reason = 'This tile shows personal data, which view links leave out.'
+      expect(Object.fromEntries(problems)).toEqual(Object.fromEntries(refused.map(({ id }) => [id, reason])))
+      const sql = `SELECT CAST(SUM(amount) AS DOUBLE) FROM order_lines l JOIN orders o ON o.source_id = l.order_source_id
+        WHERE o.payment_status = 'paid' AND o.currency = 'USD' AND l.item_kind <> 'gift_card'`
+      const { rows } = await t.deps.warehouse.query(owner.accountId, { sql, params: [] })
+      expect(lines.get('number')).toMatchObject({ data: { kpis: [{ value: Number(rows[0]?.[0]) / 100 }] } })
+    })
   })
 
   test.each([

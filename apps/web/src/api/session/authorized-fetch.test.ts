@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAuthorizedFetch } from './authorized-fetch.ts'
-import { createSession, type EndReason } from './session.ts'
+import { createSession } from './session.ts'
+import type { EndReason } from './session-channel.ts'
 import { openTabChannel } from './session-channel.ts'
+import { createTabPresence } from './tab-presence.ts'
 import { aUser, memoryStorage, type RecordedRequest, startServer, tokensOf } from './token-server.fixture.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
@@ -33,6 +35,7 @@ const signedIn = () => {
     fetch,
     apiBase: server.base,
     channel: openTabChannel(`authorized-fetch-test-${tabs}`),
+    presence: createTabPresence(`authorized-fetch-test-${tabs}`),
     now: () => NOW,
   })
   session.start(first, aUser)

@@ -1,12 +1,26 @@
 import type { TokenInfo, User } from '#contract/auth.ts'
 import type { StoredSession } from './stored-session.ts'
 
+/**
+ * Why a session ended. `forbidden`: a call was refused because of the user's role. `unrefreshable`: it had no refresh token.
+ * `elsewhere`: the user signed out in another tab.
+ */
+export type EndReason = 'signed-out' | 'forbidden' | 'expired' | 'unrefreshable' | 'idle' | 'elsewhere'
+
+/** What the end of a session in one tab is in the other tabs that share it. */
+export const reasonInOtherTabs = (reason: EndReason): EndReason => {
+  if (reason === 'signed-out') return 'elsewhere'
+  return reason === 'unrefreshable' ? 'expired' : reason
+}
+
 /** Messages between tabs of one browser. `key` identifies a tab's server session. */
 export type TabMessage =
   | { readonly kind: 'wanted' }
   | { readonly kind: 'session'; readonly key: string; readonly tokens: TokenInfo; readonly user: User }
+  /** the user changed, such as their theme */
+  | { readonly kind: 'user'; readonly key: string; readonly user: User }
   | { readonly kind: 'activity'; readonly key: string; readonly at: number }
-  | { readonly kind: 'signed-out'; readonly key: string }
+  | { readonly kind: 'signed-out'; readonly key: string; readonly reason: EndReason }
 
 export interface TabChannel {
   send(message: TabMessage): void

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createSession, type EndReason } from './session.ts'
+import { createSession } from './session.ts'
+import type { EndReason } from './session-channel.ts'
 import { openTabChannel } from './session-channel.ts'
 import { STORED_KEYS } from './stored-session.ts'
+import { createTabPresence } from './tab-presence.ts'
 import { aUser, memoryStorage, startServer, tokensOf } from './token-server.fixture.ts'
 
 const NOW = Date.parse('2026-03-01T12:00:00Z')
@@ -31,7 +33,14 @@ const aTab = (options: { base?: string; expires?: number; signedIn?: boolean } =
   const storage = memoryStorage()
   const ends: EndReason[] = []
   const apiBase = options.base ?? server.base
-  const session = createSession({ storage, fetch, apiBase, channel: openTabChannel(channelName), now: () => NOW })
+  const session = createSession({
+    storage,
+    fetch,
+    apiBase,
+    channel: openTabChannel(channelName),
+    presence: createTabPresence(channelName),
+    now: () => NOW,
+  })
   session.onEnd((reason) => ends.push(reason))
   if (options.signedIn !== false) session.start(tokensOf('s1', 1, options.expires ?? nowSeconds + HOUR), aUser)
   return { session, storage, ends }
@@ -72,7 +81,8 @@ describe('exchange', () => {
     storage.setItem(STORED_KEYS.user, JSON.stringify(aUser))
     if (stored !== null) storage.setItem(STORED_KEYS.tokenExpiry, stored)
     const channel = openTabChannel(channelName)
-    const session = createSession({ storage, fetch, apiBase: server.base, channel, now: () => NOW })
+    const presence = createTabPresence(channelName)
+    const session = createSession({ storage, fetch, apiBase: server.base, channel, presence, now: () => NOW })
     await session.ensureFresh()
     expect(session.current()?.accessToken).toBe(fresh.access_token)
   })
@@ -158,6 +168,45 @@ describe('tabs', () => {
     const alone = aTab({ signedIn: false })
     await alone.session.receiveFromTabs(10)
     expect(alone.session.current()).toBeNull()
+  })
+
+  test('waits for a signed-in tab that is busy, and for nobody when no tab is signed in', async () => {
+    const alone = aTab({ signedIn: false })
+    const start = performance.now()
+    await alone.session.receiveFromTabs(5_000)
+    expect(performance.now() - start).toBeLessThan(500)
+
+    const presence = createTabPresence(channelName)
+    presence.mark(true)
+    const busy = openTabChannel(channelName)
+    busy.listen(({ kind }) => {
+      const answer = { kind: 'session', key: 's9', tokens: tokensOf('s9', 1, nowSeconds + HOUR), user: aUser } as const
+      if (kind === 'wanted') setTimeout(() => busy.send(answer), 400)
+    })
+    const second = aTab({ signedIn: false })
+    await second.session.receiveFromTabs(5_000)
+    expect(second.session.current()?.user).toEqual(aUser)
+    presence.mark(false)
+  })
+
+  test('a changed user reaches the other tabs of the session', async () => {
+    const first = aTab()
+    const second = aTab()
+    first.session.replaceUser({ ...aUser, theme: 'dark' })
+    await tabsHaveTalked()
+    expect(second.session.current()?.user?.theme).toBe('dark')
+  })
+
+  test.each([
+    ['idle', 'idle'],
+    ['forbidden', 'forbidden'],
+    ['unrefreshable', 'expired'],
+  ] as const)('a session that ends as %s ends in the other tabs as %s', async (reason, expected) => {
+    const first = aTab()
+    const second = aTab()
+    first.session.end(reason)
+    await tabsHaveTalked()
+    expect(second.ends).toEqual([expected])
   })
 
   test('every tab of the session adopts the newest tokens', async () => {

@@ -1,7 +1,7 @@
 import type { Session as SessionAnswer, TokenInfo, User } from '#contract/auth.ts'
 import { errorFromBody, errorStatus } from '../api-error.ts'
 import type { TabChannel, TabMessage } from './session-channel.ts'
-import { sessionKey, sessionMessage } from './session-channel.ts'
+import { type EndReason, reasonInOtherTabs, sessionKey, sessionMessage } from './session-channel.ts'
 import {
   clearSession,
   readSession,
@@ -10,6 +10,7 @@ import {
   writeSession,
   writeUser,
 } from './stored-session.ts'
+import type { TabPresence } from './tab-presence.ts'
 
 export type PlainFetch = (input: string | Request, init?: RequestInit) => Promise<Response>
 
@@ -64,8 +65,8 @@ const listeners = <T extends readonly unknown[]>() => {
   }
 }
 
-/** Why a session ended. `unrefreshable`: it had no refresh token. */
-export type EndReason = 'signed-out' | 'forbidden' | 'expired' | 'unrefreshable' | 'idle' | 'elsewhere'
+/** Milliseconds to wait for other tabs where it is unknown whether there are any. */
+const BLIND_WAIT = 500
 
 export const MISSING_REFRESH_TOKEN = 'Missing refresh token'
 
@@ -74,6 +75,7 @@ export interface SessionPorts {
   readonly fetch: PlainFetch
   readonly apiBase: string
   readonly channel: TabChannel
+  readonly presence: TabPresence
   /** epoch milliseconds */
   readonly now: () => number
 }
@@ -84,6 +86,7 @@ export interface Session {
   subscribe(listener: () => void): () => void
   /** Starts a session from a sign-in or registration response. */
   start(tokens: TokenInfo, user: User): void
+  /** Replaces the user here and in the other tabs of the session. */
   replaceUser(user: User): void
   /** Refreshes the tokens when the access token is about to expire; does nothing when signed out. */
   ensureFresh(): Promise<void>
@@ -93,7 +96,7 @@ export interface Session {
   end(reason: EndReason): void
   /** The listener receives the user who was signed in. */
   onEnd(listener: (reason: EndReason, user: User | null) => void): () => void
-  /** Requests the session of another tab; resolves on the first response or after `waitMs`. */
+  /** Requests the session of another tab, if one is signed in; resolves on the first response or after `waitMs`. */
   receiveFromTabs(waitMs: number): Promise<void>
   reportActivity(at: number): void
   onActivity(listener: (at: number) => void): () => void
@@ -105,15 +108,18 @@ const isDefinitiveFailure = (error: unknown): boolean => {
   return status !== null && status !== 429 && status !== 503
 }
 
-export const createSession = ({ storage, fetch, apiBase, channel, now }: SessionPorts): Session => {
+export const createSession = ({ storage, fetch, apiBase, channel, presence, now }: SessionPorts): Session => {
   const changes = listeners<[]>()
   const ends = listeners<[EndReason, User | null]>()
   const activities = listeners<[number]>()
   let state = readSession(storage)
   let exchange: Promise<void> | null = null
 
+  presence.mark(state !== null)
+
   const reload = () => {
     state = readSession(storage)
+    presence.mark(state !== null)
     changes.notify()
   }
 
@@ -126,6 +132,11 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
 
   const adopt = (tokens: TokenInfo, user: User) => {
     writeSession(storage, tokens, user)
+    reload()
+  }
+
+  const adoptUser = (user: User) => {
+    writeUser(storage, user)
     reload()
   }
 
@@ -145,7 +156,7 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
   const end = (reason: EndReason) => {
     if (!state) return
     const { accessToken } = state
-    channel.send({ kind: 'signed-out', key: sessionKey(accessToken) })
+    channel.send({ kind: 'signed-out', key: sessionKey(accessToken), reason })
     forget(reason)
     callSignOut(accessToken)
   }
@@ -177,10 +188,27 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
     if (message.kind === 'wanted') return shareState()
     if (message.key !== currentKey()) return
     if (message.kind === 'activity') return activities.notify(message.at)
-    if (message.kind === 'signed-out') return forget('elsewhere')
+    if (message.kind === 'signed-out') return forget(reasonInOtherTabs(message.reason))
+    if (message.kind === 'user') return adoptUser(message.user)
     if (message.tokens.expires > (state?.expires ?? 0)) adopt(message.tokens, message.user)
   }
   channel.listen(receive)
+
+  const askTabs = (waitMs: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(finish, waitMs)
+      const stop = channel.listen((message) => {
+        if (message.kind !== 'session') return
+        adopt(message.tokens, message.user)
+        finish()
+      })
+      function finish() {
+        clearTimeout(timer)
+        stop()
+        resolve()
+      }
+      channel.send({ kind: 'wanted' })
+    })
 
   return {
     current: () => state,
@@ -188,8 +216,10 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
     start: (tokens, user) => adopt(tokens, user),
     replaceUser: (user) => {
       if (!state) return
-      writeUser(storage, user)
-      reload()
+      const key = sessionKey(state.accessToken)
+      const isChanged = JSON.stringify(user) !== JSON.stringify(state.user)
+      adoptUser(user)
+      if (isChanged) channel.send({ kind: 'user', key, user })
     },
     ensureFresh: async () => {
       if (state && needsRefresh(state.expires, now())) await forceRefresh()
@@ -197,22 +227,11 @@ export const createSession = ({ storage, fetch, apiBase, channel, now }: Session
     forceRefresh,
     end,
     onEnd: ends.add,
-    receiveFromTabs: (waitMs) =>
-      new Promise((resolve) => {
-        if (state) return resolve()
-        const timer = setTimeout(finish, waitMs)
-        const stop = channel.listen((message) => {
-          if (message.kind !== 'session') return
-          adopt(message.tokens, message.user)
-          finish()
-        })
-        function finish() {
-          clearTimeout(timer)
-          stop()
-          resolve()
-        }
-        channel.send({ kind: 'wanted' })
-      }),
+    receiveFromTabs: async (waitMs) => {
+      if (state) return
+      const isAny = await presence.isAnySignedIn()
+      if (isAny !== false) await askTabs(isAny ? waitMs : Math.min(waitMs, BLIND_WAIT))
+    },
     reportActivity: (at) => {
       const key = currentKey()
       if (key) channel.send({ kind: 'activity', key, at })

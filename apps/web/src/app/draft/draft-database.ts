@@ -1,3 +1,5 @@
+import { createObjectStore, keysStartingWith } from '../object-store.ts'
+
 /** Whether a stored or received value is an object whose fields can be read. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
@@ -22,65 +24,46 @@ export interface DraftDatabase {
   list(owner: DraftOwner, kind: DraftKey['kind']): Promise<ReadonlyMap<string, unknown>>
   countOf(owner: DraftOwner): Promise<number>
   removeOf(owner: DraftOwner): Promise<void>
+  /** of every user; `matches` gets each draft unparsed */
+  removeWhere(matches: (draft: unknown) => boolean): Promise<void>
 }
 
-const DATABASE = 'cuvee-drafts'
-const STORE = 'drafts'
-
 const toKey = ({ accountId, userId, kind, id }: DraftKey): IDBValidKey => [accountId, userId, kind, id]
-
-/** All keys that start with these parts: an array sorts after every text. */
-const startingWith = (...parts: readonly (string | number)[]): IDBKeyRange =>
-  IDBKeyRange.bound([...parts], [...parts, []])
 
 /** A stored record: the draft with its id. */
 const toEntry = (record: unknown): [string, unknown][] =>
   isObject(record) && typeof record.id === 'string' ? [[record.id, record.draft]] : []
 
-const openDatabase = (): Promise<IDBDatabase> =>
-  new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-  })
+/** Deletes each record that matches while a cursor goes over them. */
+const deleteWhere = (
+  store: IDBObjectStore,
+  matches: (draft: unknown) => boolean,
+): IDBRequest<IDBCursorWithValue | null> => {
+  const request = store.openCursor()
+  request.onsuccess = () => {
+    const cursor = request.result
+    if (cursor === null) return
+    const record: unknown = cursor.value
+    if (isObject(record) && matches(record.draft)) cursor.delete()
+    cursor.continue()
+  }
+  return request
+}
 
 /** Opens the database with the first call. */
 export const createDraftDatabase = (): DraftDatabase => {
-  let opening: Promise<IDBDatabase> | null = null
-  const forget = (): void => {
-    opening = null
-  }
-  const open = async (): Promise<IDBDatabase> => {
-    const database = await openDatabase()
-    database.onclose = forget
-    database.onversionchange = () => {
-      database.close()
-      forget()
-    }
-    return database
-  }
-  /** Resolves once the transaction is complete. */
-  const run = async <T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T> => {
-    opening ??= open()
-    opening.catch(forget)
-    const transaction = (await opening).transaction(STORE, mode)
-    const request = work(transaction.objectStore(STORE))
-    return new Promise((resolve, reject) => {
-      transaction.oncomplete = () => resolve(request.result)
-      transaction.onabort = () => reject(transaction.error)
-    })
-  }
+  const { run } = createObjectStore({ database: 'cuvee-drafts', store: 'drafts' })
   return {
     put: async (key, draft) => void (await run('readwrite', (store) => store.put({ id: key.id, draft }, toKey(key)))),
     remove: (key) => run('readwrite', (store) => store.delete(toKey(key))),
     list: async ({ accountId, userId }, kind) => {
       const records: readonly unknown[] = await run('readonly', (store) =>
-        store.getAll(startingWith(accountId, userId, kind)),
+        store.getAll(keysStartingWith(accountId, userId, kind)),
       )
       return new Map(records.flatMap(toEntry))
     },
-    countOf: ({ accountId, userId }) => run('readonly', (store) => store.count(startingWith(accountId, userId))),
-    removeOf: ({ accountId, userId }) => run('readwrite', (store) => store.delete(startingWith(accountId, userId))),
+    countOf: ({ accountId, userId }) => run('readonly', (store) => store.count(keysStartingWith(accountId, userId))),
+    removeWhere: async (matches) => void (await run('readwrite', (store) => deleteWhere(store, matches))),
+    removeOf: ({ accountId, userId }) => run('readwrite', (store) => store.delete(keysStartingWith(accountId, userId))),
   }
 }

@@ -1,27 +1,6 @@
 import { expect, test } from 'vitest'
 import { removeDraftsOf } from './draft-storage.ts'
-
-class MemoryStorage implements Storage {
-  [name: string]: unknown
-  get length(): number {
-    return Object.keys(this).length
-  }
-  clear(): void {
-    for (const key of Object.keys(this)) delete this[key]
-  }
-  getItem(key: string): string | null {
-    return typeof this[key] === 'string' ? this[key] : null
-  }
-  key(index: number): string | null {
-    return Object.keys(this)[index] ?? null
-  }
-  removeItem(key: string): void {
-    delete this[key]
-  }
-  setItem(key: string, value: string): void {
-    this[key] = value
-  }
-}
+import { MemoryStorage } from './memory-storage.fixture.ts'
 
 test('removes the drafts of a user, and nothing else', () => {
   const storage = new MemoryStorage()

@@ -30,9 +30,13 @@ const attempt = <T>(work: () => T, otherwise: T): T => {
 
 export const readDraft = (key: string): string | null => attempt(() => localStorage.getItem(key), null)
 
+/** Stores a text in this browser if its storage is not blocked or full. */
+export const writeStored = (key: string, text: string): void =>
+  attempt(() => localStorage.setItem(key, text), undefined)
+
 export const removeDraft = (key: string): void => attempt(() => localStorage.removeItem(key), undefined)
 
-const DRAFT_KINDS = ['report-draft', 'settings-draft'] as const
+export const DRAFT_KINDS = ['report-draft', 'settings-draft'] as const
 
 const draftKey = (kind: (typeof DRAFT_KINDS)[number], ...ids: readonly string[]): string =>
   ['cuvee', kind, ...ids].join('.')
@@ -62,7 +66,7 @@ export const useDraftStorage = (key: string, text: string | null): void => {
   useEffect(() => {
     const write = (): void => {
       if (text === null) removeDraft(key)
-      else attempt(() => localStorage.setItem(key, text), undefined)
+      else writeStored(key, text)
     }
     const timer = setTimeout(write, WRITE_DELAY_MS)
     return () => clearTimeout(timer)

@@ -12,13 +12,13 @@ interface FeedbackModalProps {
   readonly onClose: () => void
 }
 
-/** Collects feedback on the current page. Input is kept if sending fails. */
+/** Collects feedback on the current page. Input is kept if sending fails, and if the dialog is dismissed. */
 export const FeedbackModal = ({ opened, onClose }: FeedbackModalProps) => {
   const { queries } = useRuntime()
   const route = useLocation({ select: ({ pathname }) => pathname })
   const email = useCurrentUser()?.email ?? 'no-email'
   const form = useForm({ initialValues: { rating: 0, comments: '' } })
-  const close = () => {
+  const closeAndClear = () => {
     onClose()
     form.reset()
   }
@@ -26,7 +26,7 @@ export const FeedbackModal = ({ opened, onClose }: FeedbackModalProps) => {
     queries.feedback.send.mutationOptions({
       onSuccess: () => {
         toast.success('Thanks for your feedback')
-        close()
+        closeAndClear()
       },
       onError: (error) => {
         form.setErrors(fieldMessages(error))
@@ -35,7 +35,7 @@ export const FeedbackModal = ({ opened, onClose }: FeedbackModalProps) => {
     }),
   )
   return (
-    <Modal opened={opened} onClose={close} title="How could we improve this page?">
+    <Modal opened={opened} onClose={onClose} title="How could we improve this page?">
       <form onSubmit={form.onSubmit((values) => send.mutate({ route, email, ...values }))}>
         <Stack>
           <Input.Wrapper label="Rate this page" labelElement="div">
@@ -50,7 +50,7 @@ export const FeedbackModal = ({ opened, onClose }: FeedbackModalProps) => {
             {...form.getInputProps('comments')}
           />
           <Group justify="flex-end">
-            <Button variant="default" onClick={close}>
+            <Button variant="default" onClick={closeAndClear}>
               Cancel
             </Button>
             <Button type="submit" loading={send.isPending}>

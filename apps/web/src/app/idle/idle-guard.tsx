@@ -1,8 +1,9 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Group, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { Session } from '#web/api/session/session.ts'
 import { useSession } from '../current-user.ts'
 import { useSignOut } from '../draft/use-sign-out.ts'
+import { LazyModal } from '../lazy-part.tsx'
 import { useRuntime } from '../runtime.tsx'
 
 /** Milliseconds without activity after which the user is signed out. */
@@ -91,7 +92,7 @@ export const IdleGuard = () => {
   if (!signedIn) return null
   const warned = state.kind === 'warning'
   return (
-    <Modal opened={warned} onClose={dismiss} title="Are you still there?" closeOnClickOutside={false} size="sm">
+    <LazyModal opened={warned} onClose={dismiss} title="Are you still there?" closeOnClickOutside={false} size="sm">
       <Text>You’ll be signed out soon because you’ve been inactive.</Text>
       <Text mt="sm" fw={600} className="numbers" aria-hidden>
         {warned ? minutesAndSeconds(state.secondsLeft) : ''}
@@ -104,6 +105,6 @@ export const IdleGuard = () => {
           Stay signed in
         </Button>
       </Group>
-    </Modal>
+    </LazyModal>
   )
 }

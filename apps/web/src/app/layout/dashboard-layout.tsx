@@ -1,24 +1,32 @@
-import { Drawer, Loader } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Outlet, useRouter } from '@tanstack/react-router'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { STORED_KEYS } from '#web/api/session/stored-session.ts'
 import { DeletionBanner } from '#web/features/account-deletion/deletion-banner.tsx'
 import { RebuildBanner } from '#web/features/account-settings/rebuild-banner.tsx'
-import { PaletteHost } from '#web/features/ask/palette-host.tsx'
+import { type OpenPalette, PaletteHost } from '#web/features/ask/palette-host.tsx'
 import { CalendarNotesProvider } from '#web/features/calendar/calendar-notes-provider.tsx'
 import { DataProblemBanner } from '#web/features/data-health/data-problem-banner.tsx'
-import { useAccount, useAccountStatus } from '../account-data.ts'
+import { useAccount } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
+import { useDataUpdates } from '../data-updates.ts'
+import { lazyPart } from '../lazy-part.tsx'
+import { OfflineBanner } from '../offline/offline-banner.tsx'
 import { useRuntime } from '../runtime.tsx'
+import { BottomTabs } from './bottom-tabs.tsx'
+import { FirstLoadBanner } from './first-load-banner.tsx'
 import classes from './frame.module.css'
 import { FrameFooter } from './frame-footer.tsx'
 import { FrameHeader } from './frame-header.tsx'
 import { PlanBanner } from './plan-banner.tsx'
 import { PlanGate } from './plan-gate.tsx'
+import { PullToRefresh } from './pull-to-refresh.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useStartup } from './use-startup.ts'
+import { useBootPageRemoval, useStartup } from './use-startup.ts'
 import { VerificationBanner } from './verification-banner.tsx'
+
+const NavDrawer = lazyPart(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
 
 const isCollapsed = (): boolean => sessionStorage.getItem(STORED_KEYS.sideBarCollapsed) === 'true'
 
@@ -65,21 +73,24 @@ export const DashboardLayout = () => {
 
 const LoadedFrame = () => {
   const sent = useStartup()
-  useIdentify()
   return (
     <>
       <LoaderOverlay />
-      {sent && <Frame />}
+      {sent && <PaletteHost>{(openPalette) => <Frame openPalette={openPalette} />}</PaletteHost>}
     </>
   )
 }
 
-const Frame = () => {
+const Frame = ({ openPalette }: { openPalette: OpenPalette }) => {
+  useBootPageRemoval()
   const [collapsed, setCollapsed] = useSideBarCollapsed()
   const [menuOpened, menu] = useDisclosure(false)
+  const [wasMenuOpened, setMenuOpened] = useState(false)
+  if (menuOpened && !wasMenuOpened) setMenuOpened(true)
   // Subscribed here, since a query is cancelled when its last observer unmounts.
   useAccount()
-  useAccountStatus()
+  useDataUpdates()
+  useIdentify()
   const router = useRouter()
   useEffect(() => router.subscribe('onBeforeLoad', menu.close), [router, menu.close])
   return (
@@ -90,32 +101,28 @@ const Frame = () => {
       <div className={classes.sidebar} inert={collapsed}>
         <Sidebar />
       </div>
-      <Drawer.Root opened={menuOpened} onClose={menu.close} size="18rem" padding={0}>
-        <Drawer.Overlay hiddenFrom="md" />
-        <Drawer.Content hiddenFrom="md" aria-label="Menu">
-          <Drawer.Body h="100%">
-            <Sidebar onClose={menu.close} />
-          </Drawer.Body>
-        </Drawer.Content>
-      </Drawer.Root>
+      {wasMenuOpened ? (
+        <Suspense fallback={null}>
+          <NavDrawer opened={menuOpened} onClose={menu.close} />
+        </Suspense>
+      ) : null}
       <div className={classes.column}>
-        <PaletteHost>
-          {(openPalette) => (
-            <FrameHeader
-              collapsed={collapsed}
-              onToggleSideBar={() => setCollapsed(!collapsed)}
-              menuOpened={menuOpened}
-              onOpenMenu={menu.open}
-              onOpenPalette={openPalette}
-            />
-          )}
-        </PaletteHost>
+        <FrameHeader
+          collapsed={collapsed}
+          onToggleSideBar={() => setCollapsed(!collapsed)}
+          menuOpened={menuOpened}
+          onOpenMenu={menu.open}
+          onOpenPalette={openPalette}
+        />
+        <PullToRefresh />
+        <OfflineBanner />
         <main id="main" tabIndex={-1} className={classes.main}>
           <VerificationBanner />
           <PlanBanner />
           <DeletionBanner />
           <DataProblemBanner />
           <RebuildBanner />
+          <FirstLoadBanner />
           <PlanGate>
             <CalendarNotesProvider>
               <Outlet />
@@ -123,6 +130,7 @@ const Frame = () => {
           </PlanGate>
         </main>
         <FrameFooter />
+        <BottomTabs menuOpened={menuOpened} onAsk={openPalette} onMore={menu.open} />
       </div>
     </div>
   )

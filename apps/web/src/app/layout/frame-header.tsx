@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Box, Group, Tooltip } from '@mantine/core'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react'
 import { PaletteButton } from '#web/features/ask/palette-host.tsx'
 import type { OpenPalette } from '../../features/ask/palette-host.tsx'
@@ -14,7 +14,7 @@ interface FrameHeaderProps {
   readonly onOpenPalette: OpenPalette
 }
 
-/** The header. On small screens the bell and profile menu move into a panel. */
+/** The header. On small screens a panel replaces the profile menu. */
 export const FrameHeader = ({
   collapsed,
   onToggleSideBar,
@@ -53,10 +53,10 @@ export const FrameHeader = ({
       <Group ml="auto" gap="sm" wrap="nowrap">
         <PaletteButton onOpen={onOpenPalette} />
         <ThemeSwitch />
-        <Group gap="sm" wrap="nowrap" visibleFrom="md">
-          <NotificationBell />
+        <NotificationBell />
+        <Box visibleFrom="md">
           <ProfileMenu />
-        </Group>
+        </Box>
         <SmallScreenPanel />
       </Group>
     </header>

@@ -4,17 +4,19 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isInPlan } from '#domain/navigation.ts'
 import { BILLING_ROLES, hasAnyRole } from '#domain/role.ts'
-import { useAccount } from '../account-data.ts'
+import { useAccountQuery } from '../account-data.ts'
 import { useCurrentUser } from '../current-user.ts'
+import { LoadFailure } from '../notice.tsx'
 import { usePage } from '../use-page.ts'
 
 const planListFormat = new Intl.ListFormat('en', { type: 'disjunction' })
 
-/** Shows the page if the account's plan includes it, else which plans do. */
+/** Shows the page if the account's plan includes it, else which plans do. Without the account, most pages would stay blank. */
 export const PlanGate = ({ children }: { children: ReactNode }) => {
   const { access, title } = usePage()
-  const account = useAccount()
+  const { data: account, error, refetch } = useAccountQuery()
   const user = useCurrentUser()
+  if (!account && error !== null) return <LoadFailure error={error} onRetry={() => void refetch()} />
   if (!access?.accountTypes) return children
   if (!account) return null
   if (isInPlan(access, account.accountType)) return children

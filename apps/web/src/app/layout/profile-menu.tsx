@@ -8,6 +8,7 @@ import { useCurrentUser } from '../current-user.ts'
 import { useSignOut } from '../draft/use-sign-out.ts'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
+import classes from './profile-menu.module.css'
 
 const CHANGE_PASSWORD = { label: 'Change Password', href: '/change-password' } as const
 export const PROFILE = { label: 'Profile', href: '/profile' } as const
@@ -22,7 +23,7 @@ export const ProfileMenu = () => {
   return (
     <Menu position="bottom-end" width={220} withinPortal={false}>
       <Menu.Target>
-        <UnstyledButton aria-label={`Profile menu for ${name}`} style={{ borderRadius: '50%' }}>
+        <UnstyledButton aria-label={`Profile menu for ${name}`} style={{ borderRadius: '50%', display: 'block' }}>
           <Avatar src={user?.profilePhotoUrlSmall ?? null} alt="" radius="50%" size={36}>
             <IconUser size={20} stroke={1.5} aria-hidden />
           </Avatar>
@@ -44,7 +45,7 @@ export const ProfileMenu = () => {
   )
 }
 
-/** On small screens, replaces the bell and the profile menu. */
+/** On small screens, replaces the profile menu. */
 export const SmallScreenPanel = () => {
   const signOut = useSignOut()
   return (
@@ -90,6 +91,7 @@ export const ThemeSwitch = () => {
     <Switch
       label="Enable dark mode"
       labelPosition="left"
+      classNames={{ body: classes.themeSwitch, labelWrapper: classes.themeLabel }}
       size="sm"
       checked={user.theme === 'dark'}
       onChange={(event) => changeTheme(event.currentTarget.checked ? 'dark' : 'light')}

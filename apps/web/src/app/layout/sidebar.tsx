@@ -1,4 +1,4 @@
-import { CloseButton, ScrollArea } from '@mantine/core'
+import { CloseButton } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { visibleMenu } from '#domain/navigation.ts'
 import { DEFAULT_ACCOUNT_TYPE } from '#domain/plan.ts'
@@ -39,7 +39,7 @@ export const Sidebar = ({ onClose }: { onClose?: () => void }) => {
         {onClose && <CloseButton aria-label="Hide navigation" onClick={onClose} />}
       </div>
       <AccountMark />
-      <ScrollArea type="scroll" className={classes.scroll}>
+      <div className={classes.scroll}>
         <div className={classes.nav}>
           {menu.map((item) =>
             item.id === 'dashboard' ? (
@@ -51,7 +51,7 @@ export const Sidebar = ({ onClose }: { onClose?: () => void }) => {
             ),
           )}
         </div>
-      </ScrollArea>
+      </div>
     </nav>
   )
 }

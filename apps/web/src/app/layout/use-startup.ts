@@ -1,5 +1,5 @@
 import { CancelledError } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useState } from 'react'
 import { type Runtime, useRuntime } from '../runtime.tsx'
 
 const ensureFreshToken = async ({ session }: Runtime): Promise<void> => {
@@ -59,3 +59,6 @@ export const useStartup = (): boolean => {
   }, [runtime])
   return isReady
 }
+
+/** Removes what index.html paints until the app is there; every layout does so with its first paint. */
+export const useBootPageRemoval = (): void => useLayoutEffect(() => document.getElementById('boot')?.remove(), [])

@@ -1,10 +1,12 @@
-import { ActionIcon, Button, Group, Indicator, Menu, Modal, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Indicator, Menu, Text } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { NotificationDetail } from '#contract/notifications.ts'
 import { useCulture } from '../account-data.ts'
 import { formatRelativeTime } from '../format.ts'
 import { ALL_NOTIFICATIONS } from '../layout/profile-menu.tsx'
+import { LazyModal } from '../lazy-part.tsx'
 import { NotificationContent, NotificationSubject } from './notification-text.tsx'
 import { badgeText, unreadSummary } from './unread.ts'
 import { useNotificationChanges, useNotifications, useOpenNotification } from './use-notifications.tsx'
@@ -20,7 +22,7 @@ interface NotificationModalProps {
 const NotificationModal = ({ detail, onClose, onDelete }: NotificationModalProps) => {
   const culture = useCulture()
   return (
-    <Modal
+    <LazyModal
       opened={detail !== null}
       onClose={onClose}
       title={<NotificationSubject subject={detail?.subject ?? null} />}
@@ -42,30 +44,41 @@ const NotificationModal = ({ detail, onClose, onDelete }: NotificationModalProps
           </Group>
         </>
       )}
-    </Modal>
+    </LazyModal>
   )
 }
 
 const bellLabel = (count: number): string => (count === 0 ? 'Notifications' : `Notifications, ${count} unread`)
+
+/** Shows the count on the icon of the installed app, as long as someone is signed in. */
+const useAppBadge = (count: number): void => {
+  useEffect(() => {
+    if (!('setAppBadge' in navigator)) return
+    // Browsers without an installed app refuse it.
+    navigator.setAppBadge(count).catch(() => undefined)
+    return () => void navigator.clearAppBadge().catch(() => undefined)
+  }, [count])
+}
 
 /** The bell with the unread count, and a menu of the newest unread notifications. */
 export const NotificationBell = () => {
   const { data = [] } = useNotifications()
   const culture = useCulture()
   const { count, shown } = unreadSummary(data)
+  useAppBadge(count)
   const { detail, open, close } = useOpenNotification()
   const { remove } = useNotificationChanges()
   return (
     <>
       <Menu position="bottom-end" width={300} withinPortal={false}>
         <Indicator
-          color="#B42318"
+          color="red.8"
           label={badgeText(count)}
           size={18}
           disabled={count === 0}
           offset={5}
           className="numbers"
-          styles={{ indicator: { color: '#FFFFFF' } }}
+          styles={{ indicator: { color: 'var(--cuvee-on-accent)' } }}
         >
           <Menu.Target>
             <ActionIcon variant="subtle" color="gray" size="lg" aria-label={bellLabel(count)}>

@@ -54,7 +54,7 @@ export const NotificationSubject = ({ subject }: { subject: string | null }) =>
   subject === null || subject === '' ? (
     'No subject'
   ) : (
-    <Suspense fallback={subject}>
+    <Suspense fallback={null}>
       <MarkdownLine text={subject} />
     </Suspense>
   )

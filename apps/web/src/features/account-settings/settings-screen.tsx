@@ -15,7 +15,7 @@ export const SettingsScreen = () => {
   const location = useQuery(queries.account.location.queryOptions(options))
   const definitions = useQuery(queries.account.definitions.queryOptions(options))
   return (
-    <Stack maw={1040} mx="auto">
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
       <Heading title="Settings">These settings apply to everyone in this account.</Heading>
       <LoadedSettings {...{ account, location, definitions }} />
     </Stack>

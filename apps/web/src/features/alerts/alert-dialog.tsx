@@ -1,11 +1,11 @@
 import { NativeSelect, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { Alert, AlertInput } from '#contract/alerts.ts'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import { fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
+import { withModals } from '#web/app/modals.tsx'
 import { FormFailure, LoadFailure } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -24,6 +24,7 @@ import {
 import { ConditionFields } from './condition-fields.tsx'
 import { CurrentNumber } from './current-number.tsx'
 import { RangeField } from './range-field.tsx'
+import { RecipientsField } from './recipients-field.tsx'
 
 interface AlertEditorProps {
   /** the report with the number; its name is suggested as the alert's */
@@ -52,11 +53,13 @@ const AlertEditor = ({ definition, alert, onClose }: AlertEditorProps) => {
 /** Opens the dialog that adds an alert on a number of the report, or changes one. */
 export const openAlertDialog = (definition: ReportDefinitionInput, alert: Alert | null = null): void => {
   const id = 'alert'
-  modals.open({
-    modalId: id,
-    title: alert === null ? 'Alert me' : 'Edit alert',
-    children: <AlertEditor {...{ definition, alert }} onClose={() => modals.close(id)} />,
-  })
+  void withModals((modals) =>
+    modals.open({
+      modalId: id,
+      title: alert === null ? 'Alert me' : 'Edit alert',
+      children: <AlertEditor {...{ definition, alert }} onClose={() => modals.close(id)} />,
+    }),
+  )
 }
 
 /** `body.condition.value` is an error of the condition. */
@@ -66,7 +69,10 @@ const problemsOf = (error: unknown): Readonly<Record<string, string>> =>
   )
 
 const SHOWN_FIELDS =
-  /^(name|column|scope|condition\.(kind|value|percent)|definition\.relativeDateFilter\.relativeRange)$/
+  /^(name|column|scope|recipientIds(\[\d+\])?|condition\.(kind|value|percent)|definition\.relativeDateFilter\.relativeRange)$/
+
+const recipientProblem = (problems: Readonly<Record<string, string>>): string | null =>
+  Object.entries(problems).find(([field]) => field.startsWith('recipientIds'))?.[1] ?? null
 
 /** What no field of the form shows. */
 const generalProblem = (error: unknown): string | null => {
@@ -150,6 +156,12 @@ const AlertForm = ({ definition, alert, columns, dateColumn, onClose }: AlertFor
         value={draft.name}
         error={wasSubmitted && isUnnamed ? 'This field is required' : problems.name}
         onChange={({ currentTarget }) => change({ name: currentTarget.value })}
+      />
+      <RecipientsField
+        known={alert?.recipients ?? []}
+        chosen={draft.recipientIds}
+        error={recipientProblem(problems)}
+        onChange={(recipientIds) => change({ recipientIds })}
       />
       <FormFailure message={generalProblem(save.error) ?? problems.scope ?? null} />
       <DialogButtons

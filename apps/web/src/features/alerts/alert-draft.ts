@@ -50,6 +50,8 @@ export interface AlertDraft {
   readonly percent: number | null
   readonly direction: AlertDirection
   readonly compare: CompareMode
+  /** colleagues who are notified too; null: they are not changed */
+  readonly recipientIds: readonly string[] | null
 }
 
 const PERCENT = 100
@@ -91,6 +93,7 @@ export const newDraft = (
     percent: 20,
     direction: 'either',
     compare: 'sameWeekdays',
+    recipientIds: null,
   }
 }
 
@@ -107,6 +110,7 @@ export const draftOf = ({ name, column, scope, definition, condition, format }: 
     percent: condition.kind === 'change' ? condition.percent : 20,
     direction: 'direction' in condition ? condition.direction : 'either',
     compare: condition.kind === 'change' ? condition.compare : 'sameWeekdays',
+    recipientIds: null,
   }
 }
 
@@ -141,8 +145,10 @@ interface Report {
 export const inputOf = (draft: AlertDraft, { definition, columns, dateColumn }: Report): AlertInput | null => {
   const format = columns.find(({ place }) => place === draft.column)?.format ?? 'number'
   const condition = conditionOf(draft, format)
-  const { name, column, scope } = draft
-  return condition && { name, column, scope, condition, definition: definitionOf(definition, draft, dateColumn) }
+  if (condition === null) return null
+  const { name, column, scope, recipientIds } = draft
+  const recipients = recipientIds === null ? {} : { recipientIds: [...recipientIds] }
+  return { name, column, scope, condition, definition: definitionOf(definition, draft, dateColumn), ...recipients }
 }
 
 /** Whether a forecast can be chosen. */

@@ -1,5 +1,5 @@
 import { Badge, Button, Menu, Text, Tooltip } from '@mantine/core'
-import { IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
+import { IconBellOff, IconHistory, IconPencil, IconPlayerPause, IconPlayerPlay, IconTrash } from '@tabler/icons-react'
 import type { Alert } from '#contract/alerts.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ActionMenu } from '#web/app/listing.tsx'
@@ -44,6 +44,29 @@ const lastText = ({ scope, lastValue, format }: Alert, write: (value: number, fo
   return lastValue === 1 ? '1 row meets it now' : `${write(lastValue, 'integer')} rows meet it now`
 }
 
+/** Who else is notified, or whose alert it is. */
+const peopleText = ({ ownerName, recipients }: Alert): string => {
+  if (ownerName !== null) return `Set up by ${ownerName}`
+  const names = recipients.map(({ name, hasAccess }) => (hasAccess ? name : `${name} (no access to reports)`))
+  return names.length === 0 ? '' : `Also notifies ${names.join(', ')}`
+}
+
+const ReceivedMenu = ({ alert, changes }: Pick<AlertEntryProps, 'alert' | 'changes'>) => {
+  const isLocked = usePlanLock() !== null
+  return (
+    <ActionMenu label={`Options for ${alert.name}`} isBusy={changes.leave.isPending}>
+      <PlanLockLabel />
+      <Menu.Item
+        leftSection={<IconBellOff size={16} />}
+        disabled={isLocked}
+        onClick={() => changes.leave.mutate(alert)}
+      >
+        Stop receiving
+      </Menu.Item>
+    </ActionMenu>
+  )
+}
+
 const AlertMenu = ({ alert, changes, onEdit }: Pick<AlertEntryProps, 'alert' | 'changes' | 'onEdit'>) => {
   const { id, name, isPaused } = alert
   const isLocked = usePlanLock() !== null
@@ -75,7 +98,8 @@ const AlertMenu = ({ alert, changes, onEdit }: Pick<AlertEntryProps, 'alert' | '
 /** An alert with its state, actions and history. */
 export const AlertEntry = ({ alert, isOpen, changes, onToggle, onEdit }: AlertEntryProps) => {
   const formats = useFormats()
-  const { name, lastCheckedUtc, lastFiredUtc } = alert
+  const { name, ownerName, lastCheckedUtc, lastFiredUtc } = alert
+  const people = peopleText(alert)
   const last = lastText(alert, formats.value)
   return (
     <li className={classes.alert}>
@@ -85,6 +109,7 @@ export const AlertEntry = ({ alert, isOpen, changes, onToggle, onEdit }: AlertEn
             {name}
           </Text>
           <span>{alertSentence(alert, formats)}</span>
+          {people === '' ? null : <span className={classes.people}>{people}</span>}
           <div className={classes.facts}>
             <StatusBadge alert={alert} />
             {last === '' ? null : <span className="numbers">{last}</span>}
@@ -100,7 +125,7 @@ export const AlertEntry = ({ alert, isOpen, changes, onToggle, onEdit }: AlertEn
             )}
           </div>
         </div>
-        <AlertMenu {...{ alert, changes, onEdit }} />
+        {ownerName === null ? <AlertMenu {...{ alert, changes, onEdit }} /> : <ReceivedMenu {...{ alert, changes }} />}
       </div>
       <Button
         variant="subtle"

@@ -14,13 +14,13 @@ import { useAlertChanges } from './use-alert-changes.tsx'
 const EMPTY =
   'Open a report and choose “Alert me…” to be notified when one of its numbers crosses a limit, changes, or misses its forecast.'
 
-/** The user's alerts. The alert in the URL shows its history. */
+/** The user's alerts, and those of colleagues that notify the user. The alert in the URL shows its history. */
 export const AlertsScreen = () => {
   const { queries } = useRuntime()
   const query = useQuery(queries.alerts.list.queryOptions({ staleTime: 0, refetchInterval: 30_000 }))
   return (
     <ReaderFormats>
-      <Stack maw={860} mx="auto">
+      <Stack maw="var(--cuvee-width-list)" mx="auto">
         <ScreenHead
           title="Alerts"
           tools={

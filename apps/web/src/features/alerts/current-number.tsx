@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
+import type { ReportResult } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import type { AlertDraft } from './alert-draft.ts'
@@ -26,14 +27,25 @@ export const CurrentNumber = ({ definition, draft: { column, scope, kind, compar
   if (scope === 'rows' || data === undefined || typeof value !== 'number') return null
   const write = (cell: unknown) =>
     formats.value(typeof cell === 'number' ? cell : null, data.columns[column]?.format ?? 'number')
-  const previous = data.previousTotals?.[column]
   return (
     <Text size="sm" c="dimmed" role="status">
       Currently {write(value)}
       {data.range ? ` (${data.range.label})` : ''}
-      {isCompared && typeof previous === 'number' && data.compareRange
-        ? `, compared with ${write(previous)} (${data.compareRange.label})`
-        : ''}
+      {isCompared ? comparedText(data, column, write) : ''}
     </Text>
   )
+}
+
+/** What the number is compared with; where the history is short, like for like. */
+const comparedText = (
+  { previousTotals, compareRange, comparison }: ReportResult,
+  column: number,
+  write: (cell: unknown) => string,
+): string => {
+  if (!compareRange || !comparison) return ''
+  const { dataStarts, likeForLike } = comparison
+  if (dataStarts === null) return `, compared with ${write(previousTotals?.[column])} (${compareRange.label})`
+  if (likeForLike === null) return '. Your data starts too late to compare it.'
+  const { totals, previousTotals: before, range, compareRange: earlier } = likeForLike
+  return `. Compared like for like: ${write(totals[column])} (${range.label}) with ${write(before[column])} (${earlier.label})`
 }

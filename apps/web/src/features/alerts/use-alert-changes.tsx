@@ -9,6 +9,8 @@ import { toast } from '#web/app/toast.ts'
 export const useAlertChanges = () => {
   const { api, queries, queryClient } = useRuntime()
   const refresh = () => queryClient.invalidateQueries({ queryKey: queries.alerts.key() })
+  /** Without the history of an alert that is gone. */
+  const refreshList = () => queryClient.invalidateQueries({ queryKey: queries.alerts.list.key() })
   const onError = (error: unknown): void => {
     toast.failure(firstMessage(error, 'Something went wrong. Check your connection and try again.'))
     void refresh()
@@ -33,9 +35,17 @@ export const useAlertChanges = () => {
     mutationFn: ({ id }: Pick<Alert, 'id' | 'name'>) => api.alerts.remove({ id }),
     onSuccess: (_, { id, name }) => {
       toastWithUndo(`${name} deleted`, () => restore.mutate(id))
-      return refresh()
+      return refreshList()
     },
     onError,
   })
-  return { pause, remove, refresh }
+  const leave = useMutation({
+    mutationFn: ({ id }: Pick<Alert, 'id' | 'name'>) => api.alerts.leave({ id }),
+    onSuccess: (_, { name }) => {
+      toast.success(`You no longer receive ${name}`)
+      return refreshList()
+    },
+    onError,
+  })
+  return { pause, remove, leave, refresh }
 }

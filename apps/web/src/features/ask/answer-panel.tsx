@@ -1,17 +1,19 @@
-import { ReaderFormats } from '#web/app/reader-formats.tsx'
-import '#ui/chart-colors.css'
 import { Skeleton, Text } from '@mantine/core'
 import { IconPencil, IconPin } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Understood } from '#contract/ask.ts'
+import type { ReportResult } from '#contract/reports.ts'
+import { useFormats } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import { usePin } from '../pin/pin-button.tsx'
 import { AnswerFigure } from './answer-figure.tsx'
 import { AnswerRows } from './answer-rows.tsx'
+import { answerSentence } from './answer-sentence.ts'
 import classes from './ask.module.css'
 import { PaletteAction } from './palette-action.tsx'
 import { builderAddress } from './question-address.ts'
@@ -26,10 +28,34 @@ const MAX_TITLE = 120
 const isOneRow = ({ definition }: Understood): boolean =>
   definition.groupColumns.length === 0 && definition.columns.some(({ aggregation }) => aggregation !== 'None')
 
+interface CorrectedProps {
+  readonly corrections: Understood['corrections']
+  readonly onAsTyped: () => void
+}
+
+/** The words that were taken for others, which can be undone. */
+const Corrected = ({ corrections, onAsTyped }: CorrectedProps) => (
+  <p className={classes.figureNote}>
+    Read as: {corrections.map(({ typed, read }) => `“${read}” for “${typed}”`).join(', ')}.{' '}
+    <button type="button" className={classes.near} onClick={onAsTyped}>
+      Use as typed
+    </button>
+  </p>
+)
+
+interface AnswerPanelProps {
+  readonly understood: Understood
+  /** asks again without correcting misspelled words */
+  readonly onAsTyped: () => void
+}
+
 /** How a question was interpreted, and its answer: one number with its proof, or a chart and the first rows. */
-export const AnswerPanel = ({ understood }: { understood: Understood }) => (
+export const AnswerPanel = ({ understood, onAsTyped }: AnswerPanelProps) => (
   <ReaderFormats>
     <section className={classes.answer} aria-label="Answer">
+      {understood.corrections.length > 0 ? (
+        <Corrected corrections={understood.corrections} onAsTyped={onAsTyped} />
+      ) : null}
       <p className={classes.explanation}>{understood.explanation}</p>
       {understood.readBy === 'model' ? (
         <Text size="sm" c="dimmed">
@@ -57,7 +83,17 @@ const Answer = ({ understood }: { understood: Understood }) => {
     )
   if (data === undefined || 'unchanged' in data) return <Skeleton height={96} radius="md" aria-label="Loading" />
   if (isOneRow(understood)) return <AnswerFigure result={data} request={request} />
-  return <AnswerRows result={data} definition={definition} shown={SHOWN_ROWS} />
+  return (
+    <>
+      <AnswerSentence result={data} understood={understood} />
+      <AnswerRows result={data} definition={definition} shown={SHOWN_ROWS} />
+    </>
+  )
+}
+
+const AnswerSentence = ({ result, understood }: { result: ReportResult; understood: Understood }) => {
+  const sentence = answerSentence(result, understood, useFormats())
+  return sentence === null ? null : <p className={classes.sentence}>{sentence}</p>
 }
 
 /** Opens the answer's definition in the builder, where it can be edited and saved. */

@@ -12,7 +12,7 @@ import { EXAMPLES, QuestionOutcome, useQuestion } from './question-outcome.tsx'
 export const AskField = () => {
   const [text, setText] = useState('')
   const question = useQuestion()
-  const { data } = question
+  const { understood } = question
   const askNow = (words: string): void => {
     setText(words)
     question.mutate({ question: words })
@@ -55,17 +55,17 @@ export const AskField = () => {
             <QuestionOutcome question={question} onAsk={askNow} />
             {question.isPending ? null : (
               <div className={classes.askTools}>
-                {data && 'definition' in data ? (
+                {understood ? (
                   <Group gap={8}>
                     <Button
-                      renderRoot={(props) => <Link {...props} {...builderAddress(data)} />}
+                      renderRoot={(props) => <Link {...props} {...builderAddress(understood)} />}
                       size="xs"
                       variant="default"
                       leftSection={<IconPencil size={16} aria-hidden />}
                     >
                       Open as report
                     </Button>
-                    <PinButton subject={pinnedAnswer(data)} />
+                    <PinButton subject={pinnedAnswer(understood)} />
                   </Group>
                 ) : null}
                 <CloseButton aria-label="Close answer" onClick={handleClose} />

@@ -1,6 +1,6 @@
 import { Spotlight } from '@mantine/spotlight'
 import type { Icon } from '@tabler/icons-react'
-import { createContext, type KeyboardEvent, use, useEffect, useId, useState } from 'react'
+import { createContext, type KeyboardEvent, use, useEffect, useId, useRef, useState } from 'react'
 
 const MarkedContext = createContext<string | undefined>(undefined)
 
@@ -49,15 +49,17 @@ const optionsIn = (listId: string): HTMLElement[] => [
 ]
 
 /**
- * Selects an option of a list with the arrow keys while the focus stays in a field; Enter activates it. With `marksFirst`
- * the first option is selected by default.
+ * Selects an option of a list with the arrow keys while the focus stays in a field; Enter activates it. With a text the first
+ * option is selected until an arrow key selects another, also when a better one is found later.
  */
-export const useMarking = (listId: string, marksFirst: boolean): Marking => {
+export const useMarking = (listId: string, text: string): Marking => {
   const [marked, setMarked] = useState<string>()
+  const movedFor = useRef<string | null>(null)
   // The latest render decides which options exist.
   useEffect(() => {
     const ids = optionsIn(listId).map(({ id }) => id)
-    if (marked === undefined || !ids.includes(marked)) setMarked(marksFirst ? ids[0] : undefined)
+    const isChosen = movedFor.current === text && marked !== undefined && ids.includes(marked)
+    if (!isChosen) setMarked(text === '' ? undefined : ids[0])
   })
   const move = (step: 1 | -1): void => {
     const options = optionsIn(listId)
@@ -65,6 +67,7 @@ export const useMarking = (listId: string, marksFirst: boolean): Marking => {
     const from = at === -1 && step === -1 ? 0 : at
     const next = options[(from + step + options.length) % options.length]
     next?.scrollIntoView({ block: 'nearest' })
+    movedFor.current = text
     setMarked(next?.id)
   }
   const handleKeyDown = (event: KeyboardEvent): void => {

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useIsPermitted } from '#web/app/current-user.ts'
 
 interface GlobalKeys {
   readonly onPalette: () => void
@@ -72,22 +73,25 @@ export const PaletteHost = ({ children }: PaletteHostProps) => {
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** Opens the palette from the header; an icon on small screens. */
-export const PaletteButton = ({ onOpen }: { onOpen: OpenPalette }) => (
-  <>
-    <Button
-      variant="default"
-      size="xs"
-      visibleFrom="md"
-      leftSection={<IconSearch size={16} aria-hidden />}
-      rightSection={<Kbd size="xs">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>}
-      aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-      onClick={onOpen}
-    >
-      Search or ask
-    </Button>
-    <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="md" aria-label="Search or ask" onClick={onOpen}>
-      <IconSearch stroke={1.5} aria-hidden />
-    </ActionIcon>
-  </>
-)
+/** Opens the palette from the header; an icon on small screens. Questions are asked with calls of reports. */
+export const PaletteButton = ({ onOpen }: { onOpen: OpenPalette }) => {
+  const label = useIsPermitted('reports') ? 'Search or ask' : 'Search'
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        visibleFrom="md"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={<Kbd size="xs">{isApple ? '⌘ K' : 'Ctrl K'}</Kbd>}
+        aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
+        onClick={onOpen}
+      >
+        {label}
+      </Button>
+      <ActionIcon variant="subtle" color="gray" size="lg" hiddenFrom="md" aria-label={label} onClick={onOpen}>
+        <IconSearch stroke={1.5} aria-hidden />
+      </ActionIcon>
+    </>
+  )
+}

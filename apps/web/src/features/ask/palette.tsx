@@ -1,16 +1,16 @@
-import '@mantine/spotlight/styles.css'
 import { Input } from '@mantine/core'
 import { createSpotlight, Spotlight } from '@mantine/spotlight'
-import { IconArrowRight, IconKeyboard, IconMessageQuestion, IconPencil } from '@tabler/icons-react'
-import { useNavigate } from '@tanstack/react-router'
+import { IconMessageQuestion } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { OpenAnswer, PinAnswer } from './answer-panel.tsx'
 import classes from './ask.module.css'
-import { FoundRecords } from './found-records.tsx'
+import { splitPlaces, splitRecords } from './exact-matches.ts'
+import { RecordAction, RecordGroups, useFoundRecords } from './found-records.tsx'
 import { MarkedAction, PaletteAction, useMarking } from './palette-action.tsx'
 import { matching, usePaletteGroups } from './palette-entries.ts'
+import { Commands, PlaceAction, PlaceGroups } from './palette-places.tsx'
 import { QuestionOutcome, useQuestion } from './question-outcome.tsx'
 
 const [store, palette] = createSpotlight()
@@ -27,7 +27,7 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
   const mayAsk = isPermitted(roles, 'reports')
   const question = useQuestion()
   const text = query.trim()
-  const { marked, handleKeyDown } = useMarking(LIST_ID, text !== '')
+  const { marked, handleKeyDown } = useMarking(LIST_ID, text)
   const handleQuery = (next: string): void => {
     setQuery(next)
     if (question.status !== 'idle') question.reset()
@@ -36,9 +36,8 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
     setQuery(words)
     question.mutate({ question: words })
   }
-  const { data } = question
-  const isListed = question.isIdle || (data !== undefined && 'definition' in data)
-  const understood = data && 'definition' in data ? data : null
+  const { understood } = question
+  const isListed = question.isIdle || understood !== null
   return (
     <Spotlight.Root
       store={store}
@@ -78,17 +77,7 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
           <Spotlight.ActionsList id={LIST_ID} role="listbox" aria-label="Results" className={classes.found}>
             {understood ? <OpenAnswer understood={understood} /> : null}
             {understood ? <PinAnswer understood={understood} /> : null}
-            {mayAsk && text !== '' && question.isIdle ? (
-              <PaletteAction
-                label={`Ask “${text}”`}
-                description="Answered from your data"
-                icon={IconMessageQuestion}
-                staysOpen
-                onChoose={() => askNow(text)}
-              />
-            ) : null}
-            {mayAsk && question.isIdle ? <FoundRecords text={text} /> : null}
-            {question.isIdle ? <Places text={text} mayReport={mayAsk} onHelp={onHelp} /> : null}
+            {question.isIdle ? <Results text={text} mayAsk={mayAsk} onAsk={askNow} onHelp={onHelp} /> : null}
           </Spotlight.ActionsList>
         </MarkedAction>
       ) : null}
@@ -96,49 +85,43 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
   )
 }
 
-interface PlacesProps {
+interface ResultsProps {
   /** as typed */
   readonly text: string
-  readonly mayReport: boolean
+  readonly mayAsk: boolean
+  readonly onAsk: (question: string) => void
   readonly onHelp: () => void
 }
 
-/** Everything whose name matches the text. */
-const Places = ({ text, mayReport, onHelp }: PlacesProps) => {
-  const navigate = useNavigate()
-  const groups = matching(usePaletteGroups(), text)
+/** What the text can mean: something called exactly that first, then a question, then everything that matches. */
+const Results = ({ text, mayAsk, onAsk, onHelp }: ResultsProps) => {
+  const groups = usePaletteGroups()
+  const records = splitRecords(useFoundRecords(text, mayAsk), text)
+  const places = splitPlaces(groups, text)
   return (
     <>
-      {groups.map(({ title, entries }) => (
-        <Spotlight.ActionsGroup key={title} label={title} role="group" aria-label={title}>
-          {entries.map(({ href, label, under }) => (
-            <PaletteAction
-              key={`${title}.${href}`}
-              label={label}
-              description={under}
-              icon={IconArrowRight}
-              onChoose={() => void navigate({ href })}
-            />
+      {places.exact.length + records.exact.length === 0 ? null : (
+        <Spotlight.ActionsGroup label="Best match" role="group" aria-label="Best match">
+          {places.exact.map((entry) => (
+            <PlaceAction key={entry.href} {...entry} />
+          ))}
+          {records.exact.map((record) => (
+            <RecordAction key={record.address} {...record} />
           ))}
         </Spotlight.ActionsGroup>
-      ))}
-      {matchesHelp(text) ? (
-        <Spotlight.ActionsGroup label="Actions" role="group" aria-label="Actions">
-          {mayReport ? (
-            <PaletteAction
-              label="New report"
-              icon={IconPencil}
-              onChoose={() => void navigate({ to: '/reports/my/new' })}
-            />
-          ) : null}
-          <PaletteAction label="Keyboard shortcuts" icon={IconKeyboard} onChoose={onHelp} />
-        </Spotlight.ActionsGroup>
+      )}
+      {mayAsk && text !== '' ? (
+        <PaletteAction
+          label={`Ask “${text}”`}
+          description="Answered from your data"
+          icon={IconMessageQuestion}
+          staysOpen
+          onChoose={() => onAsk(text)}
+        />
       ) : null}
+      <RecordGroups groups={records.others} />
+      <PlaceGroups groups={matching(places.others, text)} />
+      <Commands text={text} mayReport={mayAsk} onHelp={onHelp} />
     </>
   )
 }
-
-const ACTIONS = ['new report', 'keyboard shortcuts']
-
-const matchesHelp = (text: string): boolean =>
-  ACTIONS.some((action) => action.split(' ').some((word) => word.startsWith(text.toLowerCase())))

@@ -1,45 +1,113 @@
-import { Kbd, Modal } from '@mantine/core'
+import { Kbd, Modal, Title } from '@mantine/core'
 import classes from './ask.module.css'
 
-const SHORTCUTS: readonly (readonly [what: string, keys: readonly (readonly string[])[]])[] = [
-  [
-    'Search pages and reports, or ask a question',
-    [
-      ['Ctrl', 'K'],
-      ['⌘', 'K'],
-    ],
-  ],
-  ['Move through the results', [['↑'], ['↓']]],
-  ['Open or run the selected result', [['Enter']]],
-  ['Close the open dialog', [['Esc']]],
-  [
-    'Undo while editing',
-    [
-      ['Ctrl', 'Z'],
-      ['⌘', 'Z'],
-    ],
-  ],
-  ['Show keyboard shortcuts', [['?']]],
+type Chord = readonly string[]
+
+interface Group {
+  readonly place: string
+  readonly shortcuts: readonly (readonly [what: string, keys: readonly Chord[]])[]
+}
+
+const ARROWS: readonly Chord[] = [['←'], ['↑'], ['→'], ['↓']]
+const LIST_ARROWS: readonly Chord[] = [['↑'], ['↓']]
+const ENDS: readonly Chord[] = [['Home'], ['End']]
+const ENTER: readonly Chord[] = [['Enter']]
+const ESCAPE: readonly Chord[] = [['Esc']]
+
+const withCommand = (key: string): readonly Chord[] => [
+  ['Ctrl', key],
+  ['⌘', key],
 ]
 
-/** The keys that work on every page. */
+const GROUPS: readonly Group[] = [
+  {
+    place: 'Everywhere',
+    shortcuts: [
+      ['Search pages and reports, or ask a question', withCommand('K')],
+      ['Move to the next or previous control', [['Tab'], ['Shift', 'Tab']]],
+      ['Close the open dialog or menu', ESCAPE],
+      ['Show keyboard shortcuts', [['?']]],
+    ],
+  },
+  {
+    place: 'Search',
+    shortcuts: [
+      ['Move through the results', LIST_ARROWS],
+      ['Open or run the selected result', ENTER],
+    ],
+  },
+  {
+    place: 'Charts',
+    shortcuts: [
+      ['Read the next or previous value', ARROWS],
+      ['First or last value', ENDS],
+      ['Filter by the value, or see its orders', ENTER],
+    ],
+  },
+  {
+    place: 'Tables',
+    shortcuts: [
+      ['Move to another cell', ARROWS],
+      ['A page up or down', [['Page Up'], ['Page Down']]],
+      ['First or last row', ENDS],
+      ['Open the record or explain the number', ENTER],
+      ['Sort by a second column', [['Shift', 'Enter']]],
+    ],
+  },
+  {
+    place: 'Arranging a dashboard',
+    shortcuts: [
+      ['Lift the tile in focus, and put it down', ENTER],
+      ['Move the lifted tile', ARROWS],
+      ['Put it back where it was', ESCAPE],
+      ['Undo', withCommand('Z')],
+    ],
+  },
+  {
+    place: 'Notifications and insights',
+    shortcuts: [
+      ['Next or previous entry', LIST_ARROWS],
+      ['Remove the entry', [['Delete']]],
+    ],
+  },
+  {
+    place: 'Report builder',
+    shortcuts: [
+      [
+        'Move a column up or down',
+        [
+          ['Alt', '↑'],
+          ['Alt', '↓'],
+        ],
+      ],
+      ['Add the first column found', ENTER],
+    ],
+  },
+]
+
+/** What the keyboard does, by place. */
 export const Shortcuts = ({ onClose }: { onClose: () => void }) => (
-  <Modal opened onClose={onClose} title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
-    <dl className={classes.shortcuts}>
-      {SHORTCUTS.map(([what, keys]) => (
-        <div key={what}>
-          <dt>{what}</dt>
-          <dd>
-            {keys.map((chord) => (
-              <span key={chord.join()}>
-                {chord.map((key) => (
-                  <Kbd key={key}>{key}</Kbd>
+  <Modal opened onClose={onClose} size="lg" title="Keyboard shortcuts" closeButtonProps={{ 'aria-label': 'Close' }}>
+    {GROUPS.map(({ place, shortcuts }) => (
+      <section key={place} className={classes.shortcutGroup}>
+        <Title order={3}>{place}</Title>
+        <dl className={classes.shortcuts}>
+          {shortcuts.map(([what, keys]) => (
+            <div key={what}>
+              <dt>{what}</dt>
+              <dd>
+                {keys.map((chord) => (
+                  <span key={chord.join()} className={classes.chord}>
+                    {chord.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </span>
                 ))}
-              </span>
-            ))}
-          </dd>
-        </div>
-      ))}
-    </dl>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    ))}
   </Modal>
 )

@@ -20,7 +20,7 @@ export const AuditLogScreen = () => {
   const { search, show } = useAuditSearch()
   return (
     <FormatsProvider culture={culture} currency={account?.currency ?? 'USD'} timeZone={account?.timeZone ?? 'UTC'}>
-      <Stack maw={1040} mx="auto">
+      <Stack maw="var(--cuvee-width-list)" mx="auto">
         <Anchor component={Link} to="/admin/settings" size="sm">
           Settings
         </Anchor>

@@ -6,6 +6,7 @@ import { firstMessage } from '#web/api/api-error.ts'
 import { useClientSettings } from '#web/app/account-data.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AuthForm, AuthPanel, TextLink } from './auth-panel.tsx'
+import { EndNotice } from './end-notice.tsx'
 import { checkEmail, checkRequired } from './field-checks.ts'
 import { useSessionStart } from './use-session-start.ts'
 
@@ -57,6 +58,7 @@ export const SignInScreen = () => {
         </>
       }
     >
+      <EndNotice />
       <AuthForm
         failure={signIn.error && firstMessage(signIn.error)}
         submit="Sign in"

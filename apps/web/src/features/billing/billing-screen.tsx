@@ -14,7 +14,7 @@ export const BillingScreen = () => {
   const payment = usePayment()
   const { checkout } = useSearch({ strict: false })
   return (
-    <Stack maw={1080} mx="auto" gap="lg">
+    <Stack maw="var(--cuvee-width-list)" mx="auto" gap="lg">
       <Heading title="Billing">Your plan, payment method, and invoices.</Heading>
       {isPending && <BillingSkeleton />}
       {error && <LoadFailure error={error} onRetry={() => refetch()} />}

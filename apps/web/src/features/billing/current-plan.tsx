@@ -41,7 +41,7 @@ export const CurrentPlan = ({ billing, payment }: CurrentPlanProps) => (
     <Group justify="space-between" align="flex-start">
       <Stack gap="md" flex="1 1 320px" miw={0}>
         <Group gap="sm">
-          <Title order={2} fz={28} lh={1.2}>
+          <Title order={2} fz="lg">
             {billing.plan}
           </Title>
           <Badge variant="default" className={classes.state} data-tone={STATE_TONES[billing.state]}>

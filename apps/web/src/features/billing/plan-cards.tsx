@@ -81,7 +81,7 @@ const PlanPrice = ({ plan: { type, priceKey }, billing }: Pick<PlanCardProps, 'p
   if (price) {
     return (
       <Text>
-        <Text span fz={24} fw={600} className="numbers">
+        <Text span fz="lg" fw={600} className="numbers">
           {formatPrice(price, locale)}
         </Text>{' '}
         <Text span size="sm" c="dimmed">
@@ -92,7 +92,7 @@ const PlanPrice = ({ plan: { type, priceKey }, billing }: Pick<PlanCardProps, 'p
   }
   if (priceKey !== null) return null
   return (
-    <Text fz={24} fw={600}>
+    <Text fz="lg" fw={600}>
       Custom pricing
     </Text>
   )

@@ -5,8 +5,10 @@ import { ChartNotesProvider } from '#ui/chart-notes.tsx'
 /** The tiles of a dashboard are loaded and drawn first. */
 const DELAY_MS = 500
 
-// Charts are drawn before their notes are loaded.
-const NoteLoader = lazy(() => import('./note-loader.tsx').then((module) => ({ default: module.NoteLoader })))
+// Charts are drawn before their notes are loaded, and without notes if the code cannot be loaded.
+const NoteLoader = lazy(() =>
+  import('./note-loader.tsx').then((module) => ({ default: module.NoteLoader })).catch(() => ({ default: () => null })),
+)
 
 /** Marks the account's calendar notes on every chart over time below. */
 export const CalendarNotesProvider = ({ children }: { readonly children: ReactNode }) => {

@@ -39,7 +39,7 @@ export const CalendarScreen = () => {
   const today = localDayOf(Date.now(), account.timeZone)
   return (
     <ReaderFormats account={account}>
-      <Stack maw={960} mx="auto">
+      <Stack maw="var(--cuvee-width-list)" mx="auto">
         <ScreenHead
           title="Calendar Notes"
           tools={

@@ -1,25 +1,10 @@
 import { Button, Menu } from '@mantine/core'
-import { IconCalendarEvent, IconSettings, IconSquare, IconSquareCheck } from '@tabler/icons-react'
+import { IconCalendarEvent, IconSettings } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { NOTE_KIND_LABELS, NOTE_KINDS, type NoteKind } from '#domain/calendar-notes.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
+import { MenuCheckItem } from '#web/app/menu-check-item.tsx'
 import { hideKinds, useHiddenKinds } from './hidden-kinds.ts'
-
-interface KindItemProps {
-  readonly isShown: boolean
-  readonly onToggle: () => void
-  readonly children: string
-}
-
-const KindItem = ({ isShown, onToggle, children }: KindItemProps) => (
-  <Menu.Item
-    renderRoot={(props) => <button {...props} type="button" role="menuitemcheckbox" aria-checked={isShown} />}
-    closeMenuOnClick={false}
-    leftSection={isShown ? <IconSquareCheck size={16} aria-hidden /> : <IconSquare size={16} aria-hidden />}
-    onClick={onToggle}
-  >
-    {children}
-  </Menu.Item>
-)
 
 /** Which calendar notes charts mark. */
 export const NotesMenu = ({ className }: { readonly className?: string | undefined }) => {
@@ -27,6 +12,7 @@ export const NotesMenu = ({ className }: { readonly className?: string | undefin
   const toggle = (kind: NoteKind): void =>
     hideKinds(hidden.includes(kind) ? hidden.filter((one) => one !== kind) : [...hidden, kind])
   const isAllShown = hidden.length === 0
+  const mayOpen = useIsPermitted('reports')
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -40,19 +26,23 @@ export const NotesMenu = ({ className }: { readonly className?: string | undefin
         </Button>
       </Menu.Target>
       <Menu.Dropdown>
-        <KindItem isShown={isAllShown} onToggle={() => hideKinds(isAllShown ? NOTE_KINDS : [])}>
+        <MenuCheckItem isOn={isAllShown} onToggle={() => hideKinds(isAllShown ? NOTE_KINDS : [])}>
           All notes
-        </KindItem>
+        </MenuCheckItem>
         <Menu.Divider />
         {NOTE_KINDS.map((kind) => (
-          <KindItem key={kind} isShown={!hidden.includes(kind)} onToggle={() => toggle(kind)}>
+          <MenuCheckItem key={kind} isOn={!hidden.includes(kind)} onToggle={() => toggle(kind)}>
             {NOTE_KIND_LABELS[kind]}
-          </KindItem>
+          </MenuCheckItem>
         ))}
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/calendar" leftSection={<IconSettings size={16} />}>
-          Calendar notes
-        </Menu.Item>
+        {mayOpen ? (
+          <>
+            <Menu.Divider />
+            <Menu.Item component={Link} to="/calendar" leftSection={<IconSettings size={16} />}>
+              Calendar notes
+            </Menu.Item>
+          </>
+        ) : null}
       </Menu.Dropdown>
     </Menu>
   )

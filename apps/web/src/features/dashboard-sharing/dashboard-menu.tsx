@@ -1,6 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core'
 import { IconDeviceTv, IconDots, IconMail, IconUsers } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
@@ -14,10 +14,12 @@ const WallDialog = lazy(() => import('../wall/wall-dialog.tsx').then((module) =>
 
 interface DashboardMenuProps {
   readonly dashboard: Pick<Dashboard, 'slug' | 'name' | 'isOwn'>
+  /** items before its own */
+  readonly children?: ReactNode
 }
 
 /** Actions on a dashboard besides editing it. */
-export const DashboardMenu = ({ dashboard }: DashboardMenuProps) => {
+export const DashboardMenu = ({ dashboard, children }: DashboardMenuProps) => {
   const [open, setOpen] = useState<'share' | 'send' | 'wall' | null>(null)
   const maySend = isPermitted(useCurrentUser()?.roles ?? [], 'sharing')
   const close = () => setOpen(null)
@@ -32,6 +34,7 @@ export const DashboardMenu = ({ dashboard }: DashboardMenuProps) => {
           </Tooltip>
         </Menu.Target>
         <Menu.Dropdown>
+          {children}
           {maySend && dashboard.isOwn ? (
             <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => setOpen('share')}>
               Share…

@@ -1,6 +1,7 @@
-import { Button, Group, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '#web/app/account-data.ts'
 import listing from '#web/app/listing.module.css'
@@ -10,24 +11,48 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import { DashboardDialogs } from '#web/features/dashboard/dashboard-dialogs.tsx'
 import { DEFAULT_SLUG, useDashboardMutations } from '#web/features/dashboard/use-dashboard-mutations.ts'
 import { DashboardTable, matchingDashboards } from './dashboard-table.tsx'
+import { DashboardTrash } from './dashboard-trash.tsx'
 
-/** Dashboards that the user can open: own ones and those of colleagues. */
+const TRASH = 'trash'
+const VIEWS = [
+  { value: 'dashboards', label: 'Dashboards' },
+  { value: TRASH, label: 'Trash' },
+]
+
+/** Dashboards that the user can open: own ones and those of colleagues; and the trash. */
 export const DashboardsScreen = () => {
   const [isCreating, setCreating] = useState(false)
+  const navigate = useNavigate()
+  const { show }: Record<string, unknown> = useSearch({ strict: false })
+  const isTrash = show === TRASH
   const mutations = useDashboardMutations({
     requestedSlug: DEFAULT_SLUG,
     slug: DEFAULT_SLUG,
     onLeaving: () => undefined,
   })
   return (
-    <Stack maw={1200} mx="auto">
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
       <Group justify="space-between" gap="8px 16px">
         <Title order={1}>Dashboards</Title>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
-          New Dashboard
-        </Button>
+        <Group justify="space-between" gap="8px 16px">
+          <SegmentedControl
+            aria-label="Dashboard list"
+            data={VIEWS}
+            value={isTrash ? TRASH : 'dashboards'}
+            onChange={(view) => void navigate({ to: '/dashboards', search: view === TRASH ? { show: TRASH } : {} })}
+          />
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
+            New Dashboard
+          </Button>
+        </Group>
       </Group>
-      <SearchedDashboards />
+      {isTrash ? (
+        <ReaderFormats>
+          <DashboardTrash />
+        </ReaderFormats>
+      ) : (
+        <SearchedDashboards />
+      )}
       <DashboardDialogs
         open={isCreating ? 'new' : null}
         name=""

@@ -1,4 +1,4 @@
-import { Drawer } from '@mantine/core'
+import { Drawer, Text } from '@mantine/core'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { fixtureOf } from '#widgets/fixtures.ts'
@@ -30,6 +30,9 @@ export const AddWidgetPanel = ({ isOpen, onAdd, onClose, onClosed }: AddWidgetPa
       size="24rem"
       title="Add Widget"
     >
+      <Text size="sm" c="dimmed" mb="sm">
+        Pictures show sample data. A widget on your dashboard shows yours.
+      </Text>
       <ul className={classes.offers}>
         {offered.map((widget) => (
           <li key={widget.type} className={classes.offer}>
@@ -53,10 +56,13 @@ const SamplePicture = ({ type }: { type: string }) => {
   const fixture = fixtureOf(type)
   if (view === null || fixture === null) return null
   return (
-    <div className={classes.offerPicture} inert aria-hidden="true">
-      <div className={classes.offerScale}>
-        <view.View {...fixture} box={SAMPLE} />
+    <div className={classes.offerSample}>
+      <div className={classes.offerPicture} inert aria-hidden="true">
+        <div className={classes.offerScale}>
+          <view.View {...fixture} box={SAMPLE} />
+        </div>
       </div>
+      {view.isStatic ? null : <span className={classes.sampleMark}>Sample data</span>}
     </div>
   )
 }

@@ -1,58 +1,13 @@
-import { Modal, Text, Textarea, TextInput } from '@mantine/core'
-import { type FormEvent, useState } from 'react'
-import type { NewDashboard } from '#contract/dashboards.ts'
+import { Text } from '@mantine/core'
+import { Suspense } from 'react'
 import { firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
+import { LazyModal, lazyPart } from '#web/app/lazy-part.tsx'
 import { FAILURES, type useDashboardMutations } from './use-dashboard-mutations.ts'
 
-const REQUIRED = 'This field is required'
-
-interface NewDashboardDialogProps {
-  readonly isBusy: boolean
-  /** why the last attempt failed; null if it did not */
-  readonly failure: string | null
-  readonly onCreate: (input: NewDashboard) => void
-  readonly onClose: () => void
-}
-
-const NewDashboardDialog = ({ isBusy, failure, onCreate, onClose }: NewDashboardDialogProps) => {
-  const [name, setName] = useState('')
-  const [description, setDescription] = useState('')
-  const [isSubmitted, setSubmitted] = useState(false)
-  const isBlank = name.trim() === ''
-
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    setSubmitted(true)
-    if (!isBlank) onCreate({ name: name.trim(), description: description.trim() || null })
-  }
-  return (
-    <Modal opened onClose={onClose} title="New Dashboard">
-      <form onSubmit={handleSubmit} noValidate>
-        <TextInput
-          label="Name"
-          required
-          data-autofocus
-          maxLength={200}
-          value={name}
-          error={isSubmitted && isBlank ? REQUIRED : failure}
-          onChange={(event) => setName(event.currentTarget.value)}
-        />
-        <Textarea
-          mt="sm"
-          label="Description"
-          autosize
-          minRows={2}
-          maxRows={6}
-          maxLength={2000}
-          value={description}
-          onChange={(event) => setDescription(event.currentTarget.value)}
-        />
-        <DialogButtons mt="lg" confirm="Create" isBusy={isBusy} onCancel={onClose} />
-      </form>
-    </Modal>
-  )
-}
+const NewDashboardDialog = lazyPart(() =>
+  import('./new-dashboard-dialog.tsx').then((module) => module.NewDashboardDialog),
+)
 
 interface DeleteDialogProps {
   readonly name: string
@@ -62,7 +17,7 @@ interface DeleteDialogProps {
 }
 
 const DeleteDialog = ({ name, isBusy, onDelete, onClose }: DeleteDialogProps) => (
-  <Modal opened onClose={onClose} title="Confirm Delete">
+  <LazyModal opened onClose={onClose} title="Confirm Delete">
     <Text size="sm">
       Are you sure you want to delete the dashboard '{name}'? This action will permanently remove this data and cannot
       be undone.
@@ -76,7 +31,7 @@ const DeleteDialog = ({ name, isBusy, onDelete, onClose }: DeleteDialogProps) =>
       onConfirm={onDelete}
       onCancel={onClose}
     />
-  </Modal>
+  </LazyModal>
 )
 
 interface DashboardDialogsProps {
@@ -104,11 +59,13 @@ export const DashboardDialogs = ({ open, name, mutations: { create, remove }, on
     onClose()
   }
   return (
-    <NewDashboardDialog
-      isBusy={create.isPending}
-      failure={create.isError ? firstMessage(create.error, FAILURES.create) : null}
-      onCreate={(input) => create.mutate(input, { onSuccess: onClose })}
-      onClose={handleClose}
-    />
+    <Suspense fallback={null}>
+      <NewDashboardDialog
+        isBusy={create.isPending}
+        failure={create.isError ? firstMessage(create.error, FAILURES.create) : null}
+        onCreate={(input) => create.mutate(input, { onSuccess: onClose })}
+        onClose={handleClose}
+      />
+    </Suspense>
   )
 }

@@ -21,7 +21,7 @@ import {
 import { DashboardTiles } from './dashboard-tiles.tsx'
 import { DashboardToolbar } from './dashboard-toolbar.tsx'
 import type { LayoutDraft } from './draft/layout-draft.ts'
-import { UnsavedDialogs, UnsavedNotices } from './draft/unsaved-changes.tsx'
+import { AskBeforeNew, UnsavedDialogs, UnsavedNotices } from './draft/unsaved-changes.tsx'
 import type { Widgets } from './grid-rules.ts'
 import { TileLineageProvider } from './tile-lineage.tsx'
 import { BarProvider } from './tile-marks.tsx'
@@ -66,16 +66,22 @@ const reportTypesOf = (widgets: Widgets): readonly string[] => [
 export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEditorProps) => {
   const layout = useLayout({ requestedSlug, dashboard, draft })
   const { state, dispatch, undo, redo, dirty, saving, stored } = layout
-  const isDeleted = useRef(false)
+  const mayLeave = useRef(false)
   const onLeaving = () => {
-    isDeleted.current = true
+    mayLeave.current = true
     stored.remove()
   }
-  const mutations = useDashboardMutations({ requestedSlug, slug: dashboard.slug, onLeaving })
+  // Whether the draft outlives the creation of another dashboard, as the user chose before.
+  const keepsDraft = useRef(true)
+  const onCreated = () => {
+    if (keepsDraft.current) mayLeave.current = true
+    else onLeaving()
+  }
+  const mutations = useDashboardMutations({ requestedSlug, slug: dashboard.slug, onLeaving, onCreated })
   const bar = useFilterBar(dashboard.filterBar)
   const { includeClubOrders } = bar.view
   const filterBar = useMemo(() => toFilterBar(bar.view), [bar.view])
-  const [dialog, setDialog] = useState<'new' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'new' | 'leave' | 'delete' | null>(null)
   const [configuredId, setConfiguredId] = useState<string | null>(null)
   const adding = useAddWidget(dispatch, state.present, setConfiguredId)
   const [ref, box] = useBox<HTMLDivElement>()
@@ -88,7 +94,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEd
   useDraftKeys({ undo, redo, isOn: canArrange && !saving.isReviewing })
   useUnknownTypesToast(state.present)
 
-  const mustAsk = useCallback(() => dirty && !isDeleted.current, [dirty])
+  const mustAsk = useCallback(() => dirty && !mayLeave.current, [dirty])
   const closePanel = useCallback(() => setConfiguredId(null), [])
   const reportTypes = useMemo(() => reportTypesOf(state.present), [state.present])
   const saveBar = (view: BarView | null): void =>
@@ -103,10 +109,16 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEd
         {showsNotice ? <NoServicesNotice /> : null}
         <OldDataNotice />
         <UnsavedNotices layout={layout} />
-        <Group component="header" justify="space-between" align="flex-start" gap="8px 24px">
+        <Group
+          component="header"
+          justify="space-between"
+          align="flex-start"
+          gap="8px 24px"
+          wrap={isPhone ? 'nowrap' : 'wrap'}
+        >
           <DashboardNames dashboard={dashboard} mutations={mutations} />
           <DashboardToolbar
-            {...{ canArrange, isDirty: dirty }}
+            {...{ canArrange, isPhone, isDirty: dirty }}
             canSave={canArrange || (canEdit && dirty)}
             isSaving={saving.isSaving}
             canUndo={state.past.length > 0}
@@ -115,11 +127,11 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEd
             onUndo={undo}
             onRedo={redo}
             onAdd={adding.open}
-            onNew={() => setDialog('new')}
+            onNew={() => setDialog(dirty ? 'leave' : 'new')}
             onSave={saving.save}
             onToggleDefault={canBecomeDefault ? () => mutations.toggleDefault.mutate() : null}
             onDelete={isOwn && !dashboard.isDefault ? () => setDialog('delete') : null}
-            menu={<DashboardMenu dashboard={dashboard} />}
+            menu={(items) => <DashboardMenu dashboard={dashboard}>{items}</DashboardMenu>}
           />
         </Group>
         <DashboardBar
@@ -146,7 +158,22 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEd
         </div>
       </Stack>
       <UnsavedDialogs {...{ layout, mustAsk, onLeaving, mutations }} />
-      <DashboardDialogs open={dialog} name={dashboard.name} mutations={mutations} onClose={() => setDialog(null)} />
+      {dialog === 'leave' ? (
+        <AskBeforeNew
+          isStored={stored.isStored}
+          onStay={() => setDialog(null)}
+          onLeave={(keeps) => {
+            keepsDraft.current = keeps
+            setDialog('new')
+          }}
+        />
+      ) : null}
+      <DashboardDialogs
+        open={dialog === 'leave' ? null : dialog}
+        name={dashboard.name}
+        mutations={mutations}
+        onClose={() => setDialog(null)}
+      />
       <Suspense fallback={null}>
         {adding.wasOpened ? (
           <AddWidgetPanel

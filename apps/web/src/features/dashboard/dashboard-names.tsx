@@ -14,27 +14,41 @@ interface InlineTextProps {
   readonly label: string
   readonly maxLength: number
   readonly canEdit: boolean
-  /** called with trimmed text that has changed and is not blank */
-  readonly onSave: (value: string) => void
+  /** called with trimmed text that has changed and is not blank; rejects if it could not be saved */
+  readonly onSave: (value: string) => Promise<unknown>
 }
 
-/** Text that becomes a field when clicked: Enter and blur save, Escape cancels. */
+/** Text that becomes a field when clicked: Enter and blur save, Escape cancels. Text that was not saved is there at the next click. */
 const InlineText = ({ value, label, maxLength, canEdit, onSave }: InlineTextProps) => {
   const [draft, setDraft] = useState<string | null>(null)
+  const [saving, setSaving] = useState<string | null>(null)
+  const unsaved = useRef<string | null>(null)
   const button = useRef<HTMLButtonElement>(null)
   // Blur follows Escape and Enter, when editing has already ended.
   const hasEnded = useRef(false)
 
   const startEditing = (): void => {
     hasEnded.current = false
-    setDraft(value)
+    setDraft(unsaved.current ?? value)
+  }
+  const save = (text: string): void => {
+    setSaving(text)
+    unsaved.current = text
+    onSave(text)
+      .then(() => {
+        unsaved.current = null
+      })
+      // Its toast says so.
+      .catch(() => undefined)
+      .finally(() => setSaving(null))
   }
   const finishEditing = (isSaved: boolean): void => {
     if (hasEnded.current) return
     hasEnded.current = true
     const text = draft?.trim() ?? ''
     setDraft(null)
-    if (isSaved && text !== '' && text !== value) onSave(text)
+    if (isSaved && text !== '' && text !== value) save(text)
+    else unsaved.current = null
   }
   const handleKey = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return
@@ -48,7 +62,7 @@ const InlineText = ({ value, label, maxLength, canEdit, onSave }: InlineTextProp
   if (draft === null) {
     return (
       <button ref={button} type="button" className={classes.text} onClick={startEditing} title="Click to edit">
-        {value}
+        {saving ?? value}
       </button>
     )
   }
@@ -93,16 +107,16 @@ export const DashboardNames = ({ dashboard, mutations }: DashboardNamesProps) =>
           label="Dashboard name"
           maxLength={200}
           canEdit={canEdit}
-          onSave={(text) => mutations.rename.mutate(text)}
+          onSave={(text) => mutations.rename.mutateAsync(text)}
         />
       </h1>
-      <Text component="p" size="sm" c="dimmed" lh="20px">
+      <Text component="p" size="sm" c="dimmed" lh="20px" className={classes.description ?? ''}>
         <InlineText
           value={description?.trim() || DEFAULT_DESCRIPTION}
           label="Dashboard description"
           maxLength={2000}
           canEdit={canEdit}
-          onSave={(text) => mutations.describe.mutate(text)}
+          onSave={(text) => mutations.describe.mutateAsync(text)}
         />
       </Text>
       {ownerName === null ? null : (

@@ -1,12 +1,13 @@
-import { ReaderFormats } from '#web/app/reader-formats.tsx'
-import '#ui/chart-colors.css'
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import type { Dashboard } from '#contract/dashboards.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import { HomeAbove } from '#web/features/home/home-above.tsx'
 import { DashboardEditor } from './dashboard-editor.tsx'
 import classes from './dashboard-screen.module.css'
 import { parseStoredDraft } from './draft/layout-draft.ts'
@@ -17,6 +18,9 @@ import { DEFAULT_SLUG, FAILURES, TOASTS } from './use-dashboard-mutations.ts'
 export const DashboardScreen = ({ slug }: { slug: string | null }) => (
   <LoadedDashboard key={slug} requestedSlug={slug ?? DEFAULT_SLUG} />
 )
+
+/** Whether the layout can be drawn. Nothing else of an answer is validated again. */
+const hasLayout = ({ widgets }: Dashboard): boolean => Array.isArray(widgets)
 
 const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
   const { queries } = useRuntime()
@@ -32,11 +36,12 @@ const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
   )
   const layouts = useStoredLayouts()
   const error = query.error ?? account.error
+  const isBroken = query.data !== undefined && !hasLayout(query.data)
   useEffect(() => {
-    if (error) toast.failure(TOASTS.loadFailed)
-  }, [error])
+    if (error || isBroken) toast.failure(TOASTS.loadFailed)
+  }, [error, isBroken])
 
-  if (query.data && account.data && layouts) {
+  if (query.data && account.data && layouts && !isBroken) {
     const { slug } = query.data
     const draft = parseStoredDraft(layouts.get(slug))
     return (
@@ -45,11 +50,12 @@ const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
       </ReaderFormats>
     )
   }
-  if (error === null) return <LoadingDashboard />
-  const retry = () => Promise.all([query, account].filter(({ isError }) => isError).map(({ refetch }) => refetch()))
+  if (error === null && !isBroken) return <LoadingDashboard />
+  const failed = () => (isBroken ? [query] : [query, account].filter(({ isError }) => isError))
+  const retry = () => Promise.all(failed().map(({ refetch }) => refetch()))
   return (
     <div className={classes.failure} role="alert">
-      <p>{firstMessage(error, FAILURES.fetch)}</p>
+      <p>{isBroken ? FAILURES.layout : firstMessage(error, FAILURES.fetch)}</p>
       <Button variant="default" onClick={() => void retry()} loading={query.isFetching || account.isFetching}>
         Retry
       </Button>
@@ -67,6 +73,13 @@ const LoadingDashboard = () => (
       <Skeleton height={156} radius="md" />
     </div>
   </Stack>
+)
+
+/** Home: the summary above the starred dashboard. */
+export const HomePage = () => (
+  <HomeAbove>
+    <DashboardScreen slug={null} />
+  </HomeAbove>
 )
 
 /** The dashboard named in the address, or the default one. */

@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { ADMIN_ROLES, hasAnyRole } from '#domain/role.ts'
 import { useAccountStatus } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { firstLoadText } from '#web/app/first-load.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { toast } from '#web/app/toast.ts'
 import type { BarView } from '#web/features/filter-bar/bar-view.ts'
@@ -18,6 +19,7 @@ export const useEmptyReason = ({
   filters,
 }: Pick<BarView, 'includeClubOrders' | 'filters'>): string => {
   const status = useAccountStatus()
+  if (status?.firstLoad) return firstLoadText(status.firstLoad)
   if (status?.currentServiceCount === 0) return 'No data yet: no service is connected.'
   if (filters.length > 0) return 'No data for these filters.'
   return includeClubOrders ? 'No data for this period.' : 'No data outside the club for this period.'

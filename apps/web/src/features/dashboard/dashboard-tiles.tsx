@@ -3,11 +3,13 @@ import { type Dispatch, lazy, type ReactNode, Suspense, useCallback, useState } 
 import listing from '#web/app/listing.module.css'
 import type { Arranging } from './arrange/arrange-panel.tsx'
 import type { ArrangeMode } from './arrange/arrange-tile.ts'
-import { DashboardGrid } from './dashboard-grid.tsx'
 import classes from './dashboard-screen.module.css'
 import { orderForPhone, type Placement, ROW_HEIGHT, TILE_GAP, type Widgets } from './grid-rules.ts'
 import type { LayoutAction } from './layout-reducer.ts'
 import { Tile } from './tile.tsx'
+
+// A phone stacks the tiles and does not need it.
+const DashboardGrid = lazy(() => import('./dashboard-grid.tsx').then((m) => ({ default: m.DashboardGrid })))
 
 // Its code is loaded when a tile is first focused, so that it is there for the first key.
 const arrangePanel = () => import('./arrange/arrange-panel.tsx')
@@ -96,14 +98,16 @@ export const DashboardTiles = (props: DashboardTilesProps) => {
   if (isPhone) return <DashboardPhone widgets={widgets} renderTile={renderTile} />
   return (
     <>
-      <DashboardGrid
-        {...{ widgets, width, renderTile }}
-        canEdit={canArrange}
-        arrangedId={arranging?.id ?? null}
-        onArrange={handleArrange}
-        onStartMove={startMove}
-        onFocusTile={loadArrangePanel}
-      />
+      <Suspense fallback={<div className={classes.gridLoading} />}>
+        <DashboardGrid
+          {...{ widgets, width, renderTile }}
+          canEdit={canArrange}
+          arrangedId={arranging?.id ?? null}
+          onArrange={handleArrange}
+          onStartMove={startMove}
+          onFocusTile={loadArrangePanel}
+        />
+      </Suspense>
       <div role="status" className="visually-hidden">
         {announcement}
       </div>

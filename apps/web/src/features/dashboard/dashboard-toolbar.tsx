@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -9,8 +9,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import type { ReactNode, Ref } from 'react'
-import { PlanLock, usePlanLock } from '#web/app/plan-lock.tsx'
-import classes from './dashboard-screen.module.css'
+import { PlanLock, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 
 export interface DashboardToolbarProps {
   /** own dashboard on a screen wide enough to arrange tiles */
@@ -29,8 +28,10 @@ export interface DashboardToolbarProps {
   /** absent: the button is hidden */
   readonly onToggleDefault: (() => void) | null
   readonly onDelete: (() => void) | null
-  /** further actions */
-  readonly menu: ReactNode
+  /** a phone has room for the menu, and for Save while there is something to save */
+  readonly isPhone: boolean
+  /** the menu of further actions, with the given items before its own */
+  readonly menu: (items: ReactNode) => ReactNode
 }
 
 const IconAction = ({ label, onClick, disabled = false, isChange = false, children }: IconActionProps) => {
@@ -40,7 +41,6 @@ const IconAction = ({ label, onClick, disabled = false, isChange = false, childr
       variant="subtle"
       color="gray"
       size={36}
-      className={classes.iconAction}
       aria-label={label}
       onClick={onClick}
       disabled={disabled}
@@ -65,13 +65,15 @@ interface IconActionProps {
 export const DashboardToolbar = (props: DashboardToolbarProps) => (
   <Group gap={8} className="screen-only">
     {props.canArrange ? <ArrangeTools {...props} /> : null}
-    <PlanLock>
-      {(lock) => (
-        <Button variant="default" leftSection={<IconLayoutDashboard size={16} />} onClick={props.onNew} {...lock}>
-          New Dashboard
-        </Button>
-      )}
-    </PlanLock>
+    {props.isPhone ? null : (
+      <PlanLock>
+        {(lock) => (
+          <Button variant="default" leftSection={<IconLayoutDashboard size={16} />} onClick={props.onNew} {...lock}>
+            New Dashboard
+          </Button>
+        )}
+      </PlanLock>
+    )}
     {props.canSave ? (
       <PlanLock>
         {(lock) => (
@@ -87,19 +89,42 @@ export const DashboardToolbar = (props: DashboardToolbarProps) => (
         )}
       </PlanLock>
     ) : null}
-    {props.onToggleDefault ? (
+    {props.onToggleDefault && !props.isPhone ? (
       <IconAction label="Set as default" isChange onClick={props.onToggleDefault}>
         <IconStar size={18} />
       </IconAction>
     ) : null}
-    {props.onDelete ? (
+    {props.onDelete && !props.isPhone ? (
       <IconAction label="Delete" isChange onClick={props.onDelete}>
         <IconTrash size={18} />
       </IconAction>
     ) : null}
-    {props.menu}
+    {props.menu(props.isPhone ? <FoldedTools {...props} /> : null)}
   </Group>
 )
+
+/** What the toolbar of a wide screen has besides. */
+const FoldedTools = ({ onNew, onToggleDefault, onDelete }: DashboardToolbarProps) => {
+  const disabled = usePlanLock() !== null
+  return (
+    <>
+      <PlanLockLabel />
+      <Menu.Item leftSection={<IconLayoutDashboard size={16} />} onClick={onNew} disabled={disabled}>
+        New Dashboard
+      </Menu.Item>
+      {onToggleDefault ? (
+        <Menu.Item leftSection={<IconStar size={16} />} onClick={onToggleDefault} disabled={disabled}>
+          Set as default
+        </Menu.Item>
+      ) : null}
+      {onDelete ? (
+        <Menu.Item leftSection={<IconTrash size={16} />} onClick={onDelete} disabled={disabled}>
+          Delete
+        </Menu.Item>
+      ) : null}
+    </>
+  )
+}
 
 const ArrangeTools = ({ canUndo, canRedo, onUndo, onRedo, onAdd, addButton }: DashboardToolbarProps) => (
   <>

@@ -10,6 +10,7 @@ import {
 import { useNavigate } from '@tanstack/react-router'
 import { useFormats } from '#ui/formats-context.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import { reportPage, type TileReport } from './report-page-of-tile.ts'
@@ -48,8 +49,11 @@ const canBePicture = ({ data }: TileResult): boolean =>
 export const TileActions = ({ id, title, settings, result, onDuplicate, onFullScreen, onAlert }: TileActionsProps) => {
   const { rawFetch } = useRuntime()
   const formats = useFormats()
+  const mayRead = useIsPermitted('reports')
   const hasRows = result !== null && (result.data.rows.length > 0 || result.data.kpis.length > 0)
   const report = result?.data.report
+  // The rows of a report are exported by a call of reports.
+  const hasCsv = report === undefined ? hasRows : mayRead
   const downloadCsv = async (): Promise<void> => {
     if (result === null) return
     const { saveReportCsv, saveTileCsv } = await files()
@@ -67,13 +71,13 @@ export const TileActions = ({ id, title, settings, result, onDuplicate, onFullSc
       <Menu.Item leftSection={<IconArrowsMaximize size={16} />} onClick={onFullScreen}>
         Full screen
       </Menu.Item>
-      {report === undefined ? null : <OpenReport source={settings.source} report={report} />}
+      {report === undefined || !mayRead ? null : <OpenReport source={settings.source} report={report} />}
       {result !== null && canBePicture(result) ? (
         <Menu.Item leftSection={<IconPhoto size={16} />} onClick={() => void downloadPng().catch(reportFailure)}>
           Download PNG
         </Menu.Item>
       ) : null}
-      {hasRows || report ? (
+      {hasCsv ? (
         <Menu.Item leftSection={<IconFileTypeCsv size={16} />} onClick={() => void downloadCsv().catch(reportFailure)}>
           Download CSV
         </Menu.Item>

@@ -1,10 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
-import { isPermitted } from '#domain/role.ts'
 import type { Mark } from '#ui/mark-action.tsx'
 import { useNumberAction } from '#ui/number-action.tsx'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { canWatchTile, openTileAlert } from '#web/features/alerts/open-alert.ts'
 import type { WatchedTile } from '#web/features/alerts/tile-definition.ts'
@@ -17,8 +16,8 @@ import {
   type MarkSubject,
   recordsAddress,
 } from '#web/features/marks/mark-addresses.ts'
-import type { MarkChoices } from '#web/features/marks/mark-choices.ts'
 import { excluding, filteredBy } from '#web/features/marks/mark-filters.ts'
+import type { MarkChoices } from '#web/features/marks/mark-menu.tsx'
 import { MarkMenuProvider } from '#web/features/marks/mark-menu-provider.tsx'
 import type { AnyWidget, WidgetPlan } from '#widgets/kit/widget.ts'
 import type { TileResult } from './tile-state.ts'
@@ -35,9 +34,8 @@ export const BarProvider = ({ bar, children }: { bar: Bar; children: ReactNode }
 /** Opens the dialog that adds an alert on a number of the tile; null: it has none, or the user has no access to reports. */
 export const useTileAlert = (tile: WatchedTile): (() => void) | null => {
   const bar = useContext(BarContext)
-  const user = useCurrentUser()
   const isLocked = usePlanLock() !== null
-  const mayRead = user !== null && isPermitted(user.roles, 'reports')
+  const mayRead = useIsPermitted('reports')
   return mayRead && !isLocked && bar !== null && canWatchTile(tile) ? () => openTileAlert(tile, bar.view) : null
 }
 
@@ -108,20 +106,19 @@ interface TileMarksProps {
 /** Lets the marks of a tile's chart change the dashboard's filters and open reports. */
 export const TileMarks = ({ widget, settings, title, result, children }: TileMarksProps) => {
   const bar = useContext(BarContext)
-  const user = useCurrentUser()
   const navigate = useNavigate()
   const explain = useNumberAction()
-  const mayRead = user !== null && isPermitted(user.roles, 'reports')
+  const mayRead = useIsPermitted('reports')
   const planned = useMemo(() => widget.planOf(settings).rows, [widget, settings])
   const rows = planned ?? (result && reportRows(result))
   const isReport = result?.data.report !== undefined
-  if (bar === null || rows === null || result === null) return children
+  // Filters are chosen, and removed again, with calls of reports.
+  if (bar === null || rows === null || result === null || !mayRead) return children
   const { view, change } = bar
   const subject = subjectOf(rows, view, result)
   const go = ({ to, search }: Address): void => void navigate({ to, search })
   const hasList = rows.reportType === 'Orders' || rows.reportType === 'OrderLines'
   const showRecords = (): MarkChoices['onRecords'] => {
-    if (!mayRead) return null
     // The filters of a report's own are not part of a list's address.
     if (isReport)
       return explain && ((mark) => explain({ row: isWholeRow(mark, rows) ? mark.row : {}, measure: mark.measure }))
@@ -137,11 +134,10 @@ export const TileMarks = ({ widget, settings, title, result, children }: TileMar
     onFilter: (mark) => change(filteredBy(view.filters, mark, subject)),
     onExclude: (mark) => change(excluding(view.filters, mark, subject)),
     onRecords: showRecords(),
-    onBreakDown:
-      mayRead && !isReport
-        ? (mark, columnId) => go(exploreAddress(breakdownOf(rows.reportType, mark.measure, columnId), subject, mark))
-        : null,
-    onOpenReport: mayRead && !isReport ? () => go(exploreAddress(definitionOf(rows, title, result), subject)) : null,
+    onBreakDown: isReport
+      ? null
+      : (mark, columnId) => go(exploreAddress(breakdownOf(rows.reportType, mark.measure, columnId), subject, mark)),
+    onOpenReport: isReport ? null : () => go(exploreAddress(definitionOf(rows, title, result), subject)),
   }
   return <MarkMenuProvider choices={choices}>{children}</MarkMenuProvider>
 }

@@ -74,22 +74,32 @@ const RangeText = ({ range: { from, until, partial } }: { range: WidgetRange }) 
 }
 
 /** What of the dashboard's filters these numbers ignore. */
-const NotFiltered = ({ notApplied }: Pick<TileResult, 'notApplied'>) => (
-  <Tooltip
-    label={notApplied.map(({ reason }) => `${reason}.`).join(' ')}
-    events={{ hover: true, focus: true, touch: true }}
-    multiline
-    maw={280}
-  >
-    <button type="button" className={classes.notFiltered}>
-      <IconFilterOff size={14} aria-hidden />
-      <span>Not filtered by {notApplied.map(({ label }) => label.toLowerCase()).join(', ')}</span>
-    </button>
-  </Tooltip>
-)
+const NotFiltered = ({ notApplied }: Pick<TileResult, 'notApplied'>) => {
+  const names = notApplied.map(({ label }) => label.toLowerCase()).join(', ')
+  return (
+    <Tooltip
+      label={notApplied.map(({ reason }) => `${reason}.`).join(' ')}
+      events={{ hover: true, focus: true, touch: true }}
+      multiline
+      maw={280}
+    >
+      <button type="button" className={classes.notFiltered} aria-label={`Not filtered by ${names}`}>
+        <IconFilterOff size={14} aria-hidden />
+        <span className={classes.whenVeryWide}>Not filtered by {names}</span>
+        <span className={classes.whenCrowded}>Not filtered</span>
+      </button>
+    </Tooltip>
+  )
+}
 
-/** The dates that the numbers cover, and the age of the data. */
-export const TileFooter = ({ result }: { result: TileResult }) => {
+interface TileFooterProps {
+  readonly result: TileResult
+  /** the age of the data that the page shows already */
+  readonly pageAsOf?: string | null
+}
+
+/** The dates that the numbers cover, and the age of the data where it differs from the page's. */
+export const TileFooter = ({ result, pageAsOf = null }: TileFooterProps) => {
   const { range, compareRange, comparison, notApplied, asOf } = result
   const formats = useFormats()
   return (
@@ -102,7 +112,7 @@ export const TileFooter = ({ result }: { result: TileResult }) => {
         </span>
       )}
       {notApplied.length === 0 ? null : <NotFiltered notApplied={notApplied} />}
-      {asOf === null ? null : <span className={classes.asOf}>as of {formats.instant(asOf)}</span>}
+      {asOf === null || asOf === pageAsOf ? null : <span className={classes.asOf}>as of {formats.instant(asOf)}</span>}
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from 'react'
 import type { FilterBar } from '#contract/filter-bar.ts'
 import { errorFromBody, firstMessage } from '#web/api/api-error.ts'
+import { useOnDataChange } from '#web/app/data-updates.ts'
 import { type RawFetch, useRuntime } from '#web/app/runtime.tsx'
 import { widgetByType } from '#widgets/registry.ts'
 import type { Widgets } from './grid-rules.ts'
@@ -50,8 +51,14 @@ const toRequests = ({ id, type, props }: Widgets[number]): TileRequest[] => {
 /** Milliseconds after which returning to the window refreshes the data. */
 const REFRESH_AFTER = 60_000
 
-/** Refreshes the data when the window becomes visible after a while; the server sends only what has changed. */
+/**
+ * Refreshes the data when the window becomes visible after a while, the server can be reached again, or the user wants it;
+ * the server sends only what has changed.
+ */
 const useRefreshOnReturn = (store: TileStore): void => {
+  const { connection, refreshes } = useRuntime()
+  useEffect(() => connection.onRestored(store.refresh), [store, connection])
+  useEffect(() => refreshes.subscribe(store.refresh), [store, refreshes])
   useEffect(() => {
     let requested = Date.now()
     const handle = (): void => {
@@ -90,6 +97,7 @@ export const TileStoreProvider = ({
   )
   useEffect(() => () => store.close(), [store])
   useRefreshOnReturn(store)
+  useOnDataChange(store.refresh)
   return <TileStoreContext value={store}>{children}</TileStoreContext>
 }
 

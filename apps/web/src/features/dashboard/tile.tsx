@@ -24,8 +24,8 @@ import { TileActions } from './tile-actions.tsx'
 import { ExplainableTile } from './tile-lineage.tsx'
 import { TileMarks, useTileAlert } from './tile-marks.tsx'
 import { TileFooter, TilePicture } from './tile-picture.tsx'
-import { shownResult } from './tile-state.ts'
-import { useTileState, useTileStore } from './tile-store-context.tsx'
+import { shownResult, type TileResult } from './tile-state.ts'
+import { useOldestAsOf, useTileState, useTileStore } from './tile-store-context.tsx'
 
 interface TileMenuProps {
   readonly title: string
@@ -186,7 +186,7 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
       isMovable={isMovable}
       isBusy={state?.status === 'refreshing'}
       menu={menu}
-      footer={view.frame === 'titled' && result !== null ? <TileFooter result={result} /> : null}
+      footer={view.frame === 'titled' && result !== null ? <OwnFooter result={result} /> : null}
     >
       <ExplainableTile type={props.type} settings={explained}>
         <TileMarks {...{ widget, settings, title, result }}>
@@ -233,3 +233,5 @@ const UnknownTile = ({ id, type, canEdit, isMovable, onArrange, onConfigure, onR
     <TileEmpty reason={`This version doesn’t support the widget type “${type}”. It stays unchanged when you save.`} />
   </TileFrame>
 )
+
+const OwnFooter = ({ result }: { result: TileResult }) => <TileFooter result={result} pageAsOf={useOldestAsOf()} />

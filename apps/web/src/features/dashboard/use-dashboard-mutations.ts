@@ -3,12 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Dashboard, NewDashboard } from '#contract/dashboards.ts'
 import type { SavedFilterBar } from '#contract/filter-bar.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { toastWithUndo } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 
 /** What a failed call is reported as when its error has no message of its own. */
 export const FAILURES = {
   fetch: 'Failed to fetch dashboard',
+  layout: 'Layout must be an array!',
   fetchAll: 'Failed to fetch dashboards',
   create: 'Failed to create dashboard',
   update: 'Failed to update dashboard',
@@ -47,6 +49,9 @@ export const TOASTS = {
   filtersFailed: 'Failed to update dashboard filters',
 } as const
 
+/** Where a deleted dashboard is. */
+const TRASH_TEXT = 'It’s in the trash of All dashboards for 30 days.'
+
 export const DEFAULT_DESCRIPTION = 'Add/remove widgets to create your own dashboard.'
 
 /** The alias of an account's default dashboard, whatever its slug. */
@@ -57,12 +62,15 @@ interface DashboardMutationsOptions {
   readonly slug: string
   /** called before a navigation that must not ask about unsaved changes */
   readonly onLeaving: () => void
+  /** the same, once a new dashboard is created and before it opens */
+  readonly onCreated?: () => void
 }
 
 /** Mutations of a dashboard that apply immediately, each with its toast. Saving the layout is not among them. */
-export const useDashboardMutations = ({ requestedSlug, slug, onLeaving }: DashboardMutationsOptions) => {
+export const useDashboardMutations = ({ requestedSlug, slug, onLeaving, onCreated }: DashboardMutationsOptions) => {
   const { api, queries, queryClient } = useRuntime()
   const navigate = useNavigate()
+  const { mutate: restore } = useRestoreDashboard()
 
   const refreshLists = () =>
     Promise.all(
@@ -86,6 +94,7 @@ export const useDashboardMutations = ({ requestedSlug, slug, onLeaving }: Dashbo
     mutationFn: (input: NewDashboard) => api.dashboards.create(input),
     onSuccess: async (created) => {
       toast.success(TOASTS.created)
+      onCreated?.()
       void refreshLists()
       await navigate({ to: '/dashboard/$slug', params: { slug: created.slug } })
     },
@@ -94,7 +103,7 @@ export const useDashboardMutations = ({ requestedSlug, slug, onLeaving }: Dashbo
   const remove = useMutation({
     mutationFn: () => api.dashboards.remove({ slug }),
     onSuccess: async () => {
-      toast.success(TOASTS.deleted)
+      toastWithUndo(TOASTS.deleted, () => restore(slug), TRASH_TEXT)
       onLeaving()
       await navigate({ to: '/' })
       queryClient.removeQueries({ queryKey: queries.dashboards.get.queryKey({ input: { slug: requestedSlug } }) })
@@ -129,4 +138,20 @@ export const useDashboardMutations = ({ requestedSlug, slug, onLeaving }: Dashbo
     onError: (error) => reportFailure(error, 'saveFilterBar', TOASTS.filtersFailed),
   })
   return { create, remove, toggleDefault, rename, describe, saveFilterBar }
+}
+
+/** Restores a dashboard from the trash, by its slug. */
+export const useRestoreDashboard = () => {
+  const { api, queries, queryClient } = useRuntime()
+  return useMutation({
+    mutationFn: (slug: string) => api.dashboards.restore({ slug }),
+    onSuccess: async ({ name }) => {
+      toast.success(`${name} restored`)
+      const lists = [queries.dashboards.slugs, queries.dashboards.list, queries.dashboards.trash]
+      const keys = [...lists, queries.dashboardSharing.visible].map((call) => call.key())
+      await Promise.all(keys.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+    },
+    onError: (error) =>
+      toast.failure(firstMessage(error, 'Something went wrong. Check your connection and try again.')),
+  })
 }

@@ -1,5 +1,5 @@
 import { Anchor, Button, Paper, Stack, Text, Title } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { DataHealthItem } from '#contract/visits.ts'
@@ -36,6 +36,11 @@ const SEVERITY_ICONS = {
   good: { Icon: IconCircleCheck, words: 'Passed' },
 } as const satisfies Record<Severity, unknown>
 
+/** A gap too small to matter: neither a problem nor nothing. */
+const SMALL_GAP = { Icon: IconCircleDashed, words: 'Small gap' }
+
+const isSmallGap = ({ severity, count }: DataHealthItem): boolean => severity === 'good' && count > 0
+
 /** A section of checks with their results; hidden when empty. */
 const HealthList = ({ title, items }: { title: string; items: readonly DataHealthItem[] }) =>
   items.length === 0 ? null : (
@@ -51,9 +56,9 @@ const HealthList = ({ title, items }: { title: string; items: readonly DataHealt
 
 const HealthItem = ({ item }: { item: DataHealthItem }) => {
   const { title, effect, severity, path, count } = item
-  const { Icon, words } = SEVERITY_ICONS[severity]
+  const { Icon, words } = isSmallGap(item) ? SMALL_GAP : SEVERITY_ICONS[severity]
   return (
-    <li className={classes.item} data-severity={severity}>
+    <li className={classes.item} data-severity={isSmallGap(item) ? 'small' : severity}>
       <span className={classes.sign}>
         <Icon size={20} role="img" aria-label={words} />
       </span>
@@ -80,7 +85,7 @@ export const DataHealthScreen = () => {
   const query = useQuery(queries.visits.dataHealth.queryOptions({ staleTime: 0 }))
   const asOf = query.data?.asOf ?? null
   return (
-    <Stack maw={960} mx="auto">
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
       <Anchor component={Link} to="/admin/services" size="sm">
         All services
       </Anchor>
@@ -101,19 +106,21 @@ const Health = ({ items }: { items: readonly DataHealthItem[] }) => {
   const hasServices = useAccountStatus()?.currentServiceCount !== 0
   if (items.length === 0 || !hasServices) return <NothingToCheck />
   const gaps = items.filter(({ severity }) => severity !== 'good')
-  const good = items.filter(({ severity }) => severity === 'good')
+  const small = items.filter(isSmallGap)
+  const passed = items.filter(({ severity, count }) => severity === 'good' && count === 0)
   return (
     <>
       {gaps.length === 0 && (
         <Paper withBorder p="lg">
-          <Text fw={600}>Nothing is missing</Text>
+          <Text fw={600}>{small.length === 0 ? 'Nothing is missing' : 'Nothing needs your attention'}</Text>
           <Text size="sm" c="dimmed">
-            All checks passed.
+            {small.length === 0 ? 'All checks passed.' : 'The gaps below are small.'}
           </Text>
         </Paper>
       )}
       <HealthList title="Needs review" items={gaps} />
-      <HealthList title="No action needed" items={good} />
+      <HealthList title="Small gaps" items={small} />
+      <HealthList title="Passed" items={passed} />
     </>
   )
 }

@@ -7,6 +7,7 @@ import type { CustomRange } from '#domain/ranges/relative-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount, useDataSpan } from '#web/app/account-data.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'
 
 /** Sales by month over the whole history. */
@@ -17,6 +18,7 @@ export const OldDataNotice = () => {
   const account = useAccount()
   const span = useDataSpan()
   const text = useSpanText()
+  const mayRead = useIsPermitted('reports')
   if (account === null || span === null || !isOldData(span, localDayOf(Date.now(), account.timeZone))) return null
   return (
     <Notice
@@ -24,14 +26,16 @@ export const OldDataNotice = () => {
       icon={<IconCalendarTime size={18} aria-hidden />}
       title={`Your data covers ${text(span)}`}
       action={
-        <Button
-          size="xs"
-          variant="default"
-          flex="none"
-          renderRoot={(props) => <Link {...props} to={REPORT} search={{ ...rangeOfData(span) }} />}
-        >
-          Show it
-        </Button>
+        mayRead && (
+          <Button
+            size="xs"
+            variant="default"
+            flex="none"
+            renderRoot={(props) => <Link {...props} to={REPORT} search={{ ...rangeOfData(span) }} />}
+          >
+            Show it
+          </Button>
+        )
       }
     >
       Tiles with recent dates stay empty until newer orders are imported.

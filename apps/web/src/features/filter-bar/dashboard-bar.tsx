@@ -1,17 +1,33 @@
 import { ActionIcon, Menu, Switch } from '@mantine/core'
 import { IconArrowsLeftRight, IconCalendar, IconDots } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
+import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { isPermitted } from '#domain/role.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
 import { NotesMenu } from '../calendar/notes-menu.tsx'
 import { compareLabel, datesLabel } from './bar-labels.ts'
 import { BarPopover } from './bar-popover.tsx'
 import { type BarView, isSameBar, OWN_BAR } from './bar-view.ts'
 import { DimensionChips } from './dimension-chips.tsx'
 import classes from './filter-bar.module.css'
-import { useCatalogColumns } from './use-catalog-columns.ts'
+
+const NONE: readonly CatalogColumn[] = []
+
+/** The columns of the report types, of the first type first; none until they are needed and loaded. */
+export const useCatalogColumns = (reportTypes: readonly string[], isNeeded: boolean): readonly CatalogColumn[] => {
+  const { queries } = useRuntime()
+  const catalog = useQuery(
+    queries.reports.catalog.queryOptions({ staleTime: Number.POSITIVE_INFINITY, enabled: isNeeded }),
+  )
+  return (
+    catalog.data?.reportTypes.flatMap(({ reportType, columns }) => (reportTypes.includes(reportType) ? columns : [])) ??
+    NONE
+  )
+}
 
 // Their code is loaded when a panel opens.
 const panels = () => import('./dates-panel.tsx')

@@ -1,4 +1,3 @@
-import '#ui/chart-colors.css'
 import { INSIGHT_KINDS } from 'virtual:insight-kinds'
 import { Anchor, Group, NativeSelect, SegmentedControl, Skeleton, Stack } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
@@ -55,7 +54,7 @@ export const InsightsScreen = () => {
   const user = useCurrentUser()
   const { view, show } = useInsightsView()
   return (
-    <Stack maw={960} mx="auto">
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
       <ScreenHead
         title="AI Insights"
         tools={

@@ -34,7 +34,7 @@ export const InvitationsScreen = () => {
     </Button>
   )
   return (
-    <Stack maw={1080} mx="auto">
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
       <ScreenHead title="Invitations" tools={data && data.total > 0 && inviteButton}>
         Colleagues join your account by opening the link we email them and choosing a password.
       </ScreenHead>

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
 import { type MarkAction, MarkActionProvider } from '#ui/mark-action.tsx'
-import type { MarkChoices, OpenMark } from './mark-choices.ts'
+import type { MarkChoices, OpenMark } from './mark-menu.tsx'
 
 // Opens on click only, so its code is loaded on demand.
 const MarkMenu = lazy(() => import('./mark-menu.tsx').then((m) => ({ default: m.MarkMenu })))

@@ -4,10 +4,26 @@ import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { isPermitted } from '#domain/role.ts'
 import { markedSubject, SUBJECT_PAGES } from '#domain/subject-pages.ts'
+import type { Mark, MarkAnchor } from '#ui/mark-action.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import type { MarkChoices, OpenMark } from './mark-choices.ts'
 import { isOfRest } from './mark-filters.ts'
 import classes from './mark-menu.module.css'
+
+/** What the menu of a mark does; null: it is not offered. */
+export interface MarkChoices {
+  readonly onFilter: (mark: Mark) => void
+  readonly onExclude: (mark: Mark) => void
+  readonly onRecords: ((mark: Mark) => void) | null
+  readonly onBreakDown: ((mark: Mark, columnId: string) => void) | null
+  readonly onOpenReport: (() => void) | null
+  /** whose dimensions a mark can be broken down by */
+  readonly reportTypes: readonly string[]
+}
+
+export interface OpenMark {
+  readonly mark: Mark
+  readonly anchor: MarkAnchor
+}
 
 const ColumnsPanel = lazy(() => import('../filter-bar/columns-panel.tsx').then((m) => ({ default: m.ColumnsPanel })))
 

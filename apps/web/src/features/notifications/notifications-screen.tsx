@@ -19,7 +19,7 @@ const useNotificationsView = () => {
 export const NotificationsScreen = () => {
   const { view, show } = useNotificationsView()
   return (
-    <Stack maw={860} mx="auto">
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
       <Title order={1}>Notifications</Title>
       <Tabs
         value={view.tab}

@@ -79,7 +79,7 @@ const ChangePasswordForm = ({ onChanged }: { onChanged: () => void }) => {
 export const ChangePasswordScreen = () => {
   const [isChanged, setChanged] = useState(false)
   return (
-    <Stack maw={640} mx="auto">
+    <Stack maw="var(--cuvee-width-form)" mx="auto">
       <Heading title="Change Password">
         You’ll stay signed in here and be signed out on every other browser and device.
       </Heading>

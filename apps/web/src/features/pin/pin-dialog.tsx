@@ -1,8 +1,8 @@
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
-import { modals } from '@mantine/modals'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
+import { withModals } from '#web/app/modals.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { PinForm } from './pin-form.tsx'
@@ -61,9 +61,11 @@ const Pinned = ({ dashboard, onOpen, onClose }: PinnedProps) => (
 /** Opens the dialog that adds a report to a dashboard. */
 export const openPinDialog = (subject: PinSubject, onOpen: PinDialogProps['onOpen']): void => {
   const id = 'pin'
-  modals.open({
-    modalId: id,
-    title: 'Pin to dashboard',
-    children: <PinDialog {...{ subject, onOpen }} onClose={() => modals.close(id)} />,
-  })
+  void withModals((modals) =>
+    modals.open({
+      modalId: id,
+      title: 'Pin to dashboard',
+      children: <PinDialog {...{ subject, onOpen }} onClose={() => modals.close(id)} />,
+    }),
+  )
 }

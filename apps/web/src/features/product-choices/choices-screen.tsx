@@ -19,7 +19,7 @@ interface ChoicesScreenProps<T> {
 
 /** A screen with choices that decide how visits and signups are counted. */
 export const ChoicesScreen = <T,>({ title, text, query, children }: ChoicesScreenProps<T>) => (
-  <Stack maw={960} mx="auto">
+  <Stack maw="var(--cuvee-width-list)" mx="auto">
     <Heading title={title}>{text}</Heading>
     <QueryContent query={query} height={240}>
       {children}

@@ -54,7 +54,7 @@ export const ProfileScreen = () => {
 const LoadedProfile = ({ id }: { id: string }) => {
   const { data, error, refetch } = useOwnProfile({ id })
   return (
-    <Stack maw={720} mx="auto">
+    <Stack maw="var(--cuvee-width-form)" mx="auto">
       <Title order={1}>Profile</Title>
       {!data && error && <LoadFailure error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={320} radius="md" />}

@@ -88,7 +88,7 @@ export const ReconciliationScreen = () => {
   const account = useAccount()
   const { data, error, refetch } = useQuery(queries.services.get.queryOptions({ input: { id: serviceId } }))
   return (
-    <Stack maw={960} mx="auto">
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
       <Anchor component={Link} to={`/admin/services/${serviceId}`} size="sm">
         {data?.name ?? 'Back to the service'}
       </Anchor>

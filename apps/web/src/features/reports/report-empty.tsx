@@ -6,6 +6,7 @@ import { isPermitted } from '#domain/role.ts'
 import { errorItems, errorStatus } from '#web/api/api-error.ts'
 import { useAccountStatus, useDataSpan } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { firstLoadText } from '#web/app/first-load.ts'
 import listing from '#web/app/listing.module.css'
 import { Notice } from '#web/app/notice.tsx'
 import { useSpanText } from '#web/features/data-span/old-data-notice.tsx'
@@ -33,6 +34,7 @@ export const EmptyReport = ({ report, view, onClear, onShowDays }: EmptyReportPr
   const user = useCurrentUser()
   const status = useAccountStatus()
   const canAdd = user !== null && isPermitted(user.roles, 'administration')
+  if (status?.firstLoad) return <div className={listing.placeholder}>{firstLoadText(status.firstLoad)}</div>
   if (status?.currentServiceCount === 0) {
     return (
       <div className={listing.placeholder}>

@@ -3,7 +3,9 @@ import type { ReportResult } from '#contract/reports.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { costCoverageText, notCountedText } from '#reports/kit/not-counted-text.ts'
 import { changeText } from '#ui/comparison.ts'
+import { DensitySwitch } from '#ui/density-switch.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
+import { FoldedTools } from '#web/app/folded-tools.tsx'
 import { idOf, LAYOUTS, type ReportView } from './address/report-view.ts'
 import { formatFilter } from './filters/filter-labels.ts'
 import { isGrouped } from './query/report-request.ts'
@@ -11,11 +13,13 @@ import type { LoadedReport } from './query/report-subject.ts'
 import classes from './report-screen.module.css'
 import { versionNumber } from './table/cell-text.ts'
 import { ColumnChooser } from './table/column-chooser.tsx'
+import type { ArrangedTable } from './table/use-table-layout.ts'
 
 interface ReportFactsProps {
   readonly report: LoadedReport
   readonly view: ReportView
   readonly result: ReportResult
+  readonly table: ArrangedTable
   readonly onChange: (change: Partial<ReportView>) => void
 }
 
@@ -81,7 +85,7 @@ export const ShortHistoryNote = ({ result: { columns, comparison } }: { result: 
 }
 
 /** Row count, range and data age, and the layout controls. */
-export const ReportFacts = ({ report, view, result, onChange }: ReportFactsProps) => {
+export const ReportFacts = ({ report, view, result, table, onChange }: ReportFactsProps) => {
   const formats = useFormats()
   const { rowCount, range, asOf } = result
   const filters = ownFilters(report, formats)
@@ -98,7 +102,7 @@ export const ReportFacts = ({ report, view, result, onChange }: ReportFactsProps
       <p className={classes.factText} role="status">
         {facts.join(' · ')}
       </p>
-      <div className={classes.tools}>
+      <FoldedTools label="View options" className={classes.tools}>
         {hasChart ? (
           <SegmentedControl
             size="xs"
@@ -108,13 +112,15 @@ export const ReportFacts = ({ report, view, result, onChange }: ReportFactsProps
             onChange={(value) => onChange({ layout: LAYOUTS.find((one) => one === value) ?? 'all', page: view.page })}
           />
         ) : null}
+        <DensitySwitch />
         <ColumnChooser
           columns={result.columns}
           definition={report.definition}
           chosen={view.columns}
           onChange={(columns) => onChange({ columns, page: view.page })}
+          onReset={table.reset}
         />
-      </div>
+      </FoldedTools>
     </Group>
   )
 }

@@ -8,6 +8,7 @@ import type { ReportResult } from '#contract/reports.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { FoldedTools } from '#web/app/folded-tools.tsx'
 import { AlertButton } from '../alerts/alert-button.tsx'
 import { NotesMenu } from '../calendar/notes-menu.tsx'
 import { DimensionChips } from '../filter-bar/dimension-chips.tsx'
@@ -49,7 +50,7 @@ export const ReportHead = ({ report, view, request, result, onPrint }: ReportHea
           {description === '' ? null : <Description>{description}</Description>}
           {saved === null || saved.isOwn ? null : <Description>Shared by {saved.createdByName}</Description>}
         </div>
-        <div className={classes.tools}>
+        <FoldedTools label="Report actions" className={classes.tools}>
           {saved?.isOwn ? <OwnReportTools saved={saved} /> : null}
           <PinButton subject={result === null ? null : pinnedReport(report, view, result)} />
           <SaveCopy {...{ report, view, result }} />
@@ -62,7 +63,7 @@ export const ReportHead = ({ report, view, request, result, onPrint }: ReportHea
           />
           {isOverTime(report.definition) ? <NotesMenu /> : null}
           <ExportMenu isReady={result !== null} onExport={start} onPrint={onPrint} />
-        </div>
+        </FoldedTools>
       </Group>
       <ExportProgress {...{ state }} onCancel={cancel} onDismiss={dismiss} onCsv={() => start('csv')} />
     </>
@@ -74,7 +75,7 @@ const isOverTime = ({ chart }: LoadedReport['definition']): boolean =>
   chart !== null && chart.kind !== 'none' && /(Day|Week|Month)$/.test(chart.x ?? '')
 
 const Description = ({ children }: { children: ReactNode }) => (
-  <Text component="p" size="sm" c="dimmed" lh="20px">
+  <Text component="p" size="sm" c="dimmed" lh="20px" className={classes.description ?? ''}>
     {children}
   </Text>
 )

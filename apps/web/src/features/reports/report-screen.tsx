@@ -8,6 +8,7 @@ import { ReportChart } from '#ui/report-chart.tsx'
 import { ElapsedTime } from '#ui/tile-states.tsx'
 import { NumberLineage } from '#web/features/number-lineage/number-lineage.tsx'
 import { PivotTable } from '#widgets/kit/pivot-table.tsx'
+import { isRankingOfZeros } from './query/ranking-of-zeros.ts'
 import { isLimited, pageSizeOf, requestOf } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
 import { useElapsedSince, useReportPages } from './query/use-report-pages.ts'
@@ -19,6 +20,7 @@ import { ReportMarks } from './report-marks.tsx'
 import classes from './report-screen.module.css'
 import { nameOfValue } from './table/cell-text.ts'
 import { ReportTable } from './table/report-table.tsx'
+import { savedName, useTableLayout } from './table/use-table-layout.ts'
 import { usePrinting, useReportView } from './use-report-view.ts'
 
 /** Height of a report's chart in pixels. */
@@ -27,7 +29,9 @@ const CHART_HEIGHT = 260
 /** A report: range, filters, chart, table and facts. */
 export const ReportScreen = ({ report, account }: { report: LoadedReport; account: Account }) => {
   const { definition } = report
-  const { view, problems, change, followPage } = useReportView(report)
+  const address = useReportView(report)
+  const { problems, followPage } = address
+  const { view, change, table } = useTableLayout(report, address, savedName(report))
   const request = useMemo(() => requestOf(report, view), [report, view])
   const pageSize = pageSizeOf(definition)
   const mayAsk = !definition.requiresFilter || isLimited(report, view)
@@ -56,9 +60,9 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
       ) : (
         <div className={classes.answer} data-old={shown.isOld}>
           {since === null ? null : <ElapsedTime since={since} />}
-          <ReportFacts {...{ report, view, result }} onChange={change} />
+          <ReportFacts {...{ report, view, result, table }} onChange={change} />
           <ShortHistoryNote result={result} />
-          {result.rowCount === 0 ? (
+          {result.rowCount === 0 || isRankingOfZeros(definition, result) ? (
             <EmptyReport
               {...{ report, view }}
               onClear={() => change({ filters: [], dimensionFilters: [], range: { kind: 'own' } })}
@@ -81,7 +85,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
               )}
               {view.layout === 'chart' || result.pivot !== undefined ? null : (
                 <ReportTable
-                  {...{ report, view, account, shown, isPrinted }}
+                  {...{ report, view, account, shown, isPrinted, table }}
                   anchor={scrolled.anchor}
                   onVisible={scrolled.onVisible}
                   onChange={change}

@@ -13,6 +13,8 @@ export interface ViewInAddress {
   readonly problems: readonly string[]
   /** pushes a history entry; starts at the first page unless specified */
   readonly change: (change: Partial<ReportView>) => void
+  /** replaces the history entry */
+  readonly replace: (change: Partial<ReportView>) => void
   /** replaces the URL while scrolling */
   readonly followPage: (page: number) => void
 }
@@ -35,13 +37,14 @@ export const useReportView = (report: LoadedReport): ViewInAddress => {
     [navigate, search],
   )
   const change = useCallback((part: Partial<ReportView>) => show({ ...view, page: 1, ...part }, false), [show, view])
+  const replace = useCallback((part: Partial<ReportView>) => show({ ...view, ...part }, true), [show, view])
   const followPage = useCallback(
     (page: number) => {
       if (page !== view.page) show({ ...view, page }, true)
     },
     [show, view],
   )
-  return { view, problems, change, followPage }
+  return { view, problems, change, replace, followPage }
 }
 
 /** Whether the page is being printed, and a function that prints it with all rows rendered. */

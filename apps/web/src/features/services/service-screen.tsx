@@ -20,7 +20,7 @@ const WebhookPanel = ({ webhook: { url, instruction } }: { webhook: Webhook }) =
   <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Real-time updates">
     <Stack gap="xs">
       <Title order={2}>Real-time updates</Title>
-      <Text size="sm" c="dimmed" maw={680}>
+      <Text size="sm" c="dimmed" maw="var(--cuvee-width-form)">
         Without this, changes arrive with the next sync. {instruction}
       </Text>
       <Group gap="xs" wrap="nowrap" align="flex-start">
@@ -79,7 +79,7 @@ const ServiceLinks = ({ service }: { service: Service }) => (
 export const ServiceScreen = () => {
   const { serviceId = '' } = useParams({ strict: false })
   return (
-    <Stack maw={960} mx="auto">
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
       <Anchor component={Link} to="/admin/services" size="sm">
         All services
       </Anchor>

@@ -104,7 +104,7 @@ export const ServicesScreen = () => {
   const open = (service: Service) => navigate({ to: `/admin/services/${service.id}` })
   const hasServices = data !== undefined && data.length > 0
   return (
-    <Stack maw={960} mx="auto">
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
       <ScreenHead
         title="Services"
         tools={

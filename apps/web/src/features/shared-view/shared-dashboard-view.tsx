@@ -4,7 +4,6 @@ import { useCallback, useMemo, useState } from 'react'
 import type { SharedDashboard } from '#contract/view-links.ts'
 import { FormatsProvider, useFormats } from '#ui/formats-context.tsx'
 import { useBox } from '#ui/tile-frame.tsx'
-import { DashboardTiles } from '#web/features/dashboard/dashboard-tiles.tsx'
 import type { SendTiles } from '#web/features/dashboard/tile-store.ts'
 import { TileStoreProvider } from '#web/features/dashboard/tile-store-context.tsx'
 import { compareLabel, datesLabel } from '#web/features/filter-bar/bar-labels.ts'
@@ -12,6 +11,7 @@ import { type BarView, barOf, toFilterBar } from '#web/features/filter-bar/bar-v
 import { columnLabel, valuesLabel } from '#web/features/filter-bar/column-labels.ts'
 import { enterFullScreen } from '#web/features/wall/full-screen.ts'
 import { TileRefresh } from '#web/features/wall/tile-refresh.tsx'
+import { PHONE_WIDTH, ViewedTiles } from '#web/features/wall/viewed-tiles.tsx'
 import { WallStage } from '#web/features/wall/wall-stage.tsx'
 import { WallMode } from '../wall/full-screen.ts'
 import { OldestData } from '../wall/tile-refresh.tsx'
@@ -34,11 +34,6 @@ const FilterSummary = ({ bar }: { bar: BarView }) => {
     )
   )
 }
-
-/** Content width in pixels below which tiles are stacked. */
-const PHONE_WIDTH = 620
-const EMPTY = 'No data for this period.'
-const ignore = (): void => undefined
 
 interface SharedDashboardViewProps {
   readonly dashboard: SharedDashboard
@@ -102,16 +97,7 @@ export const SharedDashboardView = ({ dashboard, send, onFailure }: SharedDashbo
             </Group>
             <div ref={ref}>
               {box === null ? null : (
-                <DashboardTiles
-                  widgets={widgets}
-                  width={box.width}
-                  isPhone={box.width < PHONE_WIDTH}
-                  canArrange={false}
-                  emptyReason={EMPTY}
-                  dispatch={ignore}
-                  onConfigure={ignore}
-                  onAdd={ignore}
-                />
+                <ViewedTiles widgets={widgets} width={box.width} isPhone={box.width < PHONE_WIDTH} />
               )}
             </div>
           </div>

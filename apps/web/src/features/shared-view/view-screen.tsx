@@ -1,5 +1,4 @@
 import { Loader, Stack, Text, Title } from '@mantine/core'
-import '#ui/chart-colors.css'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useSyncExternalStore } from 'react'
 import { errorStatus, firstMessage } from '#web/api/api-error.ts'

@@ -12,6 +12,7 @@ import { useReportPages } from '../reports/query/use-report-pages.ts'
 import { useScrolledPages } from '../reports/query/use-scrolled-pages.ts'
 import { ReportFailure } from '../reports/report-empty.tsx'
 import { ReportTable } from '../reports/table/report-table.tsx'
+import { useTableLayout } from '../reports/table/use-table-layout.ts'
 import { usePrinting } from '../reports/use-report-view.ts'
 import { OpenAsReport } from './open-as-report.tsx'
 import classes from './subject.module.css'
@@ -59,8 +60,10 @@ const RecordList = ({ report: given, account, onExplain }: RecordListProps) => {
   const key = JSON.stringify(given.ref)
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same definition in a new object is the same
   const report = useMemo(() => given, [key])
-  const [view, setView] = useState<ReportView>(OWN_VIEW)
+  const [ownView, setView] = useState<ReportView>(OWN_VIEW)
   const handleChange = useCallback((change: Partial<ReportView>) => setView((last) => ({ ...last, ...change })), [])
+  const address = { view: ownView, change: handleChange, replace: handleChange }
+  const { view, change, table } = useTableLayout(report, address, `list.${report.type.reportType}.${report.title}`)
   const request = useMemo(() => requestOf(report, view), [report, view])
   const pageSize = pageSizeOf(report.definition)
   const scrolled = useScrolledPages({ page: 1, pageSize, question: JSON.stringify(request), onPage: stayOnPage })
@@ -85,10 +88,10 @@ const RecordList = ({ report: given, account, onExplain }: RecordListProps) => {
       {rows === 0 ? <p className={classes.note}>There are no records.</p> : null}
       {shown === null || rows === 0 ? null : (
         <ReportTable
-          {...{ report, view, account, shown, isPrinted }}
+          {...{ report, view, account, shown, isPrinted, table }}
           anchor={scrolled.anchor}
           onVisible={scrolled.onVisible}
-          onChange={handleChange}
+          onChange={change}
           onExplain={(cell) => onExplain({ ...request, cell })}
         />
       )}

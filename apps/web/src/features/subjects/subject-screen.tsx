@@ -1,4 +1,3 @@
-import '#ui/chart-colors.css'
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'

@@ -35,7 +35,7 @@ export const UsersScreen = () => {
   const shown = search.settled === '' ? everybody : found.data
   const failure = error ?? found.error
   return (
-    <Stack maw={1080} mx="auto">
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
       <ScreenHead
         title="Users"
         tools={

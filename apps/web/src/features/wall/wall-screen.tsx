@@ -1,5 +1,3 @@
-import { ReaderFormats } from '#web/app/reader-formats.tsx'
-import '#ui/chart-colors.css'
 import { Loader } from '@mantine/core'
 import { useQueries } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -7,6 +5,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { TileStoreProvider } from '#web/features/dashboard/tile-store-context.tsx'
 import { barOf, toFilterBar } from '#web/features/filter-bar/bar-view.ts'
@@ -51,7 +50,9 @@ export const WallScreen = () => {
   // A dashboard that is no longer shared is left out; the others stay.
   const dashboards = results.flatMap(({ data }) => data ?? [])
   const failed = results.find(({ isError }) => isError)
-  if (account !== null && dashboards.length > 0) {
+  // Without the others, moving on would show the first one again.
+  const isLoading = account === null || results.some(({ isPending }) => isPending)
+  if (!isLoading && dashboards.length > 0) {
     const { length } = dashboards
     const current = ((turn % length) + length) % length
     return (
@@ -70,7 +71,7 @@ export const WallScreen = () => {
       </ReaderFormats>
     )
   }
-  if (failed) return <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
+  if (failed && !isLoading) return <LoadFailure error={failed.error} onRetry={() => void failed.refetch()} />
   return (
     <div className={classes.loading}>
       <Loader aria-label="Loading" />

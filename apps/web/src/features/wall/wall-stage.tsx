@@ -1,22 +1,18 @@
 import { useViewportSize } from '@mantine/hooks'
 import { useMemo } from 'react'
-import { DashboardTiles } from '#web/features/dashboard/dashboard-tiles.tsx'
 import type { Widgets } from '#web/features/dashboard/grid-rules.ts'
 import { OldestData } from './tile-refresh.tsx'
 import { useWallKeys } from './use-wall-keys.ts'
 import { useWallRotation } from './use-wall-rotation.ts'
+import { PHONE_WIDTH, ViewedTiles } from './viewed-tiles.tsx'
 import classes from './wall.module.css'
 import { WallControls } from './wall-controls.tsx'
 import { rowsWithin, stretchedScale, wallScale, wallScreens } from './wall-screens.ts'
 
-/** Width in pixels below which tiles are stacked and scrolled. */
-const PHONE_WIDTH = 620
 /** Pixels at scale 1: the header, and space around the tiles. */
 const HEADER_HEIGHT = 64
 const SPACE = 16
 const DEFAULT_SECONDS = 30
-const EMPTY = 'No data for this period.'
-const ignore = (): void => undefined
 
 interface WallStageProps {
   readonly name: string
@@ -57,18 +53,7 @@ export const WallStage = ({ name, owner, widgets, seconds, onTurn = null, onLeav
       </header>
       <div className={classes.tiles} style={{ padding: `0 ${SPACE * base}px` }}>
         <div style={isPhone ? undefined : { transform: `scale(${scale})`, transformOrigin: '0 0', width: inner }}>
-          {width === 0 ? null : (
-            <DashboardTiles
-              widgets={shown}
-              width={inner}
-              isPhone={isPhone}
-              canArrange={false}
-              emptyReason={EMPTY}
-              dispatch={ignore}
-              onConfigure={ignore}
-              onAdd={ignore}
-            />
-          )}
+          {width === 0 ? null : <ViewedTiles widgets={shown} width={inner} isPhone={isPhone} />}
         </div>
       </div>
       <WallControls {...rotation} count={screens.length} onLeave={onLeave} />

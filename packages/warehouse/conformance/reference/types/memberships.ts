@@ -26,7 +26,7 @@ import {
 import { type Grain, startOf } from '../periods.ts'
 import type { Answer, Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { isWeekend, timestampColumns, timestampValues } from '../time-parts.ts'
-import { exactSum, orNull } from '../value.ts'
+import { exactSum, orNull, type Value } from '../value.ts'
 import type { Timestamp } from '../winery.ts'
 
 const isWithin = (timestamp: Timestamp | null, { window }: Context): boolean =>
@@ -110,17 +110,22 @@ const isMemberAt = ({ days, facts }: ReferenceRecord, day: string): boolean => {
   return !cancelledDate || cancelledDate >= day
 }
 
-/** Members with the group's values, except those of columns that split cancellations. */
-const couldHaveCancelled = ({ all, groupBy, key }: Answer): readonly ReferenceRecord[] =>
-  key === null
-    ? all
-    : all.filter((record) =>
-        groupBy.every((columnId, place) => isOfCancelling(columnId) || groupValue(record, columnId) === key[place]),
-      )
+/** Whether a record has a group's values, except those of columns that split cancellations. */
+const couldBeIn = (record: ReferenceRecord, groupBy: readonly string[], key: readonly Value[]): boolean =>
+  groupBy.every((columnId, place) => isOfCancelling(columnId) || groupValue(record, columnId) === key[place])
+
+/** Members with the group's values, and with those of one of the groups that the report shows. */
+const couldHaveCancelled = ({ all, groupBy, key, among }: Answer): readonly ReferenceRecord[] =>
+  all
+    .filter((record) => key === null || couldBeIn(record, groupBy, key))
+    .filter((record) => among === null || among.keys.some((one) => couldBeIn(record, among.groupBy, one)))
+
+/** Whether the groups, or those that are shown, split cancellations. */
+const isSplit = ({ groupBy, among }: Answer): boolean => [...groupBy, ...(among?.groupBy ?? [])].some(isOfCancelling)
 
 /** Members at the start of the group's period, or of the range; null where the period has no start. */
 const membersAtStart = (records: readonly ReferenceRecord[], { settings }: Context, answer: Answer): number | null => {
-  if (!answer.groupBy.some(isOfCancelling)) return exactSum(factsOf(records, 'isMemberAtStart'))
+  if (!isSplit(answer)) return exactSum(factsOf(records, 'isMemberAtStart'))
   const able = couldHaveCancelled(answer)
   const grain = answer.key === null ? undefined : periodIn(answer.groupBy)
   if (grain === undefined) return exactSum(factsOf(able, 'isMemberAtStart'))
@@ -135,7 +140,7 @@ const cancellationsOf = (records: readonly ReferenceRecord[]): number => exactSu
 /** A group without cancellations shows its members only where they are its own. */
 const attritionCounts: NonNullable<ReferenceMeasure['ownCounts']> = (records, context, answer) => [
   cancellationsOf(records),
-  answer.groupBy.some(isOfCancelling) ? 0 : (membersAtStart(records, context, answer) ?? 0),
+  isSplit(answer) ? 0 : (membersAtStart(records, context, answer) ?? 0),
 ]
 
 export const memberships: ReferenceReportType = {

@@ -186,3 +186,17 @@ export const votesByKind = async (
   }
   return votes
 }
+
+export interface MembersAtRisk {
+  /** of the insight that names them */
+  readonly insightId: string
+  readonly count: number
+}
+
+/** The club members that the current insight names as likely to cancel; null: there is no such insight. */
+export const membersAtRisk = async (db: Db, reader: UserKey, today: string): Promise<MembersAtRisk | null> => {
+  const { items } = await listInsights(db, reader, { kind: 'membersAtRisk', dismissed: false, page: 1, pageSize: 1 })
+  const [found] = items
+  if (found === undefined || found.ends_on < today || found.facts.insight.kind !== 'membersAtRisk') return null
+  return { insightId: found.id, count: found.facts.insight.members.length }
+}

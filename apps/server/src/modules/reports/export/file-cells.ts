@@ -34,12 +34,12 @@ const isNamedNumber = (columnId: string): boolean => ['weekday', 'monthOfYear'].
 export const fileCell = (column: FileColumn, reader: FileReader): ((cell: Cell) => Cell) => {
   const { columnId, kind } = column
   const part = timePartOf(columnId)
-  const formats = createFormats(reader)
+  const formats = part !== null && isNamedNumber(columnId) ? createFormats(reader) : null
   return (cell) => {
     if (typeof cell === 'string' && isInstant(cell)) return localTimeOf(Date.parse(cell), reader.timeZone)
     if (kind === 'measure' || cell === ALL_OTHERS || cell === TOTAL) return cell
     if (cell === null || cell === '') return reader.isGrouped ? labelOf(columnId, null) : null
-    if (part !== null && isNamedNumber(columnId)) return writeTimePart(part, cell, formats, 'full')
+    if (part !== null && formats !== null) return writeTimePart(part, cell, formats, 'full')
     return part !== null || typeof cell === 'number' ? cell : labelOf(columnId, cell)
   }
 }

@@ -10,9 +10,9 @@ const filled = (values: readonly Cell[], columns: readonly ResultColumn[]): Cell
 const headerOf = (values: readonly Cell[], { columnColumns }: PivotResult, reader: FileReader): string =>
   filled(values, columnColumns)
     .slice(0, values.length + 1)
-    .map((value, index) => {
+    .flatMap((value, index) => {
       const column = columnColumns[index]
-      return String((column ? fileCell(column, reader)(value) : value) ?? '')
+      return column?.keyOf === undefined ? [String((column ? fileCell(column, reader)(value) : value) ?? '')] : []
     })
     .join(' · ')
 
@@ -27,8 +27,12 @@ export const pivotTable = (answer: ReportAnswer, reader: FileReader): ReportAnsw
       displayName: `${headerOf(values, pivot, reader)} · ${measure.displayName}`,
     })),
   )
-  const label: ResultColumn[] = rowColumns.length === 0 ? [totalColumn(measures)] : rowColumns
-  const withLabels = (values: readonly Cell[], cells: readonly Cell[]): Cell[] => [...filled(values, label), ...cells]
+  const isShown = (_: unknown, place: number): boolean => rowColumns[place]?.keyOf === undefined
+  const label: ResultColumn[] = rowColumns.length === 0 ? [totalColumn(measures)] : rowColumns.filter(isShown)
+  const withLabels = (values: readonly Cell[], cells: readonly Cell[]): Cell[] => [
+    ...(rowColumns.length === 0 ? filled(values, label) : filled(values, rowColumns).filter(isShown)),
+    ...cells,
+  ]
   const hasPrevious = rows.some((row) => row.previous !== undefined)
   return {
     ...rest,

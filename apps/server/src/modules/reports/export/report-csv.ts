@@ -21,7 +21,7 @@ import { type ResultFacts, reportFacts } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
 import { loadReportSnapshot } from './report-snapshot.ts'
 import { labelOthersRow, labelTotalRow, reportTable } from './report-table.ts'
-import type { Fact, ReportSnapshot } from './table-files.ts'
+import type { Fact, ReportSnapshot } from './table-snapshot.ts'
 
 export interface CsvContent {
   readonly bytes: number

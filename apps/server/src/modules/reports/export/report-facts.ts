@@ -8,7 +8,7 @@ import type { Comparison } from '#domain/report-terms.ts'
 import { costCoverageText, notCountedText } from '#reports/kit/not-counted-text.ts'
 import { lineageFilters } from '../number-lineage.ts'
 import type { ReportQuestion } from './report-question.ts'
-import type { Fact } from './table-files.ts'
+import type { Fact } from './table-snapshot.ts'
 
 const COMPARISON_LABELS: Readonly<Record<Comparison, string>> = {
   Equal: 'is',

@@ -4,7 +4,7 @@ import { runReport } from '../run-report.ts'
 import { pivotTable } from './pivot-table.ts'
 import { type FactFormats, reportFacts } from './report-facts.ts'
 import type { ReportQuestion } from './report-question.ts'
-import type { ReportSnapshot } from './table-files.ts'
+import type { ReportSnapshot } from './table-snapshot.ts'
 
 interface SnapshotOptions {
   /** the first rows are loaded, at most this many */

@@ -5,7 +5,7 @@ import type { Cell } from '#contract/reports.ts'
 import { currencyExponent } from '#domain/money.ts'
 import { type FileReader, fileCell, fileHeader } from './file-cells.ts'
 import { labelTotalRow, type ReportTable, reportTable, type TableColumn } from './report-table.ts'
-import type { ReportSnapshot } from './table-files.ts'
+import type { ReportSnapshot } from './table-snapshot.ts'
 
 /** Longest text that a cell can hold. */
 const MAX_TEXT = 32_767

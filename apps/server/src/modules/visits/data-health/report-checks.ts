@@ -97,7 +97,7 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
     gap: [missing('birthDate')],
     among: [],
     // Most platforms record it only on arrival.
-    noticeFrom: 0.5,
+    noticeFrom: 0.25,
     badFrom: 0.9,
   },
   {

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { LeaveGuard } from '#web/app/leave-guard.tsx'
+import { LeaveDialog, LeaveGuard } from '#web/app/leave-guard.tsx'
 import type { Mergeable } from '../merge/merge-dashboards.ts'
 import { isSame } from '../merge/three-way.ts'
 import type { useDashboardMutations } from '../use-dashboard-mutations.ts'
@@ -33,6 +33,22 @@ export const UnsavedNotices = ({
   </Suspense>
 )
 
+const KEPT = 'Your changes are saved in this browser and will be restored when you come back.'
+const LOST = 'You have unsaved changes to this dashboard. They’ll be lost if you leave.'
+
+interface AskBeforeNewProps {
+  readonly isStored: boolean
+  readonly onStay: () => void
+  readonly onLeave: (keepsDraft: boolean) => void
+}
+
+/** Asks before a new dashboard is created, which opens it and so leaves this one. */
+export const AskBeforeNew = ({ isStored, onStay, onLeave }: AskBeforeNewProps) => (
+  <LeaveDialog onStay={onStay} onLeave={() => onLeave(isStored)} onDiscard={isStored ? () => onLeave(false) : null}>
+    Your new dashboard opens once it’s created. {isStored ? KEPT : LOST}
+  </LeaveDialog>
+)
+
 interface UnsavedDialogsProps {
   readonly layout: Layout
   readonly mustAsk: () => boolean
@@ -53,12 +69,10 @@ export const UnsavedDialogs = ({ layout: { saving, stored }, mustAsk, onLeaving,
     <>
       {stored.isStored ? (
         <LeaveGuard mustAsk={mustAsk} asksOnUnload={false} onDiscard={onLeaving}>
-          Your changes are saved in this browser and will be restored when you come back.
+          {KEPT}
         </LeaveGuard>
       ) : (
-        <LeaveGuard mustAsk={mustAsk}>
-          You have unsaved changes to this dashboard. They’ll be lost if you leave.
-        </LeaveGuard>
+        <LeaveGuard mustAsk={mustAsk}>{LOST}</LeaveGuard>
       )}
       <Suspense fallback={null}>
         {saving.versions && saving.isReviewing ? (

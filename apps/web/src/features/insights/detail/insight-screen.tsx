@@ -1,4 +1,3 @@
-import '#ui/chart-colors.css'
 import { Anchor, Skeleton } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'

@@ -38,7 +38,7 @@ const InsightSettingsForm = ({ stored, account }: InsightSettingsFormProps) => {
 
 /** Alerts, the morning summary, goals and the language model. */
 export const AiSettingsScreen = () => (
-  <Stack maw={800} mx="auto">
+  <Stack maw="var(--cuvee-width-list)" mx="auto">
     <Heading title="AI Settings">
       Choose your alerts, who gets them, and what may leave this account. These settings apply to everyone in the
       account.

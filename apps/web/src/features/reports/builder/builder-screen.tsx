@@ -1,5 +1,3 @@
-import { ReaderFormats } from '#web/app/reader-formats.tsx'
-import '#ui/chart-colors.css'
 import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
@@ -7,6 +5,7 @@ import type { ReportCatalog } from '#contract/report-catalog.ts'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { LoadFailure, Notice } from '#web/app/notice.tsx'
+import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { askedIn } from '../../ask/question-address.ts'
 import {

@@ -1,6 +1,6 @@
 import { Button, Group, Menu, Popover, SegmentedControl, Stack, TextInput, VisuallyHidden } from '@mantine/core'
 import { IconMathFunction, IconPlus, IconSearch } from '@tabler/icons-react'
-import { useRef, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
 import { aggregatedName, CALCULATION_KINDS, type CalculationKind } from '#domain/report-terms.ts'
 import classes from './builder.module.css'
@@ -34,7 +34,12 @@ const ColumnPicker = () => {
       width="min(360px, calc(100vw - 32px))"
     >
       <Popover.Target>
-        <Button size="compact-sm" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => setOpen(!isOpen)}>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setOpen(!isOpen)}
+        >
           Add column
         </Button>
       </Popover.Target>
@@ -46,9 +51,20 @@ const ColumnPicker = () => {
 }
 
 const PickerList = () => {
-  const { type } = useBuilder()
+  const { type, draft, edit } = useBuilder()
   const [search, setSearch] = useState('')
   const found = matching(type.columns, search)
+  const shown = new Set(draft.columns.map(({ columnId }) => columnId))
+  // As they are listed.
+  const first = ['measure', 'dimension']
+    .flatMap((kind) => found.filter((column) => column.kind === kind))
+    .find(({ columnId }) => !shown.has(columnId))
+  const handleKey = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || search.trim() === '' || first === undefined) return
+    event.preventDefault()
+    edit({ kind: 'columnAdded', columnId: first.columnId })
+    setSearch('')
+  }
   return (
     <Stack gap={8}>
       <TextInput
@@ -58,6 +74,7 @@ const PickerList = () => {
         value={search}
         data-autofocus
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        onKeyDown={handleKey}
       />
       <div className={classes.pickerList}>
         <PickerGroup title="Measures" columns={found.filter(({ kind }) => kind === 'measure')} />
@@ -97,7 +114,7 @@ const PickerGroup = ({ title, columns }: { title: string; columns: readonly Cata
 const CalculationMenu = ({ onAdd }: { readonly onAdd: (kind: CalculationKind) => void }) => (
   <Menu position="bottom-end" shadow="md">
     <Menu.Target>
-      <Button size="compact-sm" variant="default" leftSection={<IconMathFunction size={14} aria-hidden />}>
+      <Button size="xs" variant="default" leftSection={<IconMathFunction size={16} aria-hidden />}>
         Add calculation
       </Button>
     </Menu.Target>

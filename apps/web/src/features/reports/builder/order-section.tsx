@@ -30,9 +30,9 @@ export const OrderSection = () => {
       action={
         unsorted === undefined ? null : (
           <Button
-            size="compact-sm"
+            size="xs"
             variant="default"
-            leftSection={<IconPlus size={14} aria-hidden />}
+            leftSection={<IconPlus size={16} aria-hidden />}
             onClick={() => add(unsorted.value)}
           >
             Add sort

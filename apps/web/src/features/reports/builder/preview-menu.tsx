@@ -1,8 +1,9 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconTrash } from '@tabler/icons-react'
+import { IconTrash } from '@tabler/icons-react'
+import { FormatItems } from '../table/format-items.tsx'
 import type { TableColumn } from '../table/table-columns.ts'
 import { useBuilder } from './builder-context.tsx'
-import { allowedFormats, formatLabel } from './column-choices.ts'
+import { allowedFormats } from './column-choices.ts'
 import { findColumn } from './report-draft.ts'
 
 /** What a title of the preview offers: the format of its column, and removing it. Both change the report. */
@@ -16,23 +17,13 @@ export const PreviewMenuItems = ({ column: { column, role } }: { readonly column
   const chosen = shown.format ?? known.format
   return (
     <>
-      {formats.length < 2 ? null : (
-        <>
-          <Menu.Label>Format</Menu.Label>
-          {formats.map((format) => (
-            <Menu.Item
-              key={format}
-              leftSection={format === chosen ? <IconCheck size={14} aria-label="Chosen" /> : <span />}
-              onClick={() =>
-                edit({ kind: 'columnChanged', place, change: { format: format === known.format ? null : format } })
-              }
-            >
-              {formatLabel(format)}
-            </Menu.Item>
-          ))}
-          <Menu.Divider />
-        </>
-      )}
+      <FormatItems
+        {...{ formats, chosen }}
+        onChoose={(format) =>
+          edit({ kind: 'columnChanged', place, change: { format: format === known.format ? null : format } })
+        }
+      />
+      {formats.length < 2 ? null : <Menu.Divider />}
       <Menu.Item
         leftSection={<IconTrash size={14} />}
         disabled={draft.columns.length < 2}

@@ -87,7 +87,7 @@ export const ReportBuilder = ({ start }: { start: BuilderStart }) => {
   const problems = [...preview.problems, ...saveProblems(saving.error)]
   return (
     <BuilderProvider {...{ draft, view, problems, dispatch }} type={shownType} show={setView}>
-      <Stack maw={1600} mx="auto">
+      <Stack maw="var(--cuvee-width-wide)" mx="auto">
         <Group align="baseline" gap="4px 12px">
           <Title order={1}>{start.report === null ? 'New report' : 'Edit report'}</Title>
           <span className={classes.hint}>Source: {type.title}</span>

@@ -50,7 +50,7 @@ export const StartChoice = ({ catalog }: { catalog: ReportCatalog }) => {
       return { key: from, title: report.title, text: report.description, search: { from } }
     })
   return (
-    <Stack gap={24} maw={1200} mx="auto">
+    <Stack gap={24} maw="var(--cuvee-width-list)" mx="auto">
       <Group justify="space-between" gap="12px 24px">
         <Title order={1}>New report</Title>
         <TextInput

@@ -3,6 +3,7 @@ import type { SavedReport, SavedReportInput } from '#contract/saved-reports.ts'
 import { errorItems, errorStatus, firstMessage } from '#web/api/api-error.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import { REPORT_PAGES } from '../query/use-report-pages.ts'
 import { type FieldProblem, toProblem } from './field-problems.ts'
 import { type ReportDraft, type ReportType, toDefinition } from './report-draft.ts'
 
@@ -43,7 +44,7 @@ const asCopy = (body: SavedReportInput, original: string): SavedReportInput => (
 
 /** Saves the draft over its report, or as a new one. */
 export const useSaveReport = ({ type, report, onSaved, onStale }: SaveOptions) => {
-  const { api } = useRuntime()
+  const { api, queryClient } = useRuntime()
   const refresh = useRefreshSavedReports()
   return useMutation({
     mutationFn: async ({ draft, version }: SentDraft) => {
@@ -54,6 +55,8 @@ export const useSaveReport = ({ type, report, onSaved, onStale }: SaveOptions) =
     },
     onSuccess: (saved, { draft }) => {
       toast.success('Report saved')
+      // Results are requested by the report's id, and this one has another definition now.
+      queryClient.removeQueries({ queryKey: [REPORT_PAGES] })
       void refresh()
       onSaved(saved, draft)
     },

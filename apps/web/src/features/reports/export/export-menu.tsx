@@ -1,17 +1,10 @@
 import { Button, Loader, Menu } from '@mantine/core'
-import {
-  IconAlertCircle,
-  IconChevronDown,
-  IconDownload,
-  IconLink,
-  IconPrinter,
-  IconSquare,
-  IconSquareCheck,
-} from '@tabler/icons-react'
+import { IconAlertCircle, IconChevronDown, IconDownload, IconLink, IconPrinter } from '@tabler/icons-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { ExportFormat } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { errorStatus, firstMessage } from '#web/api/api-error.ts'
+import { MenuCheckItem } from '#web/app/menu-check-item.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
@@ -119,12 +112,12 @@ export const ExportMenu = ({ isReady, onExport, onPrint }: ExportMenuProps) => {
           </Menu.Item>
         ))}
         <Menu.Divider />
-        <ExportPart isOn={parts.totals} onToggle={() => toggle('totals')}>
+        <MenuCheckItem isOn={parts.totals} onToggle={() => toggle('totals')}>
           Include totals (CSV, Excel)
-        </ExportPart>
-        <ExportPart isOn={parts.details} onToggle={() => toggle('details')}>
+        </MenuCheckItem>
+        <MenuCheckItem isOn={parts.details} onToggle={() => toggle('details')}>
           Include details (CSV)
-        </ExportPart>
+        </MenuCheckItem>
         <Menu.Divider />
         <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>
           Print
@@ -136,23 +129,6 @@ export const ExportMenu = ({ isReady, onExport, onPrint }: ExportMenuProps) => {
     </Menu>
   )
 }
-
-interface ExportPartProps {
-  readonly isOn: boolean
-  readonly onToggle: () => void
-  readonly children: string
-}
-
-const ExportPart = ({ isOn, onToggle, children }: ExportPartProps) => (
-  <Menu.Item
-    renderRoot={(props) => <button {...props} type="button" role="menuitemcheckbox" aria-checked={isOn} />}
-    closeMenuOnClick={false}
-    leftSection={isOn ? <IconSquareCheck size={16} aria-hidden /> : <IconSquare size={16} aria-hidden />}
-    onClick={onToggle}
-  >
-    {children}
-  </Menu.Item>
-)
 
 interface ExportProgressProps {
   readonly state: ExportState

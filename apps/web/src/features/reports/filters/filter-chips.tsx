@@ -176,7 +176,7 @@ const FilterPopover = ({ reportType, columns, isGrouped, filter, label, name, on
     <Popover opened={isOpen} onChange={setOpen} position="bottom-start" trapFocus returnFocus width={300} shadow="md">
       <Popover.Target>
         <Button
-          size={filter === null ? 'xs' : 'compact-sm'}
+          size={filter === null ? 'xs' : 'compact-xs'}
           variant={filter === null ? 'default' : 'subtle'}
           {...(filter === null ? { leftSection: <IconFilterPlus size={14} aria-hidden /> } : { color: 'gray' })}
           className={filter === null ? undefined : classes.words}

@@ -24,6 +24,7 @@ const VIEWS = [
 export const MyReportsScreen = () => {
   const { queries } = useRuntime()
   const [view, setView] = useState('reports')
+  const { canRun } = useReportRights()
   const query = useQuery(queries.savedReports.my.queryOptions({ staleTime: 0 }))
   return (
     <ListFrame
@@ -36,7 +37,11 @@ export const MyReportsScreen = () => {
         <Reports
           query={query}
           caption="My Reports"
-          empty="You don’t have any reports yet. Build one from scratch, or start from one of Cuvee’s."
+          empty={
+            canRun
+              ? 'You don’t have any reports yet. Build one from scratch, or start from one of Cuvee’s.'
+              : 'You don’t have any reports. Ask an administrator for a role that includes reports.'
+          }
         />
       )}
     </ListFrame>
@@ -70,7 +75,7 @@ const ListFrame = ({ title, choice, children }: ListFrameProps) => {
   const culture = user?.culture ?? account?.culture ?? 'en-US'
   return (
     <FormatsProvider culture={culture} currency={account?.currency ?? 'USD'} timeZone={account?.timeZone ?? 'UTC'}>
-      <Stack maw={1200} mx="auto">
+      <Stack maw="var(--cuvee-width-list)" mx="auto">
         <Group justify="space-between" gap="8px 16px">
           <Title order={1}>{title}</Title>
           <Group justify="space-between" gap="8px 16px">

@@ -40,7 +40,11 @@ export const useReportChanges = () => {
   const remove = useMutation({
     mutationFn: ({ id }: SavedReport) => api.savedReports.remove({ id }),
     onSuccess: (_, { id, name }) => {
-      toastWithUndo(`${name} moved to the trash for 30 days`, () => restore.mutate(id))
+      toastWithUndo(
+        `${name} moved to the trash for 30 days`,
+        () => restore.mutate(id),
+        'You’ll find the trash in My Reports.',
+      )
       return refresh()
     },
     onError,

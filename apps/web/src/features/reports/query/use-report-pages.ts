@@ -96,6 +96,9 @@ interface PagesWanted {
   readonly isEnabled: boolean
 }
 
+/** First part of the keys of cached pages. */
+export const REPORT_PAGES = 'report'
+
 /**
  * The pages of a report in view. The last result stays until the next request completes; pages of one request are cached
  * only for seconds after leaving the view.
@@ -105,7 +108,7 @@ export const useReportPages = ({ request, pages, pageSize, isEnabled }: PagesWan
   const client = useQueryClient()
   const results = useQueries({
     queries: pages.map((page) => {
-      const queryKey = ['report', request, pageSize, page]
+      const queryKey = [REPORT_PAGES, request, pageSize, page]
       return {
         queryKey,
         enabled: isEnabled,

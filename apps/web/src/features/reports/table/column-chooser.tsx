@@ -12,10 +12,12 @@ interface ColumnChooserProps {
   /** columnIds; null: the report's own */
   readonly chosen: readonly string[] | null
   readonly onChange: (chosen: readonly string[] | null) => void
+  /** also of pins, widths and formats; null: nothing to reset */
+  readonly onReset: (() => void) | null
 }
 
 /** Selects the visible columns. */
-export const ColumnChooser = ({ columns, definition, chosen, onChange }: ColumnChooserProps) => {
+export const ColumnChooser = ({ columns, definition, chosen, onChange, onReset }: ColumnChooserProps) => {
   const [isOpen, setOpen] = useState(false)
   const own = ownColumns(definition)
   const shown = new Set(chosen ?? own)
@@ -55,8 +57,15 @@ export const ColumnChooser = ({ columns, definition, chosen, onChange }: ColumnC
             />
           ))}
         </div>
-        <Button size="compact-xs" variant="subtle" mt="xs" disabled={chosen === null} onClick={() => onChange(null)}>
-          Reset
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          mt="xs"
+          disabled={onReset === null}
+          title="Show the report’s own columns with their usual order, widths, and formats"
+          onClick={() => onReset?.()}
+        >
+          Reset columns
         </Button>
       </Popover.Dropdown>
     </Popover>

@@ -1,7 +1,9 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { CellPlace } from '#contract/reports.ts'
+import { CardList } from '#ui/data-grid/card-list.tsx'
 import { DataGrid } from '#ui/data-grid/data-grid.tsx'
 import type { GridCell, GridFoot, GridPlace } from '#ui/data-grid/grid-types.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -12,7 +14,12 @@ import type { ShownReport } from '../query/use-report-pages.ts'
 import { rowPlace } from './cell-text.ts'
 import { type RowKind, tableCells } from './table-cells.ts'
 import { sortAfterPress, type TableColumn, tableColumns } from './table-columns.ts'
+import type { ArrangedTable } from './use-table-layout.ts'
 import { useTableMenu } from './use-table-menu.tsx'
+
+const PHONE = '(max-width: 620px)'
+/** Columns that fit on a phone. */
+const FITTING_COLUMNS = 2
 
 interface ReportTableProps {
   readonly report: LoadedReport
@@ -20,16 +27,18 @@ interface ReportTableProps {
   readonly account: Account
   readonly shown: ShownReport
   readonly isPrinted: boolean
+  readonly table: ArrangedTable
   readonly anchor: { readonly row: number }
   readonly onVisible: (from: number, until: number) => void
   readonly onChange: (change: Partial<ReportView>) => void
   readonly onExplain: (cell: CellPlace) => void
 }
 
-const useColumns = ({ report, view, account, shown }: ReportTableProps): readonly TableColumn[] => {
+const useColumns = ({ report, view, account, shown, table }: ReportTableProps): readonly TableColumn[] => {
   const { columns, comparison } = shown.head
   const compare = comparison?.mode ?? null
   const { definition, type } = report
+  const { formats } = table.layout
   return useMemo(
     () =>
       tableColumns({
@@ -39,24 +48,31 @@ const useColumns = ({ report, view, account, shown }: ReportTableProps): readonl
         catalog: type.columns,
         currency: account.currency,
         compare,
+        formats,
       }),
-    [columns, definition, type, view.columns, view.sort, account.currency, compare],
+    [columns, definition, type, view.columns, view.sort, account.currency, compare, formats],
   )
 }
 
 /** The rows of a report with totals; every number opens its lineage. */
 export const ReportTable = (props: ReportTableProps) => {
-  const { report, view, shown, isPrinted, anchor, onVisible, onChange, onExplain } = props
+  const { report, view, shown, isPrinted, table, anchor, onVisible, onChange, onExplain } = props
   const { definition } = report
   const { head, rowAt, previousAt, isOld } = shown
   const formats = useFormats()
   const router = useRouter()
   const { columns, pinned, menu } = useTableMenu({
-    definition,
+    report,
     columns: useColumns(props),
     chosen: view.columns,
+    table,
     onChange,
   })
+  const { layout, arrange } = table
+  const chosenWidths = useMemo(
+    () => ({ widths: layout.widths, onChange: (widths: Readonly<Record<string, number>>) => arrange({ widths }) }),
+    [layout, arrange],
+  )
   const comparedWith = head.compareRange ? formats.range(head.compareRange.from, head.compareRange.until) : ''
   const hasShortHistory = (head.comparison?.dataStarts ?? null) !== null
   const writing = { formats, comparedWith, answer: head.columns, canExplain: !isOld, hasShortHistory }
@@ -111,16 +127,17 @@ export const ReportTable = (props: ReportTableProps) => {
     [columns, view.sort, onChange],
   )
   const handleFollow = useCallback((href: string) => router.history.push(href), [router])
-  return (
-    <DataGrid
-      caption={report.title}
-      rowCount={tableRows}
-      rowAt={cellsAt}
-      isBusy={isOld}
-      onSort={handleSort}
-      onOpen={handleOpen}
-      onFollow={handleFollow}
-      {...{ columns, pinned, menu, feet, isPrinted, anchor, onVisible }}
-    />
-  )
+  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const rows = {
+    caption: report.title,
+    rowCount: tableRows,
+    rowAt: cellsAt,
+    isBusy: isOld,
+    onSort: handleSort,
+    onOpen: handleOpen,
+    onFollow: handleFollow,
+    ...{ columns, feet, onVisible },
+  }
+  if (isPhone && !isPrinted && columns.length > FITTING_COLUMNS) return <CardList {...rows} />
+  return <DataGrid {...rows} {...{ pinned, menu, chosenWidths, isPrinted, anchor }} />
 }

@@ -2,6 +2,7 @@ import type { CatalogColumn } from '#contract/report-catalog.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ResultColumn } from '#contract/reports.ts'
 import { COMPARED_WITH, type CompareMode } from '#domain/ranges/comparison-mode.ts'
+import type { Format } from '#domain/report-terms.ts'
 import type { GridColumn } from '#ui/data-grid/grid-types.ts'
 import { idOf, type ReportView, type SortView } from '../address/report-view.ts'
 import { isAmount } from './cell-text.ts'
@@ -51,6 +52,8 @@ interface TableShape {
   readonly catalog: readonly CatalogColumn[]
   readonly currency: string
   readonly compare: CompareMode | null
+  /** that the reader chose, by columnId */
+  readonly formats?: Readonly<Record<string, Format>>
 }
 
 const sortOf = (columnId: string, { view, definition }: TableShape): 'asc' | 'desc' | null => {
@@ -62,6 +65,8 @@ const sortOf = (columnId: string, { view, definition }: TableShape): 'asc' | 'de
 /** A number with its value in the comparison period and its change. */
 export const withComparison = (column: TableColumn, compare: CompareMode): readonly TableColumn[] => {
   const unsorted = { canSort: false, sort: null } as const
+  // Changes are percentages.
+  const { unit: _unit, ...withoutUnit } = column
   return [
     column,
     {
@@ -71,7 +76,14 @@ export const withComparison = (column: TableColumn, compare: CompareMode): reado
       role: 'previous',
       title: `${column.title}, ${COMPARED_WITH[compare]}`,
     },
-    { ...column, ...unsorted, key: `${column.key}.change`, role: 'change', title: `${column.title}, change` },
+    {
+      ...withoutUnit,
+      ...unsorted,
+      key: `${column.key}.change`,
+      role: 'change',
+      title: `${column.title}, change`,
+      changeOf: column.key,
+    },
   ]
 }
 
@@ -81,7 +93,9 @@ export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
   const chosen = new Set(view.columns ?? ownColumns(definition))
   const seen = new Set<string>()
   return answerColumns(shape.columns, definition).flatMap((answer): readonly TableColumn[] => {
-    const { column, place } = answer
+    const { place } = answer
+    const format = shape.formats?.[answer.column.columnId]
+    const column = format === undefined ? answer.column : { ...answer.column, format }
     if (!chosen.has(column.columnId)) return []
     // A sort refers to the first column with its id.
     const isFirst = !seen.has(column.columnId)
@@ -89,6 +103,7 @@ export const tableColumns = (shape: TableShape): readonly TableColumn[] => {
     const hint = catalog.find(({ columnId }) => columnId === column.columnId)?.description
     const tableColumn: TableColumn = {
       ...answer,
+      column,
       key: `${column.columnId}.${place}`,
       role: 'value',
       title: column.displayName,

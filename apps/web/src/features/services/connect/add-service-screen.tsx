@@ -68,7 +68,7 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
 
 /** The wizard for a new service: choose, connect, name. */
 export const AddServiceScreen = () => (
-  <Stack maw={760} mx="auto">
+  <Stack maw="var(--cuvee-width-form)" mx="auto">
     <Anchor component={Link} to="/admin/services" size="sm">
       All services
     </Anchor>

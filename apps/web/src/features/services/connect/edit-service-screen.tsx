@@ -83,7 +83,7 @@ export const EditServiceScreen = () => {
   const error = service.error ?? types.error
   const type = types.data?.find((known) => known.type === service.data?.type)
   return (
-    <Stack maw={760} mx="auto">
+    <Stack maw="var(--cuvee-width-form)" mx="auto">
       <Anchor component={Link} to={path} size="sm">
         {service.data?.name ?? 'Back to the service'}
       </Anchor>

@@ -104,7 +104,7 @@ export const QuarantinedRecordsScreen = () => {
   const { queries } = useRuntime()
   const { data } = useQuery(queries.services.get.queryOptions({ input: { id: serviceId } }))
   return (
-    <Stack maw={960} mx="auto">
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
       <Anchor component={Link} to={`/admin/services/${serviceId}`} size="sm">
         {data?.name ?? 'Back to the service'}
       </Anchor>

@@ -31,7 +31,7 @@ export const RunResult = ({ run }: { run: Run }) => {
               <Text size="xs" c="dimmed">
                 {label}
               </Text>
-              <Text fz={20} fw={600} className="numbers">
+              <Text fz="lg" fw={600} className="numbers">
                 {formatCount(rows)}
               </Text>
             </div>

@@ -23,7 +23,7 @@ export const RunScreen = () => {
   const { data: run, error, refetch } = useRunQuery(serviceId, runId)
   const failure = service.error ?? error
   return (
-    <Stack maw={960} mx="auto">
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
       <Anchor component={Link} to={`/admin/services/${serviceId}`} size="sm">
         {service.data?.name ?? 'Back to the service'}
       </Anchor>

@@ -35,7 +35,7 @@ export const ServiceStateBadge = ({ state }: { state: ServiceState }) => {
 /** Marks a service with sample data. */
 export const SampleBadge = ({ service: { isSample } }: { service: Service }) =>
   isSample ? (
-    <Badge variant="light" color="yellow" tt="none" c="var(--cuvee-warning)">
+    <Badge variant="default" c="var(--cuvee-warning)">
       Sample
     </Badge>
   ) : null

@@ -1,4 +1,3 @@
-import '@mantine/dropzone/styles.css'
 import { Button, Group, Progress, Stack, Text } from '@mantine/core'
 import { Dropzone } from '@mantine/dropzone'
 import { IconUpload } from '@tabler/icons-react'

@@ -1,16 +1,16 @@
 import type PDFDocument from 'pdfkit'
 import type { Chart, Label, Paint } from '#charts/chart.ts'
 import { heatColor, LIGHT_HEAT, textOn } from '#charts/heat-palette.ts'
-import { COMPARISON_COLOR, colorPlace, LIGHT_COLORS, markerPath } from '#charts/palette.ts'
+import { COMPARISON_COLOR, markerPath, printedColor } from '#charts/palette.ts'
 import { INK, LINE, MUTED, REGULAR } from './page-style.ts'
 
 type Page = InstanceType<typeof PDFDocument>
 
-const OPACITY: Readonly<Record<Paint['tone'], number>> = { full: 1, running: 0.55, comparison: 0.5 }
+const OPACITY: Readonly<Record<Paint['tone'], number>> = { full: 1, running: 0.55, comparison: 0.5, faded: 0.5 }
 const TEXT_SIZE = 12
 
 export const colorOf = ({ color, tone }: Paint): string =>
-  tone === 'comparison' ? COMPARISON_COLOR : (LIGHT_COLORS[colorPlace(color)] ?? INK)
+  tone === 'comparison' ? COMPARISON_COLOR : (printedColor(color) ?? INK)
 
 /** Fills a path at a position. */
 const fillAt = (page: Page, { x, y, path }: { x: number; y: number; path: string }, color: string): void => {
@@ -42,7 +42,8 @@ const drawLines = (page: Page, chart: Chart): void => {
   for (const { path, paint, dashed } of chart.strokes) {
     page.save()
     if (dashed) page.dash(4, { space: 3 })
-    page.lineWidth(paint.tone === 'comparison' ? 1.25 : 2)
+    page.lineWidth(paint.tone === 'full' || paint.tone === 'running' ? 2 : 1.25)
+    if (paint.tone === 'faded') page.strokeOpacity(OPACITY.faded)
     page.path(path).stroke(colorOf(paint))
     page.restore()
   }

@@ -1,6 +1,6 @@
 import type PDFDocument from 'pdfkit'
 import { formatTable, type ReportTable } from '../report-table.ts'
-import type { ReportSnapshot } from '../table-files.ts'
+import type { ReportSnapshot } from '../table-snapshot.ts'
 
 import { BOLD, FOOTER, INK, LINE, MARGIN, MUTED, REGULAR } from './page-style.ts'
 

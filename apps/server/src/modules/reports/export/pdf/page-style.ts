@@ -1,11 +1,13 @@
+import { PRINTED } from '#charts/palette.ts'
+
 /** Points. */
 export const MARGIN = 40
 export const FOOTER = 24
 
-export const INK = '#2B2523'
-export const MUTED = '#57534E'
-export const LINE = '#E7E5E4'
-export const ACCENT = '#8B1E3F'
+export const INK = PRINTED.ink
+export const MUTED = PRINTED.dim
+export const LINE = PRINTED.line
+export const ACCENT = PRINTED.accent
 
 export const REGULAR = 'regular'
 export const BOLD = 'bold'

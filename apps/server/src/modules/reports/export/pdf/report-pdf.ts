@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import PDFDocument from 'pdfkit'
 import { drawReport } from '#charts/report/draw-report.ts'
 import type { ReportDrawing } from '#charts/report/report-drawing.ts'
 import { createFormats } from '#charts/value-format.ts'
 import { labelOf } from '#domain/code-labels.ts'
 import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
+import { REGULAR_FONT, SEMIBOLD_FONT } from '#server/platform/fonts/fonts.ts'
 import { type ReportTable, reportTable } from '../report-table.ts'
-import type { ReportSnapshot } from '../table-files.ts'
+import type { ReportSnapshot } from '../table-snapshot.ts'
 import { colorOf, drawChart } from './draw-chart.ts'
 import { drawTable } from './draw-table.ts'
 import { ACCENT, BOLD, FOOTER, INK, MARGIN, MUTED, paperSize, REGULAR } from './page-style.ts'
@@ -15,8 +15,8 @@ import { ACCENT, BOLD, FOOTER, INK, MARGIN, MUTED, paperSize, REGULAR } from './
 type Page = InstanceType<typeof PDFDocument>
 
 const FONTS = {
-  [REGULAR]: fileURLToPath(new URL('./fonts/inter-regular.ttf', import.meta.url)),
-  [BOLD]: fileURLToPath(new URL('./fonts/inter-semibold.ttf', import.meta.url)),
+  [REGULAR]: REGULAR_FONT,
+  [BOLD]: SEMIBOLD_FONT,
 }
 
 /** Tables with more columns are printed in landscape. */

@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { type Cell, LikeForLikeRanges, ResolvedRange } from '#contract/reports.ts'
+import type { HomeKpi } from '#domain/home.ts'
+import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
+import { elapsedUntil } from '#domain/ranges/comparison-range.ts'
+import { diffDays } from '#domain/ranges/local-day.ts'
+import type { ResolvedRange as Range } from '#domain/ranges/resolve-range.ts'
+import { FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
+import type { HomeDays } from '#reports/home/home-days.ts'
+import { homeReport } from '#reports/home/home-kpi.ts'
+import { resolveReport } from '#reports/kit/resolve-report.ts'
+import { compareOver, type SemanticQuery } from '#semantic/query.ts'
+import {
+  type AnalyticsSettings,
+  presentColumns,
+  type QuerySession,
+  readShortHistory,
+} from '#server/modules/analytics/index.ts'
+
+const Values = z.object({ value: z.number().nullable(), previous: z.number().nullable() })
+
+/** A number as it was computed, without what depends on its reader. */
+const ComputedNumber = Values.extend({
+  format: z.enum(FORMATS),
+  goodDirection: z.enum(GOOD_DIRECTIONS),
+  dataStarts: z.string().nullable(),
+  likeForLike: Values.extend(LikeForLikeRanges.shape).nullable(),
+})
+export type ComputedNumber = z.infer<typeof ComputedNumber>
+
+export const ComputedNumbers = z.object({
+  range: ResolvedRange,
+  compareRange: ResolvedRange,
+  mode: z.enum(COMPARE_MODES),
+  /** in the order that they were asked for */
+  numbers: z.array(ComputedNumber),
+})
+export type ComputedNumbers = z.infer<typeof ComputedNumbers>
+
+const toNumber = (cell: z.infer<typeof Cell> | undefined): number | null => (typeof cell === 'number' ? cell : null)
+
+const totalOf = async (session: QuerySession, query: SemanticQuery | null): Promise<number | null> =>
+  query === null ? null : toNumber((await session.totals(query))[0])
+
+type Reading = readonly [QuerySession, AnalyticsSettings]
+
+const readNumber = async ([session, settings]: Reading, kpi: HomeKpi, days: HomeDays): Promise<ComputedNumber> => {
+  const { query, range, comparison } = resolveReport(homeReport(kpi, days), settings.calendar, settings.customFields)
+  if (range === null || comparison === null) throw new RangeError('A number of Home has a range and a comparison')
+  const [column] = presentColumns(query)
+  const over = (part: Range) => totalOf(session, compareOver(query, part))
+  const [value, history] = await Promise.all([
+    totalOf(session, query),
+    readShortHistory(session, settings, query, { range, comparison }),
+  ])
+  const described = { format: column?.format ?? 'number', goodDirection: column?.goodDirection ?? 'neutral' } as const
+  if (history === null)
+    return { ...described, value, previous: await over(comparison.range), dataStarts: null, likeForLike: null }
+  const { dataStarts, parts } = history
+  const likeForLike = parts && {
+    ...parts,
+    value: await over(parts.range),
+    previous: await over(parts.compareRange),
+  }
+  return { ...described, value, previous: null, dataStarts, likeForLike }
+}
+
+/** The numbers over the days and the compared ones, all at one data version. */
+export const readHomeNumbers = async (
+  session: QuerySession,
+  settings: AnalyticsSettings,
+  kpis: readonly HomeKpi[],
+  days: HomeDays,
+): Promise<ComputedNumbers> => {
+  const [first] = kpis
+  if (first === undefined) throw new RangeError('Home has numbers')
+  const { range, comparison } = resolveReport(homeReport(first, days), settings.calendar, settings.customFields)
+  if (range === null || comparison === null) throw new RangeError('A number of Home has a range and a comparison')
+  const numbers = await Promise.all(kpis.map((kpi) => readNumber([session, settings], kpi, days)))
+  return { range, compareRange: comparison.range, mode: comparison.mode, numbers }
+}
+
+/** Whether today is the only day so far of a range that goes on. */
+export const isFirstDay = (range: Range, today: string): boolean =>
+  range.partial && diffDays(range.from, elapsedUntil(range, today)) === 1

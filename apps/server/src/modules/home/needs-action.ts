@@ -1,0 +1,137 @@
+import type { HomeAction } from '#contract/home.ts'
+import { ReportQuery } from '#contract/reports.ts'
+import { DAY_MS } from '#domain/clock.ts'
+import type { HomeActionId } from '#domain/home.ts'
+import { isForRoles, isInPlan } from '#domain/navigation.ts'
+import { findBuiltInReport } from '#reports/built-in-reports.ts'
+import { resolveReport } from '#reports/kit/resolve-report.ts'
+import { routeAccess } from '#reports/navigation.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { findAccount } from '#server/modules/accounts/index.ts'
+import { type AnalyticsSettings, getCachedResult, type QuerySession } from '#server/modules/analytics/index.ts'
+import { membersAtRisk } from '#server/modules/insights/index.ts'
+import { countQuarantinedByService, latestRuns, listServices } from '#server/modules/services/index.ts'
+import { setupSteps } from './setup-steps.ts'
+
+export type ActionDeps = Pick<Deps, 'db' | 'warehouse' | 'results' | 'clock'>
+
+export interface ActionReader {
+  readonly caller: Caller
+  readonly settings: AnalyticsSettings
+  readonly signal: AbortSignal
+}
+
+type Found = Pick<HomeAction, 'count' | 'path'>
+
+/** Whether the caller's role and plan include the page. */
+export const canOpen = ({ roles, accountType }: Pick<Caller, 'roles' | 'accountType'>, path: string): boolean => {
+  const access = routeAccess(path)
+  return access !== null && isForRoles(access, roles) && isInPlan(access, accountType)
+}
+
+type Count = (session: QuerySession, query: ReturnType<typeof resolveReport>['query']) => Promise<number>
+
+/** Rows of a built-in report as its page opens it. */
+const countRows: Count = (session, query) => session.rowCount(query)
+
+/** A product can be at several locations. */
+const countProducts: Count = (session, query) =>
+  session.rowCount({
+    ...query,
+    grain: 'groups',
+    groupBy: ['sku'],
+    columns: [{ columnId: 'sku', aggregation: 'None' }],
+    sort: [],
+  })
+
+const ofReport = async (
+  deps: ActionDeps,
+  { settings, signal }: ActionReader,
+  slug: string,
+  count: Count,
+): Promise<Found> => {
+  const report = findBuiltInReport(slug)
+  if (report === null) throw new RangeError(`Unknown report ${slug}`)
+  const { definition, path } = report
+  const { query } = resolveReport(
+    { ...ReportQuery.parse({ definition: { builtin: slug } }), definition },
+    settings.calendar,
+    settings.customFields,
+  )
+  const cached = await getCachedResult(deps, { settings, query: ['homeAction', slug], signal }, (session) =>
+    count(session, query),
+  )
+  return { count: Number(Buffer.from(cached?.bytes ?? []).toString()), path }
+}
+
+const SERVICES = '/admin/services'
+
+/** The page of the only service, else the list. */
+const serviceList = (ids: readonly string[], subpage = ''): string =>
+  ids.length === 1 ? `${SERVICES}/${ids[0]}${subpage}` : SERVICES
+
+/** Services that cannot sync, and those whose last import failed. */
+const failing = async ({ db }: ActionDeps, { caller: { accountId } }: ActionReader): Promise<Found> => {
+  const runs = await latestRuns(db, accountId)
+  const services = (await listServices(db, accountId)).filter(
+    ({ id, needs_attention_at, failures }) =>
+      needs_attention_at !== null || failures > 0 || runs.get(id)?.status === 'failed',
+  )
+  return { count: services.length, path: serviceList(services.map(({ id }) => id)) }
+}
+
+const review = async ({ db }: ActionDeps, { caller: { accountId } }: ActionReader): Promise<Found> => {
+  const byService = await countQuarantinedByService(db, accountId)
+  const count = [...byService.values()].reduce((sum, records) => sum + records, 0)
+  return { count, path: serviceList([...byService.keys()], '/set-aside') }
+}
+
+const INSIGHTS = '/ai/insights'
+
+const leaving = async ({ db }: ActionDeps, { caller, settings }: ActionReader): Promise<Found> => {
+  const found = await membersAtRisk(db, caller, settings.calendar.today)
+  return found === null ? { count: 0, path: INSIGHTS } : { count: found.count, path: `${INSIGHTS}/${found.insightId}` }
+}
+
+/** Days after the registration during which open steps are shown next to numbers. */
+const SETUP_DAYS = 60
+
+const setup = async (deps: ActionDeps, { caller }: ActionReader): Promise<Found> => {
+  const account = await findAccount(deps.db, caller.accountId)
+  const isNew = account !== undefined && deps.clock.now() - account.created_at.getTime() < SETUP_DAYS * DAY_MS
+  const open = isNew ? (await setupSteps(deps, caller)).filter(({ isDone }) => !isDone) : []
+  return { count: open.length, path: open[0]?.path ?? SERVICES }
+}
+
+interface ActionDefinition {
+  /** a page that those who can act may open */
+  readonly page: string
+  readonly find: (deps: ActionDeps, reader: ActionReader) => Promise<Found>
+}
+
+const ACTIONS: Readonly<Record<HomeActionId, ActionDefinition>> = {
+  failing: { page: SERVICES, find: failing },
+  pickup: {
+    page: '/reports/orders/awaiting-pickup',
+    find: (deps, reader) => ofReport(deps, reader, 'orders/awaiting-pickup', countRows),
+  },
+  runningOut: {
+    page: '/reports/products/low-inventory',
+    find: (deps, reader) => ofReport(deps, reader, 'products/low-inventory', countProducts),
+  },
+  leaving: { page: INSIGHTS, find: leaving },
+  review: { page: SERVICES, find: review },
+  setup: { page: SERVICES, find: setup },
+}
+
+/** What may need action; null: not for the caller's role or plan. */
+export const needsAction = async (
+  deps: ActionDeps,
+  reader: ActionReader,
+  id: HomeActionId,
+): Promise<HomeAction | null> => {
+  const { page, find } = ACTIONS[id]
+  if (!canOpen(reader.caller, page)) return null
+  return { kind: 'action', id, ...(await find(deps, reader)) }
+}

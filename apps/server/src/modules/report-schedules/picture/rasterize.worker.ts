@@ -1,0 +1,13 @@
+// A process of its own for one picture, because fonts are chosen once per process. Reads SVG from standard input and writes PNG to
+// standard output.
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { lowerThreadPriority } from '#server/platform/thread-priority.ts'
+
+lowerThreadPriority(10)
+sharp.concurrency(1)
+process.stdout.write(
+  await sharp(await buffer(process.stdin))
+    .png({ palette: true })
+    .toBuffer(),
+)

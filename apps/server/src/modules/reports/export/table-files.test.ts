@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { getPriority } from 'node:os'
+import { afterAll, expect, test, vi } from 'vitest'
+import { createTableFiles, type TableFiles } from './table-files.ts'
+import type { ReportSnapshot } from './table-snapshot.ts'
+
+const files = createTableFiles({ maxProcesses: 2 })
+afterAll(() => files.close())
+
+const { signal } = new AbortController()
+const reader = { culture: 'en-US', currency: 'USD', timeZone: 'UTC', today: '2026-06-17' }
+
+const report = (rows: ReportSnapshot['answer']['rows']): ReportSnapshot => ({
+  title: 'Notes',
+  facts: [],
+  chart: null,
+  isGrouped: false,
+  hasTotalRow: false,
+  ...reader,
+  answer: {
+    columns: [
+      {
+        columnId: 'note',
+        columnName: 'Note',
+        displayName: 'Note',
+        kind: 'dimension',
+        type: 'string',
+        format: 'text',
+        aggregation: 'None',
+        total: false,
+        totalAggregation: 'sum',
+        additive: false,
+        goodDirection: 'neutral',
+      },
+    ],
+    rows: [...rows],
+    totals: [null],
+    rowCount: rows.length,
+    range: null,
+    excluded: [],
+    notCounted: [],
+    costCoverage: null,
+    timeZone: 'UTC',
+    definitionVersion: '1',
+  },
+})
+
+const make = (rows: ReportSnapshot['answer']['rows'], of: TableFiles = files, stop = signal) =>
+  of.make(1, { format: 'xlsx', load: async () => report(rows) }, stop)
+
+/** Processes that this one has started and that run. */
+const children = (): string[] =>
+  readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean)
+
+const isZip = (file: Uint8Array): boolean => Buffer.from(file.subarray(0, 2)).toString('latin1') === 'PK'
+
+const isLinux = process.platform === 'linux'
+
+test('a file of many batches is written by one process, which writes the next one too', async () => {
+  const many = await make(Array.from({ length: 4_500 }, (_, row) => [`row ${row}`]))
+  const first = children()
+  const empty = await make([])
+  expect([isZip(many), isZip(empty), many.length > empty.length]).toEqual([true, true, true])
+  expect(children()).toEqual(first)
+})
+
+test.runIf(isLinux)('every thread of the process yields to the server', async () => {
+  await make([['a']])
+  const [pid = ''] = children()
+  const threads = readdirSync(`/proc/${pid}/task`).map((thread) => getPriority(Number(thread)))
+  expect(new Set(threads)).toEqual(new Set([19]))
+})
+
+test('a report that cannot be loaded or written rejects, and the next file is written', async () => {
+  const failing = { format: 'xlsx', load: () => Promise.reject(new Error('no rows')) } as const
+  await expect(files.make(1, failing, signal)).rejects.toThrow('no rows')
+  const unknownZone = { ...report([['2026-06-17T12:00:00Z']]), timeZone: 'No/Zone' }
+  await expect(files.make(1, { format: 'xlsx', load: async () => unknownZone }, signal)).rejects.toThrow(RangeError)
+  expect(isZip(await make([['a']]))).toBe(true)
+})
+
+test.runIf(isLinux)('a file whose reader leaves ends its process, and closing ends all', async () => {
+  const own = createTableFiles({ maxProcesses: 2 })
+  const before = children().length
+  const stop = new AbortController()
+  const made = make(
+    Array.from({ length: 20_000 }, (_, row) => [`row ${row}`]),
+    own,
+    stop.signal,
+  )
+  await vi.waitFor(() => expect(children()).toHaveLength(before + 1))
+  stop.abort(new Error('left'))
+  await expect(made).rejects.toThrow()
+  await vi.waitFor(() => expect(children()).toHaveLength(before))
+  await make([['a']], own)
+  own.close()
+  await vi.waitFor(() => expect(children()).toHaveLength(before))
+})

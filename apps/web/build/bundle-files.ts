@@ -1,0 +1,40 @@
+import type { Rolldown } from 'vite'
+
+type Chunk = Rolldown.OutputChunk
+
+const chunksOf = (bundle: Rolldown.OutputBundle): readonly Chunk[] =>
+  Object.values(bundle).filter((file) => file.type === 'chunk')
+
+/** The chunk and all that it imports. */
+const closureOf = (chunks: readonly Chunk[], first: Chunk | undefined): Set<Chunk> => {
+  const found = new Set<Chunk>()
+  const add = (chunk: Chunk | undefined): void => {
+    if (chunk === undefined || found.has(chunk)) return
+    found.add(chunk)
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name))
+  }
+  add(first)
+  return found
+}
+
+const closureOfModule = (bundle: Rolldown.OutputBundle, module: string | undefined): ReadonlySet<Chunk> => {
+  const chunks = chunksOf(bundle)
+  const first = chunks.find(({ isEntry, facadeModuleId }) =>
+    module === undefined ? isEntry : facadeModuleId?.endsWith(module),
+  )
+  if (first === undefined) throw new Error(`The bundle has no chunk of its own for ${module ?? 'the page'}`)
+  return closureOf(chunks, first)
+}
+
+/** Scripts and style sheets that the module needs to run, as addresses; of the page itself without a module. */
+export const filesOf = (bundle: Rolldown.OutputBundle, module?: string): readonly string[] => {
+  const names = [...closureOfModule(bundle, module)].flatMap(({ fileName, viteMetadata }) => [
+    fileName,
+    ...(viteMetadata?.importedCss ?? []),
+  ])
+  return [...new Set(names)].map((name) => `/${name}`)
+}
+
+/** Paths of the modules that the module needs to run, and its own. */
+export const modulesOf = (bundle: Rolldown.OutputBundle, module: string): readonly string[] =>
+  [...closureOfModule(bundle, module)].flatMap(({ moduleIds }) => moduleIds)

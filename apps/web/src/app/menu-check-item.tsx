@@ -1,0 +1,20 @@
+import { Menu } from '@mantine/core'
+import { IconSquare, IconSquareCheck } from '@tabler/icons-react'
+
+interface MenuCheckItemProps {
+  readonly isOn: boolean
+  readonly onToggle: () => void
+  readonly children: string
+}
+
+/** An item of a menu that is on or off. The menu stays open. */
+export const MenuCheckItem = ({ isOn, onToggle, children }: MenuCheckItemProps) => (
+  <Menu.Item
+    renderRoot={(props) => <button {...props} type="button" role="menuitemcheckbox" aria-checked={isOn} />}
+    closeMenuOnClick={false}
+    leftSection={isOn ? <IconSquareCheck size={16} aria-hidden /> : <IconSquare size={16} aria-hidden />}
+    onClick={onToggle}
+  >
+    {children}
+  </Menu.Item>
+)

@@ -1,0 +1,34 @@
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyPart } from './lazy-part.tsx'
+
+const load = () => import('./modals-host.tsx')
+const ModalsHost = lazyPart(() => load().then((module) => module.ModalsHost))
+
+type Modals = Awaited<ReturnType<typeof load>>['modals']
+
+const mounted = Promise.withResolvers<void>()
+const listeners = new Set<() => void>()
+let isWanted = false
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+/** Opens and closes dialogs by calls, whose code is loaded with the first of them. */
+export const withModals = async (use: (modals: Modals) => void): Promise<void> => {
+  isWanted = true
+  for (const listener of listeners) listener()
+  const [{ modals }] = await Promise.all([load(), mounted.promise])
+  use(modals)
+}
+
+/** Where the dialogs are rendered. */
+export const ModalsSlot = () => {
+  const isShown = useSyncExternalStore(subscribe, () => isWanted)
+  return isShown ? (
+    <Suspense fallback={null}>
+      <ModalsHost onMounted={mounted.resolve} />
+    </Suspense>
+  ) : null
+}

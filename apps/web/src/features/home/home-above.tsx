@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { isPermitted } from '#domain/role.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import classes from './home-above.module.css'
+import { useIsFolded } from './home-fold.ts'
+
+// The dashboard below does not wait for it.
+const HomePanel = lazy(() => import('./home-panel.tsx').then((m) => ({ default: m.HomePanel })))
+
+interface AboveProps {
+  /** the starred dashboard */
+  readonly children: ReactNode
+}
+
+/**
+ * Home above the starred dashboard, for those who may read reports. Space is reserved for what Home shows, which the account's status
+ * says; while it is fetched nothing is visible, as below the overlay of the start.
+ */
+export const HomeAbove = ({ children }: AboveProps) => {
+  const { queries } = useRuntime()
+  const user = useCurrentUser()
+  const status = useQuery(queries.account.status.queryOptions())
+  const isFolded = useIsFolded()
+  if (user === null || !isPermitted(user.roles, 'reports')) return children
+  const content = status.data?.dataVersion === 0 ? 'setup' : isFolded ? 'folded' : 'numbers'
+  return (
+    <div className={classes.page} data-waits={status.isPending && status.fetchStatus === 'fetching'}>
+      <div className={classes.slot} data-content={content}>
+        <Suspense fallback={null}>
+          <HomePanel />
+        </Suspense>
+      </div>
+      {children}
+    </div>
+  )
+}

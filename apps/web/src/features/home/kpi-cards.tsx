@@ -1,0 +1,63 @@
+import { Skeleton } from '@mantine/core'
+import { type Formats, MISSING } from '#charts/value-format.ts'
+import type { HomeNumber, HomeSummary } from '#contract/home.ts'
+import { HOME_KPI_COUNT } from '#domain/home.ts'
+import { comparisonName } from '#domain/ranges/comparison-mode.ts'
+import { useFormats } from '#ui/formats-context.tsx'
+import { KpiNumber } from '#ui/kpi-number.tsx'
+import classes from './home.module.css'
+import { Explained } from './home-lineage.tsx'
+
+const PLACES = Array.from({ length: HOME_KPI_COUNT }, (_, place) => place)
+
+/** What stands below a number without a change: a day that goes on is not compared with a whole one, nor with days without data. */
+const noteOf = ({ isFirstDay }: HomeSummary, number: HomeNumber, formats: Formats): string | null => {
+  const { dataStarts, likeForLike, previous, format } = number
+  if (dataStarts !== null && likeForLike === null) return `Data starts ${formats.day(dataStarts, 'full')}`
+  if (!isFirstDay) return null
+  return `Last year: ${previous === null ? MISSING : formats.figure(previous, format)}`
+}
+
+const Card = ({ number, summary }: { readonly number: HomeNumber; readonly summary: HomeSummary }) => {
+  const formats = useFormats()
+  const { compareRange, comparison } = summary
+  const { label, value, previous, format, goodDirection, likeForLike, lineage } = number
+  const note = noteOf(summary, number, formats)
+  const days = formats.range(compareRange.from, compareRange.until)
+  return (
+    <Explained number={number}>
+      <div className={classes.card}>
+        <KpiNumber
+          size="hero"
+          comparedWith={note === null ? `${comparisonName({ ...comparison, alignedOn: null })}, ${days}` : null}
+          kpi={{
+            metric: lineage.cell.measure,
+            label,
+            value,
+            previous,
+            format,
+            goodDirection,
+            ...(likeForLike === null ? {} : { likeForLike }),
+          }}
+        />
+        {note === null ? null : (
+          <div className={classes.note} title={days}>
+            {note}
+          </div>
+        )}
+      </div>
+    </Explained>
+  )
+}
+
+/** The key numbers with their comparison; cards without numbers while they load. */
+export const KpiCards = ({ summary }: { readonly summary: HomeSummary | null }) => (
+  <section aria-label="Key numbers" className={classes.cards} aria-busy={summary === null}>
+    {summary === null
+      ? PLACES.map((place) => <Skeleton key={place} className={classes.card} radius="md" />)
+      : summary.kpis.map((number, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the place is the identity of a card
+          <Card key={place} number={number} summary={summary} />
+        ))}
+  </section>
+)

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import type { HomePeriod } from '#domain/home.ts'
+import { errorFromBody } from '#web/api/api-error.ts'
+import { type RawFetch, useRuntime } from '#web/app/runtime.tsx'
+import { readJsonLines } from '../dashboard/tile-store.ts'
+import { EMPTY_VIEW, type HomeView, isHomeLine, withLine } from './home-view.ts'
+
+const HOME_KEY = 'home'
+
+/** Milliseconds after which the progress of the setup is asked for again. */
+const SETUP_MS = 4_000
+
+const requestHome = async (
+  rawFetch: RawFetch,
+  period: HomePeriod,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> => {
+  const response = await rawFetch('/home/data', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    signal,
+    body: JSON.stringify({ period }),
+  })
+  if (response.ok && response.body) return response.body
+  throw errorFromBody(await response.json().catch(() => null), response.status)
+}
+
+/**
+ * Home of a period. What arrives first is shown first; a later request replaces the whole view once it is complete. A new data version
+ * is a new request.
+ */
+export const useHomeData = (period: HomePeriod, dataVersion: number) => {
+  const { rawFetch, queryClient } = useRuntime()
+  const queryKey = [HOME_KEY, period, dataVersion]
+  return useQuery<HomeView>({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const isFirst = queryClient.getQueryData(queryKey) === undefined
+      let view = EMPTY_VIEW
+      for await (const line of readJsonLines(await requestHome(rawFetch, period, signal))) {
+        if (isHomeLine(line)) view = withLine(view, line)
+        if (isFirst) queryClient.setQueryData(queryKey, view)
+      }
+      return { ...view, isComplete: true }
+    },
+    refetchInterval: ({ state }) => (state.data?.setup ? SETUP_MS : false),
+    placeholderData: (shown, query) => (query?.queryKey[1] === period ? shown : undefined),
+  })
+}
+
+/** Requests Home again, such as after a change of its key numbers. */
+export const useRefreshHome = (): (() => Promise<void>) => {
+  const { queryClient } = useRuntime()
+  return () => queryClient.invalidateQueries({ queryKey: [HOME_KEY] })
+}

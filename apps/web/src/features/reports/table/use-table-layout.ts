@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { readDraft, removeDraft, writeStored } from '#web/app/draft/draft-storage.ts'
+import { idOf, type ReportView } from '../address/report-view.ts'
+import type { LoadedReport } from '../query/report-subject.ts'
+import type { ViewInAddress } from '../use-report-view.ts'
+import { isOwnLayout, OWN_LAYOUT, parseLayout, serializeLayout, type TableLayout } from './table-layout.ts'
+
+/** The name of a report that can be opened again; null for one that is not saved. */
+export const savedName = ({ ref }: LoadedReport): string | null =>
+  'builtin' in ref ? ref.builtin : 'id' in ref ? ref.id : null
+
+/** Where a layout is stored, per user of this browser; null: nowhere. */
+const useLayoutKey = (name: string | null): string | null => {
+  const user = useCurrentUser()?.id ?? ''
+  return name === null ? null : ['cuvee.table-layout', user, name].join('.')
+}
+
+export interface ArrangedTable {
+  readonly layout: TableLayout
+  readonly arrange: (change: Partial<TableLayout>) => void
+  /** back to the report's own columns, order, widths and formats; null: they are shown */
+  readonly reset: (() => void) | null
+}
+
+/**
+ * The view in the URL, and the reader's pins, widths and formats. A URL without columns gets those that the reader chose on an earlier
+ * visit, so that a copied link shows the same; a link that names columns is followed. `name`: what they are stored by.
+ */
+export const useTableLayout = (
+  report: LoadedReport,
+  { view, change, replace }: Pick<ViewInAddress, 'view' | 'change' | 'replace'>,
+  name: string | null,
+) => {
+  const key = useLayoutKey(name)
+  const [layout, setLayout] = useState(() =>
+    key === null ? OWN_LAYOUT : parseLayout(readDraft(key), report.definition.columns.map(idOf)),
+  )
+  // Once, so that going back to a page without columns in its URL is not undone.
+  const opened = useRef({ columns: view.columns === null ? layout.columns : null, replace })
+  useEffect(() => {
+    const { columns, replace: show } = opened.current
+    if (columns !== null) show({ columns })
+  }, [])
+  const keep = useCallback(
+    (next: TableLayout) => {
+      setLayout(next)
+      if (key === null) return
+      if (isOwnLayout(next)) removeDraft(key)
+      else writeStored(key, serializeLayout(next))
+    },
+    [key],
+  )
+  const arrange = useCallback((part: Partial<TableLayout>) => keep({ ...layout, ...part }), [keep, layout])
+  const changeView = useCallback(
+    (part: Partial<ReportView>) => {
+      if (part.columns !== undefined) arrange({ columns: part.columns })
+      change(part)
+    },
+    [arrange, change],
+  )
+  const reset = useCallback(() => {
+    keep(OWN_LAYOUT)
+    if (view.columns !== null) change({ columns: null })
+  }, [keep, change, view.columns])
+  const isOwn = isOwnLayout(layout) && view.columns === null
+  const table: ArrangedTable = useMemo(
+    () => ({ layout, arrange, reset: isOwn ? null : reset }),
+    [layout, arrange, reset, isOwn],
+  )
+  return { view, change: changeView, table }
+}

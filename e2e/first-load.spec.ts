@@ -1,0 +1,77 @@
+import type { Page } from '@playwright/test'
+import type { AccountStatus } from '#contract/account.ts'
+import { FAILED_CALL, failCalls } from './kit/browser.ts'
+import { tile, tiles, waitForTiles } from './kit/dashboard.ts'
+import { expect, test } from './kit/test.ts'
+
+const footer = (page: Page) => page.getByRole('contentinfo')
+const banner = (page: Page) => page.getByRole('main').getByRole('status').filter({ hasText: 'Loading your data' })
+
+/** Merges these fields into the account's status while `shown` is set. */
+const withStatus = async (page: Page, status: { shown: Partial<AccountStatus> | null }): Promise<void> => {
+  await page.route('**/api/account/status', async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, json: { ...(await response.json()), ...status.shown } })
+  })
+}
+
+test('an open dashboard notices the first load: its progress, then the numbers and their time', {
+  tag: '@full',
+}, async ({ page, api, enter }) => {
+  test.slow()
+  const { session } = await api.register()
+  const status: { shown: Partial<AccountStatus> | null } = { shown: null }
+  await withStatus(page, status)
+  await enter(session, '/')
+  await expect(tile(page, 'Sales by Period')).toContainText('no service is connected')
+  await expect(footer(page)).toContainText('Last updated: Unknown')
+
+  status.shown = { currentServiceCount: 1, firstLoad: { done: 61, total: 100 } }
+  await expect(banner(page)).toContainText('Loading your data, 61%')
+  await expect(tile(page, 'Sales by Period')).toContainText('Loading your data, 61%')
+
+  await api.addService(session.access_token, { type: 'sample', name: 'Sample', settings: {} })
+  await api.waitUntilLoaded(session.access_token)
+  status.shown = null
+  await expect(banner(page)).toHaveCount(0)
+  await waitForTiles(page)
+  await expect(tile(page, 'Sales by Period')).toContainText('$')
+  await expect(footer(page)).toContainText(/Last updated: [A-Z][a-z]{2} \d/)
+})
+
+for (const path of ['/reports/orders/by-brand', '/reports/sales/by-day-of-week', '/dashboards', '/calendar']) {
+  test(`${path} says that the account could not be loaded, and tries again`, { tag: '@full' }, async ({
+    page,
+    winery,
+    enter,
+    watch,
+  }) => {
+    watch.expectConsole(FAILED_CALL, /could not be loaded/)
+    const letThrough = await failCalls(page, 'GET', '/account')
+    await enter(winery.session, path)
+    const failure = page.getByRole('alert').filter({ hasText: 'This couldn’t be loaded' })
+    await expect(failure).toHaveCount(1)
+    await letThrough()
+    await failure.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(failure).toHaveCount(0)
+  })
+}
+
+test('start-up calls are sent in the order of the specification, before those of the page', {
+  tag: '@full',
+}, async ({ page, winery, enter }) => {
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice('/api'.length)}`)
+  })
+  await enter(winery.session, '/')
+  await expect(tiles(page).first()).toBeVisible()
+  expect(calls.filter((call) => call !== 'GET /system/client').slice(0, 4)).toEqual([
+    `GET /user/${winery.session.user.id}`,
+    'GET /notification',
+    'GET /account',
+    'GET /account/status',
+  ])
+})

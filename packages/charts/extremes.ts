@@ -1,0 +1,54 @@
+import type { Box, Dot, Label, Paint, WriteTick } from './chart.ts'
+import { textWidth } from './text-measure.ts'
+
+/** A point of a line with its value. */
+export interface ValuePoint {
+  readonly x: number
+  readonly y: number
+  readonly value: number
+  readonly category: number
+}
+
+interface ExtremesOptions {
+  readonly box: Box
+  readonly paint: Paint
+  /** index of the line */
+  readonly series: number
+  readonly writeTick: WriteTick
+}
+
+/** Pixels: of a line of text, between a point and its value, and the height from which values are written. */
+const TEXT = 12
+const GAP = 5
+const MIN_HEIGHT = 40
+
+/** The value above or below its point, within the box. */
+const valueLabel = ({ x, y, value }: ValuePoint, { box, writeTick }: ExtremesOptions, isAbove: boolean): Label => {
+  const text = writeTick(value)
+  const half = textWidth(text) / 2
+  const room = isAbove ? y - GAP - TEXT >= 0 : y + GAP + TEXT > box.height
+  return {
+    x: Math.min(Math.max(x, half), box.width - half),
+    y: room ? y - GAP : y + GAP + TEXT - 2,
+    text,
+    anchor: 'middle',
+    role: 'tick',
+  }
+}
+
+/** The highest, lowest and latest point of a line without axes, the first two with their values where there is room. */
+export const extremesOf = (
+  points: readonly ValuePoint[],
+  options: ExtremesOptions,
+): { readonly dots: readonly Dot[]; readonly labels: readonly Label[] } => {
+  const [first] = points
+  const now = points.at(-1)
+  if (first === undefined || now === undefined || points.length < 3) return { dots: [], labels: [] }
+  const high = points.reduce((best, point) => (point.value > best.value ? point : best), first)
+  const low = points.reduce((best, point) => (point.value < best.value ? point : best), first)
+  if (high.value === low.value) return { dots: [], labels: [] }
+  const { box, paint, series } = options
+  const dots = [...new Set([high, low, now])].map(({ x, y, category }) => ({ x, y, paint, category, series }))
+  const labels = box.height < MIN_HEIGHT ? [] : [valueLabel(high, options, true), valueLabel(low, options, false)]
+  return { dots, labels }
+}

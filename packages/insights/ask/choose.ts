@@ -1,0 +1,35 @@
+import type { Answerable } from './definition/answerable.ts'
+import type { Correction } from './text/read-as.ts'
+
+/** An answered question. */
+export interface Understood extends Answerable {
+  /** how the question was interpreted, in full */
+  readonly explanation: string
+  /** words that were taken for others */
+  readonly corrections: readonly Correction[]
+}
+
+/** An answer and how unlikely it is that it was asked for. */
+export interface Priced {
+  readonly answer: Understood
+  readonly cost: number
+}
+
+/** How much less likely every other reading must be for one to be answered without asking. */
+const MARGIN = 0.35
+const MAX_CHOICES = 3
+
+const meaningOf = ({ definition, compare }: Understood): string =>
+  JSON.stringify([{ ...definition, name: '' }, compare])
+
+/** The readings between which the words do not decide, likeliest first: one, where it is clear. Empty without any. */
+export const chooseAmong = (priced: readonly Priced[]): readonly Understood[] => {
+  const sorted = priced.toSorted((a, b) => a.cost - b.cost)
+  const meanings = sorted.map(({ answer }) => meaningOf(answer))
+  const distinct = sorted.filter((_, at) => meanings.indexOf(meanings[at] ?? '') === at)
+  const least = distinct[0]?.cost ?? 0
+  return distinct
+    .filter(({ cost }) => cost <= least + MARGIN)
+    .slice(0, MAX_CHOICES)
+    .map(({ answer }) => answer)
+}

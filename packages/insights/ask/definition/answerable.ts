@@ -1,0 +1,81 @@
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import type {
+  Aggregation,
+  CalculationKind,
+  CalculationOperator,
+  Comparison,
+  FilterLevel,
+} from '#domain/report-terms.ts'
+
+interface Operand {
+  readonly columnId: string
+  readonly aggregation: Aggregation
+}
+
+/** A measure that a definition computes from others. */
+export interface AskedCalculation {
+  readonly columnId: string
+  readonly displayName: string
+  readonly kind: CalculationKind
+  readonly of:
+    | Operand
+    | {
+        readonly operator: CalculationOperator
+        readonly left: Operand
+        readonly right: Operand | { readonly value: number }
+      }
+}
+
+export interface AskedFilter {
+  readonly columnId: string
+  readonly comparison: Comparison
+  readonly value: string | number | boolean | null
+  readonly appliesTo?: FilterLevel
+}
+
+/** Any of the values, or none of them. */
+export interface AskedValues {
+  readonly columnId: string
+  readonly values: readonly (string | number)[]
+  readonly exclude: boolean
+}
+
+/** A report definition built by the grammar: columns by columnId. */
+export interface AskedDefinition {
+  readonly reportType: string
+  readonly name: string
+  readonly columns: readonly {
+    readonly columnId: string
+    readonly aggregation: Aggregation
+    /** of a sum, which is the measure itself */
+    readonly displayName?: string
+  }[]
+  readonly columnOrder: readonly string[]
+  readonly calculations: readonly AskedCalculation[]
+  readonly filters: readonly AskedFilter[]
+  readonly filterOperator: 'And' | 'Or'
+  readonly dimensionFilters: readonly AskedValues[]
+  readonly groupColumns: readonly string[]
+  readonly orderColumns: readonly { readonly columnId: string; readonly direction: 'asc' | 'desc' }[]
+  /** a relative range, or dates such as `2026-03-01/2026-04-01`, of which the last is out */
+  readonly relativeDateFilter: { readonly relativeRange: string; readonly columnName: string } | null
+  readonly top: number | null
+  readonly chart: {
+    readonly kind: 'line' | 'bar' | 'stackedBar'
+    readonly x: string
+    readonly series: readonly string[]
+  } | null
+}
+
+/** The rows that the question is about, among all that its answer shows for comparison. */
+export interface Focus {
+  readonly columnId: string
+  readonly values: readonly (string | number | boolean)[]
+}
+
+/** A definition with what only a request can add: the comparison. */
+export interface Answerable {
+  readonly definition: AskedDefinition
+  readonly compare?: CompareMode
+  readonly focus?: Focus
+}

@@ -1,0 +1,317 @@
+import type { LocalDay } from '#domain/ranges/local-day.ts'
+import { fixedRangeText } from '#domain/ranges/relative-range.ts'
+import { findColumn } from '#semantic/catalog/catalog.ts'
+import { COST_MEASURES } from '#semantic/catalog/costs.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
+import type { FilterSlot, GroupSlot, LimitSlot, Slots } from '../slots/slots.ts'
+import type { Answerable, AskedDefinition, AskedFilter, AskedValues, Focus } from './answerable.ts'
+import { combineFilters } from './combine-filters.ts'
+import { type FoundMeasure, findDateColumn, findFilters, findMeasure, groupColumns, listOf } from './find-columns.ts'
+import { missing as lacking, type Missing } from './missing.ts'
+import { invertDirection, invertFilter, isOfRefunds } from './refunds.ts'
+import { chartFor, shareOf, shownOrder, singleRowColumns, sumsUp } from './shown-columns.ts'
+
+/** The definition for a report type, or what the type does not have for it. */
+export type BuildResult =
+  | { readonly answer: Answerable; readonly cost: number }
+  | { readonly answer: null; readonly unsupported: readonly Missing[] }
+
+/** Measures at one instant: they cannot be grouped by periods of a date. */
+const SNAPSHOT_MEASURES = ['activeMembers', 'onHold']
+
+const isTime = (id: string): boolean => /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/.test(id)
+
+interface Found {
+  readonly measures: readonly FoundMeasure[]
+  readonly groups: readonly string[]
+  readonly filters: readonly AskedFilter[]
+  readonly values: readonly AskedValues[]
+  readonly limits: readonly AskedFilter[]
+  readonly dateColumn: string | null
+  readonly cost: number
+}
+
+/** The column of a limit: the one named, else the only measure, else net sales. */
+const limitColumn = (
+  type: ReportType,
+  { measures, list, limitsRecords }: Slots,
+  { ids, isMoney, isPercent }: LimitSlot,
+) => {
+  const [only] = measures
+  const sales = list === null && !limitsRecords ? [] : ['netSales']
+  const isCount = limitsRecords && only?.noun !== null
+  const candidates = ids ?? (isCount ? sales : (only?.ids ?? sales))
+  const slot = { ids: candidates, noun: null, words: '' }
+  // a number of the account's own is added up
+  const found = findMeasure(type, slot) ?? findMeasure(type, { ...slot, aggregation: 'Sum' })
+  if (found === null || (isMoney && found.column.type !== 'currency')) return null
+  return isPercent && found.column.type !== 'percent' ? null : found.columnId
+}
+
+const NOT_CLUB: FilterSlot = {
+  words: 'busiest',
+  filters: [{ ids: ['channel'], comparison: 'Equal', value: 'club' }],
+  choices: [],
+  isNegated: true,
+  isOptional: true,
+}
+
+/** Who joins and who leaves a month have different dates: both are counted by the month itself. */
+const monthsOf = (measures: readonly FoundMeasure[], group: GroupSlot): readonly string[] | null => {
+  const isBoth = ['signups', 'cancellations'].every((id) => measures.some(({ columnId }) => columnId === id))
+  return isBoth && group.kind === 'grain' && group.grain === 'Month' ? ['asOfMonth'] : null
+}
+
+/** All orders of a club run are of one day, which says nothing about how busy it was. */
+const busyFilters = ({ isBusiest, filters }: Slots, groups: readonly string[]): FilterSlot[] => {
+  const hasChannel = filters.some((slot) => slot.filters.some(({ ids }) => ids[0] === 'channel'))
+  return isBusiest && !hasChannel && groups.some(isTime) ? [NOT_CLUB] : []
+}
+
+/** Everything that the type has for the slots, or what it lacks. */
+const findAll = (type: ReportType, slots: Slots): Found | readonly Missing[] => {
+  const unsupported: Missing[] = []
+  const isGrouped = slots.list === null
+  const dateColumn = findDateColumn(type, slots)
+  const measures = slots.measures.flatMap((slot) => {
+    const found = findMeasure(type, slot)
+    if (found === null) unsupported.push(...lacking('measure', slot.words))
+    return found ?? []
+  })
+  const hasSnapshot = measures.some(({ columnId }) => SNAPSHOT_MEASURES.includes(columnId))
+  const isOfCancellations = measures.some(({ columnId }) => ['cancellations', 'attritionRate'].includes(columnId))
+  const groups = slots.groups.flatMap((group) => {
+    const found =
+      group.kind === 'grain' && hasSnapshot
+        ? null
+        : (monthsOf(measures, group) ?? groupColumns(type, group, dateColumn))
+    // the reason of a cancellation is no reason of a hold
+    const ids = found?.includes('cancellationReason') && !isOfCancellations ? null : found
+    if (ids === null) unsupported.push(...lacking('group', group.words))
+    return ids ?? []
+  })
+  const filters = [...slots.filters, ...busyFilters(slots, groups)].flatMap((slot) => {
+    const found = findFilters(type, slot, isGrouped)
+    if (found === null) unsupported.push(...lacking('filter', slot.words))
+    return found ?? []
+  })
+  const limits = slots.limits.flatMap((slot): AskedFilter[] => {
+    const columnId = limitColumn(type, slots, slot)
+    if (columnId === null) unsupported.push(...lacking('limit', slot.words))
+    if (columnId === null) return []
+    const filter: AskedFilter = { columnId, comparison: slot.comparison, value: slot.value }
+    const level: AskedFilter = slots.limitsRecords ? { ...filter, appliesTo: 'records' } : filter
+    return [isOfRefunds(slots) ? invertFilter(level) : level]
+  })
+  if (slots.range !== null && dateColumn === null) unsupported.push(...lacking('dates', slots.range.words))
+  if (slots.compare !== null && slots.list !== null) unsupported.push(...lacking('comparison', slots.compare.words))
+  if (slots.list === null && slots.measures.length === 0)
+    unsupported.push(...lacking('unnamed', ...slots.groups.map(({ words }) => words), ''))
+  const isOfGiftCards = filters.some((one) => one.filters.some(({ value }) => value === 'gift_card'))
+  const sales = slots.measures.find(({ ids }) => ids.includes('netSales'))
+  // gift cards are no sales until they are redeemed
+  if (isOfGiftCards && sales !== undefined) unsupported.push(...lacking('measure', sales.words))
+  if (slots.share !== null && !sumsUp(measures[0])) unsupported.push(...lacking('share', slots.share.words))
+  if (unsupported.length > 0) return unsupported
+  const cost = measures.reduce((sum, { rank }) => sum + rank * 0.1, 0)
+  return {
+    measures,
+    groups: [...new Set(groups)],
+    filters: filters.flatMap((one) => one.filters),
+    values: filters.flatMap((one) => one.values),
+    limits,
+    dateColumn,
+    cost,
+  }
+}
+
+/** "Chardonnay but not Pinot Noir": both are of one record, which has only one value, so this is no condition on customers. */
+const opposedColumn = ({ filters, comparesValues }: Slots): string | null => {
+  if (comparesValues) return null
+  const columnOf = ({ choices, filters: all }: FilterSlot): string | undefined =>
+    choices[0]?.columnId ?? (all.length === 1 && all[0]?.comparison === 'Equal' ? all[0].ids[0] : undefined)
+  const taken = new Set(filters.filter(({ isNegated }) => !isNegated).map(columnOf))
+  return (
+    filters.find((slot) => slot.isNegated && columnOf(slot) !== undefined && taken.has(columnOf(slot)))?.words ?? null
+  )
+}
+
+/** What a limit, a rank or a list cannot be without. */
+const findMissing = (type: ReportType, slots: Slots, { groups, measures, limits }: Found): readonly Missing[] => {
+  const isRows = slots.list !== null || groups.length > 0
+  if (slots.rank !== null && !isRows) return lacking('rank', slots.rank.words)
+  if (slots.rank?.isOfDate && slots.list === null) return lacking('rank', slots.rank.words)
+  const isListRanked = slots.list !== null && slots.rank !== null && !slots.rank.isOfDate
+  const canRank = measures.length > 0 || limits.length > 0 || findColumn(type, 'netSales') !== null
+  if (isListRanked && !canRank) return lacking('rank', slots.rank.words)
+  const opposed = opposedColumn(slots)
+  if (opposed !== null) return lacking('purchases', opposed)
+  const isOfRecords = limits.every(({ appliesTo }) => appliesTo === 'records')
+  if (limits.length > 0 && !isRows && !isOfRecords) return lacking('limit', ...slots.limits.map(({ words }) => words))
+  return slots.list === null && measures.length === 0 ? lacking('unnamed', '') : []
+}
+
+/** Values of one column that the question compares are rows. */
+const comparedColumn = (slots: Slots, { values, filters, groups }: Found): string | null => {
+  if (!slots.comparesValues || !groups.every(isTime)) return null
+  const columns = [...values.map(({ columnId }) => columnId), ...filters.map(({ columnId }) => columnId)]
+  const repeated = new Set(columns.filter((one, at) => columns.indexOf(one) < at))
+  const [only] = repeated
+  return repeated.size === 1 ? (only ?? null) : null
+}
+
+const OPPOSITES: Readonly<Record<string, string>> = { channel: 'isClubOrder' }
+
+/** "club vs non club": a value and everything else are the two rows of a yes or no. */
+const oppositeColumn = (type: ReportType, column: string, found: Found): string | null => {
+  const own = found.filters.filter(({ columnId }) => columnId === column)
+  const isOpposite =
+    own.length === 2 && own.some(({ comparison }) => comparison === 'NotEqual' || comparison === 'IsFalse')
+  if (!isOpposite) return null
+  const id = own.some(({ comparison }) => comparison === 'IsFalse') ? column : OPPOSITES[column]
+  return id === undefined || findColumn(type, id) === null ? null : id
+}
+
+const withComparedValues = (type: ReportType, slots: Slots, found: Found): Found => {
+  const column = comparedColumn(slots, found)
+  if (column === null) return found
+  const opposite = oppositeColumn(type, column, found)
+  const groups = [...found.groups, opposite ?? column]
+  if (opposite === null) return { ...found, groups }
+  return { ...found, groups, filters: found.filters.filter(({ columnId }) => columnId !== column) }
+}
+
+/** Builds a definition on one report type if the type supports everything in the question. */
+export const buildDefinition = (type: ReportType, slots: Slots, today: LocalDay): BuildResult => {
+  const { range, list } = slots
+  // only visits are booked ahead
+  const isAhead = range !== null && range.part === 'in' && range.days.from > today
+  const isBooked = slots.list?.noun === 'reservation' || slots.measures.every(({ noun }) => noun === 'reservation')
+  if (isAhead && !(isBooked && type.reportType === 'Reservations'))
+    return { answer: null, unsupported: lacking('ahead', range.words) }
+  if (slots.intent === 'forecast') return { answer: null, unsupported: lacking('forecast', slots.range?.words ?? '') }
+  const all = findAll(type, slots)
+  if (!('measures' in all)) return { answer: null, unsupported: all }
+  const found = withComparedValues(type, slots, all)
+  const missing = findMissing(type, slots, found)
+  if (missing.length > 0) return { answer: null, unsupported: missing }
+  const listed = list === null ? null : listOf(list.noun)
+  const combined = combineFilters(found.filters, found.values)
+  const dated = range !== null && found.dateColumn !== null && range.part === 'before'
+  const before: AskedFilter[] =
+    dated && found.dateColumn !== null
+      ? [{ columnId: found.dateColumn, comparison: 'LessThan', value: range.days.until }]
+      : []
+  const others = [...(listed?.limits ?? []), ...found.limits, ...before]
+  const filters = combined.operator === 'Or' && others.length > 0 ? null : [...combined.filters, ...others]
+  const rows = listed === null ? groupedRows(type, slots, found) : listedRows(type, slots, found, listed)
+  const definition: AskedDefinition = {
+    reportType: type.reportType,
+    name: '',
+    ...rows,
+    filters: filters ?? others,
+    filterOperator: filters === null ? 'And' : combined.operator,
+    dimensionFilters: filters === null ? combined.asValues : combined.dimensionFilters,
+    relativeDateFilter:
+      found.dateColumn === null ? null : { relativeRange: rangeText(range), columnName: found.dateColumn },
+    top: slots.rank?.count ?? null,
+  }
+  const focus = focusOf(slots)
+  return {
+    answer: {
+      definition: withNames(type, slots, definition),
+      ...(slots.compare === null ? {} : { compare: slots.compare.mode }),
+      ...(focus === null ? {} : { focus }),
+    },
+    cost: found.cost,
+  }
+}
+
+const rangeText = (range: Slots['range']): string => {
+  if (range === null || range.part === 'before') return 'None'
+  return range.days.named ?? fixedRangeText(range.days)
+}
+
+const focusOf = ({ focus }: Slots): Focus | null => {
+  if (focus === undefined) return null
+  const { column, slot } = focus
+  const named = slot.choices.find(({ columnId }) => columnId === column)?.values ?? []
+  const values = slot.filters.flatMap(({ value, comparison }): (string | number | boolean)[] =>
+    comparison === 'IsTrue' ? [true] : comparison === 'IsFalse' ? [false] : value === null ? [] : [value],
+  )
+  return { columnId: column, values: [...named, ...values] }
+}
+
+/** Records without a name never win a ranking, and sales by club are those of the club's orders. */
+const withNames = (type: ReportType, { rank }: Slots, definition: AskedDefinition): AskedDefinition => {
+  const named = definition.groupColumns.filter((id) => {
+    const column = findColumn(type, id)
+    const isName = column?.kind === 'dimension' && column.type === 'text' && column.part === undefined && !column.isId
+    const isClub = type.reportType === 'Orders' && id === 'clubName'
+    return isName && (rank !== null || isClub)
+  })
+  if (definition.filterOperator === 'Or') return definition
+  const given = named.map((columnId) => ({ columnId, comparison: 'IsNotNull' as const, value: null }))
+  return { ...definition, filters: [...definition.filters, ...given] }
+}
+
+type Rows = Pick<
+  AskedDefinition,
+  'columns' | 'columnOrder' | 'calculations' | 'groupColumns' | 'orderColumns' | 'chart'
+>
+
+const listedRows = (
+  type: ReportType,
+  slots: Slots,
+  found: Found,
+  list: NonNullable<ReturnType<typeof listOf>>,
+): Rows => {
+  const measured = found.measures.filter(({ calculation }) => calculation === null).map(({ columnId }) => columnId)
+  const limited = [...found.filters, ...found.limits]
+    .map(({ columnId }) => columnId)
+    .filter((id) => findColumn(type, id)?.kind === 'measure')
+  const ids = [...new Set([...list.columns, ...measured, ...limited])]
+  const byMeasure = measured[0] ?? limited[0] ?? findColumn(type, 'netSales')?.columnId
+  const ranked = slots.rank?.isOfDate ? (found.dateColumn ?? undefined) : byMeasure
+  const { rank } = slots
+  return {
+    columns: ids.map((columnId) => ({ columnId, aggregation: 'None' })),
+    columnOrder: shownOrder(ids),
+    calculations: [],
+    groupColumns: [],
+    orderColumns:
+      rank !== null && ranked !== undefined
+        ? [{ columnId: ranked, direction: invertDirection(slots, rank.direction) }]
+        : list.sort,
+    chart: null,
+  }
+}
+
+/** Profit and margin cover sales with a known cost only: how many these are is shown next to them. */
+const coverageOf = (type: ReportType, measures: readonly FoundMeasure[]): FoundMeasure | null => {
+  const isOfCost = measures.some(({ column }) => COST_MEASURES.includes(column.columnId))
+  return isOfCost ? findMeasure(type, { ids: ['costCoverage'], noun: null, words: '' }) : null
+}
+
+const groupedRows = (type: ReportType, slots: Slots, { groups, measures }: Found): Rows => {
+  const share = slots.share === null ? null : shareOf(type, measures[0])
+  const coverage = coverageOf(type, measures)
+  const all = [...measures, ...(share === null ? [] : [share]), ...(coverage === null ? [] : [coverage])]
+  const columns = [...new Map(all.map((one) => [`${one.columnId}.${one.aggregation}`, one])).values()]
+  const [first] = columns
+  const isOverTime = groups.some(isTime)
+  const direction = slots.rank?.direction ?? (groups.length > 0 && !isOverTime ? 'desc' : null)
+  const measured = columns.map(({ columnId, aggregation }) => ({ columnId, aggregation }))
+  const shown = [...groups.map((columnId) => ({ columnId, aggregation: 'None' as const })), ...measured]
+  return {
+    columns: groups.length > 0 ? shown : singleRowColumns(type, columns),
+    columnOrder: shownOrder(shown.map(({ columnId }) => columnId)),
+    calculations: columns.flatMap(({ calculation }) => calculation ?? []),
+    groupColumns: groups,
+    orderColumns: first === undefined || direction === null ? [] : [{ columnId: first.columnId, direction }],
+    chart: chartFor(
+      groups,
+      measured.map(({ columnId }) => columnId),
+    ),
+  }
+}

@@ -1,0 +1,170 @@
+import type { Aggregation } from '#domain/report-terms.ts'
+import { findColumn } from '#semantic/catalog/catalog.ts'
+import { type Column, type Dimension, isFilterOnly } from '#semantic/catalog/column.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
+import { NOUNS, type NounName } from '../language/nouns.ts'
+import type { FilterSlot, GroupSlot, MeasureSlot, Slots } from '../slots/slots.ts'
+import type { AskedCalculation, AskedFilter, AskedValues } from './answerable.ts'
+
+/** A column of the definition, with the calculations that it needs. */
+export interface FoundMeasure {
+  readonly columnId: string
+  readonly aggregation: Aggregation
+  readonly column: Column
+  readonly calculation: AskedCalculation | null
+  /** place among the columns that the words may mean */
+  readonly rank: number
+}
+
+const lowerFirst = (name: string): string => `${name.charAt(0).toLowerCase()}${name.slice(1)}`
+
+/** The first of the columns that the type has. */
+const firstColumn = (type: ReportType, { ids, aggregation }: MeasureSlot): FoundMeasure | null => {
+  for (const [rank, id] of ids.entries()) {
+    const column = findColumn(type, id)
+    if (column === null || (column.kind === 'dimension' && aggregation === undefined)) continue
+    // an average of orders is a measure of its own, and so is that of a measure without records
+    const isAggregated = aggregation !== undefined && (column.kind === 'dimension' || column.additive)
+    if (isAggregated && column.kind === 'measure' && column.record === null) return null
+    return {
+      columnId: column.columnId,
+      aggregation: isAggregated ? aggregation : 'None',
+      column,
+      calculation: null,
+      rank,
+    }
+  }
+  return null
+}
+
+/** The measure of a slot on a report type; null if the type does not have it. */
+export const findMeasure = (type: ReportType, slot: MeasureSlot): FoundMeasure | null => {
+  const found = firstColumn(type, slot)
+  if (found === null) return null
+  const { columnId, aggregation, column } = found
+  const left = { columnId, aggregation }
+  if (slot.per !== undefined) {
+    const calculation: AskedCalculation = {
+      columnId: `${columnId}Per${slot.per}`,
+      displayName: `Cases of ${slot.per}`,
+      kind: 'arithmetic',
+      of: { operator: 'divide', left, right: { value: slot.per } },
+    }
+    return { ...found, columnId: calculation.columnId, aggregation: 'None', calculation }
+  }
+  if (slot.dividedBy === undefined) return found
+  const divisor = firstColumn(type, slot.dividedBy)
+  // a ratio of averages is none of anything
+  const isSum = column.kind === 'measure' && column.additive
+  if (divisor === null || divisor.columnId === columnId || !isSum) return null
+  const calculation: AskedCalculation = {
+    columnId: `${columnId}Per${divisor.columnId.charAt(0).toUpperCase()}${divisor.columnId.slice(1)}`,
+    displayName: `${column.displayName} ÷ ${lowerFirst(divisor.column.displayName)}`,
+    kind: 'arithmetic',
+    of: { operator: 'divide', left, right: { columnId: divisor.columnId, aggregation: divisor.aggregation } },
+  }
+  return { ...found, columnId: calculation.columnId, aggregation: 'None', calculation, rank: found.rank + divisor.rank }
+}
+
+/** A dimension that rows can be grouped by. */
+const groupable = (type: ReportType, id: string): Dimension | null => {
+  const column = findColumn(type, id)
+  return column?.kind === 'dimension' && !isFilterOnly(column) ? column : null
+}
+
+/** A date part of a fact's date belongs to the fact as well. */
+const belongsToFact = (type: ReportType, { part }: Dimension): boolean => {
+  const whole = part ? findColumn(type, part.of) : null
+  return whole?.kind === 'dimension' && whole.fact !== undefined
+}
+
+/** `signupDate` → `signup`: prefix of the columns for the parts of a date. */
+const datePrefix = (dateColumn: string): string => dateColumn.replace(/Date$/, '')
+
+const choicesOf = ({ reportType }: ReportType, group: GroupSlot, dateColumn: string | null): (readonly string[])[] => {
+  if (group.kind === 'column') return group.ids.map((id) => [id])
+  if (group.kind === 'grain') return dateColumn === null ? [] : [[`${datePrefix(dateColumn)}${group.grain}`]]
+  const columns = NOUNS[group.noun].group
+  const own = columns?.[reportType] ?? columns?.any
+  return own === undefined ? [] : [own]
+}
+
+/** The type's columns for a group; null if it has none. */
+export const groupColumns = (type: ReportType, group: GroupSlot, dateColumn: string | null): readonly string[] | null =>
+  choicesOf(type, group, dateColumn).find((ids) =>
+    ids.every((id) => {
+      const column = groupable(type, id)
+      return column !== null && !belongsToFact(type, column)
+    }),
+  ) ?? null
+
+/** A reservation's channel is how it was booked, in the platform's terms. */
+const isOtherChannel = ({ reportType }: ReportType, id: string): boolean =>
+  reportType === 'Reservations' && id === 'channel'
+
+/** Records of these types are all of the club, or all of the tasting room. */
+const IMPLIED: Readonly<Record<string, string>> = {
+  Memberships: 'club',
+  MembershipHolds: 'club',
+  ClubReleases: 'club',
+  ReleaseMembers: 'club',
+  Reservations: 'pos',
+}
+
+export interface FoundFilters {
+  readonly filters: readonly AskedFilter[]
+  readonly values: readonly AskedValues[]
+}
+
+const NEGATED: Readonly<Partial<Record<AskedFilter['comparison'], AskedFilter['comparison']>>> = {
+  Equal: 'NotEqual',
+  NotEqual: 'Equal',
+  IsTrue: 'IsFalse',
+  IsFalse: 'IsTrue',
+  Contains: 'NotContains',
+  IsNull: 'IsNotNull',
+  IsNotNull: 'IsNull',
+}
+
+/** The conditions of a slot on a report type; null if the type does not have the columns. */
+export const findFilters = (type: ReportType, slot: FilterSlot, isGrouped: boolean): FoundFilters | null => {
+  const nothing: FoundFilters = { filters: [], values: [] }
+  if (slot.choices.length > 0) {
+    const choice = slot.choices.find(({ columnId }) => findColumn(type, columnId)?.kind === 'dimension')
+    if (choice === undefined) return slot.isOptional ? nothing : null
+    return { filters: [], values: [{ ...choice, exclude: slot.isNegated }] }
+  }
+  const filters: AskedFilter[] = []
+  for (const { ids, comparison, value } of slot.filters) {
+    if (ids[0] === 'channel' && value === IMPLIED[type.reportType] && !slot.isNegated) continue
+    const isMember = ids[0] === 'isClubMember' && comparison === 'IsTrue' && !slot.isNegated
+    if (isMember && ['Memberships', 'MembershipHolds'].includes(type.reportType)) continue
+    const columnId = ids.find((id) => {
+      const column = findColumn(type, id)
+      const fits = column?.kind === 'dimension' || (column?.kind === 'measure' && !isGrouped)
+      return fits && !isOtherChannel(type, id)
+    })
+    if (columnId === undefined) return slot.isOptional ? nothing : null
+    const negated = slot.isNegated ? NEGATED[comparison] : comparison
+    if (negated === undefined || (slot.isNegated && slot.filters.length > 1)) return null
+    filters.push({ columnId, comparison: negated, value })
+  }
+  return { filters, values: [] }
+}
+
+const CANCELLATION_MEASURES = ['cancellations', 'attritionRate']
+
+/** The date column for the range: a membership's signup date, or its cancellation date if only cancellations are counted. */
+export const findDateColumn = (
+  type: ReportType,
+  { measures, list }: Pick<Slots, 'measures' | 'list'>,
+): string | null => {
+  const listed = list === null ? null : NOUNS[list.noun].list
+  if (listed !== null) return listed.date ?? type.dateColumn
+  const isMemberships = type.reportType === 'Memberships'
+  const isCancelled =
+    measures.length > 0 && measures.every(({ ids }) => ids.some((id) => CANCELLATION_MEASURES.includes(id)))
+  return isMemberships && isCancelled ? 'cancelledDate' : type.dateColumn
+}
+
+export const listOf = (noun: NounName) => NOUNS[noun].list

@@ -1,0 +1,100 @@
+import type { CustomField } from '#domain/custom-fields.ts'
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
+import type { Answerable } from './definition/answerable.ts'
+import { buildDefinition } from './definition/build-definition.ts'
+import { candidateTypes } from './definition/candidate-types.ts'
+import { distanceOf, type Missing, reasonFor } from './definition/missing.ts'
+import { otherwise } from './slots/otherwise.ts'
+import { readSlots } from './slots/read-slots.ts'
+import type { Slots } from './slots/slots.ts'
+import type { Lexicon } from './tag/lexicon.ts'
+import { tagQuestion } from './tag/tag-question.ts'
+import type { Token } from './text/token.ts'
+
+/** A definition that the words may mean. */
+export interface Candidate {
+  readonly type: ReportType
+  readonly answer: Answerable
+  /** how unlikely it is */
+  readonly cost: number
+}
+
+/** Why a reading cannot be answered. */
+export interface Refusal {
+  /** at fault */
+  readonly words: readonly string[]
+  /** what is missing, in a sentence; null where the words are unknown */
+  readonly reason: string | null
+}
+
+export interface Interpretation {
+  readonly candidates: readonly Candidate[]
+  /** of the reading with the fewest words at fault, where nothing can be answered */
+  readonly refusal: Refusal
+  /** cost of the likeliest reading, whether it can be answered or not */
+  readonly leastCost: number
+}
+
+export interface Account {
+  readonly lexicon: Lexicon
+  readonly calendar: RangeCalendar
+  readonly customFields: readonly CustomField[]
+}
+
+type Built = Candidate | { readonly refusal: Refusal }
+
+const fewer = (a: Refusal | null, b: Refusal): Refusal => {
+  if (a === null || b.words.length < a.words.length) return b
+  return a.reason === null && b.reason !== null && b.words.length === a.words.length ? b : a
+}
+
+const clean = (words: readonly string[]): readonly string[] => [...new Set(words.filter((word) => word !== ''))]
+
+/** The definition on the first report type that supports everything; else what is missing on the nearest one. */
+const buildOne = (slots: Slots, { calendar, customFields }: Account): Built => {
+  let nearest: { readonly type: ReportType; readonly unsupported: readonly Missing[] } | null = null
+  for (const type of candidateTypes(slots, customFields)) {
+    const built = buildDefinition(type, slots, calendar.today)
+    if (built.answer !== null) return { type, answer: built.answer, cost: slots.cost + built.cost }
+    const { unsupported } = built
+    if (nearest === null || distanceOf(unsupported) < distanceOf(nearest.unsupported)) nearest = { type, unsupported }
+  }
+  if (nearest === null) return { refusal: { words: [], reason: null } }
+  const words = clean(nearest.unsupported.map((one) => one.words))
+  return { refusal: { words, reason: reasonFor(nearest.type, slots, nearest.unsupported) } }
+}
+
+/** Other records that are the same cost little more than those of the noun itself. */
+const OTHERWISE_COST = 0.2
+
+const buildSlots = (slots: Slots, account: Account): Built[] => {
+  if (slots.unmatched.length > 0) return [{ refusal: { words: clean(slots.unmatched), reason: null } }]
+  const variants = [slots, ...slots.otherMeasures.map((measure) => ({ ...slots, measures: [measure] }))]
+  const built = variants.map((one) => buildOne(one, account))
+  if (built.some((one) => 'answer' in one)) return built
+  const others = otherwise(slots).map((one) => buildOne({ ...one, cost: one.cost + OTHERWISE_COST }, account))
+  return [...built, ...others]
+}
+
+/** Every definition that the words may mean, and what is at fault where they mean none. */
+export const interpret = (tokens: readonly Token[], account: Account): Interpretation => {
+  const candidates: Candidate[] = []
+  let refusal: Refusal | null = null
+  let leastCost = Number.POSITIVE_INFINITY
+  const tagged = tagQuestion(tokens, account.lexicon, account.calendar)
+  for (const one of tagged) {
+    if (one.unknown.length > 0) {
+      refusal = fewer(refusal, { words: clean(one.unknown), reason: one.topics[0] ?? null })
+      if (one === tagged[0]) break
+      continue
+    }
+    const slots = readSlots(one, account.calendar)
+    leastCost = Math.min(leastCost, slots.cost)
+    for (const built of buildSlots(slots, account)) {
+      if ('answer' in built) candidates.push(built)
+      else refusal = fewer(refusal, built.refusal)
+    }
+  }
+  return { candidates, refusal: refusal ?? { words: [], reason: null }, leastCost }
+}

@@ -1,0 +1,238 @@
+import type { Language } from './language.ts'
+
+/** Columns are named by the synonyms of the catalog; what is here names several columns, or the same in other words. */
+export const ENGLISH: Language = {
+  code: 'en',
+  name: 'English',
+  columns: { category: 'product category, product categories, type of product' },
+  nouns: {
+    order: `
+      order, orders, transaction, transactions, purchase, purchases, ticket, tickets, receipt, receipts, sales order,
+      shipments to customers, package, packages`,
+    customer: `
+      customer, customers, buyer, buyers, client, clients, shopper, shoppers, spender, spenders, guest customers,
+      purchaser, purchasers, consumer, consumers, patron, patrons, customers on file`,
+    newCustomer:
+      'new customer, new customers, first time customer, first time customers, first time buyer, first time buyers, new buyers, newcomers, first timers, first timer, customers added, customers acquired, acquired customers',
+    repeatCustomer: 'repeat customer, repeat customers, regulars, repeaters, repeat buyers',
+    product: 'product, products, item sold, bottling, bottlings, sku sold, skus, item, items',
+    member: `
+      member, members, active member, active members, active club member, active club members, club member,
+      club members, wine club members, wine club member, active wine club members, membership, memberships,
+      active memberships, current members, club membership, club memberships, subscriber, subscribers, clubbers`,
+    signup: `
+      signup, signups, sign up, sign ups, new memberships, members added, club joins, joins, enrollment, enrollments,
+      new signups, conversions to club, club sign ups, wine club signups, club signups, joiners`,
+    cancellation: `
+      cancellation, cancellations, cancels, lost members, membership cancellations, club cancellations, club cancels,
+      cancellation count, quitters, dropouts, wine club cancellations, lapsed members, former members, ex members`,
+    onHoldMember: 'paused members, members on hold, members are on hold, memberships on hold, paused memberships',
+    hold: 'put their membership on hold, put their memberships on hold, put on hold, went on hold, gone on hold, go on hold, hold, holds, membership holds, club holds, pauses',
+    release: `
+      release, releases, shipment, shipments, club shipment, club shipments, allocation, allocations, club run,
+      club runs, club release, club releases, wine club release, wine club shipment, wine club shipments`,
+    reservation: `
+      reservation, reservations, booking, bookings, visit, visits, appointment, appointments, tasting, tastings,
+      party, parties, tours`,
+    refund: 'refund, refunds, refunded orders, returns, returned orders',
+    guest: 'guest, guests, tasting room guests, visitor, visitors, headcount, head count, heads, pax, covers',
+    person: 'people, person, folks, anyone, anybody, someone, somebody, everyone, ppl, persons',
+  },
+  grains: {
+    Day: 'day, days, daily, date, day by day',
+    Week: 'week, weeks, weekly, week by week, wk, wks',
+    Month:
+      'month, months, monthly, month by month, fiscal month, over time, trend, trends, trending, calendar month, trendline, mo',
+    Quarter: 'quarter, quarters, quarterly, quarter by quarter, qtr, qtrs, fiscal quarter, fiscal quarters',
+    Year: 'year, years, yearly, annual, annually, year by year, fiscal year, yr, yrs',
+    Weekday: 'day of week, day of the week, weekday, weekdays, days of the week, dow, days of week',
+    Hour: 'hour, hours, hourly, hour of day, hour of the day, time of day, hour by hour, times of day, what time',
+    MonthOfYear: 'month of the year, months of the year, calendar months of any year, seasonality',
+  },
+  keys: {
+    by: `
+      by, broken down by, split by, grouped by, across, sorted by, ranked by, sort by, rank by, in order of, based on,
+      measured by, break down by, breakdown by, split out by, separated by, for each, for every, each, every, by each,
+      across each, broken out by, divided by, in each`,
+    per: 'per, /, a, each, for each, for every, every, an, divided by, over',
+    count: `
+      how many, number of, the number of, count of, count, counts of, total number of, # of, amount of, no of,
+      quantity of, total count of`,
+    howMuch: 'how much, how much money, what amount, how much in dollars',
+    list: `
+      list, list of, show, show me, display, lists, a list of, name, names of, pull up, give me a list of, see, find,
+      names, give me names of, list out, who are the, look up, print, export, email list of, mailing list of, emails of, contact list of, email addresses of, emails for, pull a list of, names and emails of, details of, detail`,
+    which: 'which, what kind of, what sort of, what type of',
+    who: 'who, whom, whos, which people, which person',
+    what: 'what, whats, what are, what is',
+    how: `
+      how, how are, how is, how did, how was, how were, how have, how has, how do, how does, how well did, hows, howd,
+      how well, how busy, hows our, how we doing`,
+    not: `
+      not, no, without, excluding, except, besides, other than, exclude, non, never, isnt, arent, wasnt, werent, hasnt,
+      havent, didnt, dont, nothing, but nothing, and nothing, doesnt, not counting, not including, minus, outside, outside of, apart from, leaving out,
+      ignoring, but not, aside from, anything but, less, have not, has not, did not, do not, excl, ex, hadnt,
+      leave out, taking out, yet to, stopped, wont, not been`,
+    and: 'and, as well as, along with, together with, plus, with their, &, n',
+    or: 'or, and or, either, /',
+    with: 'with, having, that have, who have, that had, who had, which have, containing, that contain',
+    share: `
+      share of, distribution of, distribution, percent of, percentage of, what percent of, what percentage of, proportion of, % of, what % of,
+      what share of, fraction of, portion of, what portion of, what proportion of, what fraction of, how much of,
+      part of our, what part of, pct of, as a percentage of, as a percent of, as a share of, as % of, as a % of, mix,
+      share, contribution of, percentage, percent, %, mix of, split of, as percent of, contribution to, as a percentage of total, as a percent of total, as a share of total, as % of total,
+      as a % of total, of total sales, of total revenue, as a percentage of total sales, as a percentage of total revenue, as a percent of total sales, makes up,
+      make up, account for, accounts for, out of total, of total`,
+    why: 'why, what caused, reason for, whats causing, what drove, what drives, what is driving, how come, explain, what explains, whats behind, cause of, causes of, what happened to',
+    forecast: `
+      will, forecast, forecasts, predict, predicted, prediction, projected, projection, project, expected, expect,
+      going to, gonna, outlook, on track to, on pace to, estimate, estimated, should we expect, look like in the future`,
+    change: `
+      grew, grow, growing, growth, up, down, increase, increased, increasing, decrease, decreased, decreasing, change,
+      changed, decline, declining, declined, drop, dropped, dropping, fall, fell, falling, rise, risen, rising, improve,
+      improved, improving, gain, gained, gaining, worse, better, ahead, behind, difference, gone up, gone down, slump,
+      slumped, jump, jumped, dip, dipped, beat, beating, outperform, slow, slower, slowing, shrink, shrinking, shrank, tank, tanked, spike, spiked`,
+    versus:
+      'compare, comparing, comparison of, difference between, versus each other, stack up, comparison between, split between',
+    comparative: 'more, fewer, bigger, higher, stronger, lower',
+    average: 'average, avg, mean, typical, typically, on average, median',
+    from: '',
+    lapsed: '',
+    now: 'currently, right now, now, at present, at the moment, these days, as we speak, currently have, today right now',
+  },
+  states: {
+    leave: `
+      left, leave, leaving, quit, quitting, quits, cancel, cancelled, canceled, canceling, cancelling, dropped out,
+      dropping out, churned, churning, lost, losing, lose, resigned, unsubscribed, terminated, ended, bailed,
+      dropped the club, dropped their membership, attrited`,
+    join: `
+      joined, join, joining, joined the club, join the club, joined the wine club, joined a club, signed up for the club,
+      signed up for the wine club, sign up for the club, joined our club, joining the club, signed up, signing up, sign up, enrolled, enroll, signs up, newly joined, gaining,
+      gained, added, become members, became members, signed`,
+    hold: 'on hold, paused, frozen, holding, suspended, are on hold, is on hold',
+    new: `
+      new, first time, brand new, newly acquired, first ever, acquired, gained, got, just started buying`,
+    repeat: `
+      repeat, returning, loyal, second time, came back, come back, coming back, reorder, reordered, buy again,
+      bought again, return`,
+    refund: 'refunded, returned, sent back, refund',
+    inClub: `
+      in the club, in the wine club, in a club, belong to the club, belong to a club, are members, is a member,
+      club belonging, in our club, in our clubs, in our wine club, in clubs, who are members, that are members,
+      are club members, are wine club members, who are club members, who are wine club members, are in the club,
+      part of the club, on the club`,
+    lapsed: 'lapsed, inactive, dormant, at risk, overdue, gone quiet, slipping away, disappeared',
+    open: 'open, unpaid, pending, authorized',
+    skip: 'skip, skipped, skipping, skips',
+    decline:
+      'declined, declines, decline, card declined, card was declined, cards declined, card failed, cards failed, bounced',
+    noShow: 'no show, no shows, noshow, noshows, didnt show up, failed to show, not show up, flaked, didnt show',
+  },
+  verbs: {
+    sell: `
+      sell, sold, selling, sells, sale, move, moved, moving, ring up, rang up, rung up, moved through, pushed`,
+    buy: `
+      buy, bought, buying, buys, ordered, purchased, purchase, purchasing, order, placed an order, spent, spend,
+      spending, shopped, shop, shopping, placed, place an order, ordering, spends, made a purchase, bought from us,
+      bought anything, ordered anything, bought something, purchased anything, been back, come back, placed orders,
+      come in to buy, spent anything, bought wine from us`,
+    visit: `
+      visited, visit, visiting, came in, come in, came, come, came by, walked in, stopped by, tasted, showed up,
+      came through, came to visit, dropped in, taste, tasting with us, checked in, coming in, came to taste`,
+    book: 'booked, book, made a reservation, made reservations, booking',
+    earn: `
+      make, made, earn, earned, bring in, brought in, brings in, take in, took in, taken in, do, did, done, generated,
+      generate, generating, gross, produce, produced, pull in, pulled in, bringing in, contributed, performing,
+      perform, performed, doing, fare, fared, go, went, going, been doing`,
+    discount: 'discounted, comped, marked down, given away, gave away, give away, comp',
+    tip: 'tipped, tip, tipping',
+    have: 'have, has, had, got, get, getting, gets, received, receive',
+    release: 'shipped in, was in',
+  },
+  values: {},
+  weekdays: [
+    'mondays, each monday, every monday, monday nights',
+    'tuesdays, each tuesday, every tuesday',
+    'wednesdays, each wednesday, every wednesday',
+    'thursdays, each thursday, every thursday',
+    'fridays, each friday, every friday',
+    'saturdays, each saturday, every saturday',
+    'sundays, each sunday, every sunday',
+  ],
+  ambiguous: [
+    [
+      'conversion, conversion rate, conversions, convert, converts, converting',
+      ['bottleConversion', 'signupConversion'],
+    ],
+    ['average sales, average revenue', ['averageOrder', 'averageDay']],
+  ],
+  unsupported: [
+    ['phone number, phone numbers, phone calls', 'There are no phone numbers or calls in reports.'],
+    [
+      'inventory worth, inventory value, value of inventory, value of our inventory, stock worth, stock value, value of our stock, worth',
+      'The value of the stock is not in the data.',
+    ],
+    ['event tickets', 'Tickets of events are not in the data.'],
+    ['net of, on 3rd party, made in', 'These words have no single meaning here. Name the metric instead.'],
+    ['free shipping', 'Whether shipping was free is not in the data.'],
+    ['order value', 'Ask for the average order value, or for orders over an amount.'],
+    ['email open, open rate, email campaign', 'Email campaigns are not in the data.'],
+    ['square foot, square feet', 'The size of the tasting room is not in the data.'],
+    ['budget, goal, goals, target, targets', 'Goals cannot be asked for here. They are in the settings of insights.'],
+    ['drop table, delete, update, remove', 'Questions only read data. They change nothing.'],
+    [
+      'latest release, next release, upcoming release, latest shipment, next shipment, upcoming shipment',
+      'Name the release, such as “Spring 2026”.',
+    ],
+    ['weather, rain, rained, raining, rains, rainy, sunny, snowed, temperature', 'The weather is not in the data.'],
+    [
+      'payroll, pay the staff, pay my staff, pay our staff, pay the team, pay my team, pay staff, pay employees, did i pay, did we pay, salaries, labor cost, rent, expenses, ad spend, marketing spend',
+      'Expenses are not in the data. Only the cost of goods is.',
+    ],
+  ],
+  ordinaryWords: `
+    counter, pour, poured, pours, bring, carry, drive, eat, ate, fill, hire, hired, learn, meet, pick, play, put, run,
+    say, said, serve, served, set, stand, start, talk, teach, think, thought, try, tried, walk, wash, watch, wear, win,
+    won, write, wrote, bad, big, cheap, clean, close, dark, deep, dry, easy, good, great, hard, heavy, high, large,
+    little, light, long, nice, old, poor, rich, safe, sharp, short, simple, small, soft, sweet, tall, thick, thin, tight,
+    wet, young, arm, baby, bag, ball, base, bed, boat, body, box, boxes, boy, car, cat, child, children, class, cook,
+    course, cup, desk, dog, door, face, family, farm, father, feet, field, fire, fish, floor, flower, foot, friend,
+    friends, game, girl, gold, ground, guy, guys, hair, hand, head, heart, home, horse, house, ice, inch, job, jobs, kid,
+    kids, king, kitchen, lady, land, law, leg, letter, life, line, lines, lunch, dinner, mail, man, men, map, mind,
+    mother, mouth, music, paper, pet, picture, piece, plant, plate, pool, road, rock, roof, school, sea, seat, shape,
+    shoe, sign, sky, snow, song, son, spot, star, step, stone, street, toy, train, tree, truck, trucks, van, wall, war,
+    water, wife, husband, window, wood, woman, women, world, yard, pay, paid, pays,
+    both, work, works, working, here now, west, east, north, south, region, regions, coast, area, areas, late, early, fast, slowly, price, prices, size, sizes, color, taste, tastes, rating, ratings, review, reviews, email,
+    address, addresses, name, weather, plan, plans, staffing, shift, shifts, wage, wages, salary, john, smith, mary, mike,
+    david, dave, chris, sarah, jane, bob, tom, jim, joe, ann, anna, kate, mark, paul, peter, dan, sam, ben, alex, happy,
+    angry, complain, complaint, complaints, feedback, like, love, hate, label, cork, glass, barrel, barrels, tank, crush,
+    harvest, vineyard, acre, acres, ton, tons, brix, soil, rain, sun, hot, cold, warm, vendor, vendors, supplier, invoice,
+    bill, bills, bank, cash, loan, debt, asset, assets, cell, mobile, text, call, called, meeting, website visits, click,
+    clicks, ad, ads, post, posts, social, media, google, facebook, instagram, competitor, competitors, market, strategy,
+    idea, ideas, help, their, theirs, everyone, everything, nothing, always, maybe, soon, later, twice, once,
+    height, weight, width, distance, mile, miles, near, nearby, around, left hand, open rate, password, user, users,
+    login, account manager, employee handbook, policy, law, legal, permit, license, insurance, lease, rent`,
+  stopWords: `
+    the, our, my, we, us, i, you, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
+    be, been, being, am, has, have, had, having, can, could, would, please, pls, plz, tell, give, gave, want, wanna,
+    need, know, like, lemme, let, me, to, of, in, for, at, on, from, during, within, as, so, about, through, via, into,
+    total, overall, all, whole, numbers, number, figure, figures, data, report, reports, chart, graph, table, breakdown,
+    much, many, going, get, getting, got, doing, where, when, winery, vineyard, account, business, company, place,
+    taken, take, took, happened, happen, using, use, used, hi, hello, hey, thanks, thank, ok, okay, just, quick,
+    quickly, also, then, compute, calculate, result, results, performance, only, did, do, does, done, a, an, the total,
+    over the, in total, all together, all in all, in terms of, all time, ever, so far, up to now, so to speak,
+    as a chart, as a table, break down, broken down, split up, split, grouped, sorted, ranked, put together,
+    today so far, actually, really, exactly, roughly, approximately,
+    altogether, combined, broken out, some, any, still, got any, if, but, our own, anything, something, stuff,
+    things, thing, yo, dude, btw, fyi, asap, gimme, yet, because, because it was, because of, due to, citing, since we launched it, since launch, since it launched, since it came out,
+    since we started selling it, what about, how about, curious, wondering, looking, look, check,
+    pull, run me, info, information, summary, summarize, stats, statistics, numbers on, breakdown of, history of,
+    vs the rest, who have, that have, that are, who are, which are, in general, general,
+    same, own, different, various, placed, come, comes, coming, came, went, go, gone, out, off, per se, made, being done,
+    wine club program, program, across the board, company wide, wide, throughout, of all, among, amongst, between, been, already,
+    right, here, were, shall, should, might, may, must, seem, appear, keep, kept, turn, turned, end up,
+    ended, up with, folks have, will be, is there, are there, was there, were there, there is, there are, whose, one,
+    ones, those who, people who, anyone who, based, sitting, itself, single, each one,
+    individual, individually, separately, separate, respectively, collect, collected, id like, id, ive, im, ill, lets, thats, heres, wed, after refunds, net of refunds, after discounts,
+    unique, distinct, comparison, before tax, excluding tax, without tax, pretax, charge, charged, gives, live, lives, living, reside, located, against each other, versus each other, side by side`,
+}

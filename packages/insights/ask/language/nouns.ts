@@ -1,0 +1,188 @@
+import { phraseList } from '../text/token.ts'
+
+/** Something that is counted, listed or grouped by. */
+export interface Noun {
+  /** measures that count it; the first that a report type has is used */
+  readonly count: readonly string[]
+  /** columns that identify one, by report type; `any`: for other types */
+  readonly group?: Readonly<Record<string, readonly string[]>>
+  /** report type whose rows it is, for rankings and conditions by group */
+  readonly type?: string
+  readonly list: NounList | null
+  /** records of another type that are the same, where its own type lacks what is asked: active members are customers too */
+  readonly otherwise?: {
+    readonly noun: NounName
+    readonly filter: { readonly columnId: string; readonly comparison: 'IsTrue' }
+  }
+}
+
+export interface NounList {
+  readonly reportType: string
+  readonly columns: readonly string[]
+  readonly sort: readonly { readonly columnId: string; readonly direction: 'asc' | 'desc' }[]
+  readonly limits?: readonly {
+    readonly columnId: string
+    readonly comparison: 'IsTrue' | 'IsNotNull' | 'NotEqual' | 'Equal'
+    readonly value: string | null
+  }[]
+  /** absent: the type's default date */
+  readonly date?: string
+}
+
+const desc = (columnId: string) => [{ columnId, direction: 'desc' }] as const
+const asc = (columnId: string) => [{ columnId, direction: 'asc' }] as const
+
+const ORDER_COLUMNS = phraseList(`
+  orderId, orderNumber, orderDate, customerId, customerName, channel, orderType, fulfillmentStatus, netSales, total`)
+const CUSTOMER_COLUMNS = phraseList(`
+  customerId, customerName, email, city, state, customerSince, lastOrderDate, orderCount, netSales, lifetimeValue,
+  isClubMember`)
+const MEMBERSHIP_COLUMNS = phraseList('membershipId, customerId, customerName, clubName, signupDate, tenureDays')
+
+export const NOUN_NAMES = [
+  'order',
+  'customer',
+  'newCustomer',
+  'repeatCustomer',
+  'product',
+  'member',
+  'signup',
+  'cancellation',
+  'onHoldMember',
+  'hold',
+  'declinedMember',
+  'skippedMember',
+  'release',
+  'reservation',
+  'refund',
+  'guest',
+  'person',
+] as const
+export type NounName = (typeof NOUN_NAMES)[number]
+
+const outcomeList = (outcome: string): NounList => ({
+  reportType: 'ReleaseMembers',
+  columns: phraseList('membershipId, customerId, customerName, clubName, releaseName, releaseDate, outcome'),
+  sort: desc('releaseDate'),
+  limits: [{ columnId: 'outcome', comparison: 'Equal', value: outcome }],
+})
+
+export const NOUNS: Readonly<Record<NounName, Noun>> = {
+  order: {
+    count: ['orderCount'],
+    list: { reportType: 'Orders', columns: ORDER_COLUMNS, sort: desc('orderDate') },
+  },
+  customer: {
+    count: ['customerCount'],
+    group: { any: ['customerId', 'customerName'] },
+    type: 'Customers',
+    list: { reportType: 'Customers', columns: CUSTOMER_COLUMNS, sort: asc('customerName') },
+  },
+  newCustomer: {
+    count: ['newCustomers'],
+    list: {
+      reportType: 'Customers',
+      columns: ['firstOrderDate', ...CUSTOMER_COLUMNS],
+      sort: desc('firstOrderDate'),
+      date: 'firstOrderDate',
+    },
+  },
+  repeatCustomer: {
+    count: ['returningCustomers'],
+    list: {
+      reportType: 'Customers',
+      columns: CUSTOMER_COLUMNS,
+      sort: asc('customerName'),
+      limits: [{ columnId: 'isRepeatCustomer', comparison: 'IsTrue', value: null }],
+    },
+  },
+  product: {
+    count: ['productCount'],
+    group: { any: ['productTitle'], Products: ['productId', 'productTitle'], Inventory: ['sku', 'productTitle'] },
+    type: 'Products',
+    list: {
+      reportType: 'Products',
+      columns: phraseList(`
+        productId, sku, productTitle, category, brand, vintage, varietal, price, unitsSold, netSales, lastSoldDate`),
+      sort: asc('productTitle'),
+    },
+  },
+  member: {
+    count: ['activeMembers'],
+    list: {
+      reportType: 'Memberships',
+      columns: MEMBERSHIP_COLUMNS,
+      sort: desc('signupDate'),
+      limits: [{ columnId: 'standing', comparison: 'NotEqual', value: 'cancelled' }],
+    },
+    otherwise: { noun: 'customer', filter: { columnId: 'isClubMember', comparison: 'IsTrue' } },
+  },
+  signup: {
+    count: ['signups'],
+    list: { reportType: 'Memberships', columns: MEMBERSHIP_COLUMNS, sort: desc('signupDate') },
+  },
+  cancellation: {
+    count: ['cancellations'],
+    list: {
+      reportType: 'Memberships',
+      columns: phraseList(`
+        membershipId, customerId, customerName, clubName, signupDate, cancelledDate, cancellationReason, tenureDays`),
+      sort: desc('cancelledDate'),
+      limits: [{ columnId: 'cancelledDate', comparison: 'IsNotNull', value: null }],
+      date: 'cancelledDate',
+    },
+  },
+  onHoldMember: {
+    count: ['onHold'],
+    list: {
+      reportType: 'Memberships',
+      columns: MEMBERSHIP_COLUMNS,
+      sort: desc('signupDate'),
+      limits: [{ columnId: 'standing', comparison: 'Equal', value: 'on_hold' }],
+    },
+    otherwise: { noun: 'hold', filter: { columnId: 'isCurrent', comparison: 'IsTrue' } },
+  },
+  hold: {
+    count: ['holdCount'],
+    list: {
+      reportType: 'MembershipHolds',
+      columns: phraseList(
+        'membershipId, customerId, customerName, clubName, holdStart, holdEnd, holdReason, isCurrent, holdDays',
+      ),
+      sort: desc('holdStart'),
+    },
+  },
+  declinedMember: { count: ['declined'], list: outcomeList('declined') },
+  skippedMember: { count: ['skipped'], list: outcomeList('skipped') },
+  release: {
+    count: ['releaseCount'],
+    group: { any: ['releaseName'] },
+    type: 'ClubReleases',
+    list: {
+      reportType: 'ClubReleases',
+      columns: phraseList(`
+        releaseId, releaseName, clubName, releaseDate, membersEligible, processed, skipped, declined, orderCount,
+        bottles, netSales`),
+      sort: desc('releaseDate'),
+    },
+  },
+  reservation: {
+    count: ['reservationCount'],
+    list: {
+      reportType: 'Reservations',
+      columns: phraseList('reservationId, reservationDate, experience, status, channel, teamMember, guests, revenue'),
+      sort: desc('reservationDate'),
+    },
+  },
+  refund: {
+    count: ['refundCount'],
+    list: {
+      reportType: 'Orders',
+      columns: ORDER_COLUMNS,
+      sort: desc('orderDate'),
+      limits: [{ columnId: 'isRefund', comparison: 'IsTrue', value: null }],
+    },
+  },
+  guest: { count: ['guests'], list: null },
+  person: { count: ['guests', 'customerCount'], list: null },
+}

@@ -1,0 +1,40 @@
+import type { Question } from './question-core.fixture.ts'
+
+/** Ways of asking that a round of somebody else's questions showed, in other sentences. */
+export const CLASS_QUESTIONS: readonly Question[] = [
+  [
+    'are tuesdays or thursdays busier',
+    'Reservations: guests | by reservationWeekday | where reservationWeekday = 2 or reservationWeekday = 4',
+  ],
+  [
+    'are we busier on fridays or mondays',
+    'Reservations: guests | by reservationWeekday | where reservationWeekday = 5 or reservationWeekday = 1',
+  ],
+  ['is revenue higher on weekends than weekdays', 'Orders: netSales | by isWeekend'],
+  ['more', '?'],
+  ['rank my team by tips last month', 'Orders: tip | by teamMember | in LastMonth'],
+  ['net sales for each of my staff this year', 'Orders: netSales | by teamMember | in ThisYear'],
+  ['net sales for each of my', '?'],
+  ['where do our customers live', 'Customers: customerCount | by state'],
+  ['where do we sell the most', 'asks'],
+  ['how is the club doing', 'asks'],
+  ['which wines aren’t selling', 'Products: unitsSold | by product | where itemKind = wine | sort unitsSold'],
+  [
+    'how many who joined in 2025 are still members',
+    'Memberships: memberCount | where status != cancelled | in 2025-01-01..2026-01-01',
+  ],
+  ['most popular zin', 'OrderLines: netSales | by productTitle | where varietal = Zinfandel | sort -netSales'],
+  ['who went on hold last month', 'list hold | in LastMonth'],
+  ['signups and cancellations by month', 'Memberships: signups, cancellations | by asOfMonth'],
+  [
+    'customers who ordered last year but not this year',
+    'Customers: netSales | by customer | where lastOrderDate < 2026-01-01 | in LastYear',
+  ],
+  [
+    'average price per bottle of chardonnay, web vs club',
+    'OrderLines: netSales/unitsSold | by channel | where varietal = Chardonnay, channel = web, channel = club',
+  ],
+  ['sales this month vs last', 'Orders: netSales | in ThisMonth | vs previousPeriod'],
+  ['what did I pay the team last month', '?'],
+  ['top 5 wines poured at the counter', '?'],
+]

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { ask } from '../ask.ts'
+import { FIXTURE } from './question-core.fixture.ts'
+
+test.each([
+  ['sales next month', 'There is no forecast of net sales in reports. Only reservations are known ahead of time.'],
+  ['sales forecast for this month', 'There is no forecast of net sales in reports. Insights show what is expected.'],
+  ['stock by varietal', 'On hand cannot be grouped by “varietal”.'],
+  ['stock last month', 'There are no past values of on hand: only today’s are known.'],
+  ['guests by brand', 'Guests cannot be grouped by “brand”.'],
+  ['attrition share by club', 'Attrition has no share of a total, because its parts do not add up.'],
+  [
+    'customers who bought chardonnay but not pinot noir',
+    'Conditions on several purchases of one customer cannot be combined.',
+  ],
+  ['what is the weather', 'The weather is not in the data.'],
+])('%s: %s', (question, reason) => {
+  expect(ask(question, FIXTURE)).toMatchObject({ reason })
+})
+
+test('of unknown words there is nothing to say but that they are', () => {
+  expect(ask('sales by salesforce campaign', FIXTURE)).not.toHaveProperty('reason')
+})

@@ -1,0 +1,141 @@
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import { parseFixedRange, RELATIVE_RANGES, type RelativeRange } from '#domain/ranges/relative-range.ts'
+import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
+import { findReportType } from '#semantic/catalog/catalog.ts'
+import type { AskedDefinition } from '../definition/answerable.ts'
+
+/** What a definition asks for, whatever its form: names, charts, charted order and companion columns aside. */
+export interface Meaning {
+  /** of the rows: a list of these records; null for groups */
+  readonly list: string | null
+  readonly measures: readonly string[]
+  readonly groups: readonly string[]
+  /** each with its column, comparison and values, sorted */
+  readonly filters: readonly string[]
+  /** half-open local days; null without */
+  readonly days: string | null
+  readonly top: number | null
+  /** of rankings: the column and direction; null for the usual order */
+  readonly sort: string | null
+  readonly compare: CompareMode | null
+}
+
+export interface Asked {
+  readonly definition: Pick<
+    AskedDefinition,
+    | 'reportType'
+    | 'columns'
+    | 'filters'
+    | 'filterOperator'
+    | 'groupColumns'
+    | 'orderColumns'
+    | 'relativeDateFilter'
+    | 'top'
+  > &
+    Partial<Pick<AskedDefinition, 'calculations' | 'dimensionFilters'>>
+  readonly compare?: CompareMode | null
+}
+
+/** Columns that are the same under two names. */
+const SAME: Readonly<Record<string, string>> = {
+  quantity: 'unitsSold',
+  itemCount: 'unitsSold',
+  lineDiscount: 'discount',
+  bottles: 'unitsSold',
+}
+/** A customer on file is not one who ordered. */
+const QUALIFIED = ['customerCount']
+
+const sameName = (id: string): string => SAME[id] ?? id
+
+const isRelative = (name: string): name is RelativeRange => RELATIVE_RANGES.some((one) => one === name)
+
+const daysOf = (range: string, calendar: RangeCalendar): string | null => {
+  const fixed = parseFixedRange(range)
+  const days = fixed ?? (isRelative(range) ? resolveRange(range, calendar) : null)
+  return days === null ? null : `${days.from}..${days.until}`
+}
+
+type Expression = NonNullable<AskedDefinition['calculations']>[number]
+
+/** `netSales/orderCount`, `unitsSold/12`, `share(orderCount)`. */
+const formulaOf = ({ kind, of }: Expression): string => {
+  if (!('operator' in of))
+    return kind === 'shareOfTotal' ? `share(${sameName(of.columnId)})` : `${kind}(${sameName(of.columnId)})`
+  const right = 'value' in of.right ? String(of.right.value) : sameName(of.right.columnId)
+  return `${sameName(of.left.columnId)}${of.operator === 'divide' ? '/' : ` ${of.operator} `}${right}`
+}
+
+const valueFilters = ({ filters, filterOperator, dimensionFilters = [] }: Asked['definition']): string[] => {
+  const equal = filters.filter(({ comparison }) => comparison === 'Equal')
+  const isOr = filterOperator === 'Or' || equal.length < filters.length || true
+  const sets = new Map<string, Set<string>>()
+  const add = (columnId: string, exclude: boolean, value: unknown): void => {
+    const key = `${columnId} ${exclude ? 'not in' : 'in'}`
+    sets.set(key, (sets.get(key) ?? new Set()).add(String(value)))
+  }
+  const others: string[] = []
+  for (const { columnId, comparison, value } of filters) {
+    if ((comparison === 'Equal' || comparison === 'NotEqual') && isOr) add(columnId, comparison === 'NotEqual', value)
+    else others.push(`${sameName(columnId)} ${comparison} ${value ?? ''}`.trim())
+  }
+  for (const { columnId, values, exclude } of dimensionFilters)
+    for (const value of values) add(columnId, exclude, value)
+  return [...[...sets].map(([key, values]) => `${key} ${[...values].sort().join('|')}`), ...others].sort()
+}
+
+/** Sales of a product by its title or by its ID are the same rows. */
+const shownGroups = (groups: readonly string[]): string[] =>
+  groups.filter((id) => !id.endsWith('Id') && !(id === 'sku' && groups.includes('productTitle'))).sort()
+
+const TIME = /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/
+
+/** The meaning of a definition on a calendar. Filters that limit its own date count as its days. */
+export const meaningOf = ({ definition, compare = null }: Asked, calendar: RangeCalendar): Meaning => {
+  const { reportType, columns, groupColumns, orderColumns, relativeDateFilter, calculations = [], top } = definition
+  const isGrouped = groupColumns.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
+  const type = findReportType(reportType)
+  const formulas = new Map(calculations.map((one) => [one.columnId, formulaOf(one)]))
+  const nameOf = (id: string) => formulas.get(id) ?? sameName(id)
+  const measures = columns
+    .filter(({ columnId }) => !groupColumns.includes(columnId))
+    .map(({ columnId, aggregation }) => {
+      const name = QUALIFIED.includes(columnId) ? `${reportType}.${columnId}` : nameOf(columnId)
+      return aggregation === 'None' || aggregation === 'Sum' ? name : `${aggregation}(${name})`
+    })
+  const [order] = orderColumns
+  const usual = groupColumns.some((id) => TIME.test(id)) ? null : `${measures[0]} desc`
+  const sort = order === undefined || !isGrouped ? null : `${nameOf(order.columnId)} ${order.direction}`
+  const dateColumn = relativeDateFilter?.columnName ?? null
+  const hasOwnDate = dateColumn !== null && dateColumn !== type?.dateColumn
+  const days = relativeDateFilter === null ? null : daysOf(relativeDateFilter.relativeRange, calendar)
+  // groups without a name are left out of rankings
+  const isOfGroup = (filter: string) => groupColumns.some((id) => filter === `${id} IsNotNull`)
+  const filters = valueFilters(definition).filter((one) => !isOfGroup(one))
+  return {
+    list: isGrouped ? null : reportType,
+    measures,
+    groups: shownGroups(groupColumns),
+    filters: hasOwnDate && days !== null ? [...filters, `on ${dateColumn}`].sort() : filters,
+    days,
+    top,
+    sort: sort === usual ? null : sort,
+    compare: compare ?? null,
+  }
+}
+
+/** Whether an answer is what was expected; it may show more measures than were asked for. */
+export const isSameMeaning = (actual: Meaning, expected: Meaning): boolean => {
+  const list = (texts: readonly string[]) => texts.join(' · ')
+  const hasMeasures = expected.list !== null || expected.measures.every((one) => actual.measures.includes(one))
+  return (
+    actual.list === expected.list &&
+    hasMeasures &&
+    list(actual.groups) === list(expected.groups) &&
+    list(actual.filters) === list(expected.filters) &&
+    actual.days === expected.days &&
+    actual.top === expected.top &&
+    (actual.sort === expected.sort || (expected.sort === null && actual.top === null)) &&
+    actual.compare === expected.compare
+  )
+}

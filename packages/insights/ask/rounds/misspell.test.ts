@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { ask } from '../ask.ts'
+import { ALL_QUESTIONS } from '../questions/all.questions.ts'
+import { FIXTURE } from '../questions/question-core.fixture.ts'
+import { isSameMeaning, meaningOf } from './meaning.ts'
+import { misspell } from './misspell.ts'
+
+const ANSWERED = ALL_QUESTIONS.flatMap(([question]) => {
+  const answer = ask(question, FIXTURE)
+  return 'definition' in answer ? [{ question, meaning: meaningOf(answer, FIXTURE.calendar) }] : []
+})
+
+test('most questions with two random edits are answered as without them, and few otherwise', () => {
+  const outcomes = Array.from({ length: 100 }, (_, at) => {
+    const asked = ANSWERED[(at * 7 + 31) % ANSWERED.length]
+    if (asked === undefined) throw new RangeError('no questions')
+    const answer = ask(misspell(asked.question, 1000 + at), FIXTURE)
+    if (!('definition' in answer)) return 'unanswered'
+    return isSameMeaning(meaningOf(answer, FIXTURE.calendar), asked.meaning) ? 'same' : 'other'
+  })
+  expect(outcomes.filter((one) => one === 'same').length).toBeGreaterThanOrEqual(75)
+  expect(outcomes.filter((one) => one === 'other').length).toBeLessThanOrEqual(3)
+})

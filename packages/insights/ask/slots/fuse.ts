@@ -1,0 +1,263 @@
+import type { Key, State } from '../language/language.ts'
+import type { NounName } from '../language/nouns.ts'
+import type { ColumnFilter, Tag } from '../tag/tag.ts'
+import type { Part } from './slots.ts'
+
+const noun = (name: NounName): Tag => ({ kind: 'noun', noun: name, isPlural: true })
+const measure = (...ids: string[]): Tag => ({ kind: 'measure', ids })
+const filter = (columnId: string, comparison: ColumnFilter['comparison'], value: string | null = null): Tag => ({
+  kind: 'filter',
+  filters: [{ ids: [columnId], comparison, value }],
+})
+const LAPSED: Tag = { kind: 'key', key: 'lapsed' }
+const CUSTOMER = noun('customer')
+
+type Rules = Readonly<Partial<Record<NounName, Readonly<Partial<Record<State, readonly Tag[]>>>>>>
+
+/** What a noun and what became of it are together. */
+const FUSED: Rules = {
+  member: {
+    leave: [noun('cancellation')],
+    join: [noun('signup')],
+    new: [noun('signup')],
+    hold: [noun('onHoldMember')],
+    inClub: [noun('member')],
+    skip: [noun('skippedMember')],
+    decline: [noun('declinedMember')],
+  },
+  person: {
+    leave: [noun('cancellation')],
+    join: [noun('signup')],
+    hold: [noun('onHoldMember')],
+    inClub: [noun('member')],
+    new: [noun('newCustomer')],
+    repeat: [noun('repeatCustomer')],
+    lapsed: [CUSTOMER, LAPSED],
+    skip: [noun('skippedMember')],
+    decline: [noun('declinedMember')],
+  },
+  release: { skip: [measure('skipped')], decline: [measure('declined')] },
+  customer: {
+    new: [noun('newCustomer')],
+    repeat: [noun('repeatCustomer')],
+    join: [noun('signup')],
+    leave: [noun('cancellation')],
+    inClub: [CUSTOMER, filter('isClubMember', 'IsTrue')],
+    lapsed: [CUSTOMER, LAPSED],
+  },
+  guest: {
+    join: [measure('clubSignups')],
+    noShow: [noun('reservation'), filter('status', 'Equal', 'no_show')],
+  },
+  order: {
+    refund: [noun('refund')],
+    leave: [measure('canceledOrders')],
+    open: [measure('openOrders')],
+  },
+  reservation: {
+    leave: [noun('reservation'), filter('status', 'Equal', 'cancelled')],
+    noShow: [noun('reservation'), filter('status', 'Equal', 'no_show')],
+  },
+  hold: { open: [noun('hold'), filter('isCurrent', 'IsTrue')] },
+}
+
+/** A state without its noun. */
+const ALONE: Readonly<Partial<Record<State, readonly Tag[]>>> = {
+  leave: [noun('cancellation')],
+  join: [noun('signup')],
+  hold: [noun('onHoldMember')],
+  inClub: [filter('isClubMember', 'IsTrue')],
+  refund: [noun('refund')],
+  noShow: [noun('reservation'), filter('status', 'Equal', 'no_show')],
+  skip: [noun('skippedMember')],
+  decline: [noun('declinedMember')],
+}
+
+interface Fused {
+  readonly parts: readonly Part[]
+  /** states of nothing */
+  readonly unmatched: readonly string[]
+  readonly cost: number
+}
+
+const distanceTo = (parts: readonly Part[], at: number, other: number): number =>
+  Math.abs(parts.slice(Math.min(at, other) + 1, Math.max(at, other)).length) + (other > at ? 0 : 0.1)
+
+/** The nearest noun that the state can be of; -1: none. */
+const nounFor = (parts: readonly Part[], at: number, state: State): number => {
+  const candidates = parts.flatMap(({ tag }, place) =>
+    tag.kind === 'noun' && FUSED[tag.noun]?.[state] !== undefined ? [place] : [],
+  )
+  const [nearest = -1] = candidates.toSorted((a, b) => distanceTo(parts, at, a) - distanceTo(parts, at, b))
+  return nearest
+}
+
+const withTags = (part: Part, tags: readonly Tag[], words: string, isNegated = part.isNegated): Part[] =>
+  tags.map((tag) => ({ ...part, tag, words, isNegated }))
+
+const isGuestVerb = (parts: readonly Part[]): boolean =>
+  parts.some(({ tag }) => tag.kind === 'verb' && tag.verb === 'visit')
+
+/** "members who left": a noun and its state become one noun. */
+/** "reservation cancellations": the cancellations are those of the noun before. */
+const asState = (parts: readonly Part[]): readonly Part[] =>
+  parts.map((part, at) => {
+    const before = parts[at - 1]?.tag
+    const isOfOther = before?.kind === 'noun' && (before.noun === 'reservation' || before.noun === 'order')
+    const isCancellation = part.tag.kind === 'noun' && part.tag.noun === 'cancellation'
+    return isOfOther && isCancellation ? { ...part, tag: { kind: 'state' as const, state: 'leave' as const } } : part
+  })
+
+export const fuse = (all: readonly Part[]): Fused => {
+  let parts = asState(all)
+  let cost = 0
+  const unmatched: string[] = []
+  for (;;) {
+    const at = parts.findIndex(({ tag }) => tag.kind === 'state')
+    const state = parts[at]
+    if (state === undefined || state.tag.kind !== 'state') break
+    const place = nounFor(parts, at, state.tag.state)
+    const owner = parts[place]
+    const fused = owner?.tag.kind === 'noun' ? FUSED[owner.tag.noun]?.[state.tag.state] : undefined
+    const alone = ALONE[state.tag.state]
+    if (owner !== undefined && fused !== undefined) {
+      const words = `${owner.words} ${state.words}`
+      const isNegated = owner.isNegated || state.isNegated
+      const replaced = withTags(owner, fused, words, isNegated)
+      parts = parts.flatMap((part, index) => (index === place ? replaced : index === at ? [] : [part]))
+    } else if (alone !== undefined) {
+      parts = parts.flatMap((part, index) => (index === at ? withTags(part, alone, part.words) : [part]))
+      cost += 0.5
+    } else {
+      parts = parts.filter((_, index) => index !== at)
+      unmatched.push(state.words)
+    }
+  }
+  const placed = guestsWhoBuy(withProducts(placePeople(oneProduct(parts))))
+  return { parts: scopeMembers(stillMembers(waitingShipments(againstOthers(placed)))), unmatched, cost }
+}
+
+const VERB_NOUN: readonly (readonly [verb: string, tag: Tag])[] = [
+  ['visit', noun('guest')],
+  ['buy', CUSTOMER],
+  ['book', noun('reservation')],
+]
+
+const isClubValue = ({ tag }: Part): boolean =>
+  tag.kind === 'value' && tag.choices.some(({ columnId }) => columnId === 'clubName')
+
+/** "people who visited" are guests, and people who bought are customers; with a noun of their own, people are just words. */
+const placePeople = (parts: readonly Part[]): Part[] => {
+  const hasOther = parts.some(({ tag }) => tag.kind === 'noun' && tag.noun !== 'person')
+  return parts.flatMap((part) => {
+    if (part.tag.kind !== 'noun' || part.tag.noun !== 'person') return [part]
+    if (!hasOther && parts.some(isClubValue)) return [{ ...part, tag: noun('member') }]
+    const verb = VERB_NOUN.find(([name]) => parts.some(({ tag }) => tag.kind === 'verb' && tag.verb === name))
+    if (verb !== undefined && !(hasOther && !isGuestVerb(parts))) return [{ ...part, tag: verb[1] }]
+    return hasOther || parts.some(({ tag }) => tag.kind === 'measure') ? [] : [part]
+  })
+}
+
+/** "out of stock wines" names products twice. */
+const oneProduct = (parts: readonly Part[]): readonly Part[] => {
+  const first = parts.findIndex(({ tag }) => tag.kind === 'noun' && tag.noun === 'product')
+  return parts.filter(({ tag }, at) => at <= first || tag.kind !== 'noun' || tag.noun !== 'product')
+}
+
+const isWine = ({ tag }: Part): boolean => tag.kind === 'filter' && tag.filters.some(({ value }) => value === 'wine')
+
+const WINE_COLUMNS = ['varietal', 'category', 'brand']
+
+/** "best selling Pinot Noir": the wines of it are ranked. */
+const isSoldWine = (part: Part, before: Part | undefined): boolean =>
+  part.tag.kind === 'value' &&
+  WINE_COLUMNS.includes(part.tag.choices[0]?.columnId ?? '') &&
+  before?.tag.kind === 'rank' &&
+  /sell|sold|popular|moving/i.test(before.words)
+
+const isOfMembership = (part: Part, comparison: ColumnFilter['comparison']): boolean =>
+  part.tag.kind === 'filter' &&
+  part.tag.filters.some((one) => one.ids[0] === 'isClubMember' && one.comparison === comparison)
+
+/** "do members spend more than non members": both are customers. */
+const againstOthers = (parts: readonly Part[]): Part[] => {
+  const others = parts.some(
+    (part) => isOfMembership(part, 'IsFalse') || (isOfMembership(part, 'IsTrue') && part.isNegated),
+  )
+  const isCompared = parts.some(({ tag }) => tag.kind === 'compare' && tag.mode === null)
+  if (!others || !isCompared) return [...parts]
+  return parts.map((part) =>
+    part.tag.kind === 'noun' && part.tag.noun === 'member' ? { ...part, tag: filter('isClubMember', 'IsTrue') } : part,
+  )
+}
+
+const isFilterOn = ({ tag }: Part, columnId: string): boolean =>
+  tag.kind === 'filter' && tag.filters.some(({ ids }) => ids[0] === columnId)
+
+/** "shipments that haven't gone out": the orders of a release. */
+const waitingShipments = (parts: readonly Part[]): Part[] =>
+  parts.some((part) => isFilterOn(part, 'isAwaiting'))
+    ? parts.map((part) =>
+        part.tag.kind === 'noun' && part.tag.noun === 'release' ? { ...part, tag: noun('order') } : part,
+      )
+    : [...parts]
+
+/** "who joined in 2024 and are still members": memberships by their state now, of those that began then. */
+const stillMembers = (parts: readonly Part[]): Part[] =>
+  parts.some((part) => isFilterOn(part, 'status') && /still/i.test(part.words))
+    ? parts.map((part) =>
+        part.tag.kind === 'noun' && part.tag.noun === 'signup' ? { ...part, tag: measure('memberCount') } : part,
+      )
+    : [...parts]
+
+/** "the most popular wine", "which wine": the wines are the rows. */
+const withProducts = (parts: readonly Part[]): Part[] => {
+  const hasNoun = parts.some(({ tag }) => tag.kind === 'noun' || tag.kind === 'dimension')
+  return parts.flatMap((part, at): Part[] => {
+    const before = parts[at - 1]
+    const isRows = before?.tag.kind === 'rank' ? before.tag.of === 'subject' : isKey(before, 'which', 'what')
+    const next = parts[at + 1]
+    const isQualifier = next?.tag.kind === 'measure' || next?.tag.kind === 'noun'
+    const isSellers = part.tag.kind === 'rank' && /sellers?$|movers?$/i.test(part.words) && !hasNoun
+    const isRowsOfWine = isWine(part) && isRows && !hasNoun && !isQualifier
+    return isSellers || isRowsOfWine || (isSoldWine(part, before) && !hasNoun && !isQualifier)
+      ? [part, { ...part, tag: noun('product') }]
+      : [part]
+  })
+}
+
+/** "guests who bought a bottle": the visits tell, and a bottle is no number of bottles. */
+const guestsWhoBuy = (parts: readonly Part[]): Part[] => {
+  const guest = parts.findIndex(({ tag }) => tag.kind === 'noun' && tag.noun === 'guest')
+  const verb = parts.findIndex(({ tag }) => tag.kind === 'verb' && tag.verb === 'buy')
+  if (guest < 0 || verb < guest) return [...parts]
+  const isShare = parts.some((part) => isKey(part, 'share'))
+  return parts.flatMap((part, at): Part[] => {
+    if (at === guest) return [{ ...part, tag: measure(isShare ? 'bottleConversion' : 'bottlePurchases') }]
+    const isBottle = part.tag.kind === 'measure' && part.tag.ids.includes('unitsSold')
+    const isDropped = at === verb || (at > verb && (isBottle || isWine(part))) || (isShare && isKey(part, 'share'))
+    return isDropped ? [] : [part]
+  })
+}
+
+const isOfMembers = ({ tag }: Part): boolean =>
+  tag.kind === 'measure' &&
+  tag.ids.some((id) => ['tenureDays', 'attritionRate', 'skipped', 'declined', 'processed'].includes(id))
+
+const CUSTOMER_TYPES: Readonly<Partial<Record<NounName, string>>> = { newCustomer: 'new', repeatCustomer: 'returning' }
+
+/** "average order of club members": the members limit the measure. */
+const scopeMembers = (parts: readonly Part[]): Part[] =>
+  parts.map((part, at) => {
+    const before = parts.slice(0, at).findLast(({ tag }) => tag.kind !== 'value' && tag.kind !== 'days')
+    const type = part.tag.kind === 'noun' ? CUSTOMER_TYPES[part.tag.noun] : undefined
+    const isOfSales = before?.tag.kind === 'measure' && before.tag.ids.includes('netSales') && !part.isApart
+    if (type !== undefined && isOfSales) return { ...part, tag: filter('customerType', 'Equal', type) }
+    const isMember = part.tag.kind === 'noun' && part.tag.noun === 'member'
+    if (!isMember || before?.tag.kind !== 'measure' || part.isApart) return part
+    const members = filter('isClubMember', 'IsTrue')
+    return isOfMembers(before) ? { ...part, tag: { kind: 'stop' as const } } : { ...part, tag: members }
+  })
+
+export const isKey = (part: Part | undefined, ...keys: Key[]): boolean =>
+  part?.tag.kind === 'key' && keys.includes(part.tag.key)

@@ -1,0 +1,231 @@
+import type { Verb } from '../language/language.ts'
+import { NOUNS, type NounName } from '../language/nouns.ts'
+import { isKey } from './fuse.ts'
+import { canBeGrouped, nounRole } from './roles.ts'
+import type { GroupSlot, MeasureSlot, Part, Slots } from './slots.ts'
+
+interface VerbMeaning {
+  readonly measure: readonly string[]
+  /** after "how many" */
+  readonly counted: readonly string[]
+  /** what "who" is */
+  readonly who:
+    | Omit<Extract<GroupSlot, { kind: 'column' }>, 'words'>
+    | Omit<Extract<GroupSlot, { kind: 'noun' }>, 'words'>
+  /** what "what" is */
+  readonly what: NounName | null
+}
+
+const TEAM = { kind: 'column', ids: ['teamMember'] } as const
+const CUSTOMER = { kind: 'noun', noun: 'customer' } as const
+
+const CUSTOMER_MEASURES = ['lifetimeValue', 'medianLifetimeValue', 'daysBetweenOrders', 'repeatRate']
+
+/** What a verb asks for where the question names no measure. */
+const VERBS: Readonly<Partial<Record<Verb, VerbMeaning>>> = {
+  sell: { measure: ['netSales'], counted: ['unitsSold'], who: TEAM, what: 'product' },
+  buy: { measure: ['netSales'], counted: ['unitsSold'], who: CUSTOMER, what: 'product' },
+  visit: { measure: ['guests'], counted: ['guests'], who: TEAM, what: null },
+  book: { measure: ['reservationCount'], counted: ['reservationCount'], who: TEAM, what: null },
+  earn: { measure: ['netSales'], counted: ['netSales'], who: TEAM, what: null },
+  discount: { measure: ['discount', 'lineDiscount'], counted: ['discount'], who: TEAM, what: null },
+  tip: { measure: ['tip'], counted: ['tip'], who: TEAM, what: null },
+}
+
+/** What a group may be ranked by as well, where the question does not say. */
+const OTHER_MEASURES: Readonly<Record<string, readonly string[]>> = { clubName: ['activeMembers'] }
+
+/** What a group is ranked by, where the question does not say. */
+const DEFAULT_MEASURES: readonly (readonly [columnId: string, measures: readonly string[]])[] = [
+  ['cancellationReason', ['cancellations']],
+  ['holdReason', ['holdCount']],
+  ['experience', ['guests']],
+  ['location', ['available']],
+]
+
+const defaultMeasure = (groups: readonly GroupSlot[]): readonly string[] => {
+  const ids = groups.flatMap((group) => (group.kind === 'column' ? group.ids : []))
+  return DEFAULT_MEASURES.find(([columnId]) => ids.includes(columnId))?.[1] ?? ['netSales']
+}
+
+const measureOf = (ids: readonly string[], words: string): MeasureSlot => ({ ids, noun: null, words })
+
+const verbOf = (parts: readonly Part[]) => {
+  const verbs = parts.flatMap(({ tag, words }) => {
+    const meaning = tag.kind === 'verb' ? VERBS[tag.verb] : undefined
+    return tag.kind === 'verb' && meaning !== undefined ? [{ verb: tag.verb, words, meaning }] : []
+  })
+  return verbs.find(({ verb }) => verb !== 'earn') ?? verbs[0] ?? null
+}
+
+/** "who sold the most", "what sells best": the rows that the question asks for without naming them. */
+const impliedGroups = (parts: readonly Part[], base: Slots): GroupSlot[] => {
+  const verb = verbOf(parts)
+  const hasNoun = parts.some(({ tag }) => tag.kind === 'noun')
+  if (base.groups.length > 0) return []
+  // "how many who joined" is a number
+  const who = parts.find((part, at) => isKey(part, 'who') && !isKey(parts[at - 1], 'count'))
+  const tipped = base.measures.some(({ ids }) => ids.includes('tip') || ids.includes('clubSignups'))
+  const ranked = parts.some(({ tag }) => tag.kind === 'rank' && tag.of === 'amount')
+  const counted = parts.some(({ tag }) => tag.kind === 'noun' && !canBeGrouped(tag.noun))
+  if (who !== undefined && ranked && counted) return [{ ...TEAM, words: who.words }]
+  if (hasNoun) return []
+  if (who !== undefined && (verb !== null || base.measures.length > 0)) {
+    const isOfCustomers = base.measures.some(({ ids }) => ids.some((id) => CUSTOMER_MEASURES.includes(id)))
+    const meaning = isOfCustomers ? CUSTOMER : tipped || verb === null ? TEAM : verb.meaning.who
+    return [{ ...meaning, words: who.words }]
+  }
+  const what = parts.find((part) => isKey(part, 'which', 'what'))
+  // "what sold" asks for products, "what did we sell" for the amount
+  const isWhatSold = parts.some((part, at) => isKey(part, 'what') && parts[at + 1]?.words === 'sold')
+  const isRanked = base.rank !== null || isWhatSold
+  const isSelling = verb !== null && verb.meaning.what !== null && isRanked && base.measures.length === 0
+  return what !== undefined && isSelling && verb.meaning.what !== null
+    ? [{ kind: 'noun', noun: verb.meaning.what, words: what.words }]
+    : []
+}
+
+const impliedMeasures = (
+  parts: readonly Part[],
+  base: Slots,
+  groups: readonly GroupSlot[],
+  hasSubject: boolean,
+): MeasureSlot[] => {
+  const verb = verbOf(parts)
+  // "products that sold less than 10 bottles"
+  const limited = base.limits.find(({ ids }) => ids !== null && ids.length > 0)
+  const isGroupLimit = limited !== undefined && base.measures.length === 0 && verb?.verb === 'sell'
+  if (isGroupLimit && limited.ids !== null) return [measureOf(limited.ids, limited.words)]
+  const isCount = parts.some((part) => isKey(part, 'count'))
+  const counted = parts.some(({ tag }, at) => tag.kind === 'noun' && nounRole(parts, at) === 'count')
+  if (base.measures.length > 0 && !(verb?.verb === 'sell' && counted && isCount && onlyProducts(base))) return []
+  const giftCards = base.filters.find(({ filters }) => filters.some(({ value }) => value === 'gift_card'))
+  if (verb?.verb === 'sell' && giftCards !== undefined) return [measureOf(['unitsSold'], verb.words)]
+  const visited = base.filters.find(({ choices }) => choices[0]?.columnId === 'experience')
+  if (isCount && base.measures.length === 0 && visited !== undefined && !hasSubject)
+    return [measureOf(['reservationCount'], visited.words)]
+  if (verb !== null && isCount && !hasSubject) return [measureOf(verb.meaning.counted, verb.words)]
+  if (verb !== null && (!hasSubject || verb.verb !== 'earn')) return [measureOf(verb.meaning.measure, verb.words)]
+  const asked = parts.find((part) => isKey(part, 'how', 'howMuch', 'change', 'why', 'forecast'))
+  if (asked !== undefined && !hasSubject) return [measureOf(defaultMeasure(groups), asked.words)]
+  const isRanked = base.rank !== null && groups.length > 0
+  const isCompared = base.compare !== null || base.comparesValues
+  const reason = groups.find(
+    (group) => group.kind === 'column' && DEFAULT_MEASURES.some(([id]) => group.ids.includes(id)),
+  )
+  if (reason !== undefined && !hasSubject) return [measureOf(defaultMeasure(groups), reason.words)]
+  if (isRanked && !hasSubject) return [measureOf(defaultMeasure(groups), base.rank?.words ?? '')]
+  return isCompared && !hasSubject ? [measureOf(defaultMeasure(groups), base.compare?.words ?? '')] : []
+}
+
+const onlyProducts = ({ measures }: Slots): boolean => measures.every(({ noun }) => noun === 'product')
+
+const subjectOf = (parts: readonly Part[]): { readonly noun: NounName; readonly words: string } | null => {
+  const at = parts.findIndex(({ tag }, place) => tag.kind === 'noun' && nounRole(parts, place) === 'subject')
+  const part = parts[at]
+  return part?.tag.kind === 'noun' ? { noun: part.tag.noun, words: part.words } : null
+}
+
+const countOf = (noun: NounName, words: string): MeasureSlot => ({ ids: NOUNS[noun].count, noun, words })
+
+/** Completes what a question leaves out: the measure of a verb, the rows of "who", what a noun is there for. */
+export const impliedSlots = (parts: readonly Part[], base: Slots): Slots => {
+  const groups = [...base.groups, ...impliedGroups(parts, base)]
+  const subject = subjectOf(parts)
+  const implied = impliedMeasures(parts, base, groups, subject !== null && !canBeGrouped(subject.noun))
+  const isSold = implied.length > 0 && onlyProducts(base)
+  const measures = isSold ? implied : [...base.measures, ...implied]
+  const isUnnamed = base.measures.length === 0 && base.rank !== null && verbOf(parts) === null
+  if (isAboutClub(parts, base))
+    return { ...base, measures, groups, otherMeasures: [measureOf(['activeMembers'], 'club')] }
+  const otherMeasures = isUnnamed ? otherMeasuresOf(groups, base.rank?.words ?? '') : []
+  if (otherMeasures.length > 0) return { ...base, measures, otherMeasures, groups }
+  if (base.intent === 'why') return explained({ ...base, measures, groups }, subject)
+  const isOfRecords =
+    measures.length > 0 && measures[0]?.noun !== null && !canBeGrouped(measures[0]?.noun ?? 'customer')
+  const isCount = parts.some((part) => isKey(part, 'count'))
+  if (subject === null) return { ...waitingOrders(base, isCount, measures, groups), limitsRecords: isOfRecords }
+  return { ...base, ...placeSubject(parts, { ...base, measures, groups }, subject) }
+}
+
+/** "How is the club doing": by its sales, or by its members. */
+const isAboutClub = (parts: readonly Part[], { measures, filters, groups }: Slots): boolean => {
+  const [only, ...more] = filters
+  const isClub = only?.filters.some(({ ids, value }) => ids[0] === 'channel' && value === 'club') ?? false
+  const isHow = parts.some((part) => isKey(part, 'how'))
+  const isEarning = parts.some(({ tag, words }) => tag.kind === 'verb' && !/^(do|did|doing|does)$/i.test(words))
+  return isHow && isClub && more.length === 0 && measures.length === 0 && groups.length === 0 && !isEarning
+}
+
+const otherMeasuresOf = (groups: readonly GroupSlot[], words: string): MeasureSlot[] => {
+  const [only, ...more] = groups
+  const ids = only?.kind === 'column' && more.length === 0 ? OTHER_MEASURES[only.ids[0] ?? ''] : undefined
+  return ids === undefined ? [] : [measureOf(ids, words)]
+}
+
+/** "What needs to ship": what waits is an order. */
+const waitingOrders = (
+  base: Slots,
+  isCount: boolean,
+  measures: readonly MeasureSlot[],
+  groups: readonly GroupSlot[],
+): Slots => {
+  const waiting = base.filters.find(({ filters }) => filters.some(({ ids }) => ids.includes('isAwaiting')))
+  if (measures.length > 0 || groups.length > 0 || waiting === undefined) return { ...base, measures, groups }
+  if (isCount) return { ...base, measures: [countOf('order', waiting.words)], groups }
+  return { ...base, measures, groups, list: { noun: 'order', words: waiting.words } }
+}
+
+/** What drives a measure: its parts next to those of the period before, or the reasons that people gave. */
+const explained = (slots: Slots, subject: { readonly noun: NounName; readonly words: string } | null): Slots => {
+  const measures =
+    slots.measures.length > 0 ? slots.measures : subject === null ? [] : [countOf(subject.noun, subject.words)]
+  const [first] = measures
+  const isLeaving = first?.ids.some((id) => ['cancellations', 'attritionRate'].includes(id)) ?? false
+  const isHeld = first?.ids.includes('onHold') || first?.ids.includes('holdCount')
+  if (slots.groups.length > 0) return { ...slots, measures }
+  const words = slots.compare?.words ?? ''
+  const filtered = slots.filters.flatMap(({ filters }) => filters.flatMap(({ ids }) => ids))
+  const parted = ['channel', 'customerType', 'clubName', 'experience'].filter((id) => !filtered.includes(id))
+  const driver = isLeaving ? ['cancellationReason'] : isHeld ? ['holdReason'] : parted
+  const held = isHeld ? [{ ids: ['holdCount'], noun: null, words }] : measures
+  const range = slots.range?.words === words ? null : slots.range
+  const unasked = isLeaving || isHeld ? { compare: null, range } : {}
+  return { ...slots, ...unasked, measures: held, groups: [{ kind: 'column', ids: driver, words }] }
+}
+
+const isAsked = (parts: readonly Part[]): boolean =>
+  parts.some(
+    (part, at) => isKey(part, 'list', 'which', 'who') || (isKey(part, 'what') && parts[at + 1]?.tag.kind === 'noun'),
+  )
+
+/** A question about a noun: it is grouped by, listed or counted. */
+const placeSubject = (
+  parts: readonly Part[],
+  slots: Slots,
+  { noun, words }: { readonly noun: NounName; readonly words: string },
+): Partial<Slots> => {
+  const { measures, groups, limits, rank } = slots
+  const own = countOf(noun, words)
+  const isList = NOUNS[noun].list !== null
+  const isCount = parts.some((part) => isKey(part, 'count'))
+  if (canBeGrouped(noun) && (measures.length > 0 || rank !== null)) {
+    const hasCount = measures.length === 1 && measures[0]?.ids.join() === own.ids.join()
+    const ranked = measures.length === 0 ? [measureOf(['netSales'], rank?.words ?? words)] : measures
+    return { measures: ranked, groups: hasCount ? groups : [{ kind: 'noun', noun, words }, ...groups] }
+  }
+  const isLimited = limits.length > 0 || rank !== null
+  const isListed =
+    isList &&
+    (isAsked(parts) || isLimited) &&
+    !isCount &&
+    (measures.length === 0 || isLimited) &&
+    slots.groups.length === 0
+  if (!isListed) return { measures: withoutRepeats([own, ...measures]), groups, limitsRecords: !canBeGrouped(noun) }
+  if (canBeGrouped(noun) && limits.length > 0)
+    return { measures: [measureOf(limits[0]?.ids ?? ['netSales'], words)], groups: [{ kind: 'noun', noun, words }] }
+  return { measures, groups: [], list: { noun, words } }
+}
+
+const withoutRepeats = (measures: readonly MeasureSlot[]): MeasureSlot[] =>
+  measures.filter((one, at) => measures.findIndex((other) => other.ids.join() === one.ids.join()) === at)

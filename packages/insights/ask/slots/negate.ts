@@ -1,0 +1,73 @@
+import { isKey } from './fuse.ts'
+import type { Part } from './slots.ts'
+
+const canBeNegated = ({ tag }: Part): boolean => tag.kind === 'filter' || tag.kind === 'value'
+
+const isLink = (part: Part): boolean => isKey(part, 'and', 'or')
+
+/** What "has not" may be followed by where it speaks of customers or products without orders. */
+const isOrdering = ({ tag }: Part): boolean =>
+  (tag.kind === 'verb' && ['sell', 'buy', 'have'].includes(tag.verb)) || (tag.kind === 'noun' && tag.noun === 'order')
+
+const MEMBER_FILTER = { ids: ['isClubMember'], comparison: 'IsTrue', value: null } as const
+
+const NOTHING = { kind: 'limit', comparison: 'LessThanOrEqual', value: 0, unit: null } as const
+
+interface Negated {
+  readonly parts: readonly Part[]
+  /** negations that refer to nothing */
+  readonly unmatched: readonly string[]
+}
+
+/** The parts that follow a negation, joined by "and" or "or". */
+const chainAfter = (parts: readonly Part[], at: number): number => {
+  let end = at
+  while (end < parts.length) {
+    const part = parts[end]
+    const next = parts[end + 1]
+    if (part === undefined) break
+    if (canBeNegated(part)) end += 1
+    else if (isLink(part) && next !== undefined && canBeNegated(next)) end += 1
+    else break
+  }
+  return end
+}
+
+/** "not in California", "excluding web and phone", "non members", "haven't bought": what a negation is about. */
+export const negate = (all: readonly Part[]): Negated => {
+  const unmatched: string[] = []
+  const parts: Part[] = []
+  for (let at = 0; at < all.length; at += 1) {
+    const part = all[at]
+    if (part === undefined) break
+    if (!isKey(part, 'not')) {
+      parts.push(part)
+      continue
+    }
+    // "not a member"
+    const skipped = isKey(all[at + 1], 'per', 'which', 'not') ? 1 : 0
+    const next = all[at + 1 + skipped]
+    const end = chainAfter(all, at + 1 + skipped)
+    if (end > at + 1 + skipped) {
+      for (const one of all.slice(at + 1 + skipped, end)) parts.push(isLink(one) ? one : { ...one, isNegated: true })
+      at = end - 1
+    } else if (next !== undefined && isOrdering(next)) {
+      parts.push({ ...next, tag: { kind: 'key', key: 'lapsed' }, words: `${part.words} ${next.words}` })
+      at += 1 + skipped
+    } else if (next?.tag.kind === 'noun' && next.tag.noun === 'member') {
+      parts.push({ ...next, tag: { kind: 'filter', filters: [MEMBER_FILTER] }, isNegated: true })
+      at += 1 + skipped
+    } else if (next?.tag.kind === 'state' && next.tag.state === 'inClub') {
+      parts.push({ ...next, tag: { kind: 'filter', filters: [MEMBER_FILTER] }, isNegated: true })
+      at += 1 + skipped
+    } else if (next?.tag.kind === 'state' && next.tag.state === 'repeat') {
+      parts.push({ ...next, tag: { kind: 'key', key: 'lapsed' }, words: `${part.words} ${next.words}` })
+      at += 1 + skipped
+    } else if (next?.tag.kind === 'measure' && parts.some(({ tag }) => tag.kind === 'noun')) {
+      // "orders with no tip"
+      parts.push({ ...next, tag: NOTHING, words: part.words })
+      at += skipped
+    } else unmatched.push(part.words)
+  }
+  return { parts, unmatched }
+}

@@ -1,0 +1,28 @@
+import { NOUNS } from '../language/nouns.ts'
+import type { FilterSlot, MeasureSlot, Slots } from './slots.ts'
+
+const filterSlot = (columnId: string, comparison: 'IsTrue', words: string): FilterSlot => ({
+  words,
+  filters: [{ ids: [columnId], comparison, value: null }],
+  choices: [],
+  isNegated: false,
+  isOptional: false,
+})
+
+/** The same question about other records that are the same: members in California are customers who are members. */
+export const otherwise = (slots: Slots): Slots[] => {
+  const named = slots.list?.noun ?? slots.measures.find(({ noun }) => noun !== null)?.noun ?? null
+  const other = named === null ? undefined : NOUNS[named].otherwise
+  if (named === null || other === undefined) return []
+  const { noun, filter } = other
+  const replace = (measure: MeasureSlot): MeasureSlot =>
+    measure.noun === named ? { ...measure, ids: NOUNS[noun].count, noun } : measure
+  return [
+    {
+      ...slots,
+      measures: slots.measures.map(replace),
+      filters: [...slots.filters, filterSlot(filter.columnId, filter.comparison, slots.list?.words ?? 'members')],
+      list: slots.list === null ? null : { ...slots.list, noun },
+    },
+  ]
+}

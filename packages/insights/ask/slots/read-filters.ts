@@ -1,0 +1,54 @@
+import { isKey } from './fuse.ts'
+import type { FilterSlot, Part } from './slots.ts'
+
+const STOCK_MEASURES = ['onHand', 'reserved', 'allocated', 'available', 'weeksOnHand', 'weeklyUnits']
+
+/** "which wines" says what the rows are, so it may be dropped where all rows are products. */
+const isOptional = (parts: readonly Part[], at: number): boolean => {
+  const isStock = parts.some(({ tag }) => tag.kind === 'measure' && tag.ids.some((id) => STOCK_MEASURES.includes(id)))
+  const { tag } = parts[at] ?? {}
+  return isStock && tag?.kind === 'filter' && tag.filters.every(({ value }) => value === 'wine')
+}
+
+const slotOf = (parts: readonly Part[], at: number): FilterSlot[] => {
+  const part = parts[at]
+  if (part === undefined) return []
+  const { tag, words, isNegated } = part
+  if (tag.kind === 'value') return [{ words, filters: [], choices: tag.choices, isNegated, isOptional: false }]
+  if (tag.kind === 'filter')
+    return [{ words, filters: tag.filters, choices: [], isNegated, isOptional: isOptional(parts, at) }]
+  return []
+}
+
+const keyOf = ({ filters, choices, isNegated }: FilterSlot): string => JSON.stringify([filters, choices, isNegated])
+
+/** Filters that the question names, each once. */
+export const readFilters = (parts: readonly Part[]): FilterSlot[] => {
+  const all = parts.flatMap((_, at) => slotOf(parts, at))
+  return all.filter((one, at) => all.findIndex((other) => keyOf(other) === keyOf(one)) === at)
+}
+
+const isNamed = ({ tag }: Part): boolean => tag.kind === 'filter' || tag.kind === 'value'
+
+const isAmount = ({ tag }: Part): boolean => tag.kind === 'measure' || tag.kind === 'noun'
+
+/** "busier on Saturdays or Sundays". */
+const isEither = (parts: readonly Part[]): boolean =>
+  parts.some((part) => isKey(part, 'comparative')) &&
+  parts.some((part, at) => {
+    const [before, after] = [parts[at - 1], parts[at + 1]]
+    return isKey(part, 'or') && before !== undefined && after !== undefined && isNamed(before) && isNamed(after)
+  })
+
+/** Filters joined by "vs", or compared: the two are rows. */
+export const areCompared = (parts: readonly Part[]): boolean =>
+  parts.some((part, at) => {
+    const isVersus = part.tag.kind === 'compare' && part.tag.mode === null
+    const after = parts.slice(at + 1, at + 3)
+    const isBetween =
+      (parts.slice(0, at).some(isNamed) && after.some(isNamed)) ||
+      (parts.slice(0, at).some(isAmount) && after[0] !== undefined && isAmount(after[0]))
+    return isVersus && isBetween
+  }) ||
+  parts.some((part) => isKey(part, 'versus')) ||
+  isEither(parts)

@@ -1,0 +1,59 @@
+import type { LocalDay } from '#domain/ranges/local-day.ts'
+import type { NounName } from '../language/nouns.ts'
+import type { ColumnFilter } from '../tag/tag.ts'
+import { isKey } from './fuse.ts'
+import type { FilterSlot, Part, Slots } from './slots.ts'
+
+const LAST_DATE: Readonly<Partial<Record<NounName, string>>> = { customer: 'lastOrderDate', product: 'lastSoldDate' }
+
+const sinceOf = (parts: readonly Part[]): { readonly day: LocalDay; readonly words: string } | null => {
+  for (const { tag, words } of parts) {
+    if (tag.kind === 'span') return { day: tag.since, words }
+    if (tag.kind === 'days' && tag.part === 'in') return { day: tag.since ?? tag.days.from, words }
+  }
+  return null
+}
+
+const MEMBER: ColumnFilter = { ids: ['isClubMember'], comparison: 'IsTrue', value: null }
+
+/** "who hasn't ordered in six months": a list of those whose last order is before that day; without days those who never have. */
+export const readLapsed = (parts: readonly Part[], base: Slots): Slots | null => {
+  const lapsed = parts.find((part) => isKey(part, 'lapsed'))
+  if (lapsed === undefined) return null
+  const nouns = parts.flatMap(({ tag }) => (tag.kind === 'noun' ? [tag.noun] : []))
+  const noun: NounName = nouns.includes('product') ? 'product' : 'customer'
+  const column = LAST_DATE[noun] ?? ''
+  const since = sinceOf(parts)
+  const filter: ColumnFilter =
+    since === null
+      ? { ids: [column], comparison: 'IsNull', value: null }
+      : { ids: [column], comparison: 'LessThan', value: since.day }
+  // how long "inactive" is, the question has to say
+  const isVague =
+    since === null && /inactive|lapsed|dormant|risk|overdue|slipping|quiet|disappeared/i.test(lapsed.words)
+  const words = since === null ? lapsed.words : `${lapsed.words} ${since.words}`
+  const slot = (filters: readonly ColumnFilter[], named: string): FilterSlot => ({
+    words: named,
+    filters,
+    choices: [],
+    isNegated: false,
+    isOptional: false,
+  })
+  const members = nouns.includes('member') ? [slot([MEMBER], 'members')] : []
+  const isCount = parts.some((part) => isKey(part, 'count'))
+  const countIds = noun === 'product' ? ['productCount'] : ['customerCount']
+  return {
+    ...base,
+    measures: isCount ? [{ ids: countIds, noun, words }] : [],
+    groups: [],
+    filters: [...base.filters, ...members, slot([filter], words)],
+    range: null,
+    compare: null,
+    list: isCount ? null : { noun, words },
+    unmatched: [
+      ...base.unmatched.filter((one) => one !== since?.words),
+      ...(isVague ? [lapsed.words] : []),
+      ...base.groups.filter(({ kind }) => kind !== 'noun').map((group) => group.words),
+    ],
+  }
+}

@@ -1,0 +1,61 @@
+import { NOUNS } from '../language/nouns.ts'
+import { isKey } from './fuse.ts'
+import { nounRole } from './roles.ts'
+import type { LimitSlot, Part } from './slots.ts'
+
+/** Measures of a duration. */
+const DURATION_MEASURES = ['daysWaiting', 'holdDays']
+
+/** The measure of a limit: the noun or measure directly after the amount, else the last measure before it. */
+const measureNextTo = (parts: readonly Part[], at: number): readonly string[] | null => {
+  const next = parts[at + 1]
+  const after = isKey(next, 'from', 'per') ? parts[at + 2] : next
+  if (after?.tag.kind === 'measure') return after.tag.ids
+  if (after?.tag.kind === 'noun' && nounRole(parts, at + 1) === 'unit') return NOUNS[after.tag.noun].count
+  if (after?.tag.kind === 'limit' && parts[at]?.words === after.words) return measureNextTo(parts, at + 1)
+  // "customers over 65", "age over 40": a bare number after a noun without an amount has no column
+  const before = parts[at - 1]
+  const isBare = parts[at]?.tag.kind === 'limit' && parts[at]?.tag.unit === null
+  const isAge = before?.tag.kind === 'dimension' || (before?.tag.kind === 'noun' && before.tag.noun === 'customer')
+  if (isBare && isAge) return []
+  const last = parts.slice(0, at).findLast(({ tag }) => tag.kind === 'measure')
+  return last?.tag.kind === 'measure' ? last.tag.ids : null
+}
+
+const isHaving = (part: Part): boolean =>
+  isKey(part, 'with') || (part.tag.kind === 'verb' && part.tag.verb === 'have' && /^ha(d|ve|s)$/i.test(part.words))
+
+const anyOf = ({ tag }: Part): readonly string[] | null => {
+  if (tag.kind === 'measure') return tag.ids
+  return tag.kind === 'noun' && tag.noun === 'refund' ? NOUNS.refund.count : null
+}
+
+/** "orders with a discount": those that have any. */
+const withAny = (parts: readonly Part[], at: number): LimitSlot[] => {
+  const [part, measure] = [parts[at], parts[at + 1]]
+  const plain = isKey(measure, 'per') ? parts[at + 2] : measure
+  const ids = plain === undefined ? null : anyOf(plain)
+  if (part === undefined || plain === undefined || !isHaving(part) || ids === null) return []
+  const hasOwnLimit = parts.some(({ tag }) => tag.kind === 'limit')
+  const isAfterNoun = parts.slice(0, at).some(({ tag }) => tag.kind === 'noun')
+  if (hasOwnLimit || !isAfterNoun) return []
+  return [{ words: `${part.words} ${plain.words}`, ids, comparison: 'GreaterThan', value: 0, isMoney: false }]
+}
+
+/** Whether the measure at a position belongs to a limit and is not asked for. */
+export const isLimited = (parts: readonly Part[], at: number): boolean => {
+  const isArticle = isKey(parts[at - 1], 'per')
+  const place = isArticle ? at - 2 : at - 1
+  const earlier = parts[place]
+  if (earlier?.tag.kind === 'limit') return parts[at]?.words !== earlier.words
+  return earlier !== undefined && isHaving(earlier) && withAny(parts, place).length > 0
+}
+
+/** Limits to measures: "over $500", "at least 3 orders", "with a tip". */
+export const readLimits = (parts: readonly Part[]): LimitSlot[] =>
+  parts.flatMap(({ tag, words }, at): LimitSlot[] => {
+    if (tag.kind !== 'limit') return withAny(parts, at)
+    const { comparison, value, unit } = tag
+    const ids = unit === 'days' ? DURATION_MEASURES : unit === 'times' ? ['orderCount'] : measureNextTo(parts, at)
+    return [{ ids, comparison, value, isMoney: unit === 'money', isPercent: unit === 'percent', words }]
+  })

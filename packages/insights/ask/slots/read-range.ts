@@ -1,0 +1,124 @@
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import { comparisonRange, lastYearMode } from '#domain/ranges/comparison-range.ts'
+import type { RelativeRange } from '#domain/ranges/relative-range.ts'
+import { describeRange, type RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import { type NamedRange, namedDays } from '../tag/days/periods.ts'
+import type { Days } from '../tag/tag.ts'
+import type { Part, RangeSlot, Slots } from './slots.ts'
+
+export type ReadRange = Pick<Slots, 'range' | 'compare' | 'unmatched'>
+
+/** The current period for a question that names only the comparison period: "sales compared with last month". */
+const CURRENT_PERIOD: Readonly<Partial<Record<RelativeRange, readonly [NamedRange, CompareMode]>>> = {
+  Yesterday: ['Today', 'previousPeriod'],
+  LastWeek: ['ThisWeek', 'previousPeriod'],
+  LastMonth: ['ThisMonth', 'previousPeriod'],
+  LastQuarter: ['ThisQuarter', 'previousPeriod'],
+  LastYear: ['ThisYear', 'previousYear'],
+}
+
+/** Modes that two named ranges can express, the one that is meant more likely first. */
+const DATED_MODES = ['previousYear', 'sameWeekdays', 'sameHoliday', 'previousPeriod'] as const
+
+/** The comparison mode that leads from a range to another exactly; a running period is matched by its elapsed part. */
+const modeBetween = (days: Days, other: Days, calendar: RangeCalendar): CompareMode | null => {
+  const resolved = describeRange(days.from, days.until, calendar.today)
+  return (
+    DATED_MODES.find((mode) => {
+      const compared = comparisonRange(days.named ?? days, resolved, calendar, mode)
+      return (
+        compared.from === other.from &&
+        (compared.until === other.until || (resolved.partial && compared.until < other.until))
+      )
+    }) ?? null
+  )
+}
+
+/** How a question that only says "last year" means it for these days. */
+const yearMode = ({ days, yearBefore }: Omit<RangeSlot, 'words'>, calendar: RangeCalendar): CompareMode =>
+  (yearBefore === undefined ? null : modeBetween(days, yearBefore, calendar)) ??
+  lastYearMode(days.named ?? days, calendar.today)
+
+const isDays = (one: Part): boolean => one.tag.kind === 'days'
+
+const toRange = ({ tag, words }: Part): RangeSlot | null =>
+  tag.kind === 'days'
+    ? { days: tag.days, part: tag.part, words, ...(tag.yearBefore === undefined ? {} : { yearBefore: tag.yearBefore }) }
+    : null
+
+const getWords = (parts: readonly Part[]): string[] => parts.map(({ words }) => words)
+
+/** "compared with last year": named days after a comparison. */
+const compareWithDays = (first: RangeSlot | null, leadAt: Part, other: Part, calendar: RangeCalendar): ReadRange => {
+  const comparedDays = toRange(other)
+  const unmatchedComparison = { range: first, compare: null, unmatched: [leadAt.words, other.words] }
+  if (comparedDays === null) return unmatchedComparison
+  const words = `${leadAt.words} ${other.words}`
+  if (first === null) {
+    const [current, mode] = CURRENT_PERIOD[comparedDays.days.named ?? 'None'] ?? []
+    if (current === undefined || mode === undefined) return unmatchedComparison
+    return { range: { days: namedDays(current, calendar), part: 'in', words }, compare: { mode, words }, unmatched: [] }
+  }
+  // "this January than last January"
+  if (comparedDays.days.from === first.days.from && comparedDays.days.until === first.days.until && first.part === 'in')
+    return { range: first, compare: { mode: yearMode(first, calendar), words }, unmatched: [] }
+  // "2024 vs 2025": the later one is compared with the earlier one
+  const reversed =
+    comparedDays.days.from > first.days.from && first.part === 'in'
+      ? modeBetween(comparedDays.days, first.days, calendar)
+      : null
+  if (reversed !== null) return { range: comparedDays, compare: { mode: reversed, words }, unmatched: [] }
+  const isYearBefore = comparedDays.days.named === 'LastYear' && first.days.named !== 'LastYear'
+  const mode = modeBetween(first.days, comparedDays.days, calendar) ?? (isYearBefore ? yearMode(first, calendar) : null)
+  return mode === null || first.part === 'before'
+    ? unmatchedComparison
+    : { range: first, compare: { mode, words }, unmatched: [] }
+}
+
+/** Position of days directly after the comparison word; -1 with a noun between, as in "club vs tasting room last month". */
+const daysAfter = (parts: readonly Part[], leadAt: number): number => {
+  const next = parts.findIndex(({ tag }, at) => at > leadAt && tag.kind !== 'stop')
+  const one = parts[next]
+  return one !== undefined && isDays(one) ? next : -1
+}
+
+/** The range of a question and its comparison range. Two ranges without a comparison word are not understood. */
+export const readRange = (
+  parts: readonly Part[],
+  calendar: RangeCalendar,
+  {
+    implied,
+    comparesValues,
+  }: {
+    /** words such as "grew" or "why", which compare without saying with what */
+    readonly implied: string | null
+    readonly comparesValues: boolean
+  },
+): ReadRange => {
+  const leadAt = parts.findIndex(({ tag }) => tag.kind === 'compare')
+  const leadReading = parts[leadAt]
+  const mode = leadReading?.tag.kind === 'compare' ? leadReading.tag.mode : null
+  const following = leadReading !== undefined && mode === null ? daysAfter(parts, leadAt) : -1
+  const days = parts.filter((one, at) => isDays(one) && at !== following)
+  const compares = parts.filter(({ tag }) => tag.kind === 'compare')
+  const [one, ...more] = days
+  const first = one ? toRange(one) : null
+  if (more.length > 0 || compares.length > 1)
+    return { range: first, compare: null, unmatched: getWords([...more, ...compares.slice(1)]) }
+  if (leadReading === undefined) {
+    if (implied === null) return { range: first, compare: null, unmatched: [] }
+    const current = first ?? { days: namedDays('ThisYear', calendar), part: 'in' as const, words: implied }
+    if (current.part === 'before') return { range: first, compare: null, unmatched: [implied] }
+    return { range: current, compare: { mode: yearMode(current, calendar), words: implied }, unmatched: [] }
+  }
+  const other = parts[following]
+  if (mode === null && other === undefined && comparesValues) return { range: first, compare: null, unmatched: [] }
+  if (mode === null)
+    return other
+      ? compareWithDays(first, leadReading, other, calendar)
+      : { range: first, compare: null, unmatched: [leadReading.words] }
+  const usual = mode === 'previousPeriod' ? 'ThisMonth' : 'ThisYear'
+  const current = first ?? { days: namedDays(usual, calendar), part: 'in' as const, words: leadReading.words }
+  const inForce = mode === 'lastYear' ? yearMode(current, calendar) : mode
+  return { range: current, compare: { mode: inForce, words: leadReading.words }, unmatched: [] }
+}

@@ -1,0 +1,100 @@
+import type { NounName } from '../language/nouns.ts'
+import { isKey } from './fuse.ts'
+import type { FilterSlot, MeasureSlot, Part, Slots } from './slots.ts'
+
+const rate = (...ids: string[]): Pick<MeasureSlot, 'ids' | 'noun'> => ({ ids, noun: null })
+
+/** The rate that a share of a noun is. */
+const RATES: Readonly<Partial<Record<NounName, Pick<MeasureSlot, 'ids' | 'noun'>>>> = {
+  cancellation: rate('attritionRate'),
+  repeatCustomer: rate('repeatRate'),
+  refund: rate('refundRate'),
+}
+
+const WHOLE: Readonly<Partial<Record<NounName, MeasureSlot>>> = {
+  newCustomer: { ids: ['customerCount'], noun: 'customer', words: 'customers' },
+  onHoldMember: { ids: ['activeMembers'], noun: 'member', words: 'members' },
+}
+
+const columnsOf = ({ filters, choices }: FilterSlot): string[] => [
+  ...filters.flatMap(({ ids }) => ids.slice(0, 1)),
+  ...choices.slice(0, 1).map(({ columnId }) => columnId),
+]
+
+/**
+ * "Share of sales by channel", "what percent of sales is club": the part of the total next to the measure, and the column of the
+ * part's name as rows. Two measures are a ratio: "discounts as a percentage of sales".
+ */
+export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
+  const { share, measures, groups, filters } = slots
+  if (share === null) return slots
+  const [first, second] = measures
+  const nouns = parts.flatMap(({ tag }) => (tag.kind === 'noun' ? [tag.noun] : []))
+  const isByReason = filters.some((filter) => columnsOf(filter).includes('cancellationReason'))
+  const ratedNoun = isByReason
+    ? undefined
+    : nouns.find((noun) => RATES[noun] !== undefined || WHOLE[noun] !== undefined)
+  if (ratedNoun !== undefined) {
+    const known = RATES[ratedNoun]
+    const whole = WHOLE[ratedNoun]
+    const own = measures.find(({ noun }) => noun === ratedNoun) ?? {
+      ids: [`${ratedNoun}s`],
+      noun: ratedNoun,
+      words: share.words,
+    }
+    const measure =
+      known !== undefined ? { ...known, words: share.words } : { ...own, ...(whole ? { dividedBy: whole } : {}) }
+    return { ...slots, measures: [measure], list: null, share: null }
+  }
+  if (first !== undefined && second !== undefined && groups.length + filters.length >= 0) {
+    const isAs = share.words.startsWith('as')
+    const [numerator, denominator] =
+      isAs ||
+      !isKey(
+        parts.find((part) => isKey(part, 'share')),
+        'share',
+      )
+        ? [first, second]
+        : firstOf(parts, first, second)
+    return { ...slots, measures: [{ ...numerator, dividedBy: denominator }], list: null, share: null }
+  }
+  const measure = first ?? { ids: ['netSales'], noun: null, words: share.words }
+  if (groups.length > 0) {
+    const isOverTime = groups.some(({ kind }) => kind === 'grain')
+    const isPart = filters.length > 0 && (isOverTime || isFilteredBefore(parts))
+    const unmatched = isPart || groups.length > 1 ? [...slots.unmatched, share.words] : slots.unmatched
+    return { ...slots, measures: [measure], list: null, unmatched }
+  }
+  // "what share of tasting room sales is wine": the part comes last
+  const named = filters.findLast((filter) => columnsOf(filter).length === 1)
+  const column = named === undefined ? undefined : columnsOf(named)[0]
+  const isRepeated = filters.some((one) => one !== named && columnsOf(one)[0] === column)
+  if (named === undefined || column === undefined || isRepeated)
+    return { ...slots, list: null, unmatched: [...slots.unmatched, share.words] }
+  const group = { kind: 'column' as const, ids: columnsOf(named), words: named.words }
+  return {
+    ...slots,
+    measures: [measure],
+    groups: [group],
+    filters: filters.filter((one) => one !== named),
+    list: null,
+    focus: { column, slot: named },
+  }
+}
+
+/** "club share of sales": the filter is the part, and not what the whole is limited to. */
+const isFilteredBefore = (parts: readonly Part[]): boolean => {
+  const shareAt = parts.findIndex((part) => isKey(part, 'share'))
+  return parts.slice(0, shareAt).some(({ tag }) => tag.kind === 'filter' || tag.kind === 'value')
+}
+
+/** "percentage of orders with refunds": what follows "of" is the whole. */
+const firstOf = (
+  parts: readonly Part[],
+  first: MeasureSlot,
+  second: MeasureSlot,
+): readonly [MeasureSlot, MeasureSlot] => {
+  const shareAt = parts.findIndex((part) => isKey(part, 'share'))
+  const firstAt = parts.findIndex(({ words }) => words === first.words)
+  return firstAt > shareAt ? [second, first] : [first, second]
+}

@@ -1,0 +1,241 @@
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import type { TaggedQuestion } from '../tag/tag-question.ts'
+import { comparedDays } from './compared-days.ts'
+import { fuse, isKey } from './fuse.ts'
+import { impliedSlots } from './implied.ts'
+import { negate } from './negate.ts'
+import { notSince } from './not-since.ts'
+import { areCompared, readFilters } from './read-filters.ts'
+import { readLapsed } from './read-lapsed.ts'
+import { readLimits } from './read-limits.ts'
+import { readMeasures } from './read-measures.ts'
+import { readRange } from './read-range.ts'
+import { readShare } from './read-share.ts'
+import { pricedRefunds } from './refund-money.ts'
+import { nounRole } from './roles.ts'
+import {
+  type FilterSlot,
+  type GroupSlot,
+  type MeasureSlot,
+  type Mention,
+  type Part,
+  partOf,
+  type Slots,
+} from './slots.ts'
+import { unitsOfStock } from './stock-units.ts'
+import { narrowValues } from './values.ts'
+
+const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; readonly cost: number } => {
+  let cost = 0
+  const groups = parts.flatMap((part, at): GroupSlot[] => {
+    const { tag, words } = part
+    const before = parts[at - 1]
+    if (tag.kind === 'dimension') {
+      const isIntroduced =
+        isKey(before, 'by', 'per', 'which', 'what', 'who', 'and', 'count', 'list') ||
+        before?.tag.kind === 'rank' ||
+        before?.tag.kind === 'dimension' ||
+        before?.tag.kind === 'grain'
+      if (!isIntroduced) cost += 0.6
+      return [{ kind: 'column', ids: tag.ids, words }]
+    }
+    if (tag.kind === 'grain') return [{ kind: 'grain', grain: tag.grain, words }]
+    return tag.kind === 'noun' && nounRole(parts, at) === 'group' ? [{ kind: 'noun', noun: tag.noun, words }] : []
+  })
+  return { groups: withoutRepeats(groups), cost }
+}
+
+const groupKey = (group: GroupSlot): string =>
+  group.kind === 'column' ? group.ids.join() : group.kind === 'grain' ? group.grain : group.noun
+
+const withoutRepeats = (groups: readonly GroupSlot[]): GroupSlot[] =>
+  groups.filter((one, at) => groups.findIndex((other) => groupKey(other) === groupKey(one)) === at)
+
+/** "the sales", where "sales" after "by" or a rank would be a group: "by club" is not the club channel. */
+const contextCost = (parts: readonly Part[], areValuesCompared: boolean): number =>
+  parts.reduce((sum, { tag }, at) => {
+    const before = parts[at - 1]
+    const next = parts[at + 1]
+    const isGrouping = isKey(before, 'by') || (isKey(before, 'per') && tag.kind !== 'measure')
+    const isValue = tag.kind === 'filter' || tag.kind === 'value'
+    if (isValue && (isGrouping || isKey(before, 'which')) && !isAmountPart(next) && !areValuesCompared) return sum + 3
+    if (isValue && isKey(before, 'which')) return sum + 1
+    if (tag.kind === 'filter' && next?.tag.kind === 'noun' && next.tag.noun === 'member' && isClub(tag)) return sum + 3
+    // "declined orders", but "increase in orders"
+    const isParticiple = /(ed|ing)$|^(fall|drop)$/i.test(parts[at]?.words ?? '')
+    const isChange = tag.kind === 'key' && tag.key === 'change' && isParticiple
+    const isAdjective = isChange && isAmountPart(next) && next?.isApart === false
+    if (isAdjective) return sum + 2
+    if (tag.kind === 'key' && tag.key === 'per' && !isDivisible(parts, at)) return sum + 4
+    // "orders a day", but not "had a tip"
+    const isUnit = next?.tag.kind !== 'measure' || next.tag.ids.some((id) => id === 'unitsSold' || id === 'guests')
+    const isArticle = isKey(parts[at], 'per') && /^an?$/i.test(parts[at]?.words ?? '')
+    if (isArticle && !(isAmountPart(before) && isUnit)) return sum + 4
+    return sum
+  }, 0)
+
+const isClub = (tag: Part['tag']): boolean =>
+  tag.kind === 'filter' && tag.filters.some(({ ids, value }) => ids[0] === 'channel' && value === 'club')
+
+const isAmountPart = (part: Part | undefined): boolean => part?.tag.kind === 'measure' || part?.tag.kind === 'noun'
+
+/** "per" stands between an amount and what divides or groups it. */
+const isDivisible = (parts: readonly Part[], at: number): boolean => {
+  const next = parts[at + 1]?.tag.kind
+  const isFollowed = next === 'noun' || next === 'measure' || next === 'dimension' || next === 'grain'
+  return isFollowed && parts.slice(0, at).some((part) => isAmountPart(part) || part.tag.kind === 'verb')
+}
+
+const rankOf = (parts: readonly Part[]): { readonly rank: Slots['rank']; readonly unmatched: string[] } => {
+  const ranks = parts.flatMap(({ tag, words }) => (tag.kind === 'rank' ? [{ ...tag, words }] : []))
+  const [first = null] = ranks
+  const others = ranks.filter(({ direction }) => direction !== first?.direction)
+  const count = ranks.find((one) => one.count !== null)?.count ?? null
+  return {
+    rank: first && { count, direction: first.direction, isOfDate: first.of === 'date', words: first.words },
+    unmatched: others.map(({ words }) => words),
+  }
+}
+
+/** "how many clubs": a number of groups is no measure. */
+const countedGroups = (parts: readonly Part[]): string[] =>
+  parts.flatMap(({ tag, words }, at) =>
+    (tag.kind === 'dimension' || tag.kind === 'grain') && isKey(parts[at - 1], 'count') ? [words] : [],
+  )
+
+const isRow = (part: Part | undefined): boolean =>
+  part !== undefined && !['days', 'compare', 'limit', 'key', 'verb', 'span'].includes(part.tag.kind)
+
+/** "For each of my …" without what, and "more" without what it is compared with. */
+const unplacedKeys = (parts: readonly Part[], comparesValues: boolean): string[] =>
+  parts.flatMap((part, at) => {
+    const isOpenGroup = isKey(part, 'by') && !isRow(parts[at + 1])
+    const isOpenComparative = isKey(part, 'comparative') && !comparesValues
+    return isOpenGroup || isOpenComparative ? [part.words] : []
+  })
+
+const UNUSED: Readonly<Record<string, readonly string[]>> = {
+  visit: ['guests', 'tasters', 'reservationCount', 'bottlePurchases'],
+  book: ['reservationCount', 'guests'],
+  discount: ['discount', 'lineDiscount'],
+  tip: ['tip', 'tipRate', 'tipsPerOrder'],
+}
+
+/** "discounted bottles": such a verb limits what it stands next to, unless it names the measure itself. */
+const unusedVerbs = (parts: readonly Part[], measures: readonly MeasureSlot[]): string[] =>
+  parts.flatMap(({ tag, words }) => {
+    const own = tag.kind === 'verb' ? UNUSED[tag.verb] : undefined
+    const hasNoun = parts.some((part) => part.tag.kind === 'noun' && part.tag.noun !== 'guest')
+    const isUsed =
+      (measures.length === 0 && !hasNoun) || measures.some(({ ids }) => ids.some((id) => own?.includes(id)))
+    return own === undefined || isUsed ? [] : [words]
+  })
+
+/** "How much" asks for money or units, and not for a count: "how much did we make from tastings". */
+const moneyOf = (parts: readonly Part[], slots: Slots): Slots => {
+  const howMuch = parts.find((part) => isKey(part, 'howMuch'))
+  const [first, ...more] = slots.measures
+  if (howMuch === undefined || first === undefined || more.length > 0 || first.noun === null) return slots
+  if (first.dividedBy !== undefined) return slots
+  if (first.noun !== 'reservation') return { ...slots, unmatched: [...slots.unmatched, howMuch.words] }
+  return { ...slots, measures: [{ ids: ['revenue'], noun: null, words: first.words }] }
+}
+
+/** A question that asks for a list is rarely one for a number. */
+const listed = (parts: readonly Part[], slots: Slots): Slots => {
+  const isAsked = parts.some((part) => isKey(part, 'list') && /list|names|emails/i.test(part.words))
+  return isAsked && slots.list === null && slots.groups.length === 0 ? { ...slots, cost: slots.cost + 0.6 } : slots
+}
+
+/** States that a question may be about now; anything else needs dates. */
+const CURRENT = ['activeMembers', 'onHold', 'onHand', 'reserved', 'allocated', 'available', 'weeksOnHand']
+
+const placeNow = (parts: readonly Part[], slots: Slots): Slots => {
+  const now = parts.find((part) => isKey(part, 'now'))
+  if (now === undefined) return slots
+  const ids = [...slots.measures, ...slots.limits].flatMap((one) => one.ids ?? [])
+  const isState = ids.some((id) => CURRENT.includes(id)) || ['member', 'onHoldMember'].includes(slots.list?.noun ?? '')
+  if (isState) return slots
+  const isHold = ids.includes('holdCount') || slots.list?.noun === 'hold'
+  const isWaiting = slots.filters.some(({ filters }) => filters.some((one) => one.ids.includes('isAwaiting')))
+  if (isWaiting) return slots
+  if (!isHold) return { ...slots, unmatched: [...slots.unmatched, now.words] }
+  const current: FilterSlot = {
+    words: now.words,
+    filters: [{ ids: ['isCurrent'], comparison: 'IsTrue', value: null }],
+    choices: [],
+    isNegated: false,
+    isOptional: false,
+  }
+  return { ...slots, filters: [...slots.filters, current] }
+}
+
+/** "who went on hold this month": the dates are those of the holds, and not of the signups. */
+const heldSince = (slots: Slots): Slots =>
+  slots.list?.noun === 'onHoldMember' && slots.range !== null
+    ? { ...slots, list: { ...slots.list, noun: 'hold' } }
+    : slots
+
+const mentionOf = (part: Part | undefined): Mention | null => (part === undefined ? null : { words: part.words })
+
+/** What a tagged question asks for. */
+export const readSlots = ({ parts: tagged, unknown, cost }: TaggedQuestion, calendar: RangeCalendar): Slots => {
+  const words = tagged.filter(({ tag }) => tag.kind !== 'stop').map(partOf)
+  const narrowed = narrowValues(words)
+  const negated = negate(notSince(narrowed.parts, calendar.today))
+  const fused = fuse(negated.parts)
+  const parts = unitsOfStock(pricedRefunds(comparedDays(fused.parts))).filter(({ tag }) => tag.kind !== 'stop')
+  const why = parts.find((part) => isKey(part, 'why'))
+  const change = parts.find((part) => isKey(part, 'change'))
+  const forecast = parts.find((part) => isKey(part, 'forecast'))
+  const { groups, cost: groupCost } = readGroups(parts)
+  const comparesValues = areCompared(parts)
+  const range = readRange(parts, calendar, {
+    implied: why?.words ?? change?.words ?? null,
+    comparesValues,
+  })
+  const { rank, unmatched: moreRanks } = rankOf(parts)
+  const measured = readMeasures(parts)
+  const base = {
+    measures: measured.measures,
+    groups: [...groups, ...rangeGroups(parts, groups)],
+    filters: readFilters(parts),
+    limits: readLimits(parts),
+    otherMeasures: [],
+    list: null,
+    isBusiest: rank !== null && /busiest|quietest|slowest|deadest/i.test(rank.words),
+    rank,
+    range: range.range,
+    compare: range.compare,
+    share: mentionOf(parts.find((part) => isKey(part, 'share'))),
+    intent:
+      forecast === undefined ? (why === undefined ? ('value' as const) : ('why' as const)) : ('forecast' as const),
+    limitsRecords: false,
+    comparesValues,
+    unmatched: [
+      ...unknown,
+      ...negated.unmatched,
+      ...fused.unmatched,
+      ...range.unmatched,
+      ...moreRanks,
+      ...measured.unmatched,
+      ...countedGroups(parts),
+      ...unplacedKeys(parts, comparesValues),
+      ...unusedVerbs(parts, measured.measures),
+      ...parts.flatMap(({ tag, words }) => (tag.kind === 'span' ? [words] : [])),
+    ],
+    cost: cost + narrowed.cost + fused.cost + groupCost + contextCost(parts, comparesValues),
+  }
+  const lapsed = readLapsed(parts, base)
+  return (
+    lapsed ?? heldSince(moneyOf(parts, listed(parts, placeNow(parts, readShare(parts, impliedSlots(parts, base))))))
+  )
+}
+
+/** "2024 and 2025": a row each. */
+const rangeGroups = (parts: readonly Part[], groups: readonly GroupSlot[]): GroupSlot[] =>
+  groups.length > 0
+    ? []
+    : parts.flatMap(({ tag, words }): GroupSlot[] =>
+        tag.kind === 'days' && tag.grain !== undefined ? [{ kind: 'grain', grain: tag.grain, words }] : [],
+      )

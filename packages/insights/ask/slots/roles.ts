@@ -1,0 +1,94 @@
+import { NOUNS, type NounName } from '../language/nouns.ts'
+import { isKey } from './fuse.ts'
+import type { Part } from './slots.ts'
+
+/** What a noun or measure is in its question. */
+export type Role = 'count' | 'group' | 'subject' | 'unit' | 'divisor' | 'rankedBy' | 'unplaced' | 'scope'
+
+export const canBeGrouped = (noun: NounName): boolean => NOUNS[noun].group !== undefined
+
+const isPassed = ({ tag }: Part): boolean =>
+  tag.kind === 'filter' || tag.kind === 'value' || tag.kind === 'days' || tag.kind === 'verb' || tag.kind === 'span'
+
+const isAxis = (part: Part | undefined): boolean => part?.tag.kind === 'dimension' || part?.tag.kind === 'grain'
+
+/** Something that can be measured, so that "per" can divide it. */
+const isAmount = (part: Part | undefined): boolean => part?.tag.kind === 'measure' || part?.tag.kind === 'noun'
+
+/** The nearest earlier part that determines the role. */
+const previous = (parts: readonly Part[], at: number): Part | undefined =>
+  parts.slice(0, at).findLast((part) => !isPassed(part))
+
+const isSubjectRank = (part: Part | undefined): boolean => part?.tag.kind === 'rank' && part.tag.of !== 'amount'
+
+/** "customers, orders and sales": nouns in a sequence are all counted. */
+const isInARow = (parts: readonly Part[], at: number): boolean => {
+  const next = parts[at + 1]
+  if (next === undefined || !(isKey(next, 'and') || next.isApart)) return false
+  const after = isKey(next, 'and') ? parts[at + 2] : next
+  return isAmount(after)
+}
+
+const hasGroup = (parts: readonly Part[], except: number): boolean =>
+  parts.some((part, at) => at !== except && isAxis(part) && !isKey(parts[at - 1], 'count'))
+
+/** "orders per customer": the noun is divided by the one that follows. */
+const isDivided = (parts: readonly Part[], at: number): boolean => {
+  const next = parts[at]
+  return (
+    next?.tag.kind === 'measure' ||
+    (next?.tag.kind === 'noun' && next.tag.noun !== 'product' && next.tag.noun !== 'release')
+  )
+}
+
+/** The role of the noun at a position. */
+export const nounRole = (parts: readonly Part[], at: number): Role => {
+  const part = parts[at]
+  if (part?.tag.kind !== 'noun') return 'count'
+  const { noun, isPlural } = part.tag
+  const before = previous(parts, at)
+  const head = parts.slice(0, at)
+  const groupable = canBeGrouped(noun)
+  if (before?.tag.kind === 'limit' && before.tag.unit === null) return 'unit'
+  if (isKey(before, 'count', 'share', 'average', 'howMuch')) return 'count'
+  if (before?.tag.kind === 'rank') {
+    if (isSubjectRank(before)) return groupable ? 'group' : 'subject'
+    const hasOther = hasGroup(parts, at) || head.some(({ tag }) => tag.kind === 'noun' || tag.kind === 'dimension')
+    return hasOther ? 'count' : groupable ? 'group' : 'subject'
+  }
+  // "the most profitable wines"
+  const isRankedBy = before?.tag.kind === 'measure' && previous(parts, parts.indexOf(before))?.tag.kind === 'rank'
+  if (isRankedBy && groupable) return 'group'
+  if (isKey(before, 'by')) {
+    const isRanked = isPlural && head.some((one) => one.tag.kind === 'rank')
+    return groupable && !isRanked ? 'group' : 'rankedBy'
+  }
+  if (isKey(before, 'per')) {
+    const hasNumerator = head.some(isAmount)
+    if (!hasNumerator) return groupable ? 'group' : 'subject'
+    return noun === 'product' || noun === 'release' ? 'group' : 'divisor'
+  }
+  if (isKey(before, 'which', 'who', 'list', 'what')) return 'subject'
+  if (isKey(parts[at + 1], 'per') && isDivided(parts, at + 2)) return 'count'
+  // "sales from web orders": the orders are those of the sales
+  const isScope = noun === 'order' && ['filter', 'value'].includes(parts[at - 1]?.tag.kind ?? '')
+  // "how many bottles do online customers buy"
+  const isBuyer = noun === 'customer' && parts[at + 1]?.tag.kind === 'verb'
+  if (isBuyer && head.some(({ tag }) => tag.kind === 'measure') && !isKey(before, 'by', 'per')) return 'scope'
+  if (isScope && head.some(({ tag }) => tag.kind === 'measure')) return 'scope'
+  const isFirst = !head.some(isAmount)
+  if (!isFirst || hasGroup(parts, at) || isInARow(parts, at)) return 'count'
+  return NOUNS[noun].list === null ? 'count' : 'subject'
+}
+
+/** The role of the measure at a position. */
+export const measureRole = (parts: readonly Part[], at: number): Role => {
+  const before = previous(parts, at)
+  const head = parts.slice(0, at)
+  if (isKey(before, 'per') && head.some(isAmount)) return 'divisor'
+  if (!isKey(before, 'by')) return 'count'
+  const isRanked = head.some(
+    ({ tag }) => tag.kind === 'rank' || tag.kind === 'dimension' || (tag.kind === 'noun' && canBeGrouped(tag.noun)),
+  )
+  return isRanked ? 'rankedBy' : 'unplaced'
+}

@@ -1,0 +1,97 @@
+import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import type { Aggregation, Comparison } from '#domain/report-terms.ts'
+import type { NounName } from '../language/nouns.ts'
+import type { ColumnFilter, Days, NamedValue, Tag, TaggedWords } from '../tag/tag.ts'
+
+/** A part of a question, with the words it was read from. */
+export interface Mention {
+  readonly words: string
+}
+
+export interface MeasureSlot extends Mention {
+  /** the first that a report type has is used */
+  readonly ids: readonly string[]
+  /** the noun that it counts */
+  readonly noun: NounName | null
+  readonly aggregation?: Aggregation
+  /** divided by a constant: bottles to cases */
+  readonly per?: number
+  /** divided by another measure */
+  readonly dividedBy?: MeasureSlot
+}
+
+export type GroupSlot = Mention &
+  (
+    | { readonly kind: 'column'; readonly ids: readonly string[] }
+    | { readonly kind: 'grain'; readonly grain: string }
+    | { readonly kind: 'noun'; readonly noun: NounName }
+  )
+
+/** Conditions that all hold, or a value that any of the columns may have. */
+export interface FilterSlot extends Mention {
+  readonly filters: readonly ColumnFilter[]
+  /** values of one column, the first of the choices that a report type has */
+  readonly choices: readonly NamedValue[]
+  readonly isNegated: boolean
+  /** dropped where the report type does not have the column: "which wines" of the stock */
+  readonly isOptional: boolean
+}
+
+export interface LimitSlot extends Mention {
+  /** null: the default measure of the question */
+  readonly ids: readonly string[] | null
+  readonly comparison: Comparison
+  readonly value: number
+  /** limits shares and rates only */
+  readonly isPercent?: boolean
+  readonly isMoney: boolean
+}
+
+export interface RangeSlot extends Mention {
+  readonly days: Days
+  readonly part: 'in' | 'before'
+  /** of a holiday: that of the year before */
+  readonly yearBefore?: Days
+}
+
+/** Everything that a question asks for, not yet mapped to columns of a report type. */
+export interface Slots {
+  readonly measures: readonly MeasureSlot[]
+  /** what the question may be about as well, where it names no measure: a club is big by members or by sales */
+  readonly otherMeasures: readonly MeasureSlot[]
+  readonly groups: readonly GroupSlot[]
+  readonly filters: readonly FilterSlot[]
+  readonly limits: readonly LimitSlot[]
+  /** what is listed, one per row */
+  readonly list: (Mention & { readonly noun: NounName }) | null
+  /** club runs are left out of it: the busiest day is that of guests, and not of the card machine */
+  readonly isBusiest: boolean
+  readonly rank:
+    | (Mention & { readonly count: number | null; readonly direction: 'asc' | 'desc'; readonly isOfDate: boolean })
+    | null
+  readonly range: RangeSlot | null
+  readonly compare: (Mention & { readonly mode: CompareMode }) | null
+  /** the share of the total is shown as well */
+  readonly share: Mention | null
+  /** the named part among the shares */
+  readonly focus?: { readonly column: string; readonly slot: FilterSlot }
+  /** values of one column are rows: "web vs phone" */
+  readonly comparesValues: boolean
+  readonly intent: 'value' | 'why' | 'forecast'
+  /** limits apply to single records: "how many orders over $500" */
+  readonly limitsRecords: boolean
+  /** words that could not be placed */
+  readonly unmatched: readonly string[]
+  /** how unlikely this reading is */
+  readonly cost: number
+}
+
+/** A tag with what its context says about it. */
+export interface Part<T extends Tag = Tag> {
+  readonly tag: T
+  readonly words: string
+  readonly isApart: boolean
+  readonly isNegated: boolean
+}
+
+export const partOf = ({ tag, words, isApart }: TaggedWords): Part => ({ tag, words, isApart, isNegated: false })

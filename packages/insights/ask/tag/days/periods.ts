@@ -1,0 +1,80 @@
+import { addDays, addMonths, civilOf, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
+import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
+import { type PeriodGrain, RANGE_RULES, type RelativeRange } from '#domain/ranges/relative-range.ts'
+import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
+import type { Days } from '../tag.ts'
+
+export type NamedRange = Exclude<RelativeRange, 'None'>
+
+/** The days of a named range. */
+export const namedDays = (named: NamedRange, calendar: RangeCalendar): Days => {
+  const range = resolveRange(named, calendar)
+  if (range === null) throw new RangeError(`${named} has no days`)
+  return { from: range.from, until: range.until, named }
+}
+
+const isNamed = (name: string): name is NamedRange => Object.hasOwn(RANGE_RULES, name)
+
+/** The last `count` days including today; a named range where there is one. */
+export const lastDays = (count: number, calendar: RangeCalendar): Days => {
+  const name = `Last${count}Days`
+  if (isNamed(name)) return namedDays(name, calendar)
+  const tomorrow = addDays(calendar.today, 1)
+  return { from: addDays(tomorrow, -count), until: tomorrow, named: null }
+}
+
+/** The `count` whole periods before the current one. */
+export const lastPeriods = (grain: PeriodGrain, count: number, calendar: RangeCalendar): Days => {
+  const name = `Last${grain.charAt(0).toUpperCase()}${grain.slice(1)}`
+  if (count === 1 && isNamed(name)) return namedDays(name, calendar)
+  const until = periodStart(calendar.today, grain, calendar)
+  return { from: shiftPeriod(until, grain, -count), until, named: null }
+}
+
+/** A year by its number: the fiscal year that ends in it. */
+export const yearDays = (year: number, { fiscalYearStartMonth }: RangeCalendar): Days => {
+  const first = fiscalYearStartMonth === 1 ? `${year}-01-01` : `${year - 1}-${two(fiscalYearStartMonth)}-01`
+  return { from: first, until: addMonths(first, 12), named: null }
+}
+
+/** A quarter of the fiscal year, 1 to 4; without a year the latest that has started. */
+export const quarterDays = (quarter: number, year: number | null, calendar: RangeCalendar): Days => {
+  const of = (number: number): Days => {
+    const from = addMonths(yearDays(number, calendar).from, (quarter - 1) * 3)
+    return { from, until: addMonths(from, 3), named: null }
+  }
+  if (year !== null) return of(year)
+  const thisYear = civilOf(addDays(shiftPeriod(periodStart(calendar.today, 'year', calendar), 'year', 1), -1)).year
+  const latest = of(thisYear)
+  return latest.from <= calendar.today ? latest : of(thisYear - 1)
+}
+
+/** A calendar month, 1 to 12; without a year the latest that has started. */
+export const monthDays = (month: number, year: number | null, { today }: Pick<RangeCalendar, 'today'>): Days => {
+  const thisYear = civilOf(today).year
+  const monthYear = year ?? (month <= civilOf(today).month ? thisYear : thisYear - 1)
+  const from = `${monthYear}-${two(month)}-01`
+  return { from, until: addMonths(from, 1), named: null }
+}
+
+/** The latest of that month that has ended. */
+export const lastMonthNamed = (month: number, { today }: Pick<RangeCalendar, 'today'>): Days => {
+  const latest = monthDays(month, null, { today })
+  return latest.from === startOfMonth(today) ? monthDays(month, civilOf(today).year - 1, { today }) : latest
+}
+
+/** A day of a month; null if the month has no such day. Without a year the latest that has started. */
+export const dayDays = (
+  month: number,
+  day: number,
+  year: number | null,
+  { today }: { readonly today: LocalDay },
+): Days | null => {
+  const civil = civilOf(today)
+  const isPast = month < civil.month || (month === civil.month && day <= civil.day)
+  const from = `${year ?? (isPast ? civil.year : civil.year - 1)}-${two(month)}-${two(day)}`
+  const isReal = new Date(`${from}T00:00:00Z`).toISOString().startsWith(from)
+  return isReal ? { from, until: addDays(from, 1), named: null } : null
+}
+
+const two = (number: number): string => String(number).padStart(2, '0')

@@ -1,0 +1,188 @@
+import { addDays, addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
+import { periodStart } from '#domain/ranges/period.ts'
+import type { Token } from '../../text/token.ts'
+import type { DaysTag, Reading } from '../tag.ts'
+import { matchLength } from './match-phrase.ts'
+import { dayDays } from './periods.ts'
+import { type DayContext, type Found, grainAt, monthAt, NAMED_POINTS, unnamed } from './read-point.ts'
+import { countAt, exactlyBefore, readRelative, readThisWeekend } from './read-relative.ts'
+
+const READERS = [readRelative, readThisWeekend, ...NAMED_POINTS]
+
+const readNearest = (tokens: readonly Token[], at: number, context: DayContext): Found | null =>
+  READERS.map((read) => read(tokens, at, context)).reduce<Found | null>(
+    (best, found) => (found !== null && found.length > (best?.length ?? 0) ? found : best),
+    null,
+  )
+
+/** "the week of March 2", "the month of March". */
+const readPeriodOf = (tokens: readonly Token[], at: number, context: DayContext): Found | null => {
+  const grain = grainAt(tokens, at, context)
+  if (grain === null || (grain.value !== 'week' && grain.value !== 'month')) return null
+  const ending = matchLength(tokens, at + grain.length, context.language.ending)
+  if (ending > 0 && grain.value === 'week') {
+    const last = readNearest(tokens, at + grain.length + ending, context)
+    const length = grain.length + ending + (last?.length ?? 0)
+    return last && { days: unnamed(addDays(last.days.until, -7), last.days.until), length }
+  }
+  const of = matchLength(tokens, at + grain.length, context.language.of)
+  const point = of === 0 ? null : readNearest(tokens, at + grain.length + of, context)
+  if (point === null) return null
+  const length = grain.length + of + point.length
+  const { from, until } = point.days
+  if (grain.value === 'month') return addMonths(from, 1) === until ? { days: point.days, length } : null
+  const start = periodStart(from, 'week', context.calendar)
+  return addDays(from, 1) === until ? { days: unnamed(start, addDays(start, 7)), length } : null
+}
+
+/** "the start of the year", "the end of last month": one day. */
+const readEdge = (tokens: readonly Token[], at: number, context: DayContext): Found | null => {
+  const { language, calendar } = context
+  const the = matchLength(tokens, at, language.the)
+  const [start, end] = [matchLength(tokens, at + the, language.start), matchLength(tokens, at + the, language.end)]
+  if (start + end === 0) return null
+  const place = at + the + start + end
+  const article = matchLength(tokens, place, language.the)
+  const grain = grainAt(tokens, place + article, context)
+  const point =
+    readNearest(tokens, place, context) ??
+    (grain === null
+      ? null
+      : {
+          days: unnamed(periodStart(calendar.today, grain.value, calendar), addDays(calendar.today, 1)),
+          length: article + grain.length,
+        })
+  if (point === null) return null
+  const from = start > 0 ? point.days.from : addDays(point.days.until, -1)
+  return { days: unnamed(from, addDays(from, 1)), length: place + point.length - at }
+}
+
+const readPoint = (tokens: readonly Token[], at: number, context: DayContext): Found | null =>
+  readEdge(tokens, at, context) ?? readPeriodOf(tokens, at, context) ?? readNearest(tokens, at, context)
+
+/** The first of two without a year has the year of the second: "January to March 2024". */
+const sameYear = (tokens: readonly Token[], at: number, last: Found, context: DayContext): LocalDay | null => {
+  const { calendar } = context
+  if (monthAt(tokens, at, context) === 0) return null
+  const before = { ...context, calendar: { ...calendar, today: addDays(last.days.until, -1) } }
+  const bare = readPoint(tokens, at, before)
+  const hasYear = bare !== null && tokens.slice(at, at + bare.length).some(({ text }) => /^\d{4}$/.test(text))
+  return bare === null || hasYear ? null : bare.days.from
+}
+
+/** "March 1 to 10": a bare number is a day of the same month. */
+const readSameMonth = (tokens: readonly Token[], at: number, { days }: Found): Found | null => {
+  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(tokens[at]?.text ?? '') ?? []
+  const isDay = addDays(days.from, 1) === days.until
+  const read =
+    digits === undefined || !isDay
+      ? null
+      : dayDays(Number(days.from.slice(5, 7)), Number(digits), Number(days.from.slice(0, 4)), { today: days.from })
+  return read && { days: read, length: 1 }
+}
+
+/** "from January to March 2024", "between March 1 and March 15", "2023 and 2024": the last day is included. */
+const readSpan = (
+  tokens: readonly Token[],
+  at: number,
+  context: DayContext,
+): (Found & { readonly grain?: string }) | null => {
+  const { language } = context
+  const between = matchLength(tokens, at, language.between)
+  const lead = between > 0 ? between : matchLength(tokens, at, language.from)
+  const first = readPoint(tokens, at + lead, context)
+  if (first === null) return null
+  const joint = at + lead + first.length
+  const jointLength = matchLength(tokens, joint, between > 0 ? language.and : language.to)
+  const isPair = jointLength === 0 && matchLength(tokens, joint, 'and, &') > 0
+  const place = joint + (isPair ? 1 : jointLength)
+  // "March 1-10"
+  const dashed = place === joint ? readSameMonth(tokens, joint, first) : null
+  if (dashed !== null && dashed.days.from > first.days.from)
+    return { days: unnamed(first.days.from, dashed.days.until), length: joint + dashed.length - at }
+  if (place === joint) return null
+  const last = readPoint(tokens, place, context) ?? (isPair ? null : readSameMonth(tokens, place, first))
+  if (last === null) return null
+  const from = sameYear(tokens, at + lead, last, context) ?? first.days.from
+  if (from >= last.days.until) return null
+  const length = place + last.length - at
+  const days = unnamed(from, last.days.until)
+  if (!isPair) return { days, length }
+  // without "to", two periods are meant together only if the second follows the first
+  const isYears = addMonths(from, 24) === last.days.until && addMonths(from, 12) === last.days.from
+  const isMonths = addMonths(from, 2) === last.days.until && addMonths(from, 1) === last.days.from
+  if (!isYears && !isMonths) return null
+  return { days, length, grain: isYears ? 'Year' : 'Month' }
+}
+
+const tagged = (found: Found & { readonly grain?: string }, part: DaysTag['part'] = 'in'): Reading => ({
+  tags: [
+    {
+      kind: 'days',
+      days: found.days,
+      part,
+      ...(found.since === undefined ? {} : { since: found.since }),
+      ...(found.yearBefore === undefined ? {} : { yearBefore: found.yearBefore }),
+      ...(found.grain === undefined ? {} : { grain: found.grain }),
+    },
+  ],
+  length: found.length,
+  cost: found.cost ?? 0,
+})
+
+const BEGINNING = '1900-01-01'
+
+/** "since March", "after March 3", "before 2024", "until June": the open side ends today, or has no start. */
+const readOpen = (tokens: readonly Token[], at: number, context: DayContext): Reading | null => {
+  const { language, calendar } = context
+  const texts = [language.since, language.after, language.before, language.until]
+  const [since = 0, after = 0, before = 0, until = 0] = texts.map((text) => matchLength(tokens, at, text))
+  const lead = Math.max(since, after, before, until)
+  if (lead === 0) return null
+  const article = matchLength(tokens, at + lead, language.the)
+  const point = readPoint(tokens, at + lead, context) ?? readPoint(tokens, at + lead + article, context)
+  if (point === null) return null
+  const articleLength = readPoint(tokens, at + lead, context) === null ? article : 0
+  const length = lead + articleLength + point.length
+  if (before === lead) return tagged({ days: unnamed(BEGINNING, point.days.from), length }, 'before')
+  if (until === lead) return tagged({ days: unnamed(BEGINNING, point.days.until), length }, 'before')
+  const tomorrow = addDays(calendar.today, 1)
+  const from = after === lead ? point.days.until : point.days.from
+  return from < tomorrow ? tagged({ days: unnamed(from, tomorrow), length, since: from }) : null
+}
+
+/** "3/4/2026": month first, as in the United States, or day first where only that is a date. */
+const readNumeric = (tokens: readonly Token[], at: number, { calendar }: DayContext): Reading[] => {
+  const [, one, two, typedYear] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?$/.exec(tokens[at]?.text ?? '') ?? []
+  if (one === undefined || two === undefined) return []
+  const year = typedYear === undefined ? null : Number(typedYear.length === 2 ? `20${typedYear}` : typedYear)
+  const orders = [
+    [Number(one), Number(two)],
+    [Number(two), Number(one)],
+  ] as const
+  return orders.slice(0, one === two ? 1 : 2).flatMap(([month, day]) => {
+    const days = month < 1 || month > 12 ? null : dayDays(month, day, year, calendar)
+    return days === null ? [] : [tagged({ days, length: 1 })]
+  })
+}
+
+/** "6 months", in "no order in 6 months". */
+const readLength = (tokens: readonly Token[], at: number, context: DayContext): Reading[] => {
+  const count = countAt(tokens, at)
+  const article = count.value === null && ['a', 'an'].includes(tokens[at]?.text ?? '') ? 1 : 0
+  const grain = count.value === null && article === 0 ? null : grainAt(tokens, at + count.length + article, context)
+  if (grain === null) return []
+  const since = exactlyBefore(context.calendar.today, grain.value, count.value ?? 1)
+  return [
+    { tags: [{ kind: 'span', since }], length: count.length + article + grain.length, cost: article > 0 ? 1 : 0.4 },
+  ]
+}
+
+/** The days named by the words at a position. */
+export const readDays = (tokens: readonly Token[], at: number, context: DayContext): Reading[] => {
+  const numeric = [...readNumeric(tokens, at, context), ...readLength(tokens, at, context)]
+  const open = readOpen(tokens, at, context)
+  if (open !== null) return [open, ...numeric]
+  const found = readSpan(tokens, at, context) ?? readPoint(tokens, at, context)
+  return found === null ? numeric : [tagged(found), ...numeric]
+}

@@ -1,0 +1,279 @@
+import {
+  addDays,
+  addMonths,
+  civilOf,
+  isLocalDay,
+  type LocalDay,
+  localDay,
+  weekdayOf,
+} from '#domain/ranges/local-day.ts'
+import { PERIOD_GRAINS, RANGE_RULES } from '#domain/ranges/relative-range.ts'
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import type { DayLanguage } from '../../language/days.ts'
+import type { Token } from '../../text/token.ts'
+import type { Days } from '../tag.ts'
+import { HOLIDAYS, SEASON_MONTHS } from './holidays.ts'
+import { matchLength, matchOne } from './match-phrase.ts'
+import { dayDays, monthDays, type NamedRange, namedDays, quarterDays, yearDays } from './periods.ts'
+
+/** Days named by words, and the number of words. */
+export interface Found {
+  readonly days: Days
+  readonly length: number
+  readonly since?: LocalDay
+  /** of a holiday: that of the year before */
+  readonly yearBefore?: Days
+  /** how unlikely the reading is */
+  readonly cost?: number
+}
+
+export interface DayContext {
+  readonly calendar: RangeCalendar
+  readonly language: DayLanguage
+}
+
+export type ReadDays = (tokens: readonly Token[], at: number, context: DayContext) => Found | null
+
+export const unnamed = (from: LocalDay, until: LocalDay): Days => ({ from, until, named: null })
+
+/** The value of the year or number that it is at a position. */
+export const yearAt = (tokens: readonly Token[], at: number): number | null => {
+  const text = tokens[at]?.text ?? ''
+  return /^(19[89]\d|20\d\d)$/.test(text) ? Number(text) : null
+}
+
+interface Year {
+  readonly year: number | null
+  readonly length: number
+}
+
+/** A year after the previous words, perhaps after "of": "2025", "last year". */
+export const followingYear = (tokens: readonly Token[], at: number, { language, calendar }: DayContext): Year => {
+  const lead = matchLength(tokens, at, language.of)
+  const direct = yearAt(tokens, at + lead)
+  if (direct !== null) return { year: direct, length: lead + 1 }
+  const isYear = (place: number) => matchLength(tokens, place, language.grains.year) > 0
+  const last = matchLength(tokens, at + lead, language.last)
+  const { year } = civilOf(calendar.today)
+  if (last > 0 && isYear(at + lead + last)) return { year: year - 1, length: lead + last + 1 }
+  const current = matchLength(tokens, at + lead, language.this)
+  if (current > 0 && isYear(at + lead + current)) return { year, length: lead + current + 1 }
+  return { year: null, length: 0 }
+}
+
+/** 1 to 12; "may" and "march" are also ordinary words. */
+export const monthAt = (tokens: readonly Token[], at: number, { language }: DayContext): number => {
+  const month = language.months.findIndex((names) => matchLength(tokens, at, names) > 0) + 1
+  const token = tokens[at]
+  const isOrdinary = token !== undefined && ['may', 'mar', 'march'].includes(token.text) && token.typed === token.text
+  return isOrdinary && token.text === 'may' && at === 0 ? 0 : month
+}
+
+const dayNumber = (text: string): number | null => {
+  const [, digits] = /^(\d{1,2})(?:st|nd|rd|th)?$/.exec(text) ?? []
+  const day = Number(digits)
+  return digits !== undefined && day >= 1 && day <= 31 ? day : null
+}
+
+/** "March", "March 2024", "March 3", "March 3 2024", "3 March". */
+const readMonth: ReadDays = (tokens, at, context) => {
+  const dayFirst = dayNumber(tokens[at]?.text ?? '')
+  const ofLength = dayFirst === null ? 0 : matchLength(tokens, at + 1, context.language.of)
+  const monthPlace = dayFirst === null ? at : at + 1 + ofLength
+  const month = monthAt(tokens, monthPlace, context)
+  if (month === 0) return null
+  const dayAfter = dayFirst === null ? dayNumber(tokens[monthPlace + 1]?.text ?? '') : null
+  const day = dayFirst ?? dayAfter
+  const yearPlace = monthPlace + 1 + (dayAfter === null ? 0 : 1)
+  const { year, length } = followingYear(tokens, yearPlace, context)
+  const days = day === null ? monthDays(month, year, context.calendar) : dayDays(month, day, year, context.calendar)
+  return days && { days, length: yearPlace + length - at }
+}
+
+const readQuarter: ReadDays = (tokens, at, context) => {
+  const { language, calendar } = context
+  const found = matchOne(
+    tokens,
+    at,
+    language.quarters.map((text, place) => [place + 1, text] as const),
+  )
+  if (found === null) return null
+  const { year, length } = followingYear(tokens, at + found.length, context)
+  return { days: quarterDays(found.value, year, calendar), length: found.length + length }
+}
+
+/** "first half of 2025", "H1". */
+const readHalf: ReadDays = (tokens, at, context) => {
+  const { language, calendar } = context
+  const found = matchOne(
+    tokens,
+    at,
+    language.halves.map((text, place) => [place, text] as const),
+  )
+  if (found === null) return null
+  const { year, length } = followingYear(tokens, at + found.length, context)
+  const { from } = quarterDays(found.value * 2 + 1, year, calendar)
+  return { days: unnamed(from, addMonths(from, 6)), length: found.length + length }
+}
+
+/** The latest of yearly days that has begun, or that of a year. */
+const yearly = (
+  { first, days }: { readonly first: (year: number) => LocalDay; readonly days: (from: LocalDay) => LocalDay },
+  year: number | null,
+  today: LocalDay,
+): Days => {
+  const current = civilOf(today).year
+  const from = first(year ?? (first(current) <= today ? current : current - 1))
+  return unnamed(from, days(from))
+}
+
+/** The same days of the year before. */
+export const yearBefore = (rule: Parameters<typeof yearly>[0], { from }: Days): Days => {
+  const year = civilOf(from).year - 1
+  const start = rule.first(year)
+  return unnamed(start, rule.days(start))
+}
+
+const holidayRule = (name: string) => {
+  const rule = HOLIDAYS[name]
+  return rule === undefined ? null : { first: rule.first, days: (from: LocalDay) => addDays(from, rule.days) }
+}
+
+const seasonRule = (place: number) => {
+  const month = SEASON_MONTHS[place] ?? 1
+  return { first: (year: number) => localDay({ year, month, day: 1 }), days: (from: LocalDay) => addMonths(from, 3) }
+}
+
+/** Releases are named after seasons as well. */
+const SEASON_COST = 0.5
+
+/** A holiday or season by its words, with its rule. */
+export const yearlyAt = (tokens: readonly Token[], at: number, { language }: DayContext) => {
+  const holiday = matchOne(tokens, at, Object.entries(language.holidays))
+  if (holiday !== null) return { rule: holidayRule(holiday.value), length: holiday.length, cost: 0 }
+  const season = matchOne(
+    tokens,
+    at,
+    language.seasons.map((text, place) => [place, text] as const),
+  )
+  return season === null ? null : { rule: seasonRule(season.value), length: season.length, cost: SEASON_COST }
+}
+
+/** "Black Friday", "Easter weekend 2025", "summer", "fall of last year". */
+const readYearly: ReadDays = (tokens, at, context) => {
+  const found = yearlyAt(tokens, at, context)
+  if (found === null || found.rule === null) return null
+  const { year, length } = followingYear(tokens, at + found.length, context)
+  const days = yearly(found.rule, year, context.calendar.today)
+  return {
+    days,
+    length: found.length + length,
+    yearBefore: yearBefore(found.rule, days),
+    ...(found.cost === undefined ? {} : { cost: found.cost }),
+  }
+}
+
+/** The latest that is over ("last summer"), the current one ("this summer") or the following one. */
+export const yearlyBy = (
+  rule: NonNullable<NonNullable<ReturnType<typeof yearlyAt>>['rule']>,
+  which: 'last' | 'this' | 'next',
+  today: LocalDay,
+): Days => {
+  const latest = yearly(rule, null, today)
+  const year = civilOf(latest.from).year
+  if (which === 'next') return yearly(rule, year + 1, today)
+  if (which === 'last') return latest.until > today ? yearly(rule, year - 1, today) : latest
+  return latest.until > today || civilOf(latest.from).year === civilOf(today).year
+    ? latest
+    : yearly(rule, year + 1, today)
+}
+
+/** "2025", "the year 2025", "fiscal 2025", "FY25", "calendar year 2025". */
+const readYear: ReadDays = (tokens, at, { language, calendar }) => {
+  const short = /^fy(\d\d)$/.exec(tokens[at]?.text ?? '')
+  if (short !== null) return { days: yearDays(2000 + Number(short[1]), calendar), length: 1 }
+  const full = /^fy(20\d\d)$/.exec(tokens[at]?.text ?? '')
+  if (full !== null) return { days: yearDays(Number(full[1]), calendar), length: 1 }
+  const civil = matchLength(tokens, at, language.calendarYear)
+  const lead =
+    civil > 0 ? civil : Math.max(matchLength(tokens, at, language.fiscal), matchLength(tokens, at, language.yearAfter))
+  const twoDigits = lead > 0 && civil === 0 ? /^\d\d$/.exec(tokens[at + lead]?.text ?? '') : null
+  const year = twoDigits === null ? yearAt(tokens, at + lead) : 2000 + Number(twoDigits[0])
+  if (year === null) return null
+  const days =
+    civil > 0
+      ? unnamed(localDay({ year, month: 1, day: 1 }), localDay({ year: year + 1, month: 1, day: 1 }))
+      : yearDays(year, calendar)
+  return { days, length: lead + 1 }
+}
+
+const readIso: ReadDays = (tokens, at) => {
+  const day = tokens[at]?.text ?? ''
+  return isLocalDay(day) ? { days: unnamed(day, addDays(day, 1)), length: 1 } : null
+}
+
+/** "3/14", the month first. */
+const readSlashed: ReadDays = (tokens, at, { calendar }) => {
+  const [, month, day, typed] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?$/.exec(tokens[at]?.text ?? '') ?? []
+  if (month === undefined || day === undefined || Number(month) < 1 || Number(month) > 12) return null
+  const year = typed === undefined ? null : Number(typed.length === 2 ? `20${typed}` : typed)
+  const days = dayDays(Number(month), Number(day), year, calendar)
+  return days && { days, length: 1 }
+}
+
+const isNamed = (name: string): name is NamedRange => Object.hasOwn(RANGE_RULES, name)
+
+const readNamed: ReadDays = (tokens, at, { language, calendar }) => {
+  const names = Object.entries({
+    ...language.named,
+    Today: language.today,
+    Yesterday: language.yesterday,
+  })
+  const found = matchOne(tokens, at, names)
+  if (found !== null && isNamed(found.value)) return { days: namedDays(found.value, calendar), length: found.length }
+  const { today } = calendar
+  const day = (back: number, length: number) => ({
+    days: unnamed(addDays(today, -back), addDays(today, 1 - back)),
+    length,
+  })
+  const before = matchLength(tokens, at, language.dayBeforeYesterday)
+  if (before > 0) return day(2, before)
+  const tomorrow = matchLength(tokens, at, language.tomorrow)
+  return tomorrow > 0 ? day(-1, tomorrow) : null
+}
+
+/** 1 to 7 for a weekday in the singular; 0: none. */
+export const weekdayAt = (tokens: readonly Token[], at: number, { language }: DayContext): number =>
+  language.weekdays.findIndex((names) => matchLength(tokens, at, names) > 0) + 1
+
+/** "Saturday": the latest, which may be today. */
+const readWeekday: ReadDays = (tokens, at, context) => {
+  const weekday = weekdayAt(tokens, at, context)
+  if (weekday === 0) return null
+  const { today } = context.calendar
+  const from = addDays(today, -((weekdayOf(today) - weekday + 7) % 7))
+  return { days: unnamed(from, addDays(from, 1)), length: 1, cost: 0.3 }
+}
+
+export const grainAt = (tokens: readonly Token[], at: number, { language }: DayContext) =>
+  matchOne(
+    tokens,
+    at,
+    PERIOD_GRAINS.map((grain) => [grain, language.grains[grain]] as const),
+  )
+
+/** Periods that each year has. */
+export const YEARLY_POINTS: readonly ReadDays[] = [readQuarter, readHalf, readMonth, readYearly]
+
+/** Single periods that need no relative word, longest first. */
+export const NAMED_POINTS: readonly ReadDays[] = [
+  readNamed,
+  readQuarter,
+  readHalf,
+  readMonth,
+  readYear,
+  readIso,
+  readSlashed,
+  readYearly,
+  readWeekday,
+]

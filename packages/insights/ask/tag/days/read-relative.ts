@@ -1,0 +1,195 @@
+import { addDays, addMonths, civilOf, type LocalDay, weekdayOf } from '#domain/ranges/local-day.ts'
+import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
+import type { PeriodGrain } from '#domain/ranges/relative-range.ts'
+import type { Token } from '../../text/token.ts'
+import { wholeNumber } from '../numbers.ts'
+import type { Days } from '../tag.ts'
+import { matchLength, matchOne } from './match-phrase.ts'
+import { lastDays, lastMonthNamed, lastPeriods, monthDays, namedDays, quarterDays } from './periods.ts'
+import {
+  type DayContext,
+  type Found,
+  grainAt,
+  monthAt,
+  type ReadDays,
+  unnamed,
+  weekdayAt,
+  yearBefore,
+  yearlyAt,
+  yearlyBy,
+} from './read-point.ts'
+
+type Which = 'last' | 'this' | 'next'
+
+const MOST_PERIODS = 600
+const MOST_DAYS = 3660
+
+const MONTHS: Readonly<Record<PeriodGrain, number>> = { day: 0, week: 0, month: 1, quarter: 3, year: 12 }
+
+/** So many periods ago, to the day. */
+export const exactlyBefore = (today: LocalDay, grain: PeriodGrain, count: number): LocalDay => {
+  if (grain === 'day') return addDays(today, 1 - count)
+  return grain === 'week' ? addDays(today, -7 * count) : addMonths(today, -count * MONTHS[grain])
+}
+
+const THIS = { day: 'Today', week: 'ThisWeek', month: 'ThisMonth', quarter: 'ThisQuarter', year: 'ThisYear' } as const
+
+const followingPeriods = (grain: PeriodGrain, count: number, { calendar }: DayContext): Days => {
+  const from = shiftPeriod(periodStart(calendar.today, grain, calendar), grain, 1)
+  return unnamed(from, shiftPeriod(from, grain, count))
+}
+
+const weekendFrom = (today: LocalDay, which: Which): LocalDay => {
+  const sunday = addDays(today, 7 - weekdayOf(today))
+  const current = addDays(sunday, -1)
+  if (which === 'this') return current
+  if (which === 'next') return addDays(current, 7)
+  return addDays(current, -7)
+}
+
+/** "last Saturday" is before today, "this Saturday" in the current week, "next Saturday" after it. */
+const weekdayBy = (weekday: number, which: Which, today: LocalDay): Days => {
+  const monday = addDays(today, 1 - weekdayOf(today))
+  const back = ((weekdayOf(today) - weekday + 6) % 7) + 1
+  const from = which === 'last' ? addDays(today, -back) : addDays(monday, weekday - 1 + (which === 'next' ? 7 : 0))
+  return unnamed(from, addDays(from, 1))
+}
+
+const periodsBy = (grain: PeriodGrain, count: number | null, which: Which, context: DayContext): Found | null => {
+  const { calendar } = context
+  const number = count ?? 1
+  if (number < 1 || number > (grain === 'day' ? MOST_DAYS : MOST_PERIODS)) return null
+  if (which === 'next') return { days: followingPeriods(grain, number, context), length: 0 }
+  if (which === 'this') return count === null ? { days: namedDays(THIS[grain], calendar), length: 0 } : null
+  const since = exactlyBefore(calendar.today, grain, number)
+  if (grain !== 'day') return { days: lastPeriods(grain, number, calendar), length: 0, since }
+  return count === null
+    ? { days: namedDays('Yesterday', calendar), length: 0 }
+    : { days: lastDays(number, calendar), length: 0, since }
+}
+
+/** What a relative word may refer to, other than a number of periods. */
+const namedBy = (tokens: readonly Token[], at: number, which: Which, context: DayContext): Found | null => {
+  const { calendar, language } = context
+  const { today } = calendar
+  const weekend = matchLength(tokens, at, language.weekend)
+  if (weekend > 0) {
+    const from = weekendFrom(today, which)
+    return { days: unnamed(from, addDays(from, 2)), length: weekend }
+  }
+  const weekday = weekdayAt(tokens, at, context)
+  if (weekday > 0) return { days: weekdayBy(weekday, which, today), length: 1 }
+  const yearly = yearlyAt(tokens, at, context)
+  if (yearly !== null && yearly.rule !== null) {
+    const days = yearlyBy(yearly.rule, which, today)
+    return { days, length: yearly.length, yearBefore: yearBefore(yearly.rule, days) }
+  }
+  const month = monthAt(tokens, at, context)
+  if (month > 0) return { days: monthBy(month, which, context), length: 1 }
+  const quarter = matchOne(
+    tokens,
+    at,
+    language.quarters.map((text, place) => [place + 1, text] as const),
+  )
+  if (quarter === null || which !== 'last') return null
+  const latest = quarterDays(quarter.value, null, calendar)
+  const days = latest.until > today ? unnamed(addMonths(latest.from, -12), addMonths(latest.until, -12)) : latest
+  return { days, length: quarter.length }
+}
+
+const monthBy = (month: number, which: Which, { calendar }: DayContext): Days => {
+  const { year, month: current } = civilOf(calendar.today)
+  if (which === 'last') return lastMonthNamed(month, calendar)
+  if (which === 'this') return monthDays(month, year, calendar)
+  return monthDays(month, month > current ? year : year + 1, calendar)
+}
+
+const whichAt = (tokens: readonly Token[], at: number, { language }: DayContext) =>
+  matchOne<Which>(tokens, at, [
+    ['last', language.last],
+    ['this', language.this],
+    ['next', language.next],
+  ])
+
+const whichAfter = (tokens: readonly Token[], at: number, { language }: DayContext) =>
+  matchOne<Which>(tokens, at, [
+    ['last', language.lastAfter],
+    ['this', language.thisAfter],
+    ['next', language.nextAfter],
+  ])
+
+/** "last 6 weeks", "past year", "this Saturday", "next month", "the month before last". */
+export const readRelative: ReadDays = (tokens, at, context) => {
+  const which = whichAt(tokens, at, context)
+  if (which === null) return readAfter(tokens, at, context)
+  const named = namedBy(tokens, at + which.length, which.value, context)
+  if (named !== null) return { ...named, length: which.length + named.length }
+  const count = countAt(tokens, at + which.length)
+  const unitAt = at + which.length + count.length
+  const whole = matchLength(tokens, unitAt, context.language.whole)
+  const grain = grainAt(tokens, unitAt + whole, context)
+  const found = grain && periodsBy(grain.value, count.value, which.value, context)
+  if (grain === null || found === null) return null
+  // "last month" is that month; "the last month" and "the past month" go back to the day
+  const isPeriod =
+    count.value === null && which.length === 1 && tokens[at]?.text !== 'past' && tokens[at - 1]?.text !== 'the'
+  const { since, ...period } = found
+  const length = unitAt + whole + grain.length - at
+  return isPeriod || since === undefined ? { ...period, length } : { ...period, since, length }
+}
+
+/** "6", "a couple of". */
+export const countAt = (
+  tokens: readonly Token[],
+  at: number,
+): { readonly value: number | null; readonly length: number } => {
+  const lead = tokens[at]?.text === 'a' ? 1 : 0
+  const value = wholeNumber(tokens[at + lead]?.text ?? '')
+  if (value === null) return { value: null, length: 0 }
+  const of = tokens[at + lead + 1]?.text === 'of' ? 1 : 0
+  return { value, length: lead + 1 + of }
+}
+
+/** The relative word follows: "mes pasado", "month before last", "3 weeks ago". */
+const readAfter: ReadDays = (tokens, at, context) => {
+  const { language, calendar } = context
+  const before = matchLength(tokens, at, language.agoBefore)
+  const count = countAt(tokens, at + before)
+  const article = count.value === null && ['a', 'an'].includes(tokens[at + before]?.text ?? '') ? 1 : 0
+  const unitAt = at + before + count.length + article
+  const grain = grainAt(tokens, unitAt, context)
+  const named = count.value === null && grain === null ? whichAfter(tokens, at + 1, context) : null
+  if (named !== null) {
+    const found = namedBy(tokens, at, named.value, context)
+    return found && { ...found, length: found.length + named.length }
+  }
+  if (grain === null) return null
+  const after = unitAt + grain.length
+  const current = periodStart(calendar.today, grain.value, calendar)
+  const periodBack = (back: number, length: number): Found => {
+    const from = shiftPeriod(current, grain.value, -back)
+    return {
+      days: unnamed(from, shiftPeriod(from, grain.value, 1)),
+      length,
+      since: exactlyBefore(calendar.today, grain.value, back),
+    }
+  }
+  const beforeLast = count.value === null && article === 0 ? matchLength(tokens, after, language.beforeLast) : 0
+  if (beforeLast > 0) return periodBack(2, after + beforeLast - at)
+  const ago = before > 0 ? 0 : matchLength(tokens, after, language.ago)
+  if ((before > 0 || ago > 0) && (count.value !== null || article > 0))
+    return periodBack(count.value ?? 1, after + ago - at)
+  const which = article === 0 ? whichAfter(tokens, after, context) : null
+  const found = which && periodsBy(grain.value, count.value, which.value, context)
+  return which && found && { ...found, length: after + which.length - at }
+}
+
+/** "over the weekend": the latest that has begun. */
+export const readThisWeekend: ReadDays = (tokens, at, { calendar, language }) => {
+  const lead = matchLength(tokens, at, 'over the, during the, this past')
+  const weekend = lead > 0 ? matchLength(tokens, at + lead, language.weekend) : 0
+  if (weekend === 0) return null
+  const current = weekendFrom(calendar.today, 'this')
+  const from = current <= calendar.today ? current : addDays(current, -7)
+  return { days: unnamed(from, addDays(from, 2)), length: lead + weekend }
+}

@@ -1,0 +1,35 @@
+import { ENGLISH_DAYS } from '../language/english-days.ts'
+import { tokenize } from '../text/token.ts'
+
+const NUMBER_WORDS = ENGLISH_DAYS.numbers
+
+/** A whole number in digits or as a word; null for anything else. */
+export const wholeNumber = (text: string): number | null => {
+  if (Object.hasOwn(NUMBER_WORDS, text)) return NUMBER_WORDS[text] ?? null
+  return /^\d{1,6}$/.test(text) ? Number(text) : null
+}
+
+export interface Amount {
+  /** a percentage is a fraction of 1 */
+  readonly value: number
+  readonly isMoney: boolean
+  readonly isPercent: boolean
+}
+
+const UNITS: Readonly<Record<string, number>> = { k: 1000, m: 1_000_000, '%': 0.01 }
+
+/** `$1,000`, `2.5k`, `500`, `10%`. */
+export const parseAmount = (text: string): Amount | null => {
+  const [, sign, digits, rest, unit] = /^([$€£]?)(\d[\d,]*)(\.\d+)?(%|k|m)?$/.exec(text) ?? []
+  if (digits === undefined) {
+    const word = wholeNumber(text)
+    return word === null ? null : { value: word, isMoney: false, isPercent: false }
+  }
+  const number = Number(`${digits.replaceAll(',', '')}${rest ?? ''}`)
+  const value = number * (UNITS[unit ?? ''] ?? 1)
+  return { value, isMoney: sign !== '', isPercent: unit === '%' }
+}
+
+/** Every amount in a question, in digits or as a word; a percentage as a fraction of 1. */
+export const amountsIn = (question: string): number[] =>
+  tokenize(question).flatMap(({ text }) => parseAmount(text)?.value ?? [])

@@ -1,0 +1,53 @@
+/** A word, number, day or symbol in a question. */
+export interface Token {
+  /** lower case, without accents, apostrophes and a possessive `'s` */
+  readonly text: string
+  /** as typed */
+  readonly typed: string
+  /** preceded by a comma, colon or similar */
+  readonly isApart: boolean
+}
+
+/** A question with more words is none that can be answered. */
+export const MOST_WORDS = 60
+
+const PIECES =
+  /\d{4}-\d\d-\d\d|\d{1,2}\/\d{1,2}(?:\/\d{2,4})?(?![\d/])|[$€£]?\d+(?:,\d{3})*(?:\.\d+)?(?:%|[km]\b|(?:st|nd|rd|th)\b)?|[\p{L}\p{M}\p{N}]+(?:['’]\p{L}+)*|\S/gu
+const PUNCTUATION = /^[.,;:!?¿¡'"’‘“”()[\]&–—-]$/u
+
+/** Lower case without accents and apostrophes: "Rosé" and "rose" are one word, and so are "haven't" and "havent". */
+const normalize = (typed: string): string =>
+  typed
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('’', "'")
+    .replace(/'s$/, '')
+    .replaceAll("'", '')
+
+/** The words of a question in order. Characters that are neither word nor punctuation are kept, so that they count as unknown. */
+export const tokenize = (question: string): Token[] => {
+  const tokens: Token[] = []
+  let isApart = false
+  for (const [typed] of question.normalize('NFC').matchAll(PIECES)) {
+    if (PUNCTUATION.test(typed)) isApart ||= !['-', '&', '.'].includes(typed)
+    else {
+      tokens.push({ text: normalize(typed), typed, isApart })
+      isApart = false
+    }
+  }
+  return tokens
+}
+
+/** A phrase as it is found in a question. */
+export const phraseOf = (text: string): string =>
+  tokenize(text)
+    .map((token) => token.text)
+    .join(' ')
+
+/** Phrases that are written in one text, separated by commas. */
+export const phraseList = (text: string): readonly string[] =>
+  text
+    .split(',')
+    .map((phrase) => phrase.trim())
+    .filter((phrase) => phrase !== '')

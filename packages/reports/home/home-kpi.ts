@@ -1,0 +1,76 @@
+import { ReportDefinition } from '#contract/report-definition.ts'
+import { ReportQuery } from '#contract/reports.ts'
+import { labelOf } from '#domain/code-labels.ts'
+import type { HomeKpi } from '#domain/home.ts'
+import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
+import type { Measure } from '#semantic/catalog/column.ts'
+import type { ReportRequest } from '../kit/resolve-report.ts'
+import type { HomeDays } from './home-days.ts'
+
+/** Report types whose measures have a value for a few days, with the date that the days limit. */
+const DATE_COLUMNS: Readonly<Record<string, string>> = {
+  Orders: 'orderDate',
+  Reservations: 'reservationDate',
+  Memberships: 'signupDate',
+}
+
+/** Measures that another date limits. */
+const OWN_DATES: Readonly<Record<string, string>> = { cancellations: 'cancelledDate', attritionRate: 'cancelledDate' }
+
+/** Of all records, they are always 100 %, or say nothing about a few days. */
+const LEFT_OUT = new Set(['share', 'daysWaiting', 'costCoverage', 'memberCount', 'tenureDays'])
+
+interface ChoosableMeasure {
+  readonly reportType: string
+  /** of the report type */
+  readonly title: string
+  readonly measure: Measure
+}
+
+/** Every measure that a card of Home can show. */
+export const HOME_MEASURES: readonly ChoosableMeasure[] = REPORT_TYPES.filter(({ reportType }) =>
+  Object.hasOwn(DATE_COLUMNS, reportType),
+).flatMap(({ reportType, title, columns }) =>
+  columns.flatMap((column) =>
+    column.kind === 'measure' && !LEFT_OUT.has(column.columnId) ? [{ reportType, title, measure: column }] : [],
+  ),
+)
+
+const measureOf = ({ reportType, measure }: Pick<HomeKpi, 'reportType' | 'measure'>): Measure | null =>
+  HOME_MEASURES.find((one) => one.reportType === reportType && one.measure.columnId === measure)?.measure ?? null
+
+export const isOfOrders = ({ reportType }: Pick<HomeKpi, 'reportType'>): boolean => reportType === 'Orders'
+
+/** Whether the catalog has the measure, and limits that go with it. */
+export const isHomeKpi = (kpi: HomeKpi): boolean =>
+  measureOf(kpi) !== null && (isOfOrders(kpi) || (kpi.channel === null && kpi.includeClubOrders))
+
+const lowerFirst = (text: string): string => `${text.charAt(0).toLowerCase()}${text.slice(1)}`
+
+/** `Tasting room net sales`, `Non-club orders` */
+export const homeKpiLabel = (kpi: HomeKpi): string => {
+  const name = measureOf(kpi)?.displayName ?? kpi.measure
+  if (kpi.channel !== null) return `${labelOf('channel', kpi.channel)} ${lowerFirst(name)}`
+  return kpi.includeClubOrders ? name : `Non-club ${lowerFirst(name)}`
+}
+
+/** The report whose total is the number. Its comparison range is that of the days. */
+export const homeReport = (kpi: HomeKpi, { from, until, compare }: HomeDays): ReportRequest => {
+  const { reportType, measure, channel, includeClubOrders } = kpi
+  const dateColumn = OWN_DATES[measure] ?? DATE_COLUMNS[reportType] ?? 'None'
+  const definition = {
+    reportType,
+    name: homeKpiLabel(kpi),
+    columns: [{ columnId: measure }],
+    filters: channel === null ? [] : [{ columnId: 'channel', value: channel }],
+  }
+  const request = ReportQuery.parse({
+    definition,
+    relativeDate: `${dateColumn}-None`,
+    from,
+    until,
+    compare,
+    includeClubOrders,
+  })
+  return { ...request, definition: ReportDefinition.parse(definition) }
+}

@@ -1,0 +1,115 @@
+import { Button, NativeSelect } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import classes from './card-list.module.css'
+import type { DataGridProps } from './data-grid.tsx'
+import { CellContent } from './grid-cells.tsx'
+import type { GridCell, GridColumn } from './grid-types.ts'
+
+type CardListProps = Pick<
+  DataGridProps,
+  'caption' | 'columns' | 'rowCount' | 'rowAt' | 'feet' | 'isBusy' | 'onVisible' | 'onSort' | 'onOpen' | 'onFollow'
+>
+
+/** Rows that are added at a time. */
+const STEP = 30
+
+/** Rows of a table as cards, for screens on which its columns do not fit: names and values below each other. */
+export const CardList = (props: CardListProps) => {
+  const { caption, columns, rowCount, rowAt, feet = [], isBusy = false, onVisible, onSort } = props
+  const [wanted, setWanted] = useState(STEP)
+  const shown = Math.min(wanted, rowCount)
+  // All of them, since what is out of the rows in view may be forgotten.
+  useEffect(() => onVisible?.(0, shown), [onVisible, shown])
+  const cardProps = { columns, onOpen: props.onOpen, onFollow: props.onFollow }
+  return (
+    <section aria-label={caption} aria-busy={isBusy} className={classes.list} data-busy={isBusy}>
+      <SortField columns={columns} onSort={onSort} />
+      {feet.map(({ key, cells }, place) =>
+        key === 'total' ? <Card key={key} cells={cells} row={rowCount + place} isTotal {...cardProps} /> : null,
+      )}
+      {Array.from({ length: shown }, (_, row) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no names of their own
+        <Card key={row} cells={rowAt(row)} row={row} {...cardProps} />
+      ))}
+      {feet.map(({ key, cells }, place) =>
+        key === 'total' ? null : <Card key={key} cells={cells} row={rowCount + place} isTotal {...cardProps} />,
+      )}
+      {shown < rowCount ? (
+        <Button variant="default" fullWidth onClick={() => setWanted(shown + STEP)}>
+          Show more
+        </Button>
+      ) : null}
+    </section>
+  )
+}
+
+const SortField = ({ columns, onSort }: Pick<CardListProps, 'columns' | 'onSort'>) => {
+  const sortable = columns.filter(({ canSort }) => canSort)
+  const sorted = sortable.find(({ sort }) => sort !== null)
+  const Arrow = sorted?.sort === 'asc' ? IconArrowUp : IconArrowDown
+  if (sortable.length < 2) return null
+  return (
+    <div className={classes.sort}>
+      <NativeSelect
+        aria-label="Sort by"
+        className={classes.sortField}
+        data={[
+          ...(sorted === undefined ? [{ value: '', label: 'Sort by' }] : []),
+          ...sortable.map(({ key, title }) => ({ value: key, label: `Sort by ${title}` })),
+        ]}
+        value={sorted?.key ?? ''}
+        onChange={({ currentTarget }) => onSort(currentTarget.value, false)}
+      />
+      {sorted === undefined ? null : (
+        <Button
+          variant="default"
+          px={12}
+          aria-label={sorted.sort === 'asc' ? 'Ascending, reverse the order' : 'Descending, reverse the order'}
+          onClick={() => onSort(sorted.key, false)}
+        >
+          <Arrow size={16} aria-hidden />
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface CardProps extends Pick<CardListProps, 'columns' | 'onOpen' | 'onFollow'> {
+  /** null: not loaded */
+  readonly cells: readonly GridCell[] | null
+  readonly row: number
+  readonly isTotal?: boolean
+}
+
+const isChange = ({ changeOf }: GridColumn): boolean => changeOf !== undefined
+
+const Card = ({ cells, columns, row, isTotal = false, onOpen, onFollow }: CardProps) => {
+  if (cells === null) return <div className={classes.card} data-waiting="true" />
+  const content = (place: number) => {
+    const cell = cells[place]
+    return cell === undefined || cell.text === '' ? null : (
+      <CellContent {...{ cell, onFollow }} tabIndex={0} onOpen={() => onOpen({ row, column: place })} />
+    )
+  }
+  const head = columns.findIndex(({ isNumeric }) => !isNumeric)
+  return (
+    <article className={classes.card} data-total={isTotal || undefined}>
+      {head < 0 ? null : <h2 className={classes.name}>{content(head)}</h2>}
+      <dl className={classes.values}>
+        {columns.map((column, place) => {
+          if (place === head || isChange(column) || content(place) === null) return null
+          const change = columns.findIndex(({ changeOf }) => changeOf === column.key)
+          return (
+            <div key={column.key} className={classes.value}>
+              <dt>{column.title}</dt>
+              <dd data-numeric={column.isNumeric}>
+                {content(place)} {change < 0 ? null : content(change)}
+              </dd>
+            </div>
+          )
+        })}
+      </dl>
+    </article>
+  )
+}
