@@ -78,10 +78,35 @@ test.each([
   ['march 1-10', '2026-03-01..2026-03-11'],
   ['between 3/1 and 3/10', '2026-03-01..2026-03-11'],
   ['12/24', '2025-12-24..2025-12-25'],
+  ['in june and july', '2025-06-01..2025-08-01'],
+  ['in january, february and march', '2026-01-01..2026-04-01'],
+  ['june and july last year', '2025-06-01..2025-08-01'],
+  ['november and december 2024', '2024-11-01..2025-01-01'],
+  ['2023, 2024 and 2025', '2023-01-01..2026-01-01'],
+  ['first week of december', '2025-12-01..2025-12-08'],
+  ['the last 10 days of february', '2026-02-19..2026-03-01'],
+  ['second half of january', '2026-01-16..2026-02-01'],
+  ['first saturday of march', '2026-03-07..2026-03-08'],
+  ['the last weekend of january', '2026-01-31..2026-02-02'],
+  ['the week before christmas', '2025-12-18..2025-12-25'],
+  ['two days after thanksgiving', '2025-11-28..2025-11-30'],
+  ['the weekend after labor day', '2025-09-06..2025-09-08'],
+  ['juneteenth weekend', '2025-06-21..2025-06-23'],
+  ['4th of july weekend', '2025-07-04..2025-07-07'],
+  ['valentines week', '2026-02-09..2026-02-16'],
+  ['for the quarter', '2026-01-01..2026-04-01'],
+  ['for the month so far', '2026-03-01..2026-03-15'],
 ])('sales %s', (words, days) => {
   const answer = ask(`sales ${words}`, FIXTURE)
   expect('definition' in answer ? meaningOf(answer, FIXTURE.calendar).days : answer).toBe(days)
 })
+
+test.each(['sales march 1 to 95', 'sales on february 30', 'sales 13/45'])(
+  '%s: a day that does not exist is none',
+  (question) => {
+    expect(ask(question, FIXTURE)).toHaveProperty('notUnderstood')
+  },
+)
 
 test('a year may stand apart from the day that it belongs to', () => {
   const answer = ask('memorial day weekend sales 2024', FIXTURE)

@@ -14,6 +14,8 @@ export interface DayLanguage {
   readonly holidays: Readonly<Record<string, string>>
   readonly quarters: readonly string[]
   readonly halves: readonly string[]
+  /** first, second, third … */
+  readonly ordinals: readonly string[]
   readonly numbers: Readonly<Record<string, number>>
   readonly today: string
   readonly yesterday: string

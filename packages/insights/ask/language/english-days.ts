@@ -79,6 +79,7 @@ export const ENGLISH_DAYS: DayLanguage = {
     'fourth quarter, 4th quarter, final quarter, q4',
   ],
   halves: ['first half, 1st half, h1', 'second half, 2nd half, h2'],
+  ordinals: ['first, 1st, opening', 'second, 2nd', 'third, 3rd', 'fourth, 4th', 'fifth, 5th'],
   numbers: {
     one: 1,
     two: 2,
@@ -136,10 +137,10 @@ export const ENGLISH_DAYS: DayLanguage = {
   yearAfter: 'year, the year',
   whole: 'full, whole, calendar, complete, completed, entire, fiscal',
   named: {
-    wtd: 'week to date, wtd, this week so far, so far this week, this week to date',
-    mtd: 'month to date, mtd, this month so far, so far this month, this month to date, month so far',
-    qtd: 'quarter to date, qtd, this quarter so far, so far this quarter, this quarter to date',
-    ytd: 'year to date, ytd, this year so far, so far this year, this year to date, year so far',
+    wtd: 'week to date, wtd, this week so far, so far this week, this week to date, week so far, the week so far, the week to date',
+    mtd: 'month to date, mtd, this month so far, so far this month, this month to date, month so far, the month so far, the month to date',
+    qtd: 'quarter to date, qtd, this quarter so far, so far this quarter, this quarter to date, quarter so far, the quarter so far, the quarter to date',
+    ytd: 'year to date, ytd, this year so far, so far this year, this year to date, year so far, the year so far, the year to date, fiscal year to date, fiscal ytd, fytd',
     Last180Days: 'half year, last half year, past half year',
     LastYear: 'ly, last fiscal year, prior fiscal year, previous fiscal year, last season',
     ThisYear: 'this fiscal year, current fiscal year, this season',

@@ -103,6 +103,19 @@ const countedGroups = (parts: readonly Part[]): string[] =>
     (tag.kind === 'dimension' || tag.kind === 'grain') && isKey(parts[at - 1], 'count') ? [words] : [],
   )
 
+const BARE_GRAIN = /^(day|week|month|quarter|year|hour)$/i
+
+/** "the week", "month": a period is grouped by only where a word says so. */
+const bareGrains = (parts: readonly Part[]): string[] =>
+  parts.flatMap(({ tag, words }, at) => {
+    const isBare = tag.kind === 'grain' && BARE_GRAIN.test(words)
+    const isGroup =
+      parts.slice(Math.max(at - 2, 0), at).some((one) => isKey(one, 'by', 'per', 'which', 'what', 'and')) ||
+      ['grain', 'dimension'].includes(parts[at - 1]?.tag.kind ?? '') ||
+      parts.some((one) => one.tag.kind === 'rank')
+    return isBare && !isGroup ? [words] : []
+  })
+
 const isRow = (part: Part | undefined): boolean =>
   part !== undefined && !['days', 'compare', 'limit', 'key', 'verb', 'span'].includes(part.tag.kind)
 
@@ -220,6 +233,7 @@ export const readSlots = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
       ...moreRanks,
       ...measured.unmatched,
       ...countedGroups(parts),
+      ...bareGrains(parts),
       ...unplacedKeys(parts, comparesValues),
       ...unusedVerbs(parts, measured.measures),
       ...parts.flatMap(({ tag, words }) => (tag.kind === 'span' ? [words] : [])),

@@ -1,4 +1,4 @@
-import { addDays, addMonths, civilOf, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
+import { addDays, addMonths, civilOf, isLocalDay, type LocalDay, startOfMonth } from '#domain/ranges/local-day.ts'
 import { periodStart, shiftPeriod } from '#domain/ranges/period.ts'
 import { type PeriodGrain, RANGE_RULES, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
@@ -73,8 +73,7 @@ export const dayDays = (
   const civil = civilOf(today)
   const isPast = month < civil.month || (month === civil.month && day <= civil.day)
   const from = `${year ?? (isPast ? civil.year : civil.year - 1)}-${two(month)}-${two(day)}`
-  const isReal = new Date(`${from}T00:00:00Z`).toISOString().startsWith(from)
-  return isReal ? { from, until: addDays(from, 1), named: null } : null
+  return isLocalDay(from) ? { from, until: addDays(from, 1), named: null } : null
 }
 
 const two = (number: number): string => String(number).padStart(2, '0')

@@ -1,11 +1,14 @@
 import { addDays, addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
 import type { Token } from '../../text/token.ts'
-import type { DaysTag, Reading } from '../tag.ts'
-import { matchLength } from './match-phrase.ts'
-import { dayDays } from './periods.ts'
-import { type DayContext, type Found, grainAt, monthAt, NAMED_POINTS, unnamed } from './read-point.ts'
-import { countAt, exactlyBefore, readRelative, readThisWeekend } from './read-relative.ts'
+import type { Days, DaysTag, Reading } from '../tag.ts'
+import { matchLength, matchOne } from './match-phrase.ts'
+import { dayDays, namedDays } from './periods.ts'
+import { readPart } from './read-part.ts'
+import { type DayContext, type Found, grainAt, monthAt, NAMED_POINTS, unnamed, yearAt } from './read-point.ts'
+import { countAt, exactlyBefore, readRelative, readThisWeekend, THIS } from './read-relative.ts'
+
+const CURRENT_PERIODS = (['week', 'month', 'quarter', 'year'] as const).map((grain) => [grain, grain] as const)
 
 const READERS = [readRelative, readThisWeekend, ...NAMED_POINTS]
 
@@ -57,13 +60,28 @@ const readEdge = (tokens: readonly Token[], at: number, context: DayContext): Fo
   return { days: unnamed(from, addDays(from, 1)), length: place + point.length - at }
 }
 
+/** "for the quarter": the current one. */
+const readCurrent = (tokens: readonly Token[], at: number, context: DayContext): Found | null => {
+  const isOf = ['for', 'during', 'over'].includes(tokens[at - 1]?.text ?? '')
+  const the = isOf ? matchLength(tokens, at, context.language.the) : 0
+  const grain = the === 0 ? null : matchOne(tokens, at + the, CURRENT_PERIODS)
+  return grain && { days: namedDays(THIS[grain.value], context.calendar), length: the + grain.length }
+}
+
 const readPoint = (tokens: readonly Token[], at: number, context: DayContext): Found | null =>
-  readEdge(tokens, at, context) ?? readPeriodOf(tokens, at, context) ?? readNearest(tokens, at, context)
+  readEdge(tokens, at, context) ??
+  readPart(tokens, at, context, readNearest) ??
+  readPeriodOf(tokens, at, context) ??
+  readNearest(tokens, at, context) ??
+  readCurrent(tokens, at, context)
+
+const isQuarter = (tokens: readonly Token[], at: number, { language }: DayContext): boolean =>
+  language.quarters.some((text) => matchLength(tokens, at, text) > 0)
 
 /** The first of two without a year has the year of the second: "January to March 2024". */
 const sameYear = (tokens: readonly Token[], at: number, last: Found, context: DayContext): LocalDay | null => {
   const { calendar } = context
-  if (monthAt(tokens, at, context) === 0) return null
+  if (monthAt(tokens, at, context) === 0 && !isQuarter(tokens, at, context)) return null
   const before = { ...context, calendar: { ...calendar, today: addDays(last.days.until, -1) } }
   const bare = readPoint(tokens, at, before)
   const hasYear = bare !== null && tokens.slice(at, at + bare.length).some(({ text }) => /^\d{4}$/.test(text))
@@ -81,38 +99,80 @@ const readSameMonth = (tokens: readonly Token[], at: number, { days }: Found): F
   return read && { days: read, length: 1 }
 }
 
-/** "from January to March 2024", "between March 1 and March 15", "2023 and 2024": the last day is included. */
-const readSpan = (
-  tokens: readonly Token[],
-  at: number,
-  context: DayContext,
-): (Found & { readonly grain?: string }) | null => {
+/** "from January to March 2024", "between March 1 and March 15", "March 1-10": the last day is included. */
+const readSpan = (tokens: readonly Token[], at: number, context: DayContext): Found | null => {
   const { language } = context
   const between = matchLength(tokens, at, language.between)
   const lead = between > 0 ? between : matchLength(tokens, at, language.from)
   const first = readPoint(tokens, at + lead, context)
   if (first === null) return null
   const joint = at + lead + first.length
-  const jointLength = matchLength(tokens, joint, between > 0 ? language.and : language.to)
-  const isPair = jointLength === 0 && matchLength(tokens, joint, 'and, &') > 0
-  const place = joint + (isPair ? 1 : jointLength)
-  // "March 1-10"
+  const place = joint + matchLength(tokens, joint, between > 0 ? language.and : language.to)
   const dashed = place === joint ? readSameMonth(tokens, joint, first) : null
   if (dashed !== null && dashed.days.from > first.days.from)
     return { days: unnamed(first.days.from, dashed.days.until), length: joint + dashed.length - at }
   if (place === joint) return null
-  const last = readPoint(tokens, place, context) ?? (isPair ? null : readSameMonth(tokens, place, first))
+  const last = readPoint(tokens, place, context) ?? readSameMonth(tokens, place, first)
   if (last === null) return null
   const from = sameYear(tokens, at + lead, last, context) ?? first.days.from
-  if (from >= last.days.until) return null
-  const length = place + last.length - at
-  const days = unnamed(from, last.days.until)
-  if (!isPair) return { days, length }
-  // without "to", two periods are meant together only if the second follows the first
-  const isYears = addMonths(from, 24) === last.days.until && addMonths(from, 12) === last.days.from
-  const isMonths = addMonths(from, 2) === last.days.until && addMonths(from, 1) === last.days.from
-  if (!isYears && !isMonths) return null
-  return { days, length, grain: isYears ? 'Year' : 'Month' }
+  return from < last.days.until ? { days: unnamed(from, last.days.until), length: place + last.length - at } : null
+}
+
+const GRAINS = [
+  ['Day', (from: LocalDay) => addDays(from, 1)],
+  ['Week', (from: LocalDay) => addDays(from, 7)],
+  ['Month', (from: LocalDay) => addMonths(from, 1)],
+  ['Quarter', (from: LocalDay) => addMonths(from, 3)],
+  ['Year', (from: LocalDay) => addMonths(from, 12)],
+] as const
+
+/** Periods of one length that follow each other, and that length. */
+const joined = (points: readonly Days[]): { readonly days: Days; readonly grain: string } | null => {
+  const sorted = points.toSorted((a, b) => (a.from < b.from ? -1 : 1))
+  const [first, last] = [sorted[0], sorted.at(-1)]
+  const follows = sorted.every(({ from }, at) => at === 0 || from === sorted[at - 1]?.until)
+  const grain = GRAINS.find(([, next]) => sorted.every(({ from, until }) => next(from) === until))
+  return first && last && grain && follows ? { days: unnamed(first.from, last.until), grain: grain[0] } : null
+}
+
+interface Listed {
+  readonly point: Found
+  readonly at: number
+}
+
+const listedPoints = (tokens: readonly Token[], at: number, context: DayContext): Listed[] => {
+  const points: Listed[] = []
+  for (let place = at; ; ) {
+    const point = readPoint(tokens, place, context)
+    if (point === null) return points
+    points.push({ point, at: place })
+    const next = place + point.length
+    const and = matchLength(tokens, next, 'and, &, plus')
+    const isYears = yearAt(tokens, place) !== null && yearAt(tokens, next) !== null
+    if (and === 0 && tokens[next]?.isApart !== true && !isYears) return points
+    place = next + and
+  }
+}
+
+/** "January, February and March", "June and July last year", "2023 and 2024": a row each. */
+const readList = (
+  tokens: readonly Token[],
+  at: number,
+  context: DayContext,
+): (Found & { readonly grain: string }) | null => {
+  const listed = listedPoints(tokens, at, context)
+  for (let count = listed.length; count > 1; count -= 1) {
+    const some = listed.slice(0, count)
+    const last = some.at(-1)
+    if (last === undefined) return null
+    const length = last.at + last.point.length - at
+    const own = joined(some.map(({ point }) => point.days))
+    const before = { ...context, calendar: { ...context.calendar, today: addDays(last.point.days.until, -1) } }
+    const ofYear = some.slice(0, -1).flatMap((one) => readPoint(tokens, one.at, before)?.days ?? [])
+    const found = joined([...ofYear, last.point.days]) ?? own
+    if (found !== null) return { ...found, length }
+  }
+  return null
 }
 
 const tagged = (found: Found & { readonly grain?: string }, part: DaysTag['part'] = 'in'): Reading => ({
@@ -178,11 +238,27 @@ const readLength = (tokens: readonly Token[], at: number, context: DayContext): 
   ]
 }
 
+const VERSUS = 'vs, versus, v, compared to, compared with, against, to'
+
+/** "January vs February last year": the first of two is of the year of the second. */
+const readPair = (tokens: readonly Token[], at: number, first: Found, context: DayContext): Reading[] => {
+  const versus = matchLength(tokens, at + first.length, VERSUS)
+  const place = at + first.length + versus
+  const last = versus === 0 ? null : readPoint(tokens, place, context)
+  const from = last && sameYear(tokens, at, last, context)
+  if (last === null || from === null || from === first.days.from) return []
+  const before = { ...context, calendar: { ...context.calendar, today: addDays(last.days.until, -1) } }
+  const moved = readPoint(tokens, at, before)
+  if (moved === null) return []
+  const tags = [...tagged(moved).tags, { kind: 'compare' as const, mode: null }, ...tagged(last).tags]
+  return [{ tags, length: place + last.length - at, cost: 0 }]
+}
+
 /** The days named by the words at a position. */
 export const readDays = (tokens: readonly Token[], at: number, context: DayContext): Reading[] => {
   const numeric = [...readNumeric(tokens, at, context), ...readLength(tokens, at, context)]
   const open = readOpen(tokens, at, context)
   if (open !== null) return [open, ...numeric]
-  const found = readSpan(tokens, at, context) ?? readPoint(tokens, at, context)
-  return found === null ? numeric : [tagged(found), ...numeric]
+  const found = readSpan(tokens, at, context) ?? readList(tokens, at, context) ?? readPoint(tokens, at, context)
+  return found === null ? numeric : [...readPair(tokens, at, found, context), tagged(found), ...numeric]
 }

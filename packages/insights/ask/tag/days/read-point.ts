@@ -7,6 +7,7 @@ import {
   localDay,
   weekdayOf,
 } from '#domain/ranges/local-day.ts'
+import { periodStart } from '#domain/ranges/period.ts'
 import { PERIOD_GRAINS, RANGE_RULES } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { DayLanguage } from '../../language/days.ts'
@@ -139,6 +140,34 @@ const holidayRule = (name: string) => {
   return rule === undefined ? null : { first: rule.first, days: (from: LocalDay) => addDays(from, rule.days) }
 }
 
+/** Days from a weekday, Monday first, to the Saturday of the nearest weekend, and the days until its end: Friday and Monday belong to it. */
+const NEAREST_WEEKENDS = [
+  [-2, 3],
+  [-3, 2],
+  [3, 2],
+  [2, 2],
+  [0, 3],
+  [0, 2],
+  [-1, 2],
+] as const
+
+/** "July 4th weekend", "Valentine's Day week": the weekend next to a holiday, and the calendar week with it. */
+const aroundHoliday = (tokens: readonly Token[], at: number, name: string, { language, calendar }: DayContext) => {
+  const rule = HOLIDAYS[name]
+  if (rule === undefined || rule.days > 1) return null
+  const weekend = matchLength(tokens, at, language.weekend)
+  const week = matchLength(tokens, at, 'week')
+  if (weekend > 0) {
+    const nearest = (day: LocalDay) => NEAREST_WEEKENDS[weekdayOf(day) - 1] ?? [0, 1]
+    const first = (year: number) => addDays(rule.first(year), nearest(rule.first(year))[0])
+    const length = (from: LocalDay) => nearest(rule.first(civilOf(addDays(from, 3)).year))[1]
+    return { rule: { first, days: (from: LocalDay) => addDays(from, length(from)) }, length: weekend }
+  }
+  if (week === 0) return null
+  const first = (year: number) => periodStart(rule.first(year), 'week', calendar)
+  return { rule: { first, days: (from: LocalDay) => addDays(from, 7) }, length: week }
+}
+
 const seasonRule = (place: number) => {
   const month = SEASON_MONTHS[place] ?? 1
   return { first: (year: number) => localDay({ year, month, day: 1 }), days: (from: LocalDay) => addMonths(from, 3) }
@@ -148,9 +177,17 @@ const seasonRule = (place: number) => {
 const SEASON_COST = 0.5
 
 /** A holiday or season by its words, with its rule. */
-export const yearlyAt = (tokens: readonly Token[], at: number, { language }: DayContext) => {
+export const yearlyAt = (tokens: readonly Token[], at: number, context: DayContext) => {
+  const { language } = context
   const holiday = matchOne(tokens, at, Object.entries(language.holidays))
-  if (holiday !== null) return { rule: holidayRule(holiday.value), length: holiday.length, cost: 0 }
+  if (holiday !== null) {
+    const around = aroundHoliday(tokens, at + holiday.length, holiday.value, context)
+    return {
+      rule: around?.rule ?? holidayRule(holiday.value),
+      length: holiday.length + (around?.length ?? 0),
+      cost: 0,
+    }
+  }
   const season = matchOne(
     tokens,
     at,

@@ -32,7 +32,13 @@ export const exactlyBefore = (today: LocalDay, grain: PeriodGrain, count: number
   return grain === 'week' ? addDays(today, -7 * count) : addMonths(today, -count * MONTHS[grain])
 }
 
-const THIS = { day: 'Today', week: 'ThisWeek', month: 'ThisMonth', quarter: 'ThisQuarter', year: 'ThisYear' } as const
+export const THIS = {
+  day: 'Today',
+  week: 'ThisWeek',
+  month: 'ThisMonth',
+  quarter: 'ThisQuarter',
+  year: 'ThisYear',
+} as const
 
 const followingPeriods = (grain: PeriodGrain, count: number, { calendar }: DayContext): Days => {
   const from = shiftPeriod(periodStart(calendar.today, grain, calendar), grain, 1)
