@@ -32,16 +32,17 @@ export const ReportChart = ({ height, ...input }: ReportChartProps) => {
 }
 
 const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
-  const { chart, columns, rows, previous, previousName, range, nameOf, today, width, height, hasTitle = true } = props
+  const { chart, columns, rows, previous, previousOnly, previousName, range, nameOf, today, hasTitle = true } = props
+  const { width, height } = props
   const formats = useFormats()
   const [hidden, setHidden] = useState<ReadonlySet<string>>(NONE)
   const drawing = useMemo(
     () =>
       drawReport(
-        { chart, columns, rows, previous, previousName, range, today, nameOf, formats, hidden },
+        { chart, columns, rows, previous, previousOnly, previousName, range, today, nameOf, formats, hidden },
         { width, height },
       ),
-    [chart, columns, rows, previous, previousName, range, today, nameOf, formats, hidden, width, height],
+    [chart, columns, rows, previous, previousOnly, previousName, range, today, nameOf, formats, hidden, width, height],
   )
   if (drawing === null) return null
   const names = drawing.legend.filter(({ isOfAll }) => isOfAll !== true).map(({ name }) => name)

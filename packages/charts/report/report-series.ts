@@ -1,7 +1,14 @@
 import type { MarkKey, Series, Value } from '../chart.ts'
 import { colorPlace, REST_COLOR } from '../palette.ts'
 import { MISSING } from '../value-format.ts'
-import { numberIn, type PlacedColumn, placedColumns, type ReportCell, type ReportChartInput } from './report-data.ts'
+import {
+  numberIn,
+  type PlacedColumn,
+  placedColumns,
+  type ReportCell,
+  type ReportChartInput,
+  withPreviousOnly,
+} from './report-data.ts'
 import { distinctColors, fixedColor } from './series-colors.ts'
 import { isRunningTime, reachedMonths, type TimePart, timeAxis, timePartOf, writeTimePart } from './time-part.ts'
 
@@ -146,14 +153,13 @@ const measureSeries = (
   axis: readonly ReportCell[],
 ): Series[] => {
   const { rows, previousName = 'previous period' } = input
-  const before = rowsBefore(input, [x])
   return measures.flatMap((measure, place): Series[] => {
     const color = colorPlace(place)
     const find = valueFinder(rows, measure, [x])
     const values = axis.map((cell) => find([cell]))
     const now: Series = { name: measure.displayName, color, ...reachedOf(values, input, x) }
-    if (before === null) return [now]
-    const findBefore = valueFinder(before, measure, [x])
+    const findBefore = valuesBefore(input, measure, [x])
+    if (findBefore === null) return [now]
     const earlier = axis.map((cell) => findBefore([cell]))
     const name = `${measure.displayName}, ${previousName}`
     const shortName = previousName.charAt(0).toUpperCase() + previousName.slice(1)
@@ -167,15 +173,12 @@ const untilNow = (values: readonly Value[]): { readonly values: readonly Value[]
   return { values: values.map((value, place) => (place > last ? null : value)), runningAt: last }
 }
 
-/** Values of the comparison period, a gap where this period has no row: what was sold there before is not known. */
-const valuesBefore = (
-  input: ReportChartInput,
-  measure: PlacedColumn,
-  keys: readonly [x: PlacedColumn, split: PlacedColumn],
-) => {
+/** Values of the comparison period; unless all its rows are given, a gap where this period has no row. */
+const valuesBefore = (input: ReportChartInput, measure: PlacedColumn, keys: readonly PlacedColumn[]) => {
   const before = rowsBefore(input, keys)
   if (before === null) return null
   const find = valueFinder(before, measure, keys)
+  if (input.previousOnly !== undefined) return find
   const at = (cells: readonly (ReportCell | undefined)[]): string => JSON.stringify(cells.map(keyOf))
   const known = new Set(input.rows.map((row) => at(keys.map(({ place }) => row[place]))))
   return (cells: readonly ReportCell[]): Value => (known.has(at(cells)) ? find(cells) : null)
@@ -218,7 +221,8 @@ const splitSeries = (
 }
 
 /** Arranges a result for its chart; null if nothing can be drawn. */
-export const reportSeries = (input: ReportChartInput): ReportSeries | null => {
+export const reportSeries = (given: ReportChartInput): ReportSeries | null => {
+  const input = withPreviousOnly(given)
   const choice = chosen(input)
   const measure = choice?.measures[0]
   if (choice === null || measure === undefined || input.rows.length === 0) return null

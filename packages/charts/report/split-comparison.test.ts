@@ -29,6 +29,40 @@ test('each series has the comparison of its own value; what was sold where nothi
   ])
 })
 
+test('what was sold last year and is not sold now has its own series, with nothing sold now', () => {
+  const previousOnly = [
+    ['2026-02', 'pos', 4],
+    ['2026-01', 'club', 5],
+  ]
+  const series = (rest: object) =>
+    reportSeries({ ...input('line'), ...rest })?.series.map(({ name, values }) => [name, values])
+  expect(series({ previousOnly })).toEqual([
+    ['web, last year', [7, 9]],
+    ['web', [10, 30]],
+    ['pos, last year', [0, 4]],
+    ['pos', [20, 0]],
+    ['club, last year', [5, 0]],
+    ['club', [0, 0]],
+  ])
+  expect(series({ previousOnly: [] })?.[2]).toEqual(['pos, last year', [0, 0]])
+  const month = {
+    columns: [dimension('orderMonth'), measure('netSales')],
+    rows: [['2026-02', 9]],
+    previous: [['2025-02', 8]],
+  }
+  const range = { from: '2026-01-01', until: '2026-03-01', partial: false }
+  const ofMonths = (rest: object) =>
+    reportSeries({ ...inputOf({ kind: 'bar', ...month, range }), ...rest })?.series.map(({ values }) => values)
+  expect(ofMonths({})).toEqual([
+    [null, 8],
+    [0, 9],
+  ])
+  expect(ofMonths({ previousOnly: [['2026-01', 7]] })).toEqual([
+    [7, 8],
+    [0, 9],
+  ])
+})
+
 test('both periods are in the tooltip, each series followed by its comparison', () => {
   for (const kind of ['line', 'bar', 'stackedBar'] as const)
     expect(

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { describeRange } from '#domain/ranges/resolve-range.ts'
 import { findColumn, findReportType } from '#semantic/catalog/catalog.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
-import { alignPrevious } from './align-previous.ts'
+import { alignPrevious, withoutCounterpart } from './align-previous.ts'
 
 const dimensionOf = (columnId: string): Dimension => {
   const type = findReportType('Memberships')
@@ -39,22 +39,25 @@ test('aligns months of another date with the same months', () => {
   expect(aligned('signupMonth', 'cancelledDate')).toEqual([['2026-03', 2]])
 })
 
+/** Days and the same weekdays a year before them. */
+const weekdaysOf = (columnId: string, fiscalYearStartMonth = 1) => ({
+  dimensions: [dimensionOf(columnId)],
+  dateColumn: 'signupDate',
+  range: describeRange('2026-02-28', '2026-03-28', '2026-04-02'),
+  comparison: {
+    mode: 'sameWeekdays' as const,
+    range: describeRange('2025-03-01', '2025-03-29', '2026-04-02'),
+    alignedOn: null,
+  },
+  calendar: { weekStart: 'monday' as const, fiscalYearStartMonth },
+})
+
 /** Rows of a range and of the same weekdays a year before it, each with its first day and its place. */
 const alignedWeekdays = (columnId: string, current: readonly string[], previous: readonly string[]) =>
   alignPrevious<[string, number]>(
     current.map((bucket, place) => [bucket, place]),
     previous.map((bucket, place) => [bucket, place]),
-    {
-      dimensions: [dimensionOf(columnId)],
-      dateColumn: 'signupDate',
-      range: describeRange('2026-02-28', '2026-03-28', '2026-04-02'),
-      comparison: {
-        mode: 'sameWeekdays',
-        range: describeRange('2025-03-01', '2025-03-29', '2026-04-02'),
-        alignedOn: null,
-      },
-      calendar: { weekStart: 'monday', fiscalYearStartMonth: 1 },
-    },
+    weekdaysOf(columnId),
   ).map((row) => row?.[0] ?? null)
 
 test.each([
@@ -65,4 +68,31 @@ test.each([
   ['signupYear', ['2026'], ['2025'], ['2025']],
 ])('aligns %s with the same weekdays: days by position, months by name', (columnId, current, previous, expected) => {
   expect(alignedWeekdays(columnId, current, previous)).toEqual(expected)
+})
+
+test.each([
+  ['signupDay', 1, ['2025-03-01', '2025-03-28'], ['2026-02-28', '2026-03-27']],
+  ['signupWeek', 1, ['2025-02-24', '2025-03-03', '2025-03-24'], ['2026-02-23', '2026-03-02', '2026-03-23']],
+  ['signupMonth', 1, ['2025-03'], ['2026-03']],
+  ['signupQuarter', 1, ['2025-Q1'], ['2026-Q1']],
+  ['signupQuarter', 7, ['2025-Q3'], ['2026-Q3']],
+  ['signupYear', 1, [2025], [2026]],
+  ['status', 1, ['on_hold', null], ['on_hold', null]],
+])(
+  'earlier groups of %s without a row stand where this range would have them',
+  (columnId, start, previous, expected) => {
+    const rows: [string | number | null, number][] = previous.map((bucket) => [bucket, 5])
+    const found = withoutCounterpart(
+      rows,
+      rows.map(() => null),
+      weekdaysOf(columnId, start),
+    )
+    expect(found).toEqual(expected.map((bucket) => [bucket, 5]))
+  },
+)
+
+test('an earlier group that a row matches, and one of a day that the range lacks, is not given', () => {
+  const matched: [string, number] = ['2025-03-01', 1]
+  const rows: [string, number][] = [matched, ['2025-03-29', 2]]
+  expect(withoutCounterpart(rows, [matched], weekdaysOf('signupDay'))).toEqual([])
 })

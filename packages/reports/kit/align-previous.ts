@@ -1,5 +1,5 @@
 import type { ResolvedComparison } from '#domain/ranges/comparison-range.ts'
-import { addMonths, addYears, diffDays, isLocalDay } from '#domain/ranges/local-day.ts'
+import { addDays, addMonths, addYears, diffDays, isLocalDay } from '#domain/ranges/local-day.ts'
 import { type PeriodCalendar, periodStart } from '#domain/ranges/period.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import type { Dimension } from '#semantic/catalog/column.ts'
@@ -26,6 +26,26 @@ const placeInRange = (dimension: Dimension, value: Value, from: string, calendar
   if (grain === 'year') return Number(text) - Number(named.slice(0, 4))
   if (grain === 'quarter') return quarterNumber(text) - Math.floor(monthNumber(named) / 3)
   return null
+}
+
+/** The bucket at an offset from the first one of the range: the inverse of `placeInRange`. Null: it begins after the range. */
+const bucketAt = (dimension: Dimension, place: number, { range, calendar }: AlignOptions): Value => {
+  const { from, until } = range
+  const grain = dimension.part?.grain
+  if (grain === 'day' || grain === 'week') {
+    const day = grain === 'day' ? addDays(from, place) : addDays(periodStart(from, 'week', calendar), 7 * place)
+    return day < until ? day : null
+  }
+  if (grain === 'month') {
+    const month = addMonths(`${from.slice(0, 7)}-01`, place)
+    return month < until ? month.slice(0, 7) : null
+  }
+  const named = namedDay(from, calendar)
+  const last = namedDay(addDays(until, -1), calendar)
+  const quarterOf = (day: string): number => Math.floor(monthNumber(day) / 3)
+  const bucket = place + (grain === 'year' ? Number(named.slice(0, 4)) : quarterOf(named))
+  if (bucket > (grain === 'year' ? Number(last.slice(0, 4)) : quarterOf(last))) return null
+  return grain === 'year' ? bucket : `${Math.floor(bucket / 4)}-Q${(bucket % 4) + 1}`
 }
 
 interface AlignOptions {
@@ -76,4 +96,30 @@ export const alignPrevious = <Row extends readonly Value[]>(
   const before = (dimension: Dimension) => earlierStart(dimension, options)
   const byKey = new Map(previous.map((row) => [keyOf(row.slice(0, count), before, options), row]))
   return rows.map((row) => byKey.get(keyOf(row.slice(0, count), () => options.range.from, options)) ?? null)
+}
+
+/** The group of this range that stands where an earlier one does; null: the range has no such time bucket. */
+const counterpart = (values: readonly Value[], options: AlignOptions): Value[] | null => {
+  const { dimensions, dateColumn } = options
+  const moved = dimensions.map((dimension, at): Value | undefined => {
+    const value = values[at] ?? null
+    if (dimension.part?.of !== dateColumn) return value
+    const place = placeInRange(dimension, value, earlierStart(dimension, options), options.calendar)
+    return place === null ? value : (bucketAt(dimension, place, options) ?? undefined)
+  })
+  return moved.some((value) => value === undefined) ? null : moved.map((value) => value ?? null)
+}
+
+/** The rows of the comparison range that match no row, with the group values that they would have in this range. */
+export const withoutCounterpart = <Row extends readonly Value[]>(
+  previous: readonly Row[],
+  matched: readonly (Row | null)[],
+  options: AlignOptions,
+): Value[][] => {
+  const known = new Set(matched)
+  const count = options.dimensions.length
+  return previous.flatMap((row) => {
+    const values = known.has(row) ? null : counterpart(row.slice(0, count), options)
+    return values === null ? [] : [[...values, ...row.slice(count)]]
+  })
 }

@@ -112,6 +112,21 @@ describe('a weekend', () => {
   })
 })
 
+test('days of the compared range without a day in this one are given where this one would have them', async () => {
+  const week = { from: '2026-06-15', until: '2026-06-20', compare: 'sameWeekdays' }
+  const result = await ask({ definition: byDay, ...week })
+  expect(result.rows.map(([day]) => day)).toEqual(['2026-06-15', '2026-06-16'])
+  // Today is June 17.
+  expect(result.previousOnly).toEqual([['2026-06-17', salesOf('2025-06-18')]])
+  const having = [{ columnId: 'netSales', comparison: 'GreaterThan', value: 1 }]
+  for (const limited of [
+    { definition: { ...byDay, top: 2 } },
+    { definition: { ...byDay, filters: having } },
+    { definition: byDay, pageSize: 1 },
+  ])
+    expect((await ask({ ...limited, ...week })).previousOnly).toBeUndefined()
+})
+
 test('Easter is compared with Easter, two weeks later in the year before', async () => {
   const result = await ask({ definition: byDay, from: '2026-04-03', until: '2026-04-06', compare: 'sameHoliday' })
   expect(result.comparison?.alignedOn).toEqual({ current: 'Easter weekend 2026', previous: 'Easter weekend 2025' })

@@ -1,7 +1,7 @@
 import { fail } from '#contract/errors.ts'
 import type { ReportResult, ResultColumn } from '#contract/reports.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
-import { alignPrevious } from '#reports/kit/align-previous.ts'
+import { alignPrevious, withoutCounterpart } from '#reports/kit/align-previous.ts'
 import type { ReportRequest, ResolvedReport } from '#reports/kit/resolve-report.ts'
 import { keyOfName, queriedType } from '#semantic/catalog/catalog.ts'
 import { compareOver, paginate as pageOf, type SemanticQuery } from '#semantic/query.ts'
@@ -17,6 +17,9 @@ import { runPivot } from './run-pivot.ts'
 
 /** Maximum groups of either period in a comparison, because both sides are matched in memory. */
 export const MAX_COMPARED_ROWS = 100_000
+
+/** Groups of the compared range alone that an answer has: as many as rows. */
+const MAX_PREVIOUS_ONLY = 500
 
 const formatCount = (count: number): string => count.toLocaleString('en-US')
 
@@ -66,14 +69,26 @@ type IsTotaled = (index: number) => boolean
 interface Compared {
   readonly previous: (Cell[] | null)[]
   readonly previousTotals: Cell[]
+  readonly previousOnly?: Cell[][]
 }
+
+/** Whether rows are all groups of their range: a filter on groups or a top N leaves out groups that the other range has. */
+const hasEveryGroup = ({ having, top, page }: SemanticQuery, rows: number): boolean =>
+  having === undefined && top === null && page !== null && page.offset === 0 && rows < page.limit
+
+/** A row of the compared range in the columns of an answer, with the group values of the range that it is compared with. */
+const rowInRange = ({ groupBy, columns }: SemanticQuery, values: readonly Cell[]): Cell[] =>
+  columns.map(({ columnId, aggregation }, place) => {
+    const group = aggregation === 'None' ? groupBy.indexOf(columnId) : -1
+    return values[group === -1 ? groupBy.length + place : group] ?? null
+  })
 
 /** Rows of the compared range, one for each row of the page. */
 const runPrevious = async (
   session: QuerySession,
   keyedRows: Promise<readonly Cell[][]>,
   { query, range, comparison }: ResolvedReport,
-  { settings, isTotaled }: { settings: AnalyticsSettings; isTotaled: IsTotaled },
+  { settings, isTotaled, shown }: { settings: AnalyticsSettings; isTotaled: IsTotaled; shown: SemanticQuery },
 ): Promise<Compared | null> => {
   if (range === null || comparison === null) return null
   const earlier = compareOver(query, comparison.range)
@@ -86,14 +101,16 @@ const runPrevious = async (
     earlierGroups(session, earlier),
     session.totals(earlier, isTotaled),
   ])
-  const found = alignPrevious(rows, earlierRows, {
-    dimensions,
-    dateColumn: query.range.columnId,
-    range,
-    comparison,
-    calendar: settings.calendar,
-  })
-  return { previous: found.map((row) => row?.slice(dimensions.length) ?? null), previousTotals }
+  const options = { dimensions, dateColumn: query.range.columnId, range, comparison, calendar: settings.calendar }
+  const found = alignPrevious(rows, earlierRows, options)
+  const only = hasEveryGroup(shown, rows.length) ? withoutCounterpart(earlierRows, found, options) : null
+  return {
+    previous: found.map((row) => row?.slice(dimensions.length) ?? null),
+    previousTotals,
+    ...(only === null || only.length > MAX_PREVIOUS_ONLY
+      ? {}
+      : { previousOnly: only.map((row) => rowInRange(query, row)) }),
+  }
 }
 
 /** The comparison of an answer: its range, how it was found, and what is like for like where history is short. */
@@ -136,7 +153,7 @@ export const runReport = async (
     pageRows,
     session.rowCount(query),
     session.totals(query, isTotaled),
-    runPrevious(session, pageRows, report, { settings, isTotaled }),
+    runPrevious(session, pageRows, report, { settings, isTotaled, shown }),
     describeComparison(session, report, { settings, isTotaled }),
     session.excluded(query),
     session.notCounted(query),

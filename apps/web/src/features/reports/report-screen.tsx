@@ -129,6 +129,7 @@ const ReportPicture = ({ report: { definition }, result }: ReportPictureProps) =
         columns={result.columns}
         rows={result.rows}
         previous={result.previous}
+        previousOnly={result.previousOnly}
         previousName={result.comparison && COMPARED_WITH[result.comparison.mode]}
         range={result.range}
         today={localDayOf(Date.now(), result.timeZone)}

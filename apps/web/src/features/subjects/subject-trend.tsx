@@ -43,6 +43,7 @@ export const SubjectTrend = ({ report, view }: { report: LoadedReport; view: Rep
               columns={head.columns}
               rows={head.rows}
               previous={head.previous}
+              previousOnly={head.previousOnly}
               previousName={head.comparison && COMPARED_WITH[head.comparison.mode]}
               range={head.range}
               today={localDayOf(Date.now(), head.timeZone)}

@@ -94,6 +94,7 @@ export const PreviewPanel = ({ preview }: { preview: Preview }) => {
                   columns={result.columns}
                   rows={result.rows}
                   previous={result.previous}
+                  previousOnly={result.previousOnly}
                   previousName={result.comparison && COMPARED_WITH[result.comparison.mode]}
                   range={result.range}
                   today={localDayOf(Date.now(), result.timeZone)}
