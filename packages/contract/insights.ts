@@ -10,6 +10,7 @@ import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { FORMATS } from '#domain/report-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, LocalDay, PageQuery } from './fields.ts'
+import { InsightProgress, insightProgressEndpoints } from './insight-progress.ts'
 import { DefinitionRef, ReportFilter } from './report-definition.ts'
 
 /** A registered kind, such as `anomaly`; the server knows which exist. */
@@ -121,6 +122,7 @@ export const InsightSummary = z.object({
   read: z.boolean(),
   /** dismissed for the account */
   dismissed: z.boolean(),
+  progress: InsightProgress,
   /** the caller's rating; null: none */
   useful: z.boolean().nullable(),
   subject: z.object({
@@ -167,7 +169,7 @@ export type InsightDetail = z.infer<typeof InsightDetail>
 export const InsightList = z.object({
   items: z.array(InsightSummary),
   total: z.number().int(),
-  /** of all that are not dismissed, regardless of the filter */
+  /** of all that are open, regardless of the filter */
   unread: z.number().int(),
   /** when the data was last analyzed, and the first day incomplete then; null before the first run */
   lookedUtc: Instant.nullable(),
@@ -248,7 +250,17 @@ const ById = z.object({ id: Id })
 
 export const insights = {
   list: endpoint({ method: 'GET', path: '/insight', summary: 'Insights', access: 'reports' })
-    .input(PageQuery.extend({ unread: Flag.optional(), dismissed: Flag.default(false), kind: Kind.optional() }))
+    .input(
+      PageQuery.extend({
+        unread: Flag.optional(),
+        dismissed: Flag.default(false),
+        /** of those that are not dismissed */
+        state: z.enum(['open', 'snoozed', 'done']).default('open'),
+        /** assigned to the caller */
+        mine: Flag.default(false),
+        kind: Kind.optional(),
+      }),
+    )
     .output(InsightList),
   settings: endpoint({
     method: 'GET',
@@ -328,6 +340,7 @@ export const insights = {
   })
     .input(ById)
     .output(InsightSummary),
+  ...insightProgressEndpoints(InsightSummary),
 }
 
 export const goals = {

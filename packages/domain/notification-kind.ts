@@ -107,6 +107,15 @@ const NOTIFICATION_KINDS = {
     email: false,
     canBeMuted: true,
   },
+  insightAssigned: {
+    title: 'Insight assigned',
+    icon: 'bulb',
+    description: 'A colleague assigned an insight to you.',
+    audience: 'reports',
+    inApp: true,
+    email: true,
+    canBeMuted: true,
+  },
   alert: {
     title: 'Alert',
     icon: 'bell',

@@ -2,6 +2,7 @@ import type { AlertCondition, AlertEvent, AlertReading } from '#contract/alerts.
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import type { SavedFilterBar } from '#contract/filter-bar.ts'
 import type { FileProblem } from '#contract/imports.ts'
+import type { InsightStepName } from '#contract/insight-progress.ts'
 import type { Goal } from '#contract/insights.ts'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ExportFormat } from '#contract/reports.ts'
@@ -161,6 +162,9 @@ export interface ColumnTypes {
     kind: InsightKind
     facts: InsightFacts
     rephrased: RephrasedTemplates
+  }
+  insight_steps: {
+    step: InsightStepName
   }
   goals: {
     metric: Goal['metric']

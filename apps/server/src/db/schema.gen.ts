@@ -199,6 +199,16 @@ export interface Schema {
     model_key: Buffer | null
     updated_at: Timestamp
   }
+  insight_steps: {
+    id: string
+    account_id: number
+    insight_id: string
+    user_id: string | null
+    step: ColumnTypes['insight_steps']['step']
+    until_day: string | null
+    assignee_id: string | null
+    at: CreatedAt
+  }
   insights: {
     id: string
     account_id: number
@@ -214,6 +224,10 @@ export interface Schema {
     created_at: CreatedAt
     updated_at: Timestamp
     dismissed_at: Timestamp | null
+    snoozed_until: string | null
+    assigned_to: string | null
+    acted_at: Timestamp | null
+    done_at: Timestamp | null
   }
   installation: {
     id: string

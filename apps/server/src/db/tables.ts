@@ -178,7 +178,7 @@ const OWNED = {
   },
   insights: {
     about: 'insights with their figures',
-    exported: 'id kind facts created_at dismissed_at',
+    exported: 'id kind facts created_at dismissed_at snoozed_until assigned_to acted_at done_at',
     withheld: 'account_id key subject weight rephrased data_version as_of ends_on updated_at',
   },
   insight_answers: {
@@ -186,6 +186,11 @@ const OWNED = {
     exported: 'user_id insight_id read_at useful answered_at',
     withheld: 'account_id',
     hasId: false,
+  },
+  insight_steps: {
+    about: 'what was done about which insight: snoozed, assigned, acted on, done',
+    exported: 'id insight_id user_id step until_day assignee_id at',
+    withheld: 'account_id',
   },
   goals: {
     about: 'goals; money in minor units',

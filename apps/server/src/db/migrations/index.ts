@@ -28,6 +28,7 @@ import { dashboardShares } from './0026-dashboard-shares.ts'
 import { viewLinks } from './0027-view-links.ts'
 import { dashboardSchedules } from './0028-dashboard-schedules.ts'
 import { alertRecipients } from './0029-alert-recipients.ts'
+import { insightProgress } from './0030-insight-progress.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -60,4 +61,5 @@ export const migrations: readonly Migration[] = [
   viewLinks,
   dashboardSchedules,
   alertRecipients,
+  insightProgress,
 ]

@@ -2,36 +2,14 @@ import { expect, test, vi } from 'vitest'
 import type { InsightList, InsightSettingsChange } from '#contract/insights.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { serviceCalls } from '../services/service-calls.fixture.ts'
-import { someFacts } from './some-facts.fixture.ts'
-import { addInsight } from './store/insights.repo.ts'
+import { insertInsight } from './some-facts.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const member = await t.register()
 const { token, accountId } = member
 
-/** Inserts an insight as an analysis run would store it. */
-const insertInsight = async (id: string, key: string): Promise<void> => {
-  const facts = someFacts()
-  const at = new Date(t.clock.now())
-  await addInsight(
-    t.deps.db,
-    {
-      id,
-      account_id: accountId,
-      key,
-      kind: 'anomaly',
-      subject: 'product PN-22',
-      weight: facts.insight.stake,
-      facts,
-      data_version: 1,
-      as_of: at,
-      ends_on: facts.insight.period.until,
-    },
-    at,
-  )
-}
-await insertInsight('one', 'anomaly one')
-await insertInsight('two', 'anomaly two')
+await insertInsight(t, accountId, 'one')
+await insertInsight(t, accountId, 'two')
 
 const list = async (query = '', as = token): Promise<InsightList> =>
   (await t.call('GET', `/insight${query}`, { token: as })).json<InsightList>()
@@ -74,10 +52,15 @@ test('returns 404 for insights of another account in every endpoint', async () =
     ['POST', '/insight/one/feedback', { useful: false }],
     ['POST', '/insight/one/dismiss', undefined],
     ['POST', '/insight/one/restore', undefined],
+    ['PUT', '/insight/one/snooze', { until: null }],
+    ['PUT', '/insight/one/assignee', { userId: null }],
+    ['PUT', '/insight/one/done', { done: true }],
+    ['PUT', '/insight/one/acted', { acted: true }],
+    ['GET', '/insight/one/history', undefined],
   ] as const
   for (const [method, path, body] of calls) {
     const answer = await t.call(method, path, { token: other.token, ...(body ? { body } : {}) })
-    expect([path, answer.statusCode, answer.json().errors[0].code]).toEqual([path, 404, 'insight.not_found'])
+    expect([path, answer.statusCode, answer.json().errors?.[0].code]).toEqual([path, 404, 'insight.not_found'])
   }
   expect((await list('', other.token)).total).toBe(0)
 })

@@ -1,3 +1,4 @@
+import type { InsightProgress, InsightState } from '#contract/insight-progress.ts'
 import type {
   InsightDetail,
   InsightFigure,
@@ -18,6 +19,7 @@ import { figureText } from '#insights/language/format.ts'
 import { capital, metricName } from '#insights/language/phrases.ts'
 import { definitionOf } from '#insights/registry.ts'
 import type { InsightFacts } from '#server/db/column-types.ts'
+import { fullName } from '#server/modules/users/index.ts'
 import type { ReadInsightRow } from './store/insights.repo.ts'
 import { customerOf, personKey, UNNAMED_CUSTOMER } from './text/names.ts'
 import { provenanceOf } from './text/provenance.ts'
@@ -26,6 +28,8 @@ import { type RenderedText, renderInsight } from './text/render-insight.ts'
 /** The reader, and the time of the newest data. */
 interface InsightReader {
   readonly culture: string
+  /** the account's local day */
+  readonly today: string
   readonly accountType: AccountType
   readonly timeZone: string
   readonly dataVersion: number
@@ -50,7 +54,27 @@ const PICTURE_PERIODS = 26
 const pictureOf = (facts: InsightFacts): InsightSummary['picture'] =>
   facts.charts.slice(0, 1).flatMap((chart) => presentChart(chart, facts).points.slice(-PICTURE_PERIODS))
 
-const summaryOf = (row: ReadInsightRow, words: RenderedText): InsightSummary => {
+const stateOf = (row: ReadInsightRow, today: string): InsightState => {
+  if (row.dismissed_at !== null) return 'dismissed'
+  if (row.done_at !== null) return 'done'
+  return row.snoozed_until !== null && row.snoozed_until > today ? 'snoozed' : 'open'
+}
+
+const progressOf = (row: ReadInsightRow, today: string): InsightProgress => {
+  const { snoozed_until, assigned_to, acted_at, done_at, first_name, last_name } = row
+  return {
+    state: stateOf(row, today),
+    snoozedUntil: snoozed_until !== null && snoozed_until > today ? snoozed_until : null,
+    assignee:
+      assigned_to === null || first_name === null || last_name === null
+        ? null
+        : { userId: assigned_to, name: fullName({ first_name, last_name }) },
+    actedUtc: acted_at?.toISOString() ?? null,
+    doneUtc: done_at?.toISOString() ?? null,
+  }
+}
+
+const summaryOf = (row: ReadInsightRow, words: RenderedText, today: string): InsightSummary => {
   const { insight, currency } = row.facts
   return {
     insightId: row.id,
@@ -58,6 +82,7 @@ const summaryOf = (row: ReadInsightRow, words: RenderedText): InsightSummary => 
     createdUtc: row.created_at.toISOString(),
     read: row.read_at !== null,
     dismissed: row.dismissed_at !== null,
+    progress: progressOf(row, today),
     useful: row.useful,
     subject: { kind: insight.subject.kind, label: capital(subjectLabel(row.facts)) },
     period: { from: insight.period.from, until: insight.period.until },
@@ -71,8 +96,10 @@ const summaryOf = (row: ReadInsightRow, words: RenderedText): InsightSummary => 
   }
 }
 
-export const presentSummary = (row: ReadInsightRow, { culture }: Pick<InsightReader, 'culture'>): InsightSummary =>
-  summaryOf(row, renderInsight(row.facts, culture, row.rephrased))
+export const presentSummary = (
+  row: ReadInsightRow,
+  { culture, today }: Pick<InsightReader, 'culture' | 'today'>,
+): InsightSummary => summaryOf(row, renderInsight(row.facts, culture, row.rephrased), today)
 
 /** The name of the group or person that a figure belongs to, by the part of its id before the dot. */
 const ownerOf = (id: string, { insight, names }: InsightFacts): string | null => {
@@ -160,7 +187,7 @@ export const presentDetail = (row: ReadInsightRow, reader: InsightReader): Insig
   const { facts } = row
   const words = renderInsight(facts, reader.culture, row.rephrased)
   return {
-    ...summaryOf(row, words),
+    ...summaryOf(row, words, reader.today),
     sentences: [...words.sentences],
     unusual: words.unusual,
     advice: [...words.advice],

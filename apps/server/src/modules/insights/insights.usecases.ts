@@ -1,38 +1,40 @@
-import { fail, failFields } from '#contract/errors.ts'
+import { failFields } from '#contract/errors.ts'
 import type { InsightList } from '#contract/insights.ts'
 import { isInsightKind } from '#insights/registry.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { presentDetail, presentSummary } from './insight.present.ts'
+import { loadInsight, todayOf } from './progress.usecases.ts'
 import { lastRun } from './store/analysis-runs.repo.ts'
-import {
-  countUnread,
-  findInsight,
-  type InsightFilter,
-  listInsights,
-  saveAnswer,
-  setDismissed,
-} from './store/insights.repo.ts'
+import { countUnread, type InsightFilter, listInsights, saveAnswer, setDismissed } from './store/insights.repo.ts'
 import { unanalyzedFor } from './unanalyzed.usecases.ts'
 
 type Parts = Pick<Deps, 'db' | 'clock' | 'warehouse' | 'results'>
 
-type ListInput = Omit<InsightFilter, 'kind'> & { readonly kind?: string | undefined }
+type ListInput = Omit<InsightFilter, 'kind' | 'today'> & {
+  readonly kind?: string | undefined
+  readonly dismissed: boolean
+}
 
 /** Errors: `request.invalid` for an unknown kind. */
-export const listFor = async (deps: Parts, caller: Caller, { kind, ...input }: ListInput): Promise<InsightList> => {
+export const listFor = async (
+  deps: Parts,
+  caller: Caller,
+  { kind, dismissed, ...input }: ListInput,
+): Promise<InsightList> => {
   const { db } = deps
   if (kind !== undefined && !isInsightKind(kind))
     throw failFields('request.invalid', [{ field: 'kind', message: 'Unknown kind of insight' }])
-  const filter: InsightFilter = { ...input, kind }
+  const today = todayOf(deps, caller)
+  const filter: InsightFilter = { ...input, state: dismissed ? 'dismissed' : input.state, kind, today }
   const [{ items, total }, unread, run, unanalyzed] = await Promise.all([
     listInsights(db, caller, filter),
-    countUnread(db, caller),
+    countUnread(db, caller, today),
     lastRun(db, caller.accountId),
     unanalyzedFor(deps, caller),
   ])
   return {
-    items: items.map((row) => presentSummary(row, caller)),
+    items: items.map((row) => presentSummary(row, { culture: caller.culture, today })),
     total,
     unread,
     lookedUtc: run?.looked_at.toISOString() ?? null,
@@ -44,27 +46,21 @@ export const listFor = async (deps: Parts, caller: Caller, { kind, ...input }: L
 }
 
 /** Errors: `insight.not_found`. */
-const loadInsight = async ({ db }: Parts, caller: Caller, id: string) => {
-  const row = await findInsight(db, caller, id)
-  if (!row) throw fail('insight.not_found')
-  return row
-}
-
-/** Errors: `insight.not_found`. */
 export const detailOf = async (deps: Parts, caller: Caller, id: string) => {
-  const row = await loadInsight(deps, caller, id)
+  const row = await loadInsight(deps.db, caller, id)
   const status = await deps.warehouse.status(caller.accountId)
   const { culture, accountType, account } = caller
   const timeZone = status.timeZone ?? account.timeZone
-  return presentDetail(row, { culture, accountType, timeZone, dataVersion: status.dataVersion })
+  const today = todayOf(deps, caller)
+  return presentDetail(row, { culture, today, accountType, timeZone, dataVersion: status.dataVersion })
 }
 
 const summaryOf = async (deps: Parts, caller: Caller, id: string) =>
-  presentSummary(await loadInsight(deps, caller, id), caller)
+  presentSummary(await loadInsight(deps.db, caller, id), { culture: caller.culture, today: todayOf(deps, caller) })
 
 /** Errors: `insight.not_found`. */
 export const markRead = async (deps: Parts, caller: Caller, id: string) => {
-  await loadInsight(deps, caller, id)
+  await loadInsight(deps.db, caller, id)
   await saveAnswer(deps.db, caller, { insightId: id, at: new Date(deps.clock.now()), read: true })
   return summaryOf(deps, caller, id)
 }
@@ -75,14 +71,14 @@ export const saveFeedback = async (
   caller: Caller,
   { id, useful }: { id: string; useful: boolean | null },
 ) => {
-  await loadInsight(deps, caller, id)
+  await loadInsight(deps.db, caller, id)
   await saveAnswer(deps.db, caller, { insightId: id, at: new Date(deps.clock.now()), useful })
   return summaryOf(deps, caller, id)
 }
 
 /** Errors: `insight.not_found`. */
 export const setInsightDismissed = async (deps: Parts, caller: Caller, id: string, isAway: boolean) => {
-  await loadInsight(deps, caller, id)
+  await loadInsight(deps.db, caller, id)
   const { accountId } = caller
   await setDismissed(deps.db, { accountId, id }, isAway ? new Date(deps.clock.now()) : null)
   return summaryOf(deps, caller, id)

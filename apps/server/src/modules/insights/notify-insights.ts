@@ -1,22 +1,11 @@
-import { hasAnyRole, PERMISSIONS } from '#domain/role.ts'
 import { capital } from '#insights/language/phrases.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/modules/notifications/index.ts'
 import type { InsightAccount } from './store/analysis-runs.repo.ts'
+import { insightReaders } from './store/insight-steps.repo.ts'
 import type { InsightRow } from './store/insights.repo.ts'
 import { renderInsight } from './text/render-insight.ts'
-
-/** Users who may read insights and may sign in. */
-export const insightReaders = async (db: Db, accountId: number) => {
-  const users = await db
-    .selectFrom('users')
-    .select(['id', 'email', 'first_name as firstName', 'roles', 'culture'])
-    .where('account_id', '=', accountId)
-    .where('disabled_at', 'is', null)
-    .execute()
-  return users.filter(({ roles }) => hasAnyRole(roles, PERMISSIONS.reports))
-}
 
 /** Sends one notification per run in the transaction that stores the insights: the top one in its subject, all in its text. */
 export const notifyInsights = async (

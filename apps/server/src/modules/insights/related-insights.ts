@@ -1,4 +1,5 @@
 import type { InsightSummary } from '#contract/insights.ts'
+import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { definitionOf } from '#insights/registry.ts'
 import type { InsightFacts } from '#server/db/column-types.ts'
 import type { Deps } from '#server/deps.ts'
@@ -27,16 +28,17 @@ const isAbout = ({ insight, names }: InsightFacts, { subject, customerId }: Abou
   return customerId !== null && (people?.(insight) ?? []).some(({ id }) => customerOf(names, id) === customerId)
 }
 
-/** The insights about a subject or customer that are not dismissed, most important first. */
+/** The open insights about a subject or customer, most important first. */
 export const relatedInsights = async (
-  { db }: Pick<Deps, 'db'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   caller: Caller,
   about: About,
 ): Promise<InsightSummary[]> => {
   if (about.subject === null && about.customerId === null) return []
-  const { items } = await listInsights(db, caller, { dismissed: false, page: 1, pageSize: SEARCHED })
+  const today = localDayOf(clock.now(), caller.account.timeZone)
+  const { items } = await listInsights(db, caller, { state: 'open', today, page: 1, pageSize: SEARCHED })
   return items
     .filter(({ facts }) => isAbout(facts, about))
     .slice(0, RETURNED)
-    .map((row) => presentSummary(row, caller))
+    .map((row) => presentSummary(row, { culture: caller.culture, today }))
 }

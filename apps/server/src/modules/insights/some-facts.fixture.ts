@@ -1,8 +1,10 @@
-import type { Subject } from '#insights/account/metric.ts'
+import { type Subject, subjectKey } from '#insights/account/metric.ts'
 import { computed, type Figure } from '#insights/insight/figure.ts'
 import type { AnomalyInsight } from '#insights/kinds/anomaly/detect-anomalies.ts'
 import { extraFigures } from '#insights/language/figures.ts'
 import type { InsightFacts } from '#server/db/column-types.ts'
+import type { TestApp } from '#testkit/test-app.ts'
+import { addInsight } from './store/insights.repo.ts'
 
 const PRODUCT: Subject = { kind: 'product', value: 'PN-22' }
 
@@ -35,6 +37,27 @@ export const someFacts = (subject: Subject = PRODUCT, name = '2022 Estate Pinot 
     unusual: { score: -4, probability: 0.00006, against: 'forecast' },
     also: [],
   }
-  const key = subject.kind === 'account' ? 'account' : `${subject.kind} ${subject.value}`
-  return { insight, charts: [], extra: extraFigures(insight), names: { [key]: name }, currency: 'USD' }
+  return { insight, charts: [], extra: extraFigures(insight), names: { [subjectKey(subject)]: name }, currency: 'USD' }
+}
+
+/** Inserts an insight as an analysis run would store it. */
+export const insertInsight = async (t: TestApp, accountId: number, id: string, facts = someFacts()): Promise<void> => {
+  const { insight } = facts
+  const at = new Date(t.clock.now())
+  await addInsight(
+    t.deps.db,
+    {
+      id,
+      account_id: accountId,
+      key: `${insight.kind} ${id}`,
+      kind: insight.kind,
+      subject: subjectKey(insight.subject),
+      weight: insight.stake,
+      facts,
+      data_version: 1,
+      as_of: at,
+      ends_on: insight.period.until,
+    },
+    at,
+  )
 }

@@ -33,8 +33,8 @@ test('returns the default of each kind until a preference is saved', async () =>
 })
 
 test.each([
-  [['User'], ['insight', 'alert', 'dashboardShared', 'reportReady']],
-  [['PowerUser'], ['insight', 'alert', 'dashboardShared', 'reportReady', 'reportNotSent']],
+  [['User'], ['insight', 'insightAssigned', 'alert', 'dashboardShared', 'reportReady']],
+  [['PowerUser'], ['insight', 'insightAssigned', 'alert', 'dashboardShared', 'reportReady', 'reportNotSent']],
   [['BillingAdmin'], ['dashboardShared', 'reportReady', 'trialEnding', 'paymentProblem']],
 ] as const)('offers %j to %j', async (roles, kinds) => {
   const member = await t.register()

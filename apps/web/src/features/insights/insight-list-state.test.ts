@@ -11,6 +11,7 @@ const summaryOf = (given: Partial<InsightSummary> = {}): InsightSummary => ({
   createdUtc: '2026-03-02T12:00:00Z',
   read: false,
   dismissed: false,
+  progress: { state: 'open', snoozedUntil: null, assignee: null, actedUtc: null, doneUtc: null },
   useful: null,
   subject: { kind: 'channel', label: 'Tasting room' },
   period: { from: '2026-02-23', until: '2026-03-02' },

@@ -34,6 +34,7 @@ import {
   deleteInsight,
   type InsightRow,
   insightsSince,
+  NO_PROGRESS,
   renewInsight,
   votesByKind,
 } from '../store/insights.repo.ts'
@@ -193,7 +194,7 @@ const addNew = async (
       weight,
     }
     await addInsight(trx, row, options.at)
-    rows.push({ ...row, rephrased: null, created_at: options.at, dismissed_at: null })
+    rows.push({ ...row, ...NO_PROGRESS, rephrased: null, created_at: options.at })
   }
   return rows
 }
@@ -204,7 +205,8 @@ const changeSign = ({ figures }: Insight): number =>
 /** Stored insights follow the data: their figures are measured again, and those no longer true are deleted. */
 const refreshInsight = async (trx: Db, row: InsightRow, options: StoreOptions): Promise<void> => {
   const { insight } = row.facts
-  if (isOver(insight, options.detected.task)) return deleteInsight(trx, row)
+  // What users acted on stays, with what came of it.
+  if (isOver(insight, options.detected.task)) return row.acted_at === null ? deleteInsight(trx, row) : undefined
   const remeasured = remeasure(insight, options.detected.task)
   if (remeasured === 'unknown') return
   const at = { data_version: options.detected.dataVersion, as_of: options.at, ends_on: row.ends_on, weight: row.weight }

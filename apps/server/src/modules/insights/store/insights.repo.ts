@@ -1,4 +1,5 @@
 import { sql, type Updateable } from 'kysely'
+import type { InsightState } from '#contract/insight-progress.ts'
 import type { InsightKind } from '#insights/registry.ts'
 import type { InsightFacts, RephrasedTemplates } from '#server/db/column-types.ts'
 import type { Db, UserKey } from '#server/db/database.ts'
@@ -19,12 +20,22 @@ export interface InsightRow {
   readonly ends_on: string
   readonly created_at: Date
   readonly dismissed_at: Date | null
+  /** first local day on which it is open again */
+  readonly snoozed_until: string | null
+  readonly assigned_to: string | null
+  readonly acted_at: Date | null
+  readonly done_at: Date | null
 }
 
-/** An insight with a user's read state and feedback. */
+/** What a new insight starts with. */
+export const NO_PROGRESS = { dismissed_at: null, snoozed_until: null, assigned_to: null, acted_at: null, done_at: null }
+
+/** An insight with a user's read state and feedback, and its assignee. */
 export interface ReadInsightRow extends InsightRow {
   readonly read_at: Date | null
   readonly useful: boolean | null
+  readonly first_name: string | null
+  readonly last_name: string | null
 }
 
 const forReader = (db: Db, { accountId, userId }: UserKey) =>
@@ -36,12 +47,40 @@ const forReader = (db: Db, { accountId, userId }: UserKey) =>
         .on('insight_answers.account_id', '=', accountId)
         .on('insight_answers.user_id', '=', userId),
     )
+    .leftJoin('users', (join) =>
+      join.onRef('users.id', '=', 'insights.assigned_to').on('users.account_id', '=', accountId),
+    )
     .where('insights.account_id', '=', accountId)
+
+const READ_COLUMNS = [
+  'insight_answers.read_at',
+  'insight_answers.useful',
+  'users.first_name',
+  'users.last_name',
+] as const
 
 export interface InsightFilter extends Page {
   readonly kind?: InsightKind | undefined
   readonly unread?: boolean | undefined
-  readonly dismissed: boolean
+  readonly state: InsightState
+  /** assigned to the reader */
+  readonly mine?: boolean | undefined
+  /** the account's local day */
+  readonly today: string
+}
+
+type ForReader = ReturnType<typeof forReader>
+
+const inState = (query: ForReader, { state, today }: Pick<InsightFilter, 'state' | 'today'>): ForReader => {
+  if (state === 'dismissed') return query.where('insights.dismissed_at', 'is not', null)
+  const listed = query.where('insights.dismissed_at', 'is', null)
+  if (state === 'done') return listed.where('insights.done_at', 'is not', null)
+  const undone = listed.where('insights.done_at', 'is', null)
+  return state === 'snoozed'
+    ? undone.where('insights.snoozed_until', '>', today)
+    : undone.where(({ or, eb }) =>
+        or([eb('insights.snoozed_until', 'is', null), eb('insights.snoozed_until', '<=', today)]),
+      )
 }
 
 /** The priority score decays with age: it halves every week. */
@@ -51,28 +90,20 @@ const byPriorityAndAge = sql`insights.weight * power(0.5, extract(epoch from (no
 export const listInsights = (
   db: Db,
   reader: UserKey,
-  { kind, unread, dismissed, ...page }: InsightFilter,
+  { kind, unread, mine, state, today, ...page }: InsightFilter,
 ): Promise<{ items: ReadInsightRow[]; total: number }> => {
-  let filtered = forReader(db, reader)
-    .selectAll('insights')
-    .select(['insight_answers.read_at', 'insight_answers.useful'])
-    .where('insights.dismissed_at', dismissed ? 'is not' : 'is', null)
+  let filtered = inState(forReader(db, reader), { state, today }).selectAll('insights').select(READ_COLUMNS)
+  if (mine) filtered = filtered.where('insights.assigned_to', '=', reader.userId)
   if (kind !== undefined) filtered = filtered.where('insights.kind', '=', kind)
   if (unread !== undefined) filtered = filtered.where('insight_answers.read_at', unread ? 'is' : 'is not', null)
   return paginate(filtered.orderBy(byPriorityAndAge, 'desc').orderBy('insights.id'), page)
 }
 
-export const countUnread = (db: Db, reader: UserKey): Promise<number> =>
-  countRows(
-    forReader(db, reader).where('insights.dismissed_at', 'is', null).where('insight_answers.read_at', 'is', null),
-  )
+export const countUnread = (db: Db, reader: UserKey, today: string): Promise<number> =>
+  countRows(inState(forReader(db, reader), { state: 'open', today }).where('insight_answers.read_at', 'is', null))
 
 export const findInsight = (db: Db, reader: UserKey, id: string): Promise<ReadInsightRow | undefined> =>
-  forReader(db, reader)
-    .where('insights.id', '=', id)
-    .selectAll('insights')
-    .select(['insight_answers.read_at', 'insight_answers.useful'])
-    .executeTakeFirst()
+  forReader(db, reader).where('insights.id', '=', id).selectAll('insights').select(READ_COLUMNS).executeTakeFirst()
 
 interface Answer {
   readonly insightId: string
@@ -101,7 +132,7 @@ export const setDismissed = async (
   await updateInsight(db, { account_id: accountId, id }, { dismissed_at: at })
 }
 
-const updateInsight = async (
+export const updateInsight = async (
   db: Db,
   { account_id, id }: Pick<InsightRow, 'account_id' | 'id'>,
   change: Updateable<Schema['insights']>,
@@ -195,7 +226,8 @@ export interface MembersAtRisk {
 
 /** The club members that the current insight names as likely to cancel; null: there is no such insight. */
 export const membersAtRisk = async (db: Db, reader: UserKey, today: string): Promise<MembersAtRisk | null> => {
-  const { items } = await listInsights(db, reader, { kind: 'membersAtRisk', dismissed: false, page: 1, pageSize: 1 })
+  const filter = { kind: 'membersAtRisk', state: 'open', today, page: 1, pageSize: 1 } as const
+  const { items } = await listInsights(db, reader, filter)
   const [found] = items
   if (found === undefined || found.ends_on < today || found.facts.insight.kind !== 'membersAtRisk') return null
   return { insightId: found.id, count: found.facts.insight.members.length }

@@ -9,6 +9,7 @@ import { isFullLane, sample, volume } from '#testkit/lane.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { digestFigures, digestText } from '../digest/send-digest.ts'
 import { presentDetail } from '../insight.present.ts'
+import { NO_PROGRESS } from '../store/insights.repo.ts'
 import { FABRICATIONS } from './generated-facts.fixture.ts'
 import { plantedAccount } from './planted-account.fixture.ts'
 import { factsAt, plantedSession } from './planted-facts.fixture.ts'
@@ -29,7 +30,13 @@ const t = await testApp({ env: { RATE_LIMITS: 'off' } })
 const signal = AbortSignal.timeout(LONG)
 const show = shownFigures(t)
 
-const READER = { culture: 'en-US', accountType: 'Reserve', timeZone: 'America/Los_Angeles', dataVersion: 1 } as const
+const READER = {
+  today: TODAY,
+  culture: 'en-US',
+  accountType: 'Reserve',
+  timeZone: 'America/Los_Angeles',
+  dataVersion: 1,
+} as const
 
 const rowOf = (facts: InsightFacts, rephrased: { sentences: readonly string[] } | null) => ({
   id: facts.insight.key,
@@ -44,9 +51,11 @@ const rowOf = (facts: InsightFacts, rephrased: { sentences: readonly string[] } 
   ends_on: facts.insight.period.until,
   rephrased: rephrased === null ? null : { sentences: [...rephrased.sentences] },
   created_at: new Date(0),
-  dismissed_at: null,
+  ...NO_PROGRESS,
   read_at: null,
   useful: null,
+  first_name: null,
+  last_name: null,
 })
 
 const KINDS = [...INSIGHT_KIND_IDS, 'driver of the club'] as const
