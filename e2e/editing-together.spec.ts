@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { Dashboard } from '#contract/dashboards.ts'
+import { chooseMore } from './kit/actions.ts'
 import { openSignedIn } from './kit/browser.ts'
 import { chooseInTile, retitle, tile, tiles, toast, waitForTiles } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
@@ -36,8 +37,7 @@ test('two colleagues edit one dashboard at the same time, and nothing of either 
 
   await enter(owner.session, `/dashboard/${board.slug}`)
   await waitForTiles(mine, WIDGETS.length)
-  await mine.getByRole('button', { name: 'More actions for this dashboard' }).click()
-  await mine.getByRole('menuitem', { name: 'Share…' }).click()
+  await chooseMore(mine, 'Share…')
   const share = mine.getByRole('dialog', { name: 'Share Together' })
   await share.getByRole('combobox', { name: 'Add people' }).click()
   await mine.getByRole('option', { name: /^Ann Lee/ }).click()

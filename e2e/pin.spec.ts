@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { Dashboard } from '#contract/dashboards.ts'
 import { SavedReport } from '#contract/saved-reports.ts'
+import { chooseMore } from './kit/actions.ts'
 import { chooseInTile, tile, tiles, toast, waitForTiles } from './kit/dashboard.ts'
 import { waitForReport } from './kit/report.ts'
 import { test as base, expect } from './kit/test.ts'
@@ -25,7 +26,7 @@ const test = base.extend<{ board: Dashboard }>({
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Pin to dashboard' })
 
 const openPinDialog = async (page: Page, { name }: Dashboard): Promise<void> => {
-  await page.getByRole('button', { name: 'Pin to dashboard' }).click()
+  await chooseMore(page, 'Pin to dashboard')
   await dialog(page).getByRole('combobox', { name: 'Dashboard' }).click()
   await page.getByRole('option', { name, exact: true }).click()
 }

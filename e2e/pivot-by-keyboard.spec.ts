@@ -4,6 +4,8 @@ import {
   activateByKeyboard,
   answer,
   chooseByKeyboard,
+  chooseInMenuByKeyboard,
+  moreActions,
   openPalette,
   paletteOption,
   pressEnter,
@@ -57,7 +59,7 @@ test('by keyboard alone: the top varietals by month against last year become a s
   })
 
   await test.step('mailed', async () => {
-    await activateByKeyboard(page, main(page).getByRole('button', { name: 'Send by email' }))
+    await chooseInMenuByKeyboard(page, moreActions(page), 'Send by email…')
     const panel = dialog(page, /^Send Net sales/)
     await activateByKeyboard(page, panel.getByRole('button', { name: 'Add a schedule' }))
     await activateByKeyboard(page, panel.getByRole('button', { name: 'Add', exact: true }))
@@ -67,7 +69,7 @@ test('by keyboard alone: the top varietals by month against last year become a s
   })
 
   await test.step('pinned as a pivot', async () => {
-    await activateByKeyboard(page, main(page).getByRole('button', { name: 'Pin to dashboard' }))
+    await chooseInMenuByKeyboard(page, moreActions(page), 'Pin to dashboard')
     const pin = dialog(page, /^Pin to dashboard/)
     await activateByKeyboard(page, pin.getByRole('button', { name: 'Pin', exact: true }))
     await expect(pin.getByRole('status')).toContainText('Added to')
@@ -77,7 +79,7 @@ test('by keyboard alone: the top varietals by month against last year become a s
   })
 
   await test.step('shared by a view link', async () => {
-    await activateByKeyboard(page, main(page).getByRole('button', { name: 'More actions for this dashboard' }))
+    await activateByKeyboard(page, moreActions(page))
     const item = page.getByRole('menuitem', { name: 'Share…' })
     await expect(async () => {
       await page.keyboard.press('ArrowDown')

@@ -4,6 +4,7 @@ import { parse } from 'csv-parse/sync'
 import { ReportResult } from '#contract/reports.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import { MENU } from '#reports/navigation.ts'
+import { moreActions, moreItem } from './kit/actions.ts'
 import { tile, waitForTiles } from './kit/dashboard.ts'
 import {
   bodyRows,
@@ -75,8 +76,8 @@ test('the URL contains only changed settings, and reload and Back restore them',
   await main(page).getByLabel('Compare with').selectOption('Same dates last year')
   await expect(grid(page).getByRole('columnheader', { name: 'Net sales, change' })).toBeVisible()
 
-  await main(page).getByRole('button', { name: 'Add filter' }).click()
-  const filter = page.getByRole('dialog', { name: 'Add filter' })
+  await main(page).getByRole('button', { name: 'Add condition' }).click()
+  const filter = page.getByRole('dialog', { name: 'Add condition' })
   await filter.getByLabel('Column').selectOption('Sales channel')
   await filter.getByLabel('Value').selectOption('Web')
   await filter.getByRole('button', { name: 'Apply' }).click()
@@ -162,11 +163,8 @@ test('the CSV file contains every row of the report, and its amounts add up to t
   await waitForReport(page)
   const total = centsOf(await textOf(await totalOf(page, 'Net sales')))
   const rowCount = Number(await grid(page).getAttribute('aria-rowcount'))
-  await main(page).getByRole('button', { name: 'Export' }).click()
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV file' }).click(),
-  ])
+  await moreActions(page).click()
+  const [download] = await Promise.all([page.waitForEvent('download'), moreItem(page, 'CSV file').click()])
   expect(download.suggestedFilename()).toMatch(/order.*\.csv$/i)
   const file: Record<string, string>[] = parse(await readFile(await download.path(), 'utf8'), {
     bom: true,
@@ -192,7 +190,8 @@ test('prints the report without navigation', { tag: '@full' }, async ({ page, wi
   ]) {
     await expect(frame).toBeHidden()
   }
-  await expect(main(page).getByRole('button', { name: 'Export' })).toBeHidden()
+  await expect(moreActions(page)).toBeHidden()
+  await expect(main(page).getByRole('button', { name: 'Save a copy' })).toBeHidden()
   await expect(page.getByRole('heading', { level: 1, name: 'Orders by Brand' })).toBeVisible()
   await expect(chart(page)).toBeVisible()
   await expect(grid(page)).toBeVisible()

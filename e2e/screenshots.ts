@@ -1,5 +1,5 @@
-// node e2e/screenshots.ts <folder> [word]: screenshots of every screen (whose name contains the word) in light and dark, wide
-// and narrow.
+// node e2e/screenshots.ts <folder> [pattern] [widths]: screenshots of every screen (whose name matches the pattern) in light and
+// dark, at every width (default: 1440,375).
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Browser, chromium, type Page } from '@playwright/test'
@@ -34,15 +34,26 @@ const shootAll = async (browser: Browser, installation: Installation, size: View
     const page = await context.newPage()
     if (member) await openSignedIn(page, member.session, '/profile')
     const themes = member ? (['light', 'dark'] as const) : (['light'] as const)
-    for (const screen of screensFor(persona, size).filter(({ name }) => name.includes(word))) {
+    for (const screen of screensFor(persona, size).filter(({ name }) => pattern.test(name))) {
       await shoot(page, screen, join(folder, `${screen.name}-${size.width}`), themes)
     }
     await context.close()
   }
 }
 
-const [folder = '', word = ''] = process.argv.slice(2)
-if (folder === '') throw new Error('usage: node e2e/screenshots.ts <folder> [word]')
+/** Heights of common screens in pixels, by width. */
+const HEIGHTS: Readonly<Record<string, number>> = { 768: 1024, 1920: 1080 }
+
+const viewportOf = (width: string): Viewport =>
+  [WIDE, PHONE].find((size) => String(size.width) === width) ?? {
+    width: Number(width),
+    height: HEIGHTS[width] ?? 900,
+    isWide: Number(width) >= WIDE.width,
+  }
+
+const [folder = '', name = '', widths = `${WIDE.width},${PHONE.width}`] = process.argv.slice(2)
+if (folder === '') throw new Error('usage: node e2e/screenshots.ts <folder> [pattern] [widths]')
+const pattern = new RegExp(name)
 mkdirSync(folder, { recursive: true })
 const commerce7 = await startCommerce7()
 const stripe = await startStripe()
@@ -51,7 +62,8 @@ const browser = await chromium.launch({ ...chromiumPath(), args: [...chromiumArg
 try {
   const api = createApi(server.url)
   const winery = await signInToWinery(api)
-  for (const size of [WIDE, PHONE]) await shootAll(browser, { api, server, winery, commerce7 }, size)
+  for (const size of widths.split(',').map(viewportOf))
+    await shootAll(browser, { api, server, winery, commerce7 }, size)
 } finally {
   await browser.close()
   await server.close()

@@ -1,14 +1,9 @@
-import type { Page } from '@playwright/test'
 import { ReportResult } from '#contract/reports.ts'
 import { SavedReport } from '#contract/saved-reports.ts'
 import { CreatedViewLink } from '#contract/view-links.ts'
+import { chooseMore } from './kit/actions.ts'
 import { TILE_COUNT, tile, waitForTiles } from './kit/dashboard.ts'
 import { expect, test } from './kit/test.ts'
-
-const chooseAction = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'More actions for this dashboard' }).click()
-  await page.getByRole('menuitem', { name }).click()
-}
 
 test('a view link shows the dashboard signed out, fills the screen, and stops when it is revoked', async ({
   page,
@@ -19,7 +14,7 @@ test('a view link shows the dashboard signed out, fills the screen, and stops wh
 }) => {
   await enter(winery.session, '/')
   await waitForTiles(page)
-  await chooseAction(page, 'Share…')
+  await chooseMore(page, 'Share…')
   const dialog = page.getByRole('dialog', { name: /^Share / })
   await dialog.getByRole('tab', { name: 'View links' }).click()
   await dialog.getByRole('button', { name: 'Create view link' }).click()
@@ -159,7 +154,7 @@ test('wall mode rotates the chosen dashboards, and Escape leaves it', { tag: '@f
   await api.createDashboard(winery.session.access_token, { name: 'Second wall', widgets: [tile] })
   await enter(winery.session, '/')
   await waitForTiles(page)
-  await chooseAction(page, 'Wall mode…')
+  await chooseMore(page, 'Wall mode…')
   const dialog = page.getByRole('dialog', { name: 'Wall mode' })
   await dialog.getByRole('checkbox', { name: 'Second wall' }).check()
   await dialog.getByRole('button', { name: 'Start wall mode' }).click()

@@ -62,6 +62,19 @@ export const chooseInMenuByKeyboard = async (page: Page, button: Locator, item: 
   await pressEnter(page)
 }
 
+/** The button of the menu with what a page can do besides its primary action. */
+export const moreActions = (page: Page): Locator =>
+  page.getByRole('main').getByRole('button', { name: /^More actions/ })
+
+/** An item of that menu while it is open. */
+export const moreItem = (page: Page, name: string): Locator => page.getByRole('menuitem', { name, exact: true })
+
+/** Opens that menu and activates an item. */
+export const chooseMore = async (page: Page, name: string): Promise<void> => {
+  await moreActions(page).click()
+  await moreItem(page, name).click()
+}
+
 /** Opens the link of the newest email with this recipient and subject. */
 export const openMailedLink = async (page: Page, to: string, subject: string): Promise<void> => {
   const link = page

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { REPORTS } from '#reports/built-in-reports.ts'
+import { chooseMore, moreActions, moreItem } from './actions.ts'
 import { lineage, waitForReport } from './report.ts'
 import { DIALOG, type Screen } from './screen.ts'
 
@@ -53,8 +54,8 @@ const opened: readonly Screen[] = [
     persona: 'winery',
     path: BY_BRAND,
     open: afterReport(async (page) => {
-      await press(page, 'Add filter')
-      await dialog(page, 'Add filter')
+      await press(page, 'Add condition')
+      await dialog(page, 'Add condition')
     }),
   },
   {
@@ -63,7 +64,7 @@ const opened: readonly Screen[] = [
     persona: 'winery',
     path: BY_BRAND,
     open: afterReport(async (page) => {
-      await press(page, 'Pin to dashboard')
+      await chooseMore(page, 'Pin to dashboard')
       await expect(page.getByRole('radio', { name: /^Follow it/ })).toBeVisible()
     }),
   },
@@ -88,13 +89,13 @@ const opened: readonly Screen[] = [
     }),
   },
   {
-    name: 'report-export',
+    name: 'report-actions',
     part: '[role="menu"]',
     persona: 'winery',
     path: BY_BRAND,
     open: afterReport(async (page) => {
-      await press(page, 'Export')
-      await expect(page.getByRole('menuitem', { name: 'CSV file' })).toBeVisible()
+      await moreActions(page).click()
+      await expect(moreItem(page, 'CSV file')).toBeVisible()
     }),
   },
   {
@@ -103,7 +104,8 @@ const opened: readonly Screen[] = [
     persona: 'winery',
     path: BY_BRAND,
     open: afterReport(async (page) => {
-      await press(page, 'Save a copy')
+      const copy = main(page).getByRole('button', { name: 'Save a copy' })
+      await ((await copy.isVisible()) ? copy.click() : chooseMore(page, 'Save a copy'))
       await dialog(page, 'Save a copy')
     }),
   },

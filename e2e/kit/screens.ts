@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
 import { accountScreens } from './account-screens.ts'
+import { chooseMore } from './actions.ts'
 import { alertScreens } from './alert-screens.ts'
 import type { Api, Member } from './api.ts'
 import { addRefusedService, waitForAnalysis } from './api.ts'
@@ -116,7 +117,7 @@ const dashboardScreens: readonly Screen[] = [
     persona: 'winery',
     path: '/',
     open: afterDashboard(async (page) => {
-      await press(page, 'New Dashboard')
+      await chooseMore(page, 'New Dashboard')
       await dialog(page, 'New Dashboard')
     }),
   },
@@ -126,7 +127,7 @@ const dashboardScreens: readonly Screen[] = [
     persona: 'winery',
     path: '/dashboard/second',
     open: async (page) => {
-      await press(page, 'Delete')
+      await chooseMore(page, 'Delete')
       await dialog(page, 'Confirm Delete')
     },
   },

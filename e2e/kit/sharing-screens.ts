@@ -1,15 +1,15 @@
 import { expect, type Page } from '@playwright/test'
+import { chooseMore } from './actions.ts'
 import { waitForTiles } from './dashboard.ts'
 import { DIALOG, type Screen } from './screen.ts'
 
-const chooseAction = async (page: Page, name: string): Promise<void> => {
+const chooseWhenReady = async (page: Page, name: string): Promise<void> => {
   await waitForTiles(page, 1)
-  await page.getByRole('button', { name: 'More actions for this dashboard' }).click()
-  await page.getByRole('menuitem', { name }).click()
+  await chooseMore(page, name)
 }
 
 const openViewLinks = async (page: Page): Promise<void> => {
-  await chooseAction(page, 'Share…')
+  await chooseWhenReady(page, 'Share…')
   await page.getByRole('tab', { name: 'View links' }).click()
   await page.getByRole('button', { name: 'Create view link' }).click()
 }
@@ -28,7 +28,7 @@ export const sharingScreens: readonly Screen[] = [
     name: 'share-people',
     ...second,
     open: async (page) => {
-      await chooseAction(page, 'Share…')
+      await chooseWhenReady(page, 'Share…')
       await expect(page.getByRole('switch', { name: /^Everyone in the account/ })).toBeVisible()
     },
   },
@@ -55,7 +55,7 @@ export const sharingScreens: readonly Screen[] = [
     name: 'send-dashboard',
     ...second,
     open: async (page) => {
-      await chooseAction(page, 'Send by email…')
+      await chooseWhenReady(page, 'Send by email…')
       await page.getByRole('button', { name: 'Add a schedule' }).click()
       await expect(page.getByLabel('Frequency')).toBeVisible()
     },
@@ -64,7 +64,7 @@ export const sharingScreens: readonly Screen[] = [
     name: 'wall-dialog',
     ...second,
     open: async (page) => {
-      await chooseAction(page, 'Wall mode…')
+      await chooseWhenReady(page, 'Wall mode…')
       await expect(page.getByRole('checkbox', { name: 'Second' })).toBeVisible()
     },
   },

@@ -1,30 +1,55 @@
-import { Box, Button } from '@mantine/core'
+import { Box, Button, Skeleton } from '@mantine/core'
 import { IconRestore } from '@tabler/icons-react'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from './listing.module.css'
 import { Listing, NewerOlder } from './listing.tsx'
+import { LoadFailure } from './notice.tsx'
 
 /** Entries per page of a trash. */
-export const TRASH_PAGE_SIZE = 50
+const PAGE_SIZE = 50
 
-interface TrashListingProps {
-  readonly items: readonly { readonly key: string; readonly name: string; readonly deletedDateUtc: string }[]
-  /** on all pages */
-  readonly total: number
-  /** from 1 */
+/** How a page of a trash, from 1, is asked for: the one before it stays until it arrives. */
+export const trashPage = (page: number) => ({
+  input: { page, pageSize: PAGE_SIZE },
+  staleTime: 0,
+  placeholderData: keepPreviousData,
+})
+
+interface Deleted {
+  readonly name: string
+  readonly deletedDateUtc: string
+}
+
+interface TrashListingProps<Item extends Deleted> {
+  readonly query: {
+    readonly data: { readonly items: readonly Item[]; readonly total: number } | undefined
+    readonly error: unknown
+    readonly refetch: () => unknown
+  }
+  /** identifies an entry */
+  readonly keyOf: (item: Item) => string
   readonly page: number
   readonly onPage: (page: number) => void
-  /** shown when there is nothing */
-  readonly empty: string
-  /** the entry that is being restored */
-  readonly restoringKey: string | null
-  readonly onRestore: (key: string) => void
+  /** what is deleted, such as `reports` */
+  readonly noun: string
+  /** restores the entry with the key */
+  readonly restore: {
+    readonly isPending: boolean
+    readonly variables: string | undefined
+    readonly mutate: (key: string) => void
+  }
 }
 
 /** Deleted things, which can be restored. */
-export const TrashListing = ({ items, total, page, onPage, empty, restoringKey, onRestore }: TrashListingProps) => {
+export const TrashListing = <Item extends Deleted>(props: TrashListingProps<Item>) => {
+  const { query, keyOf, page, onPage, noun, restore } = props
+  const { data, error, refetch } = query
   const formats = useFormats()
-  if (total === 0) return <p className={listing.empty}>{empty}</p>
+  if (!data && error) return <LoadFailure error={error} onRetry={() => void refetch()} />
+  if (!data) return <Skeleton height={240} radius="md" />
+  if (data.total === 0)
+    return <p className={listing.empty}>The trash is empty. Deleted {noun} stay here for 30 days.</p>
   return (
     <>
       <Listing
@@ -39,20 +64,20 @@ export const TrashListing = ({ items, total, page, onPage, empty, restoringKey, 
           </>
         }
       >
-        {items.map(({ key, name, deletedDateUtc }) => (
-          <tr key={key}>
-            <td className={listing.name}>{name}</td>
+        {data.items.map((item) => (
+          <tr key={keyOf(item)}>
+            <td className={listing.name}>{item.name}</td>
             <Box component="td" className={listing.when} visibleFrom="sm">
-              {formats.instant(deletedDateUtc)}
+              {formats.instant(item.deletedDateUtc)}
             </Box>
             <td className={listing.actions}>
               <Button
                 size="compact-sm"
                 variant="default"
                 leftSection={<IconRestore size={14} aria-hidden />}
-                aria-label={`Restore ${name}`}
-                loading={restoringKey === key}
-                onClick={() => onRestore(key)}
+                aria-label={`Restore ${item.name}`}
+                loading={restore.isPending && restore.variables === keyOf(item)}
+                onClick={() => restore.mutate(keyOf(item))}
               >
                 Restore
               </Button>
@@ -60,7 +85,7 @@ export const TrashListing = ({ items, total, page, onPage, empty, restoringKey, 
           </tr>
         ))}
       </Listing>
-      <NewerOlder total={total} pageSize={TRASH_PAGE_SIZE} page={page} onPage={onPage} />
+      <NewerOlder total={data.total} pageSize={PAGE_SIZE} page={page} onPage={onPage} />
     </>
   )
 }

@@ -1,4 +1,5 @@
-import { Anchor, Button, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import type { Alert } from '#contract/alerts.ts'
@@ -24,9 +25,14 @@ export const AlertsScreen = () => {
         <ScreenHead
           title="Alerts"
           tools={
-            <Anchor component={Link} to="/notifications?tab=preferences" size="sm">
+            <Button
+              component={Link}
+              to="/notifications?tab=preferences"
+              variant="default"
+              leftSection={<IconSettings size={16} aria-hidden />}
+            >
               Notification preferences
-            </Anchor>
+            </Button>
           }
         >
           Checked after every sync and import, and every morning.

@@ -48,12 +48,7 @@ export const CalendarScreen = () => {
               {canWrite ? (
                 <PlanLock>
                   {(lock) => (
-                    <Button
-                      size="xs"
-                      leftSection={<IconPlus size={16} aria-hidden />}
-                      onClick={() => setEdited('new')}
-                      {...lock}
-                    >
+                    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited('new')} {...lock}>
                       Add note
                     </Button>
                   )}

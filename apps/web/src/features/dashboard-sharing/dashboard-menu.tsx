@@ -1,9 +1,10 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
-import { IconDeviceTv, IconDots, IconMail, IconUsers } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconDeviceTv, IconMail, IconUsers } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { isPermitted } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { MoreMenu } from '#web/app/toolbar.tsx'
 
 // They open on click only, so their code is loaded on demand.
 const ShareDialog = lazy(() => import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })))
@@ -14,7 +15,7 @@ const WallDialog = lazy(() => import('../wall/wall-dialog.tsx').then((module) =>
 
 interface DashboardMenuProps {
   readonly dashboard: Pick<Dashboard, 'slug' | 'name' | 'isOwn'>
-  /** items before its own */
+  /** items after its own */
   readonly children?: ReactNode
 }
 
@@ -25,31 +26,22 @@ export const DashboardMenu = ({ dashboard, children }: DashboardMenuProps) => {
   const close = () => setOpen(null)
   return (
     <>
-      <Menu position="bottom-end" withinPortal>
-        <Menu.Target>
-          <Tooltip label="More actions">
-            <ActionIcon variant="subtle" color="gray" size={36} aria-label="More actions for this dashboard">
-              <IconDots size={18} />
-            </ActionIcon>
-          </Tooltip>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {children}
-          {maySend && dashboard.isOwn ? (
-            <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => setOpen('share')}>
-              Share…
-            </Menu.Item>
-          ) : null}
-          {maySend ? (
-            <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setOpen('send')}>
-              Send by email…
-            </Menu.Item>
-          ) : null}
-          <Menu.Item leftSection={<IconDeviceTv size={16} />} onClick={() => setOpen('wall')}>
-            Wall mode…
+      <MoreMenu subject="dashboard">
+        {maySend && dashboard.isOwn ? (
+          <Menu.Item leftSection={<IconUsers size={16} />} onClick={() => setOpen('share')}>
+            Share…
           </Menu.Item>
-        </Menu.Dropdown>
-      </Menu>
+        ) : null}
+        {maySend ? (
+          <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setOpen('send')}>
+            Send by email…
+          </Menu.Item>
+        ) : null}
+        <Menu.Item leftSection={<IconDeviceTv size={16} />} onClick={() => setOpen('wall')}>
+          Wall mode…
+        </Menu.Item>
+        {children}
+      </MoreMenu>
       <Suspense fallback={null}>
         {open === 'share' ? <ShareDialog dashboard={dashboard} onClose={close} /> : null}
         {open === 'send' ? <SchedulesPanel dashboard={dashboard} onClose={close} /> : null}

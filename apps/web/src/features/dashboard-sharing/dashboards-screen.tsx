@@ -1,17 +1,22 @@
-import { Button, Group, SegmentedControl, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '#web/app/account-data.ts'
+import { ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { TrashListing, trashPage } from '#web/app/trash-listing.tsx'
 import { DashboardDialogs } from '#web/features/dashboard/dashboard-dialogs.tsx'
-import { DEFAULT_SLUG, useDashboardMutations } from '#web/features/dashboard/use-dashboard-mutations.ts'
+import {
+  DEFAULT_SLUG,
+  useDashboardMutations,
+  useRestoreDashboard,
+} from '#web/features/dashboard/use-dashboard-mutations.ts'
 import { DashboardTable, matchingDashboards } from './dashboard-table.tsx'
-import { DashboardTrash } from './dashboard-trash.tsx'
 
 const TRASH = 'trash'
 const VIEWS = [
@@ -22,6 +27,7 @@ const VIEWS = [
 /** Dashboards that the user can open: own ones and those of colleagues; and the trash. */
 export const DashboardsScreen = () => {
   const [isCreating, setCreating] = useState(false)
+  const [search, setSearch] = useState('')
   const navigate = useNavigate()
   const { show }: Record<string, unknown> = useSearch({ strict: false })
   const isTrash = show === TRASH
@@ -32,26 +38,39 @@ export const DashboardsScreen = () => {
   })
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
-      <Group justify="space-between" gap="8px 16px">
-        <Title order={1}>Dashboards</Title>
-        <Group justify="space-between" gap="8px 16px">
-          <SegmentedControl
-            aria-label="Dashboard list"
-            data={VIEWS}
-            value={isTrash ? TRASH : 'dashboards'}
-            onChange={(view) => void navigate({ to: '/dashboards', search: view === TRASH ? { show: TRASH } : {} })}
-          />
+      <ScreenHead
+        title="Dashboards"
+        tools={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setCreating(true)}>
             New Dashboard
           </Button>
-        </Group>
+        }
+      />
+      <Group gap="8px 12px">
+        <SegmentedControl
+          aria-label="Dashboard list"
+          data={VIEWS}
+          value={isTrash ? TRASH : 'dashboards'}
+          onChange={(view) => void navigate({ to: '/dashboards', search: view === TRASH ? { show: TRASH } : {} })}
+        />
+        {isTrash ? null : (
+          <TextInput
+            flex="1 1 240px"
+            maw={360}
+            aria-label="Search dashboards"
+            placeholder="Search by name, description, or owner"
+            leftSection={<IconSearch size={14} aria-hidden />}
+            value={search}
+            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          />
+        )}
       </Group>
       {isTrash ? (
         <ReaderFormats>
           <DashboardTrash />
         </ReaderFormats>
       ) : (
-        <SearchedDashboards />
+        <SearchedDashboards search={search} />
       )}
       <DashboardDialogs
         open={isCreating ? 'new' : null}
@@ -63,24 +82,23 @@ export const DashboardsScreen = () => {
   )
 }
 
-const SearchedDashboards = () => {
+const DashboardTrash = () => {
+  const { queries } = useRuntime()
+  const [page, setPage] = useState(1)
+  const query = useQuery(queries.dashboards.trash.queryOptions(trashPage(page)))
+  const restore = useRestoreDashboard()
+  return <TrashListing noun="dashboards" keyOf={({ slug }) => slug} {...{ query, page, restore }} onPage={setPage} />
+}
+
+const SearchedDashboards = ({ search }: { readonly search: string }) => {
   const { queries } = useRuntime()
   const account = useAccount()
-  const [search, setSearch] = useState('')
   const { data, error, refetch } = useQuery(queries.dashboardSharing.visible.queryOptions({ staleTime: 0 }))
   if (!data && error) return <LoadFailure error={error} onRetry={() => refetch()} />
   if (!data || !account) return <Skeleton height={240} radius="md" />
   const shown = matchingDashboards(data, search)
   return (
     <ReaderFormats account={account}>
-      <TextInput
-        maw={360}
-        aria-label="Search dashboards"
-        placeholder="Search by name, description, or owner"
-        leftSection={<IconSearch size={14} aria-hidden />}
-        value={search}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-      />
       {shown.length === 0 ? (
         <p className={listing.empty} role="status">
           No dashboards match “{search}”.

@@ -118,7 +118,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEd
         >
           <DashboardNames dashboard={dashboard} mutations={mutations} />
           <DashboardToolbar
-            {...{ canArrange, isPhone, isDirty: dirty }}
+            {...{ canArrange, isDirty: dirty }}
             canSave={canArrange || (canEdit && dirty)}
             isSaving={saving.isSaving}
             canUndo={state.past.length > 0}

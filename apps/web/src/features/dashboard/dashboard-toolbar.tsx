@@ -28,36 +28,22 @@ export interface DashboardToolbarProps {
   /** absent: the button is hidden */
   readonly onToggleDefault: (() => void) | null
   readonly onDelete: (() => void) | null
-  /** a phone has room for the menu, and for Save while there is something to save */
-  readonly isPhone: boolean
-  /** the menu of further actions, with the given items before its own */
+  /** the menu of further actions, with the given items after its own */
   readonly menu: (items: ReactNode) => ReactNode
 }
 
-const IconAction = ({ label, onClick, disabled = false, isChange = false, children }: IconActionProps) => {
-  const reason = usePlanLock()
-  const action = (lock: object) => (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={label}
-      onClick={onClick}
-      disabled={disabled}
-      {...lock}
-    >
+const IconAction = ({ label, onClick, disabled, children }: IconActionProps) => (
+  <Tooltip label={label}>
+    <ActionIcon variant="subtle" color="gray" size={36} aria-label={label} onClick={onClick} disabled={disabled}>
       {children}
     </ActionIcon>
-  )
-  return isChange && reason !== null ? <PlanLock>{action}</PlanLock> : <Tooltip label={label}>{action({})}</Tooltip>
-}
+  </Tooltip>
+)
 
 interface IconActionProps {
   readonly label: string
   readonly onClick: () => void
-  readonly disabled?: boolean
-  /** changes the dashboard, which the plan may refuse */
-  readonly isChange?: boolean
+  readonly disabled: boolean
   readonly children: ReactNode
 }
 
@@ -65,15 +51,6 @@ interface IconActionProps {
 export const DashboardToolbar = (props: DashboardToolbarProps) => (
   <Group gap={8} className="screen-only">
     {props.canArrange ? <ArrangeTools {...props} /> : null}
-    {props.isPhone ? null : (
-      <PlanLock>
-        {(lock) => (
-          <Button variant="default" leftSection={<IconLayoutDashboard size={16} />} onClick={props.onNew} {...lock}>
-            New Dashboard
-          </Button>
-        )}
-      </PlanLock>
-    )}
     {props.canSave ? (
       <PlanLock>
         {(lock) => (
@@ -89,25 +66,16 @@ export const DashboardToolbar = (props: DashboardToolbarProps) => (
         )}
       </PlanLock>
     ) : null}
-    {props.onToggleDefault && !props.isPhone ? (
-      <IconAction label="Set as default" isChange onClick={props.onToggleDefault}>
-        <IconStar size={18} />
-      </IconAction>
-    ) : null}
-    {props.onDelete && !props.isPhone ? (
-      <IconAction label="Delete" isChange onClick={props.onDelete}>
-        <IconTrash size={18} />
-      </IconAction>
-    ) : null}
-    {props.menu(props.isPhone ? <FoldedTools {...props} /> : null)}
+    {props.menu(<ListActions {...props} />)}
   </Group>
 )
 
-/** What the toolbar of a wide screen has besides. */
-const FoldedTools = ({ onNew, onToggleDefault, onDelete }: DashboardToolbarProps) => {
+/** Changes of the list of dashboards. */
+const ListActions = ({ onNew, onToggleDefault, onDelete }: DashboardToolbarProps) => {
   const disabled = usePlanLock() !== null
   return (
     <>
+      <Menu.Divider />
       <PlanLockLabel />
       <Menu.Item leftSection={<IconLayoutDashboard size={16} />} onClick={onNew} disabled={disabled}>
         New Dashboard

@@ -95,7 +95,6 @@ export const DashboardBar = ({ view, saved, reportTypes, onChange, onSave }: Das
           filters={view.filters}
           offered={OFFERED}
           {...{ columns, reportTypes }}
-          addLabel="Add filter"
           onChange={(filters) => onChange({ filters })}
         />
       ) : null}

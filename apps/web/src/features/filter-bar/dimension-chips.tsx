@@ -14,15 +14,13 @@ interface DimensionChipsProps {
   readonly offered: readonly string[]
   readonly columns: readonly CatalogColumn[]
   readonly reportTypes: readonly string[]
-  /** of the button that adds a dimension */
-  readonly addLabel: string
   readonly onChange: (filters: readonly BarFilter[]) => void
 }
 
 const emptyFilter = (columnId: string): BarFilter => ({ columnId, values: [], exclude: false })
 
 /** The dimensions that are limited to some values, those that are always offered, and a button to add one. */
-export const DimensionChips = ({ filters, offered, columns, reportTypes, addLabel, onChange }: DimensionChipsProps) => {
+export const DimensionChips = ({ filters, offered, columns, reportTypes, onChange }: DimensionChipsProps) => {
   const [added, setAdded] = useState<readonly string[]>([])
   const isUsed = (columnId: string): boolean => filters.some((filter) => filter.columnId === columnId)
   const isNew = (columnId: string): boolean => added.includes(columnId) && !isUsed(columnId)
@@ -45,7 +43,7 @@ export const DimensionChips = ({ filters, offered, columns, reportTypes, addLabe
           onChange={change}
         />
       ))}
-      <BarPopover label={addLabel} name={addLabel} icon={<IconFilterPlus size={14} aria-hidden />} width={280}>
+      <BarPopover label="Add filter" name="Add filter" icon={<IconFilterPlus size={14} aria-hidden />} width={280}>
         {(close) => (
           <ColumnsPanel
             reportTypes={reportTypes}

@@ -1,5 +1,6 @@
 import { INSIGHT_KINDS } from 'virtual:insight-kinds'
-import { Anchor, Group, NativeSelect, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { isPermitted } from '#domain/role.ts'
@@ -60,9 +61,14 @@ export const InsightsScreen = () => {
         tools={
           user !== null &&
           isPermitted(user.roles, 'administration') && (
-            <Anchor component={Link} to="/ai/settings" size="sm">
+            <Button
+              component={Link}
+              to="/ai/settings"
+              variant="default"
+              leftSection={<IconSettings size={16} aria-hidden />}
+            >
               AI Settings
-            </Anchor>
+            </Button>
           )
         }
       >

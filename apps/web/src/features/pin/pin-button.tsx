@@ -8,17 +8,16 @@ import type { PinSubject } from './pin-subject.ts'
 interface PinButtonProps {
   /** null: nothing can be pinned yet */
   readonly subject: PinSubject | null
-  readonly size?: string
 }
 
 /** Opens the dialog that adds a report to a dashboard. */
-export const PinButton = ({ subject, size = 'xs' }: PinButtonProps) => {
+export const PinButton = ({ subject }: PinButtonProps) => {
   const pin = usePin()
   return (
     <PlanLock>
       {(lock) => (
         <Button
-          size={size}
+          size="xs"
           variant="default"
           leftSection={<IconPin size={16} aria-hidden />}
           disabled={subject === null}

@@ -6,6 +6,7 @@ import { changeText } from '#ui/comparison.ts'
 import { DensitySwitch } from '#ui/density-switch.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { FoldedTools } from '#web/app/folded-tools.tsx'
+import { NotesMenu } from '../calendar/notes-menu.tsx'
 import { idOf, LAYOUTS, type ReportView } from './address/report-view.ts'
 import { formatFilter } from './filters/filter-labels.ts'
 import { isGrouped } from './query/report-request.ts'
@@ -84,6 +85,10 @@ export const ShortHistoryNote = ({ result: { columns, comparison } }: { result: 
   )
 }
 
+/** Whether its chart can have calendar notes. */
+const isOverTime = ({ chart }: LoadedReport['definition']): boolean =>
+  chart !== null && chart.kind !== 'none' && /(Day|Week|Month)$/.test(chart.x ?? '')
+
 /** Row count, range and data age, and the layout controls. */
 export const ReportFacts = ({ report, view, result, table, onChange }: ReportFactsProps) => {
   const formats = useFormats()
@@ -112,6 +117,7 @@ export const ReportFacts = ({ report, view, result, table, onChange }: ReportFac
             onChange={(value) => onChange({ layout: LAYOUTS.find((one) => one === value) ?? 'all', page: view.page })}
           />
         ) : null}
+        {isOverTime(report.definition) ? <NotesMenu /> : null}
         <DensitySwitch />
         <ColumnChooser
           columns={result.columns}

@@ -34,11 +34,32 @@ const InsightHead = ({ insight, changes: { dismiss, restore, answer } }: Insight
   ]
   return (
     <header className={classes.head} data-tone={insight.tone}>
-      <Group align="flex-start" gap={8} wrap="nowrap">
-        <span className={classes.icon}>
-          <InsightIcon kind={kind} />
-        </span>
-        <Title order={1}>{title}</Title>
+      <Group align="flex-start" gap="8px 16px" wrap="nowrap">
+        <Group align="flex-start" gap={8} wrap="nowrap" flex={1} miw={0}>
+          <span className={classes.icon}>
+            <InsightIcon kind={kind} />
+          </span>
+          <Title order={1}>{title}</Title>
+        </Group>
+        {dismissed ? (
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            loading={restore.isPending}
+            onClick={() => restore.mutate(id)}
+          >
+            Restore
+          </Button>
+        ) : (
+          <Button
+            variant="default"
+            leftSection={<IconX size={16} aria-hidden />}
+            loading={dismiss.isPending}
+            onClick={() => dismiss.mutate(id)}
+          >
+            Dismiss
+          </Button>
+        )}
       </Group>
       <p className={classes.hint}>{facts.join(' · ')}</p>
       {sentences.map((sentence) => (
@@ -53,27 +74,6 @@ const InsightHead = ({ insight, changes: { dismiss, restore, answer } }: Insight
           isBusy={answer.isPending}
           onAnswer={(useful) => answer.mutate({ id, useful })}
         />
-        {dismissed ? (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconArrowBackUp size={16} aria-hidden />}
-            loading={restore.isPending}
-            onClick={() => restore.mutate(id)}
-          >
-            Restore
-          </Button>
-        ) : (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconX size={16} aria-hidden />}
-            loading={dismiss.isPending}
-            onClick={() => dismiss.mutate(id)}
-          >
-            Dismiss
-          </Button>
-        )}
         {dismissed && <span className={classes.hint}>Dismissed. Similar insights are hidden for a while.</span>}
       </Group>
     </header>

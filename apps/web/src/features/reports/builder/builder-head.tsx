@@ -1,11 +1,11 @@
-import { ActionIcon, Button, Group, Switch, TextInput, Tooltip } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Menu, Switch, TextInput, Tooltip } from '@mantine/core'
+import { IconArrowBackUp, IconArrowForwardUp, IconBellPlus, IconCopy, IconPin } from '@tabler/icons-react'
 import type { RefObject } from 'react'
-import { isPermitted } from '#domain/role.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
-import { PlanLock } from '#web/app/plan-lock.tsx'
-import { AlertButton } from '#web/features/alerts/alert-button.tsx'
-import { PinButton } from '#web/features/pin/pin-button.tsx'
+import { useIsPermitted } from '#web/app/current-user.ts'
+import { PlanLock, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { MoreMenu } from '#web/app/toolbar.tsx'
+import { openAlert } from '#web/features/alerts/open-alert.ts'
+import { usePin } from '#web/features/pin/pin-button.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import classes from './builder.module.css'
 import { useBuilder } from './builder-context.tsx'
@@ -33,6 +33,7 @@ const REQUIRED = 'This field is required'
 /** Name, description and actions on the report as a whole. */
 export const BuilderHead = (props: BuilderHeadProps) => {
   const { draft, problems, edit } = useBuilder()
+  const mayShare = useIsPermitted('sharing')
   return (
     <Group justify="space-between" align="flex-start" gap="12px 24px">
       <div className={classes.names}>
@@ -52,6 +53,13 @@ export const BuilderHead = (props: BuilderHeadProps) => {
           error={problemAt(problems, 'description')}
           onChange={({ currentTarget }) => edit({ kind: 'described', description: currentTarget.value }, 'description')}
         />
+        {mayShare ? (
+          <Switch
+            label="Visible to everyone"
+            checked={draft.isPublic}
+            onChange={({ currentTarget }) => edit({ kind: 'shared', isPublic: currentTarget.checked })}
+          />
+        ) : null}
       </div>
       <BuilderActions {...props} />
     </Group>
@@ -59,19 +67,13 @@ export const BuilderHead = (props: BuilderHeadProps) => {
 }
 
 const BuilderActions = (props: BuilderHeadProps) => {
-  const { draft, edit } = useBuilder()
-  const user = useCurrentUser()
-  const mayShare = user !== null && isPermitted(user.roles, 'sharing')
-  const watched = props.pinned?.copy?.definition ?? null
+  const { draft } = useBuilder()
+  const isLocked = usePlanLock() !== null
+  const pin = usePin()
+  const { pinned } = props
+  const watched = pinned?.copy?.definition ?? null
   return (
     <div className={classes.actions} role="toolbar" aria-label="Report">
-      {mayShare ? (
-        <Switch
-          label="Visible to everyone"
-          checked={draft.isPublic}
-          onChange={({ currentTarget }) => edit({ kind: 'shared', isPublic: currentTarget.checked })}
-        />
-      ) : null}
       <Tooltip label="Undo (Ctrl+Z)">
         <ActionIcon variant="default" size={36} aria-label="Undo" disabled={!props.canUndo} onClick={props.onUndo}>
           <IconArrowBackUp size={18} />
@@ -82,17 +84,6 @@ const BuilderActions = (props: BuilderHeadProps) => {
           <IconArrowForwardUp size={18} />
         </ActionIcon>
       </Tooltip>
-      <PinButton subject={props.pinned} size="sm" />
-      <AlertButton size="sm" definition={watched === null ? null : () => ({ ...watched, name: draft.name })} />
-      {props.hasOriginal ? (
-        <PlanLock>
-          {(lock) => (
-            <Button variant="default" onClick={props.onSaveCopy} disabled={props.isSaving} {...lock}>
-              Save a copy
-            </Button>
-          )}
-        </PlanLock>
-      ) : null}
       <PlanLock>
         {(lock) => (
           <Button
@@ -105,6 +96,32 @@ const BuilderActions = (props: BuilderHeadProps) => {
           </Button>
         )}
       </PlanLock>
+      <MoreMenu subject="report">
+        <PlanLockLabel />
+        {props.hasOriginal ? (
+          <Menu.Item
+            leftSection={<IconCopy size={16} />}
+            disabled={isLocked || props.isSaving}
+            onClick={props.onSaveCopy}
+          >
+            Save a copy
+          </Menu.Item>
+        ) : null}
+        <Menu.Item
+          leftSection={<IconPin size={16} />}
+          disabled={isLocked || pinned === null}
+          onClick={() => pinned !== null && pin(pinned)}
+        >
+          Pin to dashboard
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconBellPlus size={16} />}
+          disabled={isLocked || watched === null}
+          onClick={() => watched !== null && openAlert({ ...watched, name: draft.name })}
+        >
+          Alert me…
+        </Menu.Item>
+      </MoreMenu>
     </div>
   )
 }

@@ -70,7 +70,7 @@ type ExportParts = Record<'totals' | 'details', boolean>
 
 const NO_PARTS: ExportParts = { totals: false, details: false }
 
-interface ExportMenuProps {
+export interface ExportItemsProps {
   readonly isReady: boolean
   readonly onExport: (format: ExportFormat, parts: ExportParts) => void
   readonly onPrint: () => void
@@ -89,46 +89,57 @@ const copyLink = (): void => {
   )
 }
 
-/** Exports of the report with its dates and filters. */
-export const ExportMenu = ({ isReady, onExport, onPrint }: ExportMenuProps) => {
+/** Exports of the report with its dates and filters, as items of a menu. */
+export const ExportItems = ({ isReady, onExport, onPrint }: ExportItemsProps) => {
   const [parts, setParts] = useState(NO_PARTS)
   const toggle = (part: keyof ExportParts): void => setParts({ ...parts, [part]: !parts[part] })
   return (
-    <Menu position="bottom-end" withinPortal>
-      <Menu.Target>
-        <Button
-          size="xs"
-          variant="default"
+    <>
+      {FORMATS.map(([format, name]) => (
+        <Menu.Item
+          key={format}
+          leftSection={<IconDownload size={16} />}
           disabled={!isReady}
-          rightSection={<IconChevronDown size={14} aria-hidden />}
+          onClick={() => onExport(format, parts)}
         >
-          Export
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {FORMATS.map(([format, name]) => (
-          <Menu.Item key={format} leftSection={<IconDownload size={16} />} onClick={() => onExport(format, parts)}>
-            {name}
-          </Menu.Item>
-        ))}
-        <Menu.Divider />
-        <MenuCheckItem isOn={parts.totals} onToggle={() => toggle('totals')}>
-          Include totals (CSV, Excel)
-        </MenuCheckItem>
-        <MenuCheckItem isOn={parts.details} onToggle={() => toggle('details')}>
-          Include details (CSV)
-        </MenuCheckItem>
-        <Menu.Divider />
-        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={onPrint}>
-          Print
+          {name}
         </Menu.Item>
-        <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
-          Copy link
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
+      ))}
+      <MenuCheckItem isOn={parts.totals} onToggle={() => toggle('totals')}>
+        Include totals (CSV, Excel)
+      </MenuCheckItem>
+      <MenuCheckItem isOn={parts.details} onToggle={() => toggle('details')}>
+        Include details (CSV)
+      </MenuCheckItem>
+      <Menu.Divider />
+      <Menu.Item leftSection={<IconPrinter size={16} />} disabled={!isReady} onClick={onPrint}>
+        Print
+      </Menu.Item>
+      <Menu.Item leftSection={<IconLink size={16} />} onClick={copyLink}>
+        Copy link
+      </Menu.Item>
+    </>
   )
 }
+
+/** A button that opens the exports of a list. */
+export const ExportMenu = (props: ExportItemsProps) => (
+  <Menu position="bottom-end" withinPortal>
+    <Menu.Target>
+      <Button
+        size="xs"
+        variant="default"
+        disabled={!props.isReady}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+      >
+        Export
+      </Button>
+    </Menu.Target>
+    <Menu.Dropdown>
+      <ExportItems {...props} />
+    </Menu.Dropdown>
+  </Menu>
+)
 
 interface ExportProgressProps {
   readonly state: ExportState

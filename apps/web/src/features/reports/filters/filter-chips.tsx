@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, Popover, Stack } from '@mantine/core'
-import { IconFilterPlus, IconX } from '@tabler/icons-react'
+import { IconMathGreater, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { Comparison } from '#domain/report-terms.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -101,7 +101,7 @@ export interface FilterChipsProps {
   readonly onChange: (filters: readonly ReportFilter[]) => void
 }
 
-/** The active filters, each of which can be edited or removed, and a button to add one. */
+/** The active filters, each of which can be edited or removed, and a button to add one: a comparison, where the filters before it are values. */
 export const FilterChips = ({ reportType, columns, isGrouped, filters, onChange }: FilterChipsProps) => {
   const formats = useFormats()
   const replaced = (place: number, filter: ReportFilter) => filters.map((one, at) => (at === place ? filter : one))
@@ -136,8 +136,8 @@ export const FilterChips = ({ reportType, columns, isGrouped, filters, onChange 
         <FilterPopover
           {...{ reportType, columns, isGrouped }}
           filter={null}
-          label="Add filter"
-          name="Add filter"
+          label="Add condition"
+          name="Add condition"
           onApply={(next) => onChange([...filters, next])}
         />
       </li>
@@ -178,7 +178,7 @@ const FilterPopover = ({ reportType, columns, isGrouped, filter, label, name, on
         <Button
           size={filter === null ? 'xs' : 'compact-xs'}
           variant={filter === null ? 'default' : 'subtle'}
-          {...(filter === null ? { leftSection: <IconFilterPlus size={14} aria-hidden /> } : { color: 'gray' })}
+          {...(filter === null ? { leftSection: <IconMathGreater size={14} aria-hidden /> } : { color: 'gray' })}
           className={filter === null ? undefined : classes.words}
           aria-label={name}
           onClick={() => (isOpen ? setOpen(false) : open())}

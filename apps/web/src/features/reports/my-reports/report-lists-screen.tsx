@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -7,13 +7,14 @@ import type { SavedReport } from '#contract/saved-reports.ts'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
+import { ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { TrashListing, trashPage } from '#web/app/trash-listing.tsx'
 import { type ListSort, listed } from './report-list.ts'
 import { ReportTable } from './report-table.tsx'
-import { TrashList } from './trash-list.tsx'
-import { useReportRights } from './use-report-changes.tsx'
+import { useReportChanges, useReportRights } from './use-report-changes.tsx'
 
 const VIEWS = [
   { value: 'reports', label: 'Reports' },
@@ -26,16 +27,18 @@ export const MyReportsScreen = () => {
   const [view, setView] = useState('reports')
   const { canRun } = useReportRights()
   const query = useQuery(queries.savedReports.my.queryOptions({ staleTime: 0 }))
+  const choice = <SegmentedControl aria-label="Report list" data={VIEWS} value={view} onChange={setView} />
   return (
-    <ListFrame
-      title="My Reports"
-      choice={<SegmentedControl aria-label="Report list" data={VIEWS} value={view} onChange={setView} />}
-    >
+    <ListFrame title="My Reports">
       {view === 'trash' ? (
-        <TrashList />
+        <>
+          <Group>{choice}</Group>
+          <ReportTrash />
+        </>
       ) : (
         <Reports
           query={query}
+          choice={choice}
           caption="My Reports"
           empty={
             canRun
@@ -46,6 +49,14 @@ export const MyReportsScreen = () => {
       )}
     </ListFrame>
   )
+}
+
+const ReportTrash = () => {
+  const { queries } = useRuntime()
+  const [page, setPage] = useState(1)
+  const query = useQuery(queries.savedReports.trash.queryOptions(trashPage(page)))
+  const { restore } = useReportChanges()
+  return <TrashListing noun="reports" keyOf={({ id }) => id} {...{ query, page, restore }} onPage={setPage} />
 }
 
 /** Reports shared by the user or by colleagues. */
@@ -65,24 +76,17 @@ export const SharedReportsScreen = () => {
 
 interface ListFrameProps {
   readonly title: string
-  readonly choice?: ReactNode
   readonly children: ReactNode
 }
 
-const ListFrame = ({ title, choice, children }: ListFrameProps) => {
+const ListFrame = ({ title, children }: ListFrameProps) => {
   const user = useCurrentUser()
   const account = useAccount()
   const culture = user?.culture ?? account?.culture ?? 'en-US'
   return (
     <FormatsProvider culture={culture} currency={account?.currency ?? 'USD'} timeZone={account?.timeZone ?? 'UTC'}>
       <Stack maw="var(--cuvee-width-list)" mx="auto">
-        <Group justify="space-between" gap="8px 16px">
-          <Title order={1}>{title}</Title>
-          <Group justify="space-between" gap="8px 16px">
-            {choice}
-            <NewReportButton />
-          </Group>
-        </Group>
+        <ScreenHead title={title} tools={<NewReportButton />} />
         {children}
       </Stack>
     </FormatsProvider>
@@ -105,29 +109,41 @@ interface ReportsProps {
     readonly error: unknown
     readonly refetch: () => unknown
   }
+  /** stands before the search field */
+  readonly choice?: ReactNode
   readonly caption: string
   readonly empty: string
 }
 
 const NEWEST: ListSort = { key: 'updatedDateUtc', direction: 'desc' }
 
-const Reports = ({ query: { data, error, refetch }, caption, empty }: ReportsProps) => {
+const Reports = ({ query: { data, error, refetch }, choice, caption, empty }: ReportsProps) => {
   const [search, setSearch] = useState('')
   const [sort, setSort] = useState(NEWEST)
   if (!data && error) return <LoadFailure error={error} onRetry={refetch} />
   if (!data) return <Skeleton height={240} radius="md" />
-  if (data.length === 0) return <EmptyList text={empty} />
+  if (data.length === 0)
+    return (
+      <>
+        {choice === undefined ? null : <Group>{choice}</Group>}
+        <EmptyList text={empty} />
+      </>
+    )
   const shown = listed(data, search, sort)
   return (
     <>
-      <TextInput
-        maw={360}
-        aria-label="Search reports"
-        placeholder="Search reports"
-        leftSection={<IconSearch size={14} aria-hidden />}
-        value={search}
-        onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-      />
+      <Group gap="8px 12px">
+        {choice}
+        <TextInput
+          flex="1 1 240px"
+          maw={360}
+          aria-label="Search reports"
+          placeholder="Search reports"
+          leftSection={<IconSearch size={14} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+        />
+      </Group>
       {shown.length === 0 ? (
         <p className={listing.empty} role="status">
           No reports match “{search}”.

@@ -1,49 +1,25 @@
-import { Button, Modal, TextInput } from '@mantine/core'
-import { IconCopy } from '@tabler/icons-react'
+import { Modal, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
-import { PlanLock } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
 import type { ReportView } from '../address/report-view.ts'
 import type { LoadedReport } from '../query/report-subject.ts'
-import { canCopy, copiedDefinition } from './copied-definition.ts'
+import { copiedDefinition } from './copied-definition.ts'
 
-interface SaveCopyProps {
+interface CopyDialogProps {
   readonly report: LoadedReport
   readonly view: ReportView
   readonly result: ReportResult | null
+  readonly onClose: () => void
 }
 
 /** Saves the current view of a report as a report of the user. */
-export const SaveCopy = (props: SaveCopyProps) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <PlanLock>
-        {(lock) => (
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconCopy size={16} aria-hidden />}
-            disabled={props.result === null || !canCopy(props.report, props.view)}
-            onClick={() => setOpen(true)}
-            {...lock}
-          >
-            Save a copy
-          </Button>
-        )}
-      </PlanLock>
-      {isOpen ? <CopyDialog {...props} onClose={() => setOpen(false)} /> : null}
-    </>
-  )
-}
-
-const CopyDialog = ({ report, view, result, onClose }: SaveCopyProps & { readonly onClose: () => void }) => {
+export const CopyDialog = ({ report, view, result, onClose }: CopyDialogProps) => {
   const { queries, queryClient } = useRuntime()
   const navigate = useNavigate()
   const [name, setName] = useState(report.saved === null ? report.title : `${report.title} (copy)`)

@@ -1,0 +1,110 @@
+import { Button, Group, Menu } from '@mantine/core'
+import { IconBellPlus, IconCopy, IconMail, IconPencil, IconPin } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import type { ReportResult } from '#contract/reports.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
+import { PlanLock, PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
+import { MoreMenu, useIsPhone } from '#web/app/toolbar.tsx'
+import { openAlert } from '../alerts/open-alert.ts'
+import { usePin } from '../pin/pin-button.tsx'
+import type { ReportView } from './address/report-view.ts'
+import { canCopy, copiedDefinition } from './copy/copied-definition.ts'
+import { CopyDialog } from './copy/copy-dialog.tsx'
+import { pinnedReport } from './copy/pinned-report.ts'
+import { ExportItems, type ExportItemsProps } from './export/export-menu.tsx'
+import type { LoadedReport } from './query/report-subject.ts'
+
+// Opens on click only, so its code is loaded on demand.
+const SchedulesPanel = lazy(() =>
+  import('./schedules/schedules-panel.tsx').then((m) => ({ default: m.SchedulesPanel })),
+)
+
+interface ReportToolbarProps extends Omit<ExportItemsProps, 'isReady'> {
+  readonly report: LoadedReport
+  readonly view: ReportView
+  /** null: no result yet */
+  readonly result: ReportResult | null
+}
+
+/** Edits the reader's own report or saves a copy of another one, and has the rest in a menu. A phone has the menu only. */
+export const ReportToolbar = ({ report, view, result, ...exports }: ReportToolbarProps) => {
+  const { saved, title } = report
+  const ownId = saved?.isOwn ? saved.id : null
+  const isPhone = useIsPhone()
+  const maySend = useIsPermitted('sharing')
+  const isLocked = usePlanLock() !== null
+  const pin = usePin()
+  const [dialog, setDialog] = useState<'copy' | 'send' | null>(null)
+  const close = (): void => setDialog(null)
+  const copy = (): void => setDialog('copy')
+  const copyable = result !== null && canCopy(report, view) ? result : null
+  return (
+    <Group gap={8} wrap="nowrap" className="screen-only">
+      {isPhone ? null : ownId === null ? (
+        <PlanLock>
+          {(lock) => (
+            <Button
+              leftSection={<IconCopy size={16} aria-hidden />}
+              disabled={copyable === null}
+              onClick={copy}
+              {...lock}
+            >
+              Save a copy
+            </Button>
+          )}
+        </PlanLock>
+      ) : (
+        <Button
+          leftSection={<IconPencil size={16} aria-hidden />}
+          renderRoot={(props) => <Link to="/reports/my/$id/edit" params={{ id: ownId }} {...props} />}
+        >
+          Edit
+        </Button>
+      )}
+      <MoreMenu subject="report">
+        {isPhone && ownId !== null ? (
+          <Menu.Item
+            leftSection={<IconPencil size={16} />}
+            renderRoot={(props) => <Link to="/reports/my/$id/edit" params={{ id: ownId }} {...props} />}
+          >
+            Edit
+          </Menu.Item>
+        ) : null}
+        <PlanLockLabel />
+        {isPhone || ownId !== null ? (
+          <Menu.Item leftSection={<IconCopy size={16} />} disabled={isLocked || copyable === null} onClick={copy}>
+            Save a copy
+          </Menu.Item>
+        ) : null}
+        <Menu.Item
+          leftSection={<IconPin size={16} />}
+          disabled={isLocked || result === null}
+          onClick={() => result !== null && pin(pinnedReport(report, view, result))}
+        >
+          Pin to dashboard
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<IconBellPlus size={16} />}
+          disabled={isLocked || copyable === null}
+          onClick={() =>
+            copyable !== null && openAlert({ ...copiedDefinition(report, view, copyable.range), name: title })
+          }
+        >
+          Alert me…
+        </Menu.Item>
+        {ownId !== null && maySend ? (
+          <Menu.Item leftSection={<IconMail size={16} />} onClick={() => setDialog('send')}>
+            Send by email…
+          </Menu.Item>
+        ) : null}
+        <Menu.Divider />
+        <ExportItems isReady={result !== null} {...exports} />
+      </MoreMenu>
+      {dialog === 'copy' ? <CopyDialog {...{ report, view, result }} onClose={close} /> : null}
+      <Suspense fallback={null}>
+        {dialog === 'send' && saved !== null ? <SchedulesPanel report={saved} onClose={close} /> : null}
+      </Suspense>
+    </Group>
+  )
+}
