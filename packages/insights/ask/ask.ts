@@ -1,5 +1,4 @@
 import type { CustomField } from '#domain/custom-fields.ts'
-import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { chooseAmong, type Priced, type Understood } from './choose.ts'
 import { explain } from './explain.ts'
 import { type Account, type Interpretation, interpret, type Refusal } from './interpret.ts'
@@ -7,6 +6,7 @@ import { ENGLISH } from './language/english.ts'
 import { FRENCH } from './language/french.ts'
 import { ITALIAN } from './language/italian.ts'
 import { SPANISH } from './language/spanish.ts'
+import type { AskCalendar } from './tag/days/read-point.ts'
 import { knownWords } from './tag/known-spelling.ts'
 import { lexiconOf } from './tag/lexicon.ts'
 import { yearMoved } from './tag/year-moved.ts'
@@ -39,7 +39,7 @@ export interface Choose {
 export type Answer = Understood | Choose | NotUnderstood
 
 export interface AskContext {
-  readonly calendar: RangeCalendar
+  readonly calendar: AskCalendar
   /** names of clubs, brands, people and so on in the account's data */
   readonly values: ValueIndex
   /** the account's own fields; default: none */

@@ -178,7 +178,7 @@ const formatSort = (type: ReportType, { orderColumns, top, calculations }: Expla
 /** The date column of the range if it is not the type's default. */
 const formatDateColumn = (type: ReportType, columnName: string): string => {
   const column = findColumn(type, columnName)
-  return column === null || column.columnId === type.dateColumn ? '' : `${lowerFirst(column.displayName)} `
+  return column === null ? '' : `${lowerFirst(column.displayName)} `
 }
 
 /** One sentence that explains an interpretation: measures, groups, limits, range, comparison and order. */
@@ -193,11 +193,13 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
     ],
     definition.filterOperator === 'Or' ? 'or' : 'and',
   )
-  const of = formatDateColumn(type, definition.relativeDateFilter?.columnName ?? '')
+  const column = definition.relativeDateFilter?.columnName ?? ''
+  const isConsumed = days !== null && days.consumedFilters.length > 0
+  const of = isConsumed || (column !== type.dateColumn && days?.choice !== 'None') ? formatDateColumn(type, column) : ''
   const parts = [
     formatSubject(type, definition),
     ...(where === '' ? [] : [`where ${where}`]),
-    ...(days === null ? [] : [`${days.choice === 'None' && days.consumedFilters.length === 0 ? '' : of}${days.words}`]),
+    ...(days === null ? [] : [`${of}${days.words}`]),
     ...formatComparison(compare, days, calendar),
     ...formatSort(type, definition),
   ]

@@ -1,5 +1,4 @@
 import type { CustomField } from '#domain/custom-fields.ts'
-import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Answerable } from './definition/answerable.ts'
 import { buildDefinition } from './definition/build-definition.ts'
@@ -8,6 +7,7 @@ import { distanceOf, type Missing, reasonFor } from './definition/missing.ts'
 import { otherwise } from './slots/otherwise.ts'
 import { readSlots } from './slots/read-slots.ts'
 import type { Slots } from './slots/slots.ts'
+import type { AskCalendar } from './tag/days/read-point.ts'
 import type { Lexicon } from './tag/lexicon.ts'
 import { tagQuestion } from './tag/tag-question.ts'
 import type { Token } from './text/token.ts'
@@ -38,7 +38,7 @@ export interface Interpretation {
 
 export interface Account {
   readonly lexicon: Lexicon
-  readonly calendar: RangeCalendar
+  readonly calendar: AskCalendar
   readonly customFields: readonly CustomField[]
 }
 
@@ -70,7 +70,7 @@ const OTHERWISE_COST = 0.2
 
 const buildSlots = (slots: Slots, account: Account): Built[] => {
   if (slots.unmatched.length > 0) return [{ refusal: { words: clean(slots.unmatched), reason: null } }]
-  const variants = [slots, ...slots.otherMeasures.map((measure) => ({ ...slots, measures: [measure] }))]
+  const variants = [slots, ...slots.others.map((other) => ({ ...slots, ...other }))]
   const built = variants.map((one) => buildOne(one, account))
   if (built.some((one) => 'answer' in one)) return built
   const others = otherwise(slots).map((one) => buildOne({ ...one, cost: one.cost + OTHERWISE_COST }, account))

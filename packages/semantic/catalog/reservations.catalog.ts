@@ -153,7 +153,7 @@ export const reservations: ReportType = {
       columnId: 'revenue',
       synonyms: `
         tasting revenue, visit revenue, reservation revenue, revenue from tastings, tasting sales,
-        revenue from reservations, revenue, sales, net sales, tasting room revenue from visits, visit sales`,
+        revenue from reservations, revenue, sales, net sales, money, dollars, income, spend, earnings, tasting room revenue from visits, visit sales`,
       displayName: 'Revenue',
       type: 'currency',
       description: 'Net sales of visits, on their day',

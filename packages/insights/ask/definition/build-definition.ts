@@ -56,10 +56,11 @@ const NOT_CLUB: FilterSlot = {
   isOptional: true,
 }
 
-/** Who joins and who leaves a month have different dates: both are counted by the month itself. */
+/** Who joins and who leaves a month have different dates, and members are counted at its end: all by the month itself. */
 const monthsOf = (measures: readonly FoundMeasure[], group: GroupSlot): readonly string[] | null => {
-  const isBoth = ['signups', 'cancellations'].every((id) => measures.some(({ columnId }) => columnId === id))
-  return isBoth && group.kind === 'grain' && group.grain === 'Month' ? ['asOfMonth'] : null
+  const isOf = (id: string) => measures.some(({ columnId }) => columnId === id)
+  const isOfMonths = ['signups', 'cancellations'].every(isOf) || SNAPSHOT_MEASURES.some(isOf)
+  return isOfMonths && group.kind === 'grain' && group.grain === 'Month' ? ['asOfMonth'] : null
 }
 
 /** All orders of a club run are of one day, which says nothing about how busy it was. */
@@ -82,9 +83,8 @@ const findAll = (type: ReportType, slots: Slots): Found | readonly Missing[] => 
   const isOfCancellations = measures.some(({ columnId }) => ['cancellations', 'attritionRate'].includes(columnId))
   const groups = slots.groups.flatMap((group) => {
     const found =
-      group.kind === 'grain' && hasSnapshot
-        ? null
-        : (monthsOf(measures, group) ?? groupColumns(type, group, dateColumn))
+      monthsOf(measures, group) ??
+      (group.kind === 'grain' && hasSnapshot ? null : groupColumns(type, group, dateColumn))
     // the reason of a cancellation is no reason of a hold
     const ids = found?.includes('cancellationReason') && !isOfCancellations ? null : found
     if (ids === null) unsupported.push(...lacking('group', group.words))
@@ -154,7 +154,11 @@ const findMissing = (type: ReportType, slots: Slots, { groups, measures, limits 
 /** Values of one column that the question compares are rows. */
 const comparedColumn = (slots: Slots, { values, filters, groups }: Found): string | null => {
   if (!slots.comparesValues || !groups.every(isTime)) return null
-  const columns = [...values.map(({ columnId }) => columnId), ...filters.map(({ columnId }) => columnId)]
+  // "the last two releases" are named at once
+  const named = values.flatMap(({ columnId, values: all }) =>
+    columnId === 'releaseName' ? all.map(() => columnId) : [columnId],
+  )
+  const columns = [...named, ...filters.map(({ columnId }) => columnId)]
   const repeated = new Set(columns.filter((one, at) => columns.indexOf(one) < at))
   const [only] = repeated
   return repeated.size === 1 ? (only ?? null) : null

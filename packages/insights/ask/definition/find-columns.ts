@@ -111,6 +111,29 @@ const IMPLIED: Readonly<Record<string, string>> = {
   Reservations: 'pos',
 }
 
+/** Stock is known by SKU and title: the words of a wine are looked for in the title. */
+const IN_TITLES = ['varietal', 'brand', 'vintage']
+
+/** "cab" of "Cabernet Sauvignon" as the title may have it; a name in other words as it is. */
+const asInTitle = (value: string, words: string): string => {
+  const typed = [words, words.replace(/s$/i, '')].find((one) => value.toLowerCase().includes(one.toLowerCase()))
+  const at = typed === undefined ? -1 : value.toLowerCase().indexOf(typed.toLowerCase())
+  return typed === undefined ? value : value.slice(at, at + typed.length)
+}
+
+/** "2021 Pinot" of the stock; null for anything that a title does not say. */
+const titleFilters = ({ reportType }: ReportType, slot: FilterSlot): AskedFilter[] | null => {
+  const comparison = slot.isNegated ? ('NotContains' as const) : ('Contains' as const)
+  const contains = (value: string): AskedFilter => ({ columnId: 'productTitle', comparison, value })
+  if (reportType !== 'Inventory') return null
+  const named = slot.choices.find(({ columnId }) => IN_TITLES.includes(columnId))
+  const [only] = slot.filters
+  if (named !== undefined)
+    return named.values.slice(0, 1).map((value) => contains(asInTitle(String(value), slot.words)))
+  const isVintage = slot.filters.length === 1 && only?.ids[0] === 'vintage' && only.comparison === 'Equal'
+  return isVintage ? [contains(String(only?.value))] : null
+}
+
 export interface FoundFilters {
   readonly filters: readonly AskedFilter[]
   readonly values: readonly AskedValues[]
@@ -129,6 +152,10 @@ const NEGATED: Readonly<Partial<Record<AskedFilter['comparison'], AskedFilter['c
 /** The conditions of a slot on a report type; null if the type does not have the columns. */
 export const findFilters = (type: ReportType, slot: FilterSlot, isGrouped: boolean): FoundFilters | null => {
   const nothing: FoundFilters = { filters: [], values: [] }
+  const inTitle = slot.choices.some(({ columnId }) => findColumn(type, columnId) !== null)
+    ? null
+    : titleFilters(type, slot)
+  if (inTitle !== null) return { filters: inTitle, values: [] }
   if (slot.choices.length > 0) {
     const choice = slot.choices.find(({ columnId }) => findColumn(type, columnId)?.kind === 'dimension')
     if (choice === undefined) return slot.isOptional ? nothing : null

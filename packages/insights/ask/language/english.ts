@@ -1,10 +1,14 @@
+import { ENGLISH_TOPICS } from './english-topics.ts'
 import type { Language } from './language.ts'
 
 /** Columns are named by the synonyms of the catalog; what is here names several columns, or the same in other words. */
 export const ENGLISH: Language = {
   code: 'en',
   name: 'English',
-  columns: { category: 'product category, product categories, type of product' },
+  columns: {
+    category: 'product category, product categories, type of product',
+    email: 'email, emails, email address, email addresses, e mail',
+  },
   nouns: {
     order: `
       order, orders, transaction, transactions, purchase, purchases, ticket, tickets, receipt, receipts, sales order,
@@ -13,7 +17,7 @@ export const ENGLISH: Language = {
       customer, customers, buyer, buyers, client, clients, shopper, shoppers, spender, spenders, guest customers,
       purchaser, purchasers, consumer, consumers, patron, patrons, customers on file`,
     newCustomer:
-      'new customer, new customers, first time customer, first time customers, first time buyer, first time buyers, new buyers, newcomers, first timers, first timer, customers added, customers acquired, acquired customers',
+      'new customer, new customers, first time customer, first time customers, first time buyer, first time buyers, new buyers, newcomers, first timers, first timer, customers added, customers acquired, acquired customers, customer acquisition, customer acquisitions, new customer acquisition, first orders, first purchases, first time orders, first time purchases, newly acquired customers, new buyers, new faces',
     repeatCustomer: 'repeat customer, repeat customers, regulars, repeaters, repeat buyers',
     product: 'product, products, item sold, bottling, bottlings, sku sold, skus, item, items',
     member: `
@@ -33,7 +37,7 @@ export const ENGLISH: Language = {
       club runs, club release, club releases, wine club release, wine club shipment, wine club shipments`,
     reservation: `
       reservation, reservations, booking, bookings, visit, visits, appointment, appointments, tasting, tastings,
-      party, parties, tours`,
+      party, parties, tours, on the books, on our books, on the calendar, on the reservation list`,
     refund: 'refund, refunds, refunded orders, returns, returned orders',
     guest: 'guest, guests, tasting room guests, visitor, visitors, headcount, head count, heads, pax, covers',
     person: 'people, person, folks, anyone, anybody, someone, somebody, everyone, ppl, persons',
@@ -72,7 +76,7 @@ export const ENGLISH: Language = {
       not, no, without, excluding, except, besides, other than, exclude, non, never, isnt, arent, wasnt, werent, hasnt,
       havent, didnt, dont, nothing, but nothing, and nothing, doesnt, not counting, not including, minus, outside, outside of, apart from, leaving out,
       ignoring, but not, aside from, anything but, less, have not, has not, did not, do not, excl, ex, hadnt,
-      leave out, taking out, yet to, stopped, wont, not been`,
+      leave out, taking out, missing, lacking, with no, missing an, with a blank, with an empty, yet to, stopped, wont, not been`,
     and: 'and, as well as, along with, together with, plus, with their, &, n',
     or: 'or, and or, either, /',
     with: 'with, having, that have, who have, that had, who had, which have, containing, that contain',
@@ -83,7 +87,7 @@ export const ENGLISH: Language = {
       share, contribution of, percentage, percent, %, mix of, split of, as percent of, contribution to, as a percentage of total, as a percent of total, as a share of total, as % of total,
       as a % of total, of total sales, of total revenue, as a percentage of total sales, as a percentage of total revenue, as a percent of total sales, makes up,
       make up, account for, accounts for, out of total, of total`,
-    why: 'why, what caused, reason for, whats causing, what drove, what drives, what is driving, how come, explain, what explains, whats behind, cause of, causes of, what happened to',
+    why: "why, what caused, reason for, whats causing, what drove, what drives, what is driving, how come, explain, what explains, whats behind, cause of, causes of, what happened to, what's driving, whats driving, what's behind, what's causing, what made, driving, drivers of, what is behind",
     forecast: `
       will, forecast, forecasts, predict, predicted, prediction, projected, projection, project, expected, expect,
       going to, gonna, outlook, on track to, on pace to, estimate, estimated, should we expect, look like in the future`,
@@ -91,7 +95,8 @@ export const ENGLISH: Language = {
       grew, grow, growing, growth, up, down, increase, increased, increasing, decrease, decreased, decreasing, change,
       changed, decline, declining, declined, drop, dropped, dropping, fall, fell, falling, rise, risen, rising, improve,
       improved, improving, gain, gained, gaining, worse, better, ahead, behind, difference, gone up, gone down, slump,
-      slumped, jump, jumped, dip, dipped, beat, beating, outperform, slow, slower, slowing, shrink, shrinking, shrank, tank, tanked, spike, spiked`,
+      slumped, jump, jumped, dip, dipped, beat, beating, outperform, slow, slower, slowing, shrink, shrinking, shrank, tank, tanked, spike, spiked, growth rate, rate of growth, percent change, percentage change, % change, percent growth,
+      percentage growth, change in, pace of growth, better or worse, up or down, grown, more or less, trending up, trending down, picking up, went up, went down, going up, going down`,
     versus:
       'compare, comparing, comparison of, difference between, versus each other, stack up, comparison between, split between',
     comparative: 'more, fewer, bigger, higher, stronger, lower',
@@ -166,30 +171,7 @@ export const ENGLISH: Language = {
     ],
     ['average sales, average revenue', ['averageOrder', 'averageDay']],
   ],
-  unsupported: [
-    ['phone number, phone numbers, phone calls', 'There are no phone numbers or calls in reports.'],
-    [
-      'inventory worth, inventory value, value of inventory, value of our inventory, stock worth, stock value, value of our stock, worth',
-      'The value of the stock is not in the data.',
-    ],
-    ['event tickets', 'Tickets of events are not in the data.'],
-    ['net of, on 3rd party, made in', 'These words have no single meaning here. Name the metric instead.'],
-    ['free shipping', 'Whether shipping was free is not in the data.'],
-    ['order value', 'Ask for the average order value, or for orders over an amount.'],
-    ['email open, open rate, email campaign', 'Email campaigns are not in the data.'],
-    ['square foot, square feet', 'The size of the tasting room is not in the data.'],
-    ['budget, goal, goals, target, targets', 'Goals cannot be asked for here. They are in the settings of insights.'],
-    ['drop table, delete, update, remove', 'Questions only read data. They change nothing.'],
-    [
-      'latest release, next release, upcoming release, latest shipment, next shipment, upcoming shipment',
-      'Name the release, such as “Spring 2026”.',
-    ],
-    ['weather, rain, rained, raining, rains, rainy, sunny, snowed, temperature', 'The weather is not in the data.'],
-    [
-      'payroll, pay the staff, pay my staff, pay our staff, pay the team, pay my team, pay staff, pay employees, did i pay, did we pay, salaries, labor cost, rent, expenses, ad spend, marketing spend',
-      'Expenses are not in the data. Only the cost of goods is.',
-    ],
-  ],
+  unsupported: ENGLISH_TOPICS,
   ordinaryWords: `
     counter, pour, poured, pours, bring, carry, drive, eat, ate, fill, hire, hired, learn, meet, pick, play, put, run,
     say, said, serve, served, set, stand, start, talk, teach, think, thought, try, tried, walk, wash, watch, wear, win,
@@ -213,7 +195,7 @@ export const ENGLISH: Language = {
     height, weight, width, distance, mile, miles, near, nearby, around, left hand, open rate, password, user, users,
     login, account manager, employee handbook, policy, law, legal, permit, license, insurance, lease, rent`,
   stopWords: `
-    the, our, my, we, us, i, you, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
+    the, our, my, we, us, i, you, did we host, do we host, have we hosted, we hosted, hosted, looking good, looking, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
     be, been, being, am, has, have, had, having, can, could, would, please, pls, plz, tell, give, gave, want, wanna,
     need, know, like, lemme, let, me, to, of, in, for, at, on, from, during, within, as, so, about, through, via, into,
     total, overall, all, whole, numbers, number, figure, figures, data, report, reports, chart, graph, table, breakdown,
@@ -228,11 +210,11 @@ export const ENGLISH: Language = {
     since we started selling it, what about, how about, curious, wondering, looking, look, check,
     pull, run me, info, information, summary, summarize, stats, statistics, numbers on, breakdown of, history of,
     vs the rest, who have, that have, that are, who are, which are, in general, general,
-    same, own, different, various, placed, come, comes, coming, came, went, go, gone, out, off, per se, made, being done,
+    same, own, various, placed, come, comes, coming, came, went, go, gone, out, off, per se, made, being done,
     wine club program, program, across the board, company wide, wide, throughout, of all, among, amongst, between, been, already,
     right, here, were, shall, should, might, may, must, seem, appear, keep, kept, turn, turned, end up,
     ended, up with, folks have, will be, is there, are there, was there, were there, there is, there are, whose, one,
-    ones, those who, people who, anyone who, based, sitting, itself, single, each one,
+    ones, based, sitting, itself, single, each one,
     individual, individually, separately, separate, respectively, collect, collected, id like, id, ive, im, ill, lets, thats, heres, wed, after refunds, net of refunds, after discounts,
     unique, distinct, comparison, before tax, excluding tax, without tax, pretax, charge, charged, gives, live, lives, living, reside, located, against each other, versus each other, side by side`,
 }

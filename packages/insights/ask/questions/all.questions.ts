@@ -3,6 +3,7 @@ import { CLASS_QUESTIONS } from './classes.questions.ts'
 import { CLUB_QUESTIONS, TASTING_QUESTIONS } from './clubs.questions.ts'
 import { CUSTOMER_QUESTIONS } from './customers.questions.ts'
 import { DATE_QUESTIONS } from './dates.questions.ts'
+import { EVERYDAY_QUESTIONS } from './everyday.questions.ts'
 import { FIRST_SIGHT_QUESTIONS } from './first-sight.questions.ts'
 import { HELD_OUT_QUESTIONS } from './held-out.questions.ts'
 import { ORDER_QUESTIONS } from './orders.questions.ts'
@@ -24,6 +25,7 @@ export const QUESTIONS_BY_THEME: Readonly<Record<string, readonly Question[]>> =
   'first sight': FIRST_SIGHT_QUESTIONS,
   ambiguous: AMBIGUOUS_QUESTIONS,
   classes: CLASS_QUESTIONS,
+  everyday: EVERYDAY_QUESTIONS,
 }
 
 export const ALL_QUESTIONS: readonly Question[] = Object.values(QUESTIONS_BY_THEME).flat()

@@ -35,7 +35,7 @@ export const CLUB_QUESTIONS: readonly Question[] = [
   ['average tenure by club', 'Memberships: tenureDays | by clubName'],
   ['tenure by club', 'Memberships: tenureDays | by clubName'],
   ['signups and cancellations by club this year', 'Memberships: signups, cancellations | by clubName | in ThisYear'],
-  ['members by month', '? month'],
+  ['members by month', 'Memberships: activeMembers | by asOfMonth'],
   [
     'Reserve Club cancellations last quarter',
     'Memberships: cancellations | where clubName = Reserve Club | in LastQuarter on cancelledDate',

@@ -11,7 +11,15 @@ export type Question = readonly [question: string, expected: string]
 
 /** The winery that the questions are asked of, on a Saturday. */
 export const FIXTURE: AskContext = {
-  calendar: { today: '2026-03-14', weekStart: 'monday', fiscalYearStartMonth: 1 },
+  calendar: {
+    today: '2026-03-14',
+    weekStart: 'monday',
+    fiscalYearStartMonth: 1,
+    clubReleases: [
+      { name: 'Fall 2025', day: '2025-10-07' },
+      { name: 'Spring 2026', day: '2026-03-03' },
+    ],
+  },
   values: {
     teamMember: ['Maria Lopez', 'James Carter', 'Priya Patel', 'Tom Becker'],
     clubName: ['Reserve Club', 'Vintner Select', 'Estate Reds'],

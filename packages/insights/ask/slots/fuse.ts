@@ -133,7 +133,7 @@ export const fuse = (all: readonly Part[]): Fused => {
       unmatched.push(state.words)
     }
   }
-  const placed = guestsWhoBuy(withProducts(placePeople(oneProduct(parts))))
+  const placed = guestsWhoBuy(withProducts(popularTasting(whoIsBooked(placePeople(oneProduct(parts))))))
   return { parts: scopeMembers(stillMembers(waitingShipments(againstOthers(placed)))), unmatched, cost }
 }
 
@@ -152,11 +152,53 @@ const placePeople = (parts: readonly Part[]): Part[] => {
   return parts.flatMap((part) => {
     if (part.tag.kind !== 'noun' || part.tag.noun !== 'person') return [part]
     if (!hasOther && parts.some(isClubValue)) return [{ ...part, tag: noun('member') }]
+    if (!hasOther && isBought(parts)) return [{ ...part, tag: noun('product') }]
     const verb = VERB_NOUN.find(([name]) => parts.some(({ tag }) => tag.kind === 'verb' && tag.verb === name))
     if (verb !== undefined && !(hasOther && !isGuestVerb(parts))) return [{ ...part, tag: verb[1] }]
     return hasOther || parts.some(({ tag }) => tag.kind === 'measure') ? [] : [part]
   })
 }
+
+const isVerb = ({ tag }: Part, ...verbs: string[]): boolean => tag.kind === 'verb' && verbs.includes(tag.verb)
+
+/** "who's coming in today", "who is on hold": the records themselves, of which "who" are no staff. */
+const whoIsBooked = (parts: readonly Part[]): readonly Part[] => {
+  const isWho = parts.some((part) => isKey(part, 'who', 'list'))
+  const hasNoun = parts.some(({ tag }) => tag.kind === 'noun' || tag.kind === 'dimension' || tag.kind === 'rank')
+  const hasMeasure = parts.some(({ tag }) => tag.kind === 'measure')
+  const isRanked = parts.some(({ tag }) => tag.kind === 'rank' || tag.kind === 'dimension')
+  if (!isWho || isRanked) return parts
+  return parts.map((part) => {
+    const members = part.tag.kind === 'measure' ? MEMBERS_OF[part.tag.ids[0] ?? ''] : undefined
+    if (members !== undefined) return { ...part, tag: noun(members) }
+    return isVerb(part, 'visit', 'book') && !hasMeasure && !hasNoun ? { ...part, tag: noun('reservation') } : part
+  })
+}
+
+/** Members of whom a measure is the number. */
+const MEMBERS_OF: Readonly<Record<string, NounName>> = {
+  onHold: 'onHoldMember',
+  skipped: 'skippedMember',
+  declined: 'declinedMember',
+}
+
+const isPopular = ({ tag, words }: Part): boolean =>
+  tag.kind === 'rank' && /popular|booked|favou?rite|best|top/i.test(words)
+
+/** "which tasting is most popular": the kinds of it are ranked. */
+const popularTasting = (parts: readonly Part[]): readonly Part[] => {
+  const isKind = ({ tag, words }: Part) =>
+    tag.kind === 'noun' && tag.noun === 'reservation' && /^(tastings?|tours?|experiences?|flights?)$/i.test(words)
+  const others = parts.some((part) => ['dimension', 'grain', 'measure'].includes(part.tag.kind))
+  if (others || !parts.some(isPopular)) return parts
+  return parts.map((part) => (isKind(part) ? { ...part, tag: { kind: 'dimension', ids: ['experience'] } } : part))
+}
+
+/** "what are people buying": what is bought are products. */
+const isBought = (parts: readonly Part[]): boolean =>
+  isKey(parts[0], 'what') && parts.some((part) => isVerb(part, 'buy', 'sell')) && !parts.some(isOfCount)
+
+const isOfCount = (part: Part): boolean => part.tag.kind === 'measure' || isKey(part, 'count', 'howMuch', 'how')
 
 /** "out of stock wines" names products twice. */
 const oneProduct = (parts: readonly Part[]): readonly Part[] => {
@@ -218,7 +260,11 @@ const withProducts = (parts: readonly Part[]): Part[] => {
     const isRows = before?.tag.kind === 'rank' ? before.tag.of === 'subject' : isKey(before, 'which', 'what')
     const next = parts[at + 1]
     const isQualifier = next?.tag.kind === 'measure' || next?.tag.kind === 'noun'
-    const isSellers = part.tag.kind === 'rank' && /sellers?$|movers?$/i.test(part.words) && !hasNoun
+    const isSellers =
+      part.tag.kind === 'rank' &&
+      /sellers?$|movers?$/i.test(part.words) &&
+      !hasNoun &&
+      !parts.some((one) => isKey(one, 'who'))
     const isRowsOfWine = isWine(part) && isRows && !hasNoun && !isQualifier
     return isSellers || isRowsOfWine || (isSoldWine(part, before) && !hasNoun && !isQualifier)
       ? [part, { ...part, tag: noun('product') }]

@@ -3,6 +3,7 @@ import { NOUNS, type NounName } from '../language/nouns.ts'
 import { isKey } from './fuse.ts'
 import { canBeGrouped, nounRole } from './roles.ts'
 import type { GroupSlot, MeasureSlot, Part, Slots } from './slots.ts'
+import { STOCK } from './stock-units.ts'
 
 interface VerbMeaning {
   readonly measure: readonly string[]
@@ -23,11 +24,11 @@ const CUSTOMER_MEASURES = ['lifetimeValue', 'medianLifetimeValue', 'daysBetweenO
 
 /** What a verb asks for where the question names no measure. */
 const VERBS: Readonly<Partial<Record<Verb, VerbMeaning>>> = {
-  sell: { measure: ['netSales'], counted: ['unitsSold'], who: TEAM, what: 'product' },
+  sell: { measure: ['netSales', 'revenue'], counted: ['unitsSold'], who: TEAM, what: 'product' },
   buy: { measure: ['netSales'], counted: ['unitsSold'], who: CUSTOMER, what: 'product' },
   visit: { measure: ['guests'], counted: ['guests'], who: TEAM, what: null },
   book: { measure: ['reservationCount'], counted: ['reservationCount'], who: TEAM, what: null },
-  earn: { measure: ['netSales'], counted: ['netSales'], who: TEAM, what: null },
+  earn: { measure: ['netSales', 'revenue'], counted: ['netSales'], who: TEAM, what: null },
   discount: { measure: ['discount', 'lineDiscount'], counted: ['discount'], who: TEAM, what: null },
   tip: { measure: ['tip'], counted: ['tip'], who: TEAM, what: null },
 }
@@ -50,6 +51,9 @@ const defaultMeasure = (groups: readonly GroupSlot[]): readonly string[] => {
 
 const measureOf = (ids: readonly string[], words: string): MeasureSlot => ({ ids, noun: null, words })
 
+/** "guests who joined" asks for no person */
+const isAmount = (part: Part | undefined): boolean => part?.tag.kind === 'noun' || part?.tag.kind === 'measure'
+
 const verbOf = (parts: readonly Part[]) => {
   const verbs = parts.flatMap(({ tag, words }) => {
     const meaning = tag.kind === 'verb' ? VERBS[tag.verb] : undefined
@@ -64,11 +68,14 @@ const impliedGroups = (parts: readonly Part[], base: Slots): GroupSlot[] => {
   const hasNoun = parts.some(({ tag }) => tag.kind === 'noun')
   if (base.groups.length > 0) return []
   // "how many who joined" is a number
-  const who = parts.find((part, at) => isKey(part, 'who') && !isKey(parts[at - 1], 'count'))
+  const who = parts.find((part, at) => isKey(part, 'who') && !isKey(parts[at - 1], 'count') && !isAmount(parts[at - 1]))
   const tipped = base.measures.some(({ ids }) => ids.includes('tip') || ids.includes('clubSignups'))
   const ranked = parts.some(({ tag }) => tag.kind === 'rank' && tag.of === 'amount')
   const counted = parts.some(({ tag }) => tag.kind === 'noun' && !canBeGrouped(tag.noun))
   if (who !== undefined && ranked && counted) return [{ ...TEAM, words: who.words }]
+  // "who's my top seller"
+  const isSeller = base.rank !== null && /seller|performer|employee|salesperson/i.test(base.rank.words)
+  if (who !== undefined && isSeller && !hasNoun) return [{ ...TEAM, words: who.words }]
   if (hasNoun) return []
   if (who !== undefined && (verb !== null || base.measures.length > 0)) {
     const isOfCustomers = base.measures.some(({ ids }) => ids.some((id) => CUSTOMER_MEASURES.includes(id)))
@@ -76,14 +83,24 @@ const impliedGroups = (parts: readonly Part[], base: Slots): GroupSlot[] => {
     return [{ ...meaning, words: who.words }]
   }
   const what = parts.find((part) => isKey(part, 'which', 'what'))
+  // "what's in stock" asks for products, "what's our stock" for their number
+  const isInStock = base.measures.some(
+    ({ ids, words }) => STOCK.includes(ids[0] ?? '') && /stock$|hand$|left$|available$|remaining$/i.test(words),
+  )
+  if (what !== undefined && isInStock && isKey(parts[0], 'what', 'which') && !isOwned(parts))
+    return [{ kind: 'noun', noun: 'product', words: what.words }]
   // "what sold" asks for products, "what did we sell" for the amount
   const isWhatSold = parts.some((part, at) => isKey(part, 'what') && parts[at + 1]?.words === 'sold')
   const isRanked = base.rank !== null || isWhatSold
-  const isSelling = verb !== null && verb.meaning.what !== null && isRanked && base.measures.length === 0
+  const isBought = verb?.verb === 'buy' && isKey(parts[0], 'what')
+  const isSelling = verb !== null && verb.meaning.what !== null && (isRanked || isBought) && base.measures.length === 0
   return what !== undefined && isSelling && verb.meaning.what !== null
     ? [{ kind: 'noun', noun: verb.meaning.what, words: what.words }]
     : []
 }
+
+/** "our stock" */
+const isOwned = (parts: readonly Part[]): boolean => parts.some(({ words }) => /^(stock|inventory)$/i.test(words))
 
 const impliedMeasures = (
   parts: readonly Part[],
@@ -137,9 +154,9 @@ export const impliedSlots = (parts: readonly Part[], base: Slots): Slots => {
   const measures = isSold ? implied : [...base.measures, ...implied]
   const isUnnamed = base.measures.length === 0 && base.rank !== null && verbOf(parts) === null
   if (isAboutClub(parts, base))
-    return { ...base, measures, groups, otherMeasures: [measureOf(['activeMembers'], 'club')] }
-  const otherMeasures = isUnnamed ? otherMeasuresOf(groups, base.rank?.words ?? '') : []
-  if (otherMeasures.length > 0) return { ...base, measures, otherMeasures, groups }
+    return { ...base, measures, groups, others: [{ measures: [measureOf(['activeMembers'], 'club')] }] }
+  const others = isUnnamed ? otherMeasuresOf(groups, base.rank?.words ?? '').map((one) => ({ measures: [one] })) : []
+  if (others.length > 0) return { ...base, measures, others, groups }
   if (base.intent === 'why') return explained({ ...base, measures, groups }, subject)
   const isOfRecords =
     measures.length > 0 && measures[0]?.noun !== null && !canBeGrouped(measures[0]?.noun ?? 'customer')

@@ -1,3 +1,5 @@
+import { isCustomFieldKey } from '#domain/custom-fields.ts'
+import type { NounName } from '../language/nouns.ts'
 import { isKey } from './fuse.ts'
 import type { Part } from './slots.ts'
 
@@ -33,6 +35,30 @@ const chainAfter = (parts: readonly Part[], at: number): number => {
   return end
 }
 
+/** Columns that a record may lack; a sale without a club is one that is not of the club channel. */
+const BLANK = [
+  ...['email', 'teamMember', 'customerName', 'customerGroup', 'state', 'city', 'postalCode', 'cancellationReason'],
+  ...['holdReason', 'varietal', 'vintage', 'brand', 'category', 'birthDate', 'experience'],
+]
+
+const canBeBlank = (id: string): boolean => BLANK.includes(id) || isCustomFieldKey(id)
+
+const NAMES: Readonly<Partial<Record<NounName, string>>> = { customer: 'customerName' }
+
+/** "without an email", "don't have a team member": the column is blank. */
+const blankAt = (parts: readonly Part[], from: number): { readonly part: Part; readonly at: number } | null => {
+  const isPassed = ({ tag }: Part) =>
+    (tag.kind === 'verb' && tag.verb === 'have') || (tag.kind === 'key' && tag.key === 'per')
+  const offset = parts.slice(from).findIndex((part) => !isPassed(part))
+  const at = from + offset
+  const part = parts[at]
+  if (offset < 0 || part === undefined) return null
+  const name = part.tag.kind === 'noun' && at > from ? NAMES[part.tag.noun] : undefined
+  const ids = part.tag.kind === 'dimension' ? part.tag.ids : name === undefined ? null : [name]
+  if (ids === null || !ids.every(canBeBlank)) return null
+  return { part: { ...part, tag: { kind: 'filter', filters: [{ ids, comparison: 'IsNull', value: null }] } }, at }
+}
+
 /** "not in California", "excluding web and phone", "non members", "haven't bought": what a negation is about. */
 export const negate = (all: readonly Part[]): Negated => {
   const unmatched: string[] = []
@@ -51,6 +77,10 @@ export const negate = (all: readonly Part[]): Negated => {
     if (end > at + 1 + skipped) {
       for (const one of all.slice(at + 1 + skipped, end)) parts.push(isLink(one) ? one : { ...one, isNegated: true })
       at = end - 1
+    } else if (blankAt(all, at + 1) !== null) {
+      const column = blankAt(all, at + 1)
+      if (column !== null) parts.push(column.part)
+      at = column?.at ?? at
     } else if (next !== undefined && isOrdering(next)) {
       parts.push({ ...next, tag: { kind: 'key', key: 'lapsed' }, words: `${part.words} ${next.words}` })
       at += 1 + skipped

@@ -1,23 +1,23 @@
 import { isKey } from './fuse.ts'
+import { signupLimit } from './read-limits.ts'
 import type { FilterSlot, Part } from './slots.ts'
-
-const STOCK_MEASURES = ['onHand', 'reserved', 'allocated', 'available', 'weeksOnHand', 'weeklyUnits']
+import { STOCK } from './stock-units.ts'
 
 /** "which wines" says what the rows are, so it may be dropped where all rows are products. */
 const isOptional = (parts: readonly Part[], at: number): boolean => {
-  const isStock = parts.some(({ tag }) => tag.kind === 'measure' && tag.ids.some((id) => STOCK_MEASURES.includes(id)))
+  const isStock = parts.some(({ tag }) => tag.kind === 'measure' && tag.ids.some((id) => STOCK.includes(id)))
   const { tag } = parts[at] ?? {}
   return isStock && tag?.kind === 'filter' && tag.filters.every(({ value }) => value === 'wine')
 }
 
-const slotOf = (parts: readonly Part[], at: number): FilterSlot[] => {
+const slotOf = (parts: readonly Part[], at: number): FilterSlot | FilterSlot[] => {
   const part = parts[at]
   if (part === undefined) return []
   const { tag, words, isNegated } = part
   if (tag.kind === 'value') return [{ words, filters: [], choices: tag.choices, isNegated, isOptional: false }]
   if (tag.kind === 'filter')
     return [{ words, filters: tag.filters, choices: [], isNegated, isOptional: isOptional(parts, at) }]
-  return []
+  return signupLimit(parts, part) ?? []
 }
 
 const keyOf = ({ filters, choices, isNegated }: FilterSlot): string => JSON.stringify([filters, choices, isNegated])

@@ -1,7 +1,8 @@
-import { NOUNS } from '../language/nouns.ts'
+import type { Comparison } from '#domain/report-terms.ts'
+import { NOUNS, type NounName } from '../language/nouns.ts'
 import { isKey } from './fuse.ts'
 import { nounRole } from './roles.ts'
-import type { LimitSlot, Part } from './slots.ts'
+import type { FilterSlot, LimitSlot, Part } from './slots.ts'
 
 /** Measures of a duration. */
 const DURATION_MEASURES = ['daysWaiting', 'holdDays']
@@ -51,11 +52,37 @@ export const isLimited = (parts: readonly Part[], at: number): boolean => {
   return earlier !== undefined && isHaving(earlier) && withAny(parts, place).length > 0
 }
 
+const perOf = (part: Part | undefined): number => (part?.tag.kind === 'measure' ? (part.tag.per ?? 1) : 1)
+
+const isOf = (parts: readonly Part[], ...nouns: NounName[]): boolean =>
+  parts.some(({ tag }) => tag.kind === 'noun' && nouns.includes(tag.noun))
+
+/** Longer than some days is before the day that they go back to. */
+const BEFORE: Readonly<Partial<Record<Comparison, Comparison>>> = {
+  GreaterThan: 'LessThan',
+  GreaterThanOrEqual: 'LessThanOrEqual',
+  LessThan: 'GreaterThan',
+  LessThanOrEqual: 'GreaterThanOrEqual',
+}
+
+/** "members for more than 3 years" signed up before that day; null for a limit to anything else. */
+export const signupLimit = (parts: readonly Part[], { tag, words }: Part): FilterSlot | null => {
+  const comparison = tag.kind === 'limit' ? BEFORE[tag.comparison] : undefined
+  if (tag.kind !== 'limit' || tag.since === undefined || comparison === undefined || !isOf(parts, 'member')) return null
+  const filters = [{ ids: ['signupDate'], comparison, value: tag.since }]
+  return { words, filters, choices: [], isNegated: false, isOptional: false }
+}
+
 /** Limits to measures: "over $500", "at least 3 orders", "with a tip". */
 export const readLimits = (parts: readonly Part[]): LimitSlot[] =>
-  parts.flatMap(({ tag, words }, at): LimitSlot[] => {
+  parts.flatMap((part, at): LimitSlot[] => {
+    const { tag, words } = part
     if (tag.kind !== 'limit') return withAny(parts, at)
+    if (signupLimit(parts, part) !== null) return []
     const { comparison, value, unit } = tag
-    const ids = unit === 'days' ? DURATION_MEASURES : unit === 'times' ? ['orderCount'] : measureNextTo(parts, at)
-    return [{ ids, comparison, value, isMoney: unit === 'money', isPercent: unit === 'percent', words }]
+    const ofTenure = isOf(parts, 'cancellation', 'signup') ? ['tenureDays'] : DURATION_MEASURES
+    const ids = unit === 'days' ? ofTenure : unit === 'times' ? ['orderCount'] : measureNextTo(parts, at)
+    // "at least 2 cases" are 24 bottles
+    const per = unit === null ? perOf(parts[at + 1]) : 1
+    return [{ ids, comparison, value: value * per, isMoney: unit === 'money', isPercent: unit === 'percent', words }]
   })

@@ -95,12 +95,14 @@ export const readRange = (
     readonly comparesValues: boolean
   },
 ): ReadRange => {
-  const leadAt = parts.findIndex(({ tag }) => tag.kind === 'compare')
+  const isNamed = ({ tag }: Part): boolean => tag.kind === 'compare' && tag.mode !== null
+  const firstLead = parts.findIndex(({ tag }) => tag.kind === 'compare')
+  const leadAt = comparesValues && parts.some(isNamed) ? parts.findIndex(isNamed) : firstLead
   const leadReading = parts[leadAt]
   const mode = leadReading?.tag.kind === 'compare' ? leadReading.tag.mode : null
   const following = leadReading !== undefined && mode === null ? daysAfter(parts, leadAt) : -1
   const days = parts.filter((one, at) => isDays(one) && at !== following)
-  const compares = parts.filter(({ tag }) => tag.kind === 'compare')
+  const compares = parts.filter(({ tag }) => tag.kind === 'compare' && !(comparesValues && tag.mode === null))
   const [one, ...more] = days
   const first = one ? toRange(one) : null
   if (more.length > 0 || compares.length > 1)

@@ -1,4 +1,4 @@
-import type { NounName } from '../language/nouns.ts'
+import { NOUNS, type NounName } from '../language/nouns.ts'
 import { isKey } from './fuse.ts'
 import type { FilterSlot, MeasureSlot, Part, Slots } from './slots.ts'
 
@@ -11,9 +11,19 @@ const RATES: Readonly<Partial<Record<NounName, Pick<MeasureSlot, 'ids' | 'noun'>
   refund: rate('refundRate'),
 }
 
+/** The rate that a share of a measure is. */
+const MEASURE_RATES: Readonly<Record<string, string>> = {
+  clubSignups: 'signupConversion',
+  bottlePurchases: 'bottleConversion',
+}
+
+const ELIGIBLE: MeasureSlot = { ids: ['membersEligible'], noun: null, words: 'members' }
+
 const WHOLE: Readonly<Partial<Record<NounName, MeasureSlot>>> = {
   newCustomer: { ids: ['customerCount'], noun: 'customer', words: 'customers' },
   onHoldMember: { ids: ['activeMembers'], noun: 'member', words: 'members' },
+  skippedMember: ELIGIBLE,
+  declinedMember: ELIGIBLE,
 }
 
 const columnsOf = ({ filters, choices }: FilterSlot): string[] => [
@@ -29,6 +39,14 @@ export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
   const { share, measures, groups, filters } = slots
   if (share === null) return slots
   const [first, second] = measures
+  // "percent of orders with a discount": a part of the records, which no measure is
+  if (slots.limits.length > 0) return { ...slots, list: null, unmatched: [...slots.unmatched, share.words] }
+  const measureRate = MEASURE_RATES[first?.ids[0] ?? '']
+  if (measureRate !== undefined && second === undefined)
+    return { ...slots, measures: [{ ...rate(measureRate), words: share.words }], list: null, share: null }
+  const isOfMembers = first !== undefined && ['skipped', 'declined', 'processed'].includes(first.ids[0] ?? '')
+  if (isOfMembers && first.noun === null && second === undefined)
+    return { ...slots, measures: [{ ...first, dividedBy: ELIGIBLE }], list: null, share: null }
   const nouns = parts.flatMap(({ tag }) => (tag.kind === 'noun' ? [tag.noun] : []))
   const isByReason = filters.some((filter) => columnsOf(filter).includes('cancellationReason'))
   const ratedNoun = isByReason
@@ -38,7 +56,7 @@ export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
     const known = RATES[ratedNoun]
     const whole = WHOLE[ratedNoun]
     const own = measures.find(({ noun }) => noun === ratedNoun) ?? {
-      ids: [`${ratedNoun}s`],
+      ids: NOUNS[ratedNoun].count,
       noun: ratedNoun,
       words: share.words,
     }

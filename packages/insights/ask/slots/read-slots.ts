@@ -1,3 +1,4 @@
+import { addDays } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
 import { comparedDays } from './compared-days.ts'
@@ -23,6 +24,7 @@ import {
   type Slots,
 } from './slots.ts'
 import { unitsOfStock } from './stock-units.ts'
+import { guestsAhead, offerDays, offerPeriods } from './vague.ts'
 import { narrowValues } from './values.ts'
 
 const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; readonly cost: number } => {
@@ -65,7 +67,9 @@ const contextCost = (parts: readonly Part[], areValuesCompared: boolean): number
     const isParticiple = /(ed|ing)$|^(fall|drop)$/i.test(parts[at]?.words ?? '')
     const isChange = tag.kind === 'key' && tag.key === 'change' && isParticiple
     const isAdjective = isChange && isAmountPart(next) && next?.isApart === false
-    if (isAdjective) return sum + 2
+    // "who declined", "declined in the spring release": the cards
+    const isOfCards = isChange && /^declined$/i.test(parts[at]?.words ?? '') && isOfRelease(parts)
+    if (isAdjective || isOfCards) return sum + 2
     if (tag.kind === 'key' && tag.key === 'per' && !isDivisible(parts, at)) return sum + 4
     // "orders a day", but not "had a tip"
     const isUnit = next?.tag.kind !== 'measure' || next.tag.ids.some((id) => id === 'unitsSold' || id === 'guests')
@@ -73,6 +77,13 @@ const contextCost = (parts: readonly Part[], areValuesCompared: boolean): number
     if (isArticle && !(isAmountPart(before) && isUnit)) return sum + 4
     return sum
   }, 0)
+
+const isOfRelease = (parts: readonly Part[]): boolean =>
+  parts.some(
+    (part) =>
+      isKey(part, 'who') ||
+      (part.tag.kind === 'value' && part.tag.choices.some(({ columnId }) => columnId === 'releaseName')),
+  )
 
 const isClub = (tag: Part['tag']): boolean =>
   tag.kind === 'filter' && tag.filters.some(({ ids, value }) => ids[0] === 'channel' && value === 'club')
@@ -123,7 +134,10 @@ const isRow = (part: Part | undefined): boolean =>
 const unplacedKeys = (parts: readonly Part[], comparesValues: boolean): string[] =>
   parts.flatMap((part, at) => {
     const isOpenGroup = isKey(part, 'by') && !isRow(parts[at + 1])
-    const isOpenComparative = isKey(part, 'comparative') && !comparesValues
+    const isOpenComparative =
+      isKey(part, 'comparative') &&
+      !comparesValues &&
+      !parts.some((one) => one.tag.kind === 'compare' || isKey(one, 'why'))
     return isOpenGroup || isOpenComparative ? [part.words] : []
   })
 
@@ -191,13 +205,34 @@ const heldSince = (slots: Slots): Slots =>
 
 const mentionOf = (part: Part | undefined): Mention | null => (part === undefined ? null : { words: part.words })
 
+/** "How many members a year ago": members are counted on that day, and not at the end of that year. */
+const countedOn = (parts: readonly Part[]): readonly Part[] => {
+  const isOfMembers = parts.some(({ tag }) => tag.kind === 'noun' && ['member', 'onHoldMember'].includes(tag.noun))
+  if (!isOfMembers) return parts
+  return parts.map((part): Part => {
+    const { tag } = part
+    if (tag.kind !== 'days' || tag.since === undefined || !/ago$/i.test(part.words)) return part
+    return { ...part, tag: { ...tag, days: { from: tag.since, until: addDays(tag.since, 1), named: null } } }
+  })
+}
+
+/** "How many bottles do we have" without "have" would be those sold. */
+const dropsHave = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): number => {
+  const isDropped = tagged.some(({ tag, words }) => tag.kind === 'stop' && /^have$/i.test(words))
+  const isOfUnits = parts.some(({ tag }) => tag.kind === 'measure' && tag.ids.includes('unitsSold'))
+  const isSaid = parts.some(({ tag }) => (tag.kind === 'verb' && tag.verb !== 'earn') || tag.kind === 'days')
+  return isDropped && isOfUnits && !isSaid ? 0.6 : 0
+}
+
 /** What a tagged question asks for. */
 export const readSlots = ({ parts: tagged, unknown, cost }: TaggedQuestion, calendar: RangeCalendar): Slots => {
   const words = tagged.filter(({ tag }) => tag.kind !== 'stop').map(partOf)
   const narrowed = narrowValues(words)
   const negated = negate(notSince(narrowed.parts, calendar.today))
   const fused = fuse(negated.parts)
-  const parts = unitsOfStock(pricedRefunds(comparedDays(fused.parts))).filter(({ tag }) => tag.kind !== 'stop')
+  const parts = countedOn(unitsOfStock(pricedRefunds(comparedDays(fused.parts)))).filter(
+    ({ tag }) => tag.kind !== 'stop',
+  )
   const why = parts.find((part) => isKey(part, 'why'))
   const change = parts.find((part) => isKey(part, 'change'))
   const forecast = parts.find((part) => isKey(part, 'forecast'))
@@ -214,7 +249,7 @@ export const readSlots = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
     groups: [...groups, ...rangeGroups(parts, groups)],
     filters: readFilters(parts),
     limits: readLimits(parts),
-    otherMeasures: [],
+    others: [],
     list: null,
     isBusiest: rank !== null && /busiest|quietest|slowest|deadest/i.test(rank.words),
     rank,
@@ -238,12 +273,12 @@ export const readSlots = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
       ...unusedVerbs(parts, measured.measures),
       ...parts.flatMap(({ tag, words }) => (tag.kind === 'span' ? [words] : [])),
     ],
-    cost: cost + narrowed.cost + fused.cost + groupCost + contextCost(parts, comparesValues),
+    cost: cost + narrowed.cost + fused.cost + groupCost + contextCost(parts, comparesValues) + dropsHave(tagged, parts),
   }
   const lapsed = readLapsed(parts, base)
-  return (
-    lapsed ?? heldSince(moneyOf(parts, listed(parts, placeNow(parts, readShare(parts, impliedSlots(parts, base))))))
-  )
+  if (lapsed !== null) return lapsed
+  const whole = heldSince(moneyOf(parts, listed(parts, placeNow(parts, readShare(parts, impliedSlots(parts, base))))))
+  return guestsAhead(parts, offerDays(parts, offerPeriods(parts, whole, calendar), calendar), calendar)
 }
 
 /** "2024 and 2025": a row each. */

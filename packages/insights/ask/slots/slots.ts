@@ -57,8 +57,8 @@ export interface RangeSlot extends Mention {
 /** Everything that a question asks for, not yet mapped to columns of a report type. */
 export interface Slots {
   readonly measures: readonly MeasureSlot[]
-  /** what the question may be about as well, where it names no measure: a club is big by members or by sales */
-  readonly otherMeasures: readonly MeasureSlot[]
+  /** what the question may ask for as well, where its words do not say: a club is big by members or by sales */
+  readonly others: readonly Partial<Slots>[]
   readonly groups: readonly GroupSlot[]
   readonly filters: readonly FilterSlot[]
   readonly limits: readonly LimitSlot[]

@@ -106,11 +106,14 @@ export const lexiconOf = (values: ValueIndex, customFields: readonly CustomField
   return lexicon
 }
 
+const isTopic = ({ kind }: Tag): boolean => kind === 'unsupported'
+
 const buildLexicon = (values: ValueIndex, customFields: readonly CustomField[]): Lexicon => {
   const own = ownPhrases(values, customFields)
   const find = (phrase: string): readonly PhraseReading[] => {
-    const known = VOCABULARY.find(phrase)
     const found = own.find(phrase)
+    // a campaign is no topic without data for an account with such a channel
+    const known = VOCABULARY.find(phrase).filter(({ tags }) => found.length === 0 || !tags.some(isTopic))
     if (known.length === 0) return found
     const asOwn = found.map((one) => ({ ...one, cost: one.cost + OWN_COST }))
     return [...known.map((one) => ({ ...one, tags: one.tags.map((tag) => preferOwnCodes(tag, values)) })), ...asOwn]

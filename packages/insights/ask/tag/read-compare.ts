@@ -55,6 +55,15 @@ const LEADS = phraseList(`
   relative to, in comparison with, in comparison to, and compare it with, and compare with, and compare to,
   compare that with, v, vs., compared, than, stacked up against, stack up against, measured against, comparable to`)
 
+/** Synonyms of "vs" where days follow: "ahead of last year", but not "more than 12 bottles". */
+const DATED_LEADS = phraseList(`
+  ahead of, behind, up from, up over, up on, down from, down on, better than, worse than, higher than, lower than,
+  more than, less than, bigger than, smaller than, busier than, slower than, greater than, beat, beating, beaten, next to,
+  side by side with, as good as, as well as, as busy as, topped, outpacing, trailing behind, compare against`)
+
+/** Likelier than a word that only says that something changed. */
+const DATED_COST = -0.5
+
 const matches = (tokens: readonly Token[], at: number, words: readonly string[]): boolean =>
   words.every((word, place) => tokens[at + place]?.text === word)
 
@@ -65,12 +74,12 @@ const PERIOD_OVER_PERIOD = phraseList(`
   phrase.split(' '),
 )
 
-export const COMPARE_VOCABULARY = [...LEADS, ...PERIODS.map(({ words }) => words.join(' '))].join(', ')
+export const COMPARE_VOCABULARY = [...LEADS, ...DATED_LEADS, ...PERIODS.map(({ words }) => words.join(' '))].join(', ')
 
-const named = (mode: NamedComparison | null, length: number): Reading => ({
+const named = (mode: NamedComparison | null, length: number, cost = 0): Reading => ({
   tags: [{ kind: 'compare', mode }],
   length,
-  cost: 0,
+  cost,
 })
 
 const LAST_OF: Readonly<Record<string, NamedComparison>> = {
@@ -87,17 +96,30 @@ const lastOf = (tokens: readonly Token[], at: number, length: number): NamedComp
   return isEnd ? (LAST_OF[tokens[at - 1]?.text ?? ''] ?? null) : null
 }
 
+const followingPeriod = (tokens: readonly Token[], at: number) =>
+  PERIODS.filter(({ words }) => matches(tokens, at, words)).sort((a, b) => b.words.length - a.words.length)[0]
+
 /** A named comparison, or only the word for it, with days that follow. */
-export const readCompare = (tokens: readonly Token[], at: number): Reading[] => {
+export const readCompare = (
+  tokens: readonly Token[],
+  at: number,
+  /** whether a position has days */
+  areDays: (at: number) => boolean,
+): Reading[] => {
   for (const lead of LEADS) {
     const leadWords = lead.split(' ')
     if (!matches(tokens, at, leadWords)) continue
     const last = lastOf(tokens, at, leadWords.length)
     if (last !== null) return [named(last, leadWords.length + 1)]
-    const following = PERIODS.filter(({ words }) => matches(tokens, at + leadWords.length, words)).sort(
-      (a, b) => b.words.length - a.words.length,
-    )[0]
+    const following = followingPeriod(tokens, at + leadWords.length)
     return [named(following?.mode ?? null, leadWords.length + (following?.words.length ?? 0))]
+  }
+  for (const lead of DATED_LEADS) {
+    const { length } = lead.split(' ')
+    if (!matches(tokens, at, lead.split(' '))) continue
+    const following = followingPeriod(tokens, at + length)
+    if (following !== undefined) return [named(following.mode, length + following.words.length, DATED_COST)]
+    if (areDays(at + length)) return [named(null, length, DATED_COST)]
   }
   const yearly = YEAR_OVER_YEAR.find((words) => matches(tokens, at, words))
   if (yearly) return [named('lastYear', yearly.length)]

@@ -1,6 +1,11 @@
+import type { LocalDay } from '#domain/ranges/local-day.ts'
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { Comparison } from '#domain/report-terms.ts'
+import { ENGLISH_DAYS } from '../language/english-days.ts'
 import type { Token } from '../text/token.ts'
 import { matchLength, matchOne } from './days/match-phrase.ts'
+import { grainAt } from './days/read-point.ts'
+import { countAt, exactlyBefore } from './days/read-relative.ts'
 import { parseAmount } from './numbers.ts'
 import type { Reading, Tag } from './tag.ts'
 
@@ -47,6 +52,22 @@ interface AmountRead {
   readonly value: number
   readonly unit: Unit
   readonly length: number
+  readonly since?: LocalDay
+}
+
+const DAYS_OF = { day: 1, week: 7, month: 30, quarter: 91, year: 365 } as const
+
+/** "3 years", "a year", "18 months": their days, and the day that they go back to. */
+const durationAt = (tokens: readonly Token[], at: number, calendar: RangeCalendar): AmountRead | null => {
+  const counted = countAt(tokens, at)
+  const article = counted.value === null && ['a', 'an'].includes(tokens[at]?.text ?? '') ? 1 : 0
+  if (counted.value === null && article === 0) return null
+  const place = at + counted.length + article
+  const grain = grainAt(tokens, place, { calendar, language: ENGLISH_DAYS })
+  if (grain === null) return null
+  const count = counted.value ?? 1
+  const since = exactlyBefore(calendar.today, grain.value, grain.value === 'day' ? count + 1 : count)
+  return { value: count * DAYS_OF[grain.value], unit: 'days', length: place + grain.length - at, since }
 }
 
 const amountAt = (tokens: readonly Token[], at: number): AmountRead | null => {
@@ -69,11 +90,12 @@ const amountAt = (tokens: readonly Token[], at: number): AmountRead | null => {
   return { value, unit: found.value, length: length + found.length }
 }
 
-const limit = (comparison: Comparison, { value, unit }: Pick<AmountRead, 'value' | 'unit'>): Tag => ({
+const limit = (comparison: Comparison, { value, unit, since }: Omit<AmountRead, 'length'>): Tag => ({
   kind: 'limit',
   comparison,
   value,
   unit,
+  ...(since === undefined ? {} : { since }),
 })
 
 /** "between 100 and 200 dollars": both ends inclusive. */
@@ -97,16 +119,17 @@ const readBetween = (tokens: readonly Token[], at: number): Reading | null => {
 }
 
 /** A limit to a number: "over $1,000", "at least 12", "3 or more", "> 5", "$500+". */
-export const readLimit = (tokens: readonly Token[], at: number): Reading[] => {
+export const readLimit = (tokens: readonly Token[], at: number, calendar: RangeCalendar): Reading[] => {
   const lead = matchOne(tokens, at, LEADS)
   if (lead !== null) {
-    const amount = amountAt(tokens, at + lead.length)
-    if (amount === null) return []
-    return [{ tags: [limit(lead.value, amount)], length: lead.length + amount.length, cost: 0 }]
+    const amounts = [durationAt(tokens, at + lead.length, calendar), amountAt(tokens, at + lead.length)]
+    return amounts.flatMap((amount) =>
+      amount === null ? [] : [{ tags: [limit(lead.value, amount)], length: lead.length + amount.length, cost: 0 }],
+    )
   }
   const between = readBetween(tokens, at)
   if (between !== null) return [between]
-  const amount = amountAt(tokens, at)
+  const amount = durationAt(tokens, at, calendar) ?? amountAt(tokens, at)
   const sequel = amount && matchOne(tokens, at + amount.length, SEQUELS)
   if (amount === null || sequel === null) return []
   return [{ tags: [limit(sequel.value, amount)], length: amount.length + sequel.length, cost: 0 }]

@@ -25,7 +25,7 @@ const AMOUNTS = ['most', 'least', 'fewest', 'highest', 'lowest', 'greatest', 'la
 /** after the ranking word: "best selling", "most popular" */
 const SEQUELS = `
   selling, sellers, seller, performing, popular, valuable, spending, sold, grossing, producing, purchased, ordered,
-  bought, moving, earning, performers, performer, loyal, of, frequent, active, profitable, productive`
+  bought, moving, earning, booked, performers, performer, loyal, of, frequent, active, profitable, productive`
 
 /** words for durations, used of nothing else */
 const LENGTHS: Phrases = [
@@ -35,7 +35,7 @@ const LENGTHS: Phrases = [
 
 /** by date */
 const AGES: Phrases = [
-  ['asc', 'oldest, earliest'],
+  ['asc', 'oldest, earliest, longest standing, longest tenured, longest serving, longest time, most senior'],
   ['desc', 'newest, latest, most recent'],
 ]
 

@@ -1,14 +1,14 @@
 import { civilOf } from '#domain/ranges/local-day.ts'
-import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { ENGLISH_DAYS } from '../language/english-days.ts'
 import type { Token } from '../text/token.ts'
 import { readDays } from './days/read-days.ts'
-import { yearAt } from './days/read-point.ts'
+import { type AskCalendar, yearAt } from './days/read-point.ts'
 import type { Lexicon } from './lexicon.ts'
 import { readCompare } from './read-compare.ts'
 import { readLimit } from './read-limit.ts'
 import { readNamedValue } from './read-named-value.ts'
 import { readRank } from './read-rank.ts'
+import { readRelease } from './read-release.ts'
 import type { Reading, TaggedWords } from './tag.ts'
 
 /** One way to read all words of a question. */
@@ -42,12 +42,7 @@ const readPhrases = (tokens: readonly Token[], at: number, { find, longest }: Le
 const YOUNGEST = 2
 
 /** "2021 Cabernet": the year of the wine, or that of the sale. */
-const readBareVintage = (
-  tokens: readonly Token[],
-  at: number,
-  lexicon: Lexicon,
-  calendar: RangeCalendar,
-): Reading[] => {
+const readBareVintage = (tokens: readonly Token[], at: number, lexicon: Lexicon, calendar: AskCalendar): Reading[] => {
   const year = yearAt(tokens, at)
   const isOfWine = lexicon
     .find(tokens[at + 1]?.text ?? '')
@@ -60,7 +55,7 @@ const readBareVintage = (
 }
 
 /** "the 2019 vintage", "vintage 2019": a year that is not a date. */
-const readVintage = (tokens: readonly Token[], at: number, lexicon: Lexicon, calendar: RangeCalendar): Reading[] => {
+const readVintage = (tokens: readonly Token[], at: number, lexicon: Lexicon, calendar: AskCalendar): Reading[] => {
   const [first = '', second = ''] = [tokens[at]?.text, tokens[at + 1]?.text]
   const isWord = (text: string): boolean => text === 'vintage' || text === 'vintages'
   const isYear = (text: string): boolean => /^(19|20)\d\d$/.test(text)
@@ -102,15 +97,21 @@ const readStateCode = (tokens: readonly Token[], at: number, lexicon: Lexicon): 
   return tag === null ? [] : [{ tags: [tag], length: 1, cost: -0.5 }]
 }
 
-const readingsAt = (tokens: readonly Token[], at: number, lexicon: Lexicon, calendar: RangeCalendar): Reading[] => {
+const readsDays = (tokens: readonly Token[], at: number, calendar: AskCalendar): boolean =>
+  readDays(tokens, at, { calendar, language: ENGLISH_DAYS }).some(({ tags }) =>
+    tags.some((tag) => tag.kind === 'days' && tag.part === 'in'),
+  )
+
+const readingsAt = (tokens: readonly Token[], at: number, lexicon: Lexicon, calendar: AskCalendar): Reading[] => {
   const isGroup = ['by', 'per', 'each'].includes(tokens[at - 1]?.text ?? '')
   const named = readNamedValue(tokens, at, { lexicon, isGroup })
   const where = readWhere(tokens, at)
   return [
     ...readVintage(tokens, at, lexicon, calendar),
     ...readDays(tokens, at, { calendar, language: ENGLISH_DAYS }),
-    ...readCompare(tokens, at),
-    ...readLimit(tokens, at),
+    ...readRelease(tokens, at, calendar),
+    ...readCompare(tokens, at, (place) => readsDays(tokens, place, calendar)),
+    ...readLimit(tokens, at, calendar),
     ...readRank(tokens, at),
     ...readStateCode(tokens, at, lexicon),
     ...where,
@@ -158,7 +159,7 @@ const toTagged = (tokens: readonly Token[], path: Path): TaggedQuestion => {
 }
 
 /** The most likely ways to divide a question into phrases and to read each of them, best first. */
-export const tagQuestion = (tokens: readonly Token[], lexicon: Lexicon, calendar: RangeCalendar): TaggedQuestion[] => {
+export const tagQuestion = (tokens: readonly Token[], lexicon: Lexicon, calendar: AskCalendar): TaggedQuestion[] => {
   const paths: Path[][] = tokens.map(() => [])
   const start: Path = { before: null, at: -1, reading: null, cost: 0 }
   paths[0] = [start]

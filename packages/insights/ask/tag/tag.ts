@@ -63,6 +63,8 @@ export type Tag =
       readonly comparison: Comparison
       readonly value: number
       readonly unit: 'money' | 'days' | 'percent' | 'times' | null
+      /** of a length of time: the day that it goes back to */
+      readonly since?: LocalDay
     }
   | DaysTag
   /** a length of time without a beginning, "6 months", and the day that it goes back to */

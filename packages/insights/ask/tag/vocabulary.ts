@@ -2,6 +2,7 @@ import { codeOptions } from '#domain/code-labels.ts'
 import { REPORT_TYPES } from '#semantic/catalog/catalog.ts'
 import type { Column } from '#semantic/catalog/column.ts'
 import { FILTER_SYNONYMS, LOW_STOCK, VALUE_SYNONYMS } from '#semantic/catalog/value-synonyms.ts'
+import { ENGLISH_PHRASES } from '../language/english-phrases.ts'
 import { KEYS, type Language, STATES, VERBS } from '../language/language.ts'
 import { NOUN_NAMES } from '../language/nouns.ts'
 import { phraseList } from '../text/token.ts'
@@ -91,7 +92,13 @@ export const buildVocabulary = (language: Language): PhraseBook => {
     for (const text of phraseList(language.nouns[noun] ?? ''))
       book.add(text, [{ kind: 'noun', noun, isPlural: text.endsWith('s') }])
   for (const text of ['wines', 'our wines']) book.add(text, [{ kind: 'filter', filters: [WINE] }, PRODUCT], 0, false)
+  book.addAll('by wine, per wine, by each wine, for each wine, each wine, by bottling, by label, wine by wine', [
+    { kind: 'key', key: 'by' },
+    { kind: 'filter', filters: [WINE] },
+    PRODUCT,
+  ])
   addColumns(book, language)
+  for (const [texts, tags] of ENGLISH_PHRASES) book.addAll(texts, tags)
   for (const [grain, texts] of Object.entries(language.grains)) book.addAll(texts, [{ kind: 'grain', grain }])
   addValues(book, language)
   addStock(book)
@@ -143,6 +150,14 @@ export const buildVocabulary = (language: Language): PhraseBook => {
       { kind: 'measure', ids: ['unitsSold'] },
     ],
   )
+  book.addAll(
+    `been a member the longest, been members the longest, been in the club the longest, been with us the longest,
+    longest members, most loyal members, longest memberships, stayed the longest, been around the longest`,
+    [
+      { kind: 'noun', noun: 'member', isPlural: true },
+      { kind: 'rank', count: null, direction: 'asc', of: 'date' },
+    ],
+  )
   book.addAll('busier', [
     { kind: 'key', key: 'comparative' },
     { kind: 'measure', ids: ['guests'] },
@@ -159,6 +174,14 @@ export const buildVocabulary = (language: Language): PhraseBook => {
     'weekdays',
     [{ kind: 'filter', filters: [{ ids: ['isWeekend'], comparison: 'IsFalse', value: null }] }],
     0.5,
+  )
+  book.addAll(
+    'free shipping, no shipping charge, shipped free, shipping was free, free delivery, free ground shipping',
+    [
+      { kind: 'filter', filters: [{ ids: ['deliveryMethod'], comparison: 'Equal', value: 'ship' }] },
+      { kind: 'limit', comparison: 'LessThanOrEqual', value: 0, unit: null },
+      { kind: 'measure', ids: ['shipping'] },
+    ],
   )
   book.addAll('tippers, tipper', [
     { kind: 'noun', noun: 'customer', isPlural: true },

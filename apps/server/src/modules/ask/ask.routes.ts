@@ -2,6 +2,7 @@ import type { Choose, NotUnderstood, Understood } from '#contract/ask.ts'
 import { ReportDefinition } from '#contract/report-definition.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { OwnCode } from '#domain/own-codes.ts'
+import { releasePairs } from '#domain/ranges/release-pairs.ts'
 import { type Answer, ask, type NotUnderstood as GrammarRefusal } from '#insights/ask/ask.ts'
 import type { Understood as GrammarAnswer } from '#insights/ask/choose.ts'
 import { phraseOf } from '#insights/ask/text/token.ts'
@@ -10,7 +11,7 @@ import { OWN_CODE_COLUMNS, ownCodeList } from '#semantic/catalog/own-codes.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
-import { loadAnalyticsSettings, withReleases } from '#server/modules/analytics/index.ts'
+import { loadAnalyticsSettings, readClubReleases } from '#server/modules/analytics/index.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { askModel } from './ask-model.ts'
 import { readCustomValues, readQuestionValues } from './question-values.ts'
@@ -32,6 +33,9 @@ const ownLabels = (codes: readonly OwnCode[]): ValueIndex =>
       codes.filter(({ list }) => list === ownCodeList(columnId)).map(({ label }) => label),
     ]),
   )
+
+/** Questions whose words may be about the days of club releases. */
+const NAMES_RELEASE = /release|shipment|allocation|club run/i
 
 interface Asked {
   readonly question: string
@@ -64,8 +68,10 @@ const askQuestion = async (
   { question, asTyped }: Asked,
   signal: AbortSignal,
 ): Promise<Understood | Choose | NotUnderstood> => {
-  const mode = /release|shipment/i.test(question) ? 'sameRelease' : null
-  const { calendar, customFields } = await withReleases(deps, await loadAnalyticsSettings(deps, caller), mode)
+  const settings = await loadAnalyticsSettings(deps, caller)
+  const { customFields } = settings
+  const releases = NAMES_RELEASE.test(question) ? await readClubReleases(deps, settings) : []
+  const calendar = { ...settings.calendar, releases: releasePairs(releases), clubReleases: releases }
   const values = await readQuestionValues(deps, caller, signal)
   const readWith = async (fields: readonly CustomField[]): Promise<Answer> => {
     const own = await readCustomValues(deps, caller, { fields, signal })

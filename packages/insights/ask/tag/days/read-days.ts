@@ -1,6 +1,7 @@
 import { addDays, addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
 import type { Token } from '../../text/token.ts'
+import { releaseDayAt } from '../read-release.ts'
 import type { Days, DaysTag, Reading } from '../tag.ts'
 import { matchLength, matchOne } from './match-phrase.ts'
 import { dayDays, namedDays } from './periods.ts'
@@ -29,7 +30,7 @@ const readPeriodOf = (tokens: readonly Token[], at: number, context: DayContext)
     return last && { days: unnamed(addDays(last.days.until, -7), last.days.until), length }
   }
   const of = matchLength(tokens, at + grain.length, context.language.of)
-  const point = of === 0 ? null : readNearest(tokens, at + grain.length + of, context)
+  const point = of === 0 ? null : readNearestOrRelease(tokens, at + grain.length + of, context)
   if (point === null) return null
   const length = grain.length + of + point.length
   const { from, until } = point.days
@@ -60,6 +61,9 @@ const readEdge = (tokens: readonly Token[], at: number, context: DayContext): Fo
   return { days: unnamed(from, addDays(from, 1)), length: place + point.length - at }
 }
 
+const readNearestOrRelease = (tokens: readonly Token[], at: number, context: DayContext): Found | null =>
+  readNearest(tokens, at, context) ?? readReleaseDay(tokens, at, context)
+
 /** "for the quarter": the current one. */
 const readCurrent = (tokens: readonly Token[], at: number, context: DayContext): Found | null => {
   const isOf = ['for', 'during', 'over'].includes(tokens[at - 1]?.text ?? '')
@@ -70,7 +74,7 @@ const readCurrent = (tokens: readonly Token[], at: number, context: DayContext):
 
 const readPoint = (tokens: readonly Token[], at: number, context: DayContext): Found | null =>
   readEdge(tokens, at, context) ??
-  readPart(tokens, at, context, readNearest) ??
+  readPart(tokens, at, context, readNearestOrRelease) ??
   readPeriodOf(tokens, at, context) ??
   readNearest(tokens, at, context) ??
   readCurrent(tokens, at, context)
@@ -190,6 +194,12 @@ const tagged = (found: Found & { readonly grain?: string }, part: DaysTag['part'
   cost: found.cost ?? 0,
 })
 
+/** "since the spring release" */
+const readReleaseDay = (tokens: readonly Token[], at: number, { calendar }: DayContext): Found | null => {
+  const found = releaseDayAt(tokens, at, calendar)
+  return found && { days: unnamed(found.day, addDays(found.day, 1)), length: found.length }
+}
+
 const BEGINNING = '1900-01-01'
 
 /** "since March", "after March 3", "before 2024", "until June": the open side ends today, or has no start. */
@@ -200,9 +210,13 @@ const readOpen = (tokens: readonly Token[], at: number, context: DayContext): Re
   const lead = Math.max(since, after, before, until)
   if (lead === 0) return null
   const article = matchLength(tokens, at + lead, language.the)
-  const point = readPoint(tokens, at + lead, context) ?? readPoint(tokens, at + lead + article, context)
+  const point =
+    readReleaseDay(tokens, at + lead, context) ??
+    readPoint(tokens, at + lead, context) ??
+    readPoint(tokens, at + lead + article, context)
   if (point === null) return null
-  const articleLength = readPoint(tokens, at + lead, context) === null ? article : 0
+  const isDirect = (readReleaseDay(tokens, at + lead, context) ?? readPoint(tokens, at + lead, context)) !== null
+  const articleLength = isDirect ? 0 : article
   const length = lead + articleLength + point.length
   if (before === lead) return tagged({ days: unnamed(BEGINNING, point.days.from), length }, 'before')
   if (until === lead) return tagged({ days: unnamed(BEGINNING, point.days.until), length }, 'before')
@@ -245,7 +259,9 @@ const readPair = (tokens: readonly Token[], at: number, first: Found, context: D
   const versus = matchLength(tokens, at + first.length, VERSUS)
   const place = at + first.length + versus
   const last = versus === 0 ? null : readPoint(tokens, place, context)
-  const from = last && sameYear(tokens, at, last, context)
+  const hasYear =
+    last !== null && tokens.slice(place, place + last.length).some(({ text }) => /^(\d{4}|year)$/.test(text))
+  const from = hasYear ? sameYear(tokens, at, last, context) : null
   if (last === null || from === null || from === first.days.from) return []
   const before = { ...context, calendar: { ...context.calendar, today: addDays(last.days.until, -1) } }
   const moved = readPoint(tokens, at, before)

@@ -28,8 +28,19 @@ export interface Found {
   readonly cost?: number
 }
 
+/** A club release on its day. */
+export interface NamedRelease {
+  readonly name: string
+  readonly day: LocalDay
+}
+
+export interface AskCalendar extends RangeCalendar {
+  /** of all clubs; default: not known */
+  readonly clubReleases?: readonly NamedRelease[]
+}
+
 export interface DayContext {
-  readonly calendar: RangeCalendar
+  readonly calendar: AskCalendar
   readonly language: DayLanguage
 }
 

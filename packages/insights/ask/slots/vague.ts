@@ -1,0 +1,70 @@
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import { type NamedRange, namedDays } from '../tag/days/periods.ts'
+import { isKey } from './fuse.ts'
+import type { MeasureSlot, Part, RangeSlot, Slots } from './slots.ts'
+
+/** Names of one occasion, which say when. */
+const DATED_NAMES = ['releaseName']
+
+const isDated = ({ filters }: Slots): boolean =>
+  filters.some(({ choices }) => choices.some(({ columnId }) => DATED_NAMES.includes(columnId)))
+
+const isOfSales = ({ ids, dividedBy }: MeasureSlot): boolean => ids.includes('netSales') && dividedBy === undefined
+
+/** "How are we doing", "how is business": not only when is open, so that the usual answers are offered. */
+const isVague = (parts: readonly Part[], slots: Slots): boolean =>
+  parts.some((part) => isKey(part, 'how')) &&
+  !parts.some((part) => isKey(part, 'howMuch', 'count', 'average', 'now', 'share')) &&
+  slots.range === null &&
+  slots.compare === null &&
+  slots.groups.length === 0 &&
+  slots.limits.length === 0 &&
+  slots.rank === null &&
+  slots.list === null &&
+  slots.others.length === 0 &&
+  !slots.comparesValues &&
+  slots.intent === 'value' &&
+  slots.measures.every(isOfSales) &&
+  !isDated(slots)
+
+const SALES: MeasureSlot = { ids: ['netSales'], noun: null, words: 'sales' }
+
+/** Offers today, the month and the year, these next to last year, where a question says neither when nor what. */
+export const offerPeriods = (parts: readonly Part[], slots: Slots, calendar: RangeCalendar): Slots => {
+  if (!isVague(parts, slots)) return slots
+  const words = parts.find((part) => isKey(part, 'how'))?.words ?? ''
+  const over = (named: NamedRange): RangeSlot => ({ days: namedDays(named, calendar), part: 'in', words })
+  const compare = { words, mode: 'previousYear' as const }
+  const measures = slots.measures.length > 0 ? slots.measures : [SALES]
+  return {
+    ...slots,
+    measures,
+    range: over('Today'),
+    others: [
+      { measures, range: over('mtd'), compare },
+      { measures, range: over('ytd'), compare },
+    ],
+  }
+}
+
+/** "Who's coming in": visits are booked for a day, which the question has to say. */
+export const offerDays = (parts: readonly Part[], slots: Slots, calendar: RangeCalendar): Slots => {
+  const isOfVisits = slots.list?.noun === 'reservation' && slots.filters.length === 0 && slots.limits.length === 0
+  const asked = parts.find((part) => isKey(part, 'who'))
+  if (!isOfVisits || asked === undefined || slots.range !== null || slots.rank !== null) return slots
+  const over = (named: NamedRange): RangeSlot => ({ days: namedDays(named, calendar), part: 'in', words: asked.words })
+  return { ...slots, range: over('Today'), others: [{ range: over('ThisWeek') }] }
+}
+
+/** Guests are known after a visit; what is known of days ahead is reservations. */
+export const guestsAhead = (parts: readonly Part[], slots: Slots, { today }: RangeCalendar): Slots => {
+  const [only, ...more] = slots.measures
+  const { range } = slots
+  const isAhead = range !== null && range.part === 'in' && range.days.from > today
+  const isOfGuests = only !== undefined && more.length === 0 && only.ids[0] === 'guests' && only.dividedBy === undefined
+  if (!isAhead || !isOfGuests || slots.list !== null) return slots
+  const counted: MeasureSlot = { ids: ['reservationCount'], noun: 'reservation', words: only.words }
+  const listed = { measures: [], groups: [], list: { noun: 'reservation' as const, words: only.words } }
+  const isCount = slots.groups.length > 0 || parts.some((part) => isKey(part, 'count'))
+  return { ...slots, measures: [counted], intent: 'value', others: isCount ? [] : [listed] }
+}
