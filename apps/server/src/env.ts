@@ -55,6 +55,9 @@ const Settings = z.object({
 
 type Settings = z.infer<typeof Settings>
 
+/** Names of all settings; besides them, `<PLATFORM>_URL`. */
+export const SETTING_NAMES: readonly string[] = Object.keys(Settings.shape)
+
 /** All settings of the process, parsed once. This file is the only reader of `process.env`. */
 export interface Env extends Settings {
   /** absolute */
