@@ -54,6 +54,8 @@ export const HomeNumber = Values.extend({
   dataStarts: LocalDay.nullable(),
   /** with short history, the values of the days for which both ranges have data */
   likeForLike: Values.extend(LikeForLikeRanges.shape).nullable(),
+  /** on a first day, the values of both days before `hour`; null: not compared by the hour */
+  sameHours: Values.nullable(),
   lineage: NumberLineage,
 })
 export type HomeNumber = z.infer<typeof HomeNumber>
@@ -71,8 +73,10 @@ const Summary = z.object({
   range: ResolvedRange,
   compareRange: ResolvedRange,
   comparison: Comparison.pick({ mode: true }),
-  /** the only day so far of a range that goes on is compared with a whole day: no change is shown */
+  /** the only day so far of a range that goes on: it is compared by the hour, and never with a whole day */
   isFirstDay: z.boolean(),
+  /** on a first day, the hour, 1 to 23, that its data is complete until; null: unknown, or another range */
+  hour: z.number().int().nullable(),
   sentence: z.array(SentencePart),
   /** numbers of the sentence by name */
   numbers: z.record(z.string(), HomeNumber),

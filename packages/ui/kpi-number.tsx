@@ -9,6 +9,8 @@ import { AskableNumber } from './number-action.tsx'
 export interface KpiValue extends Compared {
   /** the values of the days for which both periods have data, where the earlier one has not all of its days; null: none */
   readonly likeForLike?: Pick<Compared, 'value' | 'previous'>
+  /** the values until an hour of a day that goes on, in words such as `3 PM`, and of the same hours of the earlier day */
+  readonly sameHours?: Pick<Compared, 'value' | 'previous'> & { readonly until: string }
   readonly metric: string
   readonly label: string
 }
@@ -52,16 +54,21 @@ const KpiFigure = ({ kpi: { metric, label, value }, text }: { kpi: KpiValue; tex
     </AskableNumber>
   )
 
-const KpiChange = ({ kpi, comparedWith }: { kpi: KpiValue; comparedWith: string }) => {
-  const text = changeText({ ...kpi, ...kpi.likeForLike }, useFormats())
+const KpiChange = ({ kpi, comparedWith: days }: { kpi: KpiValue; comparedWith: string }) => {
+  const { likeForLike, sameHours } = kpi
+  const text = changeText({ ...kpi, ...likeForLike, ...sameHours }, useFormats())
   const Arrow = text.arrow === 'down' ? IconArrowDownRight : IconArrowUpRight
+  const comparedWith = sameHours === undefined ? days : `${days}, until ${sameHours.until}`
+  // With the hour, there is no room for the amount.
+  const words =
+    sameHours === undefined
+      ? `${text.word}${text.amount === '' ? '' : ` ${text.amount}`}${likeForLike === undefined ? '' : ' like for like'}`
+      : `${text.signed?.percent ?? text.word} by ${sameHours.until}`
   return (
     <div className={classes.change} data-verdict={text.verdict} title={`Compared with ${comparedWith}`}>
       <span aria-hidden className={classes.changeText}>
         {text.arrow === null ? null : <Arrow size={14} stroke={2.2} className={classes.arrow} />}
-        {text.word}
-        {text.amount === '' ? '' : ` ${text.amount}`}
-        {kpi.likeForLike === undefined ? '' : ' like for like'}
+        {words}
       </span>
       <VisuallyHidden>{spokenChange(text, comparedWith)}</VisuallyHidden>
     </div>

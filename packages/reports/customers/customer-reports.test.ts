@@ -42,6 +42,6 @@ testReportsAgainstSql([
   [
     'customers/top-states',
     `SELECT o.state, ${SALES}, count(DISTINCT CASE WHEN ${COUNTED} THEN o.customer_source_id END) FROM orders o
-     WHERE ${lastYear} GROUP BY 1 ORDER BY sum(o.net_sales) DESC, 1 NULLS LAST`,
+     WHERE ${lastYear} GROUP BY 1 ORDER BY o.state IS NULL, sum(o.net_sales) DESC, 1`,
   ],
 ])

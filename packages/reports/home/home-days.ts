@@ -3,12 +3,19 @@ import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { addDays, type LocalDay, startOfMonth, weekdayOf } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import { localTimeOf } from '#domain/ranges/time-zone.ts'
 
 /** Half-open local days, and what they are compared with. */
 export interface HomeDays {
   readonly from: LocalDay
   readonly until: LocalDay
   readonly compare: CompareMode
+}
+
+/** Hours of today that data brought up to date at the instant, in epoch milliseconds, is complete for; 0 on another day. */
+export const completeHours = (loadedAt: number, today: LocalDay, timeZone: string): number => {
+  const [day, time = ''] = localTimeOf(loadedAt, timeZone).split(' ')
+  return day === today ? Number(time.slice(0, 2)) : 0
 }
 
 const SATURDAY = 6

@@ -54,15 +54,38 @@ export const homeKpiLabel = (kpi: HomeKpi): string => {
   return kpi.includeClubOrders ? name : `Non-club ${lowerFirst(name)}`
 }
 
+const dateColumnOf = ({ reportType, measure }: HomeKpi): string =>
+  OWN_DATES[measure] ?? DATE_COLUMNS[reportType] ?? 'None'
+
+/** A filter for the hours before this one; null where the number's date has no hour. */
+const hourFilter = (kpi: HomeKpi, hour: number) => {
+  const date = dateColumnOf(kpi)
+  const type = REPORT_TYPES.find(({ reportType }) => reportType === kpi.reportType)
+  const part = type?.columns.find(
+    (column) => column.kind === 'dimension' && column.part?.of === date && column.part.grain === 'hour',
+  )
+  return part === undefined ? null : { columnId: part.columnId, comparison: 'LessThan' as const, value: hour }
+}
+
+/** The number over the hours of its days before this one; null where its date has no hour. */
+export const homeReportUntil = (kpi: HomeKpi, days: HomeDays, hour: number): ReportRequest | null => {
+  const filter = hourFilter(kpi, hour)
+  return filter && reportOf(kpi, days, [filter])
+}
+
 /** The report whose total is the number. Its comparison range is that of the days. */
-export const homeReport = (kpi: HomeKpi, { from, until, compare }: HomeDays): ReportRequest => {
+export const homeReport = (kpi: HomeKpi, days: HomeDays): ReportRequest => reportOf(kpi, days, [])
+
+type HourFilter = NonNullable<ReturnType<typeof hourFilter>>
+
+const reportOf = (kpi: HomeKpi, { from, until, compare }: HomeDays, ofHours: readonly HourFilter[]): ReportRequest => {
   const { reportType, measure, channel, includeClubOrders } = kpi
-  const dateColumn = OWN_DATES[measure] ?? DATE_COLUMNS[reportType] ?? 'None'
+  const dateColumn = dateColumnOf(kpi)
   const definition = {
     reportType,
     name: homeKpiLabel(kpi),
     columns: [{ columnId: measure }],
-    filters: channel === null ? [] : [{ columnId: 'channel', value: channel }],
+    filters: [...(channel === null ? [] : [{ columnId: 'channel', value: channel }]), ...ofHours],
   }
   const request = ReportQuery.parse({
     definition,

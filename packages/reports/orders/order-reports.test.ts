@@ -18,11 +18,11 @@ const byLineColumn = (column: string): string =>
      sum(CASE WHEN o.payment_status = 'paid' THEN l.quantity ELSE 0 END),
      count(DISTINCT CASE WHEN ${COUNTED} THEN o.source_id END)
    FROM order_lines l JOIN orders o ON o.source_id = l.order_source_id
-   WHERE ${thisYear} GROUP BY 1 ORDER BY net DESC, 1 NULLS LAST`
+   WHERE ${thisYear} GROUP BY 1 ORDER BY l.${column} IS NULL, net DESC, 1`
 
 const withShare = (column: string): string =>
   `SELECT o.${column}, ${SALES}, sum(o.net_sales) / (SELECT sum(o.net_sales) FROM orders o WHERE ${thisYear})
-   FROM orders o WHERE ${thisYear} GROUP BY 1 ORDER BY sum(o.net_sales) DESC, 1 NULLS LAST`
+   FROM orders o WHERE ${thisYear} GROUP BY 1 ORDER BY o.${column} IS NULL, sum(o.net_sales) DESC, 1`
 
 const HEAD = `o.source_id, o.order_number, ${UTC('o.ordered_utc')}, o.customer_source_id, o.customer_name`
 const WAITING = `date_diff('day', o.ordered_local::DATE, DATE '2026-03-10')`
@@ -36,14 +36,14 @@ testReportsAgainstSql([
   [
     'orders/by-team-member',
     `SELECT o.team_member, ${SALES} FROM orders o WHERE ${thisMonth}
-     GROUP BY 1 ORDER BY sum(o.net_sales) DESC, 1 NULLS LAST`,
+     GROUP BY 1 ORDER BY o.team_member IS NULL, sum(o.net_sales) DESC, 1`,
   ],
   [
     'orders/tips-by-team-member',
     `SELECT o.team_member, sum(o.tip),
        sum(o.tip) / nullif(count(CASE WHEN ${COUNTED} THEN 1 END), 0), sum(o.tip) / nullif(sum(o.net_sales), 0),
        count(CASE WHEN ${COUNTED} THEN 1 END), sum(o.net_sales)
-     FROM orders o WHERE ${thisMonth} GROUP BY 1 ORDER BY 2 DESC, 1 NULLS LAST`,
+     FROM orders o WHERE ${thisMonth} GROUP BY 1 ORDER BY o.team_member IS NULL, 2 DESC, 1`,
   ],
   ['orders/by-sales-channel', withShare('channel')],
   ['orders/by-type', withShare('order_type')],

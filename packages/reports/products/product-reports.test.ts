@@ -12,7 +12,7 @@ testReportsAgainstSql([
      FROM products p LEFT JOIN (order_lines l JOIN orders o
        ON o.source_id = l.order_source_id AND ${WITHIN('o.ordered_local', ...LAST_90_DAYS)})
        ON l.product_source_id = p.source_id
-     GROUP BY 1, 2 ORDER BY net DESC, 1, 2 LIMIT 50`,
+     GROUP BY 1, 2 HAVING ${UNITS} <> 0 OR ${NET} <> 0 ORDER BY net DESC, 1, 2 LIMIT 50`,
   ],
   [
     'products/list',

@@ -11,6 +11,12 @@ export const topProducts = defineReport({
     columns: ['productId', 'productTitle', 'unitsSold', 'netSales', 'orderCount'],
     hidden: ['productId'],
     groupColumns: ['productId', 'productTitle'],
+    // What did not sell is no top product, however few did.
+    filters: [
+      { columnId: 'unitsSold', comparison: 'NotEqual', value: 0 },
+      { columnId: 'netSales', comparison: 'NotEqual', value: 0 },
+    ],
+    filterOperator: 'Or',
     orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
     top: 50,
     relativeDateFilter: { relativeRange: 'Last90Days', columnName: 'OrderDate' },

@@ -136,6 +136,11 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   const rests = dimensions.map(({ columnId }, index) =>
     query.groupLimits?.some((limit) => isLimitOf(limit, columnId)) ? [restLast(keyName(index))] : [],
   )
+  // by a number, records without a value, such as lines without a varietal, are no winner
+  const blankLast =
+    dimensions.length === 0
+      ? []
+      : [`CASE WHEN ${dimensions.map((_, index) => `${keyName(index)} IS NULL`).join(' AND ')} THEN 1 ELSE 0 END`]
   const keyOrder = (index: number): string[] => {
     const dimension = dimensions[index]
     const key = dimension ? [sortValue(dimension, keyName(index), scope)] : []
@@ -151,7 +156,7 @@ export const compileGroups = (compilation: Compilation, options?: GroupOptions):
   }
   const measureOutput = ({ formula, present, comparedRows }: AggregatedColumn): Output => {
     const sql = comparedRows && !followsRowOrder(comparedRows) ? addComparison(comparedRows, formula) : sqlOf(formula)
-    return { select: present ? present(sql, scope) : sql, sort: sql, restLast: rests.flat() }
+    return { select: present ? present(sql, scope) : sql, sort: sql, restLast: [...rests.flat(), ...blankLast] }
   }
   const outputs = shown.map(({ column, key, aggregated }): Output => {
     if (aggregated !== null) return measureOutput(aggregated)

@@ -63,11 +63,19 @@ describe('a top N of a group column', () => {
     expect(await winery.totals(byVarietal())).toEqual([25_000, 7])
   })
 
-  test('ranks the lowest first when ascending, and a value named like the rest never', async () => {
-    expect(await winery.rows(byVarietal({ groupLimits: limited(2, { direction: 'asc' }) }))).toEqual([
+  test('ranks the lowest first when ascending, what has no value after the others, and a value named like the rest never', async () => {
+    const lowest = (top: number) => byVarietal({ groupLimits: limited(top, { direction: 'asc' }) })
+    expect(await winery.rows(lowest(2))).toEqual([
+      ['Syrah', 6_000, 2],
       ['Pinot', 3_000, 1],
-      [null, 500, 1],
-      ['All others', 21_500, 5],
+      ['All others', 16_000, 4],
+    ])
+    expect((await winery.rows(lowest(4))).map(([varietal]) => varietal)).toEqual([
+      'Merlot',
+      'Syrah',
+      'Pinot',
+      null,
+      'All others',
     ])
   })
 

@@ -10,7 +10,7 @@ export interface Output {
   readonly select: string
   /** SQL of the sort key */
   readonly sort: string
-  /** terms that come before it, which put the rest of a top N after the other groups */
+  /** terms that come before it, which put the rest of a top N and what has no value after the other groups */
   readonly restLast?: readonly string[]
 }
 

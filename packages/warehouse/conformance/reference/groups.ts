@@ -138,11 +138,12 @@ export const sortGroups = (asked: Asked, groups: readonly Group[], context: Cont
   const { type, sort, columns, groupBy } = asked
   const isRest = ({ key }: Group, columnId: string): number =>
     Number(isLimited(asked, columnId) && key[groupBy.indexOf(columnId)] === ALL_OTHERS)
-  /** Of the column itself, or for a number of groups of every column with a rest. */
+  /** Of the column itself, or for a number of groups of every column with a rest. By a number, a group without values is last. */
   const restsOf = (group: Group, columnId: string): number[] => {
     const column = columns.find((one) => one.columnId === columnId)
     const isNumber = column !== undefined && !isKey(asked, column)
-    return groupBy.filter((one) => isNumber || one === columnId).map((one) => isRest(group, one))
+    const rests = groupBy.filter((one) => isNumber || one === columnId).map((one) => isRest(group, one))
+    return isNumber ? [...rests, Number(group.key.every((value) => value === null))] : rests
   }
   const sortedBy = (group: Group, columnId: string): Value => {
     const place = columns.findIndex((column) => column.columnId === columnId)

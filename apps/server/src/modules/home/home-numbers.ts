@@ -7,7 +7,7 @@ import { diffDays } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange as Range } from '#domain/ranges/resolve-range.ts'
 import { FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
 import type { HomeDays } from '#reports/home/home-days.ts'
-import { homeReport } from '#reports/home/home-kpi.ts'
+import { homeReport, homeReportUntil } from '#reports/home/home-kpi.ts'
 import { resolveReport } from '#reports/kit/resolve-report.ts'
 import { compareOver, type SemanticQuery } from '#semantic/query.ts'
 import {
@@ -25,6 +25,7 @@ const ComputedNumber = Values.extend({
   goodDirection: z.enum(GOOD_DIRECTIONS),
   dataStarts: z.string().nullable(),
   likeForLike: Values.extend(LikeForLikeRanges.shape).nullable(),
+  sameHours: Values.nullable(),
 })
 export type ComputedNumber = z.infer<typeof ComputedNumber>
 
@@ -32,6 +33,8 @@ export const ComputedNumbers = z.object({
   range: ResolvedRange,
   compareRange: ResolvedRange,
   mode: z.enum(COMPARE_MODES),
+  /** that the values of the same hours end before; null: there are none */
+  hour: z.number().nullable(),
   /** in the order that they were asked for */
   numbers: z.array(ComputedNumber),
 })
@@ -44,40 +47,80 @@ const totalOf = async (session: QuerySession, query: SemanticQuery | null): Prom
 
 type Reading = readonly [QuerySession, AnalyticsSettings]
 
-const readNumber = async ([session, settings]: Reading, kpi: HomeKpi, days: HomeDays): Promise<ComputedNumber> => {
+/** What a number is read over. `hour`: of a first day, as of `ComputedNumbers`. */
+interface Span {
+  readonly days: HomeDays
+  readonly hour: number | null
+}
+
+/**
+ * The number before an hour of the day and of the compared day; null where the hours of the compared day are not known, such as
+ * in files with days only: all of it would lie at midnight.
+ */
+const readSameHours = async (
+  [session, settings]: Reading,
+  kpi: HomeKpi,
+  { days, hour }: Span,
+): Promise<ComputedNumber['sameHours']> => {
+  const before = (until: number) => {
+    const report = homeReportUntil(kpi, days, until)
+    return report && resolveReport(report, settings.calendar, settings.customFields)
+  }
+  const [sameHours, midnight] = hour === null ? [null, null] : [before(hour), before(1)]
+  if (!sameHours?.comparison || !midnight) return null
+  const { query, comparison } = sameHours
+  const [value, previous, atMidnight] = await Promise.all([
+    totalOf(session, query),
+    totalOf(session, compareOver(query, comparison.range)),
+    totalOf(session, compareOver(midnight.query, comparison.range)),
+  ])
+  return atMidnight ? null : { value, previous }
+}
+
+const readNumber = async ([session, settings]: Reading, kpi: HomeKpi, span: Span): Promise<ComputedNumber> => {
+  const { days } = span
   const { query, range, comparison } = resolveReport(homeReport(kpi, days), settings.calendar, settings.customFields)
   if (range === null || comparison === null) throw new RangeError('A number of Home has a range and a comparison')
   const [column] = presentColumns(query)
   const over = (part: Range) => totalOf(session, compareOver(query, part))
-  const [value, history] = await Promise.all([
+  const [value, history, sameHours] = await Promise.all([
     totalOf(session, query),
     readShortHistory(session, settings, query, { range, comparison }),
+    readSameHours([session, settings], kpi, span),
   ])
   const described = { format: column?.format ?? 'number', goodDirection: column?.goodDirection ?? 'neutral' } as const
   if (history === null)
-    return { ...described, value, previous: await over(comparison.range), dataStarts: null, likeForLike: null }
+    return {
+      ...described,
+      value,
+      previous: await over(comparison.range),
+      dataStarts: null,
+      likeForLike: null,
+      sameHours,
+    }
   const { dataStarts, parts } = history
   const likeForLike = parts && {
     ...parts,
     value: await over(parts.range),
     previous: await over(parts.compareRange),
   }
-  return { ...described, value, previous: null, dataStarts, likeForLike }
+  return { ...described, value, previous: null, dataStarts, likeForLike, sameHours: null }
 }
 
-/** The numbers over the days and the compared ones, all at one data version. */
+/** The numbers over the days and the compared ones, all at one data version. `hours` of today are complete. */
 export const readHomeNumbers = async (
   session: QuerySession,
   settings: AnalyticsSettings,
   kpis: readonly HomeKpi[],
-  days: HomeDays,
+  { days, hours }: { readonly days: HomeDays; readonly hours: number },
 ): Promise<ComputedNumbers> => {
   const [first] = kpis
   if (first === undefined) throw new RangeError('Home has numbers')
   const { range, comparison } = resolveReport(homeReport(first, days), settings.calendar, settings.customFields)
   if (range === null || comparison === null) throw new RangeError('A number of Home has a range and a comparison')
-  const numbers = await Promise.all(kpis.map((kpi) => readNumber([session, settings], kpi, days)))
-  return { range, compareRange: comparison.range, mode: comparison.mode, numbers }
+  const hour = hours > 0 && isFirstDay(range, settings.calendar.today) ? hours : null
+  const numbers = await Promise.all(kpis.map((kpi) => readNumber([session, settings], kpi, { days, hour })))
+  return { range, compareRange: comparison.range, mode: comparison.mode, hour, numbers }
 }
 
 /** Whether today is the only day so far of a range that goes on. */

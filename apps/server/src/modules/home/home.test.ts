@@ -49,7 +49,7 @@ const load = async (member: Member, orders: readonly (readonly [day: string, cha
       order_number: `o${at}`,
       channel: channel === 'pos' || channel === 'club' ? channel : 'web',
       time_basis: 'local',
-      ordered: `${day} 12:00:00`,
+      ordered: day.includes(' ') ? `${day}:00` : `${day} 12:00:00`,
       subtotal: cents,
       total: cents,
       is_refund: cents < 0,
@@ -90,6 +90,9 @@ const DAYS: Readonly<Record<HomePeriod, readonly [from: string, until: string, b
     month: ['2026-06-01', '2026-06-18', '2025-06-01', '2025-06-18'],
   }
 
+/** Local hour at which the data is loaded. */
+const NOON = 12
+
 describe('on the sample winery', () => {
   let owner: Member
   beforeAll(async () => {
@@ -120,19 +123,37 @@ describe('on the sample winery', () => {
     ])
   })
 
-  test('the lineage of each number answers the number, for both ranges', async () => {
-    const { numbers, kpis } = await summaryOf(owner, 'weekend')
-    for (const number of [...Object.values(numbers), ...kpis])
-      for (const period of ['current', 'previous'] as const) {
-        const { lineage, value, previous } = number
-        const body = { ...lineage, cell: { ...lineage.cell, period } }
-        const explained: Lineage = (await t.call('POST', '/reports/explain', { token: owner.token, body })).json()
-        expect([number.label, period, explained.value]).toEqual([
-          number.label,
-          period,
-          period === 'current' ? value : previous,
-        ])
-      }
+  test.each(['weekend', 'today'] as const)(
+    'the lineage of each number of %s answers it, for both ranges',
+    async (name) => {
+      const { numbers, kpis } = await summaryOf(owner, name)
+      for (const number of [...Object.values(numbers), ...kpis])
+        for (const period of ['current', 'previous'] as const) {
+          const { lineage, value, previous } = number
+          const body = { ...lineage, cell: { ...lineage.cell, period } }
+          const explained: Lineage = (await t.call('POST', '/reports/explain', { token: owner.token, body })).json()
+          expect([number.label, period, explained.value]).toEqual([
+            number.label,
+            period,
+            period === 'current' ? value : previous,
+          ])
+        }
+    },
+  )
+
+  test('today and the same weekday are compared until the hour that the data is complete for', async () => {
+    const { numbers, kpis, hour } = await summaryOf(owner, 'today')
+    expect(hour).toBe(NOON)
+    const until = (sql: string) =>
+      sql.replace(/ (AND|WHERE) o\.ordered_local </, ` $1 hour(o.ordered_local) < ${NOON} AND o.ordered_local <`)
+    const [from, tomorrow, before, beforeUntil] = DAYS.today
+    const sql = until(SENTENCE_SQL.sales ?? '')
+    const [now = []] = await queryReference(owner, sql, { from, until: tomorrow })
+    const [then = []] = await queryReference(owner, sql, { from: before, until: beforeUntil })
+    const sameHours = { value: answered(now[0], 'currency'), previous: answered(then[0], 'currency') }
+    expect(numbers.sales?.sameHours).toEqual(sameHours)
+    expect(kpis.at(-1)?.sameHours).toEqual(sameHours)
+    expect(numbers.salesOfSameHours).toMatchObject(sameHours)
   })
 
   test('what needs action has the count of the page that it links to', async () => {
@@ -169,6 +190,33 @@ describe('on an odd account', () => {
     await load(member, orders)
     return member
   }
+
+  test('compares the day so far with the same hours', async () => {
+    const summary = await summaryOf(
+      await account([
+        ['2025-01-02', 'pos', 100],
+        ['2025-06-18 11:59', 'pos', 8_000],
+        ['2025-06-18 12:00', 'pos', 2_000],
+        ['2026-06-17 09:30', 'pos', 10_000],
+        ['2026-06-17 12:00', 'pos', 500],
+      ]),
+      'today',
+    )
+    expect(textOf(summary)).toBe('Today so far: $105.00, +25% on the same Wednesday last year by 12 PM.')
+    expect(summary.kpis[0]).toMatchObject({ value: 105, previous: 100, sameHours: { value: 100, previous: 80 } })
+  })
+
+  test('with days but no times is not compared by the hour', async () => {
+    const summary = await summaryOf(
+      await account([
+        ['2025-06-18 00:00', 'pos', 10_000],
+        ['2026-06-17 00:00', 'pos', 4_000],
+      ]),
+      'today',
+    )
+    expect(summary.numbers.sales).toMatchObject({ value: 40, previous: 100, sameHours: null })
+    expect(textOf(summary)).toContain('the same Wednesday last year ended at $100.00')
+  })
 
   test('with one week of data says that there is no last year', async () => {
     const summary = await summaryOf(

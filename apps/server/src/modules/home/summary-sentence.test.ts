@@ -12,6 +12,7 @@ const number = (value: number | null, previous: number | null, more: Partial<Com
   goodDirection: 'up',
   dataStarts: null,
   likeForLike: null,
+  sameHours: null,
   ...more,
 })
 
@@ -32,6 +33,7 @@ const sentence = (numbers: Partial<SentenceNumbers>, facts: Partial<SentenceFact
       from: '2026-06-13',
       isRunning: false,
       isFirstDay: false,
+      hour: null,
       onCards: [],
       ...facts,
       numbers: { ...NUMBERS, ...numbers },
@@ -44,6 +46,7 @@ const sentence = (numbers: Partial<SentenceNumbers>, facts: Partial<SentenceFact
 const RANGE = { from: '2026-06-01', until: '2026-06-03', label: 'Jun 1 – 2, 2026', partial: false }
 const PART = { range: RANGE, compareRange: RANGE }
 const TODAY = { period: 'today', from: '2026-06-17', isRunning: true, isFirstDay: true } as const
+const BY_THREE = { ...TODAY, hour: 15, onCards: ['tastingRoom', 'guests', 'signupConversion'] } as const
 
 describe('the sentence', () => {
   test.each<[string, string]>([
@@ -70,6 +73,18 @@ describe('the sentence', () => {
     [
       sentence({}, { ...TODAY, onCards: ['tastingRoom', 'guests', 'signupConversion'] }),
       'Today so far: $9,696; the same Wednesday last year ended at $8,013.',
+    ],
+    [
+      sentence({ sales: number(9_696, 8_013, { sameHours: { value: 6_000, previous: 4_800 } }) }, BY_THREE),
+      'Today so far: $9,696, +25% on the same Wednesday last year by 3 PM.',
+    ],
+    [
+      sentence({ sales: number(9_696, 8_013, { sameHours: { value: 4_800, previous: 4_800 } }) }, BY_THREE),
+      'Today so far: $9,696, level with the same Wednesday last year by 3 PM.',
+    ],
+    [
+      sentence({ sales: number(9_696, 8_013, { sameHours: { value: 6_000, previous: 0 } }) }, BY_THREE),
+      'Today so far: $9,696; the same Wednesday last year was at $0.00 by 3 PM and ended at $8,013.',
     ],
     [
       sentence(

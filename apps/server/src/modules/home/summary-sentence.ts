@@ -42,6 +42,9 @@ export const SENTENCE_NUMBERS = ['sales', 'tastingRoom', 'web', 'club', 'guests'
 export type SentenceNumber = (typeof SENTENCE_NUMBERS)[number]
 export type SentenceNumbers = Readonly<Record<SentenceNumber, ComputedNumber>>
 
+/** Name of the sales of the same hours of both days. */
+export const SAME_HOURS = 'salesOfSameHours'
+
 export interface SentenceFacts {
   readonly period: HomePeriod
   /** first day of the range */
@@ -49,6 +52,8 @@ export interface SentenceFacts {
   /** the range goes on */
   readonly isRunning: boolean
   readonly isFirstDay: boolean
+  /** that the values of the same hours end before */
+  readonly hour: number | null
   readonly numbers: SentenceNumbers
   /** numbers on cards of their own, which the sentence does not repeat */
   readonly onCards: readonly SentenceNumber[]
@@ -128,6 +133,14 @@ const shortHistory = (likeForLike: ComputedNumber['likeForLike'], formats: Forma
   return `, ${change} like for like, as your data starts {dataStarts}`
 }
 
+/** What follows the sales of a first day: their change until the same hour, since the day goes on. */
+const sinceMorning = (sameHours: Values, same: string, formats: Formats): string => {
+  const ratio = changeRatio(sameHours)
+  if (ratio === null || (sameHours.value ?? 0) <= 0)
+    return `; ${same} was at {beforeHour} by {hour} and ended at {before}`
+  return changeText(ratio, formats) === null ? `, level with ${same} by {hour}` : `, {change} on ${same} by {hour}`
+}
+
 /** What follows the sales: their change, or what they are set against where a percentage would mislead. */
 const comparison = (facts: SentenceFacts, formats: Formats): string => {
   const { sales, tastingRoom, web } = facts.numbers
@@ -137,16 +150,19 @@ const comparison = (facts: SentenceFacts, formats: Formats): string => {
   const [now, before] = [value ?? 0, previous ?? 0]
   if (now === 0 && before === 0) return `, as on ${same}`
   if (before === 0) return `, after none on ${same}`
-  if (facts.isFirstDay) return `; ${same} ended at {before}`
+  if (facts.isFirstDay)
+    return sales.sameHours ? sinceMorning(sales.sameHours, same, formats) : `; ${same} ended at {before}`
   const ratio = changeRatio(sales)
   if (ratio === null || now <= 0) return `, after {before} on ${same}`
   const change = changeText(ratio, formats) === null ? `level with ${same}` : `{change} on ${same}`
   return `, ${change}${listed([...trend('tasting room', tastingRoom), ...trend('web', web)])}`
 }
 
-const slotsOf = ({ numbers }: SentenceFacts, formats: Formats): Slots => {
+const slotsOf = ({ numbers, hour }: SentenceFacts, formats: Formats): Slots => {
   const { sales } = numbers
-  const compared = sales.likeForLike ?? sales
+  const { sameHours } = sales
+  const compared = sales.likeForLike ?? sameHours ?? sales
+  const number = sameHours === null ? 'sales' : SAME_HOURS
   const change = changeText(changeRatio(compared) ?? 0, formats)
   const figures = SENTENCE_NUMBERS.map((name): [string, Slot] => {
     const { value, format } = numbers[name]
@@ -155,7 +171,11 @@ const slotsOf = ({ numbers }: SentenceFacts, formats: Formats): Slots => {
   return {
     ...Object.fromEntries(figures),
     before: { text: formats.figure(sales.previous, sales.format), number: 'sales', period: 'previous' },
-    ...(change === null ? {} : { change: { text: change, number: 'sales', period: 'previous' } }),
+    ...(change === null ? {} : { change: { text: change, number, period: 'previous' } }),
+    ...(hour === null ? {} : { hour: { text: formats.hour(hour) } }),
+    ...(sameHours === null
+      ? {}
+      : { beforeHour: { text: formats.figure(sameHours.previous, sales.format), number, period: 'previous' } }),
     ...(sales.dataStarts === null ? {} : { dataStarts: { text: formats.day(sales.dataStarts, 'full') } }),
   }
 }

@@ -129,7 +129,7 @@ describe('a report', () => {
     const { rows, previous, range, compareRange } = await answer({ definition, pageSize: 100 })
     const within = (days: ReportResult['range']) =>
       `ordered_local >= DATE '${days?.from}' AND ordered_local < DATE '${days?.until}'`
-    const kept = `SELECT varietal FROM order_lines WHERE ${within(range)} GROUP BY 1 ORDER BY SUM(net_sales) DESC LIMIT 2`
+    const kept = `SELECT varietal FROM order_lines WHERE ${within(range)} GROUP BY 1 ORDER BY varietal IS NULL, SUM(net_sales) DESC LIMIT 2`
     const group = `CASE WHEN EXISTS (FROM (${kept}) AS k WHERE k.varietal IS NOT DISTINCT FROM l.varietal) THEN l.varietal ELSE 'All others' END`
     const expected = (days: ReportResult['range']) =>
       sql(

@@ -39,9 +39,10 @@ const isPeriod = (text: string | null): text is HomePeriod => HOME_PERIODS.some(
 /** The days of the numbers, and those that they are compared with. */
 const Days = ({ summary }: { readonly summary: HomeSummary }) => {
   const formats = useFormats()
-  const { range, compareRange, comparison } = summary
+  const { range, compareRange, comparison, hour } = summary
   const [days, before] = [range, compareRange].map(({ from, until }) => formats.range(from, until))
-  return `${days} vs ${before} · ${COMPARE_TITLES[comparison.mode].toLowerCase()}`
+  const hours = hour === null ? '' : `, both until ${formats.hour(hour)}`
+  return `${days} vs ${before} · ${COMPARE_TITLES[comparison.mode].toLowerCase()}${hours}`
 }
 
 const Head = ({ summary, failure }: { readonly summary: HomeSummary | null; readonly failure: ReactNode }) => {

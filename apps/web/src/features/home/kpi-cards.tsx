@@ -3,6 +3,7 @@ import { type Formats, MISSING } from '#charts/value-format.ts'
 import type { HomeNumber, HomeSummary } from '#contract/home.ts'
 import { HOME_KPI_COUNT } from '#domain/home.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
+import { changeOf } from '#ui/comparison.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { KpiNumber } from '#ui/kpi-number.tsx'
 import classes from './home.module.css'
@@ -12,16 +13,16 @@ const PLACES = Array.from({ length: HOME_KPI_COUNT }, (_, place) => place)
 
 /** What stands below a number without a change: a day that goes on is not compared with a whole one, nor with days without data. */
 const noteOf = ({ isFirstDay }: HomeSummary, number: HomeNumber, formats: Formats): string | null => {
-  const { dataStarts, likeForLike, previous, format } = number
+  const { dataStarts, likeForLike, sameHours, previous, format } = number
   if (dataStarts !== null && likeForLike === null) return `Data starts ${formats.day(dataStarts, 'full')}`
-  if (!isFirstDay) return null
+  if (!isFirstDay || changeOf({ ...number, ...sameHours }).kind === 'changed') return null
   return `Last year: ${previous === null ? MISSING : formats.figure(previous, format)}`
 }
 
 const Card = ({ number, summary }: { readonly number: HomeNumber; readonly summary: HomeSummary }) => {
   const formats = useFormats()
-  const { compareRange, comparison } = summary
-  const { label, value, previous, format, goodDirection, likeForLike, lineage } = number
+  const { compareRange, comparison, hour } = summary
+  const { label, value, previous, format, goodDirection, likeForLike, sameHours, lineage } = number
   const note = noteOf(summary, number, formats)
   const days = formats.range(compareRange.from, compareRange.until)
   return (
@@ -38,6 +39,7 @@ const Card = ({ number, summary }: { readonly number: HomeNumber; readonly summa
             format,
             goodDirection,
             ...(likeForLike === null ? {} : { likeForLike }),
+            ...(sameHours === null || hour === null ? {} : { sameHours: { ...sameHours, until: formats.hour(hour) } }),
           }}
         />
         {note === null ? null : (
