@@ -11,6 +11,7 @@ const MODULES = [
   'notifications',
   'users',
   'auth',
+  'api-keys',
   'analytics',
   'goals',
   'own-codes',

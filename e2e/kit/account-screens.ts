@@ -120,6 +120,32 @@ export const accountScreens: readonly Screen[] = [
     },
   },
   {
+    name: 'api-keys',
+    persona: 'winery',
+    path: '/api-keys',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Create API key' }).click()
+      await page.getByLabel('Name').fill('Nightly export')
+      await page.getByRole('button', { name: 'Create key' }).click()
+      await expect(page.getByText('Copy the key now.')).toBeVisible()
+    },
+  },
+  {
+    name: 'api-keys-new',
+    persona: 'winery',
+    path: '/api-keys',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Create API key' }).click()
+      await expect(page.getByRole('dialog', { name: 'Create API key' })).toBeVisible()
+    },
+  },
+  {
+    name: 'api-keys-none',
+    persona: 'newcomer',
+    path: '/api-keys',
+    open: (page) => expect(page.getByText('No API keys yet')).toBeVisible(),
+  },
+  {
     name: 'audit-log-empty',
     persona: 'newcomer',
     path: `${SETTINGS}/audit?action=services.sync`,

@@ -98,6 +98,9 @@ export const AuditEntry = z.object({
   target: z.string().nullable(),
   userId: z.string().nullable(),
   userName: z.string().nullable(),
+  /** the API key that made the change; null: none did */
+  apiKeyId: z.string().nullable(),
+  apiKeyName: z.string().nullable(),
   ip: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
 })

@@ -119,6 +119,7 @@ export const alerts = {
     path: '/alerts',
     summary: 'Add an alert',
     access: 'reports',
+    keys: 'personal',
     successStatus: 201,
     audit: { area: 'notifications', label: 'Added an alert' },
     sample: { body: SAMPLE },
@@ -130,6 +131,7 @@ export const alerts = {
     path: '/alerts/{id}',
     summary: 'Change an alert',
     access: 'reports',
+    keys: 'personal',
     inputStructure: 'detailed',
     audit: { area: 'notifications', label: 'Changed an alert' },
     sample: { body: SAMPLE },
@@ -141,6 +143,7 @@ export const alerts = {
     path: '/alerts/{id}/pause',
     summary: 'Pause or resume an alert',
     access: 'reports',
+    keys: 'personal',
     audit: { area: 'notifications', label: 'Paused or resumed an alert' },
     sample: { body: { isPaused: true } },
   })
@@ -151,6 +154,7 @@ export const alerts = {
     path: '/alerts/{id}/leave',
     summary: 'Stop being notified of an alert of a colleague',
     access: 'reports',
+    keys: 'personal',
     successStatus: 204,
     audit: { area: 'notifications', label: 'Left an alert of a colleague' },
   })
@@ -161,6 +165,7 @@ export const alerts = {
     path: '/alerts/{id}',
     summary: 'Delete an alert; it can be restored for 30 days',
     access: 'reports',
+    keys: 'personal',
     successStatus: 204,
     audit: { area: 'notifications', label: 'Deleted an alert' },
   })
@@ -171,6 +176,7 @@ export const alerts = {
     path: '/alerts/{id}/restore',
     summary: 'Restore a deleted alert',
     access: 'reports',
+    keys: 'personal',
     audit: { area: 'notifications', label: 'Restored an alert' },
   })
     .input(ById)

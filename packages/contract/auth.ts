@@ -141,6 +141,7 @@ export const auth = {
     path: '/user/request-email-verification',
     summary: 'Resend the verification email',
     access: 'signedIn',
+    keys: 'none',
     worksReadOnly: true,
     successStatus: 204,
     audit: { area: 'people', label: 'Requested a new verification email' },

@@ -1,5 +1,6 @@
 import { account } from './account.ts'
 import { alerts } from './alerts.ts'
+import { accountKeys, apiKeys } from './api-keys.ts'
 import { ask } from './ask.ts'
 import { auth } from './auth.ts'
 import { billing } from './billing.ts'
@@ -26,6 +27,8 @@ import { visits } from './visits.ts'
 export const contract = {
   auth,
   account,
+  apiKeys,
+  accountKeys,
   users,
   invitations,
   pictures,

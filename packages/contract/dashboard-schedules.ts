@@ -32,6 +32,7 @@ export const dashboardSchedules = {
     path: '/dashboards/{slug}/schedules',
     summary: 'Schedule a dashboard by email',
     access: 'sharing',
+    keys: 'personal',
     successStatus: 201,
     inputStructure: 'detailed',
     audit: { area: 'dashboards', label: 'Scheduled a dashboard' },
@@ -44,6 +45,7 @@ export const dashboardSchedules = {
     path: '/dashboards/{slug}/schedules/{scheduleId}',
     summary: 'Stop emailing a dashboard',
     access: 'sharing',
+    keys: 'personal',
     successStatus: 204,
     audit: { area: 'dashboards', label: 'Stopped a scheduled dashboard' },
   })

@@ -1,6 +1,6 @@
 import { oc } from '@orpc/contract'
 import type { AccountType } from '#domain/plan.ts'
-import type { Permission } from '#domain/role.ts'
+import type { KeyScope, Permission } from '#domain/role.ts'
 
 /** Sections of the audit log. */
 export type AuditArea =
@@ -33,6 +33,10 @@ export interface EndpointSample {
 interface EndpointFields {
   /** who may call it; `public` needs no session */
   readonly access: Permission | 'public'
+  /** API keys that may call it: `personal` ones where a user owns the result, `none` for what protects an account; default: see `needsPersonalKey` */
+  readonly keys?: 'personal' | 'none'
+  /** scope that an API key needs; default: see `scopeFor` */
+  readonly keyScope?: KeyScope
   /** account types that include the endpoint; default: all */
   readonly accountTypes?: readonly AccountType[]
   /**
@@ -62,6 +66,18 @@ export interface EndpointMeta extends EndpointFields {
   /** `raw` calls are served outside oRPC (streams, uploads) by `rawRoute` */
   readonly transport: 'json' | 'raw'
 }
+
+/** The scope that an API key needs for an endpoint; null: keys cannot call it. Billing and ownership are for people only. */
+export const scopeFor = ({ access, effect, keys, keyScope }: EndpointMeta): KeyScope | null => {
+  if (keys === 'none' || access === 'public' || access === 'billing' || access === 'ownership') return null
+  if (keyScope) return keyScope
+  if (access === 'administration') return 'admin'
+  return effect === 'read' ? 'read' : 'write'
+}
+
+/** Whether service keys, which act for no user, are left out. By default they are from changes that everyone may make: of what is their own. */
+export const needsPersonalKey = ({ access, effect, keys }: EndpointMeta): boolean =>
+  keys === 'personal' || (effect === 'change' && access === 'signedIn')
 
 interface EndpointOptions extends EndpointFields {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'

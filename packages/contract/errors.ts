@@ -24,11 +24,20 @@ export const ERRORS = {
   'auth.invalid_credentials': [401, 'Invalid email or password'],
   'auth.invalid_token': [401, 'Your session has ended. Please sign in again.'],
   'auth.forbidden': [403, 'You are not authorized to do this'],
+  'auth.invalid_key': [401, 'This API key is not valid. It may have expired or been revoked.'],
+  'auth.key_scope': [403, 'This API key has the scope {held}, but this call needs {wanted}'],
+  'auth.key_not_allowed': [403, 'API keys can’t make this call'],
+  'auth.key_not_personal': [
+    403,
+    'Service keys can’t make this call, because its result belongs to a user. Use a personal key.',
+  ],
   invalid_grant: [400, 'Your session has ended. Please sign in again.'],
   unsupported_grant_type: [400, 'This grant type is not supported'],
   'auth.invalid_link': [400, 'This link is invalid or has expired'],
   'auth.password_too_common': [400, 'This password is too common'],
   'auth.wrong_current_password': [400, 'Your current password is not correct'],
+
+  'api_key.not_found': [404, 'API key not found'],
 
   'account.email_taken': [409, 'An account with this email already exists'],
   'account.not_found': [404, 'Account not found'],

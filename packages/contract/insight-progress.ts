@@ -63,6 +63,7 @@ export const insightProgressEndpoints = <Output extends z.ZodType>(output: Outpu
     path: '/insight/{id}/snooze',
     summary: 'Hide an insight until a day, or show it again',
     access: 'reports',
+    keys: 'personal',
     audit: { area: 'insights', label: 'Snoozed or woke an insight' },
     sample: { body: { until: null } },
   })
@@ -74,6 +75,7 @@ export const insightProgressEndpoints = <Output extends z.ZodType>(output: Outpu
     path: '/insight/{id}/assignee',
     summary: 'Assign an insight to a user, who is notified',
     access: 'reports',
+    keys: 'personal',
     audit: { area: 'insights', label: 'Assigned an insight' },
     sample: { body: { userId: null } },
   })
@@ -84,6 +86,7 @@ export const insightProgressEndpoints = <Output extends z.ZodType>(output: Outpu
     path: '/insight/{id}/done',
     summary: 'Mark an insight as done, or open it again',
     access: 'reports',
+    keys: 'personal',
     audit: { area: 'insights', label: 'Marked an insight as done or reopened it' },
     sample: { body: { done: true } },
   })
@@ -95,6 +98,7 @@ export const insightProgressEndpoints = <Output extends z.ZodType>(output: Outpu
     path: '/insight/{id}/acted',
     summary: 'Note that the action of an insight was taken, or that it was not',
     access: 'reports',
+    keys: 'personal',
     audit: { area: 'insights', label: 'Acted on an insight or took it back' },
     sample: { body: { acted: true } },
   })

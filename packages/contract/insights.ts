@@ -307,6 +307,7 @@ export const insights = {
     path: '/insight/{id}/read',
     summary: 'Mark as read',
     access: 'reports',
+    keys: 'personal',
     audit: { area: 'insights', label: 'Read an insight' },
   })
     .input(ById)
@@ -317,6 +318,7 @@ export const insights = {
     path: '/insight/{id}/feedback',
     summary: 'Rate an insight as useful or not',
     access: 'reports',
+    keys: 'personal',
     audit: { area: 'insights', label: 'Rated an insight' },
     sample: { body: { useful: false } },
   })

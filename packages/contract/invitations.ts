@@ -45,6 +45,7 @@ export const invitations = {
     summary: 'Invite a colleague by email',
     successStatus: 201,
     ...inPlan,
+    keys: 'personal',
     audit: { area: 'people', label: 'Invited a colleague' },
     sample: { body: { email: 'guest@winery.example', roles: ['User'] } },
   })
@@ -55,6 +56,7 @@ export const invitations = {
     path: '/invitation/{id}/resend',
     summary: 'Email a new link; the previous one stops working',
     ...inPlan,
+    keys: 'personal',
     audit: { area: 'people', label: 'Resent an invitation' },
   })
     .input(ById)

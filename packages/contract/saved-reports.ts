@@ -163,6 +163,7 @@ export const reportSchedules = {
     path: '/reports/{id}/schedules',
     summary: 'Schedule a report by email',
     access: 'sharing',
+    keys: 'personal',
     successStatus: 201,
     inputStructure: 'detailed',
     audit: { area: 'reports', label: 'Scheduled a report' },
@@ -175,6 +176,7 @@ export const reportSchedules = {
     path: '/reports/{id}/schedules/{scheduleId}',
     summary: 'Stop a scheduled report',
     access: 'sharing',
+    keys: 'personal',
     successStatus: 204,
     audit: { area: 'reports', label: 'Stopped a scheduled report' },
   })

@@ -50,9 +50,13 @@ const administration = 'administration' as const
 
 export const users = {
   /** administrators see all users, others only themselves */
-  list: endpoint({ method: 'GET', path: '/user', summary: 'Users of the account', access: 'signedIn' }).output(
-    z.array(User),
-  ),
+  list: endpoint({
+    method: 'GET',
+    path: '/user',
+    summary: 'Users of the account',
+    access: 'signedIn',
+    keyScope: 'admin',
+  }).output(z.array(User)),
   search: endpoint({
     method: 'GET',
     path: '/user/search',
@@ -66,6 +70,7 @@ export const users = {
     path: '/user/sessions',
     summary: 'Where the user is signed in, newest first',
     access: 'signedIn',
+    keys: 'none',
   })
     .input(PageQuery)
     .output(paged(SignedInSession)),
@@ -74,11 +79,18 @@ export const users = {
     path: '/user/sessions',
     summary: 'Sign out everywhere else',
     access: 'signedIn',
+    keys: 'none',
     worksReadOnly: true,
     successStatus: 204,
     audit: { area: 'security', label: 'Signed out everywhere else' },
   }).output(Nothing),
-  get: endpoint({ method: 'GET', path: '/user/{id}', summary: 'A user of the account', access: 'signedIn' })
+  get: endpoint({
+    method: 'GET',
+    path: '/user/{id}',
+    summary: 'A user of the account',
+    access: 'signedIn',
+    keyScope: 'admin',
+  })
     .input(ById)
     .output(ChangedUser),
   update: endpoint({
@@ -86,6 +98,7 @@ export const users = {
     path: '/user/{id}',
     summary: 'Change a profile',
     access: 'signedIn',
+    keys: 'none',
     worksReadOnly: true,
     audit: { area: 'people', label: 'Changed a profile' },
     sample: { body: { firstName: 'Taken over' } },
@@ -97,6 +110,7 @@ export const users = {
     path: '/user/{id}',
     summary: 'Delete a user; shared reports and their schedules pass to the caller',
     access: administration,
+    keys: 'personal',
     worksReadOnly: true,
     successStatus: 204,
     audit: { area: 'people', label: 'Removed a user' },
@@ -108,6 +122,7 @@ export const users = {
     path: '/user/create',
     summary: 'Add a user, who gets an email to choose a password',
     access: administration,
+    keys: 'personal',
     successStatus: 201,
     audit: { area: 'people', label: 'Added a user' },
     sample: {
@@ -141,6 +156,7 @@ export const users = {
     path: '/user/change-password',
     summary: 'Change the password; ends the other sessions',
     access: 'signedIn',
+    keys: 'none',
     worksReadOnly: true,
     isKeyed: false,
     successStatus: 204,

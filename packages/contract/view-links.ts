@@ -45,6 +45,7 @@ export const viewLinks = {
     path: '/dashboards/{slug}/view-links',
     summary: 'Create a link that shows an own dashboard without signing in',
     access: 'sharing',
+    keys: 'personal',
     successStatus: 201,
     inputStructure: 'detailed',
     audit: { area: 'dashboards', label: 'Created a view link' },

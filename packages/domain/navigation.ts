@@ -152,6 +152,7 @@ const OTHER_PAGES: Readonly<Record<string, PageAccess>> = {
   '/wall': signedInPage('Wall mode'),
   '/notifications': signedInPage('Notifications'),
   '/profile': signedInPage('Profile'),
+  '/api-keys': signedInPage('API Keys'),
   '/change-password': signedInPage('Change Password'),
   '/reports/my': signedInPage('My Reports'),
   '/reports/explore': { ...signedInPage('Report'), roles: REPORT_ROLES },

@@ -35,5 +35,12 @@ export const PERMISSIONS = {
 
 export type Permission = keyof typeof PERMISSIONS
 
+/** What an API key may do; each scope includes those before it. */
+export const KEY_SCOPES = ['read', 'write', 'admin'] as const
+export type KeyScope = (typeof KEY_SCOPES)[number]
+
+export const includesScope = (held: KeyScope, wanted: KeyScope): boolean =>
+  KEY_SCOPES.indexOf(held) >= KEY_SCOPES.indexOf(wanted)
+
 export const isPermitted = (held: readonly Role[], permission: Permission): boolean =>
   hasAnyRole(held, PERMISSIONS[permission])

@@ -15,6 +15,7 @@ import type { Keys } from './keys.ts'
 import { createMailer } from './mail/mailer.ts'
 import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts'
 import { createAccountRegistry } from './modules/accounts/index.ts'
+import { createAuthenticateKey, isApiKey } from './modules/api-keys/authenticate-key.ts'
 import { createAuthenticate } from './modules/auth/authenticate.ts'
 import { createCardPayments } from './modules/billing/stripe/stripe-payments.ts'
 import { createPictureMaker } from './modules/pictures/picture-maker.ts'
@@ -60,7 +61,8 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
   const results = new ResultCache(env.RESULT_CACHE_MB * 1024 ** 2)
   const mailer = createMailer({ db, clock, ids, log, transport: context.mailTransport ?? createTransport(env, paths) })
   const runner = createJobRunner({ pool, log, jobs })
-  const authenticate = createAuthenticate({ pool, clock, keys })
+  const authenticateSession = createAuthenticate({ pool, clock, keys })
+  const authenticateKey = createAuthenticateKey({ pool, clock })
   const deps: Deps = {
     env,
     clock,
@@ -78,7 +80,7 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
     events: createEventBus(subscriptions, () => deps),
     keys,
     paths,
-    authenticate,
+    authenticate: (token) => (isApiKey(token) ? authenticateKey(token) : authenticateSession(token)),
     publicUrl,
     freeBytes: () => readFreeBytes(paths.root),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),

@@ -5,6 +5,7 @@ import { invitationsRoutes } from '#server/modules/team/invitations.routes.ts'
 import { usersRoutes } from '#server/modules/team/users.routes.ts'
 import type { Routes } from './http/implement.ts'
 import { alertsRoutes } from './modules/alerts/alerts.routes.ts'
+import { accountKeysRoutes, apiKeysRoutes } from './modules/api-keys/api-keys.routes.ts'
 import { askRoutes } from './modules/ask/ask.routes.ts'
 import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
@@ -42,6 +43,8 @@ export const routes = {
     ...accountLifecycleRoutes,
     ...accountExportRoutes,
   },
+  apiKeys: apiKeysRoutes,
+  accountKeys: accountKeysRoutes,
   pictures: picturesRoutes,
   users: { ...usersRoutes, ...photoRoutes },
   invitations: invitationsRoutes,

@@ -33,11 +33,11 @@ export const auditChanges = (app: FastifyInstance, deps: Pick<Deps, 'db' | 'cloc
   app.addHook('onSend', async (request, reply, payload) => {
     const { caller } = request
     if (!caller || !isAudited(request, reply.statusCode)) return payload
-    const { accountId, userId } = caller
+    const { accountId, userId, apiKey } = caller
     const action = request.routeOptions.config.call ?? ''
     const details = request.auditDetails ?? {}
     const event = { action, accountId, userId, target: targetOf(request), details }
-    await writeAudit(deps, deps.db, { ip: request.ip, requestId: request.id }, event)
+    await writeAudit(deps, deps.db, { ip: request.ip, requestId: request.id, apiKey }, event)
     return payload
   })
 }

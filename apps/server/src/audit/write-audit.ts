@@ -15,16 +15,18 @@ interface AuditEvent {
 }
 
 type AuditParts = Pick<Deps, 'clock' | 'log'>
-type AuditCall = Pick<CallInfo, 'ip' | 'requestId'>
+type AuditCall = Pick<CallInfo, 'ip' | 'requestId'> & Partial<Pick<CallInfo, 'apiKey'>>
 
 const insertEntry = async ({ clock }: AuditParts, db: Db, call: AuditCall, event: AuditEvent): Promise<void> => {
   const { action, accountId, userId, target = null, details = {} } = event
-  const { ip, requestId } = call
+  const { ip, requestId, apiKey = null } = call
   await db
     .insertInto('audit_log')
     .values({
       account_id: accountId,
-      user_id: userId,
+      user_id: apiKey?.kind === 'service' ? null : userId,
+      api_key_id: apiKey?.id ?? null,
+      api_key_name: apiKey?.name ?? null,
       action,
       target,
       details: JSON.stringify(details),
@@ -35,9 +37,9 @@ const insertEntry = async ({ clock }: AuditParts, db: Db, call: AuditCall, event
     .execute()
 }
 
-const logEntry = ({ log }: AuditParts, { requestId }: AuditCall, event: AuditEvent): void => {
+const logEntry = ({ log }: AuditParts, { requestId, apiKey }: AuditCall, event: AuditEvent): void => {
   const { action, accountId, userId, target = null } = event
-  log.info({ audit: action, accountId, userId, target, requestId }, 'audit')
+  log.info({ audit: action, accountId, userId, apiKeyId: apiKey?.id, target, requestId }, 'audit')
 }
 
 /** Writes an entry to the audit log table and one log line. In a transaction, the entry exists only if it commits. */

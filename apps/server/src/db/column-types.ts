@@ -16,7 +16,7 @@ import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-
 import type { NotificationKind } from '#domain/notification-kind.ts'
 import type { CodeList, OwnCode } from '#domain/own-codes.ts'
 import type { AccountType, BillingSource, ReadOnlyReason } from '#domain/plan.ts'
-import type { Role } from '#domain/role.ts'
+import type { KeyScope, Role } from '#domain/role.ts'
 import type { DetectedInsight } from '#insights/find-insights.ts'
 import type { Figure } from '#insights/insight/figure.ts'
 import type { InsightKind } from '#insights/registry.ts'
@@ -81,6 +81,9 @@ export interface ColumnTypes {
   }
   invitations: {
     roles: Role[]
+  }
+  api_keys: {
+    scope: KeyScope
   }
   audit_log: {
     details: Record<string, unknown>

@@ -85,6 +85,18 @@ export interface Schema {
     updated_at: Timestamp
     deleted_at: Timestamp | null
   }
+  api_keys: {
+    id: string
+    account_id: number
+    user_id: string | null
+    name: string
+    scope: ColumnTypes['api_keys']['scope']
+    prefix: string
+    key_hash: string
+    expires_at: Timestamp | null
+    last_used_at: Timestamp | null
+    created_at: CreatedAt
+  }
   audit_log: {
     id: GeneratedAlways<number>
     account_id: number | null
@@ -95,6 +107,8 @@ export interface Schema {
     ip: string | null
     request_id: string | null
     at: CreatedAt
+    api_key_id: string | null
+    api_key_name: string | null
   }
   billing: {
     account_id: number

@@ -33,13 +33,18 @@ const OWNED = {
     exported: 'id email roles invited_by invited_by_name created_at sent_at expires_at accepted_at revoked_at',
     withheld: 'account_id token_hash',
   },
+  api_keys: {
+    about: 'keys that programs sign in with, without the keys themselves',
+    exported: 'id user_id name scope prefix created_at expires_at last_used_at',
+    withheld: 'account_id key_hash',
+  },
   idempotency_keys: {
     exported: '',
     withheld: 'account_id user_id key request_hash status body created_at',
   },
   audit_log: {
     about: 'who changed what, of the last 400 days',
-    exported: 'id at user_id action target details ip',
+    exported: 'id at user_id api_key_id api_key_name action target details ip',
     withheld: 'account_id request_id',
   },
   outbox_mail: {

@@ -1,23 +1,35 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { EndpointMeta } from '#contract/endpoint.ts'
+import { type EndpointMeta, needsPersonalKey, scopeFor } from '#contract/endpoint.ts'
 import { type ErrorCode, fail } from '#contract/errors.ts'
 import type { AccountType, PlanState } from '#domain/plan.ts'
-import { isPermitted } from '#domain/role.ts'
+import { includesScope, isPermitted } from '#domain/role.ts'
 import type { Deps } from '#server/deps.ts'
 import { bearerToken } from './call.ts'
 import type { Caller } from './caller.ts'
+import { limitKeys } from './rate-limit-headers.ts'
 
 /**
- * Decides on a call by the endpoint's access rule. 403 only for a missing role, 402 for the plan and the ended trial.
+ * Decides on a call by the endpoint's access rule. 403 only for a missing role or what a key may not do, 402 for the plan and
+ * the ended trial.
  *
- * @throws Failure `auth.forbidden`, `account.not_in_plan`, or the reason that the account is read-only, in this order
+ * @throws Failure `auth.key_…`, `auth.forbidden`, `account.not_in_plan`, or the reason that the account is read-only, in this order
  */
 export const assertAccess = (caller: Caller, endpoint: EndpointMeta): void => {
   const { access, accountTypes } = endpoint
+  assertKeyMayCall(caller.apiKey, endpoint)
   if (access !== 'public' && !isPermitted(caller.roles, access)) throw fail('auth.forbidden')
   if (accountTypes) assertPlan(caller, accountTypes)
   const refusal = readOnlyError(caller, endpoint)
   if (refusal) throw fail(refusal)
+}
+
+/** A key never has more rights than its scope, whatever the roles of its user. */
+const assertKeyMayCall = (apiKey: Caller['apiKey'], endpoint: EndpointMeta): void => {
+  if (apiKey === null || endpoint.access === 'public') return
+  const wanted = scopeFor(endpoint)
+  if (wanted === null) throw fail('auth.key_not_allowed')
+  if (!includesScope(apiKey.scope, wanted)) throw fail('auth.key_scope', { values: { held: apiKey.scope, wanted } })
+  if (apiKey.kind === 'service' && needsPersonalKey(endpoint)) throw fail('auth.key_not_personal')
 }
 
 /** Why the account's state forbids a change; null when it does not. */
@@ -68,12 +80,14 @@ declare module 'fastify' {
 }
 
 /** Authenticates the caller and applies the endpoint's access rule before any byte of the body is read. */
-export const authenticateCalls = (app: FastifyInstance, { authenticate }: Pick<Deps, 'authenticate'>): void => {
+export const authenticateCalls = (app: FastifyInstance, deps: Pick<Deps, 'authenticate' | 'clock' | 'env'>): void => {
+  const limitKey = limitKeys(app, deps)
   app.decorateRequest('caller', null)
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config
     if (!endpoint || endpoint.access === 'public') return
-    request.caller = await authenticate(tokenOf(request))
+    request.caller = await deps.authenticate(tokenOf(request))
+    limitKey(request)
     assertAccess(request.caller, endpoint)
   })
 }

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
+import type { LimitState } from '#server/platform/rate-limit.ts'
 import type { Caller } from './caller.ts'
 import { isLocalRequest } from './exposure.ts'
 
@@ -14,8 +15,12 @@ export interface CallInfo {
   readonly userAgent: string | null
   /** the bearer token as sent; not verified on public calls */
   readonly accessToken: string | null
+  /** the API key of the caller; null: a session, or a public call */
+  readonly apiKey: Caller['apiKey']
   /** aborts when the client disconnects */
   readonly signal: AbortSignal
+  /** names a limit that counted this request in the answer's headers */
+  readonly countedBy: (state: LimitState) => void
   /** adds details to the audit entry of this change; never a secret */
   readonly note: (details: AuditDetails) => void
 }
@@ -57,7 +62,11 @@ export const callContext = (deps: Deps, request: FastifyRequest, reply: FastifyR
       isLocal: isLocalRequest(request, deps.env),
       userAgent: request.headers['user-agent'] ?? null,
       accessToken: bearerToken(request.headers.authorization),
+      apiKey: request.caller?.apiKey ?? null,
       signal: disconnect.signal,
+      countedBy: (state) => {
+        request.limitStates = [...request.limitStates, state]
+      },
       note: (details) => {
         request.auditDetails = details
       },

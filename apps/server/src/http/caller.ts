@@ -1,8 +1,9 @@
 import type { AccountSettingValues } from '#contract/account-settings.ts'
+import type { KeyKind } from '#contract/api-keys.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { OwnCode } from '#domain/own-codes.ts'
 import type { AccountType, PlanState } from '#domain/plan.ts'
-import type { Role } from '#domain/role.ts'
+import type { KeyScope, Role } from '#domain/role.ts'
 
 /** The account's settings and everything else that affects how its data is interpreted. */
 export interface AccountSettings extends AccountSettingValues {
@@ -14,11 +15,23 @@ export interface AccountSettings extends AccountSettingValues {
   readonly visitRulesVersion: number
 }
 
-/** Who makes a request, read from the session, user and account rows on each request. */
+/** The API key of a request. */
+export interface CallerKey {
+  readonly id: string
+  readonly name: string
+  readonly kind: KeyKind
+  readonly scope: KeyScope
+}
+
+/** Who makes a request, read from the session or API key, user and account rows on each request. */
 export interface Caller {
   readonly accountId: number
+  /** of a service key: the key's ID, which no user has; see `personOf` */
   readonly userId: string
+  /** empty without a session */
   readonly sessionId: string
+  /** null: a session, or the server on a user's behalf */
+  readonly apiKey: CallerKey | null
   readonly email: string
   /** BCP 47: how numbers and dates are formatted for the user */
   readonly culture: string
@@ -31,9 +44,13 @@ export interface Caller {
   readonly account: AccountSettings
 }
 
+/** The user who makes a request; null: a service key, for which rows name no user. */
+export const personOf = ({ userId, apiKey }: Pick<Caller, 'userId' | 'apiKey'>): string | null =>
+  apiKey?.kind === 'service' ? null : userId
+
 /**
- * Reads the caller from an access token.
+ * Reads the caller from an access token or an API key.
  *
- * @throws Failure `auth.invalid_token` for any problem with the token, its session or its user
+ * @throws Failure `auth.invalid_token` or `auth.invalid_key` for any problem with the token or key, its session or its user
  */
 export type Authenticate = (accessToken: string) => Promise<Caller>

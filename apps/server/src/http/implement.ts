@@ -18,7 +18,7 @@ export const signedIn = implement(contract)
   .use(async ({ context, procedure, next }) => {
     const caller = assertSignedIn(context.caller)
     const { rateLimit }: EndpointMeta = procedure['~orpc'].meta
-    await assertWithinEndpointLimit(context.deps, rateLimit, caller)
+    await assertWithinEndpointLimit(context.deps, rateLimit, caller, context.call.countedBy)
     return next({ context: { caller } })
   })
 

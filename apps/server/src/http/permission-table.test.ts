@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Failure } from '#contract/errors.ts'
 import { ACCOUNT_TYPES, type AccountType } from '#domain/plan.ts'
-import { ROLES, type Role } from '#domain/role.ts'
+import { KEY_SCOPES, ROLES, type Role } from '#domain/role.ts'
 import { type ContractCall, contractCalls } from '#testkit/test-client.ts'
 import { assertAccess } from './access.ts'
 import { someCaller } from './some-caller.fixture.ts'
@@ -35,6 +35,7 @@ const TABLE: Readonly<Record<string, Group>> = {
       'users.removePhoto',
       'users.sessions',
       'users.endOtherSessions',
+      'apiKeys.*',
       'dashboards.*',
       'dashboardSharing.visible',
       'savedReports.*',
@@ -131,6 +132,8 @@ describe('security 23, 25: allows each role and account type exactly the calls o
 const AFTER_TRIAL: readonly string[] = [
   'account.remove',
   'account.restore',
+  'accountKeys.revoke',
+  'apiKeys.revoke',
   'auth.requestEmailVerification',
   'billing.checkout',
   'billing.confirm',
@@ -148,6 +151,76 @@ const AFTER_TRIAL: readonly string[] = [
   'users.updateRole',
   'viewLinks.revoke',
 ]
+
+/** What no key may do: sign-in, keys, profiles, paying and leaving. */
+const NOT_FOR_KEYS: readonly string[] = [
+  'auth.requestEmailVerification',
+  'users.sessions',
+  'users.endOtherSessions',
+  'users.update',
+  'users.changePassword',
+  'apiKeys.*',
+  'accountKeys.*',
+  'billing.*',
+  'account.findBySubscription',
+  'account.remove',
+  'account.restore',
+]
+
+/** Calls open to every user that a key needs the admin scope for. */
+const ADMIN_SCOPE: readonly string[] = ['users.list', 'users.get']
+
+/** Changes whose result belongs to a user, so that service keys cannot make them. */
+const PERSONAL: readonly string[] = [
+  'users.setTheme',
+  'users.setPhoto',
+  'users.removePhoto',
+  'users.create',
+  'users.remove',
+  'invitations.create',
+  'invitations.resend',
+  'dashboards.*',
+  'viewLinks.create',
+  'dashboardSchedules.*',
+  'savedReports.*',
+  'notifications.*',
+  'alerts.*',
+  'insights.markRead',
+  'insights.feedback',
+  'insights.snooze',
+  'insights.assign',
+  'insights.setDone',
+  'insights.setActed',
+  'feedback.send',
+]
+
+const isListed = (list: readonly string[], name: string): boolean => list.includes(name) || list.includes(toNoun(name))
+
+describe('an API key of each scope may make exactly the calls of its row', () => {
+  test.each(restricted)('%s', (name, call) => {
+    const { effect } = call.meta
+    const needsAdmin = findGroup(call) === TABLE.administration || isListed(ADMIN_SCOPE, name)
+    const scopes = needsAdmin ? ['admin'] : effect === 'read' ? KEY_SCOPES : ['write', 'admin']
+    const statusOf = (kind: 'personal' | 'service', scope: (typeof KEY_SCOPES)[number]): number => {
+      const apiKey = { id: 'k', name: 'Key', kind, scope }
+      try {
+        assertAccess(someCaller({ roles: ['AccountOwner'], accountType: 'Custom', apiKey }), call.meta)
+        return 200
+      } catch (error) {
+        return error instanceof Failure ? error.status : 500
+      }
+    }
+    for (const scope of KEY_SCOPES) {
+      const isAllowed = !isListed(NOT_FOR_KEYS, name) && scopes.includes(scope)
+      const isForService = isAllowed && !(effect === 'change' && isListed(PERSONAL, name))
+      expect([scope, statusOf('personal', scope), statusOf('service', scope)]).toEqual([
+        scope,
+        isAllowed ? 200 : 403,
+        isForService ? 200 : 403,
+      ])
+    }
+  })
+})
 
 const READ_ONLY_STATES = ['trialOver', 'paymentOverdue', 'ended'] as const
 

@@ -56,12 +56,13 @@ const formFailure = (error: Error): Failure | null =>
 
 const headersOf = (failure: Failure): Record<string, string> => ({
   ...(failure.status === 401 ? { 'www-authenticate': challengeOf(failure) } : {}),
+  ...(failure.code === 'auth.key_scope' ? { 'www-authenticate': 'Bearer error="insufficient_scope"' } : {}),
   ...(failure.allow === null ? {} : { allow: failure.allow.join(', ') }),
   ...(failure.retryAfter === null ? {} : { 'retry-after': String(Math.ceil(failure.retryAfter)) }),
 })
 
-const challengeOf = (failure: Failure): string =>
-  failure.code === 'auth.invalid_token' ? 'Bearer error="invalid_token"' : 'Bearer'
+const challengeOf = ({ code }: Failure): string =>
+  code === 'auth.invalid_token' || code === 'auth.invalid_key' ? 'Bearer error="invalid_token"' : 'Bearer'
 
 /** Handles all errors in one place; unexpected ones are logged with their cause. */
 export const handleErrors = (app: FastifyInstance): void => {

@@ -68,6 +68,14 @@ const LISTS: readonly List[] = [
     message: 'An account can have up to 100 services. Remove one to make room.',
   },
   {
+    path: '/api-keys',
+    body: () => ({ name: 'Export' }),
+    table: 'api_keys',
+    own: ", 'key_hash', 'copy-' || number",
+    limit: 50,
+    message: 'You can have up to 50 personal API keys. Revoke one to make room.',
+  },
+  {
     path: '/invitation',
     body: () => ({ email: `guest-${++made}@oak.example`, roles: ['User'] }),
     table: 'invitations',

@@ -83,7 +83,8 @@ export const rawRoute = <Input extends AnySchema, Output extends AnySchema, Erro
     endpoint,
     async ({ caller, ...call }) => {
       if (!caller) throw fail('auth.invalid_token')
-      await assertWithinEndpointLimit(call.deps, readEndpoint(endpoint).meta.rateLimit, caller)
+      const { rateLimit } = readEndpoint(endpoint).meta
+      await assertWithinEndpointLimit(call.deps, rateLimit, caller, call.call.countedBy)
       return handler({ ...call, caller })
     },
     options,

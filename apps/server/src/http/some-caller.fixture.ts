@@ -5,6 +5,7 @@ const caller: Caller = {
   accountId: 1,
   userId: 'u',
   sessionId: 's',
+  apiKey: null,
   email: 'u@winery.example',
   culture: 'en-US',
   roles: ['User'],

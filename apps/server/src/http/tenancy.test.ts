@@ -154,7 +154,18 @@ describe('security 22: isolates accounts from each other', () => {
         expires_at: new Date(t.clock.now() + 86_400_000),
       })
       .execute()
-    return { notification, report, invitation, service, runId: run, fileId: file, slug, user: userId }
+    const key = await t.call('POST', '/account/api-keys', { token, body: { name: 'Private key' } })
+    return {
+      key: key.json().id,
+      notification,
+      report,
+      invitation,
+      service,
+      runId: run,
+      fileId: file,
+      slug,
+      user: userId,
+    }
   }
 
   const idFor = ({ name }: ContractCall, rows: Params): Params => {
@@ -165,6 +176,8 @@ describe('security 22: isolates accounts from each other', () => {
       notifications: 'notification',
       services: 'service',
       savedReports: 'report',
+      apiKeys: 'key',
+      accountKeys: 'key',
     }
     return { ...rows, id: rows[idOf[noun] ?? ''] ?? 'no row of this noun' }
   }

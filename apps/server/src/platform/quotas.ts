@@ -37,6 +37,10 @@ const QUOTAS = {
   alerts: room(100, 'alerts'),
   /** deleted and other ones of a user, for each list with a trash */
   withTrash: { limit: 1000, message: 'Your trash is full. Items leave it 30 days after they’re deleted.' },
+  /** of a user */
+  personalKeys: { limit: 50, message: 'You can have up to 50 personal API keys. Revoke one to make room.' },
+  /** of an account */
+  serviceKeys: { limit: 50, message: 'An account can have up to 50 service keys. Revoke one to make room.' },
   /** of a dashboard */
   viewLinks: { limit: 20, message: 'A dashboard can have up to 20 view links. Revoke one to make room.' },
   /** of an account, as those that follow */

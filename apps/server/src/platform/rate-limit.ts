@@ -12,6 +12,15 @@ export interface RateLimit {
   readonly seconds: number
 }
 
+/** A limit after it counted a request. */
+export interface LimitState extends RateLimit {
+  readonly name: string
+  /** hits left in the window; negative: the request is refused */
+  readonly remaining: number
+  /** until the window ends */
+  readonly resetSeconds: number
+}
+
 /** Limits that a use case checks itself, because they depend on the input. Limits of entire endpoints are in the contract. */
 const RATE_LIMITS = {
   /** failed sign-ins per email address and network, so that an attacker cannot lock out a user elsewhere */
@@ -66,28 +75,45 @@ const countHit = (db: Db, bucket: string, now: number, windowMs: number) =>
     .executeTakeFirstOrThrow()
 
 /** @throws Failure `request.too_many` with the seconds until the window ends */
-export const assertWithinLimit = (parts: LimitParts, name: RateLimitName, ...subject: string[]): Promise<void> =>
-  countWithinLimit(parts, RATE_LIMITS[name], toBucket(name, subject))
+export const assertWithinLimit = async (
+  parts: LimitParts,
+  name: RateLimitName,
+  ...subject: string[]
+): Promise<void> => {
+  assertNotExceeded(await countWithinLimit(parts, { ...RATE_LIMITS[name], name }, subject))
+}
 
-/** The limit of a contract entry. */
+/** The limit of a contract entry; `onCount` gets its state, also when it is exceeded. Errors: `request.too_many`. */
 export const assertWithinEndpointLimit = async (
   parts: LimitParts,
   limit: EndpointRateLimit | undefined,
   { userId, accountId }: { readonly userId: string; readonly accountId: number },
+  onCount: (state: LimitState) => void,
 ): Promise<void> => {
   if (!limit) return
+  const { bucket: name, hits, seconds } = limit
   const subject = limit.per === 'user' ? userId : String(accountId)
-  await countWithinLimit(parts, limit, toBucket(limit.bucket, [subject]))
+  const state = await countWithinLimit(parts, { name, hits, seconds }, [subject])
+  if (state) onCount(state)
+  assertNotExceeded(state)
 }
 
 // Counted in the database, because a restart must not reset it, and also if the request fails and is rolled back.
-const countWithinLimit = async ({ db, clock, env }: LimitParts, limit: RateLimit, bucket: string): Promise<void> => {
-  if (env.RATE_LIMITS === 'off') return
+const countWithinLimit = async (
+  { db, clock, env }: LimitParts,
+  limit: RateLimit & { readonly name: string },
+  subject: readonly string[],
+): Promise<LimitState | null> => {
+  if (env.RATE_LIMITS === 'off') return null
+  const bucket = toBucket(limit.name, subject)
   const now = clock.now()
   const count = await writeLasting(db, (writer) => countHit(writer, bucket, now, limit.seconds * 1000))
-  if (count.hits <= limit.hits) return
-  const retryAfter = Math.max(1, Math.ceil((count.windowStart.getTime() + limit.seconds * 1000 - now) / 1000))
-  throw fail('request.too_many', { retryAfter })
+  const resetSeconds = Math.max(1, Math.ceil((count.windowStart.getTime() + limit.seconds * 1000 - now) / 1000))
+  return { ...limit, remaining: limit.hits - count.hits, resetSeconds }
+}
+
+const assertNotExceeded = (state: LimitState | null): void => {
+  if (state && state.remaining < 0) throw fail('request.too_many', { retryAfter: state.resetSeconds })
 }
 
 /** Resets the count, as a correct password does. */

@@ -29,6 +29,7 @@ import { viewLinks } from './0027-view-links.ts'
 import { dashboardSchedules } from './0028-dashboard-schedules.ts'
 import { alertRecipients } from './0029-alert-recipients.ts'
 import { insightProgress } from './0030-insight-progress.ts'
+import { apiKeys } from './0031-api-keys.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -62,4 +63,5 @@ export const migrations: readonly Migration[] = [
   dashboardSchedules,
   alertRecipients,
   insightProgress,
+  apiKeys,
 ]

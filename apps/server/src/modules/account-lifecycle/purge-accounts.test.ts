@@ -33,6 +33,8 @@ const createData = async ({ accountId, userId, email, token }: Member): Promise<
   const { id: serviceId } = (
     await t.call('POST', '/service', { token, body: { type: 'csv', name: 'Files', settings: {} } })
   ).json()
+  await t.call('POST', '/api-keys', { token, body: { name: 'Own' } })
+  await t.call('POST', '/account/api-keys', { token, body: { name: 'Service' } })
   await t.call('PUT', '/admin/tasting-experiences', { token, body: { products: [], excludedExperiences: ['Dinner'] } })
   const load = await t.deps.warehouse.beginLoad({
     accountId,
@@ -106,7 +108,16 @@ test('security 52: purges all data of an account and leaves other accounts byte-
   await purge()
   const full = await rowsOf(deleted)
   expect(full.accounts).toHaveLength(1)
-  for (const table of ['users', 'dashboards', 'saved_reports', 'report_schedules', 'services', 'pictures', 'jobs'])
+  for (const table of [
+    'users',
+    'dashboards',
+    'saved_reports',
+    'report_schedules',
+    'services',
+    'pictures',
+    'api_keys',
+    'jobs',
+  ])
     expect([table, full[table]?.length]).not.toEqual([table, 0])
   expect(Object.keys(await filesOf(deleted)).length).toBeGreaterThan(1)
   const before = { rows: await rowsOf(other), files: await filesOf(other) }

@@ -29,6 +29,7 @@ const listAudit = async (db: Db, query: AuditQuery) => {
       join.onRef('users.account_id', '=', 'line.account_id').onRef('users.id', '=', 'line.user_id'),
     )
     .select(['line.id', 'line.at', 'line.action', 'line.target', 'line.user_id', 'line.ip', 'line.details'])
+    .select(['line.api_key_id', 'line.api_key_name'])
     .select(['users.first_name', 'users.last_name'])
     .orderBy('line.at', 'desc')
     .orderBy('line.id', 'desc')
@@ -51,6 +52,8 @@ const presentEntry = (row: AuditRow): AuditEntry => ({
   userId: row.user_id,
   userName: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
   ip: row.ip,
+  apiKeyId: row.api_key_id,
+  apiKeyName: row.api_key_name,
   details: row.details,
 })
 

@@ -4,17 +4,22 @@ import type { Clock } from '#domain/clock.ts'
 import { type AccountType, type PlanFacts, planState } from '#domain/plan.ts'
 import { isPermitted, type Role } from '#domain/role.ts'
 import { readTogether } from '#server/db/read-together.ts'
-import type { AccountSettings, Authenticate } from '#server/http/caller.ts'
+import type { Authenticate, Caller } from '#server/http/caller.ts'
 import type { Keys } from '#server/keys.ts'
 import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
 import { isSessionExpired, readToken, type SessionTimes } from './session-tokens.ts'
 
-/** A session joined with the current state of its user and account. */
-interface SessionCaller extends SessionTimes, PlanFacts {
-  readonly sessionId: string
-  readonly accountId: number
-  readonly userId: string
-  readonly counter: number
+/** The columns of a user `u` and an account `a` from which a caller is built; without a user, those of `u` are null. */
+export const CALLER_COLUMNS = `u.email, u.culture as "ownCulture", u.roles, u.disabled_at as "disabledAt",
+      a.account_type as "accountType", a.is_trial as "isTrial", a.trial_expires_at as "trialExpiresAt",
+      a.deleted_at as "accountDeletedAt",
+      a.read_only_from as "readOnlyFrom", a.read_only_reason as "readOnlyReason",
+      ${SETTINGS_COLUMNS.map((column) => `a.${column}`).join(', ')}`
+
+type SettingsRow = Parameters<typeof toAccountSettings>[0]
+
+/** What `CALLER_COLUMNS` select. */
+export interface CallerRow extends PlanFacts, SettingsRow {
   readonly email: string
   /** null: the account's */
   readonly ownCulture: string | null
@@ -22,34 +27,43 @@ interface SessionCaller extends SessionTimes, PlanFacts {
   readonly disabledAt: Date | null
   readonly accountType: AccountType
   readonly accountDeletedAt: Date | null
-  readonly account: AccountSettings
 }
 
-type Row = Omit<SessionCaller, 'account'> & Parameters<typeof toAccountSettings>[0]
+type CallerState = Omit<Caller, 'accountId' | 'userId' | 'sessionId' | 'apiKey'>
+
+/** What a caller may do and is shown, at `now` in epoch milliseconds. */
+export const toCallerState = (row: CallerRow, now: number): CallerState => {
+  const { email, ownCulture, roles, accountType } = row
+  const account = toAccountSettings(row)
+  const state = { planState: planState(row, now), isAccountDeleted: row.accountDeletedAt !== null }
+  return { email, culture: ownCulture ?? account.culture, roles, accountType, ...state, account }
+}
+
+/** A session joined with the current state of its user and account. */
+interface SessionCaller extends SessionTimes, CallerRow {
+  readonly sessionId: string
+  readonly accountId: number
+  readonly userId: string
+  readonly counter: number
+}
 
 // Runs on every request: a named prepared statement is planned once per connection.
 const SESSION_CALLERS = {
   name: 'session callers',
   text: `select s.id as "sessionId", s.account_id as "accountId", s.user_id as "userId", s.counter,
       s.created_at as "createdAt", s.last_refreshed_at as "refreshedAt", s.expires_at as "expiresAt",
-      u.email, u.culture as "ownCulture", u.roles, u.disabled_at as "disabledAt",
-      a.account_type as "accountType", a.is_trial as "isTrial", a.trial_expires_at as "trialExpiresAt",
-      a.deleted_at as "accountDeletedAt",
-      a.read_only_from as "readOnlyFrom", a.read_only_reason as "readOnlyReason",
-      ${SETTINGS_COLUMNS.map((column) => `a.${column}`).join(', ')}
+      ${CALLER_COLUMNS}
     from sessions s
     join users u on u.account_id = s.account_id and u.id = s.user_id
     join accounts a on a.id = s.account_id
     where s.id = any($1)`,
 }
 
-const toSessionCaller = (row: Row): SessionCaller => ({ ...row, account: toAccountSettings(row) })
-
 /** Finds the user and account of a session id. Not limited to an account, as a token names only its session. */
 const createSessionCallerLoader = (pool: pg.Pool): ((sessionId: string) => Promise<SessionCaller | undefined>) =>
   readTogether(async (ids: readonly string[]) => {
-    const { rows } = await pool.query<Row>({ ...SESSION_CALLERS, values: [ids] })
-    return new Map(rows.map((row) => [row.sessionId, toSessionCaller(row)]))
+    const { rows } = await pool.query<SessionCaller>({ ...SESSION_CALLERS, values: [ids] })
+    return new Map(rows.map((row) => [row.sessionId, row]))
   })
 
 interface AuthenticateParts {
@@ -71,11 +85,9 @@ export const createAuthenticate = ({ pool, clock, keys }: AuthenticateParts): Au
     const row = await findSessionCaller(claims.sessionId)
     if (!row || row.disabledAt || claims.counter > row.counter || isSessionExpired(row, now))
       throw fail('auth.invalid_token')
-    const { accountId, userId, sessionId, email, ownCulture, roles, accountType, account } = row
-    const isAccountDeleted = row.accountDeletedAt !== null
-    if (isAccountDeleted && !isPermitted(roles, 'ownership')) throw fail('auth.invalid_token')
-    const state = { planState: planState(row, now), isAccountDeleted }
-    const culture = ownCulture ?? account.culture
-    return { accountId, userId, sessionId, email, culture, roles, accountType, ...state, account }
+    const { accountId, userId, sessionId } = row
+    const state = toCallerState(row, now)
+    if (state.isAccountDeleted && !isPermitted(state.roles, 'ownership')) throw fail('auth.invalid_token')
+    return { accountId, userId, sessionId, apiKey: null, ...state }
   }
 }

@@ -1,3 +1,4 @@
+export { CALLER_COLUMNS, type CallerRow, toCallerState } from './authenticate.ts'
 export { isOtherEmail, requestEmailChange } from './email.usecases.ts'
 export { emailLink, firstPasswordLink, TOKEN_BYTES } from './emailed-links.ts'
 export { findPendingEmail, hashToken } from './one-time-tokens.repo.ts'

@@ -4,7 +4,7 @@ import { fail, failFields } from '#contract/errors.ts'
 import type { ImportSettings } from '#contract/imports.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Caller } from '#server/http/caller.ts'
+import { type Caller, personOf } from '#server/http/caller.ts'
 import { ensureCustomFields } from '#server/modules/custom-fields/index.ts'
 import { serviceForOrders } from './duplicate-orders.usecases.ts'
 import { requireFileService, requireImportService, requireService, requireStagedFile } from './find-service.ts'
@@ -20,7 +20,7 @@ import { queueSync } from './sync/queue-syncs.ts'
 interface NewRun {
   readonly accountId: number
   /** user who started it */
-  readonly userId?: string
+  readonly userId?: string | null
   readonly serviceId: string
   readonly kind: RunRow['kind']
   readonly request: Readonly<Record<string, unknown>>
@@ -82,10 +82,10 @@ interface FileImport {
  */
 export const startImport = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse' | 'jobs'>,
-  caller: Pick<Caller, 'accountId' | 'userId' | 'account'>,
+  caller: Pick<Caller, 'accountId' | 'userId' | 'apiKey' | 'account'>,
   { serviceId, into: target, fileId, settings, signal }: FileImport,
 ): Promise<{ runId: string; serviceId: string }> => {
-  const { accountId, userId, account } = caller
+  const { accountId, account } = caller
   await requireImportService(deps, accountId, serviceId)
   if (target !== serviceId) await requireFileService(deps, accountId, target)
   const { row, file } = await requireStagedFile(deps, { accountId, serviceId, fileId, table: settings.table })
@@ -113,7 +113,7 @@ export const startImport = async (
       { ...deps, db: trx },
       {
         accountId,
-        userId,
+        userId: personOf(caller),
         serviceId: into,
         kind: 'import',
         request: { ...request, fingerprint: headerFingerprint(file.columns) },

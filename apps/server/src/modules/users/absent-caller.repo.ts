@@ -41,6 +41,7 @@ export const findAbsentCaller = async (
     accountId,
     userId,
     sessionId: '',
+    apiKey: null,
     name: `${row.first_name} ${row.last_name}`.trim(),
     email: row.email,
     culture: row.ownCulture ?? account.culture,

@@ -142,7 +142,7 @@ const Deletion = ({ account }: { account: Account }) => {
   )
 }
 
-/** The data export and the audit log. */
+/** The data export, the audit log and API keys. */
 export const DataSection = () => (
   <SettingsSection id="data" title="Your data">
     <ExportPanel />
@@ -151,6 +151,12 @@ export const DataSection = () => (
       The audit log shows who made each change, when, and from where.{' '}
       <Anchor component={Link} to="/admin/settings/audit" size="sm" underline="always">
         Open audit log
+      </Anchor>
+    </Text>
+    <Text size="sm">
+      API keys let programs read or change this account’s data without a password.{' '}
+      <Anchor component={Link} to="/api-keys" size="sm" underline="always">
+        Manage API keys
       </Anchor>
     </Text>
   </SettingsSection>

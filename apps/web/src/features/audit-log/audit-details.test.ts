@@ -9,6 +9,8 @@ const ENTRY: AuditEntry = {
   target: null,
   userId: 'u1',
   userName: 'Ada Stone',
+  apiKeyId: null,
+  apiKeyName: null,
   ip: '203.0.113.7',
   details: {},
 }
@@ -35,6 +37,8 @@ test.each([
   [{ userName: 'Ada Stone', userId: 'u1' }, 'Ada Stone'],
   [{ userName: null, userId: 'u1' }, 'Former user'],
   [{ userName: null, userId: null }, 'Cuvee'],
+  [{ userName: 'Ada Stone', userId: 'u1', apiKeyName: 'Nightly export' }, 'Ada Stone, API key “Nightly export”'],
+  [{ userName: null, userId: null, apiKeyName: 'Warehouse' }, 'API key “Warehouse”'],
 ])('the actor %j is shown as %s', (who, name) => {
-  expect(actorName(who)).toBe(name)
+  expect(actorName({ ...ENTRY, ...who })).toBe(name)
 })

@@ -103,7 +103,8 @@ export const auditDetails = ({ action, target, userId, ip, details }: AuditEntry
 ]
 
 /** The name of the actor. */
-export const actorName = ({ userName, userId }: Pick<AuditEntry, 'userName' | 'userId'>): string => {
-  if (userName !== null) return userName
-  return userId === null ? 'Cuvee' : 'Former user'
+export const actorName = ({ userName, userId, apiKeyName }: AuditEntry): string => {
+  const user = userName ?? (userId === null ? null : 'Former user')
+  const key = apiKeyName === null ? null : `API key “${apiKeyName}”`
+  return [user, key].filter((part) => part !== null).join(', ') || 'Cuvee'
 }

@@ -1,0 +1,51 @@
+import type { Insertable } from 'kysely'
+import type { Db } from '#server/db/database.ts'
+import { countRows } from '#server/db/paginate.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
+
+/** Whose keys: of a user, or with a null user the service keys of the account. */
+export interface KeyOwner {
+  readonly accountId: number
+  readonly userId: string | null
+}
+
+const ofOwner = (db: Db, { accountId, userId }: KeyOwner) =>
+  db
+    .selectFrom('api_keys')
+    .where('account_id', '=', accountId)
+    .where('user_id', userId === null ? 'is' : '=', userId)
+
+export const countKeys = (db: Db, owner: KeyOwner): Promise<number> => countRows(ofOwner(db, owner))
+
+/** Keys with their users' names, newest first: of one user, or all of the account. */
+export const listKeys = (db: Db, accountId: number, userId?: string) =>
+  db
+    .selectFrom('api_keys as key')
+    .leftJoin('users', (join) =>
+      join.onRef('users.account_id', '=', 'key.account_id').onRef('users.id', '=', 'key.user_id'),
+    )
+    .where('key.account_id', '=', accountId)
+    .$if(userId !== undefined, (query) => query.where('key.user_id', '=', userId ?? ''))
+    .select(['key.id', 'key.user_id', 'key.name', 'key.scope', 'key.prefix'])
+    .select(['key.created_at', 'key.expires_at', 'key.last_used_at', 'users.first_name', 'users.last_name'])
+    .orderBy('key.created_at', 'desc')
+    .orderBy('key.id')
+    .execute()
+
+export type ListedKey = Awaited<ReturnType<typeof listKeys>>[number]
+
+export const insertKey = (db: Db, row: Insertable<Schema['api_keys']>): Promise<{ id: string }> =>
+  db.insertInto('api_keys').values(row).returning('id').executeTakeFirstOrThrow()
+
+/** The name of the deleted key; undefined: the account, or the user if one is given, has no such key. */
+export const deleteKey = (
+  db: Db,
+  { accountId, id, userId }: { accountId: number; id: string; userId?: string },
+): Promise<{ name: string } | undefined> =>
+  db
+    .deleteFrom('api_keys')
+    .where('account_id', '=', accountId)
+    .where('id', '=', id)
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? ''))
+    .returning('name')
+    .executeTakeFirst()

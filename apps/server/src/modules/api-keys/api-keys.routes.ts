@@ -1,0 +1,93 @@
+import type { z } from 'zod'
+import type { ApiKey, ApiKeyInput, CreatedApiKey } from '#contract/api-keys.ts'
+import { fail } from '#contract/errors.ts'
+import { DAY_MS } from '#domain/clock.ts'
+import { inTransaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import type { CallContext } from '#server/http/call.ts'
+import { type RoutesOf, signedIn } from '#server/http/implement.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
+import { countKeys, deleteKey, insertKey, type KeyOwner, type ListedKey, listKeys } from './api-keys.repo.ts'
+import { newKey } from './authenticate-key.ts'
+
+const presentKey = (row: ListedKey): ApiKey => ({
+  id: row.id,
+  name: row.name,
+  kind: row.user_id === null ? 'service' : 'personal',
+  scope: row.scope,
+  prefix: row.prefix,
+  userId: row.user_id,
+  userName: row.first_name === null ? null : `${row.first_name} ${row.last_name ?? ''}`.trim(),
+  createdDateUtc: row.created_at.toISOString(),
+  expiresDateUtc: row.expires_at?.toISOString() ?? null,
+  lastUsedDateUtc: row.last_used_at?.toISOString() ?? null,
+})
+
+type Input = z.output<typeof ApiKeyInput>
+
+/** Errors: `request.quota`. */
+const createKey = async (
+  { deps, call }: Pick<CallContext, 'deps' | 'call'>,
+  owner: KeyOwner,
+  { name, scope, expiresInDays }: Input,
+): Promise<CreatedApiKey> => {
+  const { key, hash, prefix } = newKey(deps.ids)
+  const now = deps.clock.now()
+  const id = deps.ids.next()
+  const { accountId, userId } = owner
+  call.note({ name, scope, expiresInDays })
+  return inTransaction(deps.db, async (trx) => {
+    const quota = userId === null ? 'serviceKeys' : 'personalKeys'
+    await assertRoom(trx, quota, userId ?? accountId, () => countKeys(trx, owner))
+    await insertKey(trx, {
+      id,
+      account_id: accountId,
+      user_id: userId,
+      name,
+      scope,
+      prefix,
+      key_hash: hash,
+      expires_at: expiresInDays === null ? null : new Date(now + expiresInDays * DAY_MS),
+      last_used_at: null,
+      created_at: new Date(now),
+    })
+    const row = (await listKeys(trx, accountId)).find((one) => one.id === id)
+    if (!row) throw fail('api_key.not_found')
+    return { ...presentKey(row), key }
+  })
+}
+
+/** The key is refused from the next request on. Errors: `api_key.not_found`. */
+const revokeKey = async (
+  { deps, call }: { readonly deps: Pick<Deps, 'db'>; readonly call: CallContext['call'] },
+  which: Parameters<typeof deleteKey>[1],
+): Promise<void> => {
+  const revoked = await deleteKey(deps.db, which)
+  if (!revoked) throw fail('api_key.not_found')
+  call.note({ name: revoked.name })
+}
+
+export const apiKeysRoutes: RoutesOf<'apiKeys'> = {
+  list: signedIn.apiKeys.list.handler(async ({ context: { deps, caller } }) =>
+    (await listKeys(deps.db, caller.accountId, caller.userId)).map(presentKey),
+  ),
+  create: signedIn.apiKeys.create.handler(({ input, context }) =>
+    createKey(context, { accountId: context.caller.accountId, userId: context.caller.userId }, input),
+  ),
+  revoke: signedIn.apiKeys.revoke.handler(({ input: { id }, context }) =>
+    revokeKey(context, { accountId: context.caller.accountId, id, userId: context.caller.userId }),
+  ),
+}
+
+/** Service keys, and the revocation of any key by an administrator. */
+export const accountKeysRoutes: RoutesOf<'accountKeys'> = {
+  list: signedIn.accountKeys.list.handler(async ({ context: { deps, caller } }) =>
+    (await listKeys(deps.db, caller.accountId)).map(presentKey),
+  ),
+  create: signedIn.accountKeys.create.handler(({ input, context }) =>
+    createKey(context, { accountId: context.caller.accountId, userId: null }, input),
+  ),
+  revoke: signedIn.accountKeys.revoke.handler(({ input: { id }, context }) =>
+    revokeKey(context, { accountId: context.caller.accountId, id }),
+  ),
+}

@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type pg from 'pg'
+import { fail } from '#contract/errors.ts'
+import type { Clock } from '#domain/clock.ts'
+import type { KeyScope, Role } from '#domain/role.ts'
+import { readTogether } from '#server/db/read-together.ts'
+import type { Authenticate } from '#server/http/caller.ts'
+import { CALLER_COLUMNS, type CallerRow, toCallerState } from '#server/modules/auth/index.ts'
+import type { Ids } from '#server/runtime.ts'
+
+const PREFIX = 'cuvee_'
+const KEY_BYTES = 32
+/** As `Ids.token` writes that many bytes. */
+const KEY = /^cuvee_[\w-]{43}$/
+const SHOWN_LENGTH = PREFIX.length + 6
+
+/** Whether a bearer token is meant as an API key: tokens of sessions contain dots and begin otherwise. */
+export const isApiKey = (token: string): boolean => token.startsWith(PREFIX)
+
+/** What the database stores of a key; null for a text that is none. A random key of 32 bytes needs no slow hash. */
+const keyHash = (key: string): string | null =>
+  KEY.test(key) ? createHash('sha256').update(`api-key:${key}`).digest('base64url') : null
+
+export interface NewKey {
+  readonly key: string
+  readonly hash: string
+  /** shown in lists */
+  readonly prefix: string
+}
+
+export const newKey = (ids: Pick<Ids, 'token'>): NewKey => {
+  const key = `${PREFIX}${ids.token(KEY_BYTES)}`
+  return { key, hash: keyHash(key) ?? '', prefix: key.slice(0, SHOWN_LENGTH) }
+}
+
+/** A key joined with the current state of its user, if it is a personal one, and account. */
+interface KeyCaller extends CallerRow {
+  readonly keyId: string
+  readonly keyHash: string
+  readonly keyName: string
+  readonly scope: KeyScope
+  readonly expiresAt: Date | null
+  readonly lastUsedAt: Date | null
+  readonly accountId: number
+  /** null: a service key */
+  readonly userId: string | null
+}
+
+// Runs on every request of a key: a named prepared statement is planned once per connection.
+const KEY_CALLERS = {
+  name: 'key callers',
+  text: `select k.id as "keyId", k.key_hash as "keyHash", k.name as "keyName", k.scope, k.expires_at as "expiresAt",
+      k.last_used_at as "lastUsedAt", k.account_id as "accountId", k.user_id as "userId",
+      ${CALLER_COLUMNS}
+    from api_keys k
+    left join users u on u.account_id = k.account_id and u.id = k.user_id
+    join accounts a on a.id = k.account_id
+    where k.key_hash = any($1)`,
+}
+
+/** A service key acts as an administrator, within its scope. */
+const SERVICE_ROLES: readonly Role[] = ['AccountAdmin']
+const MINUTE_MS = 60_000
+
+/**
+ * Resolves the caller from an API key and its current row: a revoked key, a removed or disabled user, changed roles and a
+ * deleted account take effect on the next request. Records the use, at most once a minute.
+ */
+export const createAuthenticateKey = ({ pool, clock }: { pool: pg.Pool; clock: Clock }): Authenticate => {
+  // Not limited to an account, as only the key says which account it belongs to.
+  const findKeyCaller = readTogether(async (hashes: readonly string[]) => {
+    const { rows } = await pool.query<KeyCaller>({ ...KEY_CALLERS, values: [hashes] })
+    return new Map(rows.map((row) => [row.keyHash, row]))
+  })
+  const markUsed = async ({ keyId, lastUsedAt }: KeyCaller, now: number): Promise<void> => {
+    if (lastUsedAt !== null && now - lastUsedAt.getTime() < MINUTE_MS) return
+    await pool.query('update api_keys set last_used_at = $2 where id = $1', [keyId, new Date(now)])
+  }
+  return async (key) => {
+    const now = clock.now()
+    const hash = keyHash(key)
+    const row = hash === null ? undefined : await findKeyCaller(hash)
+    if (!row || row.disabledAt || row.accountDeletedAt || (row.expiresAt && row.expiresAt.getTime() <= now))
+      throw fail('auth.invalid_key')
+    await markUsed(row, now)
+    const { keyId: id, keyName: name, scope, accountId, userId } = row
+    const apiKey = { id, name, scope, kind: userId === null ? 'service' : 'personal' } as const
+    const state = toCallerState(row, now)
+    const roles = userId === null ? SERVICE_ROLES : state.roles
+    return { ...state, accountId, userId: userId ?? id, sessionId: '', apiKey, roles, email: state.email ?? '' }
+  }
+}

@@ -1,0 +1,159 @@
+import { ActionIcon, Button, Code, Stack } from '@mantine/core'
+import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useState } from 'react'
+import type { ApiKey } from '#contract/api-keys.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { askToConfirm } from '#web/app/dialog.tsx'
+import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
+import listing from '#web/app/listing.module.css'
+import { Listing } from '#web/app/listing.tsx'
+import { QueryContent } from '#web/app/notice.tsx'
+import { RelativeTime } from '#web/app/relative-time.tsx'
+import classes from './api-keys.module.css'
+import { CreatedKey, KeyDialog, SCOPE_LABELS } from './key-dialogs.tsx'
+import { useApiKeys, useIsAdmin, useKeyChanges } from './use-api-keys.ts'
+
+const SKELETON_HEIGHT = 240
+
+/** Keys that programs sign in with: list, create, revoke. */
+export const ApiKeysScreen = () => {
+  const isAdmin = useIsAdmin()
+  const query = useApiKeys()
+  const [isAdding, setAdding] = useState(false)
+  const { create, revoke } = useKeyChanges(() => setAdding(false))
+  const open = (): void => {
+    create.reset()
+    setAdding(true)
+  }
+  const addButton = (
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={open}>
+      Create API key
+    </Button>
+  )
+  return (
+    <Stack maw="var(--cuvee-width-list)" mx="auto">
+      <ScreenHead title="API Keys" tools={addButton}>
+        Let a program read or change your data without your password.
+      </ScreenHead>
+      {create.data ? <CreatedKey created={create.data} /> : null}
+      <QueryContent query={query} height={SKELETON_HEIGHT}>
+        {(keys) =>
+          keys.length === 0 ? (
+            <EmptyPanel title="No API keys yet" text="Create one for each program, so that you can revoke it alone.">
+              {null}
+            </EmptyPanel>
+          ) : (
+            <KeyTable
+              keys={keys}
+              revoking={revoke.isPending ? revoke.variables.id : null}
+              onRevoke={(key) => confirmRevocation(key, () => revoke.mutate(key))}
+            />
+          )
+        }
+      </QueryContent>
+      {isAdding && (
+        <KeyDialog
+          isAdmin={isAdmin}
+          isBusy={create.isPending}
+          error={create.error}
+          onCreate={(key) => create.mutate(key)}
+          onClose={() => setAdding(false)}
+        />
+      )}
+    </Stack>
+  )
+}
+
+const confirmRevocation = ({ name }: ApiKey, onConfirm: () => void): void =>
+  askToConfirm({
+    title: `Revoke “${name}”?`,
+    text: 'Programs that use this key stop working right away. This can’t be undone.',
+    confirm: 'Revoke key',
+    onConfirm,
+  })
+
+interface KeyTableProps {
+  readonly keys: readonly ApiKey[]
+  /** ID of the key that is being revoked */
+  readonly revoking: string | null
+  readonly onRevoke: (key: ApiKey) => void
+}
+
+const KeyTable = ({ keys, revoking, onRevoke }: KeyTableProps) => (
+  <Listing
+    caption="API keys"
+    hasActions
+    heads={
+      <>
+        <th scope="col">Name</th>
+        <th scope="col" className={classes.wideOnly}>
+          Acts as
+        </th>
+        <th scope="col">Scope</th>
+        <th scope="col" className={classes.wideOnly}>
+          Last used
+        </th>
+        <th scope="col" className={classes.wideOnly}>
+          Expires
+        </th>
+      </>
+    }
+  >
+    {keys.map((key) => (
+      <tr key={key.id}>
+        <td className={classes.name}>
+          <strong>{key.name}</strong>
+          <Code>{key.prefix}…</Code>
+          <span className={classes.narrowOnly}>
+            <ActsAs of={key} /> · <LastUsed of={key} />
+          </span>
+          <span className={classes.narrowOnly}>
+            <Expires of={key} />
+          </span>
+        </td>
+        <td className={classes.wideOnly}>
+          <ActsAs of={key} />
+        </td>
+        <td>{SCOPE_LABELS[key.scope]}</td>
+        <td className={`${listing.when} ${classes.wideOnly}`}>
+          <LastUsed of={key} />
+        </td>
+        <td className={`${listing.when} ${classes.wideOnly}`}>
+          <Expires of={key} />
+        </td>
+        <td className={listing.actions}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={36}
+            aria-label={`Revoke ${key.name}`}
+            title={`Revoke ${key.name}`}
+            loading={revoking === key.id}
+            onClick={() => onRevoke(key)}
+          >
+            <IconTrash size={16} />
+          </ActionIcon>
+        </td>
+      </tr>
+    ))}
+  </Listing>
+)
+
+interface KeyPart {
+  readonly of: ApiKey
+}
+
+const ActsAs = ({ of: { kind, userId, userName } }: KeyPart) => {
+  const isOwn = useCurrentUser()?.id === userId
+  if (kind === 'service') return 'Account (service key)'
+  return isOwn ? 'You' : userName
+}
+
+const LastUsed = ({ of: { lastUsedDateUtc } }: KeyPart) =>
+  lastUsedDateUtc === null ? 'Not used yet' : <RelativeTime instant={lastUsedDateUtc} />
+
+const Expires = ({ of: { expiresDateUtc } }: KeyPart) => {
+  if (expiresDateUtc === null) return 'Never expires'
+  if (Date.parse(expiresDateUtc) <= Date.now()) return 'Expired'
+  return <RelativeTime instant={expiresDateUtc} isFuture />
+}

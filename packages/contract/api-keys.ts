@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { KEY_SCOPES } from '#domain/role.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Nothing, RequiredText } from './fields.ts'
+
+/** A personal key acts as its user, a service key as an administrator of the account; both only within their scope. */
+export const KEY_KINDS = ['personal', 'service'] as const
+export type KeyKind = (typeof KEY_KINDS)[number]
+
+export const ApiKey = z.object({
+  id: z.string(),
+  name: z.string(),
+  kind: z.enum(KEY_KINDS),
+  scope: z.enum(KEY_SCOPES),
+  /** the first characters of the key, to recognize it by */
+  prefix: z.string(),
+  /** whose personal key it is; null: a service key */
+  userId: z.string().nullable(),
+  userName: z.string().nullable(),
+  createdDateUtc: Instant,
+  /** null: it does not expire */
+  expiresDateUtc: Instant.nullable(),
+  /** to the minute; null: never used */
+  lastUsedDateUtc: Instant.nullable(),
+})
+export type ApiKey = z.infer<typeof ApiKey>
+
+const MAX_DAYS = 365
+
+export const ApiKeyInput = z.object({
+  /** which program uses it, such as `Nightly export` */
+  name: RequiredText(100),
+  scope: z.enum(KEY_SCOPES).default('read'),
+  /** null: it does not expire */
+  expiresInDays: z.number().int().min(1).max(MAX_DAYS).nullable().default(90),
+})
+export type ApiKeyInput = z.input<typeof ApiKeyInput>
+
+/** The key itself is answered once: only a hash of it is stored. */
+export const CreatedApiKey = ApiKey.extend({ key: z.string() })
+export type CreatedApiKey = z.infer<typeof CreatedApiKey>
+
+const ById = z.object({ id: Id })
+const SAMPLE = { body: { name: 'Nightly export', scope: 'read' } }
+
+/** The caller's personal keys. Keys cannot manage keys. */
+export const apiKeys = {
+  list: endpoint({
+    method: 'GET',
+    path: '/api-keys',
+    summary: 'Personal API keys of the user, newest first',
+    access: 'signedIn',
+    keys: 'none',
+  }).output(z.array(ApiKey)),
+  create: endpoint({
+    method: 'POST',
+    path: '/api-keys',
+    summary: 'Create a personal API key, which acts as the user',
+    access: 'signedIn',
+    keys: 'none',
+    successStatus: 201,
+    audit: { area: 'security', label: 'Created a personal API key' },
+    sample: SAMPLE,
+  })
+    .input(ApiKeyInput)
+    .output(CreatedApiKey),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/api-keys/{id}',
+    summary: 'Revoke a personal API key of the user',
+    access: 'signedIn',
+    keys: 'none',
+    worksReadOnly: true,
+    successStatus: 204,
+    audit: { area: 'security', label: 'Revoked a personal API key' },
+  })
+    .input(ById)
+    .output(Nothing),
+}
+
+/** All keys of the account. */
+export const accountKeys = {
+  list: endpoint({
+    method: 'GET',
+    path: '/account/api-keys',
+    summary: 'Service keys and everyone’s personal API keys, newest first',
+    access: 'administration',
+    keys: 'none',
+  }).output(z.array(ApiKey)),
+  create: endpoint({
+    method: 'POST',
+    path: '/account/api-keys',
+    summary: 'Create a service key, which acts for the account',
+    access: 'administration',
+    keys: 'none',
+    successStatus: 201,
+    audit: { area: 'security', label: 'Created a service key' },
+    sample: SAMPLE,
+  })
+    .input(ApiKeyInput)
+    .output(CreatedApiKey),
+  revoke: endpoint({
+    method: 'DELETE',
+    path: '/account/api-keys/{id}',
+    summary: 'Revoke any API key of the account',
+    access: 'administration',
+    keys: 'none',
+    worksReadOnly: true,
+    successStatus: 204,
+    audit: { area: 'security', label: 'Revoked an API key of the account' },
+  })
+    .input(ById)
+    .output(Nothing),
+}
