@@ -7,7 +7,10 @@ import { lane } from './packages/testkit/lane.ts'
 const tests = (folders: readonly string[]) => folders.map((folder) => `${folder}/**/*.test.{ts,tsx}`)
 
 /** In-process ClickHouse has one data directory per process, so each of these files runs in a process of its own. */
-const withClickHouse = ['packages/warehouse/conformance/{clickhouse,every-*,generated-clickhouse}.test.ts']
+const withClickHouse = [
+  'packages/warehouse/conformance/{clickhouse,every-*,generated-clickhouse}.test.ts',
+  'packages/warehouse/clickhouse/**/*.test.ts',
+]
 
 /** Tests that import JSX, which Node does not run without a transform. */
 const withJsx = tests(['packages/ui', 'packages/widgets', 'apps/web'])
@@ -60,6 +63,7 @@ export default defineConfig({
           environment: 'node',
           pool: 'forks',
           isolate: true,
+          globalSetup: ['packages/testkit/postgres.setup.ts'],
         },
       },
       {

@@ -13,6 +13,9 @@ const TYPES = {
   timestamp: "DateTime64(6, 'UTC')",
 } as const satisfies Record<StoredKind, string>
 
+/** The type of a value that may be null. */
+export const nullableType = (kind: StoredKind): string => `Nullable(${TYPES[kind]})`
+
 const definition = ({ name, kind, required, derived }: StoredColumn): string => {
   const type = required && !derived ? TYPES[kind] : `Nullable(${TYPES[kind]})`
   return `${clickHouseDialect.quote(name)} ${type}`

@@ -1,12 +1,11 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
-import type { LoadOutcome, LoadRequest } from '../engine.ts'
-import type { DuckDbWarehouse } from './duckdb-warehouse.ts'
+import type { LoadOutcome, LoadRequest, Warehouse } from '../engine.ts'
 
 export type Batch = { readonly [T in CanonicalTable]?: readonly CanonicalRecord<T>[] }
 
 const appendTable = async <T extends CanonicalTable>(
-  load: Awaited<ReturnType<DuckDbWarehouse['beginLoad']>>,
+  load: Awaited<ReturnType<Warehouse['beginLoad']>>,
   table: T,
   batch: Batch,
 ): Promise<void> => {
@@ -25,7 +24,7 @@ export interface BatchLeaving {
 
 /** One whole load: begin, append, commit. */
 export const loadBatch = async (
-  warehouse: DuckDbWarehouse,
+  warehouse: Pick<Warehouse, 'beginLoad'>,
   request: LoadRequest,
   batch: Batch,
   { remove = {}, retain = {}, replaceWithin = [] }: BatchLeaving = {},

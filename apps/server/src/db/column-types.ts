@@ -14,13 +14,14 @@ import type { ControlTotals } from '#domain/control-totals.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { DigestCadence, Sensitivity, ShareablePart } from '#domain/insight-settings.ts'
 import type { NotificationKind } from '#domain/notification-kind.ts'
-import type { CodeList, OwnCode } from '#domain/own-codes.ts'
+import type { CodeList, CodeRules, OwnCode } from '#domain/own-codes.ts'
 import type { AccountType, BillingSource, ReadOnlyReason } from '#domain/plan.ts'
 import type { KeyScope, Role } from '#domain/role.ts'
 import type { DetectedInsight } from '#insights/find-insights.ts'
 import type { Figure } from '#insights/insight/figure.ts'
 import type { InsightKind } from '#insights/registry.ts'
-import type { VisitRules } from '#warehouse/engine.ts'
+import type { Publication } from '#warehouse/clickhouse/account-ledger.ts'
+import type { LoadOutcome, VisitRules } from '#warehouse/engine.ts'
 
 /** The stored data of an insight, from which its text, charts and provenance are rendered. */
 export interface InsightFacts extends DetectedInsight {
@@ -146,6 +147,14 @@ export interface ColumnTypes {
   account_data: {
     /** records by table */
     counts: Record<string, number>
+  }
+  warehouse_ledger: {
+    visit_rules: VisitRules | null
+    code_rules: CodeRules | null
+    applying: Publication | null
+  }
+  warehouse_loads: {
+    counts: LoadOutcome['counts']
   }
   visit_rules: {
     rules: StoredVisitRules

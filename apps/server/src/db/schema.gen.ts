@@ -475,6 +475,26 @@ export interface Schema {
     rules: JSONColumnType<ColumnTypes['visit_rules']['rules']>
     updated_at: Timestamp
   }
+  warehouse_ledger: {
+    account_id: number
+    key: string
+    data_version: Generated<number>
+    row_version: Generated<number>
+    loaded_at: Timestamp | null
+    time_zone: string | null
+    visit_rules: JSONColumnType<ColumnTypes['warehouse_ledger']['visit_rules']> | null
+    code_rules: JSONColumnType<ColumnTypes['warehouse_ledger']['code_rules']> | null
+    applying: JSONColumnType<ColumnTypes['warehouse_ledger']['applying']> | null
+  }
+  warehouse_loads: {
+    account_id: number
+    batch_id: string
+    service_id: string
+    applied_at: Timestamp
+    changed: boolean
+    data_version: number
+    counts: JSONColumnType<ColumnTypes['warehouse_loads']['counts']>
+  }
   webhook_events: {
     account_id: number
     service_id: string

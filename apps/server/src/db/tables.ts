@@ -145,6 +145,14 @@ const OWNED = {
     withheld: 'account_id key first_version',
     hasId: false,
   },
+  warehouse_ledger: {
+    exported: '',
+    withheld: 'account_id key data_version row_version loaded_at time_zone visit_rules code_rules applying',
+  },
+  warehouse_loads: {
+    exported: '',
+    withheld: 'account_id batch_id service_id applied_at changed data_version counts',
+  },
   set_aside_records: {
     about: 'records of platforms that could not be used, with the reason',
     exported: 'id service_id run_id stream source_id field reason created_at resolved_at',

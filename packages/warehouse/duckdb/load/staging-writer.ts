@@ -2,38 +2,12 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type DuckDBAppender, type DuckDBConnection, DuckDBDataChunk } from '@duckdb/node-api'
 import duckdb from '@duckdb/node-bindings'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { type StoredKind, sourceTimestamps, stagingColumns } from '../../schema/stored-columns.ts'
+import { type ColumnSource, columnSources, type SourceRow } from '../../schema/stored-values.ts'
 import { createStagingTable, stagingName } from '../ddl.ts'
 import { CHUNK_ROWS, VectorWriter } from './vector-writer.ts'
 
 /** Rows after which the appender flushes: by default it buffers 204,800, over 100 MB of a wide table. */
 const FLUSH_ROWS = 16 * CHUNK_ROWS
-
-type Row = Readonly<Record<string, unknown>>
-
-interface ColumnSource {
-  readonly kind: StoredKind
-  readonly pick: (row: Row) => unknown
-}
-
-/** An empty text is no value: a report has one group of records without it, not two. */
-const absentWhenEmpty = (value: unknown): unknown => (value === '' ? null : value)
-
-const columnSources = (table: CanonicalTable): ColumnSource[] => {
-  const timestamps = new Map(
-    sourceTimestamps(table).flatMap((name) => [
-      [`${name}_utc`, { name, basis: 'utc' }],
-      [`${name}_local`, { name, basis: 'local' }],
-    ]),
-  )
-  return stagingColumns(table).map(({ name, kind, required }) => {
-    const timestamp = timestamps.get(name)
-    if (timestamp) return { kind, pick: (row) => (row.time_basis === timestamp.basis ? row[timestamp.name] : null) }
-    const given = name === 'source_updated_utc' ? 'source_updated' : name
-    if (kind === 'text' && !required) return { kind, pick: (row) => absentWhenEmpty(row[given]) }
-    return { kind, pick: (row) => row[given] }
-  })
-}
 
 /** Writes canonical records to one staging table of a connection, a chunk at a time. */
 export class StagingWriter {
@@ -59,7 +33,7 @@ export class StagingWriter {
   }
 
   /** Throws a TypeError that shows a value of the wrong kind; the load is of no use then. */
-  async write(rows: readonly Row[], signal?: AbortSignal): Promise<void> {
+  async write(rows: readonly SourceRow[], signal?: AbortSignal): Promise<void> {
     for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
       this.#writeChunk(rows.slice(start, start + CHUNK_ROWS))
       // The binding appends on the event loop, so it yields between chunks.
@@ -73,7 +47,7 @@ export class StagingWriter {
     this.#appender.closeSync()
   }
 
-  #writeChunk(rows: readonly Row[]): void {
+  #writeChunk(rows: readonly SourceRow[]): void {
     const { chunk } = this.#chunk
     duckdb.data_chunk_reset(chunk)
     duckdb.data_chunk_set_size(chunk, rows.length)

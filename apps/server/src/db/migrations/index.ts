@@ -30,6 +30,7 @@ import { dashboardSchedules } from './0028-dashboard-schedules.ts'
 import { alertRecipients } from './0029-alert-recipients.ts'
 import { insightProgress } from './0030-insight-progress.ts'
 import { apiKeys } from './0031-api-keys.ts'
+import { clickHouseLedger } from './0032-clickhouse-ledger.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -64,4 +65,5 @@ export const migrations: readonly Migration[] = [
   alertRecipients,
   insightProgress,
   apiKeys,
+  clickHouseLedger,
 ]

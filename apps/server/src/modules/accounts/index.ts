@@ -1,3 +1,4 @@
+export { createAccountLedger } from './account-ledger.ts'
 export { createAccountRegistry } from './account-registry.ts'
 export {
   deletionDueDate,

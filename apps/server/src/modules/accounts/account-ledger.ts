@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { fail } from '#contract/errors.ts'
+import { DAY_MS } from '#domain/clock.ts'
+import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import type { AccountLedger, HeldLedger, LedgerEntry, Publication } from '#warehouse/clickhouse/account-ledger.ts'
+import type { LoadOutcome } from '#warehouse/engine.ts'
+
+/** Advisory locks of two keys, the second of which is the account; other locks of the product have one key. */
+const LOCK_CLASS = 4_711_030
+/** No account has this id. */
+const MIGRATIONS = 0
+const LOOK_MS = 50
+const LONGEST_WAIT_MS = 600_000
+/** Long enough for any repetition of a batch. */
+const KEPT_DAYS = 60
+
+/** Keeps the book of commits to ClickHouse in the app database. */
+export const createAccountLedger = ({ db, ids, clock }: Pick<Deps, 'db' | 'ids' | 'clock'>): AccountLedger => {
+  const read = async (from: Db, accountId: number): Promise<LedgerEntry> =>
+    (await findEntry(from, accountId)) ?? (await register(from, accountId, ids.next()))
+
+  const held = (connection: Db, accountId: number): HeldLedger => ({
+    read: () => read(connection, accountId),
+    batch: (batchId) => findBatch(connection, accountId, batchId),
+    begin: async (publication) => {
+      await connection
+        .updateTable('warehouse_ledger')
+        .set({ applying: JSON.stringify(publication) })
+        .where('account_id', '=', accountId)
+        .execute()
+    },
+    finish: () => finish(connection, accountId, clock.now()),
+    forget: () => forget(connection, accountId, ids.next()),
+  })
+
+  // The lock is the session's: it ends with this process, or with its connection.
+  const locked = <Result>(
+    key: number,
+    waitMs: number,
+    work: (connection: Db) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result | null> =>
+    db.connection().execute(async (connection) => {
+      if (!(await acquire(connection, key, { waitMs, signal }))) return null
+      try {
+        return await work(connection)
+      } finally {
+        await sql`select pg_advisory_unlock(${LOCK_CLASS}, ${key})`.execute(unscoped(connection)).catch(() => undefined)
+      }
+    })
+
+  return {
+    read: (accountId) => read(db, accountId),
+    hasBatch: async (accountId, batchId) => (await findBatch(db, accountId, batchId)) !== null,
+    tryHold: (accountId, work) => locked(accountId, 0, (connection) => work(held(connection, accountId))),
+    hold: async (accountId, work, signal) => {
+      const done = await locked(
+        accountId,
+        LONGEST_WAIT_MS,
+        async (connection) => ({ result: await work(held(connection, accountId)) }),
+        signal,
+      )
+      if (done === null) throw fail('warehouse.busy', { retryAfter: 60 })
+      return done.result
+    },
+    exclusively: async (work) => {
+      const done = await locked(MIGRATIONS, LONGEST_WAIT_MS, () => work().then(() => true))
+      if (done === null) throw fail('warehouse.busy', { retryAfter: 60 })
+    },
+  }
+}
+
+const acquire = async (
+  connection: Db,
+  key: number,
+  { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal | undefined },
+): Promise<boolean> => {
+  const deadline = performance.now() + waitMs
+  for (;;) {
+    signal?.throwIfAborted()
+    const { rows } = await sql<{
+      is_held: boolean
+    }>`select pg_try_advisory_lock(${LOCK_CLASS}, ${key}) as is_held`.execute(unscoped(connection))
+    if (rows[0]?.is_held) return true
+    if (performance.now() >= deadline) return false
+    await pause(LOOK_MS)
+  }
+}
+
+const findEntry = async (db: Db, accountId: number): Promise<LedgerEntry | null> => {
+  const row = await db.selectFrom('warehouse_ledger').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+  if (!row) return null
+  return {
+    key: row.key,
+    dataVersion: row.data_version,
+    rowVersion: row.row_version,
+    loadedAt: row.loaded_at?.getTime() ?? null,
+    rules: { timeZone: row.time_zone, visitRules: row.visit_rules, codeRules: row.code_rules },
+    applying: row.applying,
+  }
+}
+
+const register = async (db: Db, accountId: number, key: string): Promise<LedgerEntry> => {
+  const account = await db.selectFrom('accounts').select('id').where('id', '=', accountId).executeTakeFirst()
+  if (!account) throw fail('account.not_found')
+  await db
+    .insertInto('warehouse_ledger')
+    .values({ account_id: accountId, key })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const entry = await findEntry(db, accountId)
+  if (!entry) throw fail('account.not_found')
+  return entry
+}
+
+const findBatch = async (db: Db, accountId: number, batchId: string): Promise<LoadOutcome | null> => {
+  const row = await db
+    .selectFrom('warehouse_loads')
+    .select(['changed', 'data_version', 'counts'])
+    .where('account_id', '=', accountId)
+    .where('batch_id', '=', batchId)
+    .executeTakeFirst()
+  return row ? { changed: row.changed, dataVersion: row.data_version, counts: row.counts } : null
+}
+
+const finish = (db: Db, accountId: number, now: number): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    const applying = (await findEntry(trx, accountId))?.applying
+    if (!applying) return
+    const { outcome, rules, batch, rowVersion } = applying
+    await trx
+      .updateTable('warehouse_ledger')
+      .set({
+        data_version: outcome.dataVersion,
+        row_version: rowVersion,
+        time_zone: rules.timeZone,
+        visit_rules: rules.visitRules && JSON.stringify(rules.visitRules),
+        code_rules: rules.codeRules && JSON.stringify(rules.codeRules),
+        applying: null,
+        ...(batch ? { loaded_at: new Date(now) } : {}),
+      })
+      .where('account_id', '=', accountId)
+      .execute()
+    if (batch) await enterBatch(trx, accountId, { batch, outcome, now })
+  })
+
+interface Entry {
+  readonly batch: NonNullable<Publication['batch']>
+  readonly outcome: LoadOutcome
+  readonly now: number
+}
+
+const enterBatch = async (db: Db, accountId: number, { batch, outcome, now }: Entry): Promise<void> => {
+  await db
+    .deleteFrom('warehouse_loads')
+    .where('account_id', '=', accountId)
+    .where('applied_at', '<', new Date(now - KEPT_DAYS * DAY_MS))
+    .execute()
+  await db
+    .insertInto('warehouse_loads')
+    .values({
+      account_id: accountId,
+      batch_id: batch.batchId,
+      service_id: batch.serviceId,
+      applied_at: new Date(now),
+      changed: outcome.changed,
+      data_version: outcome.dataVersion,
+      counts: JSON.stringify(outcome.counts),
+    })
+    .execute()
+}
+
+const forget = (db: Db, accountId: number, key: string): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    await trx.deleteFrom('warehouse_loads').where('account_id', '=', accountId).execute()
+    await trx
+      .updateTable('warehouse_ledger')
+      .set(({ eb }) => ({
+        key,
+        data_version: eb('data_version', '+', 1),
+        row_version: 0,
+        time_zone: null,
+        visit_rules: null,
+        code_rules: null,
+        loaded_at: null,
+        applying: null,
+      }))
+      .where('account_id', '=', accountId)
+      .execute()
+  })

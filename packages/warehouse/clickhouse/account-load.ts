@@ -1,0 +1,160 @@
+import { fail } from '#contract/errors.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
+import type { Load, LoadOutcome, LoadRequest } from '../engine.ts'
+import { commitChange, type Stores } from './commit.ts'
+import { applyCodeRules, applyStaged, applyVisitRules, newerRules, writeRules } from './load/apply-load.ts'
+import { CHILDREN, type ChildTable, isChildTable, type LoadScope } from './load/deleted-rows.ts'
+import { stagingRows } from './load/staging-rows.ts'
+import { dropLoad } from './publish.ts'
+import { LOAD_VALUES, stagedTable, stagingNames } from './tables.ts'
+
+/** Rows of one INSERT: some megabytes of JSON. */
+const CHUNK_ROWS = 5_000
+
+const ORDER_TABLES: readonly CanonicalTable[] = ['orders', 'order_lines']
+
+/** One load; what it stages is in tables of its own until it is committed or discarded. */
+export class AccountLoad implements Load {
+  readonly #stores: Stores
+  readonly #request: LoadRequest
+  readonly #loadId: string
+  readonly #staged = new Map<CanonicalTable, number>()
+  readonly #removed = new Set<CanonicalTable>()
+  readonly #retained = new Set<CanonicalTable>()
+  readonly #within = new Set<ChildTable>()
+  /** settles when what was begun has ended; rows are staged in the order of the calls */
+  #running: Promise<unknown> = Promise.resolve()
+  /** an append failed halfway, so the staged rows are incomplete */
+  #isSpoiled = false
+  #isOver = false
+  /** its rows are deleted by the commit, which needs them until they are published */
+  #isCommitting = false
+
+  constructor(stores: Stores, request: LoadRequest, loadId: string) {
+    this.#stores = stores
+    this.#request = request
+    this.#loadId = loadId
+  }
+
+  append<T extends CanonicalTable>(table: T, rows: readonly CanonicalRecord<T>[]): Promise<void> {
+    const first = this.#staged.get(table) ?? 0
+    this.#staged.set(table, first + rows.length)
+    const columns = ['load_id', 'phase', 'seq', ...stagingNames(table)]
+    const toRows = stagingRows(table)
+    return this.#add(async () => {
+      for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
+        const values = toRows(rows.slice(start, start + CHUNK_ROWS)).map((row, index) => [
+          this.#loadId,
+          0,
+          first + start + index,
+          ...row,
+        ])
+        await this.#stores.clickHouse.insert(stagedTable(table), columns, values, this.#options)
+      }
+    })
+  }
+
+  remove(table: CanonicalTable, sourceIds: readonly string[]): Promise<void> {
+    this.#removed.add(table)
+    return this.#addIds('removed', table, sourceIds)
+  }
+
+  retain(table: CanonicalTable, sourceIds: readonly string[]): Promise<void> {
+    this.#retained.add(table)
+    return this.#addIds('retained', table, sourceIds)
+  }
+
+  replaceWithin(table: ChildTable): void {
+    this.#within.add(table)
+  }
+
+  #addIds(kind: 'removed' | 'retained', table: CanonicalTable, sourceIds: readonly string[]): Promise<void> {
+    return this.#add(async () => {
+      for (let start = 0; start < sourceIds.length; start += CHUNK_ROWS) {
+        const rows = sourceIds.slice(start, start + CHUNK_ROWS).map((id) => [this.#loadId, kind, table, id])
+        await this.#stores.clickHouse.insert(LOAD_VALUES, ['load_id', 'kind', 'name', 'value'], rows, this.#options)
+      }
+    })
+  }
+
+  get #options() {
+    return this.#request.signal ? { signal: this.#request.signal } : {}
+  }
+
+  #add(work: () => Promise<void>): Promise<void> {
+    if (this.#isOver) return Promise.reject(overError())
+    const added = this.#running
+      .catch(() => undefined)
+      .then(work)
+      .catch((error: unknown) => {
+        this.#isSpoiled = true
+        throw error
+      })
+    this.#running = added
+    return added
+  }
+
+  async commit(): Promise<LoadOutcome> {
+    if (this.#isOver) throw overError()
+    try {
+      await this.#running.catch(() => undefined)
+      if (this.#isSpoiled)
+        throw fail('warehouse.query_failed', { cause: new Error('An append of this load has failed') })
+      return await this.#commit()
+    } finally {
+      await this.discard()
+    }
+  }
+
+  async discard(): Promise<void> {
+    if (this.#isOver) return
+    this.#isOver = true
+    await this.#running.catch(() => undefined)
+    // What stays behind is swept later.
+    if (!this.#isCommitting) await dropLoad(this.#stores.clickHouse, this.#loadId).catch(() => undefined)
+  }
+
+  #scope(): LoadScope {
+    const { mode } = this.#request
+    const isNamed = (table: CanonicalTable): boolean =>
+      this.#staged.has(table) ||
+      this.#removed.has(table) ||
+      this.#retained.has(table) ||
+      (isChildTable(table) && this.#within.has(table))
+    const hasOrders = ORDER_TABLES.some(isNamed)
+    const tables = CANONICAL_TABLE_NAMES.filter(
+      (table) =>
+        mode === 'replace' ||
+        isNamed(table) ||
+        (hasOrders && ORDER_TABLES.includes(table)) ||
+        (isChildTable(table) && isNamed(CHILDREN[table].parent)),
+    )
+    return { mode, tables: new Set(tables), removed: this.#removed, retained: this.#retained, within: this.#within }
+  }
+
+  async #commit(): Promise<LoadOutcome> {
+    const { accountId, batchId, serviceId, calendar } = this.#request
+    this.#isCommitting = true
+    const given = [...this.#staged].filter(([, count]) => count > 0)
+    return commitChange(
+      this.#stores,
+      {
+        accountId,
+        loadId: this.#loadId,
+        batch: { batchId, serviceId },
+        counts: Object.fromEntries(given),
+        rules: (stored) => ({ timeZone: stored.timeZone ?? calendar.timeZone, ...newerRules(stored, this.#request) }),
+        write: async (load, stored, rules) => {
+          await writeRules(load, rules)
+          if (rules.visitRules !== stored.visitRules) await applyVisitRules(load)
+          if (rules.codeRules !== stored.codeRules) await applyCodeRules(load)
+          await applyStaged(load, this.#scope(), (rules.codeRules?.codes.length ?? 0) > 0)
+        },
+      },
+      this.#options,
+    )
+  }
+}
+
+const overError = () => fail('warehouse.query_failed', { cause: new Error('The load is over') })

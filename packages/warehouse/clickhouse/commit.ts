@@ -1,0 +1,77 @@
+import type { Clock } from '#domain/clock.ts'
+import type { LoadOutcome } from '../engine.ts'
+import type { AccountLedger, HeldLedger, LedgerEntry, Publication, StoredRules } from './account-ledger.ts'
+import type { CallOptions, ClickHouse } from './connect.ts'
+import { LoadStatements } from './load/load-statements.ts'
+import { changedTables, changesData, dropLoad, publish } from './publish.ts'
+
+/** A change of an account's rows, committed whole or not at all. */
+export interface Change {
+  readonly accountId: number
+  readonly loadId: string
+  readonly batch: Publication['batch']
+  readonly counts: LoadOutcome['counts']
+  /** the rules that the rows follow afterwards */
+  readonly rules: (stored: StoredRules) => StoredRules
+  /** writes the changed rows to `next_` tables */
+  readonly write: (load: LoadStatements, stored: StoredRules, rules: StoredRules) => Promise<void>
+}
+
+export interface Stores {
+  readonly clickHouse: ClickHouse
+  readonly ledger: AccountLedger
+  readonly clock: Clock
+}
+
+/** Ends a publication that a process began and did not end. Returns the entry as it is then. */
+export const recover = async (
+  { clickHouse }: Pick<Stores, 'clickHouse'>,
+  accountId: number,
+  held: HeldLedger,
+): Promise<LedgerEntry> => {
+  const entry = await held.read()
+  if (entry.applying === null) return entry
+  await publish(clickHouse, accountId, entry.applying, entry.key)
+  await held.finish()
+  await dropLoad(clickHouse, entry.applying.loadId)
+  return held.read()
+}
+
+/**
+ * Commits a change while no other process changes the account. Its rows are computed first, apart from those that reports
+ * read, then recorded as being published, then published. After a kill at any point, either nothing has changed or the
+ * next call ends the publication. What the load has staged is deleted afterwards.
+ */
+export const commitChange = async (
+  stores: Stores,
+  { accountId, loadId, batch, counts, rules, write }: Change,
+  options: CallOptions = {},
+): Promise<LoadOutcome> => {
+  const { clickHouse, ledger } = stores
+  let isPublishing = false
+  const work = async (held: HeldLedger): Promise<LoadOutcome> => {
+    const entry = await recover(stores, accountId, held)
+    const before = batch === null ? null : await held.batch(batch.batchId)
+    if (before) return before
+    const next = rules(entry.rules)
+    const params = { account: accountId, load: loadId, service: batch?.serviceId ?? '', zone: next.timeZone ?? 'UTC' }
+    await write(new LoadStatements(clickHouse, params, options), entry.rules, next)
+    const tables = await changedTables(clickHouse, accountId, loadId)
+    options.signal?.throwIfAborted()
+    const changed = changesData(tables)
+    const outcome = { changed, dataVersion: entry.dataVersion + (changed ? 1 : 0), counts }
+    const publication = { loadId, tables, rowVersion: entry.rowVersion + 1, rules: next, outcome, batch }
+    isPublishing = true
+    await held.begin(publication)
+    await publish(clickHouse, accountId, publication, entry.key)
+    await held.finish()
+    isPublishing = false
+    return outcome
+  }
+  try {
+    return await ledger.hold(accountId, work, options.signal)
+  } finally {
+    // Rows whose publication did not end are needed to end it; what else stays behind is swept later.
+    if (!isPublishing) await dropLoad(clickHouse, loadId).catch(() => undefined)
+  }
+}

@@ -1,0 +1,184 @@
+import { type ClickHouseClient, ClickHouseError, ClickHouseLogLevel, createClient } from '@clickhouse/client'
+import { Failure, fail } from '#contract/errors.ts'
+import type { SqlParam, SqlValue } from '../engine.ts'
+import { CLICKHOUSE_SETTINGS } from './clickhouse-ddl.ts'
+import { type JsonAnswer, readJsonRows } from './read-json-rows.ts'
+
+/** How to reach one ClickHouse: a server, or replicas of one whose tables they replicate. */
+export interface ClickHouseEndpoints {
+  /** in the order in which they are preferred; the next one is asked when one does not answer */
+  readonly urls: readonly string[]
+  readonly username: string
+  readonly password: string
+  /** must exist */
+  readonly database: string
+  /** PEM of the authority that signed the servers' certificates; default: those that Node trusts */
+  readonly certificateAuthority?: Buffer
+}
+
+export type NamedParams = Readonly<Record<string, SqlParam>>
+
+export interface CallOptions {
+  readonly signal?: AbortSignal
+  /** milliseconds; default 600,000 */
+  readonly timeoutMs?: number
+}
+
+const LONGEST_MS = 600_000
+const RETRY_SECONDS = 5
+
+const CONNECTION_ERRORS = /ECONNREFUSED|ECONNRESET|EPIPE|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ETIMEDOUT|socket hang up/
+
+const textOf = (error: unknown): string => {
+  if (error instanceof AggregateError) return error.errors.map(textOf).join('\n')
+  if (!(error instanceof Error)) return String(error)
+  const code = 'code' in error ? String(error.code) : ''
+  return `${code} ${error.message}\n${error.cause === undefined ? '' : textOf(error.cause)}`
+}
+
+/** The server did not answer, so that it is unknown whether it ran the statement. */
+const isUnreachable = (error: unknown): boolean =>
+  !(error instanceof ClickHouseError) && CONNECTION_ERRORS.test(textOf(error))
+
+const TIMEOUT = '159'
+const TOO_MANY_QUERIES = '202'
+const NOT_ENOUGH_SPACE = '243'
+const CANNOT_RESERVE = '373'
+
+/** What ClickHouse or the network threw, as a failure of the catalogue; failures pass as they are. */
+const translated = (error: unknown): Failure => {
+  if (error instanceof Failure) return error
+  if (isUnreachable(error)) return fail('server.unavailable', { cause: error, retryAfter: RETRY_SECONDS })
+  const code = error instanceof ClickHouseError ? error.code : ''
+  if (code === TIMEOUT) return fail('warehouse.timeout', { cause: error, retryAfter: RETRY_SECONDS })
+  if (code === TOO_MANY_QUERIES) return fail('warehouse.busy', { cause: error, retryAfter: RETRY_SECONDS })
+  if (code === NOT_ENOUGH_SPACE || code === CANNOT_RESERVE) return fail('storage.full', { cause: error })
+  return fail('warehouse.query_failed', { cause: error })
+}
+
+/**
+ * One ClickHouse over its HTTP interface. A call that got no answer is repeated on the next endpoint, so that every
+ * statement must be one that may run twice.
+ */
+export class ClickHouse {
+  readonly #clients: readonly ClickHouseClient[]
+  /** index of the endpoint that answered last */
+  #preferred = 0
+
+  constructor({ urls, username, password, database, certificateAuthority }: ClickHouseEndpoints) {
+    this.#clients = urls.map((url) =>
+      createClient({
+        url,
+        username,
+        password,
+        database,
+        ...(certificateAuthority ? { tls: { ca_cert: certificateAuthority } } : {}),
+        // Errors are translated and logged by the caller.
+        log: { level: ClickHouseLogLevel.OFF },
+        request_timeout: LONGEST_MS,
+        max_open_connections: 32,
+        compression: { request: true, response: true },
+        clickhouse_settings: CLICKHOUSE_SETTINGS,
+      }),
+    )
+  }
+
+  /** All rows of a SELECT. */
+  rows(sql: string, params: NamedParams = {}, options: CallOptions = {}): Promise<SqlValue[][]> {
+    return this.#call(options, async (client, call) => {
+      const found = await client.query({ query: sql, query_params: params, format: 'JSONCompact', ...call })
+      const answer: JsonAnswer = await found.json()
+      return readJsonRows(answer)
+    })
+  }
+
+  /** The same, a part at a time; once rows were read, a lost connection is not repaired. */
+  async *stream(
+    sql: string,
+    params: NamedParams,
+    options: CallOptions,
+  ): AsyncGenerator<{ readonly types: readonly string[]; readonly chunk: SqlValue[][] }> {
+    const found = await this.#call(options, (client, call) =>
+      client.query({ query: sql, query_params: params, format: 'JSONCompactEachRowWithNamesAndTypes', ...call }),
+    )
+    let types: readonly string[] | null = null
+    try {
+      const seen: unknown[][] = []
+      for await (const rows of found.stream<unknown[]>()) {
+        seen.push(...rows.map((row) => row.json()))
+        if (types === null && seen.length < 2) continue
+        types ??= seen.splice(0, 2)[1]?.map(String) ?? []
+        const meta = types.map((type) => ({ type }))
+        yield { types, chunk: readJsonRows({ meta, data: seen.splice(0) }) }
+      }
+    } catch (error) {
+      throw options.signal?.aborted ? options.signal.reason : translated(error)
+    } finally {
+      found.close()
+    }
+  }
+
+  /** A statement without rows. */
+  async command(sql: string, params: NamedParams = {}, options: CallOptions = {}): Promise<void> {
+    await this.#call(options, (client, call) => client.command({ query: sql, query_params: params, ...call }))
+  }
+
+  /** Rows of `columns`, in order; an empty list does nothing. */
+  async insert(
+    table: string,
+    columns: readonly string[],
+    rows: readonly (readonly SqlValue[])[],
+    options: CallOptions = {},
+  ): Promise<void> {
+    const [first, ...others] = columns
+    if (rows.length === 0 || first === undefined) return
+    await this.#call(options, (client, call) =>
+      client.insert({
+        table,
+        columns: [first, ...others],
+        format: 'JSONCompactEachRow',
+        values: [...rows],
+        ...call,
+      }),
+    )
+  }
+
+  /** Resolves when an endpoint answers; rejects with `server.unavailable` otherwise. */
+  async ping(): Promise<void> {
+    await this.rows('SELECT 1')
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.close()))
+  }
+
+  async #call<Result>(
+    { signal, timeoutMs = LONGEST_MS }: CallOptions,
+    work: (
+      client: ClickHouseClient,
+      call: { abort_signal: AbortSignal; clickhouse_settings: { max_execution_time: number } },
+    ) => Promise<Result>,
+  ): Promise<Result> {
+    signal?.throwIfAborted()
+    const deadline = AbortSignal.timeout(timeoutMs)
+    const abort_signal = signal ? AbortSignal.any([signal, deadline]) : deadline
+    const call = { abort_signal, clickhouse_settings: { max_execution_time: Math.ceil(timeoutMs / 1000) } }
+    let last: unknown
+    for (let tried = 0; tried < this.#clients.length; tried++) {
+      const place = (this.#preferred + tried) % this.#clients.length
+      const client = this.#clients[place]
+      if (!client) break
+      try {
+        const result = await work(client, call)
+        this.#preferred = place
+        return result
+      } catch (error) {
+        if (signal?.aborted) throw signal.reason
+        if (deadline.aborted) throw fail('warehouse.timeout', { cause: error, retryAfter: RETRY_SECONDS })
+        last = error
+        if (!isUnreachable(error)) break
+      }
+    }
+    throw translated(last)
+  }
+}

@@ -1,0 +1,68 @@
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { given, ids, type LoadStatements, staged, stored } from './load-statements.ts'
+
+/** Tables whose rows belong to a row of another table and are deleted with it. */
+export const CHILDREN = {
+  membership_holds: { parent: 'memberships', key: 'membership_source_id' },
+  release_members: { parent: 'club_releases', key: 'release_source_id' },
+} as const satisfies Partial<Record<CanonicalTable, { parent: CanonicalTable; key: string }>>
+
+export type ChildTable = keyof typeof CHILDREN
+
+export const isChildTable = (table: CanonicalTable): table is ChildTable => Object.hasOwn(CHILDREN, table)
+
+/** What a load says about rows besides those that it gives. */
+export interface LoadScope {
+  readonly mode: 'merge' | 'replace'
+  /** tables that the load may change */
+  readonly tables: ReadonlySet<CanonicalTable>
+  /** tables of which it lists deleted rows */
+  readonly removed: ReadonlySet<CanonicalTable>
+  /** tables of which it lists all other existing rows */
+  readonly retained: ReadonlySet<CanonicalTable>
+  /** tables of which it contains all rows of each parent that it contains */
+  readonly within: ReadonlySet<ChildTable>
+}
+
+const keys = (relation: string): string => `(SELECT source_id FROM ${relation})`
+
+const byName = (table: CanonicalTable, { mode, removed, retained }: LoadScope): string[] => {
+  const from = `SELECT t.source_id AS id FROM ${given(table)} AS t WHERE t.source_id NOT IN ${keys(staged(table))}`
+  if (mode === 'replace') return [from]
+  return [
+    ...(removed.has(table) ? [`${from} AND t.source_id IN ${ids('removed', table)}`] : []),
+    ...(retained.has(table) ? [`${from} AND t.source_id NOT IN ${ids('retained', table)}`] : []),
+  ]
+}
+
+// An order of which only lines are stored is deleted with them.
+const byLines = ({ mode, removed, retained }: LoadScope): string[] => {
+  const from = `SELECT t.order_source_id AS id FROM ${stored('order_lines')} AS t
+    WHERE t.order_source_id NOT IN ${keys(staged('orders'))}`
+  if (mode === 'replace') return []
+  return [
+    ...(removed.has('orders') ? [`${from} AND t.order_source_id IN ${ids('removed', 'orders')}`] : []),
+    ...(retained.has('orders')
+      ? [
+          `${from} AND t.order_source_id NOT IN ${ids('retained', 'orders')}
+           AND t.source_id NOT IN ${keys(staged('order_lines'))}`,
+        ]
+      : []),
+  ]
+}
+
+const byParent = (table: CanonicalTable, { tables, within }: LoadScope): string[] => {
+  if (!isChildTable(table)) return []
+  const { parent, key } = CHILDREN[table]
+  if (!tables.has(parent)) return []
+  const from = `SELECT t.source_id AS id FROM ${given(table)} AS t WHERE t.source_id NOT IN ${keys(staged(table))}`
+  const ofDeleted = `${from} AND t.${key} IN ${ids('deleted', parent)}`
+  const ofGiven = `${from} AND t.${key} IN ${keys(staged(parent))}`
+  return within.has(table) ? [ofDeleted, ofGiven] : [ofDeleted]
+}
+
+/** Finds the service's rows that are gone after the load. A row that it contains is not. */
+export const findDeletedRows = async (load: LoadStatements, table: CanonicalTable, scope: LoadScope): Promise<void> => {
+  const selects = [...byName(table, scope), ...byParent(table, scope), ...(table === 'orders' ? byLines(scope) : [])]
+  if (selects.length > 0) await load.collect('deleted', table, selects.join(' UNION ALL '))
+}

@@ -1,0 +1,38 @@
+import { fail } from '#contract/errors.ts'
+import type { AccountLedger } from './account-ledger.ts'
+import type { ClickHouse } from './connect.ts'
+import { tables } from './migrations/0001-tables.ts'
+import type { ClickHouseMigration } from './tables.ts'
+
+/** In order; append only. */
+export const CLICKHOUSE_MIGRATIONS: readonly ClickHouseMigration[] = [tables]
+
+const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (name String, installation String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))
+  ENGINE = ReplacingMergeTree ORDER BY name`
+
+/**
+ * Brings the tables of the database to the current version. One process at a time does, and the others wait.
+ *
+ * @param installation ties the database to the app database; throws `warehouse.query_failed` if it belongs to another
+ */
+export const migrateClickHouse = (
+  clickHouse: ClickHouse,
+  { ledger, installation }: { readonly ledger: Pick<AccountLedger, 'exclusively'>; readonly installation: string },
+): Promise<void> =>
+  ledger.exclusively(async () => {
+    await clickHouse.command(LEDGER)
+    const applied = await clickHouse.rows('SELECT name, installation FROM schema_migrations FINAL')
+    const other = applied.find(([, owner]) => owner !== installation)
+    if (other)
+      throw refused(`The ClickHouse database belongs to the installation ${other[1]}, and not to ${installation}`)
+    const names = new Set(applied.map(([name]) => name))
+    const unknown = applied.find(([name]) => !CLICKHOUSE_MIGRATIONS.some((migration) => migration.name === name))
+    if (unknown) throw refused(`The ClickHouse database has the migration ${unknown[0]} of a newer version`)
+    for (const { name, statements } of CLICKHOUSE_MIGRATIONS) {
+      if (names.has(name)) continue
+      for (const statement of statements) await clickHouse.command(statement)
+      await clickHouse.insert('schema_migrations', ['name', 'installation'], [[name, installation]])
+    }
+  })
+
+const refused = (message: string) => fail('warehouse.query_failed', { cause: new Error(message) })

@@ -1,0 +1,251 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Failure, fail } from '#contract/errors.ts'
+import type { Clock } from '#domain/clock.ts'
+import { DAY_MS } from '#domain/clock.ts'
+import { isSameTimeZone } from '#domain/locale.ts'
+import type { CodeRules } from '#domain/own-codes.ts'
+import type {
+  AccountCalendar,
+  AccountDataStatus,
+  CsvRequest,
+  CsvRows,
+  Load,
+  LoadOutcome,
+  LoadRequest,
+  QueryOptions,
+  QueryResult,
+  RebuildOptions,
+  Statement,
+  VisitRules,
+  Warehouse,
+} from '../engine.ts'
+import type { AccountLedger, LedgerEntry } from './account-ledger.ts'
+import { AccountLoad } from './account-load.ts'
+import { clickHouseDialect, namedParams } from './clickhouse-dialect.ts'
+import { type Change, commitChange, recover, type Stores } from './commit.ts'
+import { ClickHouse, type ClickHouseEndpoints } from './connect.ts'
+import { writeCsv } from './export-csv.ts'
+import {
+  applyCodeRules,
+  applyTimeZone,
+  applyVisitRules,
+  newerRules,
+  removeCustomKeys,
+  removeServiceRows,
+  writeRules,
+} from './load/apply-load.ts'
+import { migrateClickHouse } from './migrate.ts'
+import { dropLoad, newLoadId, sweepLoads } from './publish.ts'
+import { ACCOUNT_STATE, ACCOUNT_TABLES } from './tables.ts'
+
+export interface ClickHouseWarehouseOptions extends ClickHouseEndpoints {
+  readonly ledger: AccountLedger
+  /** id of the app database's installation; the ClickHouse database belongs to one */
+  readonly installation: string
+  readonly clock: Clock
+  /** random, unique */
+  readonly newId: () => string
+}
+
+const QUERY_TIMEOUT_MS = 30_000
+const EXPORT_TIMEOUT_MS = 300_000
+/** between two looks at an account whose rows are being published */
+const LOOK_MS = 25
+const NOTHING = { batch: null, counts: {} } as const
+
+class ClickHouseAccounts implements Warehouse {
+  readonly dialect = clickHouseDialect
+  readonly #stores: Stores
+  readonly #newId: () => string
+  /** accounts whose rows were found to be the ones that the ledger describes */
+  readonly #verified = new Set<number>()
+
+  constructor({ clickHouse, ledger, clock, newId }: Stores & Pick<ClickHouseWarehouseOptions, 'newId'>) {
+    this.#stores = { clickHouse, ledger, clock }
+    this.#newId = newId
+  }
+
+  query(accountId: number, { sql, params }: Statement, options: QueryOptions = {}): Promise<QueryResult> {
+    const call = { timeoutMs: QUERY_TIMEOUT_MS, ...options }
+    return this.#atVersion(accountId, call, async () => ({
+      rows: await this.#stores.clickHouse.rows(sql, namedParams(accountId, params), call),
+    }))
+  }
+
+  writeCsv(accountId: number, request: CsvRequest, options: QueryOptions = {}): Promise<CsvRows> {
+    const call = { timeoutMs: EXPORT_TIMEOUT_MS, ...options }
+    const params = namedParams(accountId, request.statement.params)
+    return this.#atVersion(
+      accountId,
+      call,
+      () => writeCsv(this.#stores.clickHouse, request, params, call),
+      ({ content }) => content.destroy(),
+    )
+  }
+
+  async status(accountId: number): Promise<AccountDataStatus> {
+    const { dataVersion, loadedAt, rules } = await this.#stores.ledger.read(accountId)
+    return { dataVersion, loadedAt, ...(rules.timeZone === null ? {} : { timeZone: rules.timeZone }) }
+  }
+
+  async hasBatch(accountId: number, batchId: string): Promise<boolean> {
+    await this.#settled(accountId, { timeoutMs: QUERY_TIMEOUT_MS })
+    return this.#stores.ledger.hasBatch(accountId, batchId)
+  }
+
+  async beginLoad(request: LoadRequest): Promise<Load> {
+    request.signal?.throwIfAborted()
+    return new AccountLoad(this.#stores, request, this.#loadId(request.accountId))
+  }
+
+  removeService(accountId: number, serviceId: string): Promise<LoadOutcome> {
+    return this.#change(accountId, { write: (load) => removeServiceRows(load.ofService(serviceId)) })
+  }
+
+  changeCalendar(accountId: number, { timeZone }: AccountCalendar, options: RebuildOptions = {}): Promise<LoadOutcome> {
+    return this.#change(
+      accountId,
+      {
+        rules: (stored) => ({ ...stored, timeZone }),
+        write: async (load, stored, rules) => {
+          if (stored.timeZone === null || isSameTimeZone(stored.timeZone, timeZone)) return
+          await writeRules(load, rules)
+          await applyTimeZone(load, options)
+        },
+      },
+      options.signal,
+    )
+  }
+
+  changeVisitRules(accountId: number, visitRules: VisitRules): Promise<LoadOutcome> {
+    return this.#change(accountId, {
+      rules: (stored) => ({ ...stored, ...newerRules(stored, { visitRules }) }),
+      write: async (load, stored, rules) => {
+        if (rules.visitRules === stored.visitRules) return
+        await writeRules(load, rules)
+        await applyVisitRules(load)
+      },
+    })
+  }
+
+  changeCodeRules(accountId: number, codeRules: CodeRules): Promise<LoadOutcome> {
+    return this.#change(accountId, {
+      rules: (stored) => ({ ...stored, ...newerRules(stored, { codeRules }) }),
+      write: async (load, stored, rules) => {
+        if (rules.codeRules === stored.codeRules) return
+        await writeRules(load, rules)
+        await applyCodeRules(load)
+      },
+    })
+  }
+
+  removeCustomValues(accountId: number, keys: readonly string[]): Promise<LoadOutcome> {
+    return this.#change(accountId, { write: (load) => removeCustomKeys(load, keys) })
+  }
+
+  async removeAccount(accountId: number): Promise<void> {
+    const { clickHouse, ledger } = this.#stores
+    await ledger.hold(accountId, async (held) => {
+      const { applying } = await held.read()
+      for (const table of [...ACCOUNT_TABLES, ACCOUNT_STATE])
+        await clickHouse.command(
+          `ALTER TABLE ${table} DELETE WHERE account_id = {account:UInt64} SETTINGS mutations_sync = 2`,
+          { account: accountId },
+        )
+      await held.forget()
+      if (applying) await dropLoad(clickHouse, applying.loadId)
+    })
+    this.#verified.delete(accountId)
+  }
+
+  close(): Promise<void> {
+    return this.#stores.clickHouse.close()
+  }
+
+  #loadId(accountId: number): string {
+    return newLoadId(accountId, this.#stores.clock.now(), this.#newId())
+  }
+
+  #change(
+    accountId: number,
+    change: Pick<Change, 'write'> & Partial<Pick<Change, 'rules'>>,
+    signal?: AbortSignal,
+  ): Promise<LoadOutcome> {
+    const loadId = this.#loadId(accountId)
+    const all: Change = { rules: (stored) => stored, ...change, ...NOTHING, accountId, loadId }
+    return commitChange(this.#stores, all, signal ? { signal } : {})
+  }
+
+  /** Repeats `read` until nothing was published while it ran. */
+  async #atVersion<Result>(
+    accountId: number,
+    options: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+    read: () => Promise<Result>,
+    release: (result: Result) => void = () => undefined,
+  ): Promise<Result & { readonly dataVersion: number }> {
+    const deadline = performance.now() + options.timeoutMs
+    for (;;) {
+      const before = await this.#settled(accountId, options)
+      const result = await read()
+      const after = await this.#stores.ledger.read(accountId)
+      if (after.rowVersion === before.rowVersion && after.applying === null)
+        return { ...result, dataVersion: before.dataVersion }
+      release(result)
+      if (performance.now() > deadline) throw fail('warehouse.busy', { retryAfter: 5 })
+    }
+  }
+
+  /** The account's entry once nothing is being published; ends what a killed process left unfinished. */
+  async #settled(
+    accountId: number,
+    { timeoutMs, signal }: { readonly timeoutMs: number; readonly signal?: AbortSignal },
+  ): Promise<LedgerEntry> {
+    const { ledger } = this.#stores
+    const deadline = performance.now() + timeoutMs
+    let entry = await ledger.read(accountId)
+    while (entry.applying !== null) {
+      signal?.throwIfAborted()
+      if (performance.now() > deadline) throw fail('warehouse.busy', { retryAfter: 5 })
+      await ledger.tryHold(accountId, (held) => recover(this.#stores, accountId, held))
+      await pause(LOOK_MS)
+      entry = await ledger.read(accountId)
+    }
+    if (!this.#verified.has(accountId)) await this.#verify(accountId, entry)
+    return entry
+  }
+
+  async #verify(accountId: number, { key, rowVersion }: LedgerEntry): Promise<void> {
+    if (rowVersion === 0) return
+    const [state] = await this.#stores.clickHouse.rows(
+      `SELECT key, version FROM ${ACCOUNT_STATE} FINAL WHERE account_id = {account:UInt64}`,
+      { account: accountId },
+    )
+    if (state?.[0] !== key || Number(state[1]) < rowVersion) {
+      const message =
+        'This account’s data is unavailable because ClickHouse doesn’t hold its last import or sync. Restore a backup, or sync all data again.'
+      throw new Failure('account.data_unavailable', [{ code: 'account.data_unavailable', message }], { retryAfter: 60 })
+    }
+    this.#verified.add(accountId)
+  }
+}
+
+/**
+ * Opens the warehouse of all accounts in ClickHouse, for one of several processes. Migrates its tables first.
+ *
+ * @throws Failure `server.unavailable` without an endpoint that answers
+ */
+export const openClickHouseWarehouse = async (options: ClickHouseWarehouseOptions): Promise<Warehouse> => {
+  const { ledger, installation, clock, newId } = options
+  const clickHouse = new ClickHouse(options)
+  try {
+    await migrateClickHouse(clickHouse, { ledger, installation })
+    await sweepLoads(clickHouse, {
+      olderThan: clock.now() - DAY_MS,
+      isApplying: async (accountId, loadId) => (await ledger.read(accountId)).applying?.loadId === loadId,
+    })
+  } catch (error) {
+    await clickHouse.close()
+    throw error
+  }
+  return new ClickHouseAccounts({ clickHouse, ledger, clock, newId })
+}
