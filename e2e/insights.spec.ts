@@ -80,7 +80,7 @@ test('dismisses an insight by keyboard, restores it by Undo and from the dismiss
     .getByRole('button', { name: /^Dismiss/ })
     .click()
   await expect(cards(page)).toHaveCount(items.length - 1)
-  await main(page).getByText('Dismissed', { exact: true }).click()
+  await main(page).getByLabel('Which insights').selectOption('Dismissed')
   await expect(page).toHaveURL(/show=dismissed$/)
   await cards(page)
     .first()
@@ -94,6 +94,66 @@ test('dismisses an insight by keyboard, restores it by Undo and from the dismiss
     'aria-pressed',
     'true',
   )
+})
+
+/** The first insight of a kind. */
+const ofKind = ({ items }: InsightList, kind: string) => {
+  const found = items.find((item) => item.kind === kind)
+  if (found === undefined) throw new Error(`The demo winery has no ${kind}`)
+  return found
+}
+
+test('acts on insights: writes to the people named and sees what came of it, opens the reorder list, and snoozes', async ({
+  page,
+  api,
+  winery,
+  enter,
+}) => {
+  test.slow()
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const list = await waitForAnalysis(api, winery.session.access_token)
+  const [lapsing, runway, trend] = ['lapsingCustomers', 'stockRunway', 'forecast'].map((kind) => ofKind(list, kind))
+  await enter(winery.session, '/ai/insights')
+
+  await openLink(page, lapsing?.title ?? '').click()
+  await main(page).getByRole('button', { name: 'Copy emails' }).click()
+  await expect(page.getByText(/email address(es)? copied/)).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('@')
+  await expect(main(page).getByText(/^(Recovered \$|None of the )/)).toBeVisible()
+  await expect(main(page).getByText('Took action')).toBeVisible()
+  await main(page).getByRole('button', { name: 'Mark as done' }).click()
+  await toast(page, 'Marked as done').getByRole('button', { name: 'Undo' }).click()
+  await expect(main(page).getByRole('button', { name: 'Mark as done' })).toBeVisible()
+  await main(page).getByRole('link', { name: 'Open the list' }).click()
+  await expect(page).toHaveURL(/\/reports\/customers\/list\?any\.customerId=/)
+  await waitForReport(page)
+  await page.goBack()
+  await main(page).getByRole('link', { name: 'Insights', exact: true }).click()
+
+  await openLink(page, runway?.title ?? '').click()
+  await main(page).getByRole('button', { name: 'Assign' }).click()
+  await page.getByRole('menuitem', { name: /\(you\)$/ }).click()
+  await expect(
+    main(page)
+      .getByText(/^Assigned to /)
+      .first(),
+  ).toBeVisible()
+  await main(page).getByRole('link', { name: 'Open the reorder list' }).click()
+  await expect(page).toHaveURL(/\/reports\/products\/low-inventory/)
+  await waitForReport(page)
+
+  await page.goto('/ai/insights')
+  await main(page)
+    .getByRole('button', { name: `Actions: ${trend?.title ?? ''}` })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: /^Tomorrow/ }).click()
+  await expect(page.getByText(/^Snoozed until/)).toBeVisible()
+  await expect(cards(page)).toHaveCount(list.items.length - 1)
+  await main(page).getByLabel('Which insights').selectOption('Snoozed')
+  await expect(cards(page)).toHaveCount(1)
+  await main(page).getByLabel('Which insights').selectOption('Assigned to me')
+  await expect(cards(page)).toHaveCount(1)
 })
 
 test('saves settings together, never shows a key again, and asks before leaving unsaved changes', {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { NOTE_KINDS } from '#domain/calendar-notes.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, LocalDay } from './fields.ts'
 
@@ -45,6 +46,42 @@ export const InsightStep = z.object({
   assigneeName: z.string().nullable(),
 })
 export type InsightStep = z.infer<typeof InsightStep>
+
+/** What to do about an insight, as a button. */
+export const InsightAction = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('people'),
+    label: z.string(),
+    /** the customer list with exactly the people that the insight names and that are on record */
+    address: z.string(),
+    customerIds: z.array(z.string()),
+  }),
+  z.object({ kind: z.literal('page'), label: z.string(), address: z.string() }),
+  z.object({
+    kind: z.literal('note'),
+    label: z.string(),
+    note: z.object({ title: z.string(), kind: z.enum(NOTE_KINDS), from: LocalDay, until: LocalDay }),
+  }),
+])
+export type InsightAction = z.infer<typeof InsightAction>
+
+/** What happened after somebody acted on an insight. */
+export const InsightOutcome = z.object({
+  /** from the day of the action, up to the last complete sync; `until` is exclusive */
+  from: LocalDay,
+  until: LocalDay,
+  /** first day that is not measured any more */
+  ends: LocalDay,
+  /** net sales in major units */
+  amount: z.number(),
+  /** people who ordered, of those that the insight names; null: it names none */
+  people: z.object({ returned: z.number().int(), named: z.number().int() }).nullable(),
+  /** such as "Recovered $1,240 from 6 of 14 customers", for this reader */
+  text: z.string(),
+  /** a report whose total is the amount; null: there is none */
+  address: z.string().nullable(),
+})
+export type InsightOutcome = z.infer<typeof InsightOutcome>
 
 const ById = z.object({ id: Id })
 
@@ -104,6 +141,15 @@ export const insightProgressEndpoints = <Output extends z.ZodType>(output: Outpu
   })
     .input(ById.extend({ acted: z.boolean() }))
     .output(output),
+  /** null: nobody has acted, or nothing is measured for this kind */
+  outcome: endpoint({
+    method: 'GET',
+    path: '/insight/{id}/outcome',
+    summary: 'Net sales since somebody acted on an insight, for up to 60 days',
+    access: 'reports',
+  })
+    .input(ById)
+    .output(InsightOutcome.nullable()),
   history: endpoint({
     method: 'GET',
     path: '/insight/{id}/history',

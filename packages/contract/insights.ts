@@ -10,7 +10,7 @@ import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { FORMATS } from '#domain/report-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, LocalDay, PageQuery } from './fields.ts'
-import { InsightProgress, insightProgressEndpoints } from './insight-progress.ts'
+import { InsightAction, InsightProgress, insightProgressEndpoints } from './insight-progress.ts'
 import { DefinitionRef, ReportFilter } from './report-definition.ts'
 
 /** A registered kind, such as `anomaly`; the server knows which exist. */
@@ -150,6 +150,8 @@ export const InsightDetail = InsightSummary.extend({
   /** how unusual, compared with what, and how certain; null if nothing is unusual */
   unusual: z.string().nullable(),
   advice: z.array(z.string()),
+  /** null: nothing that the reader's role and plan include */
+  action: InsightAction.nullable(),
   figures: z.array(InsightFigure),
   series: z.array(InsightSeries),
   split: InsightSplit.nullable(),

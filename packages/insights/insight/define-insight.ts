@@ -5,6 +5,7 @@ import type { InsightText } from '../language/insight-text.ts'
 import type { PeriodScore } from '../scoring/score-series.ts'
 import type { ScoredSubject } from '../scoring/scored-account.ts'
 import type { DayRange, SeriesGrain } from '../series/series.ts'
+import type { InsightAction, OutcomeMeasure } from './actions.ts'
 import type { Figure } from './figure.ts'
 import type { AnalysisInput, InputName } from './inputs.ts'
 
@@ -48,7 +49,7 @@ export interface Thresholds {
 
 export const THRESHOLDS: Readonly<Record<Sensitivity, Thresholds>> = {
   quiet: { falseDiscoveryRate: 0.01, leastChange: 0.35, leastStakeShare: 0.02, leastStake: 50_000, fewestCounts: 12 },
-  balanced: { falseDiscoveryRate: 0.05, leastChange: 0.2, leastStakeShare: 0.01, leastStake: 25_000, fewestCounts: 8 },
+  balanced: { falseDiscoveryRate: 0.03, leastChange: 0.2, leastStakeShare: 0.01, leastStake: 25_000, fewestCounts: 8 },
   eager: { falseDiscoveryRate: 0.1, leastChange: 0.15, leastStakeShare: 0.005, leastStake: 10_000, fewestCounts: 6 },
 }
 
@@ -129,6 +130,10 @@ export interface InsightDefinition<Facts extends InsightBase = InsightBase, Name
   isOver?(insight: Facts, input: Pick<AnalysisInput, 'series'>): boolean
   /** templates; `{slots}` name figures, `{subject}`, `{period}` and the slots declared below */
   describe(insight: Facts): InsightText
+  /** what to do about it, best first */
+  actions(insight: Facts): readonly InsightAction[]
+  /** what is measured after somebody acted; absent: nothing */
+  outcome?(insight: Facts): OutcomeMeasure
   /** figures that the text uses in addition to the insight's own */
   extraFigures?(insight: Facts): Figure[]
   chart?(insight: Facts): ChartRequest | null

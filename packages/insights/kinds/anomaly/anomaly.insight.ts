@@ -1,8 +1,19 @@
-import { diffDays } from '#domain/ranges/local-day.ts'
+import { addDays, diffDays } from '#domain/ranges/local-day.ts'
 import { METRICS } from '../../account/metric.ts'
-import { defineInsight } from '../../insight/define-insight.ts'
+import { reportPage } from '../../insight/actions.ts'
+import { type DetectionContext, defineInsight, type UnusualPeriod } from '../../insight/define-insight.ts'
 import { CONFIDENCE, capital, metricName, ODDS, ofSubject, overPeriod } from '../../language/phrases.ts'
-import { type AnomalyInsight, acceptFindings, anomalyInsight, mergeFindings, testPeriods } from './detect-anomalies.ts'
+import type { DayRange } from '../../series/series.ts'
+import {
+  type AnomalyEvent,
+  type AnomalyInsight,
+  acceptEvents,
+  acceptFindings,
+  anomalyInsight,
+  mergeFindings,
+  testPeriods,
+} from './detect-anomalies.ts'
+import { plausibleFindings, withoutEchoes } from './echoes.ts'
 
 const ADVICE: Readonly<Record<AnomalyInsight['metric'], Readonly<Record<'up' | 'down', string>>>> = {
   netSales: {
@@ -40,6 +51,18 @@ const ADVICE: Readonly<Record<AnomalyInsight['metric'], Readonly<Record<'up' | '
 }
 
 const MOST_RELATED = 3
+/** Days before the tested ones whose events can have echoes in them. */
+const DAYS_BEFORE = 42
+
+const eventsIn = (
+  { scored, thresholds }: DetectionContext,
+  range: DayRange,
+  isIncluded: (period: UnusualPeriod) => boolean,
+): AnomalyEvent[] => {
+  const tested = testPeriods(scored, range, thresholds)
+  const accepted = plausibleFindings(acceptFindings(tested, thresholds), scored, range).filter(isIncluded)
+  return acceptEvents(mergeFindings(accepted), tested.tests, thresholds)
+}
 
 export const anomaly = defineInsight({
   kind: 'anomaly',
@@ -48,11 +71,12 @@ export const anomaly = defineInsight({
   icon: 'IconActivity',
   inputs: ['series'],
   continuesForDays: 28,
-  detect: (_input, { scored, testRange, thresholds, isExplained }): AnomalyInsight[] => {
-    const unexplained = acceptFindings(testPeriods(scored, testRange, thresholds), thresholds).filter(
-      (period) => !isExplained(period),
-    )
-    return mergeFindings(unexplained).map((event) => anomalyInsight(event, thresholds.falseDiscoveryRate))
+  detect: (_input, context): AnomalyInsight[] => {
+    const { scored, testRange, thresholds, isExplained } = context
+    const before = { from: addDays(testRange.from, -DAYS_BEFORE), until: testRange.from }
+    const earlier = eventsIn(context, before, () => true)
+    const events = eventsIn(context, testRange, (period) => !isExplained(period))
+    return withoutEchoes(events, earlier, scored).map((event) => anomalyInsight(event, thresholds.falseDiscoveryRate))
   },
   describe: (insight) => {
     const { metric, subject, direction } = insight
@@ -72,6 +96,27 @@ export const anomaly = defineInsight({
       tone: direction === goodDirection ? 'good' : 'bad',
     }
   },
+  actions: ({ metric, direction, subject, period }) =>
+    metric === 'cancellations' && direction === 'up'
+      ? [
+          {
+            kind: 'page',
+            label: 'See who left',
+            path: reportPage('/reports/clubs/cancellation-list', {
+              date: 'CancelledDate',
+              range: period,
+              filters: subject.kind === 'club' ? { clubName: subject.value } : {},
+            }),
+          },
+        ]
+      : [
+          { kind: 'note', label: 'Add a calendar note', noteKind: direction === 'up' ? 'event' : 'closure' },
+          {
+            kind: 'page',
+            label: 'See these days’ orders',
+            path: reportPage('/reports/orders/list', { date: 'OrderDate', range: period }),
+          },
+        ],
   relatedSubjects: ({ also }) => also.map(({ metric, subject }, at) => ({ slot: `also${at + 1}`, subject, metric })),
   chart: ({ metric, subject, period }) => ({
     metric,

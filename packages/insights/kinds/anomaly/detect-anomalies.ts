@@ -104,11 +104,14 @@ const SALES = new Set(['netSales', 'orderCount', 'productUnits'])
 const areRelated = (a: Subject, b: Subject): boolean =>
   a.kind === 'account' || b.kind === 'account' || a.kind !== b.kind || isSameSubject(a, b)
 
-const hasOneCause = (a: UnusualPeriod, b: UnusualPeriod): boolean => {
-  if (a.direction !== b.direction || !isNear(a, b)) return false
+/** Whether deviations in the same direction can have the same cause, apart from their days. */
+export const isOfOneCause = (a: UnusualPeriod, b: UnusualPeriod): boolean => {
   if (SALES.has(a.metric) && SALES.has(b.metric)) return areRelated(a.subject, b.subject)
   return a.metric === b.metric && isSameSubject(a.subject, b.subject)
 }
+
+const hasOneCause = (a: UnusualPeriod, b: UnusualPeriod): boolean =>
+  a.direction === b.direction && isNear(a, b) && isOfOneCause(a, b)
 
 /** A part with this share of the total change is considered its cause. */
 const WHERE_FROM = 0.6
@@ -146,6 +149,21 @@ export const mergeFindings = (findings: readonly UnusualPeriod[]): AnomalyEvent[
     const lead = leadOf(group)
     return lead === undefined ? [] : [{ lead, also: group.filter((finding) => finding !== lead) }]
   })
+}
+
+/**
+ * The events whose clearest deviation is accepted when each event counts once. An event deviates in many series, and would
+ * otherwise raise the share of accepted tests for all others.
+ */
+export const acceptEvents = (
+  events: readonly AnomalyEvent[],
+  tests: number,
+  { falseDiscoveryRate }: Thresholds,
+): AnomalyEvent[] => {
+  const surest = ({ lead, also }: AnomalyEvent): number =>
+    Math.min(lead.probability, ...also.map(({ probability }) => probability))
+  const limit = discoveryLimit(events.map(surest), falseDiscoveryRate, tests)
+  return events.filter((event) => surest(event) <= limit)
 }
 
 /** Money is rounded to whole minor units. */

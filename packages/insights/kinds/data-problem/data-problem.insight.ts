@@ -1,6 +1,7 @@
-import { addDays, diffDays } from '#domain/ranges/local-day.ts'
+import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { type AccountHistory, type DuplicateCount, hasValueSince } from '../../account/history.ts'
 import { ACCOUNT, isSameSubject, type SubjectKind, subjectKey } from '../../account/metric.ts'
+import { reportPage } from '../../insight/actions.ts'
 import {
   type DetectionContext,
   defineInsight,
@@ -69,11 +70,16 @@ const runsOf = (counts: readonly DuplicateCount[]): DuplicateCount[][] => {
   return runs
 }
 
-const duplicateInsights = (history: AccountHistory, account: readonly ScoredSubject[]): DataProblemInsight[] => {
+const duplicateInsights = (
+  history: AccountHistory,
+  account: readonly ScoredSubject[],
+  until: LocalDay,
+): DataProblemInsight[] => {
   const whole = account.find(({ metric, subject }) => metric === 'orderCount' && subject.kind === 'account')
   const ordersOn = ({ day }: DuplicateCount): number => whole?.days.values[diffDays(history.from, day)] ?? 0
   const many = history.duplicates.filter(
-    (count) => count.orders >= FEWEST_DUPLICATES && count.orders >= DUPLICATE_SHARE * ordersOn(count),
+    (count) =>
+      count.day < until && count.orders >= FEWEST_DUPLICATES && count.orders >= DUPLICATE_SHARE * ordersOn(count),
   )
   return runsOf(many).flatMap((run) => {
     const [first, last] = [run[0], run.at(-1)]
@@ -105,9 +111,7 @@ const findDataProblems = (
   range: DayRange,
 ): DataProblemInsight[] => [
   ...widest(findSilences(account, range, history.holidays)).map(silenceInsight),
-  ...duplicateInsights(history, account).filter(
-    ({ period }) => period.from < range.until && period.until > range.from && period.until <= range.until,
-  ),
+  ...duplicateInsights(history, account, range.until).filter(({ period }) => period.until > range.from),
 ]
 
 /** Days after a problem in which the tested weeks still contain it. */
@@ -172,6 +176,19 @@ export const dataProblem = defineInsight({
       tone: 'bad',
     }
   },
+  actions: ({ problem, period }) =>
+    problem === 'duplicates'
+      ? [
+          {
+            kind: 'page',
+            label: 'See these days’ orders',
+            path: reportPage('/reports/orders/list', { date: 'OrderDate', range: period }),
+          },
+        ]
+      : [
+          { kind: 'page', label: 'Check the connection', path: '/admin/services' },
+          { kind: 'note', label: 'Add a calendar note', noteKind: 'closure' },
+        ],
   chart: ({ subject }) => ({ metric: 'orderCount', subject, grain: 'day' }),
   figureLabels: { duplicates: 'Possible duplicate orders' },
 })

@@ -131,6 +131,7 @@ export const forecastOfSales = defineInsight({
       tone: 'neutral',
     }
   },
+  actions: () => [{ kind: 'page', label: 'Open sales trends', path: '/reports/sales/sales-trends' }],
   dates: (insight) => ({ next: firstPeriod(insight), last: lastFullPeriod(insight) }),
   chart: () => ({ metric: 'netSales', subject: ACCOUNT, grain: 'week', isAhead: true }),
   figureLabels: { lastPeriod: 'Last full period' },

@@ -2,6 +2,7 @@ import { diffDays, earlierDay } from '#domain/ranges/local-day.ts'
 import { seriesOf } from '../../account/history.ts'
 import { ACCOUNT, METRICS, type MetricId } from '../../account/metric.ts'
 import type { HolidayCalendar } from '../../calendar/holidays.ts'
+import { reportPage } from '../../insight/actions.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
 import {
   computed,
@@ -159,6 +160,15 @@ export const goalPaceInsight = defineInsight({
       tone,
     }
   },
+  actions: ({ metric, period }) => [
+    metric === 'signups'
+      ? { kind: 'page', label: 'See your clubs', path: '/reports/clubs/active-clubs' }
+      : {
+          kind: 'page',
+          label: 'See sales so far',
+          path: reportPage('/reports/orders/by-sales-channel', { date: 'OrderDate', range: period }),
+        },
+  ],
   extraFigures: ({ chance }) => [estimated('chance', Math.round(chance * 100) / 100, 'share', 'pace')],
   chart: ({ metric, subject }) => ({ metric, subject, grain: 'week', isAhead: true }),
   figureLabels: {

@@ -190,6 +190,8 @@ export const lapsingCustomersInsight = defineInsight({
     advice: ['Write to each by name, and mention the wine that they bought last.'],
     tone: 'bad',
   }),
+  actions: () => [{ kind: 'people', label: 'Open the list' }],
+  outcome: () => 'orders',
   extraFigures: ({ customers }) =>
     customers.flatMap(({ daysSince, usualDays }, at) => [
       estimated(`person${at + 1}.daysSince`, daysSince, 'days', 'daysSinceLastOrder'),

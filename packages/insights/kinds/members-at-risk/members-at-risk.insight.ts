@@ -111,6 +111,8 @@ export const membersAtRiskInsight = defineInsight({
     ],
     tone: 'bad',
   }),
+  actions: () => [{ kind: 'people', label: 'Open the list' }],
+  outcome: () => 'ordersAndClub',
   extraFigures: ({ members }) =>
     members.map(({ chance }, at) => estimated(`person${at + 1}.chance`, twoDigits(chance), 'share', 'clubSurvival')),
   people: ({ members }) =>

@@ -1,6 +1,7 @@
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { type AccountHistory, type SubjectSeries, seriesOf } from '../../account/history.ts'
 import { subjectKey } from '../../account/metric.ts'
+import { reportPage } from '../../insight/actions.ts'
 import { defineInsight, type InsightBase, type Thresholds } from '../../insight/define-insight.ts'
 import { computed, type Figure, measuredFigure } from '../../insight/figure.ts'
 import { CONFIDENCE, ODDS, overPeriod } from '../../language/phrases.ts'
@@ -36,6 +37,9 @@ const FEWEST_WEEKS = 6
 const LEAST_CHANGE = 0.05
 /** Minimum relative change: discounts alone move the average weekly price this much. */
 const LEAST_DEVIATION = 0.008
+
+/** Money that a change must have moved in its weeks, as a share of the least stake of other kinds: prices change for long. */
+const STAKE_SHARE = 0.4
 
 const blockOf = (units: SubjectSeries, sales: SubjectSeries, { from, until }: DayRange): Block => {
   const [first, end] = [diffDays(units.days.from, from), diffDays(units.days.from, until)]
@@ -98,7 +102,7 @@ const insightOf = ({ product, before, after, probability, change }: Shift): Pric
 export const findPriceChanges = (
   history: AccountHistory,
   { until }: DayRange,
-  { falseDiscoveryRate }: Thresholds,
+  { falseDiscoveryRate, leastStake }: Thresholds,
 ): PriceChangeInsight[] => {
   const products = history.series.filter(({ metric }) => metric === 'productUnits')
   const shifts = products.flatMap((units) => {
@@ -113,7 +117,10 @@ export const findPriceChanges = (
     falseDiscoveryRate / 100,
     products.length * SPANS.length,
   )
-  return shifts.filter(({ probability }) => probability <= limit).map(insightOf)
+  return shifts
+    .filter(({ probability }) => probability <= limit)
+    .map(insightOf)
+    .filter(({ stake }) => stake >= STAKE_SHARE * leastStake)
 }
 
 export const priceChange = defineInsight({
@@ -141,6 +148,17 @@ export const priceChange = defineInsight({
       tone: isUp ? 'neutral' : 'bad',
     }
   },
+  actions: ({ subject, period }) => [
+    {
+      kind: 'page',
+      label: 'See its sales',
+      path: reportPage('/reports/orders/order-detail', {
+        date: 'OrderDate',
+        range: period,
+        filters: subject.kind === 'product' ? { sku: subject.value } : {},
+      }),
+    },
+  ],
   chart: ({ subject }) => ({ metric: 'productUnits', subject, grain: 'week' }),
   figureLabels: {
     salesBefore: 'Net sales, weeks before',

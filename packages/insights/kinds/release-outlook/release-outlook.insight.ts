@@ -82,6 +82,13 @@ export const releaseOutlookInsight = defineInsight({
     advice: ['Before the release runs, check for expired cards and write to members who skipped last time.'],
     tone: 'neutral',
   }),
+  actions: ({ subject }) => [
+    {
+      kind: 'page',
+      label: 'See its releases',
+      path: `/reports/clubs/releases?${new URLSearchParams(subject.kind === 'club' ? { 'f.clubName': `Equal:${subject.value}` } : {})}`,
+    },
+  ],
   dates: ({ period }) => ({ next: period }),
   figureLabels: { members: 'Members eligible', processed: 'Members charged', releases: 'Previous releases' },
   methods: { releasesBefore: 'Sales per member in previous releases; those of the same season count twice.' },

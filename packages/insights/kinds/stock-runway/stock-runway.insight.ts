@@ -1,6 +1,7 @@
 import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
 import { type AccountHistory, seriesOf } from '../../account/history.ts'
 import { stockFigure } from '../../account/reported-figures.ts'
+import { reorderActions } from '../../insight/actions.ts'
 import { defineInsight, estimated, type InsightBase } from '../../insight/define-insight.ts'
 import type { ProductStock } from '../../insight/inputs.ts'
 import { type Series, sumPeriods, untilOf } from '../../series/series.ts'
@@ -134,6 +135,7 @@ export const stockRunwayInsight = defineInsight({
     ],
     tone: 'bad',
   }),
+  actions: ({ subject }) => reorderActions(subject),
   chart: ({ subject }) => ({ metric: 'productUnits', subject, grain: 'week', isAhead: true }),
   figureLabels: {
     onHand: 'On hand',

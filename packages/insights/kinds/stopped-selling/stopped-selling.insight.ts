@@ -1,6 +1,7 @@
 import { addDays, diffDays } from '#domain/ranges/local-day.ts'
 import { type AccountHistory, hasValueSince } from '../../account/history.ts'
 import { isSameSubject, subjectKey } from '../../account/metric.ts'
+import { productActions, reorderActions } from '../../insight/actions.ts'
 import { defineInsight, type InsightBase, type Thresholds, type UnusualPeriod } from '../../insight/define-insight.ts'
 import { countedFigure, forecastFigure, measuredFigure } from '../../insight/figure.ts'
 import { CONFIDENCE, ODDS } from '../../language/phrases.ts'
@@ -133,5 +134,7 @@ export const stoppedSelling = defineInsight({
     ],
     tone: 'bad',
   }),
+  actions: ({ subject, isSoldOut }) => (isSoldOut === false ? productActions(subject) : reorderActions(subject)),
+  outcome: () => 'productSales',
   chart: ({ subject }) => ({ metric: 'productUnits', subject, grain: 'week' }),
 })

@@ -1,4 +1,4 @@
-import type { InsightProgress, InsightState } from '#contract/insight-progress.ts'
+import type { InsightAction, InsightProgress, InsightState } from '#contract/insight-progress.ts'
 import type {
   InsightDetail,
   InsightFigure,
@@ -8,8 +8,10 @@ import type {
   InsightSummary,
 } from '#contract/insights.ts'
 import { toMajor } from '#domain/money.ts'
+import { isForRoles, isInPlan } from '#domain/navigation.ts'
 import type { AccountType } from '#domain/plan.ts'
 import type { Format } from '#domain/report-terms.ts'
+import { isPermitted, type Role } from '#domain/role.ts'
 import { subjectAddress } from '#domain/subject-pages.ts'
 import { METRICS, subjectKey } from '#insights/account/metric.ts'
 import type { InsightChart } from '#insights/chart.ts'
@@ -18,6 +20,7 @@ import { figureLabel } from '#insights/language/figures.ts'
 import { figureText } from '#insights/language/format.ts'
 import { capital, metricName } from '#insights/language/phrases.ts'
 import { definitionOf } from '#insights/registry.ts'
+import { routeAccess } from '#reports/navigation.ts'
 import type { InsightFacts } from '#server/db/column-types.ts'
 import { fullName } from '#server/modules/users/index.ts'
 import type { ReadInsightRow } from './store/insights.repo.ts'
@@ -31,6 +34,7 @@ interface InsightReader {
   /** the account's local day */
   readonly today: string
   readonly accountType: AccountType
+  readonly roles: readonly Role[]
   readonly timeZone: string
   readonly dataVersion: number
 }
@@ -47,6 +51,9 @@ const FORMATS: Readonly<Record<Figure['unit'], Format>> = {
 
 const subjectLabel = ({ insight, names }: InsightFacts): string =>
   names[subjectKey(insight.subject)] ?? (insight.subject.kind === 'account' ? 'All sales' : insight.subject.value)
+
+/** Characters of a calendar note's title. */
+const NOTE_TITLE = 120
 
 /** Periods of a sparkline. */
 const PICTURE_PERIODS = 26
@@ -182,6 +189,38 @@ const peopleOf = (facts: InsightFacts): InsightPerson[] => {
   })
 }
 
+/** The IDs of the customers on record that an insight names. */
+export const namedCustomers = ({ insight, names }: InsightFacts): string[] => {
+  const people = definitionOf(insight).people?.(insight) ?? []
+  return [...new Set(people.flatMap(({ id }) => customerOf(names, id) ?? []))]
+}
+
+type Permitted = Pick<InsightReader, 'roles' | 'accountType'>
+
+const canOpen = ({ roles, accountType }: Permitted, address: string): boolean => {
+  const access = routeAccess(address.split('?')[0] ?? '')
+  return access !== null && isForRoles(access, roles) && isInPlan(access, accountType)
+}
+
+/** The first action that the reader may take. */
+export const actionOf = (facts: InsightFacts, title: string, reader: Permitted): InsightAction | null => {
+  const { insight } = facts
+  const customerIds = namedCustomers(facts)
+  for (const action of definitionOf(insight).actions(insight)) {
+    const { kind, label } = action
+    if (kind === 'people' && customerIds.length > 0) {
+      const query = new URLSearchParams(customerIds.map((id) => ['any.customerId', id]))
+      return { kind, label, address: `/reports/customers/list?${query}`, customerIds }
+    }
+    if (kind === 'page' && canOpen(reader, action.path)) return { kind, label, address: action.path }
+    if (kind === 'note' && isPermitted(reader.roles, 'sharing')) {
+      const { from, until } = insight.period
+      return { kind, label, note: { title: capital(title).slice(0, NOTE_TITLE), kind: action.noteKind, from, until } }
+    }
+  }
+  return null
+}
+
 /** A complete insight for one reader. */
 export const presentDetail = (row: ReadInsightRow, reader: InsightReader): InsightDetail => {
   const { facts } = row
@@ -191,6 +230,7 @@ export const presentDetail = (row: ReadInsightRow, reader: InsightReader): Insig
     sentences: [...words.sentences],
     unusual: words.unusual,
     advice: [...words.advice],
+    action: actionOf(facts, words.title, reader),
     figures: [...facts.insight.figures, ...facts.extra].map((figure) => presentFigure(figure, facts, reader)),
     series: facts.charts.map((chart) => presentChart(chart, facts)),
     split: splitOf(facts),

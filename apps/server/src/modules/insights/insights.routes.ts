@@ -1,6 +1,7 @@
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { detailOf, listFor, markRead, saveFeedback, setInsightDismissed } from './insights.usecases.ts'
 import { tryModel } from './model/try-model.usecases.ts'
+import { outcomeOf } from './outcome.usecases.ts'
 import { assign, assigneesFor, historyOf, setActed, setDone, snooze } from './progress.usecases.ts'
 import { saveSettings, settingsOf } from './settings.usecases.ts'
 
@@ -22,6 +23,9 @@ export const insightsRoutes: RoutesOf<'insights'> = {
   assign: insights.assign.handler(({ input, context: { deps, caller } }) => assign(deps, caller, input)),
   setDone: insights.setDone.handler(({ input, context: { deps, caller } }) => setDone(deps, caller, input)),
   setActed: insights.setActed.handler(({ input, context: { deps, caller } }) => setActed(deps, caller, input)),
+  outcome: insights.outcome.handler(({ input, signal, context: { deps, caller } }) =>
+    outcomeOf(deps, caller, input.id, signal),
+  ),
   history: insights.history.handler(({ input, context: { deps, caller } }) => historyOf(deps, caller, input.id)),
   settings: insights.settings.handler(({ context: { deps, caller } }) => settingsOf(deps, caller.accountId)),
   saveSettings: insights.saveSettings.handler(({ input, context: { deps, caller } }) =>

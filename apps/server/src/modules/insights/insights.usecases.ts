@@ -49,10 +49,10 @@ export const listFor = async (
 export const detailOf = async (deps: Parts, caller: Caller, id: string) => {
   const row = await loadInsight(deps.db, caller, id)
   const status = await deps.warehouse.status(caller.accountId)
-  const { culture, accountType, account } = caller
+  const { culture, accountType, roles, account } = caller
   const timeZone = status.timeZone ?? account.timeZone
   const today = todayOf(deps, caller)
-  return presentDetail(row, { culture, today, accountType, timeZone, dataVersion: status.dataVersion })
+  return presentDetail(row, { culture, today, accountType, roles, timeZone, dataVersion: status.dataVersion })
 }
 
 const summaryOf = async (deps: Parts, caller: Caller, id: string) =>

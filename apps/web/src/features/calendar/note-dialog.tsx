@@ -15,6 +15,9 @@ interface NoteDialogProps {
   readonly note: CalendarNote | null
   /** the account's local day */
   readonly today: string
+  /** what a new one starts with */
+  readonly start?: NoteDraft
+  readonly onSaved?: () => void
   readonly onClose: () => void
 }
 
@@ -56,15 +59,16 @@ const serverProblems = (error: unknown): Readonly<Record<string, string>> =>
   )
 
 /** Adds or changes a calendar note. */
-export const NoteDialog = ({ note, today, onClose }: NoteDialogProps) => {
+export const NoteDialog = ({ note, today, start, onSaved, onClose }: NoteDialogProps) => {
   const { api, queries, queryClient } = useRuntime()
-  const [draft, setDraft] = useState(() => draftOf(note, today))
+  const [draft, setDraft] = useState(() => start ?? draftOf(note, today))
   const [wasSubmitted, setSubmitted] = useState(false)
   const save = useMutation({
     mutationFn: (body: CalendarNoteInput) =>
       note === null ? api.calendar.create(body) : api.calendar.update({ params: { id: note.id }, body }),
     onSuccess: () => {
       toast.success(note === null ? 'Note added' : 'Note saved')
+      onSaved?.()
       onClose()
       return queryClient.invalidateQueries({ queryKey: queries.calendar.key() })
     },

@@ -20,11 +20,16 @@ interface QuietProps {
 const ICONS = {
   filter: IconFilterOff,
   noneDismissed: IconFilterOff,
+  noneMine: IconFilterOff,
+  noneSnoozed: IconFilterOff,
+  noneDone: IconFilterOff,
   noService: IconDatabaseOff,
   planOver: IconHourglass,
   notAnalyzed: IconHourglass,
   allNormal: IconChecks,
 } as const satisfies Record<EmptyReason, unknown>
+
+const FILTERED: readonly EmptyReason[] = ['filter', 'noneDismissed', 'noneMine', 'noneSnoozed', 'noneDone']
 
 /** Replaces an empty list: why there are no insights. */
 export const EmptyInsights = ({ list, view, onShowAll }: QuietProps) => {
@@ -36,7 +41,7 @@ export const EmptyInsights = ({ list, view, onShowAll }: QuietProps) => {
     <div className={classes.quiet} role="status">
       <Icon size={32} stroke={1.5} aria-hidden />
       <Why reason={reason} list={list} view={view} isAdmin={isAdmin} />
-      {(reason === 'filter' || reason === 'noneDismissed') && (
+      {FILTERED.includes(reason) && (
         <Button variant="default" onClick={onShowAll}>
           Show all insights
         </Button>
@@ -57,6 +62,14 @@ const Why = ({ reason, list, view, isAdmin }: WhyProps) => {
     case 'noneDismissed':
       return (
         <Message title="No dismissed insights">Insights you dismiss stay here, so that you can restore them.</Message>
+      )
+    case 'noneMine':
+      return <Message title="Nothing assigned to you">Insights assigned to you stay here until they’re done.</Message>
+    case 'noneSnoozed':
+      return <Message title="No snoozed insights">Insights you snooze stay here until their day comes.</Message>
+    case 'noneDone':
+      return (
+        <Message title="Nothing marked as done">Insights you mark as done stay here, with what came of them.</Message>
       )
     case 'noService':
       return (

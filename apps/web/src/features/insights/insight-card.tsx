@@ -10,9 +10,11 @@ import { formatRelativeTime } from '#web/app/format.ts'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { FeedbackButtons } from './feedback-buttons.tsx'
 import { InsightIcon, kindTitle } from './insight-kinds.tsx'
-import { chartPoints, confidenceLabel, markedRange } from './insight-labels.ts'
+import { chartPoints, confidenceLabel, markedRange, progressFacts } from './insight-labels.ts'
 import classes from './insights.module.css'
 import { type InsightsView, writeInsightsAddress } from './insights-address.ts'
+import { ProgressMenu } from './progress-menu.tsx'
+import { type ProgressChanges, useOutcome } from './use-progress-changes.tsx'
 
 /** Marks the link of a card; its value is the insight's id. */
 export const CARD_ATTRIBUTE = 'data-insight'
@@ -22,13 +24,14 @@ interface InsightCardProps {
   /** of the list, for the way back */
   readonly view: InsightsView
   readonly isBusy: boolean
+  readonly changes: ProgressChanges
   readonly onAnswer: (id: string, useful: boolean | null) => void
   readonly onDismiss: (id: string) => void
   readonly onRestore: (id: string) => void
 }
 
 /** An insight in the list: what happened, when, the money at stake and the confidence. */
-export const InsightCard = ({ insight, view, isBusy, onAnswer, onDismiss, onRestore }: InsightCardProps) => {
+export const InsightCard = ({ insight, view, isBusy, changes, onAnswer, onDismiss, onRestore }: InsightCardProps) => {
   const { insightId: id, title, summary, read, dismissed, tone } = insight
   const reason = usePlanLock()
   const answer = dismissed ? onRestore : onDismiss
@@ -70,13 +73,15 @@ export const InsightCard = ({ insight, view, isBusy, onAnswer, onDismiss, onRest
             {dismissed ? <IconArrowBackUp size={18} aria-hidden /> : <IconX size={18} aria-hidden />}
           </ActionIcon>
         </Tooltip>
+        {!dismissed && <ProgressMenu insight={insight} changes={changes} />}
       </div>
     </li>
   )
 }
 
 const CardFacts = ({ insight }: { insight: InsightSummary }) => {
-  const { kind, period, stake, confidence, createdUtc } = insight
+  const { kind, period, stake, confidence, createdUtc, progress } = insight
+  const outcome = useOutcome(insight)
   const formats = useFormats()
   const culture = useCulture()
   return (
@@ -85,6 +90,12 @@ const CardFacts = ({ insight }: { insight: InsightSummary }) => {
       <li>{formats.range(period.from, period.until)}</li>
       {stake !== null && <li>About {formats.figure(stake, 'currency')}</li>}
       <li>{confidenceLabel(confidence)}</li>
+      {outcome !== null && <li className={classes.outcome}>{outcome.text}</li>}
+      {progressFacts(progress, formats).map((fact) => (
+        <li key={fact} className={classes.progress}>
+          {fact}
+        </li>
+      ))}
       <li>
         <time dateTime={createdUtc} title={formats.instant(createdUtc, 'full')}>
           Found {formatRelativeTime(createdUtc, Date.now(), culture)}

@@ -1,5 +1,6 @@
 import type { ForecastChartOptions, ForecastPoint } from '#charts/forecast-chart.ts'
 import type { Formats } from '#charts/value-format.ts'
+import type { InsightProgress } from '#contract/insight-progress.ts'
 import type { InsightPoint, InsightSeries } from '#contract/insights.ts'
 
 const LEVELS: readonly (readonly [least: number, label: string])[] = [
@@ -39,3 +40,10 @@ export const markedRange = (points: Points): ForecastChartOptions['marked'] => {
   const first = points.findIndex(({ isMarked }) => isMarked)
   return first < 0 ? null : { first, last: points.findLastIndex(({ isMarked }) => isMarked) }
 }
+
+/** Who has an insight, and until when it is away. */
+export const progressFacts = ({ snoozedUntil, assignee, doneUtc }: InsightProgress, formats: Formats): string[] => [
+  ...(assignee === null ? [] : [`Assigned to ${assignee.name}`]),
+  ...(doneUtc === null ? [] : [`Done ${formats.day(doneUtc, 'full')}`]),
+  ...(snoozedUntil === null || doneUtc !== null ? [] : [`Snoozed until ${formats.day(snoozedUntil, 'full')}`]),
+]

@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest'
 import { createFormats } from '#charts/value-format.ts'
+import type { InsightProgress } from '#contract/insight-progress.ts'
 import type { InsightSummary } from '#contract/insights.ts'
 import { confidenceLabel, fullPeriod, shortPeriod } from './insight-labels.ts'
 import { emptyReason, inList, withInsight } from './insight-list-state.ts'
+
+const OPEN: InsightProgress = { state: 'open', snoozedUntil: null, assignee: null, actedUtc: null, doneUtc: null }
+const DISMISSED = { dismissed: true, progress: { ...OPEN, state: 'dismissed' } } as const
 
 /** An insight as in a list, with the fields of a test. */
 const summaryOf = (given: Partial<InsightSummary> = {}): InsightSummary => ({
@@ -11,7 +15,7 @@ const summaryOf = (given: Partial<InsightSummary> = {}): InsightSummary => ({
   createdUtc: '2026-03-02T12:00:00Z',
   read: false,
   dismissed: false,
-  progress: { state: 'open', snoozedUntil: null, assignee: null, actedUtc: null, doneUtc: null },
+  progress: OPEN,
   useful: null,
   subject: { kind: 'channel', label: 'Tasting room' },
   period: { from: '2026-02-23', until: '2026-03-02' },
@@ -37,7 +41,8 @@ const list = {
 
 test.each([
   ['read', { read: true }, 3],
-  ['dismissed while unread', { dismissed: true }, 3],
+  ['dismissed while unread', DISMISSED, 3],
+  ['done while unread', { progress: { ...OPEN, state: 'done' } }, 3],
   ['found useful', { useful: true }, 4],
 ] as const)('updates an insight that was %s and the unread count', (_, change, unread) => {
   const changed = withInsight(list, summaryOf({ insightId: 'a', ...change }))
@@ -47,10 +52,11 @@ test.each([
 })
 
 test('restores a dismissed insight to its position', () => {
-  const dismissed = withInsight(list, summaryOf({ dismissed: true }))
-  expect(inList(dismissed.items, false).map(({ insightId }) => insightId)).toEqual(['b'])
+  const dismissed = withInsight(list, summaryOf(DISMISSED))
+  expect(inList(dismissed.items, 'all').map(({ insightId }) => insightId)).toEqual(['b'])
+  expect(inList(dismissed.items, 'dismissed').map(({ insightId }) => insightId)).toEqual(['a'])
   const restored = withInsight(dismissed, summaryOf())
-  expect(inList(restored.items, false).map(({ insightId }) => insightId)).toEqual(['a', 'b'])
+  expect(inList(restored.items, 'unread').map(({ insightId }) => insightId)).toEqual(['a', 'b'])
   expect(restored.unread).toBe(4)
 })
 
@@ -67,6 +73,7 @@ test.each([
   [{ ...ALL, shown: 'unread' } as const, ANALYZED, status, 'filter'],
   [{ ...ALL, kind: 'anomaly' } as const, ANALYZED, status, 'filter'],
   [{ ...ALL, shown: 'dismissed' } as const, ANALYZED, status, 'noneDismissed'],
+  [{ ...ALL, shown: 'mine' } as const, ANALYZED, status, 'noneMine'],
   [ALL, NEVER, { ...status, currentServiceCount: 0 }, 'noService'],
   [ALL, ANALYZED, { ...status, planState: 'trialOver' } as const, 'planOver'],
   [ALL, NEVER, status, 'notAnalyzed'],

@@ -1,10 +1,10 @@
 import type { AccountStatus } from '#contract/account.ts'
 import type { InsightList, InsightSummary } from '#contract/insights.ts'
-import type { InsightsView } from './insights-address.ts'
+import type { InsightsView, Shown } from './insights-address.ts'
 
-const isCounted = ({ read, dismissed }: InsightSummary): boolean => !read && !dismissed
+const isCounted = ({ read, progress }: InsightSummary): boolean => !read && progress.state === 'open'
 
-/** The list after one of its insights was read, rated, dismissed or restored. */
+/** The list after one of its insights was changed. */
 export const withInsight = (list: InsightList, changed: InsightSummary): InsightList => {
   const before = list.items.find(({ insightId }) => insightId === changed.insightId)
   if (before === undefined) return list
@@ -15,15 +15,21 @@ export const withInsight = (list: InsightList, changed: InsightSummary): Insight
   }
 }
 
-/** The items a list shows: a dismissed insight leaves it immediately and returns to its position when restored. */
-export const inList = (items: readonly InsightSummary[], ofDismissed: boolean): readonly InsightSummary[] =>
-  items.filter(({ dismissed }) => dismissed === ofDismissed)
+/** The items a list shows: one that changes its state leaves immediately and returns to its position when that is undone. */
+export const inList = (items: readonly InsightSummary[], shown: Shown): readonly InsightSummary[] => {
+  const state = shown === 'snoozed' || shown === 'done' || shown === 'dismissed' ? shown : 'open'
+  return items.filter(({ progress }) => progress.state === state)
+}
 
 export type EmptyReason =
   /** nothing matches the filter */
   | 'filter'
   /** nothing was dismissed */
   | 'noneDismissed'
+  /** nothing is assigned to the reader, snoozed or done */
+  | 'noneMine'
+  | 'noneSnoozed'
+  | 'noneDone'
   /** there is no data */
   | 'noService'
   /** the plan has ended, and nothing is analyzed */
@@ -32,6 +38,13 @@ export type EmptyReason =
   | 'notAnalyzed'
   /** analyzed, and nothing is unusual */
   | 'allNormal'
+
+const NONE_OF = {
+  mine: 'noneMine',
+  snoozed: 'noneSnoozed',
+  done: 'noneDone',
+  dismissed: 'noneDismissed',
+} as const satisfies Partial<Record<Shown, EmptyReason>>
 
 const PLAN_OVER: readonly AccountStatus['planState'][] = ['trialOver', 'ended', 'paymentOverdue']
 
@@ -42,7 +55,7 @@ export const emptyReason = (
   status: Pick<AccountStatus, 'currentServiceCount' | 'planState'> | null,
 ): EmptyReason => {
   if (kind !== null || shown === 'unread') return 'filter'
-  if (shown === 'dismissed') return 'noneDismissed'
+  if (shown !== 'all') return NONE_OF[shown]
   if (status?.currentServiceCount === 0) return 'noService'
   if (status !== null && PLAN_OVER.includes(status.planState)) return 'planOver'
   return lookedUtc === null ? 'notAnalyzed' : 'allNormal'

@@ -21,9 +21,10 @@ interface InsightListProps {
 
 /** The cards of a page, or why there are none. */
 export const InsightList = ({ list, view, onShow }: InsightListProps) => {
-  const { restore, dismiss, answer } = useInsightChanges()
+  const changes = useInsightChanges()
+  const { restore, dismiss, answer } = changes
   const keys = useListKeys(CARD_ATTRIBUTE)
-  const shown = inList(list.items, view.shown === 'dismissed')
+  const shown = inList(list.items, view.shown)
   const handleDismiss = (id: string): void => {
     keys.moveOn(id)
     dismiss.mutate(id)
@@ -52,6 +53,7 @@ export const InsightList = ({ list, view, onShow }: InsightListProps) => {
             insight={insight}
             view={view}
             isBusy={isLeaving(insight.insightId) || (answer.isPending && answer.variables.id === insight.insightId)}
+            changes={changes}
             onAnswer={(id, useful) => answer.mutate({ id, useful })}
             onDismiss={handleDismiss}
             onRestore={handleRestore}

@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { isInsightKind } from './insight-kinds.tsx'
 
-export const SHOWN = ['all', 'unread', 'dismissed'] as const
-/** `all` excludes dismissed insights. */
+export const SHOWN = ['all', 'unread', 'mine', 'snoozed', 'done', 'dismissed'] as const
+/** `all`, `unread` and `mine` are of the open ones. */
 export type Shown = (typeof SHOWN)[number]
 
 export interface InsightsView {
@@ -43,6 +43,8 @@ export const listInput = ({ shown, kind, page }: InsightsView) => ({
   pageSize: PAGE_SIZE,
   dismissed: shown === 'dismissed' ? ('true' as const) : ('false' as const),
   ...(shown === 'unread' ? { unread: 'true' as const } : {}),
+  ...(shown === 'mine' ? { mine: 'true' as const } : {}),
+  ...(shown === 'snoozed' || shown === 'done' ? { state: shown } : {}),
   ...(kind === null ? {} : { kind }),
 })
 

@@ -1,5 +1,5 @@
 import { INSIGHT_KINDS } from 'virtual:insight-kinds'
-import { Button, Group, NativeSelect, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -30,15 +30,19 @@ const KINDS = [
 /** Which insights are listed. */
 const InsightFilters = ({ view, unread, onShow }: InsightFiltersProps) => (
   <Group gap="8px 12px">
-    <SegmentedControl
+    <NativeSelect
       aria-label="Which insights"
+      className={classes.kind}
       data={[
-        { value: 'all', label: 'All' },
+        { value: 'all', label: 'Open' },
         { value: 'unread', label: unread ? `Unread (${unread})` : 'Unread' },
+        { value: 'mine', label: 'Assigned to me' },
+        { value: 'snoozed', label: 'Snoozed' },
+        { value: 'done', label: 'Done' },
         { value: 'dismissed', label: 'Dismissed' },
       ]}
       value={view.shown}
-      onChange={(shown) => isShown(shown) && onShow({ shown })}
+      onChange={({ currentTarget: { value } }) => onShow({ shown: isShown(value) ? value : 'all' })}
     />
     <NativeSelect
       aria-label="Kind"

@@ -1,29 +1,13 @@
 import { useMutation } from '@tanstack/react-query'
-import type { InsightDetail, InsightList, InsightSummary } from '#contract/insights.ts'
-import { firstMessage } from '#web/api/api-error.ts'
 import { toastWithUndo } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { toast } from '#web/app/toast.ts'
-import { withInsight } from './insight-list-state.ts'
+import { useInsightCache, useProgressChanges } from './use-progress-changes.tsx'
 
-/** Changes that are saved immediately; every cached list and the insight are updated. */
+/** Changes that are saved immediately. */
 export const useInsightChanges = () => {
-  const { api, queries, queryClient } = useRuntime()
-
-  const updateCache = (changed: InsightSummary): void => {
-    queryClient.setQueriesData<InsightList>(
-      { queryKey: queries.insights.list.key() },
-      (list) => list && withInsight(list, changed),
-    )
-    queryClient.setQueryData<InsightDetail>(
-      queries.insights.get.queryKey({ input: { id: changed.insightId } }),
-      (detail) => detail && { ...detail, ...changed },
-    )
-  }
-  const onError = (error: unknown): void => {
-    toast.failure(firstMessage(error))
-    void queryClient.invalidateQueries({ queryKey: queries.insights.key() })
-  }
+  const { api } = useRuntime()
+  const { updateCache, onError } = useInsightCache()
+  const progress = useProgressChanges()
 
   const restore = useMutation({
     mutationFn: (id: string) => api.insights.restore({ id }),
@@ -49,7 +33,7 @@ export const useInsightChanges = () => {
     onSuccess: updateCache,
     onError: (error) => console.error('The insight could not be marked as read', error),
   })
-  return { restore, dismiss, answer, markRead }
+  return { restore, dismiss, answer, markRead, ...progress }
 }
 
 export type InsightChanges = ReturnType<typeof useInsightChanges>

@@ -145,11 +145,14 @@ const factsOf = ({ insight, charts }: DetectedInsight, { detected, currency }: S
   currency,
 })
 
+/** What a name is of, before the ID or value: `product `, `person `, `customer of `. */
+const KIND_OF_NAME = /^(?:customer of|\S+) /
+
 /** Keeps only the names that the insight mentions. */
 const withOwnNames = (facts: InsightFacts): InsightFacts => {
   const text = JSON.stringify(facts.insight)
   const isOwn = ([key]: [string, string]): boolean =>
-    key === subjectKey(facts.insight.subject) || text.includes(JSON.stringify(key.slice(key.indexOf(' ') + 1)))
+    key === subjectKey(facts.insight.subject) || text.includes(JSON.stringify(key.replace(KIND_OF_NAME, '')))
   return { ...facts, names: Object.fromEntries(Object.entries(facts.names).filter(isOwn)) }
 }
 

@@ -32,6 +32,7 @@ const show = shownFigures(t)
 
 const READER = {
   today: TODAY,
+  roles: ['AccountOwner'],
   culture: 'en-US',
   accountType: 'Reserve',
   timeZone: 'America/Los_Angeles',

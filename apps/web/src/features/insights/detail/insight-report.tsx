@@ -1,15 +1,18 @@
-import { Button, Group, List, Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
 import { IconArrowBackUp, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { InsightDetail } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { FeedbackButtons } from '../feedback-buttons.tsx'
 import { InsightIcon, kindTitle } from '../insight-kinds.tsx'
-import { confidenceLabel } from '../insight-labels.ts'
+import { confidenceLabel, progressFacts } from '../insight-labels.ts'
+import { ProgressButtons } from '../progress-menu.tsx'
 import type { InsightChanges } from '../use-insight-changes.tsx'
+import { ActionSection } from './action-section.tsx'
 import classes from './detail.module.css'
 import { Section } from './exact-number.tsx'
 import { FigureTable } from './figure-table.tsx'
+import { HistorySection } from './history-section.tsx'
 import { PeopleSection } from './people-section.tsx'
 import { ownFigures } from './provenance-text.ts'
 import { SeriesSection } from './series-section.tsx'
@@ -21,9 +24,11 @@ interface InsightHeadProps {
 }
 
 /** What happened, and the reader's feedback. */
-const InsightHead = ({ insight, changes: { dismiss, restore, answer } }: InsightHeadProps) => {
+const InsightHead = ({ insight, changes }: InsightHeadProps) => {
+  const { dismiss, restore, answer } = changes
   const { insightId: id, kind, title, sentences, subject, period, stake, unusual, confidence, dismissed } = insight
   const formats = useFormats()
+  const progress = progressFacts(insight.progress, formats)
   const facts = [
     kindTitle(kind),
     ...(subject.kind === 'account' ? [] : [subject.label]),
@@ -67,6 +72,8 @@ const InsightHead = ({ insight, changes: { dismiss, restore, answer } }: Insight
           {sentence}
         </p>
       ))}
+      {progress.length > 0 && <p className={classes.progress}>{progress.join(' · ')}</p>}
+      {!dismissed && <ProgressButtons insight={insight} changes={changes} />}
       <Group gap="4px 12px">
         <span className={classes.hint}>Was this useful?</span>
         <FeedbackButtons
@@ -87,7 +94,7 @@ interface InsightReportProps {
 
 /** What happened, the figures, how unusual it is and what to do about it. */
 export const InsightReport = ({ insight, changes }: InsightReportProps) => {
-  const { figures, series, split, unusual, advice } = insight
+  const { figures, series, split, unusual } = insight
   return (
     <article className={classes.report} aria-label={insight.title}>
       <InsightHead insight={insight} changes={changes} />
@@ -96,6 +103,7 @@ export const InsightReport = ({ insight, changes }: InsightReportProps) => {
           The data has changed since this was found, so reports may now show different figures for these days.
         </Notice>
       )}
+      <ActionSection insight={insight} changes={changes} />
       {series.map((one) => (
         <SeriesSection key={`${one.label} ${one.grain}`} series={one} />
       ))}
@@ -106,16 +114,8 @@ export const InsightReport = ({ insight, changes }: InsightReportProps) => {
           <p className={classes.text}>{unusual}</p>
         </Section>
       )}
-      {advice.length > 0 && (
-        <Section title="What to do">
-          <List size="sm" spacing={4}>
-            {advice.map((line) => (
-              <List.Item key={line}>{line}</List.Item>
-            ))}
-          </List>
-        </Section>
-      )}
       <FigureTable shown={ownFigures(figures, insight)} figures={figures} />
+      <HistorySection id={insight.insightId} />
       <Provenance insight={insight} />
     </article>
   )
