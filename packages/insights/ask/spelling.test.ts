@@ -31,6 +31,22 @@ test('a name is no misspelled word that says nothing', () => {
   })
 })
 
+test.each([
+  ['how many shirts did we sell', 'shirts'],
+  ['how much do we owe for tax', 'owe'],
+  ['orders with a cork', 'cork'],
+])('%s: "%s" is English and no other word misspelled', (question, word) => {
+  expect(ask(question, FIXTURE)).toMatchObject({ notUnderstood: expect.arrayContaining([word]) })
+})
+
+test.each([
+  ['sales form texas', ['from']],
+  ['how man products do we have', ['many']],
+  ['sales i nQ2', ['in q2']],
+])('%s: a slip away from a word of nearly every question is read with %j', (question, words) => {
+  expect(corrected(question)).toEqual(words)
+})
+
 test('corrections can be left out', () => {
   expect(ask('sales by chanel', { ...FIXTURE, correctsSpelling: false })).toMatchObject({ notUnderstood: ['chanel'] })
 })

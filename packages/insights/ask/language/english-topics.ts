@@ -91,7 +91,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
     'Expenses and wages are not in the data. Only the cost of goods is.',
   ],
   [
-    `shift, shifts, schedule, schedules, scheduled to work, hours did, hours worked, work hours, man hours, staffing, worked yesterday, worked today, who worked, whos working, who is working, on the schedule, clocked in, clock in, pay period, call in sick, called in sick, staffed, time sheet, timesheet`,
+    `shift, shifts, schedule, schedules, scheduled to work, hours did, hours worked, work hours, staffing, worked yesterday, worked today, who worked, whos working, who is working, on the schedule, clocked in, clock in, pay period, call in sick, called in sick, staffed, time sheet, timesheet`,
     'Shifts and hours of the staff are not in the data.',
   ],
   [

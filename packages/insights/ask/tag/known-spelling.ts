@@ -1,6 +1,8 @@
 import { ENGLISH } from '../language/english.ts'
 import { ENGLISH_DAYS } from '../language/english-days.ts'
+import { isEnglish } from '../text/everyday-english.ts'
 import type { KnownWords } from '../text/read-as.ts'
+import { correctionsOf } from '../text/spelling.ts'
 import { phraseList, phraseOf } from '../text/token.ts'
 import { dayVocabulary } from './days/match-phrase.ts'
 import type { Lexicon } from './lexicon.ts'
@@ -27,8 +29,40 @@ const COMMON = new Set(
   ),
 )
 
+/** Words of nearly every question. */
+const EVERYWHERE = new Set(
+  phraseList(
+    'sales, by, month, last, this, year, how, many, what, week, club, members, orders, customers, wine, bottles, tasting, room, who, the, of, in, today, much, did, we, do, show, list, which, from, were, was, is, are, on, for, and, to, vs, per, with, than, our, average, revenue, quarter, day, weekend, yesterday, top, most, where, why, when, have, over, channel, state, months, weeks, years, days, guests',
+  ),
+)
+
+/** Short forms, whose writers rarely misspell them. */
+const SHORT_FORMS = new Set(
+  phraseList(
+    'mon, tue, tues, wed, weds, thu, thur, thurs, fri, sat, sun, jan, feb, mar, apr, jun, jul, aug, sep, sept, oct, nov, dec, mo, mos, wk, wks, yr, yrs, qtr, qtrs, yday, yest, tmrw, vday, xmas, nye, mlk, dow, tr, ly, mom, wow, yoy, qoq, pct, usd, eur, avg, btls, pax, ppl, rep, rev, aov, ltv, clv, cogs, sku, skus, excl, ex, min, max, x, n, v, max, pos, los, cab, cabs, zin, zins, chard, chards, haul, let, lost, div, dip, lose, tank, los, cases, bar, rose, pink, heads, comp, comps, haul, take, tee',
+  ),
+)
+
+const COMMON_GAIN = 0.25
+const EVERYWHERE_GAIN = 0.5
+const SHORT_FORM_COST = 0.3
+
 const ORDINARY = new Set(phraseList(ENGLISH.ordinaryWords))
 
+/** "form" for "from": a word that nobody would use here, and one slip away from a word of nearly every question. */
+const SLIP = 1.1
+const slips = new Map<string, boolean>()
+
+const isSlip = (word: string): boolean => {
+  const known = slips.get(word)
+  if (known !== undefined) return known
+  const found = !ORDINARY.has(word) && correctionsOf(word, EVERYWHERE, 1).some(({ distance }) => distance <= SLIP)
+  if (slips.size < MOST_SLIPS) slips.set(word, found)
+  return found
+}
+const MOST_SLIPS = 5000
+
+const BROKEN_QUARTER = /^(.q[1-4]|q[1-4][a-z])$/
 const NOT_A_WORD = /[^\p{L}]/u
 
 const isFillerKey = (tag: Tag): boolean => tag.kind === 'key' && tag.key !== 'average'
@@ -56,10 +90,20 @@ const collectWords = (lexicon: Lexicon): KnownWords => {
   const words = new Set([...GRAMMAR_WORDS, ...lexicon.words].filter((word) => !NOT_A_WORD.test(word)))
   return {
     words,
+    isEnglish,
     common: [...COMMON],
     isCommon: (word) => GRAMMAR_WORDS.has(word) || COMMON.has(word),
+    costOf: (word) => {
+      if (EVERYWHERE.has(word)) return -EVERYWHERE_GAIN
+      if (SHORT_FORMS.has(word)) return SHORT_FORM_COST
+      return GRAMMAR_WORDS.has(word) || COMMON.has(word) ? -COMMON_GAIN : 0
+    },
     isFiller: (word) => isFiller(lexicon, word),
     isKnown: ({ text }) =>
-      NOT_A_WORD.test(text) || words.has(text) || ORDINARY.has(text) || lexicon.find(text).length > 0,
+      (NOT_A_WORD.test(text) && !BROKEN_QUARTER.test(text)) ||
+      (text.length > 1 && words.has(text)) ||
+      ORDINARY.has(text) ||
+      (isEnglish(text) && !isSlip(text)) ||
+      lexicon.find(text).length > 0,
   }
 }

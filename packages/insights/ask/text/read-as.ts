@@ -16,12 +16,16 @@ export interface ReadAs {
 
 export interface KnownWords {
   readonly words: ReadonlySet<string>
+  /** whether a word is one of everyday English, whether questions have it or not */
+  readonly isEnglish: (word: string) => boolean
   /** those that most questions are made of, which even a badly misspelled word may be */
   readonly common: readonly string[]
   /** whether a word alone means something, even if it is no word of the vocabulary: a number, a date */
   readonly isKnown: (token: Token) => boolean
   /** whether a word is in many questions */
   readonly isCommon: (word: string) => boolean
+  /** how unlikely a word is to be typed at all; below zero for those of most questions */
+  readonly costOf: (word: string) => number
   /** whether a known word alone means nothing */
   readonly isFiller: (word: string) => boolean
 }
@@ -40,10 +44,12 @@ interface Replacement {
 
 /** A name is taken for another word only where one letter is missing, doubled or swapped. */
 const MAX_NAME_DISTANCE = 0.9
+const MAX_LONG_NAME_DISTANCE = 1
 const MAX_DAY_DISTANCE = 1.3
+const MAX_LONG_DAY_DISTANCE = 1.7
 
 /** Only a slip of one key makes a word one that says nothing; a name is none. */
-const MAX_FILLER_DISTANCE = 1.1
+const MAX_FILLER_DISTANCE = 1.2
 /** A longer word may also begin with a wrong letter. */
 const MAX_LONG_FILLER_DISTANCE = 1.3
 const LONG = 5
@@ -77,12 +83,10 @@ const SHORT = new Set([
 
 const isName = ({ typed }: Token, isFirst: boolean): boolean => !isFirst && /^\p{Lu}\p{Ll}/u.test(typed)
 
-const COMMON_GAIN = 0.25
-
 const costOf = (
   { word, distance }: { readonly word: string; readonly distance: number },
-  { isCommon, isFiller }: KnownWords,
-): number => distance + (isFiller(word) ? FILLER_COST : 0) - (isCommon(word) ? COMMON_GAIN : 0)
+  { costOf: ownCost, isFiller }: KnownWords,
+): number => distance + (isFiller(word) ? FILLER_COST : 0) + ownCost(word)
 
 /** A word with two edits is taken for a common one only if none other is nearly as near. */
 const FAR = 0.9
@@ -96,13 +100,25 @@ const farReplacement = (text: string, { common }: KnownWords): Replacement[] => 
 }
 
 /** Months, weekdays and holidays are written like names. */
-const nameReach = (word: string, { isCommon }: KnownWords): number =>
-  isCommon(word) && word.length > LONG ? MAX_DAY_DISTANCE : MAX_NAME_DISTANCE
+const nameReach = (word: string, { isCommon }: KnownWords): number => {
+  if (isCommon(word) && word.length > LONG) return word.length > LONG + 2 ? MAX_LONG_DAY_DISTANCE : MAX_DAY_DISTANCE
+  return word.length > LONG ? MAX_LONG_NAME_DISTANCE : MAX_NAME_DISTANCE
+}
 
 const fillerReach = (word: string): number => (word.length < LONG ? MAX_FILLER_DISTANCE : MAX_LONG_FILLER_DISTANCE)
 
+/** An English word is taken for another only where one key slipped, and never for a word that says nothing unless letters changed places. */
+const MAX_ENGLISH = 1.1
+const SWAPPED = 0.7
+
 const replacementsOf = (token: Token, isFirst: boolean, known: KnownWords): Replacement[] => {
   const { text } = token
+  if (known.isEnglish(text))
+    return correctionsOf(text, known.words, MAX_CORRECTIONS)
+      .filter(
+        ({ word, distance }) => distance <= (known.isFiller(word) ? SWAPPED : MAX_ENGLISH) && known.costOf(word) < -0.4,
+      )
+      .map((one) => ({ texts: [one.word], cost: costOf(one, known) + FILLER_COST }))
   const { words, isFiller } = known
   const corrected = correctionsOf(text, words, 2 * MAX_CORRECTIONS)
     .filter((one) => !isName(token, isFirst) || one.distance <= nameReach(one.word, known))
@@ -110,6 +126,8 @@ const replacementsOf = (token: Token, isFirst: boolean, known: KnownWords): Repl
     .filter(({ word }) => text.length > 2 || SHORT.has(word))
     .map((one) => ({ texts: [one.word], cost: costOf(one, known) }))
   const split = splitsOf(text, words).map((texts) => ({ texts, cost: 0.6 }))
+  const [, quarter] = /^.?(q[1-4]).?$/.exec(text) ?? []
+  if (quarter !== undefined && quarter !== text) return [{ texts: [quarter], cost: 0.5 }]
   if (corrected.length === 0 && split.length === 0 && !isName(token, isFirst)) return farReplacement(text, known)
   return [...corrected, ...split].sort((a, b) => a.cost - b.cost).slice(0, MAX_CORRECTIONS)
 }
@@ -118,6 +136,7 @@ const replaced = (token: Token, { texts }: Replacement): Token[] =>
   texts.map((text, at) => ({ text, typed: text, isApart: at === 0 && token.isApart }))
 
 const SPACE_COST = 0.6
+const NUMBER = /^(\d+|q[1-4])$/
 
 /** "sale sby", "tast ing": a space in the wrong place, where both words are known with it in another. */
 const moveSpaces = (
@@ -136,7 +155,7 @@ const moveSpaces = (
           [before.text.slice(0, -1), `${before.text.slice(-1)}${token.text}`],
         ].find(
           (texts) =>
-            texts.every((text) => words.has(text)) ||
+            texts.every((text) => words.has(text) || NUMBER.test(text)) ||
             (words.has(texts[0] ?? '') && !isKnown(before) && LONG <= (texts[0] ?? '').length + 1),
         )
       : undefined
