@@ -8,7 +8,7 @@ import { acceptJsonOnly, limitBodyTime } from './http/body-time.ts'
 import { answerParserErrors, rejectExpectations } from './http/client-errors.ts'
 import { registerRoutes } from './http/contract-routes.ts'
 import { sendEtags } from './http/etag.ts'
-import { rejectForeignHosts } from './http/exposure.ts'
+import { allowOrigins, rejectForeignHosts } from './http/exposure.ts'
 import { rejectChangesWhenFull } from './http/free-space.ts'
 import type { SomeRoutes } from './http/implement.ts'
 import { logAnswers } from './http/logging.ts'
@@ -20,6 +20,7 @@ import { securityHeaders, sendSecurityHeaders } from './http/security-headers.ts
 import { answerInTurn, drainRefusedBodies, limitReadTime } from './http/slow-clients.ts'
 import { pageScriptHashes, serveWeb } from './http/web-files.ts'
 import { registerOutboxPage } from './mail/outbox-page.ts'
+import { registerMcp } from './mcp/mcp-route.ts'
 import { routes as allRoutes } from './routes.ts'
 import type { Logger } from './runtime.ts'
 
@@ -57,6 +58,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   limitReadTime(app)
   acceptJsonOnly(app)
   rejectForeignHosts(app, deps)
+  allowOrigins(app, deps)
   authenticateCalls(app, deps)
   rejectChangesWhenFull(app, deps)
   auditChanges(app, deps)
@@ -66,6 +68,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   registerOperations(app, deps)
   registerApiDocs(app, packageJson.version)
   registerRoutes(app, deps, routes)
+  registerMcp(app, deps, packageJson.version)
   if (outboxSecret !== null) registerOutboxPage(app, deps, outboxSecret)
   registerRefusals()
   await serveWeb(app, webRoot)

@@ -3,6 +3,15 @@ import { z } from 'zod'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = z.url({ protocol: /^https?$/ })
+const origin = url.refine(
+  (text) => URL.parse(text)?.origin === text,
+  'must be origins such as https://portal.example.com, without a path',
+)
+const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
 const key = z
   .base64('must be 32 bytes in base64')
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
@@ -18,6 +27,8 @@ const Settings = z.object({
   DEMO: flag.default(true),
   /** origin in mailed links; default: the address the server listens on */
   PUBLIC_URL: url.optional(),
+  /** origins whose pages may call the API, separated by commas, such as https://portal.example.com */
+  CORS_ORIGINS: z.string().default('').transform(splitList).pipe(z.array(origin)),
   /** number of proxies in front of the server, each of which sets X-Forwarded-For */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),

@@ -65,7 +65,7 @@ export const callContext = (deps: Deps, request: FastifyRequest, reply: FastifyR
       apiKey: request.caller?.apiKey ?? null,
       signal: disconnect.signal,
       countedBy: (state) => {
-        request.limitStates = [...request.limitStates, state]
+        request.limitStates = [...(request.limitStates ?? []), state]
       },
       note: (details) => {
         request.auditDetails = details

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { BlockList, isIP, isIPv6 } from 'node:net'
+import cors from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
@@ -55,6 +56,33 @@ export const rejectForeignHosts = (app: FastifyInstance, { publicUrl }: Pick<Dep
     const localAddress = raw.socket.localAddress?.replace(/^::ffff:/, '')
     if (name !== null && (name === publicName || name === localAddress || isLoopbackHost(name))) return
     throw fail('request.misdirected')
+  })
+}
+
+/** Headers of answers that scripts of other origins may read. */
+const EXPOSED = ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Authenticate', 'X-Request-Id']
+const PREFLIGHT_SECONDS = 600
+
+/**
+ * Lets pages of the origins in CORS_ORIGINS call the API with a key or token of their own. There are no cookies, so a page never
+ * acts for whoever opens it. Without the setting no CORS header is sent.
+ */
+export const allowOrigins = (app: FastifyInstance, { env }: Pick<Deps, 'env'>): void => {
+  if (env.CORS_ORIGINS.length === 0) return
+  app.register(cors, {
+    origin: [...env.CORS_ORIGINS],
+    methods: ['GET', 'POST', 'PUT', 'DELETE'],
+    allowedHeaders: [
+      'Authorization',
+      'Content-Type',
+      'Idempotency-Key',
+      'If-Match',
+      'If-None-Match',
+      'MCP-Protocol-Version',
+    ],
+    exposedHeaders: EXPOSED,
+    maxAge: PREFLIGHT_SECONDS,
+    strictPreflight: false,
   })
 }
 

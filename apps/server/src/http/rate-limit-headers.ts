@@ -5,8 +5,8 @@ import type { LimitState, RateLimit } from '#server/platform/rate-limit.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** limits that counted this request */
-    limitStates: readonly LimitState[]
+    /** limits that counted this request; null: none */
+    limitStates: readonly LimitState[] | null
   }
 }
 
@@ -45,10 +45,7 @@ export const limitKeys = (
   app: FastifyInstance,
   deps: Pick<Deps, 'clock' | 'env'>,
 ): ((request: FastifyRequest) => void) => {
-  app.decorateRequest('limitStates')
-  app.addHook('onRequest', async (request) => {
-    request.limitStates = []
-  })
+  app.decorateRequest('limitStates', null)
   app.addHook('onSend', async (request, reply, payload) => {
     sendLimitHeaders(reply, request.limitStates)
     return payload
@@ -64,8 +61,8 @@ export const limitKeys = (
 }
 
 /** As draft-ietf-httpapi-ratelimit-headers describes them: one item per limit that counted the request. */
-const sendLimitHeaders = (reply: FastifyReply, states: readonly LimitState[]): void => {
-  if (states.length === 0) return
+const sendLimitHeaders = (reply: FastifyReply, states: FastifyRequest['limitStates']): void => {
+  if (states === null) return
   const items = (text: (state: LimitState) => string) => states.map(text).join(', ')
   reply.header(
     'ratelimit-policy',
