@@ -6,6 +6,7 @@ import type { Deps } from './deps.ts'
 import { authenticateCalls } from './http/access.ts'
 import { acceptJsonOnly, limitBodyTime } from './http/body-time.ts'
 import { answerParserErrors, rejectExpectations } from './http/client-errors.ts'
+import { compressAnswers } from './http/compress.ts'
 import { registerRoutes } from './http/contract-routes.ts'
 import { sendEtags } from './http/etag.ts'
 import { allowOrigins, rejectForeignHosts } from './http/exposure.ts'
@@ -63,6 +64,7 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   rejectChangesWhenFull(app, deps)
   auditChanges(app, deps)
   sendEtags(app)
+  compressAnswers(app)
   logAnswers(app)
   const registerRefusals = refuseOtherMethods(app)
   registerOperations(app, deps)

@@ -35,8 +35,22 @@ export const insightKinds = (registryFile: string): Plugin => ({
 const ROUTES = 'virtual:contract-routes'
 const RESOLVED_ROUTES = `\0${ROUTES}`
 
-/** Facts of an endpoint that only the server and its tests read. */
-const SERVER_ONLY = new Set(['sample', 'rateLimit'])
+/** Facts of an endpoint that only the server, its documentation and its tests read. */
+const SERVER_ONLY = new Set([
+  'sample',
+  'rateLimit',
+  'access',
+  'effect',
+  'transport',
+  'isKeyed',
+  'accountTypes',
+  'worksReadOnly',
+  'callsOut',
+  'summary',
+  'description',
+  'tags',
+  'operationId',
+])
 
 /** Gives the browser the routes of the contract without their schemas, which would be most of the bundle. */
 export const contractRoutes = (contractFile: string): Plugin => ({

@@ -14,9 +14,13 @@ import { createAppRouter } from './app/router.tsx'
 import { createRuntime, type Runtime } from './app/runtime.tsx'
 import { printInLightTheme } from './app/theme.ts'
 import { startTracking } from './app/tracker/start-tracking.ts'
+import { loadWebFont } from './app/web-font.ts'
 
 /** Milliseconds that a new tab waits for a signed-in tab, which may be busy, to share its session. */
 const HAND_OVER_WAIT = 5_000
+
+/** Milliseconds after the start, when the first screen has sent its calls. */
+const EARLY_CALLS_MS = 10_000
 
 /** Milliseconds after the start, when the first screen is drawn. */
 const CLEANING_DELAY = 20_000
@@ -40,7 +44,9 @@ const start = async (root: HTMLElement): Promise<void> => {
   await runtime.session.receiveFromTabs(HAND_OVER_WAIT)
   manageLastNumbers(runtime)
   createRoot(root).render(<App runtime={runtime} router={router} />)
+  void loadWebFont()
   registerServiceWorker()
+  setTimeout(runtime.earlyAnswers.forget, EARLY_CALLS_MS)
   setTimeout(() => void removeOldDrafts(runtime), CLEANING_DELAY)
 }
 

@@ -10,6 +10,7 @@ import { createSession, type Session } from '../api/session/session.ts'
 import { openTabChannel } from '../api/session/session-channel.ts'
 import { createTabPresence } from '../api/session/tab-presence.ts'
 import { createDraftDatabase, type DraftDatabase } from './draft/draft-database.ts'
+import { createEarlyAnswers, type EarlyAnswers } from './early-answers.ts'
 import { createLoading, type Loading } from './loading.ts'
 import { type AnswerStore, createAnswerStore } from './offline/answer-store.ts'
 import { createBrowserConnection } from './offline/browser-connection.ts'
@@ -59,6 +60,7 @@ export interface Runtime {
   /** the last answers of the API, shown while it cannot be reached */
   readonly answers: AnswerStore
   readonly refreshes: Refreshes
+  readonly earlyAnswers: EarlyAnswers
 }
 
 /** Retries once on network failures and server errors; a client error would not change. */
@@ -72,7 +74,8 @@ const runTimeBase = (): string => document.querySelector<HTMLMetaElement>('meta[
 export const createRuntime = (): Runtime => {
   const buildTime = import.meta.env.VITE_API_BASE ?? ''
   const apiBase = resolveApiBase({ origin: location.origin, runTime: runTimeBase(), buildTime })
-  const fetch = (input: string | Request, init?: RequestInit) => window.fetch(input, init)
+  const earlyAnswers = createEarlyAnswers(window, (input, init) => window.fetch(input, init), apiBase)
+  const { fetch } = earlyAnswers
   const session = createSession({
     storage: window.sessionStorage,
     fetch,
@@ -126,6 +129,7 @@ export const createRuntime = (): Runtime => {
     connection,
     answers,
     refreshes,
+    earlyAnswers,
   }
 }
 

@@ -1,0 +1,65 @@
+import type { PlainFetch } from '#web/api/session/session.ts'
+
+/** What the page's own script has asked for while this code was loading. Answers are by path below the API's address, and body. */
+export interface EarlyCalls {
+  readonly token: string
+  /** null: the server could not be reached */
+  readonly answers: Map<string, Promise<Response | null>>
+}
+
+declare global {
+  interface Window {
+    cuveeEarlyCalls?: EarlyCalls | undefined
+  }
+}
+
+export interface EarlyAnswers {
+  /** Sends a request, unless the same one was sent early: then its answer, once. */
+  readonly fetch: PlainFetch
+  /** Makes the early call of this path whose body satisfies the condition that of `body`. */
+  readonly renameBody: (path: string, isSame: (earlyBody: unknown) => boolean, body: string) => void
+  /** Answers that nobody wanted are outdated soon. */
+  readonly forget: () => void
+}
+
+const isAuthorizedBy = (request: Request, token: string): boolean =>
+  request.headers.get('authorization') === `Bearer ${token}`
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** @param apiBase absolute, without a slash at its end */
+export const createEarlyAnswers = (
+  owner: Pick<Window, 'cuveeEarlyCalls'>,
+  fetch: PlainFetch,
+  apiBase: string,
+): EarlyAnswers => {
+  const take = async (request: Request): Promise<Response | null> => {
+    const early = owner.cuveeEarlyCalls
+    if (early === undefined || early.answers.size === 0 || !isAuthorizedBy(request, early.token)) return null
+    const body = request.method === 'GET' ? '' : await request.clone().text()
+    const key = `${request.url.slice(apiBase.length)} ${body}`
+    const answer = early.answers.get(key)
+    early.answers.delete(key)
+    return (await answer) ?? null
+  }
+  return {
+    fetch: async (input, init) => (input instanceof Request ? await take(input) : null) ?? fetch(input, init),
+    renameBody: (path, isSame, body) => {
+      const answers = owner.cuveeEarlyCalls?.answers ?? new Map()
+      const isWanted = (key: string) => key.startsWith(`${path} `) && isSame(parse(key.slice(path.length + 1)))
+      const found = [...answers].find(([key]) => isWanted(key))
+      if (found === undefined) return
+      answers.delete(found[0])
+      answers.set(`${path} ${body}`, found[1])
+    },
+    forget: () => {
+      owner.cuveeEarlyCalls = undefined
+    },
+  }
+}
