@@ -50,7 +50,7 @@ export const compressAnswers = (app: FastifyInstance): void => {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!TEXTS.test(String(reply.getHeader('content-type') ?? '')) || reply.hasHeader('content-encoding'))
       return payload
-    reply.header('vary', 'accept-encoding')
+    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '))
     const name = encodingFor(request)
     if (name === null || request.headers.authorization === undefined) return payload
     const { bytes, stream, options } = ENCODINGS[name]
