@@ -142,25 +142,32 @@ describe('checking', () => {
     } as const
     const condition = { kind: 'change', direction: 'down', percent: 30, compare: 'previousPeriod' } as const
     const id = await create(alert({ definition, condition }))
-    const rows = await create(alert({ definition, condition, scope: 'rows' }))
+    const rows = await create(alert({ definition: { ...definition, filters: [] }, condition, scope: 'rows' }))
     // The 30 days to May 4 would be compared with those from March 6 on, but the data starts on March 26.
     const before = [-5, -3, 2].map((day) => ({ id: `b${day}`, day: day - 30, total: 100_000 }))
     const now = [-20, -10, 1, 4].map((day) => ({ id: `n${day}`, day, total: 50_000 }))
-    await load([...before, ...now])
+    // Over the whole month the web sells more than before; over the days that both months have, nothing at all.
+    const web = { channel: 'web', total: 80_000 } as const
+    await load([...before, ...now, { id: 'w1', day: -28, ...web }, { id: 'w2', day: 6 - 30, ...web, total: 30_000 }])
+    await load([{ id: 'w3', day: 7 - 30, ...web }])
     await check()
     const [event] = (await events(id)).items
     const { range, compareRange, readings } = event
-    const sum = async ({ from, until }: { from: string; until: string }) => {
-      const sql = `SELECT CAST(SUM(total) AS DOUBLE) FROM orders WHERE channel = 'pos' AND CAST(ordered_local AS DATE) >= CAST($1 AS DATE)
-        AND CAST(ordered_local AS DATE) < CAST($2 AS DATE)`
-      const { rows: found } = await t.deps.warehouse.query(owner.accountId, { sql, params: [from, until] })
+    const sum = async ({ from, until }: { from: string; until: string }, channel = 'pos') => {
+      const sql = `SELECT CAST(COALESCE(SUM(total), 0) AS DOUBLE) FROM orders WHERE channel = $1
+        AND CAST(ordered_local AS DATE) >= CAST($2 AS DATE) AND CAST(ordered_local AS DATE) < CAST($3 AS DATE)`
+      const { rows: found } = await t.deps.warehouse.query(owner.accountId, { sql, params: [channel, from, until] })
       return Number(found[0]?.[0]) / 100
     }
     expect([compareRange.from, range.until]).toEqual(['2030-03-26', '2030-05-05'])
     expect(readings).toEqual([{ label: null, value: await sum(range), compared: await sum(compareRange) }])
     expect((await notices())[0]?.content).toContain('Your data starts')
-    const byId = new Map((await list()).map((one: { id: string; status: string }) => [one.id, one.status]))
-    expect([byId.get(id), byId.get(rows)]).toEqual(['firing', 'unknown'])
+    const [ofRows] = (await events(rows)).items
+    expect([ofRows.range, ofRows.compareRange]).toEqual([range, compareRange])
+    expect(ofRows.readings).toEqual([
+      { label: 'Web', value: await sum(range, 'web'), compared: await sum(compareRange, 'web') },
+      { label: 'Tasting room', value: await sum(range), compared: await sum(compareRange) },
+    ])
   })
 
   test('watches every row, and fires only for those that newly meet the condition', async () => {

@@ -4,7 +4,12 @@ import type { AlertUnit } from '#domain/alerts.ts'
 import type { LikeForLike } from '#domain/ranges/like-for-like.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
-import { type FoundDefinition, requestedComparison, resolveReport } from '#reports/kit/resolve-report.ts'
+import {
+  type FoundDefinition,
+  type ResolvedReport,
+  requestedComparison,
+  resolveReport,
+} from '#reports/kit/resolve-report.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   type AnalyticsSettings,
@@ -70,27 +75,56 @@ type Change = WatchedNumber['change']
 const changeOf = (value: number | null, previous: number | null): Change =>
   value === null || previous === null ? null : { value, previous }
 
-interface Comparison {
+type RowNames = ReturnType<typeof rowNames>
+
+/** Changes of rows by their keys. */
+const rowChanges = (
+  { columns, rows, previous = [], previousOnly = [] }: ReportAnswer,
+  number: (cell: Cell | undefined) => number | null,
+  name: RowNames,
+): ReadonlyMap<string, Change> => {
+  const nothing = columns[0]?.additive === true ? 0 : null
+  const both = rows.map((row, at) => ({ row, change: changeOf(number(row[0]), number(previous[at]?.[0])) }))
+  const ended = previousOnly.map((row) => ({ row, change: changeOf(nothing, number(row[0])) }))
+  return new Map([...both, ...ended].map(({ row, change }) => [name(row).key, change]))
+}
+
+interface Compared {
   readonly total: Change
-  /** of a row */
-  readonly row: (now: Cell | undefined, before: Cell | undefined) => Change
+  readonly rows: ReadonlyMap<string, Change>
   readonly likeForLike: LikeForLikeDays | null
 }
 
-/** What a change is measured by, as reports do: like for like where the history is short, which has no rows. */
-const comparisonOf = (
-  { totals, previousTotals, comparison }: ReportAnswer,
-  number: (cell: Cell | undefined) => number | null,
-): Comparison => {
-  const change = (now: Cell | undefined, before: Cell | undefined) => changeOf(number(now), number(before))
-  const nothing = { total: null, row: () => null, likeForLike: null }
-  if (comparison === undefined) return nothing
+interface Asked {
+  readonly report: ResolvedReport
+  readonly number: (cell: Cell | undefined) => number | null
+  readonly name: RowNames
+  /** the answer over other days of the report */
+  readonly run: (report: ResolvedReport) => Promise<ReportAnswer>
+  readonly hasRows: boolean
+}
+
+/** What changes are measured by, as in reports: the days that both periods have where the history is short. */
+const comparedIn = async (answer: ReportAnswer, { report, number, name, run, hasRows }: Asked): Promise<Compared> => {
+  const { totals, previousTotals, comparison } = answer
+  const none = { total: null, rows: new Map<string, Change>(), likeForLike: null }
+  if (comparison === undefined || report.comparison === null || report.query.range === null) return none
   const { dataStarts, likeForLike: parts } = comparison
-  if (dataStarts === null) return { total: change(totals[0], previousTotals?.[0]), row: change, likeForLike: null }
-  if (parts === null) return nothing
+  const total = changeOf(number(totals[0]), number(previousTotals?.[0]))
+  if (dataStarts === null) return { total, rows: rowChanges(answer, number, name), likeForLike: null }
+  if (parts === null) return none
   const { range, compareRange } = parts
-  const total = change(parts.totals[0], parts.previousTotals[0])
-  return { ...nothing, total, likeForLike: { range, compareRange, dataStarts } }
+  const ofParts: ResolvedReport = {
+    ...report,
+    query: { ...report.query, range: { ...report.query.range, from: range.from, until: range.until } },
+    range,
+    comparison: { ...report.comparison, range: compareRange },
+  }
+  return {
+    total: changeOf(number(parts.totals[0]), number(parts.previousTotals[0])),
+    rows: hasRows ? rowChanges(await run(ofParts), number, name) : none.rows,
+    likeForLike: { range, compareRange, dataStarts },
+  }
 }
 
 /** The watched number, or that of every row, through the query of the report. Throws `InvalidQuery`. */
@@ -104,7 +138,8 @@ export const readNumbers = async (
   const rangeName = definition.relativeDateFilter?.relativeRange ?? 'None'
   return withConsistentVersion(deps, settings, async ({ openSession, dataVersion }) => {
     const session = openSession(signal)
-    const answer = await runReport(session, settings, request, report)
+    const run = (asked: ResolvedReport) => runReport(session, settings, request, asked)
+    const answer = await run(report)
     const isForecast = watched.condition.kind === 'forecast'
     const dates = { rangeName, range: report.range }
     const expected = isForecast
@@ -114,21 +149,20 @@ export const readNumbers = async (
     const [column] = columns
     if (column === undefined) throw new RangeError('A report without columns')
     const number = (cell: Cell | undefined) => numberIn(cell, unit, settings.minorUnits)
-    const compared = comparisonOf(answer, number)
-    const total = { key: '', label: null, value: number(answer.totals[0]), change: compared.total, expected }
     const name = rowNames(columns, { reader }, report.query.grain === 'groups')
-    const rows = answer.rows.map((row, place) => ({
-      ...name(row),
-      value: number(row[0]),
-      change: compared.row(row[0], answer.previous?.[place]?.[0]),
-      expected: null,
-    }))
+    const hasRows = watched.scope === 'rows'
+    const compared = await comparedIn(answer, { report, number, name, run, hasRows })
+    const total = { key: '', label: null, value: number(answer.totals[0]), change: compared.total, expected }
+    const rows = answer.rows.map((row): WatchedNumber => {
+      const named = name(row)
+      return { ...named, value: number(row[0]), change: compared.rows.get(named.key) ?? null, expected: null }
+    })
     return {
-      numbers: watched.scope === 'rows' ? rows : [total],
+      numbers: hasRows ? rows : [total],
       column,
       range: report.range,
       compareRange: answer.compareRange ?? null,
-      likeForLike: watched.scope === 'rows' ? null : compared.likeForLike,
+      likeForLike: compared.likeForLike,
       dataVersion,
     }
   })
