@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { SavedReport } from '#contract/saved-reports.ts'
 import { tabTo } from './kit/actions.ts'
 import { grid, waitForReport } from './kit/report.ts'
 import { expect, test } from './kit/test.ts'
@@ -50,4 +51,43 @@ test('sorts, pins, hides and resizes columns from their menu by keyboard', { tag
   await page.getByRole('button', { name: 'Reset columns' }).click()
   await expect(grid(page).getByRole('columnheader').first()).toHaveAccessibleName('Brand')
   await expect(column(grid(page), 'Net sales USD')).toHaveCount(1)
+})
+
+test('an owner saves pins and widths with a report, and a reader’s own choice stays in their browser', {
+  tag: '@full',
+}, async ({ page, api, winery, enter }) => {
+  const token = winery.session.access_token
+  const body = {
+    name: 'Brands, arranged',
+    reportType: 'OrderLines',
+    columns: [{ columnId: 'brand' }, { columnId: 'netSales' }, { columnId: 'quantity' }],
+    groupColumns: ['brand'],
+  }
+  const { id } = await api.call(SavedReport, 'POST', '/reports', { token, body })
+  const open = async () => {
+    await enter(winery.session, `/reports/my/${id}`)
+    await waitForReport(page)
+  }
+  const first = () => grid(page).getByRole('columnheader').first()
+  const pin = (title: string) =>
+    chooseItem(page, grid(page).getByRole('button', { name: `Options for ${title}`, exact: true }), 'Pin to the left')
+  await open()
+  await pin('Net sales')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Save columns to report' }).click()
+  await expect(page.getByText('Columns saved')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save columns to report' })).toHaveCount(0)
+  const saved = await api.call(SavedReport, 'GET', `/reports/${id}`, { token })
+  expect(saved.columns.map(({ pinned }) => pinned)).toEqual([undefined, true, undefined])
+  await page.evaluate(() => localStorage.clear())
+  await open()
+  await expect(first()).toHaveAccessibleName(/^Net sales/)
+  await chooseItem(page, grid(page).getByRole('button', { name: 'Options for Net sales', exact: true }), 'Unpin')
+  await expect(first()).toHaveAccessibleName('Brand')
+  await open()
+  await expect(first()).toHaveAccessibleName('Brand')
+  await page.getByRole('button', { name: 'Columns' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
+  await expect(first()).toHaveAccessibleName(/^Net sales/)
+  await api.send('DELETE', `/reports/${id}`, { token })
 })

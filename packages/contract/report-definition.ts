@@ -23,6 +23,10 @@ export const ReportColumn = z.object({
   total: z.boolean().default(true),
   totalAggregation: z.string().max(20).default('sum'),
   format: z.enum(FORMATS).optional(),
+  /** pixels in a table; absent: as wide as its content */
+  width: z.number().int().min(40).max(2000).optional(),
+  /** stays at the left of a table while the others scroll; several keep their order */
+  pinned: z.boolean().optional(),
   /** a template over columnIds, such as `/reports/orders/list?f.customerId=Equal:{customerId}` */
   hyperlink: z.string().max(500).refine(isSameSitePath, 'This must be a page on this site').nullable().optional(),
 })

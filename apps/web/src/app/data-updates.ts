@@ -24,15 +24,19 @@ const pollInterval = (status: AccountStatus | undefined): number => {
   return status?.lastSyncUtc === null ? POLL_MS.empty : POLL_MS.loaded
 }
 
-/** Notices new data while a page is open. What is on screen is refreshed by those who show it. */
+/** First part of the keys of cached pages of reports. */
+export const REPORT_PAGES = 'report'
+
+/** Notices new data while a page is open: open reports load again in place, dashboards by themselves. */
 export const useDataUpdates = (): void => {
   const { queries, queryClient } = useRuntime()
   useQuery(queries.account.status.queryOptions({ refetchInterval: ({ state }) => pollInterval(state.data) }))
   useOnDataChange(() => {
-    for (const call of [queries.system.setting, queries.account.dataSpan]) {
-      void queryClient.invalidateQueries({ queryKey: call.key() })
+    const shown = [queries.system.setting, queries.account.dataSpan, queries.reports.query, queries.subjects]
+    for (const queryKey of [[REPORT_PAGES], ...shown.map((call) => call.key())]) {
+      void queryClient.invalidateQueries({ queryKey })
     }
-    // An open report stays as it is until it is shown again.
+    // The explanation of a number that is open stays that of the number that was clicked.
     void queryClient.invalidateQueries({ queryKey: queries.reports.key(), refetchType: 'none' })
   })
 }

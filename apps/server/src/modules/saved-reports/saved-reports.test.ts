@@ -89,6 +89,24 @@ describe('a saved report', () => {
     expect(await list(owner, 'my')).toEqual(['Channels'])
   })
 
+  test('keeps the widths and pins of its columns for all who may open it, and names a width that no table has', async () => {
+    const owner = await t.register()
+    const columns = [{ columnId: 'channel', width: 180, pinned: true }, { columnId: 'netSales' }]
+    const { id, version } = await createSaved(owner, { columns, isPublic: true })
+    const shown: SavedReport = (await read(await colleagueOf(owner), id)).json()
+    expect(shown.columns.map(({ width, pinned }) => [width, pinned])).toEqual([
+      [180, true],
+      [undefined, undefined],
+    ])
+    const wide = await save(owner, id, {
+      ...BY_CHANNEL,
+      name: 'x',
+      version,
+      columns: [{ ...columns[0], width: 9_000 }],
+    })
+    expect([wide.statusCode, wide.json().errors[0].field]).toEqual([400, 'columns[0].width'])
+  })
+
   test('with a required filter is stored without a value, and requires it when run', async () => {
     const owner = await t.register()
     const report = await createSaved(owner, { requiresFilter: true })

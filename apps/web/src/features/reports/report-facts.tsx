@@ -14,6 +14,7 @@ import type { LoadedReport } from './query/report-subject.ts'
 import classes from './report-screen.module.css'
 import { versionNumber } from './table/cell-text.ts'
 import { ColumnChooser } from './table/column-chooser.tsx'
+import { useSaveColumns } from './table/use-save-columns.ts'
 import type { ArrangedTable } from './table/use-table-layout.ts'
 
 interface ReportFactsProps {
@@ -21,6 +22,8 @@ interface ReportFactsProps {
   readonly view: ReportView
   readonly result: ReportResult
   readonly table: ArrangedTable
+  /** new data was loaded while the report was open */
+  readonly isUpdated: boolean
   readonly onChange: (change: Partial<ReportView>) => void
 }
 
@@ -90,8 +93,9 @@ const isOverTime = ({ chart }: LoadedReport['definition']): boolean =>
   chart !== null && chart.kind !== 'none' && /(Day|Week|Month)$/.test(chart.x ?? '')
 
 /** Row count, range and data age, and the layout controls. */
-export const ReportFacts = ({ report, view, result, table, onChange }: ReportFactsProps) => {
+export const ReportFacts = ({ report, view, result, table, isUpdated, onChange }: ReportFactsProps) => {
   const formats = useFormats()
+  const saveColumns = useSaveColumns(report, view, table)
   const { rowCount, range, asOf } = result
   const filters = ownFilters(report, formats)
   const facts = [
@@ -99,7 +103,7 @@ export const ReportFacts = ({ report, view, result, table, onChange }: ReportFac
     range === null ? 'All dates' : `${formats.range(range.from, range.until)}${range.partial ? ', today so far' : ''}`,
     ...comparedFact(result, formats),
     ...(filters === '' ? [] : [filters]),
-    ...(asOf === null ? [] : [`data as of ${formats.instant(asOf)}`]),
+    ...(asOf === null ? [] : [`${isUpdated ? 'updated, ' : ''}data as of ${formats.instant(asOf)}`]),
   ]
   const hasChart = report.definition.chart !== null && report.definition.chart.kind !== 'none'
   return (
@@ -125,6 +129,7 @@ export const ReportFacts = ({ report, view, result, table, onChange }: ReportFac
           chosen={view.columns}
           onChange={(columns) => onChange({ columns, page: view.page })}
           onReset={table.reset}
+          onSave={saveColumns}
         />
       </FoldedTools>
     </Group>

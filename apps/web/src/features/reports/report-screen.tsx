@@ -11,7 +11,7 @@ import { PivotTable } from '#widgets/kit/pivot-table.tsx'
 import { isRankingOfZeros } from './query/ranking-of-zeros.ts'
 import { isLimited, pageSizeOf, requestOf } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
-import { useElapsedSince, useReportPages } from './query/use-report-pages.ts'
+import { useElapsedSince, useIsUpdated, useReportPages } from './query/use-report-pages.ts'
 import { useScrolledPages } from './query/use-scrolled-pages.ts'
 import { EmptyReport, FilterNeeded, ReportFailure, ReportProblems } from './report-empty.tsx'
 import { ReportFacts, ReportNotes, ShortHistoryNote } from './report-facts.tsx'
@@ -20,6 +20,7 @@ import { ReportMarks } from './report-marks.tsx'
 import classes from './report-screen.module.css'
 import { nameOfValue } from './table/cell-text.ts'
 import { ReportTable } from './table/report-table.tsx'
+import { arrangedColumns } from './table/table-layout.ts'
 import { savedName, useTableLayout } from './table/use-table-layout.ts'
 import { usePrinting, useReportView } from './use-report-view.ts'
 
@@ -33,6 +34,10 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
   const { problems, followPage } = address
   const { view, change, table } = useTableLayout(report, address, savedName(report))
   const request = useMemo(() => requestOf(report, view), [report, view])
+  const arranged = {
+    ...report,
+    definition: { ...definition, columns: arrangedColumns(definition.columns, table.layout) },
+  }
   const pageSize = pageSizeOf(definition)
   const mayAsk = !definition.requiresFilter || isLimited(report, view)
   const question = JSON.stringify(request)
@@ -47,10 +52,11 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
   const [explained, setExplained] = useState<CellPlace | null>(null)
   const since = useElapsedSince(isFetching && shown?.isOld !== false)
   const result = mayAsk ? (shown?.head ?? null) : null
+  const isUpdated = useIsUpdated(question, (shown?.isOld ? null : shown?.head.asOf) ?? null)
 
   return (
     <Stack gap={12} miw={0}>
-      <ReportHead {...{ report, view, request, result }} onPrint={print} />
+      <ReportHead {...{ view, request, result }} report={arranged} onPrint={print} />
       <ReportProblems problems={problems} />
       <ReportBar {...{ report, view, account, result }} onChange={change} />
       {mayAsk ? null : <FilterNeeded />}
@@ -60,7 +66,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
       ) : (
         <div className={classes.answer} data-old={shown.isOld}>
           {since === null ? null : <ElapsedTime since={since} />}
-          <ReportFacts {...{ report, view, result, table }} onChange={change} />
+          <ReportFacts {...{ report, view, result, table, isUpdated }} onChange={change} />
           <ShortHistoryNote result={result} />
           {result.rowCount === 0 || isRankingOfZeros(definition, result) ? (
             <EmptyReport

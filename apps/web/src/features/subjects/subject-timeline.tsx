@@ -15,6 +15,7 @@ import { type Formats, MISSING } from '#charts/value-format.ts'
 import { ReportDefinition } from '#contract/report-definition.ts'
 import type { TimelineEvent, TimelineSource } from '#reports/subjects/kit/subject.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { REPORT_PAGES } from '#web/app/data-updates.ts'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { PageLink, Section } from '../insights/detail/exact-number.tsx'
@@ -60,7 +61,7 @@ const useSources = (sources: readonly TimelineSource[]) => {
   const { rawFetch } = useRuntime()
   return useQueries({
     queries: sources.map(({ definition }) => ({
-      queryKey: ['report', definition, LOADED, 'timeline'],
+      queryKey: [REPORT_PAGES, definition, LOADED, 'timeline'],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         fetchReport(
           rawFetch,

@@ -17,6 +17,9 @@ export interface DraftColumn {
   /** null: the catalog's format */
   readonly format: Format | null
   readonly hyperlink: string | null
+  /** set where the report is viewed, like `pinned` */
+  readonly width?: number
+  readonly pinned?: boolean
 }
 
 export interface DraftSort {
@@ -93,6 +96,11 @@ const shownIn = (columns: readonly DraftColumn[], order: readonly string[]): Dra
   return columns.filter((column) => order.some((name) => sameName(name, column.columnId)) || isLinked(column))
 }
 
+const tableSettings = ({ width, pinned }: { width?: number | undefined; pinned?: boolean | undefined }) => ({
+  ...(width === undefined ? {} : { width }),
+  ...(pinned === undefined ? {} : { pinned }),
+})
+
 const columnsOf = (type: ReportType, { columns, columnOrder, aggregations }: ReportDefinition): DraftColumn[] => {
   const named = columns.map((column): DraftColumn => {
     const columnId = idOf(type, column)
@@ -104,6 +112,7 @@ const columnsOf = (type: ReportType, { columns, columnOrder, aggregations }: Rep
       total: column.total,
       format: column.format ?? null,
       hyperlink: column.hyperlink ?? null,
+      ...tableSettings(column),
     }
   })
   const order = columnOrder.map((name) => idOf(type, { columnId: name }))
@@ -213,14 +222,17 @@ export const toDefinition = (type: ReportType, draft: ReportDraft): SavedReportI
   reportType: draft.reportType,
   serviceType: draft.serviceType,
   serviceId: draft.serviceId,
-  columns: sayingGroups(type, draft).map(({ columnId, displayName, aggregation, total, format, hyperlink }) => ({
-    columnId,
-    aggregation,
-    total,
-    ...(displayName === null ? {} : { displayName }),
-    ...(format === null ? {} : { format }),
-    ...(hyperlink === null ? {} : { hyperlink }),
-  })),
+  columns: sayingGroups(type, draft).map(
+    ({ columnId, displayName, aggregation, total, format, hyperlink, ...table }) => ({
+      columnId,
+      aggregation,
+      total,
+      ...tableSettings(table),
+      ...(displayName === null ? {} : { displayName }),
+      ...(format === null ? {} : { format }),
+      ...(hyperlink === null ? {} : { hyperlink }),
+    }),
+  ),
   filters: draft.filters.map((filter) => ({ ...filter })),
   ...(draft.dimensionFilters === undefined ? {} : { dimensionFilters: [...draft.dimensionFilters] }),
   ...(draft.includeClubOrders === undefined ? {} : { includeClubOrders: draft.includeClubOrders }),

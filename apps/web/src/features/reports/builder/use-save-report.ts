@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SavedReport, SavedReportInput } from '#contract/saved-reports.ts'
 import { errorItems, errorStatus, firstMessage } from '#web/api/api-error.ts'
+import { REPORT_PAGES } from '#web/app/data-updates.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
-import { REPORT_PAGES } from '../query/use-report-pages.ts'
 import { type FieldProblem, toProblem } from './field-problems.ts'
 import { type ReportDraft, type ReportType, toDefinition } from './report-draft.ts'
 

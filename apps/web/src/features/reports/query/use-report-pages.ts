@@ -2,6 +2,7 @@ import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ReportResult } from '#contract/reports.ts'
 import { errorFromBody } from '#web/api/api-error.ts'
+import { REPORT_PAGES } from '#web/app/data-updates.ts'
 import { type RawFetch, useRuntime } from '#web/app/runtime.tsx'
 import type { ReportRequest } from './report-request.ts'
 
@@ -96,9 +97,6 @@ interface PagesWanted {
   readonly isEnabled: boolean
 }
 
-/** First part of the keys of cached pages. */
-export const REPORT_PAGES = 'report'
-
 /**
  * The pages of a report in view. The last result stays until the next request completes; pages of one request are cached
  * only for seconds after leaving the view.
@@ -143,6 +141,13 @@ export const useReportPages = ({ request, pages, pageSize, isEnabled }: PagesWan
     isFetching: results.some(({ isFetching }) => isFetching),
     retry: () => void Promise.all(results.filter(({ isError }) => isError).map(({ refetch }) => refetch())),
   }
+}
+
+/** Whether the data of an answer is newer than that of the first answer to the same question: new data was loaded meanwhile. */
+export const useIsUpdated = (question: string, asOf: string | null): boolean => {
+  const first = useRef({ question, asOf })
+  if (first.current.question !== question || first.current.asOf === null) first.current = { question, asOf }
+  return first.current.asOf !== asOf
 }
 
 /** Seconds since an instant in epoch milliseconds; null: nothing is loading. */

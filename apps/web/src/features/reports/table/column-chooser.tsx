@@ -3,6 +3,7 @@ import { IconColumns3 } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ResultColumn } from '#contract/reports.ts'
+import { PlanLock } from '#web/app/plan-lock.tsx'
 import classes from './column-chooser.module.css'
 import { answerColumns, ownColumns } from './table-columns.ts'
 
@@ -14,10 +15,12 @@ interface ColumnChooserProps {
   readonly onChange: (chosen: readonly string[] | null) => void
   /** also of pins, widths and formats; null: nothing to reset */
   readonly onReset: (() => void) | null
+  /** keeps columns, pins, widths and formats as the report's own; null: not a report of the user, or nothing changed */
+  readonly onSave: (() => void) | null
 }
 
 /** Selects the visible columns. */
-export const ColumnChooser = ({ columns, definition, chosen, onChange, onReset }: ColumnChooserProps) => {
+export const ColumnChooser = ({ columns, definition, chosen, onChange, onReset, onSave }: ColumnChooserProps) => {
   const [isOpen, setOpen] = useState(false)
   const own = ownColumns(definition)
   const shown = new Set(chosen ?? own)
@@ -67,6 +70,15 @@ export const ColumnChooser = ({ columns, definition, chosen, onChange, onReset }
         >
           Reset columns
         </Button>
+        {onSave === null ? null : (
+          <PlanLock>
+            {(lock) => (
+              <Button size="compact-xs" variant="light" mt="xs" onClick={onSave} {...lock}>
+                Save columns to report
+              </Button>
+            )}
+          </PlanLock>
+        )}
       </Popover.Dropdown>
     </Popover>
   )

@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest'
-import { isOwnLayout, OWN_LAYOUT, parseLayout, serializeLayout, type TableLayout } from './table-layout.ts'
+import type { ReportDefinition } from '#contract/report-definition.ts'
+import {
+  arrangedColumns,
+  isOwnLayout,
+  layoutInForce,
+  OWN_LAYOUT,
+  parseLayout,
+  serializeLayout,
+  type TableLayout,
+} from './table-layout.ts'
 
 const KNOWN = ['brand', 'netSales']
 const LAYOUT: TableLayout = {
@@ -28,5 +37,36 @@ test('columns that the report no longer has, and values of the wrong kind, are l
     widths: { a: 'wide', b: -3, c: 90 },
     formats: { x: 'roman' },
   }
-  expect(parseLayout(JSON.stringify(stored), KNOWN)).toEqual({ ...OWN_LAYOUT, widths: { c: 90 } })
+  expect(parseLayout(JSON.stringify(stored), KNOWN)).toEqual({ ...OWN_LAYOUT, pinned: [], widths: { c: 90 } })
+})
+
+const plain = { aggregation: 'None', total: true, totalAggregation: 'sum' } as const
+const columns: ReportDefinition['columns'] = [
+  { ...plain, columnId: 'brand', width: 180, pinned: true },
+  { ...plain, columnId: 'netSales', width: 90 },
+  { ...plain, columnId: 'tax', format: 'currency' },
+]
+
+test.each<[string, Partial<TableLayout>, string[], Record<string, number>]>([
+  ['nothing: the report’s own pins and widths', {}, ['brand.0'], { 'brand.0': 180, 'netSales.1': 90 }],
+  [
+    'a width: that of this column alone',
+    { widths: { 'tax.2': 70, 'brand.0': 50 } },
+    ['brand.0'],
+    { 'brand.0': 50, 'netSales.1': 90, 'tax.2': 70 },
+  ],
+  ['a pin: only that', { pinned: ['tax.2'] }, ['tax.2'], { 'brand.0': 180, 'netSales.1': 90 }],
+  ['no pin: none', { pinned: [] }, [], { 'brand.0': 180, 'netSales.1': 90 }],
+])('a reader who chose %s', (_, chosen, pinned, widths) => {
+  expect(layoutInForce({ ...OWN_LAYOUT, ...chosen }, columns)).toMatchObject({ pinned, widths })
+})
+
+test('columns are saved with the pins, widths and formats in force', () => {
+  const chosen: TableLayout = { columns: null, pinned: ['tax.2'], widths: { 'tax.2': 70 }, formats: { tax: 'integer' } }
+  expect(arrangedColumns(columns, layoutInForce(chosen, columns))).toEqual([
+    { ...plain, columnId: 'brand', width: 180 },
+    { ...plain, columnId: 'netSales', width: 90 },
+    { ...plain, columnId: 'tax', format: 'integer', width: 70, pinned: true },
+  ])
+  expect(arrangedColumns(columns, layoutInForce(OWN_LAYOUT, columns))).toEqual(columns)
 })

@@ -1,23 +1,63 @@
+import type { ReportDefinition } from '#contract/report-definition.ts'
 import { FORMATS, type Format } from '#domain/report-terms.ts'
 import { isObject } from '#web/app/draft/draft-database.ts'
 import { parseStored, serializeStored } from '#web/app/draft/draft-storage.ts'
+import { idOf } from '../address/report-view.ts'
 
-/** How a reader arranged the table of a report. */
+/** How a reader arranged the table of a report, as far as it differs from the report's own layout. */
 export interface TableLayout {
   /** columnIds shown; null: the report's own */
   readonly columns: readonly string[] | null
-  /** keys of table columns, in order */
-  readonly pinned: readonly string[]
+  /** keys of table columns, in order; null: the report's own */
+  readonly pinned: readonly string[] | null
   /** pixels by key of a table column */
   readonly widths: Readonly<Record<string, number>>
   /** by columnId, where it is not the report's own */
   readonly formats: Readonly<Record<string, Format>>
 }
 
-export const OWN_LAYOUT: TableLayout = { columns: null, pinned: [], widths: {}, formats: {} }
+export const OWN_LAYOUT: TableLayout = { columns: null, pinned: null, widths: {}, formats: {} }
+
+/** What the reader chose, and the report's own layout for the rest. */
+export interface LayoutInForce extends TableLayout {
+  readonly pinned: readonly string[]
+}
+
+type Columns = ReportDefinition['columns']
+
+const keyOf = (column: Columns[number], place: number): string => `${idOf(column)}.${place}`
+
+const ownWidths = (columns: Columns): Record<string, number> =>
+  Object.fromEntries(
+    columns.flatMap((column, place) => (column.width === undefined ? [] : [[keyOf(column, place), column.width]])),
+  )
+
+const ownPins = (columns: Columns): string[] =>
+  columns.flatMap((column, place) => (column.pinned === true ? [keyOf(column, place)] : []))
+
+export const layoutInForce = (layout: TableLayout, columns: Columns): LayoutInForce => ({
+  ...layout,
+  pinned: layout.pinned ?? ownPins(columns),
+  widths: { ...ownWidths(columns), ...layout.widths },
+})
+
+/** The columns of a report with the pins, widths and formats of a layout. */
+export const arrangedColumns = (columns: Columns, { pinned, widths, formats }: LayoutInForce): Columns =>
+  columns.map((column, place) => {
+    const { width: _width, pinned: _pinned, ...rest } = column
+    const key = keyOf(column, place)
+    const width = widths[key]
+    const format = formats[idOf(column)] ?? column.format
+    return {
+      ...rest,
+      ...(format === undefined ? {} : { format }),
+      ...(width === undefined ? {} : { width }),
+      ...(pinned.includes(key) ? { pinned: true } : {}),
+    }
+  })
 
 export const isOwnLayout = ({ columns, pinned, widths, formats }: TableLayout): boolean =>
-  columns === null && [pinned, Object.keys(widths), Object.keys(formats)].every(({ length }) => length === 0)
+  columns === null && pinned === null && [widths, formats].every((part) => Object.keys(part).length === 0)
 
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []
@@ -40,7 +80,7 @@ export const parseLayout = (text: string | null, known: readonly string[]): Tabl
   const columns = textsIn(stored.columns).filter((columnId) => known.includes(columnId))
   return {
     columns: columns.length === 0 ? null : columns,
-    pinned: textsIn(stored.pinned),
+    pinned: Array.isArray(stored.pinned) ? textsIn(stored.pinned) : null,
     widths: entriesOf(stored.widths, widthOf),
     formats: entriesOf(stored.formats, (value) => FORMATS.find((format) => format === value)),
   }

@@ -4,7 +4,15 @@ import { readDraft, removeDraft, writeStored } from '#web/app/draft/draft-storag
 import { idOf, type ReportView } from '../address/report-view.ts'
 import type { LoadedReport } from '../query/report-subject.ts'
 import type { ViewInAddress } from '../use-report-view.ts'
-import { isOwnLayout, OWN_LAYOUT, parseLayout, serializeLayout, type TableLayout } from './table-layout.ts'
+import {
+  isOwnLayout,
+  type LayoutInForce,
+  layoutInForce,
+  OWN_LAYOUT,
+  parseLayout,
+  serializeLayout,
+  type TableLayout,
+} from './table-layout.ts'
 
 /** The name of a report that can be opened again; null for one that is not saved. */
 export const savedName = ({ ref }: LoadedReport): string | null =>
@@ -17,7 +25,7 @@ const useLayoutKey = (name: string | null): string | null => {
 }
 
 export interface ArrangedTable {
-  readonly layout: TableLayout
+  readonly layout: LayoutInForce
   readonly arrange: (change: Partial<TableLayout>) => void
   /** back to the report's own columns, order, widths and formats; null: they are shown */
   readonly reset: (() => void) | null
@@ -63,10 +71,11 @@ export const useTableLayout = (
     keep(OWN_LAYOUT)
     if (view.columns !== null) change({ columns: null })
   }, [keep, change, view.columns])
+  const { columns } = report.definition
   const isOwn = isOwnLayout(layout) && view.columns === null
   const table: ArrangedTable = useMemo(
-    () => ({ layout, arrange, reset: isOwn ? null : reset }),
-    [layout, arrange, reset, isOwn],
+    () => ({ layout: layoutInForce(layout, columns), arrange, reset: isOwn ? null : reset }),
+    [layout, columns, arrange, reset, isOwn],
   )
   return { view, change: changeView, table }
 }
