@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
+import { ANSWER_CHANGES } from '#domain/report-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { LocalDay } from './fields.ts'
 import { ReportDefinition } from './report-definition.ts'
@@ -8,6 +9,15 @@ const MAX_QUESTION = 500
 
 /** A word of the question and the one that it was taken for. */
 const Correction = z.object({ typed: z.string(), read: z.string() })
+
+/** An answer that the next question may change, as it was returned. */
+const Context = z.object({
+  definition: ReportDefinition,
+  from: LocalDay.optional(),
+  until: LocalDay.optional(),
+  compare: z.enum(COMPARE_MODES).optional(),
+})
+export type Context = z.infer<typeof Context>
 
 /** A question as a report request: `POST /reports/query` with definition, dates and comparison returns its answer. */
 export const Understood = z.object({
@@ -22,6 +32,8 @@ export const Understood = z.object({
   readBy: z.enum(['grammar', 'model']),
   /** misspelled words, in order; asking again with `asTyped` leaves them as they are */
   corrections: z.array(Correction).default([]),
+  /** set where the question was read as a follow-up: what it changed in the answer before it; all else is as it was */
+  changes: z.array(z.enum(ANSWER_CHANGES)).optional(),
   /** of a share: the rows that the question is about; all others are there for comparison */
   focus: z.object({ columnId: z.string(), values: z.array(z.union([z.string(), z.number(), z.boolean()])) }).optional(),
 })
@@ -59,6 +71,8 @@ export const ask = {
         question: z.string().trim().min(1).max(MAX_QUESTION),
         /** without correcting misspelled words */
         asTyped: z.boolean().default(false),
+        /** the answer before, which the question may be a follow-up to; without it the question is a new one */
+        context: Context.optional(),
       }),
     )
     .output(z.union([Understood, Choose, NotUnderstood])),

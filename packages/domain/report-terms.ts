@@ -85,3 +85,18 @@ export type GoodDirection = (typeof GOOD_DIRECTIONS)[number]
 /** How a report is shown on a dashboard. */
 export const REPORT_SHOWS = ['number', 'chart', 'table', 'pivot'] as const
 export type ReportShow = (typeof REPORT_SHOWS)[number]
+
+/** Parts of an answer that a follow-up question can change. */
+export const ANSWER_CHANGES = [
+  'measure',
+  'groups',
+  'filters',
+  'limits',
+  'dates',
+  'comparison',
+  'order',
+  'share',
+  'chart',
+  'reasons',
+] as const
+export type AnswerChange = (typeof ANSWER_CHANGES)[number]

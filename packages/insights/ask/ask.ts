@@ -1,6 +1,9 @@
 import type { CustomField } from '#domain/custom-fields.ts'
 import { chooseAmong, type Priced, type Understood } from './choose.ts'
 import { explain } from './explain.ts'
+import { type FollowUp, type FormerAnswer, interpretFollowUp, readFormer } from './follow-up/follow-up.ts'
+import type { Former } from './follow-up/former-slots.ts'
+import { FOLLOW_UP_WORDS } from './follow-up/phrases.ts'
 import { type Account, type Interpretation, interpret, type Refusal } from './interpret.ts'
 import { ENGLISH } from './language/english.ts'
 import { FRENCH } from './language/french.ts'
@@ -46,6 +49,8 @@ export interface AskContext {
   readonly customFields?: readonly CustomField[]
   /** takes unknown words for known ones; default: yes */
   readonly correctsSpelling?: boolean
+  /** the answer that the question may be a follow-up to; default: none */
+  readonly former?: Former
 }
 
 const MAX_NAME = 200
@@ -61,14 +66,19 @@ const asName = (question: string): string => {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.slice(0, MAX_NAME)
 }
 
+type Likely<T> = Pick<Interpretation, 'leastCost'> & { readonly candidates: readonly T[] }
+
 interface Read {
   readonly priced: readonly Priced[]
   readonly refusal: Refusal
+  /** a change of the answer before it, which has no meaning of its own */
+  readonly isFollowUp: boolean
 }
 
-const readOne = ({ tokens, corrections, cost }: ReadAs, account: Account, name: string): Read => {
-  const likelyOf = ({ candidates, leastCost }: Interpretation) =>
-    candidates.filter((one) => one.cost <= leastCost + MOST_STRAINED)
+const likelyOf = <T extends { readonly cost: number }>({ candidates, leastCost }: Likely<T>): T[] =>
+  candidates.filter((one) => one.cost <= leastCost + MOST_STRAINED)
+
+const readAlone = ({ tokens, corrections, cost }: ReadAs, account: Account, name: string): Read => {
   const asTyped = interpret(tokens, account)
   const moved = likelyOf(asTyped).length > 0 ? null : yearMoved(tokens, account.calendar)
   const likely = moved === null ? likelyOf(asTyped) : likelyOf(interpret(moved, account))
@@ -77,7 +87,34 @@ const readOne = ({ tokens, corrections, cost }: ReadAs, account: Account, name: 
     const explanation = explain(type, answer, account.calendar)
     return { answer: { ...answer, definition, explanation, corrections }, cost: cost + own }
   })
-  return { priced, refusal: asTyped.refusal }
+  return { priced, refusal: asTyped.refusal, isFollowUp: false }
+}
+
+const pricedFollowUp = (followUp: FollowUp, { corrections, cost }: ReadAs, account: Account): Priced[] =>
+  likelyOf(followUp).map(({ type, answer, cost: own, changes }): Priced => {
+    const explanation = explain(type, answer, account.calendar)
+    return { answer: { ...answer, explanation, corrections, changes }, cost: cost + own }
+  })
+
+interface Conversation {
+  readonly account: Account
+  readonly former: FormerAnswer | null
+  readonly name: string
+}
+
+/** A question of its own, or a change of the answer before it: which of the two, its words say, and else what can be answered. */
+const readOne = (read: ReadAs, { account, former, name }: Conversation): Read => {
+  const followUp = former === null ? null : interpretFollowUp(read.tokens, former, account)
+  const alone = (): Read => readAlone(read, account, name)
+  if (followUp === null) return alone()
+  const changed: Read = {
+    priced: pricedFollowUp(followUp, read, account),
+    refusal: followUp.refusal,
+    isFollowUp: followUp.isMeant,
+  }
+  if (followUp.isMeant && changed.priced.length > 0) return changed
+  const own = alone()
+  return own.priced.length === 0 && (followUp.isMeant || changed.priced.length > 0) ? changed : own
 }
 
 const suggest = (words: readonly string[], { words: known, isKnown }: KnownWords): Suggestion[] =>
@@ -106,6 +143,11 @@ const translationsOf = (question: string): ReadAs[] =>
     return tokens === null ? [] : [uncorrected(tokens)]
   })
 
+const withFollowUpWords = (known: KnownWords): KnownWords => ({
+  ...known,
+  isKnown: (token) => FOLLOW_UP_WORDS.has(token.text) || known.isKnown(token),
+})
+
 /** The answer or the readings to choose from; null where there are none. */
 const answerOf = (read: readonly Read[]): Understood | Choose | null => {
   const choices = chooseAmong(read.flatMap(({ priced }) => priced))
@@ -119,22 +161,28 @@ const answerOf = (read: readonly Read[]): Understood | Choose | null => {
  * a partly understood question would be answered with a number other than the one asked for.
  */
 export const ask = (question: string, context: AskContext): Answer => {
-  const { calendar, values, customFields, correctsSpelling = true } = context
+  const { calendar, values, customFields, correctsSpelling = true, former } = context
   const lexicon = lexiconOf(values, customFields)
-  const known = knownWords(lexicon)
+  const known = former === undefined ? knownWords(lexicon) : withFollowUpWords(knownWords(lexicon))
   const tokens = tokenize(question)
   if (tokens.length > MOST_WORDS) return { notUnderstood: [], reason: TOO_LONG, suggestions: [], languages: [] }
   const account = { lexicon, calendar, customFields: customFields ?? [] }
-  const name = asName(question)
-  const readAll = (all: readonly ReadAs[]): Read[] => all.map((one) => readOne(one, account, name))
+  const conversation: Conversation = {
+    account,
+    former: former === undefined ? null : readFormer(former, account),
+    name: asName(question),
+  }
+  const readAll = (all: readonly ReadAs[]): Read[] => all.map((one) => readOne(one, conversation))
   const asTyped = readAll([uncorrected(tokens)])
+  const unknown = tokens.filter((token) => !known.isKnown(token)).map(({ typed }) => typed)
+  // "plus phone" is French, too
+  const isRefusedFollowUp = unknown.length === 0 && asTyped.some(({ isFollowUp }) => isFollowUp)
   // a word of another language is no misspelled English one
   const answered =
     answerOf(asTyped) ??
-    answerOf(readAll(translationsOf(question))) ??
+    (isRefusedFollowUp ? null : answerOf(readAll(translationsOf(question)))) ??
     (correctsSpelling ? answerOf(readAll(readAs(tokens, known))) : null)
   if (answered !== null) return answered
-  const unknown = tokens.filter((token) => !known.isKnown(token)).map(({ typed }) => typed)
   const refusal = asTyped[0]?.refusal
   const words = unknown.length > 0 ? unknown : (refusal?.words ?? [])
   const reason = unknown.length > 0 ? null : (refusal?.reason ?? null)

@@ -1,3 +1,4 @@
+import type { AnswerChange } from '#domain/report-terms.ts'
 import type { Answerable } from './definition/answerable.ts'
 import type { Correction } from './text/read-as.ts'
 
@@ -7,6 +8,8 @@ export interface Understood extends Answerable {
   readonly explanation: string
   /** words that were taken for others */
   readonly corrections: readonly Correction[]
+  /** set where the question was read as a change of the answer before it: what it changed */
+  readonly changes?: readonly AnswerChange[]
 }
 
 /** An answer and how unlikely it is that it was asked for. */

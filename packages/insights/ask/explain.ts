@@ -5,7 +5,7 @@ import { resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
 import { parseFixedRange, RANGE_RULES, type RangeChoice, type RelativeRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
-import type { Comparison } from '#domain/report-terms.ts'
+import type { Comparison, FilterLevel } from '#domain/report-terms.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 
@@ -33,6 +33,7 @@ interface ExplainedFilter {
   readonly columnId: string
   readonly comparison: Comparison
   readonly value: string | number | boolean | null
+  readonly appliesTo?: FilterLevel | undefined
 }
 
 interface Explainable {
@@ -88,7 +89,8 @@ const formatFilter = (type: ReportType, filter: ExplainedFilter, isOfGroups: boo
     return isCustomFieldKey(columnId) ? `${nameOf(type, columnId)} is ${label}` : label
   }
   const column = findColumn(type, columnId)
-  const total = isOfGroups && column?.kind === 'measure' && column.additive ? 'total ' : ''
+  const isTotal = isOfGroups && filter.appliesTo !== 'records'
+  const total = isTotal && column?.kind === 'measure' && column.additive ? 'total ' : ''
   return `${total}${nameOf(type, columnId)} ${COMPARISON_WORDS[comparison] ?? comparison}${formatValue(filter)}`
 }
 

@@ -42,19 +42,24 @@ export interface Account {
   readonly customFields: readonly CustomField[]
 }
 
-type Built = Candidate | { readonly refusal: Refusal }
+export type Built = Candidate | { readonly refusal: Refusal }
 
-const fewer = (a: Refusal | null, b: Refusal): Refusal => {
+/** The refusal with fewer words at fault; of two with as many, the one with a reason. */
+export const fewer = (a: Refusal | null, b: Refusal): Refusal => {
   if (a === null || b.words.length < a.words.length) return b
   return a.reason === null && b.reason !== null && b.words.length === a.words.length ? b : a
 }
 
-const clean = (words: readonly string[]): readonly string[] => [...new Set(words.filter((word) => word !== ''))]
+export const clean = (words: readonly string[]): readonly string[] => [...new Set(words.filter((word) => word !== ''))]
 
 /** The definition on the first report type that supports everything; else what is missing on the nearest one. */
-const buildOne = (slots: Slots, { calendar, customFields }: Account): Built => {
+export const buildOne = (
+  slots: Slots,
+  { calendar, customFields }: Account,
+  types: readonly ReportType[] = candidateTypes(slots, customFields),
+): Built => {
   let nearest: { readonly type: ReportType; readonly unsupported: readonly Missing[] } | null = null
-  for (const type of candidateTypes(slots, customFields)) {
+  for (const type of types) {
     const built = buildDefinition(type, slots, calendar.today)
     if (built.answer !== null) return { type, answer: built.answer, cost: slots.cost + built.cost }
     const { unsupported } = built

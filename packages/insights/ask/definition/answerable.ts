@@ -30,7 +30,7 @@ export interface AskedFilter {
   readonly columnId: string
   readonly comparison: Comparison
   readonly value: string | number | boolean | null
-  readonly appliesTo?: FilterLevel
+  readonly appliesTo?: FilterLevel | undefined
 }
 
 /** Any of the values, or none of them. */
@@ -61,7 +61,7 @@ export interface AskedDefinition {
   readonly relativeDateFilter: { readonly relativeRange: string; readonly columnName: string } | null
   readonly top: number | null
   readonly chart: {
-    readonly kind: 'line' | 'bar' | 'stackedBar'
+    readonly kind: 'line' | 'bar' | 'stackedBar' | 'pie'
     readonly x: string
     readonly series: readonly string[]
   } | null

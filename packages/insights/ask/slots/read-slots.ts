@@ -224,8 +224,13 @@ const dropsHave = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): num
   return isDropped && isOfUnits && !isSaid ? 0.6 : 0
 }
 
-/** What a tagged question asks for. */
-export const readSlots = ({ parts: tagged, unknown, cost }: TaggedQuestion, calendar: RangeCalendar): Slots => {
+interface Named {
+  readonly parts: readonly Part[]
+  readonly slots: Slots
+}
+
+/** What the words of a question name, before what they leave out is completed. */
+export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, calendar: RangeCalendar): Named => {
   const words = tagged.filter(({ tag }) => tag.kind !== 'stop').map(partOf)
   const narrowed = narrowValues(words)
   const negated = negate(notSince(narrowed.parts, calendar.today))
@@ -244,7 +249,7 @@ export const readSlots = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
   })
   const { rank, unmatched: moreRanks } = rankOf(parts)
   const measured = readMeasures(parts)
-  const base = {
+  const slots: Slots = {
     measures: measured.measures,
     groups: [...groups, ...rangeGroups(parts, groups)],
     filters: readFilters(parts),
@@ -256,8 +261,7 @@ export const readSlots = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
     range: range.range,
     compare: range.compare,
     share: mentionOf(parts.find((part) => isKey(part, 'share'))),
-    intent:
-      forecast === undefined ? (why === undefined ? ('value' as const) : ('why' as const)) : ('forecast' as const),
+    intent: forecast === undefined ? (why === undefined ? 'value' : 'why') : 'forecast',
     limitsRecords: false,
     comparesValues,
     unmatched: [
@@ -275,9 +279,15 @@ export const readSlots = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
     ],
     cost: cost + narrowed.cost + fused.cost + groupCost + contextCost(parts, comparesValues) + dropsHave(tagged, parts),
   }
-  const lapsed = readLapsed(parts, base)
+  return { parts, slots }
+}
+
+/** What a tagged question asks for. */
+export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slots => {
+  const { parts, slots } = readNamed(tagged, calendar)
+  const lapsed = readLapsed(parts, slots)
   if (lapsed !== null) return lapsed
-  const whole = heldSince(moneyOf(parts, listed(parts, placeNow(parts, readShare(parts, impliedSlots(parts, base))))))
+  const whole = heldSince(moneyOf(parts, listed(parts, placeNow(parts, readShare(parts, impliedSlots(parts, slots))))))
   return guestsAhead(parts, offerDays(parts, offerPeriods(parts, whole, calendar), calendar), calendar)
 }
 

@@ -1,4 +1,4 @@
-import type { Choose, NotUnderstood, Understood } from '#contract/ask.ts'
+import type { Choose, Context, NotUnderstood, Understood } from '#contract/ask.ts'
 import { ReportDefinition } from '#contract/report-definition.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { OwnCode } from '#domain/own-codes.ts'
@@ -14,6 +14,7 @@ import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { loadAnalyticsSettings, readClubReleases } from '#server/modules/analytics/index.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { askModel } from './ask-model.ts'
+import { formerAnswer } from './former-answer.ts'
 import { readCustomValues, readQuestionValues } from './question-values.ts'
 
 const toNotUnderstood = ({ notUnderstood, reason, suggestions, languages }: GrammarRefusal): NotUnderstood => ({
@@ -40,11 +41,12 @@ const NAMES_RELEASE = /release|shipment|allocation|club run/i
 interface Asked {
   readonly question: string
   readonly asTyped: boolean
+  readonly context?: Context | undefined
 }
 
 /** A definition that can be run, with how it was read. */
 const toUnderstood = (deps: Pick<Deps, 'clock' | 'warehouse'>, caller: Caller, answer: GrammarAnswer): Understood => {
-  const { definition: request, corrections, focus, ...view } = answer
+  const { definition: request, corrections, focus, changes, ...view } = answer
   const definition = ReportDefinition.parse(request)
   assertAnswerable(deps, caller, definition)
   return {
@@ -52,6 +54,7 @@ const toUnderstood = (deps: Pick<Deps, 'clock' | 'warehouse'>, caller: Caller, a
     definition,
     readBy: 'grammar',
     corrections: [...corrections],
+    ...(changes === undefined ? {} : { changes: [...changes] }),
     ...(focus === undefined ? {} : { focus: { ...focus, values: [...focus.values] } }),
   }
 }
@@ -65,13 +68,14 @@ const toUnderstood = (deps: Pick<Deps, 'clock' | 'warehouse'>, caller: Caller, a
 const askQuestion = async (
   deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db' | 'warehouse' | 'results' | 'platforms' | 'keys'>,
   caller: Caller,
-  { question, asTyped }: Asked,
+  { question, asTyped, context }: Asked,
   signal: AbortSignal,
 ): Promise<Understood | Choose | NotUnderstood> => {
   const settings = await loadAnalyticsSettings(deps, caller)
   const { customFields } = settings
   const releases = NAMES_RELEASE.test(question) ? await readClubReleases(deps, settings) : []
   const calendar = { ...settings.calendar, releases: releasePairs(releases), clubReleases: releases }
+  const former = context === undefined ? null : formerAnswer(context, customFields)
   const values = await readQuestionValues(deps, caller, signal)
   const readWith = async (fields: readonly CustomField[]): Promise<Answer> => {
     const own = await readCustomValues(deps, caller, { fields, signal })
@@ -80,6 +84,7 @@ const askQuestion = async (
       values: { ...values, ...own, ...ownLabels(caller.account.ownCodes) },
       customFields,
       correctsSpelling: !asTyped,
+      ...(former === null ? {} : { former }),
     })
   }
   const named = customFields.filter(({ label }) => isNamed(label, question))

@@ -1,0 +1,105 @@
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
+import { Understood } from '#contract/ask.ts'
+import { ReportResult } from '#contract/reports.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { saying, startModelServer } from './model-server.fixture.ts'
+
+const model = await startModelServer()
+const t = await testApp({ env: { MODEL_URL: model.url, MODEL_KEY: 'a key', CONNECTOR_ALLOW_PRIVATE: '1' } })
+let owner: Member
+
+/** the day of the data's last orders; questions name their years, so that no clock decides the numbers */
+const LAST_DAY = '2026-06-17'
+
+beforeAll(async () => {
+  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  const load = await t.deps.warehouse.beginLoad({
+    accountId: owner.accountId,
+    serviceId: 'sample',
+    batchId: 'b',
+    calendar: { timeZone: 'America/Los_Angeles' },
+    mode: 'merge',
+  })
+  for (const { table, rows } of generateSampleWinery({ seed: 3, today: LAST_DAY, orders: 600, currency: 'USD' }))
+    await load.append(table, rows as CanonicalRecord<typeof table>[])
+  await load.commit()
+})
+
+beforeEach(async () => {
+  await t.deps.db.deleteFrom('rate_limits').execute()
+  model.calls.length = 0
+  model.answer = saying('no answer')
+})
+
+type Context = Pick<Understood, 'definition' | 'from' | 'until' | 'compare'>
+
+const post = async (question: string, context?: Context) => {
+  const response = await t.call('POST', '/insight/ask', { token: owner.token, body: { question, context } })
+  expect(response.statusCode, response.body.slice(0, 300)).toBe(200)
+  return response.json()
+}
+
+const ask = async (question: string, context?: Context): Promise<Understood> =>
+  Understood.parse(await post(question, context))
+
+const converse = async (first: string, ...followUps: readonly string[]): Promise<Understood> => {
+  let answer = await ask(first)
+  for (const text of followUps) answer = await ask(text, answer)
+  return answer
+}
+
+const report = async ({ definition, from, until, compare }: Context) => {
+  const body = { definition, from, until, compare }
+  const response = await t.call('POST', '/reports/query', { token: owner.token, body })
+  expect(response.statusCode, response.body.slice(0, 300)).toBe(200)
+  return ReportResult.parse(response.json())
+}
+
+const sql = async (text: string) =>
+  (await t.deps.warehouse.query(owner.accountId, { sql: text, params: [] })).rows.map((row) => [...row])
+
+describe('a follow-up changes the answer before it', () => {
+  const YEAR_2025 = "ordered_local >= DATE '2025-01-01' AND ordered_local < DATE '2026-01-01'"
+  const YEAR_2024 = "ordered_local >= DATE '2024-01-01' AND ordered_local < DATE '2025-01-01'"
+  const sum = (condition: string) => `SELECT SUM(net_sales) / 100.0 FROM orders WHERE ${condition}`
+
+  const CONVERSATIONS: readonly (readonly [texts: readonly [string, ...string[]], sql: string])[] = [
+    [['net sales in 2024', 'and in 2025?'], sum(YEAR_2025)],
+    [['net sales in 2025', 'only web'], sum(`${YEAR_2025} AND channel = 'web'`)],
+    [['net sales in 2025', 'without the club'], sum(`${YEAR_2025} AND channel <> 'club'`)],
+    [['web sales in 2025', 'what about the tasting room'], sum(`${YEAR_2025} AND channel = 'pos'`)],
+    [
+      ['web sales by month in 2025', 'plus phone', 'in total', 'the year before'],
+      sum(`${YEAR_2024} AND channel IN ('web', 'phone')`),
+    ],
+    [
+      ['net sales in 2025', 'by channel'],
+      `SELECT channel, SUM(net_sales) / 100.0 FROM orders WHERE ${YEAR_2025} GROUP BY 1 ORDER BY 2 DESC`,
+    ],
+    [
+      ['net sales by channel in 2025', 'top 2', 'without the club'],
+      `SELECT channel, SUM(net_sales) / 100.0 FROM orders WHERE ${YEAR_2025} AND channel <> 'club'
+       GROUP BY 1 ORDER BY 2 DESC LIMIT 2`,
+    ],
+    [
+      ['web sales in 2025', 'by varietal', 'top 3'],
+      `SELECT varietal, SUM(net_sales) / 100.0 FROM order_lines WHERE ${YEAR_2025} AND channel = 'web'
+       AND varietal IS NOT NULL GROUP BY 1 ORDER BY 2 DESC LIMIT 3`,
+    ],
+    [
+      ['list orders over $300 in 2025', 'only web', 'how many'],
+      `SELECT COUNT(*) FROM orders WHERE ${YEAR_2025} AND channel = 'web' AND net_sales > 30000 AND NOT is_refund`,
+    ],
+  ]
+
+  test.each(CONVERSATIONS)('%j', async (texts, statement) => {
+    const [first, ...followUps] = texts
+    const answer = await converse(first, ...followUps)
+    expect(answer.changes).not.toEqual([])
+    const { rows } = await report(answer)
+    expect(rows).toEqual(await sql(statement))
+  })
+})
