@@ -146,7 +146,7 @@ const rangesOf = (before: Slots, { named, moved, plain, relation }: Change, cale
 }
 
 /** How the comparison of before is meant for other dates. */
-const keptCompare = (before: Slots, range: RangeSlot | null, calendar: RangeCalendar): Slots['compare'] => {
+const formerCompare = (before: Slots, range: RangeSlot | null, calendar: RangeCalendar): Slots['compare'] => {
   const { compare } = before
   if (compare === null || range === null || range.part === 'before') return null
   if (range === before.range || compare.mode === 'previousPeriod') return compare
@@ -199,7 +199,7 @@ const applyOne = (before: Slots, change: Change, isAdded: boolean, calendar: Ran
       limits: isWithoutFilters ? [] : limits,
       rank: isTotal ? null : rank,
       range,
-      compare: plain === 'noCompare' ? null : (named.compare ?? keptCompare(before, range, calendar)),
+      compare: plain === 'noCompare' ? null : (named.compare ?? formerCompare(before, range, calendar)),
       share: plain === 'noGroups' ? null : plain === 'share' ? { words: 'share' } : (named.share ?? before.share),
       comparesValues: named.comparesValues,
       unmatched: named.unmatched,
