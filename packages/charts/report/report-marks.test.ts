@@ -4,23 +4,26 @@ import { box, byChannel, channels, dimension, inputOf, measure } from './report-
 import { reportSeries } from './report-series.ts'
 
 describe('what a mark stands for', () => {
-  const people = {
-    kind: 'bar' as const,
-    columns: [dimension('customerName'), measure('netSales'), dimension('customerId')],
-    rows: [
-      ['Leif Ito', 70, 'a'],
-      ['Leif Ito', 30, 'b'],
-      ['Ana Prieto', 20, 'c'],
-    ],
-  }
-
-  test('two people of one name are two bars, each with its key', () => {
-    const drawing = drawReport(inputOf(people), box)
-    expect(reportSeries(inputOf(people))?.series[0]?.values).toEqual([70, 30, 20])
+  test.each([
+    ['customerName', 'customerId'],
+    ['teamMember', 'teamMemberId'],
+    ['clubName', 'clubId'],
+  ])('two of one %s are two bars, each with its %s', (name, key) => {
+    const named = inputOf({
+      kind: 'bar',
+      columns: [dimension(name), measure('netSales'), dimension(key)],
+      rows: [
+        ['Leif Ito', 70, 'a'],
+        ['Leif Ito', 30, 'b'],
+        ['Ana Prieto', 20, 'c'],
+      ],
+    })
+    const drawing = drawReport(named, box)
+    expect(reportSeries(named)?.series[0]?.values).toEqual([70, 30, 20])
     expect([0, 1, 2].map((at) => drawing?.markAt(at, null))).toEqual([
-      { row: { customerId: 'a' }, label: 'Leif Ito', measure: 'netSales' },
-      { row: { customerId: 'b' }, label: 'Leif Ito', measure: 'netSales' },
-      { row: { customerId: 'c' }, label: 'Ana Prieto', measure: 'netSales' },
+      { row: { [key]: 'a' }, label: 'Leif Ito', measure: 'netSales' },
+      { row: { [key]: 'b' }, label: 'Leif Ito', measure: 'netSales' },
+      { row: { [key]: 'c' }, label: 'Ana Prieto', measure: 'netSales' },
     ])
   })
 

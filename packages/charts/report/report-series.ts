@@ -46,6 +46,8 @@ const IDENTITIES: Readonly<Record<string, readonly string[]>> = {
   customerName: ['customerId'],
   productTitle: ['productId', 'sku'],
   releaseName: ['releaseId'],
+  clubName: ['clubId'],
+  teamMember: ['teamMemberId'],
 }
 
 /** The columns of the chart's definition; missing ones default to the first of their kind. Null: nothing can be drawn. */

@@ -57,6 +57,12 @@ export const dayOf = (text: string | null, timeZone: string): string | null => {
 export const fullName = (first: string | null, last: string | null): string | null =>
   [first, last].filter((part) => part !== null).join(' ') || null
 
+/** Who sold, signed up or hosted; null: nobody. */
+export const SalesAssociate = z
+  .object({ accountId: Reference, name: Text })
+  .nullish()
+  .transform((associate) => associate ?? null)
+
 /** A department or vendor: a title, or an object with a title. */
 export const Titled = z
   .union([z.string(), z.object({ title: Text })])

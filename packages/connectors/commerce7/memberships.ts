@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { codeOf, DELIVERY_METHODS, MEMBERSHIP_STATUSES } from './codes.ts'
-import { DayText, dayOf, fullName, Id, listOf, OptionalInstant, Reference, Text } from './fields.ts'
+import { DayText, dayOf, fullName, Id, listOf, OptionalInstant, Reference, SalesAssociate, Text } from './fields.ts'
 
 const Hold = z.object({ id: Reference, startDate: DayText, endDate: DayText, holdReason: Text })
 
@@ -24,10 +24,7 @@ export const Membership = z.object({
   cancelDate: OptionalInstant,
   cancellationReason: Text,
   acquisitionChannel: Text,
-  salesAssociate: z
-    .object({ name: Text })
-    .nullish()
-    .transform((associate) => associate?.name ?? null),
+  salesAssociate: SalesAssociate,
   onHolds: listOf(Hold),
   createdAt: OptionalInstant,
   updatedAt: OptionalInstant,
@@ -80,7 +77,8 @@ export const membershipRows = (membership: Membership, timeZone: string): Canoni
         cancelled: membership.cancelDate,
         cancellation_reason: membership.cancellationReason,
         acquisition_channel: membership.acquisitionChannel,
-        team_member: membership.salesAssociate,
+        team_member: membership.salesAssociate?.name ?? null,
+        team_member_source_id: membership.salesAssociate?.accountId ?? null,
         delivery_method: membership.orderDeliveryMethod && codeOf(DELIVERY_METHODS, membership.orderDeliveryMethod),
       },
     },

@@ -1,5 +1,16 @@
 import { z } from 'zod'
-import { Cents, CentsOrZero, DayText, Id, listOf, OptionalCents, OptionalInstant, Reference, Text } from './fields.ts'
+import {
+  Cents,
+  CentsOrZero,
+  DayText,
+  Id,
+  listOf,
+  OptionalCents,
+  OptionalInstant,
+  Reference,
+  SalesAssociate,
+  Text,
+} from './fields.ts'
 
 const Component = z.object({
   productId: Reference,
@@ -77,10 +88,7 @@ export const Order = z.object({
     .object({ firstName: Text, lastName: Text })
     .nullish()
     .transform((customer) => customer ?? null),
-  salesAssociate: z
-    .object({ name: Text })
-    .nullish()
-    .transform((associate) => associate?.name ?? null),
+  salesAssociate: SalesAssociate,
   club: z
     .object({ clubId: Reference, clubTitle: Text, clubPackageId: Reference, clubPackageTitle: Text })
     .nullish()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { CHANNELS, codeOf, RESERVATION_STATUSES } from './codes.ts'
-import { Id, Instant, OptionalInstant, Reference, Text } from './fields.ts'
+import { Id, Instant, OptionalInstant, Reference, SalesAssociate, Text } from './fields.ts'
 
 export const Reservation = z.object({
   id: Id,
@@ -21,10 +21,7 @@ export const Reservation = z.object({
     .object({ title: Text })
     .nullish()
     .transform((type) => type?.title ?? null),
-  salesAssociate: z
-    .object({ name: Text })
-    .nullish()
-    .transform((associate) => associate?.name ?? null),
+  salesAssociate: SalesAssociate,
   updatedAt: OptionalInstant,
 })
 export type Reservation = z.output<typeof Reservation>
@@ -45,7 +42,8 @@ export const reservationRows = (reservation: Reservation): CanonicalRow[] => [
       guests: reservation.guestCount,
       trade_guests: null,
       customer_source_id: reservation.customerId,
-      team_member: reservation.salesAssociate,
+      team_member: reservation.salesAssociate?.name ?? null,
+      team_member_source_id: reservation.salesAssociate?.accountId ?? null,
       order_source_id: reservation.orderId,
       external_vendor: reservation.externalReservationVendor,
     },

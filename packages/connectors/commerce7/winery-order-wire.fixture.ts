@@ -98,7 +98,7 @@ export const wireOrder = (order: SeedOrder, { net, total }: OrderAmounts): Reado
     tipTotal: order.tipByTender ? null : order.tip,
     total,
     totalAfterTip: order.tipByTender ? null : total + order.tip,
-    salesAssociate: order.associate && { accountId: 'acc-1', name: order.associate },
+    salesAssociate: order.associate && { accountId: `acc-${order.associate}`, name: order.associate },
     club: release && {
       clubId: release.clubId,
       clubTitle: release.clubTitle,

@@ -94,6 +94,7 @@ const orderRow = (
     customer_source_id: customer?.id ?? null,
     customer_name: customer && [customer.first, customer.last].filter(Boolean).join(' '),
     team_member: order.associate,
+    team_member_source_id: order.associate && `acc-${order.associate}`,
     club_source_id: release?.clubId ?? null,
     club_name: release?.clubTitle ?? null,
     release_source_id: release?.id ?? null,

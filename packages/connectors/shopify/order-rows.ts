@@ -45,6 +45,7 @@ const orderRow = (order: ShopifyOrder, amounts: OrderAmounts): OrderRow => {
     customer_source_id: order.customer?.id ?? null,
     customer_name: order.customer?.displayName ?? null,
     team_member: order.staffMember?.name ?? null,
+    team_member_source_id: order.staffMember?.id ?? null,
     club_source_id: null,
     club_name: null,
     release_source_id: null,

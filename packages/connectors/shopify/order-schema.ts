@@ -42,7 +42,7 @@ export const ShopifyOrder = z.object({
   originalTotalDutiesSet: ShopifyMoneyBag.nullable(),
   originalTotalAdditionalFeesSet: ShopifyMoneyBag.nullable(),
   customer: z.object({ id: ShopifyId, displayName: z.string() }).nullable(),
-  staffMember: z.object({ name: z.string() }).nullish(),
+  staffMember: z.object({ id: ShopifyId, name: z.string() }).nullish(),
   shippingAddress: ShopifyAddress.nullable(),
   billingAddress: ShopifyAddress.nullable(),
   shippingLine: z.object({ title: z.string(), code: ShopifyText, deliveryCategory: ShopifyText }).nullable(),

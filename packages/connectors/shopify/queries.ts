@@ -16,7 +16,7 @@ const orderFields = (withStaff: boolean): string => `id name test processedAt up
   totalPriceSet ${MONEY} totalTaxSet ${MONEY} totalTipReceivedSet ${MONEY} totalShippingPriceSet ${MONEY}
   originalTotalDutiesSet ${MONEY} originalTotalAdditionalFeesSet ${MONEY}
   customer { id displayName }
-  ${withStaff ? 'staffMember { name }' : ''}
+  ${withStaff ? 'staffMember { id name }' : ''}
   shippingAddress ${ADDRESS} billingAddress ${ADDRESS}
   shippingLine { title code deliveryCategory }
   refunds { id }`

@@ -30,6 +30,7 @@ export interface OrderContext {
   readonly customerId: string | null
   readonly customerName: string | null
   readonly teamMember: string | null
+  readonly teamMemberId: string | null
   readonly address: SquareAddress | null
 }
 
@@ -76,6 +77,7 @@ export const orderContext = (order: SquareOrder, surroundings: RelatedRecords): 
     deliveryRaw: leading?.type ?? null,
     customerId,
     customerName: (customer === undefined ? null : customerName(customer)) ?? recipient?.display_name ?? null,
+    teamMemberId: seller,
     // A team member whom Square no longer lists is shown by ID.
     teamMember: seller === null ? null : (surroundings.teamNames.get(seller) ?? seller),
     address:

@@ -35,6 +35,7 @@ const sharedColumns = (order: SquareOrder, about: OrderContext) => ({
   customer_source_id: about.customerId,
   customer_name: about.customerName,
   team_member: about.teamMember,
+  team_member_source_id: about.teamMemberId,
   club_source_id: null,
   club_name: null,
   release_source_id: null,

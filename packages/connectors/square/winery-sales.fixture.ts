@@ -152,6 +152,7 @@ const rowOf = ({ id, option, state, lines, extras, customer, seller, created, up
   external_vendor: option.vendor ?? null,
   ...whoColumns(customer, option.delivery),
   team_member: seller?.name ?? null,
+  team_member_source_id: seller?.source_id ?? null,
   club_source_id: null,
   club_name: null,
   release_source_id: null,

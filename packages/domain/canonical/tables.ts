@@ -45,6 +45,9 @@ const custom = { kind: 'text', optional: true, since: 14 } as const
 
 const derived = <K extends ColumnKind>(kind: K) => ({ kind, derived: true }) as const
 
+/** The source's ID of the team member, where it gives one: two may have one name. */
+const teamMemberId = { kind: 'text', optional: true, since: 18 } as const
+
 /** A derived amount that the warehouse migration of costs added. */
 const derivedCost = { kind: 'money', derived: true, since: 16 } as const
 
@@ -90,6 +93,7 @@ export const CANONICAL_TABLES = {
       total: moneyRequired,
       is_refund: { kind: 'boolean', required: true },
       custom,
+      team_member_source_id: teamMemberId,
       item_count: derived('quantity'),
       /** sum of the lines' net_sales */
       net_sales: derived('money'),
@@ -222,6 +226,7 @@ export const CANONICAL_TABLES = {
       acquisition_channel: text,
       team_member: text,
       delivery_method: text,
+      team_member_source_id: teamMemberId,
       /** order line of a club signup product that the row was inferred from; null: supplied by a source */
       order_line_source_id: derived('text'),
     },
@@ -260,6 +265,7 @@ export const CANONICAL_TABLES = {
       team_member: text,
       order_source_id: text,
       external_vendor: text,
+      team_member_source_id: teamMemberId,
       /** the visit took place (checked in or closed out) and its experience counts as a tasting */
       is_visit: derived('boolean'),
       /** guests of visits, excluding trade guests and parties whose customer was a member before that day */

@@ -60,6 +60,29 @@ export const textDimension = (columnId: string, displayName: string, name: strin
 /** The column as one that names people, or records of one person. */
 export const personal = (column: Dimension): Dimension => ({ ...column, isPersonal: true })
 
+/** Sources that give no ID leave it blank; several sources have IDs of their own for one person, so names are not grouped by it. */
+export const teamMemberId = (field: Field): Dimension =>
+  personal(
+    dimension({
+      columnId: 'teamMemberId',
+      displayName: 'Team member ID',
+      description:
+        'ID in the source, which tells two people of one name apart; blank where the source gives only names',
+      field,
+      isId: true,
+    }),
+  )
+
+/** As for team members. */
+export const clubId = (field: Field): Dimension =>
+  dimension({
+    columnId: 'clubId',
+    displayName: 'Club ID',
+    description: 'ID in the source, which tells two clubs of one name apart; blank where the source gives only names',
+    field,
+    isId: true,
+  })
+
 /** The column with phrases that questions may use for it. */
 export const withSynonyms = <C extends Column>(column: C, synonyms: string): C => ({ ...column, synonyms })
 

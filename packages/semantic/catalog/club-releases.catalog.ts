@@ -1,4 +1,5 @@
 import {
+  clubId,
   dimension,
   joinedField,
   measure,
@@ -108,6 +109,7 @@ export const clubReleases: ReportType = {
     dimension({ columnId: 'releaseId', displayName: 'Release ID', field: stored('source_id'), isId: true }),
     dimension({ columnId: 'releaseName', displayName: 'Release', field: unlessEmpty(stored('name')) }),
     textDimension('clubName', 'Club', 'club_name'),
+    clubId(stored('club_source_id')),
     ...timestampColumns({ prefix: 'release', displayName: 'Release date', name: 'released' }),
     weekendDimension(stored('released_local')),
     recordCount('releaseCount', 'Releases', 'Number of club releases'),

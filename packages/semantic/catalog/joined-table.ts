@@ -1,5 +1,5 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import { dimension, joinedField, personal, stored } from './build-column.ts'
+import { clubId, dimension, joinedField, personal, stored } from './build-column.ts'
 import type { Dimension } from './column.ts'
 import type { Field } from './formula.ts'
 import type { Join } from './report-type.ts'
@@ -52,4 +52,5 @@ export const memberColumns: readonly Dimension[] = [
     isPersonal: true,
   }),
   dimension({ columnId: 'clubName', displayName: 'Club', field: ofMember('club_name') }),
+  clubId(ofMember('club_source_id')),
 ]

@@ -1,5 +1,15 @@
 import { SHIPPED_MONTHS } from '../definitions/definitions.ts'
-import { dimension, measure, personal, recordCount, stored, textDimension, withSynonyms } from './build-column.ts'
+import {
+  clubId,
+  dimension,
+  measure,
+  personal,
+  recordCount,
+  stored,
+  teamMemberId,
+  textDimension,
+  withSynonyms,
+} from './build-column.ts'
 import { parseMonth, timestampColumns, weekendDimension } from './date-columns.ts'
 import { type Aggregate, type Field, medianOf } from './formula.ts'
 import { withinService } from './joined-table.ts'
@@ -78,6 +88,7 @@ export const memberships: ReportType = {
       dimension({ columnId: 'membershipId', displayName: 'Membership ID', field: stored('source_id'), isId: true }),
     ),
     textDimension('clubName', 'Club', 'club_name'),
+    clubId(stored('club_source_id')),
     personal(
       dimension({
         columnId: 'customerId',
@@ -109,6 +120,7 @@ export const memberships: ReportType = {
       'reason, cancellation reason, reason for cancellation, reason for cancelling, reason for leaving, cancel reason, reasons for cancelling, reasons for leaving, reasons, cancellation reasons, reasons members leave, cancel reasons',
     ),
     personal(textDimension('teamMember', 'Team member', 'team_member')),
+    teamMemberId(stored('team_member_source_id')),
     ...timestampColumns({ prefix: 'signup', displayName: 'Signup date', name: 'signup' }),
     weekendDimension(stored('signup_local'), 'Day of the signup'),
     ...timestampColumns({ prefix: 'cancelled', displayName: 'Cancellation date', name: 'cancelled' }),

@@ -1,4 +1,4 @@
-import { dimension, joinedField, personal, stored, unlessEmpty } from './build-column.ts'
+import { clubId, dimension, joinedField, personal, stored, teamMemberId, unlessEmpty } from './build-column.ts'
 import type { Dimension } from './column.ts'
 import { dayColumns, monthOfYearColumn, timestampColumns, weekendDimension } from './date-columns.ts'
 import type { Field } from './formula.ts'
@@ -133,6 +133,8 @@ export const orderDimensions = (source: OrderSource): Dimension[] => {
       field: of('team_member'),
       isPersonal: true,
     }),
+    teamMemberId(of('team_member_source_id')),
+    clubId(of('club_source_id')),
     dimension({
       columnId: 'clubName',
       synonyms: 'club, wine club, club name, club tier, membership type, club level, tier, clubs, club type',

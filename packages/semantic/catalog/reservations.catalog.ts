@@ -5,6 +5,7 @@ import {
   recordCount,
   stored,
   sumOf,
+  teamMemberId,
   textDimension,
   withSynonyms,
 } from './build-column.ts'
@@ -73,6 +74,7 @@ export const reservations: ReportType = {
       }),
     ),
     personal(textDimension('teamMember', 'Team member', 'team_member')),
+    teamMemberId(stored('team_member_source_id')),
     ...timestampColumns({ prefix: 'reservation', displayName: 'Reservation date', name: 'reserved' }),
     weekendDimension(stored('reserved_local')),
     ...timestampColumns({

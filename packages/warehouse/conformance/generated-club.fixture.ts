@@ -4,7 +4,7 @@ import { DAY_MS } from '#domain/clock.ts'
 import { MEMBERSHIP_STATUSES, RELEASE_MEMBER_STATUSES, RESERVATION_STATUSES } from '#domain/commerce.ts'
 import { membershipRow, reservationRow } from '../duckdb/sample-rows.fixture.ts'
 import { customerId, idAt } from './generated-sales.fixture.ts'
-import { localDay, name, quantity, timestamp } from './generated-values.fixture.ts'
+import { localDay, name, quantity, STAFF, timestamp } from './generated-values.fixture.ts'
 import { WRITTEN_CODES } from './reference/own-codes.ts'
 
 type Drawn<A> = A extends fc.Arbitrary<infer T> ? T : never
@@ -27,6 +27,7 @@ const membership = fc.record({
   customer_name: name,
   cancellation_reason: fc.constantFrom(null, '', 'Too much wine', 'Moving'),
   team_member: name,
+  team_member_source_id: fc.constantFrom(...STAFF),
 })
 
 const laterBy = (at: number | string, days: number): number | string => {
@@ -90,6 +91,7 @@ const reservation = fc.record({
   trade_guests: fc.constantFrom(null, null, 0, 1, 3),
   customer_source_id: customerId,
   team_member: name,
+  team_member_source_id: fc.constantFrom(...STAFF),
   order_source_id: fc.option(fc.integer({ min: 0, max: 30 }).map((place) => idAt('o', place))),
 })
 

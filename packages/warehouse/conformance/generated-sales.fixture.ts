@@ -3,7 +3,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { CHANNELS, DELIVERY_METHODS, FULFILLMENT_STATUSES, ITEM_KINDS, ORDER_TYPES } from '#domain/commerce.ts'
 import type { CustomFieldRecord, CustomFieldType } from '#domain/custom-fields.ts'
 import { customerRow, lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
-import { amount, localDay, name, quantity, timestamp } from './generated-values.fixture.ts'
+import { amount, localDay, name, quantity, STAFF, timestamp } from './generated-values.fixture.ts'
 import { CUSTOM_FIELDS } from './reference/custom-fields.ts'
 import { WRITTEN_CODES } from './reference/own-codes.ts'
 
@@ -73,6 +73,7 @@ const order = fc.record({
   customer_source_id: customerId,
   customer_name: name,
   team_member: name,
+  team_member_source_id: fc.constantFrom(...STAFF),
   club_name: fc.constantFrom(null, '', 'Estate', 'estate'),
   release: fc.constantFrom(null, 'rel1', 'rel2', 'gone'),
   state: fc.constantFrom(null, '', 'CA', 'ca', 'NY'),

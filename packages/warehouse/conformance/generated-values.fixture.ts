@@ -32,6 +32,9 @@ export const NAMES: readonly (string | null)[] = [
   "'; DROP TABLE orders; --",
 ]
 
+/** IDs of team members, of whom several have one name. */
+export const STAFF: readonly (string | null)[] = [null, '', 't1', 't2', 'T2']
+
 /** Texts that no column is expected to contain. */
 export const STRANGE: readonly string[] = [
   '%',

@@ -231,6 +231,7 @@ test.each(sample([4, 5], 1))(
         'customer_birth',
         'customer_earlier_sales',
         ...HISTORY_COLUMNS,
+        'team_member_source_id',
         'cost_of_goods',
         'costed_sales',
         'uncosted_sales',

@@ -144,7 +144,10 @@ export const encodeOrder = (order: OrderSeed, products: ProductsById): Data => {
       row.customer_source_id === null
         ? null
         : { id: gid('Customer', row.customer_source_id), displayName: row.customer_name },
-    staffMember: row.team_member === null ? null : { name: row.team_member },
+    staffMember:
+      row.team_member === null
+        ? null
+        : { id: gid('StaffMember', `${row.team_member_source_id}`), name: row.team_member },
     shippingAddress: address(row),
     billingAddress: null,
     shippingLine:

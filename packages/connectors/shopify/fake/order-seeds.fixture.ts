@@ -168,6 +168,7 @@ export const orderSeed = (from: OrderIngredients): OrderSeed => {
       customer_source_id: customer?.source_id ?? null,
       customer_name: customer?.name ?? null,
       team_member: form.staff ?? null,
+      team_member_source_id: form.staff === undefined ? null : `7${form.staff.length}`,
       club_source_id: null,
       club_name: null,
       release_source_id: null,

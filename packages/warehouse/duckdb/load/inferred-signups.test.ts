@@ -20,7 +20,14 @@ const signup = (changes: Parameters<typeof lineRow>[0] = {}) =>
   lineRow({ sku: 'JOIN', item_kind: 'club_fee', amount: 0, ...changes })
 const joined = (changes: Parameters<typeof orderRow>[0] = {}, line = signup()): Batch => ({
   orders: [
-    orderRow({ ordered: day(4), customer_source_id: 'c1', customer_name: 'Lee', team_member: 'Ana', ...changes }),
+    orderRow({
+      ordered: day(4),
+      customer_source_id: 'c1',
+      customer_name: 'Lee',
+      team_member: 'Ana',
+      team_member_source_id: 't1',
+      ...changes,
+    }),
   ],
   order_lines: [line],
 })
@@ -61,9 +68,9 @@ test('an inferred membership has the club of its rule and the customer, time and
   const { load, rows } = await testWarehouse()
   await load(joined(), ruled)
   expect(
-    await rows(`SELECT club_name, customer_source_id, customer_name, team_member, signup_local::VARCHAR,
+    await rows(`SELECT club_name, customer_source_id, customer_name, team_member, team_member_source_id, signup_local::VARCHAR,
       signup_utc::VARCHAR, order_line_source_id FROM memberships`),
-  ).toEqual([['Estate Club', 'c1', 'Lee', 'Ana', '2026-05-04 12:30:00', '2026-05-04 19:30:00', 'o1/1']])
+  ).toEqual([['Estate Club', 'c1', 'Lee', 'Ana', 't1', '2026-05-04 12:30:00', '2026-05-04 19:30:00', 'o1/1']])
 })
 
 test('infers no memberships for a service that provides them, and infers them again once it stops', async () => {

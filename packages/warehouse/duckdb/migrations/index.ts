@@ -15,6 +15,7 @@ import { customFields } from './0014-custom-fields.ts'
 import { codeRules } from './0015-code-rules.ts'
 import { costOfGoods } from './0016-cost-of-goods.ts'
 import { customerGroup } from './0017-customer-group.ts'
+import { teamMemberId } from './0018-team-member-id.ts'
 import type { AccountMigration } from './account-migration.ts'
 
 /** In the order in which they are applied. Append only: `checksums.json` pins each. */
@@ -36,4 +37,5 @@ export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
   codeRules,
   costOfGoods,
   customerGroup,
+  teamMemberId,
 ]

@@ -85,6 +85,7 @@ const recordOf =
         releaseId: source_id,
         releaseName: orNull(release.name),
         clubName: orNull(release.club_name),
+        clubId: orNull(release.club_source_id),
         ...timestampValues('release', released, settings),
         isWeekend: isWeekend(released.day),
         releaseCount: 1,
@@ -113,6 +114,7 @@ export const clubReleases: ReferenceReportType = {
   dateColumn: 'releaseDate',
   columns: {
     releaseId: id,
+    clubId: id,
     ...texts('releaseName', 'clubName'),
     ...timestampColumns('release'),
     isWeekend: flag,

@@ -63,6 +63,7 @@ const recordOf =
       values: {
         membershipId: given.source_id,
         clubName: orNull(given.club_name),
+        clubId: orNull(given.club_source_id),
         customerId: orNull(given.customer_source_id),
         customerName: orNull(given.customer_name),
         status: orNull(given.status),
@@ -70,6 +71,7 @@ const recordOf =
         standing: standingOf(membership, window.until),
         cancellationReason: orNull(given.cancellation_reason),
         teamMember: orNull(given.team_member),
+        teamMemberId: orNull(given.team_member_source_id),
         asOfMonth: plusDays(window.until, -1).slice(0, 7),
         isWeekend: isWeekend(signup.day),
         ...timestampValues('signup', signup, settings),
@@ -149,6 +151,8 @@ export const memberships: ReferenceReportType = {
   columns: {
     membershipId: id,
     customerId: id,
+    clubId: id,
+    teamMemberId: id,
     status: coded(MEMBERSHIP_STATUSES),
     standing: coded(MEMBERSHIP_STATUSES),
     ...texts('clubName', 'customerName', 'statusRaw', 'cancellationReason', 'teamMember'),

@@ -18,6 +18,7 @@ const recordOf =
         channel: orNull(given.channel),
         customerId: orNull(given.customer_source_id),
         teamMember: orNull(given.team_member),
+        teamMemberId: orNull(given.team_member_source_id),
         ...timestampValues('reservation', reserved, settings),
         isWeekend: isWeekend(reserved.day),
         ...timestampValues('heldOn', isVisit ? reserved : null, settings, 'heldOn'),
@@ -44,6 +45,7 @@ export const reservations: ReferenceReportType = {
   columns: {
     reservationId: id,
     customerId: id,
+    teamMemberId: id,
     status: coded(RESERVATION_STATUSES),
     ...texts('experience', 'statusRaw', 'channel', 'teamMember'),
     ...timestampColumns('reservation'),

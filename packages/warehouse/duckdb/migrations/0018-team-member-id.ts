@@ -1,0 +1,11 @@
+import type { AccountMigration } from './account-migration.ts'
+
+/** Orders, memberships and visits have the source's ID of their team member; unknown until it gives them again. */
+export const teamMemberId: AccountMigration = {
+  name: '0018-team-member-id',
+  statements: [
+    'ALTER TABLE orders ADD COLUMN IF NOT EXISTS team_member_source_id VARCHAR',
+    'ALTER TABLE memberships ADD COLUMN IF NOT EXISTS team_member_source_id VARCHAR',
+    'ALTER TABLE reservations ADD COLUMN IF NOT EXISTS team_member_source_id VARCHAR',
+  ],
+}
