@@ -62,6 +62,30 @@ export const customerSalesFigure = (value: Value, customerId: string, range: Day
     ),
   )
 
+/** Discounts of a channel's orders, or their items before discounts. */
+export const orderMoneyFigure = (
+  value: Value,
+  columnId: 'discount' | 'subtotal',
+  { channel, range }: { readonly channel: string; readonly range: DayRange },
+): Figure =>
+  figure(value, 'money', {
+    measure: measure('Orders', columnId),
+    groupBy: 'orderDay',
+    filters: [equal('channel', channel)],
+    dateColumn: 'orderDate',
+    range,
+  })
+
+/** Net sales of a release. */
+export const releaseSalesFigure = (value: Value, releaseId: string, range: DayRange): Figure =>
+  figure(value, 'money', {
+    measure: measure('ClubReleases', 'netSales'),
+    groupBy: 'releaseName',
+    filters: [equal('releaseId', releaseId)],
+    dateColumn: 'releaseDate',
+    range,
+  })
+
 type StockColumn = 'onHand' | 'reserved' | 'allocated' | 'available' | 'weeklyUnits' | 'weeksOnHand'
 
 /** A number of a product's stock today, at all locations. */
@@ -89,16 +113,16 @@ const CONVERSIONS: Readonly<Record<Conversion, Readonly<Record<'hits' | 'rate', 
   signup: { hits: 'clubSignups', rate: 'signupConversion' },
 }
 
-/** Tasting guests who bought or joined, or their share. */
+/** Tasting guests who bought or joined, or their share; of one team member if given. */
 export const conversionFigure = (
   value: Value,
   what: { readonly conversion: Conversion; readonly part: 'hits' | 'rate' },
-  range: DayRange,
+  of: DayRange | { readonly range: DayRange; readonly member: string },
 ): Figure =>
   figure(value, what.part === 'rate' ? 'share' : 'count', {
     measure: measure('Reservations', CONVERSIONS[what.conversion][what.part]),
     groupBy: 'reservationDay',
-    filters: [],
+    filters: 'member' in of ? [equal('teamMember', of.member)] : [],
     dateColumn: 'reservationDate',
-    range,
+    range: 'member' in of ? of.range : of,
   })

@@ -55,6 +55,26 @@ export interface ListedRelease {
   readonly day: LocalDay
 }
 
+/** A club's releases, oldest first. */
+export interface ClubReleases {
+  readonly club: string
+  readonly releases: readonly (PastRelease & { readonly releaseId: string })[]
+}
+
+/** Gross sales of a week and the discounts on them, both minor units and positive. */
+export interface DiscountWeek {
+  /** first day */
+  readonly from: LocalDay
+  readonly gross: number
+  readonly discount: number
+}
+
+/** Whole weeks of a channel, oldest first. */
+export interface DiscountWeeks {
+  readonly channel: string
+  readonly weeks: readonly DiscountWeek[]
+}
+
 export interface ReleaseInput {
   readonly club: string
   /** oldest first */
@@ -72,6 +92,18 @@ export interface ConversionPair {
   readonly before: Share & DayRange
   readonly after: Share & DayRange
   /** value of one conversion, minor units */
+  readonly worth: number
+}
+
+/** A team member's tasting guests of a week, and those who bought. */
+export interface TeamTastings extends Share {
+  readonly member: string
+}
+
+/** The last whole week of the tasting room. */
+export interface TeamWeek extends DayRange {
+  readonly people: readonly TeamTastings[]
+  /** revenue of a guest who bought, minor units */
   readonly worth: number
 }
 
@@ -142,7 +174,12 @@ export interface InputData {
   readonly customers: readonly CustomerHistory[]
   readonly clubYear: ClubYear
   readonly releases: readonly ReleaseInput[]
+  readonly finishedReleases: readonly ClubReleases[]
+  /** outside the club */
+  readonly discounts: readonly DiscountWeeks[]
   readonly conversions: readonly ConversionPair[]
+  /** null without tastings */
+  readonly teamWeek: TeamWeek | null
   readonly changes: readonly ChangeToExplain[]
   readonly goals: readonly GoalPeriod[]
 }

@@ -9,9 +9,9 @@ import {
 import { NEEDED_INPUTS } from '#insights/registry.ts'
 import type { AnalyticsSettings } from '#server/modules/analytics/index.ts'
 import { type HistoryReader, type HistorySession, historyQuery, queueQueries } from './history-reader.ts'
-import { readLastMonth } from './read-changes.ts'
-import { readClubYear, readReleases } from './read-club.ts'
-import { readConversions, readDuplicates, readStock } from './read-conversions.ts'
+import { readDiscounts, readLastMonth } from './read-changes.ts'
+import { NO_RELEASES, readClubYear, readReleases } from './read-club.ts'
+import { readConversions, readDuplicates, readStock, readTeamWeek } from './read-conversions.ts'
 import { type PeopleHistory, readPeople } from './read-people.ts'
 import { readSeries, readSignups } from './read-series.ts'
 
@@ -80,16 +80,19 @@ const readInputs = async (reader: HistoryReader, clubYear: ClubYear, goals: read
   const read = <T>(names: readonly (keyof InputData)[], empty: T, reading: () => Promise<T>): Promise<T> =>
     names.some((name) => NEEDED_INPUTS.has(name)) ? reading() : Promise.resolve(empty)
   const countsSignups = goals.some(({ metric }) => metric === 'signups')
-  const [series, duplicates, stock, people, releases, conversions, changes, signups] = await Promise.all([
-    readSeries(reader),
-    read(['duplicates'], [], () => readDuplicates(reader)),
-    read(['stock'], null, () => readStock(reader)),
-    read(['members', 'customers'], NO_PEOPLE, () => readPeople(reader)),
-    read(['releases'], [], () => readReleases(reader)),
-    read(['conversions'], [], () => readConversions(reader, memberYearlyValue(clubYear))),
-    read(['changes'], [], () => readLastMonth(reader)),
-    countsSignups ? read(['signups'], [], () => readSignups(reader)) : [],
-  ])
+  const [series, duplicates, stock, people, releases, discounts, conversions, teamWeek, changes, signups] =
+    await Promise.all([
+      readSeries(reader),
+      read(['duplicates'], [], () => readDuplicates(reader)),
+      read(['stock'], null, () => readStock(reader)),
+      read(['members', 'customers'], NO_PEOPLE, () => readPeople(reader)),
+      read(['releases', 'finishedReleases'], NO_RELEASES, () => readReleases(reader)),
+      read(['discounts'], [], () => readDiscounts(reader)),
+      read(['conversions'], [], () => readConversions(reader, memberYearlyValue(clubYear))),
+      read(['teamWeek'], null, () => readTeamWeek(reader)),
+      read(['changes'], [], () => readLastMonth(reader)),
+      countsSignups ? read(['signups'], [], () => readSignups(reader)) : [],
+    ])
   const { members, customers, customerOf } = people
   const data: InputData = {
     series,
@@ -98,8 +101,10 @@ const readInputs = async (reader: HistoryReader, clubYear: ClubYear, goals: read
     members,
     customers,
     clubYear,
-    releases,
+    ...releases,
+    discounts,
     conversions,
+    teamWeek,
     changes,
     signups,
     goals,

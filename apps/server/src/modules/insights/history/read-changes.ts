@@ -1,6 +1,13 @@
-import { addMonths, startOfMonth } from '#domain/ranges/local-day.ts'
+import { addDays, addMonths, startOfMonth } from '#domain/ranges/local-day.ts'
+import { periodStart } from '#domain/ranges/period.ts'
 import { METRICS, type MetricId } from '#insights/account/metric.ts'
-import type { ChangeCell, ChangeToExplain, DimensionCells, DriverDimension } from '#insights/insight/inputs.ts'
+import type {
+  ChangeCell,
+  ChangeToExplain,
+  DimensionCells,
+  DiscountWeeks,
+  DriverDimension,
+} from '#insights/insight/inputs.ts'
 import type { DayRange } from '#insights/series/series.ts'
 import { type HistoryReader, historyQuery } from './history-reader.ts'
 
@@ -84,4 +91,36 @@ export const readLastMonth = async (reader: HistoryReader): Promise<ChangeToExpl
     dimensions: await Promise.all(dimensions.map((dimension) => cellsOf(reader, dimension, { before, after }))),
   })
   return Promise.all([NON_CLUB_DIMENSIONS, CLUB_DIMENSIONS].map(changeBy))
+}
+
+/** Whole weeks of discounts: four are compared with the sixteen before. */
+const DISCOUNT_WEEKS = 22
+const DAYS_A_WEEK = 7
+
+/** Discounts and sales before them in the last whole weeks of each channel except the club. */
+export const readDiscounts = async ({ session, calendar, minorUnits }: HistoryReader): Promise<DiscountWeeks[]> => {
+  const until = periodStart(calendar.today, 'week', calendar)
+  const query = historyQuery({
+    reportType: 'Orders',
+    columns: ['channel', 'orderWeek', 'subtotal', 'discount'],
+    groupBy: ['channel', 'orderWeek'],
+    days: { from: addDays(until, -DISCOUNT_WEEKS * DAYS_A_WEEK), until, of: 'orderDate' },
+    withoutClubOrders: true,
+  })
+  const rows = (await session.rows(query)).flatMap(([channel, week, subtotal, discount]) =>
+    typeof channel === 'string' && typeof week === 'string'
+      ? [
+          {
+            channel,
+            from: week,
+            gross: Math.round(Number(subtotal ?? 0) * minorUnits),
+            discount: Math.round(Number(discount ?? 0) * minorUnits),
+          },
+        ]
+      : [],
+  )
+  return [...Map.groupBy(rows, ({ channel }) => channel)].map(([channel, weeks]) => ({
+    channel,
+    weeks: weeks.toSorted((a, b) => a.from.localeCompare(b.from)),
+  }))
 }

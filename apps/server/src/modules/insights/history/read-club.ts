@@ -1,5 +1,5 @@
 import { addDays, diffDays, type LocalDay } from '#domain/ranges/local-day.ts'
-import type { ClubYear, ListedRelease, PastRelease, ReleaseInput } from '#insights/insight/inputs.ts'
+import type { ClubReleases, ClubYear, ListedRelease, PastRelease, ReleaseInput } from '#insights/insight/inputs.ts'
 import { median } from '#insights/statistics/location.ts'
 import { type HistoryReader, historyQuery } from './history-reader.ts'
 
@@ -60,8 +60,16 @@ const nextOf = (
   return day > today ? { day, members: last.members, listed: listedOf(last) } : null
 }
 
-/** Clubs whose next release is planned, or expected from the interval of earlier ones, within the next weeks. */
-export const readReleases = async ({ session, calendar, minorUnits }: HistoryReader): Promise<ReleaseInput[]> => {
+interface Releases {
+  /** of clubs whose next release is planned, or expected from the interval of earlier ones, within the next weeks */
+  readonly releases: readonly ReleaseInput[]
+  readonly finishedReleases: readonly ClubReleases[]
+}
+
+export const NO_RELEASES: Releases = { releases: [], finishedReleases: [] }
+
+/** The releases of each club, and those that come next. */
+export const readReleases = async ({ session, calendar, minorUnits }: HistoryReader): Promise<Releases> => {
   const rows = await session.rows(
     historyQuery({
       reportType: 'ClubReleases',
@@ -87,7 +95,8 @@ export const readReleases = async ({ session, calendar, minorUnits }: HistoryRea
     releases.toSorted((a, b) => a.day.localeCompare(b.day)),
     ({ club }) => club,
   )
-  return [...byClub].flatMap(([club, all]) => {
+  const finishedReleases = [...byClub].map(([club, all]) => ({ club, releases: all.filter(({ day }) => day < today) }))
+  const coming = [...byClub].flatMap(([club, all]) => {
     const past = all.filter(({ day }) => day < today)
     const next = nextOf(
       past,
@@ -96,4 +105,5 @@ export const readReleases = async ({ session, calendar, minorUnits }: HistoryRea
     )
     return next === null || diffDays(today, next.day) > SOON_DAYS ? [] : [{ club, past, next }]
   })
+  return { releases: coming, finishedReleases }
 }

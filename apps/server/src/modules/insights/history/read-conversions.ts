@@ -1,7 +1,8 @@
 import { addDays } from '#domain/ranges/local-day.ts'
+import { periodStart } from '#domain/ranges/period.ts'
 import type { DuplicateCount } from '#insights/account/history.ts'
 import { ACCOUNT } from '#insights/account/metric.ts'
-import type { ConversionPair, ProductStock } from '#insights/insight/inputs.ts'
+import type { ConversionPair, ProductStock, TeamWeek } from '#insights/insight/inputs.ts'
 import type { DayRange } from '#insights/series/series.ts'
 import type { Cell } from '#server/modules/analytics/index.ts'
 import { type HistoryReader, historyQuery, readInSlices } from './history-reader.ts'
@@ -78,6 +79,31 @@ export const readConversions = async (reader: HistoryReader, memberValue: number
       worth: memberValue,
     },
   ]
+}
+
+const DAYS_A_WEEK = 7
+
+/** Tasting guests and buyers of each team member in the last whole week; null without tastings. */
+export const readTeamWeek = async ({ session, calendar, minorUnits }: HistoryReader): Promise<TeamWeek | null> => {
+  const until = periodStart(calendar.today, 'week', calendar)
+  const range = { from: addDays(until, -DAYS_A_WEEK), until }
+  const query = historyQuery({
+    reportType: 'Reservations',
+    columns: ['teamMember', 'guests', 'bottlePurchases', 'bottleConversion', 'revenue'],
+    groupBy: ['teamMember'],
+    days: { ...range, of: 'reservationDate' },
+  })
+  const rows = await session.rows(query)
+  if (rows.length === 0) return null
+  const people = rows.flatMap(([member, guests, bought, rate, revenue]) => {
+    if (typeof member !== 'string' || member === '') return []
+    const hits = Number(bought ?? 0)
+    return [{ member, hits, of: ofRate(hits, Number(rate ?? 0), Number(guests ?? 0)), revenue: Number(revenue ?? 0) }]
+  })
+  const sum = (amountOf: (person: (typeof people)[number]) => number): number =>
+    people.reduce((total, person) => total + amountOf(person), 0)
+  const bought = sum(({ hits }) => hits)
+  return { ...range, people, worth: bought > 0 ? (sum(({ revenue }) => revenue) * minorUnits) / bought : 0 }
 }
 
 const STOCK_COLUMNS = ['sku', 'onHand', 'reserved', 'allocated', 'available', 'weeklyUnits', 'weeksOnHand']

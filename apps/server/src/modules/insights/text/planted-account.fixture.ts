@@ -26,6 +26,8 @@ const planOf = (seed: number) => ({
   closed: [220, 120, 30].map((back): Stretch => ({ from: back + seed, until: back + seed - 8 })),
   /** no orders are attributed to visitors */
   unsold: [{ from: 133, until: 105 }] satisfies Stretch[],
+  /** a quarter off in the tasting room */
+  discounted: [{ from: 40 + seed, until: 8 + seed }] satisfies Stretch[],
   soldOutAt: [50 + seed, 130 + seed],
   raised: [80, 100, 150, 190, 240].map((at, place) => ({ at: at + seed, times: place % 2 === 0 ? 1.4 : 0.7 })),
 })
@@ -42,7 +44,7 @@ const sellers = (lines: Lines): string[] => {
   return [...counts].toSorted((a, b) => b[1] - a[1]).map(([sku]) => sku)
 }
 
-/** Orders and lines with planted events: days without sales, tripled weeks, a closed room, discontinued and repriced products. */
+/** Orders and lines with planted events: days without sales, tripled weeks, a closed room, discontinued, repriced and discounted products. */
 const plant = (orders: Orders, lines: Lines, seed: number, today: LocalDay): { orders: Orders; lines: Lines } => {
   const plan = planOf(seed)
   const dayOf = new Map(orders.map(({ source_id, ordered }) => [source_id, String(ordered).slice(0, 10)]))
@@ -80,8 +82,13 @@ const plant = (orders: Orders, lines: Lines, seed: number, today: LocalDay): { o
       ? { ...order, customer_source_id: null }
       : order,
   )
+  const discounted = named.map((order) =>
+    order.channel === 'pos' && isIn(plan.discounted, dayOf.get(order.source_id) ?? '')
+      ? { ...order, discount: Math.round(Number(order.subtotal) / 4) }
+      : order,
+  )
   return {
-    orders: named.flatMap((order) =>
+    orders: discounted.flatMap((order) =>
       isTripled.has(order.source_id)
         ? [order, ...[1, 2].map((time) => ({ ...order, source_id: again(order, time), tip: Number(order.tip) + time }))]
         : [order],
@@ -99,6 +106,34 @@ const plant = (orders: Orders, lines: Lines, seed: number, today: LocalDay): { o
         : [line],
     ),
   }
+}
+
+/** Days before the last one of a day with many tastings, the parties of each host, and how many of them bought. */
+const TASTINGS_AT = 14
+const PARTIES = 20
+const BUYERS = { Ana: 18, Ben: 10, Chloe: 3 } as const
+
+/** Parties of two at hosts who sell to very different shares of them. `visits` are templates, `orders` what buyers bought. */
+const plantTastings = (
+  visits: readonly CanonicalRecord<'reservations'>[],
+  orders: Orders,
+  today: LocalDay,
+): CanonicalRecord<'reservations'>[] => {
+  const [template] = visits.filter(({ status }) => status === 'closed_out' || status === 'checked_in')
+  const bought = orders.filter(({ channel, is_refund }) => channel === 'pos' && is_refund !== true)
+  if (template === undefined) return []
+  return Object.entries(BUYERS).flatMap(([host, buyers], place) =>
+    Array.from({ length: PARTIES }, (_, at) => ({
+      ...template,
+      source_id: `${host} ${at}`,
+      reserved: `${addDays(today, -TASTINGS_AT)} 12:00:00`,
+      guests: 2,
+      trade_guests: null,
+      team_member: host,
+      customer_source_id: null,
+      order_source_id: at < buyers ? (bought[place * PARTIES + at]?.source_id ?? null) : null,
+    })),
+  )
 }
 
 /** Without an order id, a visit's sale is only known from its customer's order of the same day. */
@@ -122,17 +157,20 @@ export const plantedAccount = async (t: TestApp, { seed, orders, today }: Plante
   })
   const own: CanonicalRecord<'orders'>[] = []
   const ownLines: CanonicalRecord<'order_lines'>[] = []
+  const visits: CanonicalRecord<'reservations'>[] = []
   const append = <Table extends CanonicalTable>(table: Table, rows: readonly unknown[]) =>
     load.append(table, rows as readonly CanonicalRecord<Table>[])
   for (const { table, rows } of generateSampleWinery({ seed, today, orders, years: 2, currency: CURRENCY })) {
     if (table === 'orders') own.push(...(rows as unknown as Orders))
     else if (table === 'order_lines') ownLines.push(...(rows as unknown as Lines))
     else await append(table, table === 'reservations' ? rows.map(withoutOrder) : rows)
+    if (table === 'reservations') visits.push(...(rows as unknown as CanonicalRecord<'reservations'>[]))
   }
   const club = plantedClub(seed, today)
   await append('memberships', club.memberships)
   await append('membership_holds', club.membership_holds)
   const planted = plant(own, ownLines, seed, today)
+  await append('reservations', plantTastings(visits, planted.orders, today))
   await append('orders', planted.orders)
   await append('order_lines', planted.lines)
   await load.commit()

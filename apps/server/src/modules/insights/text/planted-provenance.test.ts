@@ -59,6 +59,9 @@ const rowOf = (facts: InsightFacts, rephrased: { sentences: readonly string[] } 
   last_name: null,
 })
 
+/** No report shows who is new after eleven months: customer-mix.test.ts counts by hand. */
+const WITHOUT_REPORT: readonly string[] = ['customerMix']
+
 const KINDS = [...INSIGHT_KIND_IDS, 'driver of the club'] as const
 
 const kindOf = ({ insight }: InsightFacts): (typeof KINDS)[number] =>
@@ -113,7 +116,9 @@ test(
         .map(([kind, count]) => `  ${kind}: ${count.insights} insights, ${count.figures} figures\n`)
         .join('')}`,
     )
-    if (isFullLane) for (const [kind, count] of counts) expect([kind, count.figures]).not.toEqual([kind, 0])
+    if (isFullLane)
+      for (const [kind, count] of counts)
+        if (!WITHOUT_REPORT.includes(kind)) expect([kind, count.figures]).not.toEqual([kind, 0])
     expect(figures).toBeGreaterThan(volume({ normal: 50, full: 200 * SEEDS }))
   },
   LONG,
