@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
 import { ANSWER_CHANGES } from '#domain/report-terms.ts'
 import { endpoint } from './endpoint.ts'
-import { LocalDay } from './fields.ts'
+import { Id, Instant, LocalDay } from './fields.ts'
 import { ReportDefinition } from './report-definition.ts'
 
 const MAX_QUESTION = 500
@@ -55,6 +55,30 @@ export const NotUnderstood = z.object({
 })
 export type NotUnderstood = z.infer<typeof NotUnderstood>
 
+/** An answered question of the user. */
+export const AskedQuestion = z.object({
+  id: Id,
+  question: z.string(),
+  /** how it was interpreted; null where the words did not decide */
+  explanation: z.string().nullable(),
+  /** a change of the answer before it, whose words alone do not say it */
+  isFollowUp: z.boolean(),
+  askedUtc: Instant,
+  isPinned: z.boolean(),
+})
+export type AskedQuestion = z.infer<typeof AskedQuestion>
+
+/** Questions that have an answer; none holds the name of a person. */
+export const Suggestions = z.object({
+  /** made of the account's own channels, varietals, clubs and so on */
+  own: z.array(z.string()),
+  /** asked by colleagues, those that most of them asked first */
+  team: z.array(z.string()),
+})
+export type Suggestions = z.infer<typeof Suggestions>
+
+const ById = z.object({ id: Id })
+
 export const ask = {
   ask: endpoint({
     method: 'POST',
@@ -76,4 +100,50 @@ export const ask = {
       }),
     )
     .output(z.union([Understood, Choose, NotUnderstood])),
+  history: endpoint({
+    method: 'GET',
+    path: '/insight/questions',
+    summary: 'Questions that the user asked and got an answer to: pinned ones first, then the latest',
+    access: 'reports',
+    keys: 'personal',
+  }).output(z.array(AskedQuestion)),
+  reopen: endpoint({
+    method: 'GET',
+    path: '/insight/questions/{id}',
+    summary: 'The answer of a question, as it was read when it was asked',
+    access: 'reports',
+    keys: 'personal',
+  })
+    .input(ById)
+    .output(z.union([Understood, Choose])),
+  pin: endpoint({
+    method: 'PUT',
+    path: '/insight/questions/{id}',
+    summary: 'Pin a question, or unpin it; the oldest of those that are not pinned are removed',
+    access: 'reports',
+    keys: 'personal',
+    audit: { area: 'insights', label: 'Pinned or unpinned a question' },
+    sample: { body: { isPinned: true } },
+  })
+    .input(z.object({ id: Id, isPinned: z.boolean() }))
+    .output(AskedQuestion),
+  forget: endpoint({
+    method: 'DELETE',
+    path: '/insight/questions/{id}',
+    summary: 'Delete a question from the history',
+    access: 'reports',
+    keys: 'personal',
+    worksReadOnly: true,
+    successStatus: 204,
+    audit: { area: 'insights', label: 'Deleted a question' },
+  })
+    .input(ById)
+    .output(z.void()),
+  suggestions: endpoint({
+    method: 'GET',
+    path: '/insight/question-suggestions',
+    summary: 'Questions that the data of the account answers, and those that colleagues asked',
+    access: 'reports',
+    keys: 'personal',
+  }).output(Suggestions),
 }

@@ -85,6 +85,7 @@ export const ERRORS = {
 
   'subject.not_found': [404, 'There is no page for this, or it was removed'],
 
+  'ask.question_not_found': [404, 'This question is no longer in your history'],
   'insight.not_found': [404, 'This insight no longer exists'],
   'insight.address_refused': [400, '{message}'],
 

@@ -154,6 +154,7 @@ const OTHER_PAGES: Readonly<Record<string, PageAccess>> = {
   '/profile': signedInPage('Profile'),
   '/api-keys': signedInPage('API Keys'),
   '/change-password': signedInPage('Change Password'),
+  '/ask': { ...signedInPage('Ask'), roles: REPORT_ROLES },
   '/reports/my': signedInPage('My Reports'),
   '/reports/explore': { ...signedInPage('Report'), roles: REPORT_ROLES },
   '/reports/my/new': { ...signedInPage('New Report'), roles: REPORT_ROLES },

@@ -1,4 +1,5 @@
 import type { AlertCondition, AlertEvent, AlertReading } from '#contract/alerts.ts'
+import type { Choose, Understood } from '#contract/ask.ts'
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import type { SavedFilterBar } from '#contract/filter-bar.ts'
 import type { FileProblem } from '#contract/imports.ts'
@@ -177,6 +178,9 @@ export interface ColumnTypes {
   }
   insight_steps: {
     step: InsightStepName
+  }
+  asked_questions: {
+    answer: Understood | Choose
   }
   goals: {
     metric: Goal['metric']

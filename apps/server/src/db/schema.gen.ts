@@ -97,6 +97,17 @@ export interface Schema {
     last_used_at: Timestamp | null
     created_at: CreatedAt
   }
+  asked_questions: {
+    id: string
+    account_id: number
+    user_id: string
+    key: string
+    question: string
+    answer: JSONColumnType<ColumnTypes['asked_questions']['answer']>
+    is_shareable: boolean
+    asked_at: Timestamp
+    pinned_at: Timestamp | null
+  }
   audit_log: {
     id: GeneratedAlways<number>
     account_id: number | null

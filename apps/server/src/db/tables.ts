@@ -205,6 +205,11 @@ const OWNED = {
     exported: 'id insight_id user_id step until_day assignee_id at',
     withheld: 'account_id',
   },
+  asked_questions: {
+    about: 'questions that users asked, with the definitions of their answers',
+    exported: 'id user_id question answer asked_at pinned_at',
+    withheld: 'account_id key is_shareable',
+  },
   goals: {
     about: 'goals; money in minor units',
     exported: 'metric period from_day target',

@@ -98,6 +98,7 @@ const framePages = {
   '/reports/my/new': screen(builderScreens, 'NewReportScreen'),
   '/alerts': screen(() => import('../features/alerts/alerts-screen.tsx'), 'AlertsScreen'),
   '/calendar': screen(() => import('../features/calendar/calendar-screen.tsx'), 'CalendarScreen'),
+  '/ask': screen(() => import('../features/ask/ask-screen.tsx'), 'AskScreen'),
   '/ai/insights': screen(() => import('../features/insights/insights-screen.tsx'), 'InsightsScreen'),
   '/ai/insights/$id': screen(() => import('../features/insights/detail/insight-screen.tsx'), 'InsightScreen'),
   '/ai/settings': screen(() => import('../features/insights/settings/settings-screen.tsx'), 'AiSettingsScreen'),

@@ -31,6 +31,7 @@ import { alertRecipients } from './0029-alert-recipients.ts'
 import { insightProgress } from './0030-insight-progress.ts'
 import { apiKeys } from './0031-api-keys.ts'
 import { clickHouseLedger } from './0032-clickhouse-ledger.ts'
+import { askedQuestions } from './0033-asked-questions.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   insightProgress,
   apiKeys,
   clickHouseLedger,
+  askedQuestions,
 ]

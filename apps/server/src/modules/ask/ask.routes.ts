@@ -15,7 +15,10 @@ import { loadAnalyticsSettings, readClubReleases } from '#server/modules/analyti
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { askModel } from './ask-model.ts'
 import { formerAnswer } from './former-answer.ts'
+import { forgetQuestion, listHistory, pinQuestion, rememberQuestion, reopenQuestion } from './history.usecases.ts'
+import { modelContext } from './model-context.ts'
 import { readCustomValues, readQuestionValues } from './question-values.ts'
+import { suggestQuestions } from './suggestions.usecases.ts'
 
 const toNotUnderstood = ({ notUnderstood, reason, suggestions, languages }: GrammarRefusal): NotUnderstood => ({
   notUnderstood: [...notUnderstood],
@@ -91,14 +94,27 @@ const askQuestion = async (
   const first = await readWith(named)
   // reading the values of every field is slow for large accounts, so a question that needs them says so first
   const read = 'notUnderstood' in first && named.length < customFields.length ? await readWith(customFields) : first
-  if ('notUnderstood' in read)
-    return (await askModel(deps, caller, { question, values, signal })) ?? toNotUnderstood(read)
+  if ('notUnderstood' in read) {
+    const before = former === null ? null : modelContext(former)
+    return (await askModel(deps, caller, { question, values, context: before, signal })) ?? toNotUnderstood(read)
+  }
   if ('choices' in read) return { choices: read.choices.map((one) => toUnderstood(deps, caller, one)) }
   return toUnderstood(deps, caller, read)
 }
 
+const NO_SIGNAL = (): AbortSignal => new AbortController().signal
+
 export const askRoutes: RoutesOf<'ask'> = {
-  ask: signedIn.ask.ask.handler(({ input, context: { deps, caller }, signal }) =>
-    askQuestion(deps, caller, input, signal ?? new AbortController().signal),
+  ask: signedIn.ask.ask.handler(async ({ input, context: { deps, caller }, signal = NO_SIGNAL() }) => {
+    const answer = await askQuestion(deps, caller, input, signal)
+    if (!('notUnderstood' in answer)) await rememberQuestion(deps, caller, input.question, answer)
+    return answer
+  }),
+  history: signedIn.ask.history.handler(({ context: { deps, caller } }) => listHistory(deps, caller)),
+  reopen: signedIn.ask.reopen.handler(({ input, context: { deps, caller } }) => reopenQuestion(deps, caller, input.id)),
+  pin: signedIn.ask.pin.handler(({ input, context: { deps, caller } }) => pinQuestion(deps, caller, input)),
+  forget: signedIn.ask.forget.handler(({ input, context: { deps, caller } }) => forgetQuestion(deps, caller, input.id)),
+  suggestions: signedIn.ask.suggestions.handler(({ context: { deps, caller }, signal = NO_SIGNAL() }) =>
+    suggestQuestions(deps, caller, signal),
   ),
 }

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
-import { Understood } from '#contract/ask.ts'
+import { Choose, NotUnderstood, Understood } from '#contract/ask.ts'
 import { ReportResult } from '#contract/reports.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -101,5 +101,58 @@ describe('a follow-up changes the answer before it', () => {
     expect(answer.changes).not.toEqual([])
     const { rows } = await report(answer)
     expect(rows).toEqual(await sql(statement))
+  })
+})
+
+describe('a language model', () => {
+  const BY_STATE = {
+    reportType: 'Orders',
+    columns: [{ columnId: 'state' }, { columnId: 'netSales' }],
+    groupColumns: ['state'],
+    relativeDateFilter: { relativeRange: '2025-01-01/2026-01-01', columnName: 'orderDate' },
+  }
+
+  test.each([
+    ['turnover broken apart by destination', 'has unknown words'],
+    ["Compare this year's sales with 2024", 'has only readings that are too unlikely'],
+  ])('proposes a definition for “%s”, which %s', async (question) => {
+    expect(NotUnderstood.parse(await post(question)).notUnderstood).not.toEqual([])
+    expect(model.calls).toHaveLength(1)
+    model.answer = saying(JSON.stringify(BY_STATE))
+    expect(await ask(question)).toMatchObject({ readBy: 'model', definition: { groupColumns: ['state'] } })
+  })
+
+  test('is not asked where the grammar answers, or asks which of two readings is meant', async () => {
+    model.answer = saying(JSON.stringify(BY_STATE))
+    const { choices } = Choose.parse(await post('conversion by team member'))
+    const followUps = Choose.parse(await post('and by varietal?', await ask('sales by channel in 2025')))
+    expect([...choices, ...followUps.choices].map(({ readBy }) => readBy)).toEqual(Array(4).fill('grammar'))
+    expect(model.calls).toEqual([])
+  })
+
+  test('changes the answer before, whose names it never sees', async () => {
+    const [[name] = []] = await sql('SELECT team_member FROM orders WHERE team_member IS NOT NULL ORDER BY 1 LIMIT 1')
+    const former = await ask(`sales by channel of ${name} in 2025`)
+    const filters = [{ columnId: 'teamMember', comparison: 'Equal', value: 'name 1' }]
+    model.answer = saying(JSON.stringify({ ...BY_STATE, filters }))
+    const answer = await ask('and broken apart by destination', former)
+    expect(answer).toMatchObject({
+      readBy: 'model',
+      definition: { filters: [{ columnId: 'teamMember', value: name }] },
+    })
+    expect(model.calls.join()).toContain('name 1')
+    expect(model.calls.join()).not.toContain(String(name))
+    const { rows } = await report(answer)
+    const condition = `team_member = '${name}' AND ordered_local >= DATE '2025-01-01' AND ordered_local < DATE '2026-01-01'`
+    const expected = await sql(`SELECT state, SUM(net_sales) / 100.0 FROM orders WHERE ${condition} GROUP BY 1`)
+    expect(rows).toHaveLength(expected.length)
+    expect(rows).toEqual(expect.arrayContaining(expected))
+  })
+
+  test('may not use a name that it was not given', async () => {
+    const former = await ask('sales by channel in 2025')
+    const filters = [{ columnId: 'teamMember', comparison: 'Equal', value: 'name 1' }]
+    model.answer = saying(JSON.stringify({ ...BY_STATE, filters }))
+    expect(NotUnderstood.parse(await post('and broken apart by destination', former)).notUnderstood).not.toEqual([])
   })
 })

@@ -55,7 +55,8 @@ const buildQuery = ({ columnId, source, customFields = [] }: ColumnSource): Sema
   }
 }
 
-const readColumn = async (session: QuerySession, source: ColumnSource): Promise<string[]> => {
+/** Values of a column, those with the highest measure first. */
+export const readColumn = async (session: QuerySession, source: ColumnSource): Promise<string[]> => {
   const rows = await session.rows(buildQuery(source))
   return rows.map(([value]) => String(value))
 }

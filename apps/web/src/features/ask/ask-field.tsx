@@ -5,75 +5,130 @@ import { type FormEvent, useState } from 'react'
 import { PinButton } from '#web/features/pin/pin-button.tsx'
 import { pinnedAnswer } from './answer-panel.tsx'
 import classes from './ask.module.css'
+import { followUpsFor } from './follow-ups.ts'
 import { builderAddress } from './question-address.ts'
-import { EXAMPLES, QuestionOutcome, useQuestion } from './question-outcome.tsx'
+import { EXAMPLES, QuestionOutcome } from './question-outcome.tsx'
+import { type Question, useQuestion } from './use-question.ts'
 
-/** A question field on a page with example questions; the answer stays until it is closed. */
-export const AskField = () => {
+/** A question and its text on a page. */
+export const useAskField = () => {
   const [text, setText] = useState('')
   const question = useQuestion()
-  const { understood } = question
-  const askNow = (words: string): void => {
+  const ask = (words: string): void => {
     setText(words)
-    question.mutate({ question: words })
+    question.ask(words)
   }
-  const handleSubmit = (event: FormEvent): void => {
-    event.preventDefault()
-    if (text.trim() !== '') askNow(text.trim())
-  }
-  const handleClose = (): void => {
+  const close = (): void => {
     setText('')
     question.reset()
+  }
+  return { text, setText, question, ask, close }
+}
+
+type AskFieldState = ReturnType<typeof useAskField>
+
+interface OfferedProps {
+  readonly lead: string
+  readonly questions: readonly string[]
+  readonly onAsk: (question: string) => void
+}
+
+const Offered = ({ lead, questions, onAsk }: OfferedProps) => (
+  <p className={classes.figureNote}>
+    {lead}{' '}
+    {questions.map((question) => (
+      <button key={question} type="button" className={classes.near} onClick={() => onAsk(question)}>
+        {question}
+      </button>
+    ))}
+  </p>
+)
+
+/** What can be done with an answer: ask on, keep it, or close it. */
+const AnswerTools = ({ question, onAsk, onClose }: AnswerToolsProps) => {
+  const { understood } = question
+  return (
+    <div className={classes.askTools}>
+      {understood ? (
+        <Group gap={8}>
+          <Button
+            renderRoot={(props) => <Link {...props} {...builderAddress(understood)} />}
+            size="xs"
+            variant="default"
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
+            Open as report
+          </Button>
+          <PinButton subject={pinnedAnswer(understood)} />
+          <Offered lead="Follow up:" questions={followUpsFor(understood)} onAsk={onAsk} />
+        </Group>
+      ) : null}
+      <CloseButton aria-label="Close answer" onClick={onClose} />
+    </div>
+  )
+}
+
+interface AnswerToolsProps {
+  readonly question: Question
+  readonly onAsk: (question: string) => void
+  readonly onClose: () => void
+}
+
+interface AskFieldProps {
+  readonly state: AskFieldState
+  /** offers example questions and a link to all of them */
+  readonly hasExamples?: boolean
+}
+
+/** A question field on a page; the answer stays until it is closed, and the next question may follow it up. */
+export const AskField = ({ state, hasExamples = false }: AskFieldProps) => {
+  const { text, setText, question, ask, close } = state
+  const isAnswered = question.understood !== null
+  const handleSubmit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (text.trim() !== '') ask(text.trim())
   }
   return (
     <section className={classes.asking} aria-label="Questions">
       <form onSubmit={handleSubmit} className={classes.askForm}>
         <TextInput
           className={classes.askInput}
-          label="Ask about your numbers"
+          label={isAnswered ? 'Ask a follow-up or a new question' : 'Ask about your numbers'}
           placeholder={EXAMPLES[0]}
           leftSection={<IconMessageQuestion size={18} stroke={1.5} aria-hidden />}
           maxLength={500}
           value={text}
+          onFocus={({ currentTarget }) => isAnswered && currentTarget.select()}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
         <Button type="submit" loading={question.isPending}>
           Ask
         </Button>
       </form>
-      <p className={classes.figureNote}>
-        Try{' '}
-        {EXAMPLES.map((example) => (
-          <button key={example} type="button" className={classes.near} onClick={() => askNow(example)}>
-            {example}
-          </button>
-        ))}
-      </p>
+      {hasExamples ? (
+        <p className={classes.figureNote}>
+          Try{' '}
+          {EXAMPLES.map((example) => (
+            <button key={example} type="button" className={classes.near} onClick={() => ask(example)}>
+              {example}
+            </button>
+          ))}{' '}
+          <Link to="/ask" className={classes.near}>
+            Your questions
+          </Link>
+        </p>
+      ) : null}
       <div aria-live="polite" aria-busy={question.isPending}>
         {question.isIdle ? null : (
           <Paper withBorder>
-            <QuestionOutcome question={question} onAsk={askNow} />
-            {question.isPending ? null : (
-              <div className={classes.askTools}>
-                {understood ? (
-                  <Group gap={8}>
-                    <Button
-                      renderRoot={(props) => <Link {...props} {...builderAddress(understood)} />}
-                      size="xs"
-                      variant="default"
-                      leftSection={<IconPencil size={16} aria-hidden />}
-                    >
-                      Open as report
-                    </Button>
-                    <PinButton subject={pinnedAnswer(understood)} />
-                  </Group>
-                ) : null}
-                <CloseButton aria-label="Close answer" onClick={handleClose} />
-              </div>
-            )}
+            <QuestionOutcome question={question} onText={setText} />
+            {question.isPending ? null : <AnswerTools question={question} onAsk={ask} onClose={close} />}
           </Paper>
         )}
       </div>
     </section>
   )
 }
+
+/** The field on pages that are about something else. */
+export const AskPart = () => <AskField state={useAskField()} hasExamples />

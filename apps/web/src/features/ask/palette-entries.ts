@@ -34,12 +34,21 @@ const pagesOf = (items: readonly MenuItem[], under: string | null): PaletteEntry
 
 const isReport = ({ href }: PaletteEntry): boolean => href.startsWith('/reports/')
 
+const ASK_PAGE: PaletteEntry = { href: '/ask', label: 'Ask', under: 'Questions you asked, and suggestions' }
+
 /** The pages that the viewer may open, in the order of the menu, in two groups. */
 export const pageGroups = (viewer: Viewer): PaletteGroup[] => {
   const pages = pagesOf(visibleMenu(MENU, viewer), null)
   return [
     { title: 'Reports', entries: pages.filter(isReport) },
-    { title: 'Pages', entries: [...pages.filter((page) => !isReport(page)), ...OWN_PAGES] },
+    {
+      title: 'Pages',
+      entries: [
+        ...pages.filter((page) => !isReport(page)),
+        ...(isPermitted(viewer.roles, 'reports') ? [ASK_PAGE] : []),
+        ...OWN_PAGES,
+      ],
+    },
   ]
 }
 

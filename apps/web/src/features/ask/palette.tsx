@@ -11,7 +11,8 @@ import { RecordAction, RecordGroups, useFoundRecords } from './found-records.tsx
 import { MarkedAction, PaletteAction, useMarking } from './palette-action.tsx'
 import { matching, usePaletteGroups } from './palette-entries.ts'
 import { Commands, PlaceAction, PlaceGroups } from './palette-places.tsx'
-import { QuestionOutcome, useQuestion } from './question-outcome.tsx'
+import { QuestionOutcome } from './question-outcome.tsx'
+import { useQuestion } from './use-question.ts'
 
 const [store, palette] = createSpotlight()
 
@@ -30,11 +31,11 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
   const { marked, handleKeyDown } = useMarking(LIST_ID, text)
   const handleQuery = (next: string): void => {
     setQuery(next)
-    if (question.status !== 'idle') question.reset()
+    if (!question.isIdle) question.hide()
   }
   const askNow = (words: string): void => {
     setQuery(words)
-    question.mutate({ question: words })
+    question.ask(words)
   }
   const { understood } = question
   const isListed = question.isIdle || understood !== null
@@ -70,7 +71,7 @@ export const Palette = ({ onHelp }: { onHelp: () => void }) => {
         maxLength={500}
       />
       <div className={classes.said} aria-live="polite" aria-busy={question.isPending}>
-        <QuestionOutcome question={question} onAsk={askNow} />
+        <QuestionOutcome question={question} onText={setQuery} />
       </div>
       {isListed ? (
         <MarkedAction value={marked}>

@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import type { Choose as Choices, NotUnderstood as Refusal } from '#contract/ask.ts'
+import type { AnswerChange } from '#domain/report-terms.ts'
 import { firstMessage } from '#web/api/api-error.ts'
-import { useRuntime } from '#web/app/runtime.tsx'
 import { AnswerPanel } from './answer-panel.tsx'
 import classes from './ask.module.css'
+import type { Question } from './use-question.ts'
 
 /** Questions that every winery's data can answer. */
 export const EXAMPLES = ['sales by channel last month', 'top 10 customers this year', 'members by club'] as const
@@ -74,32 +73,44 @@ const Choose = ({ choices, chosen, onChoose }: ChooseProps) => (
   </section>
 )
 
-/** Asks a question only on demand, one at a time: a user may ask twenty an hour. */
-export const useQuestion = () => {
-  const { queries } = useRuntime()
-  const [chosen, setChosen] = useState<number | null>(null)
-  const question = useMutation(queries.ask.ask.mutationOptions({ retry: false, onMutate: () => setChosen(null) }))
-  const { data } = question
-  const choices = data && 'choices' in data ? data.choices : null
-  const understood = data && 'definition' in data ? data : (choices?.[chosen ?? -1] ?? null)
-  const reset = (): void => {
-    setChosen(null)
-    question.reset()
-  }
-  return { ...question, reset, understood, choices, chosen, choose: setChosen }
+const CHANGED: Readonly<Record<AnswerChange, string>> = {
+  measure: 'the metric',
+  groups: 'the grouping',
+  filters: 'the filters',
+  limits: 'the limits',
+  dates: 'the dates',
+  comparison: 'the comparison',
+  order: 'the order',
+  share: 'the share of total',
+  chart: 'the chart',
+  reasons: 'the breakdown',
 }
 
-type Question = ReturnType<typeof useQuestion>
+interface FollowUpNoteProps {
+  readonly changes: readonly AnswerChange[]
+  readonly onNew: () => void
+}
+
+/** What a follow-up changed, which can be undone. */
+const FollowUpNote = ({ changes, onNew }: FollowUpNoteProps) => (
+  <p className={`${classes.figureNote} ${classes.note}`}>
+    Follow-up to your last answer: changed {new Intl.ListFormat('en-US').format(changes.map((one) => CHANGED[one]))}.{' '}
+    <button type="button" className={classes.near} onClick={onNew}>
+      Ask as a new question
+    </button>
+  </p>
+)
 
 interface QuestionOutcomeProps {
   readonly question: Question
-  readonly onAsk: (words: string) => void
+  /** the question was changed */
+  readonly onText: (words: string) => void
 }
 
 /** Result of a question: its answer, the words that were not recognized, or the error. */
-export const QuestionOutcome = ({ question, onAsk }: QuestionOutcomeProps) => {
-  const { data, error, isPending, variables, understood, choices, chosen, choose } = question
-  const asked = variables?.question ?? ''
+export const QuestionOutcome = ({ question, onText }: QuestionOutcomeProps) => {
+  const { data, error, isPending, understood, choices, chosen, choose } = question
+  const changes = (understood ?? choices?.[0])?.changes
   return (
     <>
       {isPending ? <p className={classes.waiting}>Looking it up…</p> : null}
@@ -109,12 +120,11 @@ export const QuestionOutcome = ({ question, onAsk }: QuestionOutcomeProps) => {
         </p>
       ) : null}
       {data && 'notUnderstood' in data ? (
-        <NotUnderstood refusal={data} onReplace={(word, near) => onAsk(asked.replace(word, near))} />
+        <NotUnderstood refusal={data} onReplace={(word, near) => onText(question.askReplaced(word, near))} />
       ) : null}
+      {changes && !isPending ? <FollowUpNote changes={changes} onNew={question.askAsNew} /> : null}
       {choices ? <Choose choices={choices} chosen={chosen} onChoose={choose} /> : null}
-      {understood ? (
-        <AnswerPanel understood={understood} onAsTyped={() => question.mutate({ question: asked, asTyped: true })} />
-      ) : null}
+      {understood ? <AnswerPanel understood={understood} onAsTyped={question.askAsTyped} /> : null}
     </>
   )
 }

@@ -9,7 +9,7 @@ import { ScreenHead } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { AskField } from '#web/features/ask/ask-field.tsx'
+import { AskPart } from '#web/features/ask/ask-field.tsx'
 import { isInsightKind } from './insight-kinds.tsx'
 import { InsightList } from './insight-list.tsx'
 import classes from './insights.module.css'
@@ -78,7 +78,7 @@ export const InsightsScreen = () => {
       >
         What stands out in your data, and why.
       </ScreenHead>
-      {user !== null && isPermitted(user.roles, 'reports') && <AskField />}
+      {user !== null && isPermitted(user.roles, 'reports') && <AskPart />}
       <ReaderFormats>
         <LoadedInsights view={view} onShow={show} />
       </ReaderFormats>
