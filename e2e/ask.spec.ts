@@ -79,6 +79,18 @@ test('takes a misspelled word for another, which can be undone', async ({ page, 
   await expect(answer(page)).toContainText('by sales channel')
 })
 
+test('follows up in the palette until it is closed', { tag: '@full' }, async ({ page, winery, enter }) => {
+  await enter(winery.session, '/profile')
+  await ask(page, 'sales by channel last month')
+  await expect(answer(page).getByRole('table')).toBeVisible()
+  await paletteField(page).fill('as a table')
+  await paletteOption(page, /^Ask/).click()
+  await expect(page.getByText('Follow-up to your last answer: changed the chart.')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await ask(page, 'as a table')
+  await expect(page.getByText(/Mention a metric|Not recognized/)).toBeVisible()
+})
+
 test('offers the readings of an ambiguous question, chosen by keyboard', { tag: '@full' }, async ({
   page,
   winery,
@@ -94,6 +106,37 @@ test('offers the readings of an ambiguous question, chosen by keyboard', { tag: 
   await expect(answer(page)).toContainText('Signup conversion by team member')
   await expect(answer(page).getByRole('table')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Open as report' })).toBeVisible()
+})
+
+test('follows up an answer, asks which reading is meant, and keeps the questions', async ({ page, winery, enter }) => {
+  await enter(winery.session, '/ask')
+  const field = page.getByRole('textbox', { name: /^Ask/ })
+  await field.fill('sales by channel last month')
+  await page.keyboard.press('Enter')
+  await expect(answer(page).getByRole('table')).toBeVisible()
+  await field.fill('only web')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Follow-up to your last answer: changed the filters.')).toBeVisible()
+  await expect(answer(page)).toContainText('where sales channel is Web')
+
+  await field.fill('and last year?')
+  await page.keyboard.press('Enter')
+  const choices = page.getByRole('region', { name: 'Which do you mean?' }).getByRole('button')
+  await expect(choices).toHaveCount(2)
+  await choices.first().focus()
+  await page.keyboard.press('Enter')
+  await expect(answer(page)).toContainText('where sales channel is Web')
+
+  await page.getByRole('button', { name: 'Ask as a new question' }).click()
+  await expect(page.getByText(/Mention a metric|Not recognized/)).toBeVisible()
+
+  await page.getByRole('button', { name: 'Pin “only web”' }).click()
+  await page.reload()
+  await page
+    .getByRole('region', { name: 'Pinned' })
+    .getByRole('button', { name: /^only web/ })
+    .click()
+  await expect(answer(page)).toContainText('where sales channel is Web')
 })
 
 test('answers a share with a sentence and its table', { tag: '@full' }, async ({ page, winery, enter }) => {

@@ -32,6 +32,19 @@ const askExample = async (page: Page): Promise<void> => {
   await expect(main(page).getByRole('region', { name: 'Answer', exact: true }).getByRole('table')).toBeVisible()
 }
 
+/** The page of questions with an answer, its follow-up and the history. */
+const askFollowUp = async (page: Page): Promise<void> => {
+  const field = main(page).getByRole('textbox', { name: /^Ask/ })
+  for (const question of ['sales by channel last month', 'only web']) {
+    await field.fill(question)
+    await field.press('Enter')
+    await expect(main(page).getByRole('region', { name: 'Answer', exact: true }).getByRole('table')).toBeVisible()
+  }
+  await expect(main(page).getByRole('button', { name: 'Ask as a new question' })).toBeVisible()
+  await expect(main(page).getByRole('region', { name: 'From your data' })).toBeVisible()
+  await expect(main(page).getByRole('region', { name: 'Recent questions' })).toBeVisible()
+}
+
 const dismissedCards = (page: Page) => main(page).getByRole('button', { name: /^Restore/ })
 
 /** Dismisses the last insight and shows the dismissed ones. */
@@ -56,6 +69,7 @@ const bringBack = async (page: Page): Promise<void> => {
 export const insightScreens: readonly Screen[] = [
   { name: 'insights', persona: 'winery', path: '/ai/insights', open: list },
   { name: 'insight', persona: 'winery', path: '/ai/insights', open: openFirst },
+  { name: 'ask', persona: 'winery', path: '/ask', open: askFollowUp },
   { name: 'insights-answer', persona: 'winery', path: '/ai/insights', open: askExample },
   {
     name: 'insight-over-time',

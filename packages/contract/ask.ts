@@ -105,14 +105,12 @@ export const ask = {
     path: '/insight/questions',
     summary: 'Questions that the user asked and got an answer to: pinned ones first, then the latest',
     access: 'reports',
-    keys: 'personal',
   }).output(z.array(AskedQuestion)),
   reopen: endpoint({
     method: 'GET',
     path: '/insight/questions/{id}',
     summary: 'The answer of a question, as it was read when it was asked',
     access: 'reports',
-    keys: 'personal',
   })
     .input(ById)
     .output(z.union([Understood, Choose])),
@@ -133,7 +131,6 @@ export const ask = {
     summary: 'Delete a question from the history',
     access: 'reports',
     keys: 'personal',
-    worksReadOnly: true,
     successStatus: 204,
     audit: { area: 'insights', label: 'Deleted a question' },
   })
@@ -144,6 +141,5 @@ export const ask = {
     path: '/insight/question-suggestions',
     summary: 'Questions that the data of the account answers, and those that colleagues asked',
     access: 'reports',
-    keys: 'personal',
   }).output(Suggestions),
 }

@@ -191,6 +191,8 @@ const PERSONAL: readonly string[] = [
   'insights.assign',
   'insights.setDone',
   'insights.setActed',
+  'ask.pin',
+  'ask.forget',
   'feedback.send',
 ]
 
