@@ -31,6 +31,7 @@ const MODULES = [
   'home',
   'subjects',
   'ask',
+  'webhooks',
   'pictures',
   'account-lifecycle',
   'billing',

@@ -127,7 +127,7 @@ export const accountScreens: readonly Screen[] = [
       await page.getByRole('button', { name: 'Create API key' }).click()
       await page.getByLabel('Name').fill('Nightly export')
       await page.getByRole('button', { name: 'Create key' }).click()
-      await expect(page.getByText('Copy the key now.')).toBeVisible()
+      await expect(page.getByText('Copy it now.')).toBeVisible()
     },
   },
   {
@@ -137,6 +137,30 @@ export const accountScreens: readonly Screen[] = [
     open: async (page) => {
       await page.getByRole('button', { name: 'Create API key' }).click()
       await expect(page.getByRole('dialog', { name: 'Create API key' })).toBeVisible()
+    },
+  },
+  {
+    name: 'webhooks',
+    persona: 'winery',
+    path: '/webhooks',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Add webhook' }).click()
+      const dialog = page.getByRole('dialog', { name: 'Add webhook' })
+      await dialog.getByLabel('URL').fill('https://example.com/cuvee')
+      await dialog.getByRole('button', { name: 'Add webhook' }).click()
+      await expect(page.getByText('Copy it now.')).toBeVisible()
+    },
+  },
+  {
+    name: 'webhooks-deliveries',
+    persona: 'winery',
+    path: '/webhooks',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Actions for https://example.com/cuvee' }).first().click()
+      await page.getByRole('menuitem', { name: 'Send test' }).click()
+      await page.getByRole('button', { name: 'Actions for https://example.com/cuvee' }).first().click()
+      await page.getByRole('menuitem', { name: 'Deliveries' }).click()
+      await expect(page.getByRole('dialog', { name: 'Deliveries' }).getByText('Test').first()).toBeVisible()
     },
   },
   {

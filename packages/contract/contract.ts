@@ -22,6 +22,7 @@ import { subjects } from './subjects.ts'
 import { pictures, users } from './users.ts'
 import { sharedView, viewLinks } from './view-links.ts'
 import { visits } from './visits.ts'
+import { webhooks } from './webhooks.ts'
 
 /** Every endpoint. Server handlers are a total map over it; client, OpenAPI and the test matrices derive from it. */
 export const contract = {
@@ -47,6 +48,7 @@ export const contract = {
   notifications,
   alerts,
   calendar,
+  webhooks,
   billing,
   ask,
   insights,

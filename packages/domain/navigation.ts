@@ -153,6 +153,7 @@ const OTHER_PAGES: Readonly<Record<string, PageAccess>> = {
   '/notifications': signedInPage('Notifications'),
   '/profile': signedInPage('Profile'),
   '/api-keys': signedInPage('API Keys'),
+  '/webhooks': { ...signedInPage('Webhooks'), roles: ADMIN_ROLES },
   '/change-password': signedInPage('Change Password'),
   '/ask': { ...signedInPage('Ask'), roles: REPORT_ROLES },
   '/reports/my': signedInPage('My Reports'),

@@ -2,6 +2,7 @@ import { trialNoticesJob } from '#server/modules/billing/billing.notifications.t
 import { sendDueReportsJob } from '#server/modules/report-schedules/send-schedule.ts'
 import { sweepStagedFilesJob } from '#server/modules/services/services.handlers.ts'
 import { adoptVisitRulesHandler } from '#server/modules/visits/save-rules.usecases.ts'
+import { deliverWebhookHandler } from '#server/modules/webhooks/deliver-webhook.ts'
 import type { Deps } from './deps.ts'
 import type { JobHandler } from './jobs/job.ts'
 import { purgeAccountsJob } from './modules/account-lifecycle/purge-accounts.job.ts'
@@ -53,4 +54,5 @@ export const jobs: readonly JobHandler<Deps>[] = [
   dueAnalysesHandler,
   checkAlertsHandler,
   dueAlertsHandler,
+  deliverWebhookHandler,
 ]

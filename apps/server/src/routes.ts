@@ -30,6 +30,7 @@ import { systemRoutes } from './modules/system/system.routes.ts'
 import { sharedViewRoutes } from './modules/view-links/shared-view.routes.ts'
 import { viewLinksRoutes } from './modules/view-links/view-links.routes.ts'
 import { visitsRoutes } from './modules/visits/visits.routes.ts'
+import { webhooksRoutes } from './modules/webhooks/webhooks.routes.ts'
 
 /** The handlers of every contract noun. */
 export const routes = {
@@ -58,6 +59,7 @@ export const routes = {
   savedReports: { ...savedReportsRoutes, ...reportSchedulesRoutes },
   notifications: notificationsRoutes,
   alerts: alertsRoutes,
+  webhooks: webhooksRoutes,
   calendar: calendarRoutes,
   billing: billingRoutes,
   insights: insightsRoutes,

@@ -18,6 +18,7 @@ import type { NotificationKind } from '#domain/notification-kind.ts'
 import type { CodeList, CodeRules, OwnCode } from '#domain/own-codes.ts'
 import type { AccountType, BillingSource, ReadOnlyReason } from '#domain/plan.ts'
 import type { KeyScope, Role } from '#domain/role.ts'
+import type { DeliveryStatus, DeliveryType, WebhookEvent } from '#domain/webhooks.ts'
 import type { DetectedInsight } from '#insights/find-insights.ts'
 import type { Figure } from '#insights/insight/figure.ts'
 import type { InsightKind } from '#insights/registry.ts'
@@ -120,6 +121,13 @@ export interface ColumnTypes {
     days: AlertDays
     /** money in minor units */
     readings: readonly AlertReading[]
+  }
+  webhooks: {
+    events: WebhookEvent[]
+  }
+  webhook_deliveries: {
+    type: DeliveryType
+    status: DeliveryStatus
   }
   calendar_notes: {
     kind: NoteKind

@@ -506,10 +506,35 @@ export interface Schema {
     data_version: number
     counts: JSONColumnType<ColumnTypes['warehouse_loads']['counts']>
   }
+  webhook_deliveries: {
+    id: string
+    account_id: number
+    webhook_id: string
+    type: ColumnTypes['webhook_deliveries']['type']
+    payload: string
+    status: ColumnTypes['webhook_deliveries']['status']
+    attempts: Generated<number>
+    answer_status: number | null
+    problem: string | null
+    duration_ms: number | null
+    created_at: CreatedAt
+    last_attempt_at: Timestamp | null
+    next_attempt_at: Timestamp | null
+  }
   webhook_events: {
     account_id: number
     service_id: string
     event_id: string
     received_at: CreatedAt
+  }
+  webhooks: {
+    id: string
+    account_id: number
+    url: string
+    events: JSONColumnType<ColumnTypes['webhooks']['events']>
+    secrets: Buffer
+    is_active: boolean
+    created_at: CreatedAt
+    updated_at: Timestamp
   }
 }

@@ -101,6 +101,17 @@ const OWNED = {
     exported: 'id alert_id fired_at definition condition unit days readings count data_version',
     withheld: 'account_id',
   },
+  webhooks: {
+    about: 'where events are sent to, without the secrets',
+    exported: 'id url events is_active created_at updated_at',
+    withheld: 'account_id secrets',
+  },
+  webhook_deliveries: {
+    about: 'what was sent to webhooks in the last 30 days',
+    exported:
+      'id webhook_id type status attempts answer_status problem duration_ms created_at last_attempt_at next_attempt_at payload',
+    withheld: 'account_id',
+  },
   calendar_notes: {
     about: 'closures, events, campaigns and other notes of the calendar, deleted ones included',
     exported: 'id title from_day until_day kind text created_at updated_at deleted_at',

@@ -150,6 +150,10 @@ const AFTER_TRIAL: readonly string[] = [
   'users.update',
   'users.updateRole',
   'viewLinks.revoke',
+  // The first and the second also end what is sent, or a secret that others know.
+  'webhooks.update',
+  'webhooks.replaceSecret',
+  'webhooks.remove',
 ]
 
 /** What no key may do: sign-in, keys, profiles, paying and leaving. */

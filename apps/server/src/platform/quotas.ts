@@ -56,6 +56,7 @@ const QUOTAS = {
     message:
       'This account already has 500 users. Ask the person who invited you to make room, then open the link again.',
   },
+  webhooks: room(20, 'webhooks'),
   invitations: { limit: 200, message: 'Up to 200 invitations can be open. Revoke one to make room.' },
   /** of a user within a day */
   feedback: { limit: 50, message: 'You can send feedback 50 times a day. Please try again tomorrow.' },

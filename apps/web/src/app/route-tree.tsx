@@ -87,6 +87,7 @@ const framePages = {
   '/admin/invitations': screen(() => import('../features/invitations/invitations-screen.tsx'), 'InvitationsScreen'),
   '/billing': screen(() => import('../features/billing/billing-screen.tsx'), 'BillingScreen'),
   '/profile': screen(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/webhooks': screen(() => import('../features/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
   '/api-keys': screen(() => import('../features/api-keys/api-keys-screen.tsx'), 'ApiKeysScreen'),
   '/change-password': screen(() => import('../features/password/change-password-screen.tsx'), 'ChangePasswordScreen'),
   ...Object.fromEntries(REPORT_PATHS.map((path) => [path, builtInReport])),

@@ -32,6 +32,7 @@ import { insightProgress } from './0030-insight-progress.ts'
 import { apiKeys } from './0031-api-keys.ts'
 import { clickHouseLedger } from './0032-clickhouse-ledger.ts'
 import { askedQuestions } from './0033-asked-questions.ts'
+import { webhooks } from './0034-webhooks.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -68,4 +69,5 @@ export const migrations: readonly Migration[] = [
   apiKeys,
   clickHouseLedger,
   askedQuestions,
+  webhooks,
 ]

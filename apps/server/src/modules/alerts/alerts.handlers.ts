@@ -8,7 +8,7 @@ import { checkAlertsJob } from './alerts.job.ts'
 import { accountsWithAlerts } from './alerts.repo.ts'
 import { checkAlerts } from './check-alerts.ts'
 
-type CheckDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>
+type CheckDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl' | 'events'>
 
 /** The last load of several that end together checks. */
 export const checkAlertsHandler = handleJob(checkAlertsJob, async (deps: CheckDeps, { accountId }, { signal }) => {

@@ -1,9 +1,24 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import type { AlertEvent, AlertReading } from '#contract/alerts.ts'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 import { countRows, type Page, paginate } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
 import { fullName } from '#server/modules/users/index.ts'
+import { defineEvent } from '#server/platform/events.ts'
+
+/** An alert fired. Values in major units, shares as fractions of 1, as the API answers them. */
+export const alertFired = defineEvent<{
+  readonly accountId: number
+  readonly alertId: string
+  readonly eventId: string
+  readonly name: string
+  readonly range: AlertEvent['range']
+  readonly compareRange: AlertEvent['compareRange']
+  readonly readings: readonly AlertReading[]
+  /** of all that newly met the condition; `readings` has the first 20 */
+  readonly count: number
+}>('alerts.fired')
 
 export type AlertRow = Selectable<Schema['alerts']>
 export type AlertEventRow = Selectable<Schema['alert_events']>

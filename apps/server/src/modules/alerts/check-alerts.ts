@@ -16,6 +16,7 @@ import { advanceState, isReached, type OpenState, periodOf } from './alert-state
 import {
   type AlertAccount,
   type AlertRow,
+  alertFired,
   alertsToCheck,
   type CheckedAlert,
   findAlertAccount,
@@ -28,7 +29,7 @@ import { type ReadNumbers, readNumbers } from './read-numbers.ts'
 import { readersOf } from './recipients.ts'
 import { storedReport } from './watched-report.ts'
 
-type CheckDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>
+type CheckDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl' | 'events'>
 
 interface Check {
   readonly account: AlertAccount
@@ -157,6 +158,16 @@ const fire = async (deps: CheckDeps, alert: CheckedAlert, check: Check, { read, 
     readings: kept.map((reading) => presentReading(reading, of)),
     count: readings.length,
   }
+  await deps.events.publish(deps.db, alertFired, {
+    accountId,
+    alertId: alert.id,
+    eventId: id,
+    name,
+    range: days(range),
+    compareRange: days(compareRange),
+    readings: fired.readings,
+    count: fired.count,
+  })
   for (const { userIds, culture, ownerName } of await readersOf(deps.db, alert, check.account))
     await notify(deps, deps.db, {
       accountId,

@@ -1,4 +1,5 @@
 export { modelProvider } from './model/model-provider.ts'
+export { insightsFound } from './notify-insights.ts'
 export { relatedInsights } from './related-insights.ts'
 export { membersAtRisk } from './store/insights.repo.ts'
 export { readSettings } from './store/settings.repo.ts'

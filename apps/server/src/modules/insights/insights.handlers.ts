@@ -20,7 +20,7 @@ export const analysisJob = defineJob({
 
 type AnalysisDeps = Pick<
   Deps,
-  'env' | 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'platforms' | 'keys' | 'publicUrl'
+  'env' | 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'platforms' | 'keys' | 'publicUrl' | 'events'
 >
 
 export const analysisHandler = handleJob(analysisJob, async (deps: AnalysisDeps, { accountId }, { signal }) => {

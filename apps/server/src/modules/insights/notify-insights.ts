@@ -2,14 +2,26 @@ import { capital } from '#insights/language/phrases.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/modules/notifications/index.ts'
+import { defineEvent } from '#server/platform/events.ts'
 import type { InsightAccount } from './store/analysis-runs.repo.ts'
 import { insightReaders } from './store/insight-steps.repo.ts'
 import type { InsightRow } from './store/insights.repo.ts'
 import { renderInsight } from './text/render-insight.ts'
 
+/** New insights, with their texts in the account's language. */
+export const insightsFound = defineEvent<{
+  readonly accountId: number
+  readonly insights: readonly {
+    readonly insightId: string
+    readonly kind: string
+    readonly title: string
+    readonly text: string
+  }[]
+}>('insights.found')
+
 /** Sends one notification per run in the transaction that stores the insights: the top one in its subject, all in its text. */
 export const notifyInsights = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl' | 'events'>,
   trx: Db,
   account: InsightAccount,
   rows: readonly InsightRow[],
@@ -19,6 +31,15 @@ export const notifyInsights = async (
   const { accountId, culture } = account
   const words = rows.map(({ facts, rephrased }) => renderInsight(facts, culture, rephrased))
   const isOne = rows.length === 1
+  await deps.events.publish(trx, insightsFound, {
+    accountId,
+    insights: rows.map(({ id, kind }, place) => ({
+      insightId: id,
+      kind,
+      title: capital(words[place]?.title ?? ''),
+      text: words[place]?.sentences.join(' ') ?? '',
+    })),
+  })
   await notify(deps, trx, {
     accountId,
     kind: 'insight',

@@ -1,3 +1,3 @@
 export { countQuarantinedByService } from './quarantined-records.repo.ts'
-export { dataLoaded, firstLoadProgress, isSyncing, latestRuns } from './runs.repo.ts'
+export { dataLoaded, firstLoadProgress, isSyncing, latestRuns, runEnded } from './runs.repo.ts'
 export { countServices, listServices, type ServiceRow } from './services.repo.ts'

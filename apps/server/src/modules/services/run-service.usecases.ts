@@ -11,6 +11,7 @@ import {
   dataLoaded,
   findRunOfAccount,
   generalProblem,
+  publishRunEnd,
   type RunResult,
   type RunRow,
   updateOpenRun,
@@ -82,6 +83,7 @@ const finish = async (
   await inTransaction(deps.db, async (trx) => {
     if (!(await updateOpenRun(trx, run, { status, ...outcome, finished_at }))) return
     await notifyImportResult(deps, trx, run)
+    await publishRunEnd(deps, trx, run)
     if (status !== 'succeeded') return
     await updateService(trx, { account_id: run.account_id, id: run.service_id }, { last_synced_at: finished_at })
     const service = await findService(trx, run.account_id, run.service_id)
@@ -115,6 +117,8 @@ export const endRun = async (
   const change = { status: ending.kind, stream: null, ...errors, finished_at: new Date(deps.clock.now()) }
   await inTransaction(deps.db, async (trx) => {
     const hasEnded = await updateOpenRun(trx, run, change)
-    if (hasEnded && ending.kind === 'failed') await notifyImportResult(deps, trx, run)
+    if (!hasEnded || ending.kind !== 'failed') return
+    await notifyImportResult(deps, trx, run)
+    await publishRunEnd(deps, trx, run)
   })
 }

@@ -7,10 +7,57 @@ import type { Db } from '#server/db/database.ts'
 import { isUniqueViolation } from '#server/db/database-failure.ts'
 import { type Page, paginate } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
-import { defineEvent } from '#server/platform/events.ts'
+import { defineEvent, type EventBus } from '#server/platform/events.ts'
 import type { ServiceKey } from './services.repo.ts'
 
 export type RunRow = Selectable<Schema['service_runs']>
+
+const MAX_TOLD_PROBLEMS = 20
+
+/** A sync or an import has succeeded or failed; of one that was cancelled nothing is said. */
+export const runEnded = defineEvent<{
+  readonly accountId: number
+  readonly serviceId: string
+  readonly serviceName: string
+  readonly runId: string
+  readonly kind: RunRow['kind']
+  readonly hasFailed: boolean
+  /** records, by what became of them */
+  readonly counts: RunRow['counts']
+  /** why it failed, and what was wrong with single records */
+  readonly problems: readonly string[]
+}>('services.run-ended')
+
+/** Publishes how a run ended, in the transaction that ended it. */
+export const publishRunEnd = async (
+  { events }: { readonly events: EventBus },
+  trx: Db,
+  { account_id: accountId, service_id: serviceId, id: runId }: RunRow,
+): Promise<void> => {
+  const row = await trx
+    .selectFrom('service_runs')
+    .innerJoin('services', (join) =>
+      join
+        .onRef('services.id', '=', 'service_runs.service_id')
+        .onRef('services.account_id', '=', 'service_runs.account_id'),
+    )
+    .select(['service_runs.kind', 'service_runs.status', 'service_runs.counts', 'service_runs.errors', 'services.name'])
+    .where('service_runs.account_id', '=', accountId)
+    .where('services.account_id', '=', accountId)
+    .where('service_runs.id', '=', runId)
+    .executeTakeFirst()
+  if (row === undefined || (row.status !== 'succeeded' && row.status !== 'failed')) return
+  await events.publish(trx, runEnded, {
+    accountId,
+    serviceId,
+    serviceName: row.name,
+    runId,
+    kind: row.kind,
+    hasFailed: row.status === 'failed',
+    counts: row.counts,
+    problems: row.errors.slice(0, MAX_TOLD_PROBLEMS).map(({ message }) => message),
+  })
+}
 
 /** A sync or an import has ended and may have changed the account's data. */
 export const dataLoaded = defineEvent<{ readonly accountId: number }>('services.data-loaded')

@@ -14,6 +14,7 @@ const RETENTION_DAYS = {
   webhookEvents: 30,
   paymentEvents: 30,
   mail: 30,
+  webhookDeliveries: 30,
   notifications: 180,
   deletedNotifications: 30,
   deletedCalendarNotes: 30,
@@ -36,6 +37,7 @@ export const deleteOldRows = async (db: Db, now: number): Promise<void> => {
   await deleteOldNotifications(db, { made: before('notifications'), deleted: before('deletedNotifications') })
   await all.deleteFrom('calendar_notes').where('deleted_at', '<', before('deletedCalendarNotes')).execute()
   await all.deleteFrom('webhook_events').where('received_at', '<', before('webhookEvents')).execute()
+  await all.deleteFrom('webhook_deliveries').where('created_at', '<', before('webhookDeliveries')).execute()
   await all.deleteFrom('payment_events').where('received_at', '<', before('paymentEvents')).execute()
   await all
     .deleteFrom('service_runs as old')

@@ -142,7 +142,7 @@ const Deletion = ({ account }: { account: Account }) => {
   )
 }
 
-/** The data export, the audit log and API keys. */
+/** The data export, the audit log, API keys and webhooks. */
 export const DataSection = () => (
   <SettingsSection id="data" title="Your data">
     <ExportPanel />
@@ -157,6 +157,12 @@ export const DataSection = () => (
       API keys let programs read or change this account’s data without a password.{' '}
       <Anchor component={Link} to="/api-keys" size="sm" underline="always">
         Manage API keys
+      </Anchor>
+    </Text>
+    <Text size="sm">
+      Webhooks notify your own programs when data is loaded, a sync fails, an alert fires, or an insight is found.{' '}
+      <Anchor component={Link} to="/webhooks" size="sm" underline="always">
+        Manage webhooks
       </Anchor>
     </Text>
   </SettingsSection>

@@ -1,29 +1,16 @@
-import { Button, CopyButton, Group, Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
+import { Modal, NativeSelect, Radio, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { CreatedApiKey, KeyKind } from '#contract/api-keys.ts'
 import { KEY_SCOPES, type KeyScope } from '#domain/role.ts'
 import { fieldMessages, generalMessage } from '#web/api/api-error.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
-import { FormFailure, Notice } from '#web/app/notice.tsx'
+import { FormFailure } from '#web/app/notice.tsx'
+import { ShownOnce } from '#web/app/shown-once.tsx'
 import { type NewKey, scopesFor } from './use-api-keys.ts'
 
 /** A new key, which is shown once. */
 export const CreatedKey = ({ created: { name, key } }: { created: CreatedApiKey }) => (
-  <Notice tone="good" role="status" title={`API key “${name}” created`}>
-    Copy the key now. For your security, it isn’t shown again.
-    <Group mt={8} gap={8}>
-      <TextInput
-        aria-label="API key"
-        readOnly
-        flex="1 1 220px"
-        value={key}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-      />
-      <CopyButton value={key}>
-        {({ copied, copy }) => <Button onClick={copy}>{copied ? 'Copied' : 'Copy key'}</Button>}
-      </CopyButton>
-    </Group>
-  </Notice>
+  <ShownOnce title={`API key “${name}” created`} label="API key" value={key} />
 )
 
 export const SCOPE_LABELS: Readonly<Record<KeyScope, string>> = { read: 'Read', write: 'Write', admin: 'Admin' }

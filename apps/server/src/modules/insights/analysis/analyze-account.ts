@@ -220,7 +220,7 @@ const refreshInsight = async (trx: Db, row: InsightRow, options: StoreOptions): 
 }
 
 const storeInsights = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl' | 'events'>,
   run: AnalysisRun,
   detected: Detected,
 ): Promise<InsightRow[]> => {
@@ -259,7 +259,7 @@ const storeInsights = async (
  * no data yet.
  */
 export const analyzeAccount = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl' | 'events'>,
   accountId: number,
   signal: AbortSignal,
 ): Promise<AnalysisResult | null> => {

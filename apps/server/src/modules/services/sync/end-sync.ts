@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { notifySkippedRecords, notifySyncResult, type SyncOutcome } from '../notify-run-result.ts'
 import { countQuarantinedByService } from '../quarantined-records.repo.ts'
 import { RunCancelled } from '../run-watch.ts'
-import { dataLoaded, generalProblem, type RunRow, updateOpenRun } from '../runs.repo.ts'
+import { dataLoaded, generalProblem, publishRunEnd, type RunRow, updateOpenRun } from '../runs.repo.ts'
 import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
 import { nextRetryAt, nextSyncAt } from './queue-syncs.ts'
 
@@ -65,6 +65,7 @@ export const endSync = async (
     })
     await notifySyncResult(deps, trx, service, ending)
     if (isRejecting && service.rejects_notified_at === null) await notifySkippedRecords(deps, trx, service)
+    await publishRunEnd(deps, trx, run)
     await deps.events.publish(trx, dataLoaded, { accountId: run.account_id })
   })
 }

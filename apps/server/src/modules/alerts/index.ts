@@ -1,0 +1,1 @@
+export { alertFired } from './alerts.repo.ts'

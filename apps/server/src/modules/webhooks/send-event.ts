@@ -1,0 +1,44 @@
+import type { DeliveryType } from '#domain/webhooks.ts'
+import type { Deps } from '#server/deps.ts'
+import { deliverWebhookJob } from './webhooks.job.ts'
+import { type DeliveryRow, insertDelivery, listWebhooks, type WebhookRow } from './webhooks.repo.ts'
+
+export type SendDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'jobs'>
+
+export interface WebhookMessage {
+  readonly type: DeliveryType
+  /** values as the API answers them: money in major units, instants in UTC */
+  readonly data: object
+}
+
+/** Queues a message to one webhook, in the transaction of `db`. */
+export const sendTo = async (
+  deps: SendDeps,
+  { account_id, id }: Pick<WebhookRow, 'account_id' | 'id'>,
+  { type, data }: WebhookMessage,
+): Promise<DeliveryRow> => {
+  const now = new Date(deps.clock.now())
+  const row = await insertDelivery(deps.db, {
+    id: deps.ids.next(),
+    account_id,
+    webhook_id: id,
+    type,
+    payload: JSON.stringify({ type, timestamp: now.toISOString(), data }),
+    status: 'waiting',
+    answer_status: null,
+    problem: null,
+    duration_ms: null,
+    created_at: now,
+    last_attempt_at: null,
+    next_attempt_at: now,
+  })
+  await deps.jobs.send(deps.db, deliverWebhookJob, { accountId: account_id, deliveryId: row.id })
+  return row
+}
+
+/** Queues a message to every active webhook of the account that wants its type. */
+export const sendEvent = async (deps: SendDeps, accountId: number, message: WebhookMessage): Promise<void> => {
+  for (const webhook of await listWebhooks(deps.db, accountId))
+    if (webhook.is_active && webhook.events.some((event) => event === message.type))
+      await sendTo(deps, webhook, message)
+}

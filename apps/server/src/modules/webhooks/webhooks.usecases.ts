@@ -1,0 +1,146 @@
+import type { z } from 'zod'
+import { checkAddress } from '#connectors/kit/address.ts'
+import { fail, failFields } from '#contract/errors.ts'
+import type { WebhookInput } from '#contract/webhooks.ts'
+import { inTransaction } from '#server/db/database.ts'
+import type { Page } from '#server/db/paginate.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { assertRoom } from '#server/platform/quotas.ts'
+import { isSealedWithCurrentKey, SealedBoxError } from '#server/platform/sealed-box.ts'
+import { type SendDeps, sendTo } from './send-event.ts'
+import { firstSecrets, openSecrets, replacedSecrets, sealSecrets } from './signature.ts'
+import { deliverWebhookJob } from './webhooks.job.ts'
+import {
+  allSecrets,
+  type DeliveryRow,
+  deleteWebhook,
+  findDelivery,
+  findWebhook,
+  insertWebhook,
+  listDeliveries,
+  listWebhooks,
+  updateDelivery,
+  updateWebhook,
+  type WebhookRow,
+} from './webhooks.repo.ts'
+
+type Input = z.output<typeof WebhookInput>
+
+const found = <Row>(row: Row | undefined): Row => {
+  if (row === undefined) throw fail('webhook.not_found')
+  return row
+}
+
+const invalidUrl = (message: string) => failFields('request.invalid', [{ field: 'url', message }])
+
+/** The host's addresses are checked again at each delivery, when its name is resolved. */
+const assertAllowed = ({ platforms: { allowPrivate } }: Pick<Deps, 'platforms'>, address: string): void => {
+  try {
+    const { protocol } = checkAddress(address, { allowPrivate })
+    if (protocol === 'https:' || allowPrivate) return
+  } catch {
+    throw invalidUrl('Enter a URL with a public host, such as https://example.com/hook')
+  }
+  throw invalidUrl('The URL must start with https://')
+}
+
+/** A webhook whose secret is shown once. */
+export interface NewSecret {
+  readonly webhook: WebhookRow
+  readonly secret: string
+}
+
+/** Errors: `request.invalid`, `request.quota`. */
+export const createWebhook = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'ids' | 'keys' | 'platforms'>,
+  { accountId }: Caller,
+  { url, events, isActive }: Input,
+): Promise<NewSecret> => {
+  assertAllowed(deps, url)
+  const now = new Date(deps.clock.now())
+  const key = { id: deps.ids.next(), account_id: accountId }
+  const secrets = firstSecrets()
+  const webhook = await inTransaction(deps.db, async (trx) => {
+    await assertRoom(trx, 'webhooks', accountId, async () => (await listWebhooks(trx, accountId)).length)
+    return insertWebhook(trx, {
+      ...key,
+      url,
+      events: JSON.stringify(events),
+      secrets: sealSecrets(deps.keys, key, secrets),
+      is_active: isActive,
+      created_at: now,
+      updated_at: now,
+    })
+  })
+  return { webhook, secret: secrets.current }
+}
+
+/** Errors: `request.invalid`, `webhook.not_found`. */
+export const changeWebhook = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'platforms'>,
+  { accountId }: Caller,
+  id: string,
+  { url, events, isActive }: Input,
+): Promise<WebhookRow> => {
+  assertAllowed(deps, url)
+  const change = { url, events: JSON.stringify(events), is_active: isActive, updated_at: new Date(deps.clock.now()) }
+  return found(await updateWebhook(deps.db, { account_id: accountId, id }, change))
+}
+
+/** For a day, the former secret signs, too. Errors: `webhook.not_found`. */
+export const replaceSecret = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'keys'>,
+  { accountId }: Caller,
+  id: string,
+): Promise<NewSecret> => {
+  const key = { account_id: accountId, id }
+  const secrets = replacedSecrets(openSecrets(deps.keys, found(await findWebhook(deps.db, key))), deps.clock.now())
+  const webhook = found(await updateWebhook(deps.db, key, { secrets: sealSecrets(deps.keys, key, secrets) }))
+  return { webhook, secret: secrets.current }
+}
+
+/** Errors: `webhook.not_found`. */
+export const removeWebhook = async ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string): Promise<WebhookRow> =>
+  found(await deleteWebhook(db, { account_id: accountId, id }))
+
+/** Queues a test event, also while the webhook is turned off. Errors: `webhook.not_found`. */
+export const testWebhook = (deps: SendDeps, { accountId }: Caller, id: string): Promise<DeliveryRow> =>
+  inTransaction(deps.db, async (trx) => {
+    const webhook = found(await findWebhook(trx, { account_id: accountId, id }))
+    return sendTo({ ...deps, db: trx }, webhook, { type: 'test', data: { message: 'This is a test from Cuvee.' } })
+  })
+
+/** Latest first. Errors: `webhook.not_found`. */
+export const webhookDeliveries = async ({ db }: Pick<Deps, 'db'>, { accountId }: Caller, id: string, page: Page) => {
+  const key = { account_id: accountId, id }
+  found(await findWebhook(db, key))
+  return listDeliveries(db, key, page)
+}
+
+/** Queues a delivery again, with its ID and content. Errors: `webhook.not_found`. */
+export const redeliver = (
+  deps: Pick<Deps, 'clock' | 'db' | 'jobs'>,
+  { accountId }: Caller,
+  id: string,
+  deliveryId: string,
+): Promise<DeliveryRow> =>
+  inTransaction(deps.db, async (trx) => {
+    const delivery = found(await findDelivery(trx, { account_id: accountId, id }, deliveryId))
+    const change = { status: 'waiting' as const, attempts: 0, next_attempt_at: new Date(deps.clock.now()) }
+    await deps.jobs.send(trx, deliverWebhookJob, { accountId, deliveryId })
+    return found(await updateDelivery(trx, delivery, change))
+  })
+
+/** Encrypts all secrets with the current master key. Secrets that no key opens stay as they are. Idempotent. */
+export const renewWebhookSecrets = async ({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<void> => {
+  for (const row of await allSecrets(db)) {
+    if (isSealedWithCurrentKey(keys, row.secrets)) continue
+    try {
+      await updateWebhook(db, row, { secrets: sealSecrets(keys, row, openSecrets(keys, row)) })
+    } catch (error) {
+      if (!(error instanceof SealedBoxError)) throw error
+      log.error({ err: error, webhookId: row.id }, 'the secret of a webhook can no longer be read')
+    }
+  }
+}

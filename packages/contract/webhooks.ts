@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import { DELIVERY_STATUSES, DELIVERY_TYPES, WEBHOOK_EVENTS } from '#domain/webhooks.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, PageQuery, paged, RequiredText } from './fields.ts'
+
+export const WebhookInput = z.object({
+  /** receives a POST for each event; https, with a public host */
+  url: RequiredText(2000),
+  events: z.array(z.enum(WEBHOOK_EVENTS)).min(1, 'Choose at least one event').max(WEBHOOK_EVENTS.length),
+  /** false: nothing is sent */
+  isActive: z.boolean().default(true),
+})
+export type WebhookInput = z.input<typeof WebhookInput>
+
+export const WebhookDelivery = z.object({
+  id: z.string(),
+  type: z.enum(DELIVERY_TYPES),
+  status: z.enum(DELIVERY_STATUSES),
+  attempts: z.number().int(),
+  /** HTTP status of the last answer; null: there was none */
+  answerStatus: z.number().int().nullable(),
+  /** why the last attempt failed; null: it did not */
+  problem: z.string().nullable(),
+  /** of the last attempt, in milliseconds */
+  durationMs: z.number().int().nullable(),
+  createdDateUtc: Instant,
+  lastAttemptUtc: Instant.nullable(),
+  /** null: it will not be sent again by itself */
+  nextAttemptUtc: Instant.nullable(),
+  /** what is sent, as JSON text */
+  payload: z.string(),
+})
+export type WebhookDelivery = z.infer<typeof WebhookDelivery>
+
+export const Webhook = WebhookInput.extend({
+  id: z.string(),
+  isActive: z.boolean(),
+  createdDateUtc: Instant,
+  /** null: nothing was sent yet */
+  lastDelivery: WebhookDelivery.pick({
+    status: true,
+    answerStatus: true,
+    problem: true,
+    createdDateUtc: true,
+  }).nullable(),
+})
+export type Webhook = z.infer<typeof Webhook>
+
+/** The secret is answered only here: it signs what is sent. */
+export const WebhookSecret = z.object({ id: z.string(), secret: z.string() })
+export type WebhookSecret = z.infer<typeof WebhookSecret>
+
+const ById = z.object({ id: Id })
+const SAMPLE = { url: 'https://example.com/cuvee', events: ['data.loaded'] }
+
+export const webhooks = {
+  list: endpoint({
+    method: 'GET',
+    path: '/webhooks',
+    summary: 'Webhooks of the account, oldest first',
+    access: 'administration',
+  }).output(z.array(Webhook)),
+  create: endpoint({
+    method: 'POST',
+    path: '/webhooks',
+    summary: 'Add a webhook; its secret is answered once',
+    access: 'administration',
+    successStatus: 201,
+    // A repeated answer would store the secret.
+    isKeyed: false,
+    audit: { area: 'services', label: 'Added a webhook' },
+    sample: { body: SAMPLE },
+  })
+    .input(WebhookInput)
+    .output(WebhookSecret),
+  update: endpoint({
+    method: 'PUT',
+    path: '/webhooks/{id}',
+    summary: 'Change a webhook, or turn it on or off',
+    access: 'administration',
+    worksReadOnly: true,
+    inputStructure: 'detailed',
+    audit: { area: 'services', label: 'Changed a webhook' },
+    sample: { body: SAMPLE },
+  })
+    .input(z.object({ params: ById, body: WebhookInput }))
+    .output(Webhook),
+  replaceSecret: endpoint({
+    method: 'POST',
+    path: '/webhooks/{id}/secret',
+    summary: 'Replace the secret; for 24 hours both the new and the former one sign',
+    access: 'administration',
+    worksReadOnly: true,
+    isKeyed: false,
+    audit: { area: 'services', label: 'Replaced the secret of a webhook' },
+  })
+    .input(ById)
+    .output(WebhookSecret),
+  test: endpoint({
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    summary: 'Send a test event',
+    access: 'administration',
+    successStatus: 202,
+    rateLimit: { bucket: 'webhook-test', hits: 20, seconds: 600, per: 'account' },
+    audit: { area: 'services', label: 'Sent a test to a webhook' },
+  })
+    .input(ById)
+    .output(WebhookDelivery),
+  remove: endpoint({
+    method: 'DELETE',
+    path: '/webhooks/{id}',
+    summary: 'Delete a webhook and its deliveries',
+    access: 'administration',
+    successStatus: 204,
+    worksReadOnly: true,
+    audit: { area: 'services', label: 'Deleted a webhook' },
+  })
+    .input(ById)
+    .output(z.void()),
+  deliveries: endpoint({
+    method: 'GET',
+    path: '/webhooks/{id}/deliveries',
+    summary: 'Deliveries of the last 30 days, latest first',
+    access: 'administration',
+  })
+    .input(ById.extend(PageQuery.shape))
+    .output(paged(WebhookDelivery)),
+  redeliver: endpoint({
+    method: 'POST',
+    path: '/webhooks/{id}/deliveries/{deliveryId}',
+    summary: 'Send a delivery again',
+    access: 'administration',
+    successStatus: 202,
+    rateLimit: { bucket: 'webhook-test', hits: 20, seconds: 600, per: 'account' },
+    audit: { area: 'services', label: 'Sent an event to a webhook again' },
+  })
+    .input(ById.extend({ deliveryId: Id }))
+    .output(WebhookDelivery),
+}
