@@ -15,9 +15,9 @@ interface ListingProps {
   readonly children: ReactNode
 }
 
-/** A table of records in a frame. */
+/** A table of records in a frame; on a phone, a card for each of them. */
 export const Listing = ({ caption, heads, hasActions = false, className = '', children }: ListingProps) => (
-  <Box>
+  <Box data-cards="records">
     <table className={`${classes.table} ${className}`}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
@@ -37,7 +37,7 @@ export const Listing = ({ caption, heads, hasActions = false, className = '', ch
 )
 
 /** The frame of every table, with rows as dense as the reader wants. */
-const Box = (props: ComponentProps<'div'>) => {
+const Box = (props: ComponentProps<'div'> & { readonly 'data-cards'?: 'records' | 'values' }) => {
   const ref = useRef<HTMLDivElement>(null)
   useEdgeFade(ref)
   return <div ref={ref} className={classes.box} data-density={useDensity().density} {...props} />
@@ -46,13 +46,24 @@ const Box = (props: ComponentProps<'div'>) => {
 /** A column of numbers. */
 export const right = (title: string) => ({ title })
 
-interface ScrollTableProps extends Omit<TableProps, 'className'> {
+interface ScrollTableProps extends Omit<TableProps, 'className' | 'style'> {
   readonly className?: string
   readonly label: string
   /** pixels below which it scrolls */
   readonly minWidth: number
   readonly columns: readonly (string | ReturnType<typeof right>)[]
+  /** on a phone, each row is a card with names and values below each other, headed by its first cell */
+  readonly hasCards?: boolean
 }
+
+/** Titles as variables that cells of a card write before their values. */
+const titlesOf = (columns: ScrollTableProps['columns']): Record<`--${string}`, string> =>
+  Object.fromEntries(
+    columns.map((column, place) => [
+      `--title-${place + 1}`,
+      JSON.stringify(typeof column === 'string' ? column : column.title),
+    ]),
+  )
 
 /** A plain table that scrolls sideways when there is no room for it. */
 export const ScrollTable = ({
@@ -60,11 +71,16 @@ export const ScrollTable = ({
   minWidth,
   columns,
   className = 'numbers',
+  hasCards = false,
   children,
   ...table
 }: ScrollTableProps) => (
-  <Box tabIndex={0} role="region" aria-label={label}>
-    <Table miw={minWidth} className={`${className} ${classes.table}`} {...table}>
+  <Box tabIndex={0} role="region" aria-label={label} {...(hasCards ? { 'data-cards': 'values' } : {})}>
+    <Table
+      className={`${className} ${classes.table}`}
+      style={{ '--min-width': `${minWidth}px`, ...(hasCards ? titlesOf(columns) : {}) }}
+      {...table}
+    >
       <Table.Thead>
         <Table.Tr>
           {columns.map((column) =>

@@ -27,6 +27,7 @@ const Invoices = ({ invoices }: { invoices: readonly Invoice[] }) => (
   <ScrollTable
     label="Invoices"
     minWidth={480}
+    hasCards
     verticalSpacing="sm"
     horizontalSpacing="md"
     columns={['Date', 'Number', right('Amount'), 'Status', right('Document')]}

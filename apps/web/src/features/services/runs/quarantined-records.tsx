@@ -12,7 +12,13 @@ import { streamLabel } from './run-state.ts'
 
 /** Quarantined records with their reasons. */
 const QuarantinedRecordTable = ({ records }: { records: readonly QuarantinedRecord[] }) => (
-  <ScrollTable label="Skipped records" minWidth={560} className="" columns={['Kind', 'Reason', 'Field', 'Record']}>
+  <ScrollTable
+    label="Skipped records"
+    minWidth={560}
+    hasCards
+    className=""
+    columns={['Kind', 'Reason', 'Field', 'Record']}
+  >
     {records.map((record) => (
       <Table.Tr key={`${record.stream} ${record.sourceId} ${record.field} ${record.reason}`}>
         <Table.Td>{streamLabel(record.stream)}</Table.Td>

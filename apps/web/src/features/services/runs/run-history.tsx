@@ -23,6 +23,7 @@ const RunTable = ({ serviceId, runs, onRepeat }: RunHistoryProps & { readonly ru
   <ScrollTable
     label="History"
     minWidth={760}
+    hasCards
     columns={[
       'Started',
       'Status',
