@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test'
+import { signInOnPage } from './kit/actions.ts'
 import { openSignedIn } from './kit/browser.ts'
 import { tile, waitForTiles } from './kit/dashboard.ts'
+import { startFront } from './kit/front.ts'
 import { expect, test } from './kit/test.ts'
 
 test.use({ serviceWorkers: 'allow', viewport: { width: 375, height: 812 }, hasTouch: true })
@@ -73,5 +75,127 @@ test('opens without a connection with the last numbers and their time, and keeps
   await context.setOffline(true)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect(page.getByText(/\$\d/)).toHaveCount(0)
+})
+
+const release = (page: Page): Promise<string | null> =>
+  page.evaluate(() => document.querySelector('meta[name="release"]')?.getAttribute('content') ?? null)
+
+const storedReleases = (page: Page): Promise<number> => page.evaluate(async () => (await caches.keys()).length)
+
+test('while the server restarts, the shell and the numbers stay under one banner, and come back by themselves', async ({
+  page,
+  server,
+  api,
+  winery,
+  watch,
+}) => {
+  watch.expectConsole(UNREACHABLE)
+  const front = await startFront(server.url)
+  try {
+    await openSignedIn(page, await api.signIn(winery.email, winery.password), `${front.url}/`)
+    await waitForTiles(page)
+    const sales = tile(page, 'Sales by Period')
+    const numbers = (await sales.textContent()) ?? ''
+    await front.takeDown()
+    await page.getByRole('tab', { name: 'Week', exact: true }).click()
+    await expect(banner(page)).toContainText('Can’t reach Cuvee.')
+    await expect(banner(page)).toHaveCount(1)
+    await expect(page.getByRole('navigation', { name: 'Main' }).first()).toBeVisible()
+    await expect(sales).toHaveText(numbers)
+    await front.bringUp()
+    await expect(banner(page)).toHaveCount(0, { timeout: 40_000 })
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Week so far')
+    await waitForTiles(page)
+    await expect(sales).toHaveText(numbers)
+  } finally {
+    await front.close()
+  }
+})
+
+test('the next release is shown at once, and the files of the one before are kept', { tag: '@full' }, async ({
+  page,
+  context,
+  server,
+  api,
+  winery,
+  watch,
+}) => {
+  watch.expectConsole(UNREACHABLE)
+  const front = await startFront(server.url)
+  try {
+    front.release('one')
+    await openSignedIn(page, await api.signIn(winery.email, winery.password), `${front.url}/`)
+    await waitForWorker(page)
+    expect(await storedReleases(page)).toBe(1)
+    for (const [name, kept] of [
+      ['two', 2],
+      ['three', 2],
+    ] as const) {
+      front.release(name)
+      await page.reload()
+      expect(await release(page)).toBe(name)
+      await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
+      await expect.poll(() => page.evaluate((one) => caches.has(`cuvee-shell-${one}`), name)).toBe(true)
+      await expect.poll(() => storedReleases(page)).toBe(kept)
+    }
+    await context.setOffline(true)
+    await page.reload()
+    expect(await release(page)).toBe('three')
+    await expect(banner(page)).toBeVisible()
+    await context.setOffline(false)
+  } finally {
+    await front.close()
+  }
+})
+
+/** Everything that the browser keeps for the site, as text. */
+const everythingStored = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const texts = [JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage }), document.cookie]
+    for (const { name = '' } of await indexedDB.databases()) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name)
+        request.onsuccess = () => resolve(request.result)
+        request.onerror = () => reject(request.error)
+      })
+      for (const store of database.objectStoreNames)
+        texts.push(
+          await new Promise<string>((resolve, reject) => {
+            const all = database.transaction(store).objectStore(store).getAll()
+            all.onsuccess = () => resolve(JSON.stringify(all.result))
+            all.onerror = () => reject(all.error)
+          }),
+        )
+      database.close()
+    }
+    return texts.join('\n')
+  })
+
+test('nothing of a user is left for the next one on the same phone', { tag: '@full' }, async ({
+  page,
+  context,
+  api,
+  winery,
+  watch,
+}) => {
+  watch.expectConsole(UNREACHABLE)
+  const next = await api.register()
+  await openSignedIn(page, await api.signIn(winery.email, winery.password), '/')
+  await waitForTiles(page)
+  await waitForWorker(page)
+  expect(await everythingStored(page)).toContain(winery.email)
+  await page.getByRole('button', { name: 'Open user menu' }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
+  await expect.poll(() => storedAnswers(page)).toBe(0)
+  await signInOnPage(page, next.email, next.password)
+  await expect(page.getByRole('heading', { name: 'Set up your account' })).toBeVisible()
+  await expect.poll(() => storedAnswers(page)).toBeGreaterThan(0)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(banner(page)).toBeVisible()
+  const stored = await everythingStored(page)
+  for (const trace of [winery.email, 'Stave & Barrel', winery.session.user.id]) expect(stored).not.toContain(trace)
   await expect(page.getByText(/\$\d/)).toHaveCount(0)
 })

@@ -24,8 +24,17 @@ test('a row without a value has its name and no bar', () => {
 })
 
 test('names end before their bars begin', () => {
-  const { labels, plot } = draw({ width: 180, height: 120 })
+  const { labels, plot } = draw({ width: 180, height: 50 })
   for (const { role, text } of labels) if (role === 'name') expect(textWidth(text)).toBeLessThanOrEqual(plot.x)
+})
+
+test('names that would be cut stand above their bars where there is room', () => {
+  const { bars, labels } = draw({ width: 280, height: 120 })
+  expect(labels.filter(({ role }) => role === 'name').map(({ text }) => text)).toEqual(rows.map(({ name }) => name))
+  for (const { y, category } of bars) {
+    expect(y).toBeGreaterThan(labels[category * 2]?.y ?? Number.POSITIVE_INFINITY)
+    expect(y).toBeLessThan(30 * (category + 1))
+  }
 })
 
 test('draws only readable rows and counts the others', () => {

@@ -26,6 +26,9 @@ export interface HorizontalBarsOptions {
 const MIN_ROW = 18
 const MAX_ROW = 34
 
+/** Height of a row whose name stands above its bar, the baseline of the name, and the top and height of the bar, in pixels. */
+const STACKED = { row: 30, name: 12, bar: 17, thick: 8 }
+
 /** Number of rows that fit a height; the table shows all. */
 export const rowsThatFit = (height: number): number => Math.max(1, Math.floor(height / MIN_ROW))
 
@@ -50,27 +53,50 @@ interface Columns {
   readonly barWidth: number
 }
 
-const columnsOf = (options: HorizontalBarsOptions, names: readonly string[], values: readonly string[]): Columns => {
-  const { width } = options.box
-  const widest = (texts: readonly string[]): number => Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text))))
+const widest = (texts: readonly string[]): number => Math.ceil(Math.max(0, ...texts.map((text) => textWidth(text))))
+
+const columnsOf = (
+  { box: { width } }: HorizontalBarsOptions,
+  names: readonly string[],
+  values: readonly string[],
+): Columns => {
   const valueWidth = Math.min(widest(values) + 8, width * 0.45)
   const nameWidth = Math.min(widest(names) + 8, (width - valueWidth) * 0.68)
   return { nameWidth, valueWidth, barWidth: Math.max(0, width - nameWidth - valueWidth) }
 }
 
+/** The rows that a height has room for, besides a line that counts the others. */
+const rowsIn = ({ rows, box }: HorizontalBarsOptions, height: number) => {
+  const fit = Math.max(1, Math.floor(box.height / height))
+  const isCut = rows.length > fit && fit > 1
+  return { isCut, shown: rows.slice(0, isCut ? fit - 1 : fit) }
+}
+
+/** Whether names stand above their bars: next to them they would be cut, and two rows still fit. */
+const isStacked = (options: HorizontalBarsOptions): boolean => {
+  const { shown } = rowsIn(options, MIN_ROW)
+  const names = shown.map(({ name }) => name)
+  const { nameWidth } = columnsOf(
+    options,
+    names,
+    shown.map(({ value }) => options.writeValue(value)),
+  )
+  return widest(names) + 6 > nameWidth && rowsIn(options, STACKED.row).shown.length >= Math.min(2, options.rows.length)
+}
+
 /**
- * One row per name: the name, its bar and its value, aligned in columns. A last line counts the rows that do not fit;
- * negative values grow to the left of zero.
+ * One row per name: the name, its bar and its value, aligned in columns, or the bar below them where names would be cut. A last
+ * line counts the rows that do not fit; negative values grow to the left of zero.
  */
 export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
   const { box, writeValue, color = 0, isVaried = false } = options
-  const fit = rowsThatFit(box.height)
-  const isCut = options.rows.length > fit && fit > 1
-  const rows = options.rows.slice(0, isCut ? fit - 1 : fit)
+  const stacked = isStacked(options)
+  const { isCut, shown: rows } = rowsIn(options, stacked ? STACKED.row : MIN_ROW)
   if (rows.length === 0) return emptyChart(box)
   const names = rows.map(({ name }) => name)
   const texts = rows.map(({ value }) => writeValue(value))
-  const { nameWidth, barWidth } = columnsOf(options, names, texts)
+  const columns = columnsOf(options, names, texts)
+  const { nameWidth, barWidth } = stacked ? { nameWidth: 0, barWidth: box.width } : columns
   const rowHeight = Math.min(MAX_ROW, box.height / (rows.length + Number(isCut)))
   const limit = restLimit(rows)
   const [low, high] = extentWithZero(rows.flatMap((row) => (isRest(row) ? [limit] : [row.value, row.previous ?? null])))
@@ -91,16 +117,17 @@ export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
     ]
   }
   const bars = rows.flatMap(({ value, previous }, index) => {
-    const middle = rowHeight * (index + 0.5)
-    const thick = Math.min(12, rowHeight * 0.5)
-    const current = barOf(value, index, { y: middle - thick / 2, height: thick }, false)
+    const thick = stacked ? STACKED.thick : Math.min(12, rowHeight * 0.5)
+    const y = stacked ? rowHeight * index + STACKED.bar : rowHeight * (index + 0.5) - thick / 2
+    const current = barOf(value, index, { y, height: thick }, false)
     if (previous === undefined) return current
-    return [...current, ...barOf(previous, index, { y: middle + thick / 2 + 1, height: 2 }, true)]
+    return [...current, ...barOf(previous, index, { y: y + thick + 1, height: 2 }, true)]
   })
   const labels = rows.flatMap(({ name }, index): Label[] => {
-    const y = rowHeight * (index + 0.5) + 4
+    const y = stacked ? rowHeight * index + STACKED.name : rowHeight * (index + 0.5) + 4
+    const room = stacked ? box.width - columns.valueWidth : nameWidth - 6
     return [
-      { x: 0, y, text: fitText(name, nameWidth - 6), anchor: 'start', role: 'name' },
+      { x: 0, y, text: fitText(name, room), anchor: 'start', role: 'name' },
       { x: box.width, y, text: texts[index] ?? '', anchor: 'end', role: 'value' },
     ]
   })

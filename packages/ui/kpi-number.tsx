@@ -22,13 +22,15 @@ export interface KpiNumberProps {
   readonly room?: number
   /** the comparison period in words; null: no comparison */
   readonly comparedWith: string | null
+  /** stands instead of a comparison */
+  readonly note?: string | null
 }
 
 /** Font size in pixels of the main number in a narrow tile. */
 const NARROW_SIZE = 24
 
 /** A number with its name and its change. */
-export const KpiNumber = ({ kpi, size, room, comparedWith }: KpiNumberProps) => {
+export const KpiNumber = ({ kpi, size, room, comparedWith, note = null }: KpiNumberProps) => {
   const formats = useFormats()
   const figure = formats.figure(kpi.value, kpi.format)
   const isTooWide = room !== undefined && textWidth(figure, NARROW_SIZE) > room
@@ -39,6 +41,11 @@ export const KpiNumber = ({ kpi, size, room, comparedWith }: KpiNumberProps) => 
         <KpiFigure kpi={kpi} text={isTooWide ? formats.compact(kpi.value, kpi.format) : figure} />
       </div>
       {comparedWith === null ? null : <KpiChange kpi={kpi} comparedWith={comparedWith} />}
+      {note === null ? null : (
+        <div className={`${classes.change} ${classes.note}`} title={note}>
+          {note}
+        </div>
+      )}
     </div>
   )
 }

@@ -30,6 +30,7 @@ const Card = ({ number, summary }: { readonly number: HomeNumber; readonly summa
       <div className={classes.card}>
         <KpiNumber
           size="hero"
+          note={note}
           comparedWith={note === null ? `${comparisonName({ ...comparison, alignedOn: null })}, ${days}` : null}
           kpi={{
             metric: lineage.cell.measure,
@@ -42,11 +43,6 @@ const Card = ({ number, summary }: { readonly number: HomeNumber; readonly summa
             ...(sameHours === null || hour === null ? {} : { sameHours: { ...sameHours, until: formats.hour(hour) } }),
           }}
         />
-        {note === null ? null : (
-          <div className={classes.note} title={days}>
-            {note}
-          </div>
-        )}
       </div>
     </Explained>
   )

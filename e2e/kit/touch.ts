@@ -1,0 +1,23 @@
+import type { Locator, Page } from '@playwright/test'
+
+interface Point {
+  readonly x: number
+  readonly y: number
+}
+
+const STEPS = 6
+
+/** Moves one finger from the middle of the element by these pixels, quickly, and lifts it. */
+export const drag = async (page: Page, from: Locator, by: Point): Promise<void> => {
+  const box = await from.boundingBox()
+  if (box === null) throw new Error(`${from} is not on screen`)
+  const start = { x: box.x + box.width / 2, y: box.y + box.height / 2 }
+  const browser = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: readonly Point[]) =>
+    browser.send('Input.dispatchTouchEvent', { type, touchPoints: [...touchPoints] })
+  await touch('touchStart', [start])
+  for (let step = 1; step <= STEPS; step += 1)
+    await touch('touchMove', [{ x: start.x + (by.x * step) / STEPS, y: start.y + (by.y * step) / STEPS }])
+  await touch('touchEnd', [])
+  await browser.detach()
+}
