@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconDots } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { type ReactNode, useId, useState } from 'react'
 import classes from './folded-tools.module.css'
 
@@ -26,7 +26,7 @@ export const FoldedTools = ({ label, className = '', children }: FoldedToolsProp
         aria-controls={id}
         onClick={() => setOpen(!isOpen)}
       >
-        <IconDots size={20} aria-hidden />
+        <IconAdjustmentsHorizontal size={20} aria-hidden />
       </ActionIcon>
       <div id={id} className={`${classes.tools} ${className}`} data-open={isOpen}>
         {children}

@@ -34,7 +34,7 @@ export const WinerySection = ({ account, draft, problems, onChange }: FieldsProp
         <SettingField key={id} {...{ id, draft, problems, onChange }} />
       ))}
       <LogoField account={account} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
         {LINES.map(([field, label, autoComplete]) => (
           <TextInput
             key={field}
@@ -68,7 +68,7 @@ export const NumbersSection = (fields: FieldsProps) => (
     title="Numbers"
     description="When days, weeks, and years begin, and how amounts and dates are formatted. These apply to everyone in the account."
   >
-    <SimpleGrid cols={{ base: 1, sm: 2 }}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} style={{ alignItems: 'end' }}>
       {settingsOf('numbers').map((id) => (
         <SettingField key={id} id={id} {...fields} />
       ))}

@@ -10,6 +10,7 @@ import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
+import { Pages } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { PlanLock } from '#web/app/plan-lock.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
@@ -78,10 +79,15 @@ interface NotesProps {
   readonly onEdit: (note: CalendarNote) => void
 }
 
+/** Notes per page. */
+const PAGE_SIZE = 25
+
 const Notes = ({ notes, today, canWrite, onEdit }: NotesProps) => {
   const [search, setSearch] = useState('')
   const [kind, setKind] = useState<NoteKind | null>(null)
+  const [page, setPage] = useState(1)
   const shown = listedNotes(notes, { search, kind, today })
+  const first = Math.min(page - 1, Math.ceil(shown.length / PAGE_SIZE) - 1) * PAGE_SIZE
   return (
     <>
       <Group gap={8}>
@@ -106,7 +112,10 @@ const Notes = ({ notes, today, canWrite, onEdit }: NotesProps) => {
           {notes.length === 0 ? 'No notes yet. Add a closure, an event, or a campaign.' : 'No notes match.'}
         </p>
       ) : (
-        <NoteTable notes={shown} {...{ canWrite, onEdit }} />
+        <>
+          <NoteTable notes={shown.slice(first, first + PAGE_SIZE)} {...{ canWrite, onEdit }} />
+          <Pages total={shown.length} pageSize={PAGE_SIZE} page={first / PAGE_SIZE + 1} onPage={setPage} />
+        </>
       )}
     </>
   )

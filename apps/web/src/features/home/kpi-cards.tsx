@@ -15,7 +15,7 @@ const PLACES = Array.from({ length: HOME_KPI_COUNT }, (_, place) => place)
 const noteOf = ({ isFirstDay }: HomeSummary, number: HomeNumber, formats: Formats): string | null => {
   const { dataStarts, likeForLike, sameHours, previous, format } = number
   if (dataStarts !== null && likeForLike === null) return `Data starts ${formats.day(dataStarts, 'full')}`
-  if (!isFirstDay || changeOf({ ...number, ...sameHours }).kind === 'changed') return null
+  if (!isFirstDay || (sameHours !== null && changeOf({ ...number, ...sameHours }).kind === 'changed')) return null
   return `Last year: ${previous === null ? MISSING : formats.figure(previous, format)}`
 }
 

@@ -52,7 +52,10 @@ const pluralOf = (word: string): string => {
 
 /** The noun for a row: the only dimension of a grouped report, else "row". */
 const rowNoun = ({ definition }: LoadedReport, { columns }: ReportResult, count: number): string => {
-  const named = columns.filter(({ kind, keyOf }) => kind === 'dimension' && keyOf === undefined)
+  const dimensions = columns.filter(({ kind, keyOf }) => kind === 'dimension' && keyOf === undefined)
+  // An ID tells two of one name apart.
+  const names = dimensions.filter(({ displayName }) => !displayName.endsWith(' ID'))
+  const named = names.length === 0 ? dimensions : names
   const [only, ...others] = isGrouped(definition) ? named : []
   const label = only?.displayName ?? ''
   const isCountable = !label.includes(' of ') && COUNTABLE.test(label.split(' ').at(-1) ?? '')

@@ -75,12 +75,26 @@ const BuilderActions = (props: BuilderHeadProps) => {
   return (
     <div className={classes.actions} role="toolbar" aria-label="Report">
       <Tooltip label="Undo (Ctrl+Z)">
-        <ActionIcon variant="default" size={36} aria-label="Undo" disabled={!props.canUndo} onClick={props.onUndo}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Undo"
+          disabled={!props.canUndo}
+          onClick={props.onUndo}
+        >
           <IconArrowBackUp size={18} />
         </ActionIcon>
       </Tooltip>
       <Tooltip label="Redo (Ctrl+Shift+Z)">
-        <ActionIcon variant="default" size={36} aria-label="Redo" disabled={!props.canRedo} onClick={props.onRedo}>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={36}
+          aria-label="Redo"
+          disabled={!props.canRedo}
+          onClick={props.onRedo}
+        >
           <IconArrowForwardUp size={18} />
         </ActionIcon>
       </Tooltip>
