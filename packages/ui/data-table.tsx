@@ -1,5 +1,7 @@
+import { useRef } from 'react'
 import { MISSING } from '#charts/value-format.ts'
 import classes from './data-table.module.css'
+import { useEdgeFade } from './edge-fade.ts'
 import { useFormats } from './formats-context.tsx'
 import { AskableNumber, type NumberPlace } from './number-action.tsx'
 import { PathLink } from './page-link.tsx'
@@ -29,6 +31,8 @@ const NUMERIC = new Set(['number', 'integer', 'currency', 'percent'])
 /** A semantic table: sticky header, numbers right-aligned, missing values as a dash. */
 export const DataTable = ({ caption, columns, rows, placeOf, hrefOf }: DataTableProps) => {
   const formats = useFormats()
+  const ref = useRef<HTMLElement>(null)
+  useEdgeFade(ref)
   const write = (cell: TableCell | undefined, format: string): string => {
     if (cell === null || cell === undefined || cell === '') return MISSING
     if (typeof cell === 'number' && NUMERIC.has(format)) return formats.value(cell, format)
@@ -37,7 +41,7 @@ export const DataTable = ({ caption, columns, rows, placeOf, hrefOf }: DataTable
   }
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label={caption}>
+    <section ref={ref} className={classes.scroll} tabIndex={0} aria-label={caption}>
       <table className={classes.table}>
         <caption className={classes.caption}>{caption}</caption>
         <thead>

@@ -1,5 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
+import { useRef } from 'react'
 import type { Cell, CellPlace, PivotResult, ResultColumn } from '#contract/reports.ts'
+import { useEdgeFade } from '#ui/edge-fade.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { cellText } from './cell-text.ts'
 import { pivotHeaders, shownPlaces } from './pivot-head.ts'
@@ -144,6 +146,8 @@ const PivotCell = ({ measure, cell, previous, isTotal, isCompared, onExplain }: 
 
 /** A report's groups on two axes with subtotals. */
 export const PivotTable = ({ title, pivot, comparedWith, onExplain, isInTile = false }: PivotTableProps) => {
+  const ref = useRef<HTMLElement>(null)
+  useEdgeFade(ref)
   const { rowColumns, columnColumns, measures, columns, rows } = pivot
   const isCompared = comparedWith !== null
   const explain = (row: Row, position: readonly Cell[], { columnId, aggregation }: ResultColumn) =>
@@ -158,7 +162,7 @@ export const PivotTable = ({ title, pivot, comparedWith, onExplain, isInTile = f
   return (
     <>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling table is moved by keyboard */}
-      <section className={classes.box} data-in-tile={isInTile} aria-label={title} tabIndex={0}>
+      <section ref={ref} className={classes.box} data-in-tile={isInTile} aria-label={title} tabIndex={0}>
         <table className={classes.table}>
           <caption>
             <VisuallyHidden>{title}</VisuallyHidden>

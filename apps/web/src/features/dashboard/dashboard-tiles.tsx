@@ -17,11 +17,18 @@ const ArrangePanel = lazy(() => arrangePanel().then((m) => ({ default: m.Arrange
 const loadArrangePanel = (): void => void arrangePanel()
 
 /** Pixels for a number, its change and a small chart in half the width of a phone. */
-const HALF_HEIGHT = 188
+const HALF_HEIGHT = 204
+/** Pixels for several numbers below each other, each with its change. */
+const FULL_HEIGHT = 224
 const MAX_HEIGHT = 360
 
+/** From this height in rows on, a tile has more than one number. */
+const TALL = 4
+
 const tileHeight = (h: number, span: 'half' | 'full'): number =>
-  span === 'half' ? HALF_HEIGHT : Math.min(MAX_HEIGHT, h * ROW_HEIGHT + (h - 1) * TILE_GAP)
+  span === 'half'
+    ? HALF_HEIGHT
+    : Math.min(MAX_HEIGHT, Math.max(h < TALL ? 0 : FULL_HEIGHT, h * ROW_HEIGHT + (h - 1) * TILE_GAP))
 
 interface DashboardPhoneProps {
   readonly widgets: Widgets

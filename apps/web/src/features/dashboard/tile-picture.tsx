@@ -67,7 +67,7 @@ const RangeText = ({ range: { from, until, partial } }: { range: WidgetRange }) 
       <span className={classes.whenWide}>{full}</span>
       <span className={classes.whenNarrow}>
         {formats.range(from, until, 'short')}
-        {partial ? ' · so far' : ''}
+        {partial ? <span className={classes.soFar}> · so far</span> : null}
       </span>
     </span>
   )
