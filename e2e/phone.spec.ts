@@ -9,27 +9,6 @@ const summary = (page: Page) => page.getByRole('region', { name: 'Summary' })
 const numbers = (page: Page) => summary(page).getByRole('region', { name: 'Key numbers' })
 const tab = (page: Page, name: string) => summary(page).getByRole('tab', { name })
 
-/** Pixels of controls above the first number. */
-const MOST_CONTROLS = 120
-
-test('the icon opens today’s tasting room against the same weekday, with guests and conversion, without scrolling', async ({
-  page,
-  winery,
-  enter,
-}) => {
-  const manifest: { start_url: string } = await (await page.request.get('/manifest.webmanifest')).json()
-  await enter(winery.session, manifest.start_url)
-  for (const label of ['Tasting room net sales', 'Guests', 'Signup conversion']) {
-    const card = numbers(page).getByText(label, { exact: true }).locator('../..')
-    await expect(card).toBeInViewport({ ratio: 1 })
-    await expect(card).toContainText(/( by \d+ [AP]M|Last year: )/)
-  }
-  await expect(summary(page).getByText(/vs .* · same weekdays last year/)).toBeInViewport({ ratio: 1 })
-  const first = await summary(page).getByText(/\$\d/).first().boundingBox()
-  expect(first?.y).toBeLessThanOrEqual(MOST_CONTROLS)
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
-})
-
 test('a swipe leads to the next period and back, and a finger that scrolls does not', async ({
   page,
   winery,
