@@ -14,6 +14,7 @@ const BENCHES = [
   'neighbors.ts',
   'browser.ts',
   'slow-link.ts',
+  'first-screens.ts',
   'scroll.ts',
   'forecast.ts',
   'insights-truth.ts',

@@ -38,6 +38,7 @@ const OTHER_STORED_SCREENS = [
 const PLANNED = [
   { name: 'first', screen: FIRST_SCREEN },
   { name: 'home', screen: HOME_SCREEN },
+  { name: 'notes', screen: 'features/calendar/note-loader.tsx' },
   { name: 'reports', screen: 'features/reports/report-page.tsx' },
   { name: 'sign-in', screen: 'features/auth/sign-in-screen.tsx' },
   { name: 'dialogs', screen: 'app/loaded-modal.tsx' },

@@ -1,5 +1,5 @@
 import { Loader } from '@mantine/core'
-import { useDisclosure } from '@mantine/hooks'
+import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { STORED_KEYS } from '#web/api/session/stored-session.ts'
@@ -81,9 +81,13 @@ const LoadedFrame = () => {
   )
 }
 
+/** Where the sidebar is beside the page; elsewhere the menu opens it. As in frame.module.css. */
+const WIDE = '(min-width: 62em)'
+
 const Frame = ({ openPalette }: { openPalette: OpenPalette }) => {
   useBootPageRemoval()
   const [collapsed, setCollapsed] = useSideBarCollapsed()
+  const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const [menuOpened, menu] = useDisclosure(false)
   const [wasMenuOpened, setMenuOpened] = useState(false)
   if (menuOpened && !wasMenuOpened) setMenuOpened(true)
@@ -98,9 +102,11 @@ const Frame = ({ openPalette }: { openPalette: OpenPalette }) => {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <div className={classes.sidebar} inert={collapsed}>
-        <Sidebar />
-      </div>
+      {isWide ? (
+        <div className={classes.sidebar} inert={collapsed}>
+          <Sidebar />
+        </div>
+      ) : null}
       {wasMenuOpened ? (
         <Suspense fallback={null}>
           <NavDrawer opened={menuOpened} onClose={menu.close} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { type Dispatch, lazy, type ReactNode, Suspense, useCallback, useState } from 'react'
+import { type Dispatch, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import listing from '#web/app/listing.module.css'
 import type { Arranging } from './arrange/arrange-panel.tsx'
 import type { ArrangeMode } from './arrange/arrange-tile.ts'
@@ -35,22 +35,40 @@ interface DashboardPhoneProps {
   readonly renderTile: (entry: Widgets[number]) => ReactNode
 }
 
+/** Tiles that a phone shows before it is scrolled. */
+const IN_VIEW = 4
+
+/** How many of the tiles to draw: those in view at first, then one more at a time, so that a touch is answered in between. */
+const useDrawnCount = (total: number): number => {
+  const [count, setCount] = useState(IN_VIEW)
+  const isComplete = count >= total
+  useEffect(() => {
+    if (isComplete) return undefined
+    const timer = setTimeout(() => setCount(count + 1))
+    return () => clearTimeout(timer)
+  }, [count, isComplete])
+  return count
+}
+
 /** The same tiles in one column, read-only; the saved layout does not change. */
-const DashboardPhone = ({ widgets, renderTile }: DashboardPhoneProps) => (
-  <div className={classes.phone}>
-    {orderForPhone(widgets).map(({ entry, span }) => (
-      <div
-        key={entry.id}
-        data-tile={entry.id}
-        data-span={span}
-        tabIndex={-1}
-        style={{ height: tileHeight(entry.h, span) }}
-      >
-        {renderTile(entry)}
-      </div>
-    ))}
-  </div>
-)
+const DashboardPhone = ({ widgets, renderTile }: DashboardPhoneProps) => {
+  const drawn = useDrawnCount(widgets.length)
+  return (
+    <div className={classes.phone}>
+      {orderForPhone(widgets).map(({ entry, span }, place) => (
+        <div
+          key={entry.id}
+          data-tile={entry.id}
+          data-span={span}
+          tabIndex={-1}
+          style={{ height: tileHeight(entry.h, span) }}
+        >
+          {place < drawn ? renderTile(entry) : null}
+        </div>
+      ))}
+    </div>
+  )
+}
 
 interface DashboardTilesProps {
   readonly widgets: Widgets

@@ -42,10 +42,14 @@ const sendSignedIn =
     throw errorFromBody(await response.json().catch(() => null), response.status)
   }
 
+/** Lets the browser answer a touch and paint. */
+const pause = (): Promise<void> => new Promise((resolve) => void setTimeout(resolve))
+
 const createStore = (send: SendTiles): TileStore =>
   createTileStore({
     now: Date.now,
     messageOf: (error) => firstMessage(error, 'Couldn’t connect to Cuvee. Please try again.'),
+    pause,
     send,
   })
 

@@ -40,6 +40,8 @@ export type SendTiles = (body: DashboardDataRequest, signal: AbortSignal) => Pro
 interface TileStoreOptions {
   readonly send: SendTiles
   readonly messageOf: (error: unknown) => string
+  /** awaited between two lines, so that the page stays responsive while tiles are drawn; default: does not wait */
+  readonly pause?: () => Promise<void>
   readonly now: () => number
 }
 
@@ -68,7 +70,7 @@ interface RequestedTile {
 const toQueryKey = ({ type, props }: TileRequest, bar: RequestedBar): string =>
   JSON.stringify([type, Object.entries(props).toSorted(([a], [b]) => (a < b ? -1 : 1)), bar])
 
-export const createTileStore = ({ send, messageOf, now }: TileStoreOptions): TileStore => {
+export const createTileStore = ({ send, messageOf, now, pause }: TileStoreOptions): TileStore => {
   const states = new Map<string, TileState>()
   const requested = new Map<string, RequestedTile>()
   const listeners = new Map<string, Set<() => void>>()
@@ -99,6 +101,7 @@ export const createTileStore = ({ send, messageOf, now }: TileStoreOptions): Til
       for await (const line of readJsonLines(await send(body, controller.signal))) {
         if (isWidgetLine(line) && requested.get(line.id)?.requestNumber === requestNumber)
           setState(line.id, applyLine(states.get(line.id), line))
+        if (pause !== undefined) await pause()
       }
       for (const id of ids) if (isOpen(id, requestNumber)) setState(id, failedState())
     } catch (error) {

@@ -1,0 +1,124 @@
+/**
+ * Screens of a phone with a processor of a quarter of the speed, and of a laptop, each in a new browser: until something is painted,
+ * until its largest text or picture is, how long a touch would have waited in total (what tasks take above 50 ms), layout shift; and how
+ * long the slowest of some touches waits while the dashboard's dates change. `node bench/first-screens.ts [orders]`, default
+ * 100,000. Aims: layout shift below 0.02, a touch below 200 ms.
+ */
+import type { Browser, Page } from 'playwright-core'
+import { firstPaint, launchBrowser, layoutShift, type Stored, signedInContext, signInOnce } from './kit/browser.ts'
+import { printTable, timingOf } from './kit/measure.ts'
+import { startServer } from './kit/server.ts'
+import { benchWinery } from './kit/winery.ts'
+
+const ORDERS = Number(process.argv[2] ?? 100_000)
+const RUNS = 3
+/** Milliseconds in which a screen has drawn everything, also on the slow processor. */
+const SETTLING_MS = 6_000
+
+const DEVICES = [
+  { name: 'phone', viewport: { width: 412, height: 823 }, slowdown: 4 },
+  { name: 'laptop', viewport: { width: 1350, height: 940 }, slowdown: 1 },
+] as const
+type Device = (typeof DEVICES)[number]
+
+const SCREENS = {
+  'sign-in': '/sign-in',
+  home: '/',
+  dashboard: '/dashboard',
+  report: '/reports/sales/by-day',
+  insights: '/ai/insights',
+} as const
+
+/** Ranges of the filter bar in turn, as a user chooses them. */
+const RANGES = ['Last 30 days', 'Last 90 days', 'This year']
+
+/** Collects what the browser reports only to those who listen from the start. */
+const WATCH = `(() => {
+  const seen = { largest: 0, blocked: 0, slowestTouch: 0 }
+  window.benchSeen = seen
+  const watch = (type, note, options) => new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true, ...options })
+  watch('largest-contentful-paint', (entry) => { seen.largest = entry.startTime })
+  watch('longtask', (entry) => { seen.blocked += Math.max(0, entry.duration - 50) })
+  watch('event', (entry) => { if (entry.interactionId) seen.slowestTouch = Math.max(seen.slowestTouch, entry.duration) }, { durationThreshold: 16 })
+})()`
+
+interface Seen {
+  readonly largest: number
+  readonly blocked: number
+  readonly slowestTouch: number
+}
+
+const isSeen = (value: unknown): value is Seen => typeof value === 'object' && value !== null && 'largest' in value
+
+const seenOn = async (page: Page): Promise<Seen> => {
+  const seen: unknown = await page.evaluate('window.benchSeen')
+  if (!isSeen(seen)) throw new Error('The page was not watched')
+  return seen
+}
+
+const open = async (browser: Browser, stored: Stored, { viewport, slowdown }: Device, url: string): Promise<Page> => {
+  const context = await signedInContext(browser, stored, viewport)
+  const page = await context.newPage()
+  await page.addInitScript(WATCH)
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+  await page.goto(url, { waitUntil: 'commit' })
+  await page.waitForTimeout(SETTLING_MS)
+  return page
+}
+
+const visit = async (browser: Browser, stored: Stored, device: Device, url: string) => {
+  const page = await open(browser, stored, device, url)
+  const { largest, blocked } = await seenOn(page)
+  const result = { painted: await firstPaint(page), largest, blocked, shift: await layoutShift(page) }
+  await page.context().close()
+  return result
+}
+
+/** The longest time from a touch or key to the next frame, in milliseconds. */
+const slowestTouch = async (browser: Browser, stored: Stored, device: Device, url: string): Promise<number> => {
+  const page = await open(browser, stored, device, url)
+  for (const range of RANGES) {
+    await page.getByRole('button', { name: /^Dates:/ }).click()
+    await page
+      .getByRole('dialog', { name: /^Dates:/ })
+      .getByRole('button', { name: range, exact: true })
+      .click()
+    await page.waitForTimeout(SETTLING_MS / 3)
+  }
+  const touch = (await seenOn(page)).slowestTouch
+  await page.context().close()
+  return touch
+}
+
+const { dataDir } = await benchWinery(ORDERS)
+const server = await startServer({ dataDir })
+const browser = await launchBrowser()
+const stored = await signInOnce(browser, server.url)
+const rows: (string | number)[][] = []
+const touches: (string | number)[][] = []
+for (const device of DEVICES) {
+  for (const [name, path] of Object.entries(SCREENS)) {
+    const visits: Awaited<ReturnType<typeof visit>>[] = []
+    const session = path === '/sign-in' ? {} : stored
+    for (let run = 0; run < RUNS; run += 1) visits.push(await visit(browser, session, device, `${server.url}${path}`))
+    const median = (pick: (one: (typeof visits)[number]) => number) => timingOf(visits.map(pick)).p50
+    rows.push([
+      `${device.name}, ${name}`,
+      median(({ painted }) => painted),
+      median(({ largest }) => largest),
+      median(({ blocked }) => blocked),
+      median(({ shift }) => shift).toFixed(3),
+    ])
+  }
+  touches.push([device.name, await slowestTouch(browser, stored, device, `${server.url}/dashboard`)])
+}
+await browser.close()
+await server.stop()
+
+printTable(
+  'Screens in a new browser, medians; the phone’s processor has a quarter of the speed',
+  ['', 'first paint, ms', 'largest, ms', 'blocked, ms', 'layout shift'],
+  rows,
+)
+printTable('While the dashboard’s dates change', ['', 'slowest touch, ms'], touches)
