@@ -81,7 +81,7 @@ const LoadedFrame = () => {
   )
 }
 
-/** Where the sidebar is beside the page; elsewhere the menu opens it. As in frame.module.css. */
+/** Where the sidebar is next to the page; elsewhere the menu opens it. As in frame.module.css. */
 const WIDE = '(min-width: 62em)'
 
 const Frame = ({ openPalette }: { openPalette: OpenPalette }) => {
