@@ -2,6 +2,7 @@ import { Badge, Button, Code, Group, Modal, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook, WebhookDelivery } from '#contract/webhooks.ts'
+import { NewerOlder } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -41,21 +42,7 @@ export const DeliveriesDialog = ({ webhook, onClose }: { webhook: Webhook; onClo
                   <DeliveryItem key={delivery.id} webhookId={webhook.id} delivery={delivery} />
                 ))}
               </ul>
-              {total > PAGE_SIZE && (
-                <Group justify="space-between" mt="sm">
-                  <Button variant="default" size="xs" disabled={page === 1} onClick={() => setPage(page - 1)}>
-                    Newer
-                  </Button>
-                  <Button
-                    variant="default"
-                    size="xs"
-                    disabled={page * PAGE_SIZE >= total}
-                    onClick={() => setPage(page + 1)}
-                  >
-                    Older
-                  </Button>
-                </Group>
-              )}
+              <NewerOlder total={total} pageSize={PAGE_SIZE} page={page} onPage={setPage} />
             </>
           )
         }

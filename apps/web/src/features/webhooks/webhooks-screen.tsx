@@ -1,12 +1,12 @@
-import { ActionIcon, Badge, Button, Menu, Stack, Text } from '@mantine/core'
-import { IconDots, IconPlus } from '@tabler/icons-react'
+import { Badge, Button, Menu, Stack, Text } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '#contract/webhooks.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { EmptyPanel, ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
-import { Listing } from '#web/app/listing.tsx'
+import { ActionMenu, Listing } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -146,7 +146,7 @@ const LastDelivery = ({ of: { lastDelivery } }: { of: Webhook }) => {
   return (
     <>
       <Text size="sm" {...(status === 'failed' ? { c: 'var(--mantine-color-error)' } : {})}>
-        {STATUS_LABELS[status]} <RelativeTime instant={createdDateUtc} />
+        {STATUS_LABELS[status]} · <RelativeTime instant={createdDateUtc} />
       </Text>
       {problem !== null && (
         <Text size="xs" c="dimmed">
@@ -158,21 +158,14 @@ const LastDelivery = ({ of: { lastDelivery } }: { of: Webhook }) => {
 }
 
 const WebhookMenu = ({ webhook, actions }: { webhook: Webhook; actions: WebhookActions }) => (
-  <Menu position="bottom-end">
-    <Menu.Target>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Actions for ${webhook.url}`}>
-        <IconDots size={16} />
-      </ActionIcon>
-    </Menu.Target>
-    <Menu.Dropdown>
-      <Menu.Item onClick={() => actions.onDeliveries(webhook)}>Deliveries</Menu.Item>
-      <Menu.Item onClick={() => actions.onTest(webhook)}>Send test</Menu.Item>
-      <Menu.Item onClick={() => actions.onEdit(webhook)}>Change</Menu.Item>
-      <Menu.Item onClick={() => actions.onReplaceSecret(webhook)}>Replace secret</Menu.Item>
-      <Menu.Divider />
-      <Menu.Item color="red" onClick={() => actions.onRemove(webhook)}>
-        Delete
-      </Menu.Item>
-    </Menu.Dropdown>
-  </Menu>
+  <ActionMenu label={`Actions for ${webhook.url}`}>
+    <Menu.Item onClick={() => actions.onDeliveries(webhook)}>Deliveries</Menu.Item>
+    <Menu.Item onClick={() => actions.onTest(webhook)}>Send test</Menu.Item>
+    <Menu.Item onClick={() => actions.onEdit(webhook)}>Change</Menu.Item>
+    <Menu.Item onClick={() => actions.onReplaceSecret(webhook)}>Replace secret</Menu.Item>
+    <Menu.Divider />
+    <Menu.Item color="red" onClick={() => actions.onRemove(webhook)}>
+      Delete
+    </Menu.Item>
+  </ActionMenu>
 )
