@@ -1,3 +1,4 @@
+import { apiConnector } from './api/api.connector.ts'
 import { commerce7Connector } from './commerce7/commerce7.connector.ts'
 import { csvConnector } from './csv/platforms.ts'
 import { filesConnector } from './files/files.connector.ts'
@@ -18,7 +19,12 @@ export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [
 ]
 
 /** Every connector that a connection can use. */
-export const CONNECTORS: readonly ConnectorManifest[] = [sampleConnector, csvConnector, ...PLATFORM_CONNECTORS]
+export const CONNECTORS: readonly ConnectorManifest[] = [
+  sampleConnector,
+  csvConnector,
+  apiConnector,
+  ...PLATFORM_CONNECTORS,
+]
 
 export const connectorOf = (type: string): ConnectorManifest | undefined =>
   CONNECTORS.find((connector) => connector.type === type)

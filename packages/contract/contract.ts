@@ -10,6 +10,7 @@ import { dashboardSchedules } from './dashboard-schedules.ts'
 import { dashboardSharing } from './dashboard-sharing.ts'
 import { dashboards } from './dashboards.ts'
 import { home } from './home.ts'
+import { ingest } from './ingest.ts'
 import { goals, insights } from './insights.ts'
 import { invitations } from './invitations.ts'
 import { notifications } from './notifications.ts'
@@ -42,6 +43,7 @@ export const contract = {
   reports,
   savedReports: { ...savedReports, ...reportSchedules },
   services,
+  ingest,
   visits,
   customFields,
   ownCodes,

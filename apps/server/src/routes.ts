@@ -24,6 +24,7 @@ import { logoRoutes, photoRoutes, picturesRoutes } from './modules/pictures/pict
 import { dashboardSchedulesRoutes, reportSchedulesRoutes } from './modules/report-schedules/report-schedules.routes.ts'
 import { reportsRoutes } from './modules/reports/reports.routes.ts'
 import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
+import { ingestRoutes } from './modules/services/ingest/ingest.routes.ts'
 import { servicesRoutes } from './modules/services/services.routes.ts'
 import { subjectsRoutes } from './modules/subjects/subjects.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
@@ -68,6 +69,7 @@ export const routes = {
   subjects: subjectsRoutes,
   feedback: feedbackRoutes,
   services: servicesRoutes,
+  ingest: ingestRoutes,
   visits: visitsRoutes,
   customFields: customFieldsRoutes,
   ownCodes: ownCodesRoutes,

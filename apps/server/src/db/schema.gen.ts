@@ -196,6 +196,14 @@ export interface Schema {
     body: string | null
     created_at: CreatedAt
   }
+  ingest_batches: {
+    id: GeneratedAlways<number>
+    account_id: number
+    service_id: string
+    records: number
+    content: string
+    created_at: CreatedAt
+  }
   insight_answers: {
     account_id: number
     user_id: string

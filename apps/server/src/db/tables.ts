@@ -150,6 +150,10 @@ const OWNED = {
     exported: 'id service_id name bytes created_at',
     withheld: 'account_id',
   },
+  ingest_batches: {
+    exported: '',
+    withheld: 'id account_id service_id records content created_at',
+  },
   account_data: {
     about: 'how many records the account has',
     exported: 'counts data_version',

@@ -42,9 +42,10 @@ export const readEndpoint = (endpoint: AnyContractProcedure): Endpoint => {
 /**
  * How the body reaches the handler: `json` is parsed and validated with path and query by the contract's input schema,
  * `stream` is unread in `request.body`, `bytes` is a Buffer of at most 1 MiB in `request.body`, `multipart` is read by
- * `request.parts()`, with one file; `files` is a stream, or a form with several files. With all but `json`, `input` contains only path and query.
+ * `request.parts()`, with one file; `files` is a stream, or a form with several files. `records` is a list as JSON or NDJSON, up to 16 MiB,
+ * validated like `json`. With all others, `input` contains only path and query.
  */
-export type BodyKind = 'json' | 'stream' | 'bytes' | 'multipart' | 'files'
+export type BodyKind = 'json' | 'records' | 'stream' | 'bytes' | 'multipart' | 'files'
 
 interface RawParts<Input> {
   readonly input: Input
@@ -128,7 +129,8 @@ export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRou
       config: { endpoint: facts.meta, call },
       handler: async (request, reply) => {
         reply.status(facts.successStatus)
-        const input = route.body === 'json' ? readInput(request, facts.isDetailed) : readAddress(request)
+        const isParsed = route.body === 'json' || route.body === 'records'
+        const input = isParsed ? readInput(request, facts.isDetailed) : readAddress(request)
         const handler = { name: `${facts.method} ${facts.url}`, callsOut: false }
         return runHandler(handler, () => route.serve({ ...callContext(deps, request, reply), input, request, reply }))
       },
@@ -136,10 +138,37 @@ export const registerRawRoute = (app: FastifyInstance, deps: Deps, route: RawRou
   })
 }
 
+/** Fastify's own parser, which refuses keys that would change an object's prototype. */
+const parserOf = (scope: FastifyInstance) => {
+  const parse = scope.getDefaultJsonParser('error', 'error')
+  return (request: FastifyRequest, text: string): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      void parse(request, text, (error, body) => (error ? reject(error) : resolve(body)))
+    })
+}
+
 const LIMITS = { fileSize: MAX_FILE_BYTES, files: MAX_FILES, parts: MAX_PARTS, fieldSize: MAX_FIELD_BYTES }
 
 const BODY_PARSERS: Readonly<Record<BodyKind, (scope: FastifyInstance) => Promise<void>>> = {
   json: async () => undefined,
+  records: async (scope) => {
+    const parseJson = parserOf(scope)
+    scope.removeAllContentTypeParsers()
+    const options = { parseAs: 'string', bodyLimit: 16 * MEBIBYTE } as const
+    scope.addContentTypeParser<string>('application/json', options, async (request: FastifyRequest, text: string) => {
+      const body = await parseJson(request, text)
+      return Array.isArray(body) ? { records: body } : body
+    })
+    scope.addContentTypeParser<string>(
+      'application/x-ndjson',
+      options,
+      async (request: FastifyRequest, text: string) => {
+        const lines = text.split('\n').filter((line: string) => line.trim() !== '')
+        // A line that is no JSON is a record that is rejected, like others that cannot be read.
+        return { records: await Promise.all(lines.map((line: string) => parseJson(request, line).catch(() => null))) }
+      },
+    )
+  },
   stream: async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, payload, done) => done(null, payload))

@@ -33,6 +33,7 @@ import { apiKeys } from './0031-api-keys.ts'
 import { clickHouseLedger } from './0032-clickhouse-ledger.ts'
 import { askedQuestions } from './0033-asked-questions.ts'
 import { webhooks } from './0034-webhooks.ts'
+import { ingestBatches } from './0035-ingest-batches.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -70,4 +71,5 @@ export const migrations: readonly Migration[] = [
   clickHouseLedger,
   askedQuestions,
   webhooks,
+  ingestBatches,
 ]

@@ -3,6 +3,8 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { removeValuesOfDeleted } from '#server/modules/custom-fields/index.ts'
 import { customFieldKeysOf } from './import-request.ts'
+import { continueIngest } from './ingest/queue-ingest.ts'
+import { runIngest } from './ingest/run-ingest.ts'
 import { notifyImportResult } from './notify-run-result.ts'
 import { runImport } from './run-import.ts'
 import { runSample } from './run-sample.ts'
@@ -28,7 +30,7 @@ interface RunRequest {
 }
 
 /**
- * Executes a run that imports a file or generates the sample winery as one load, with the run as its batch. The warehouse
+ * Executes a run that imports a file, stores what programs sent, or generates the sample winery; the last two as one load, with the run as its batch. The warehouse
  * knows whether that batch was committed, so a run of a killed server is either found committed or executed again; its rows
  * are never counted twice.
  */
@@ -58,10 +60,15 @@ const resumedResult = ({ counts, errors }: RunRow): RunResult => ({ status: 'suc
 
 type Watch = ReturnType<typeof watchRun>
 
-const work = async (deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>, run: RunRow, watch: Watch): Promise<RunResult> => {
+const work = async (
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
+  run: RunRow,
+  watch: Watch,
+): Promise<RunResult> => {
   if (await deps.warehouse.hasBatch(run.account_id, run.id)) {
     return resumedResult(run)
   }
+  if (run.request.ingest === true) return runIngest(deps, run, watch)
   return run.kind === 'import' ? runImport(deps, run, watch) : runSample(deps, run, watch)
 }
 
@@ -87,6 +94,7 @@ const finish = async (
     if (status !== 'succeeded') return
     await updateService(trx, { account_id: run.account_id, id: run.service_id }, { last_synced_at: finished_at })
     const service = await findService(trx, run.account_id, run.service_id)
+    if (service && run.request.ingest === true) await continueIngest({ ...deps, db: trx }, service)
     if (service?.type === 'files') await retryFailedFiles(trx, service, finished_at)
     await deps.events.publish(trx, dataLoaded, { accountId: run.account_id })
     if (run.kind === 'import')

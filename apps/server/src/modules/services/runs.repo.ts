@@ -101,10 +101,11 @@ export const latestRuns = async (db: Db, accountId: number): Promise<ReadonlyMap
   return new Map(rows.map((row) => [row.service_id, row]))
 }
 
-export const hasOpenRun = async (db: Db, of: ServiceKey): Promise<boolean> => {
-  const row = await runsOf(db, of).select('id').where('status', 'in', ['queued', 'running']).executeTakeFirst()
-  return row !== undefined
-}
+/** The run of a service that has not ended. */
+export const findOpenRun = (db: Db, of: ServiceKey): Promise<{ id: string } | undefined> =>
+  runsOf(db, of).select('id').where('status', 'in', ['queued', 'running']).executeTakeFirst()
+
+export const hasOpenRun = async (db: Db, of: ServiceKey): Promise<boolean> => (await findOpenRun(db, of)) !== undefined
 
 /** Progress of the account's oldest open run while no run has succeeded; else null. */
 export const firstLoadProgress = async (db: Db, accountId: number): Promise<Pick<RunRow, 'done' | 'total'> | null> => {

@@ -108,6 +108,7 @@ const KeyTable = ({ keys, revoking, onRevoke }: KeyTableProps) => (
             <ActsAs of={key} /> · <LastUsed of={key} />
           </span>
           <span className={classes.narrowOnly}>
+            {isExpiring(key) && 'Expires '}
             <Expires of={key} />
           </span>
         </td>
@@ -149,11 +150,14 @@ const ActsAs = ({ of: { kind, userId, userName } }: KeyPart) => {
   return isOwn ? 'You' : userName
 }
 
+const isExpiring = ({ expiresDateUtc }: ApiKey): boolean =>
+  expiresDateUtc !== null && Date.parse(expiresDateUtc) > Date.now()
+
 const LastUsed = ({ of: { lastUsedDateUtc } }: KeyPart) =>
   lastUsedDateUtc === null ? 'Not used yet' : <RelativeTime instant={lastUsedDateUtc} />
 
-const Expires = ({ of: { expiresDateUtc } }: KeyPart) => {
+const Expires = ({ of: key }: KeyPart) => {
+  const { expiresDateUtc } = key
   if (expiresDateUtc === null) return 'Never expires'
-  if (Date.parse(expiresDateUtc) <= Date.now()) return 'Expired'
-  return <RelativeTime instant={expiresDateUtc} isFuture />
+  return isExpiring(key) ? <RelativeTime instant={expiresDateUtc} isFuture /> : 'Expired'
 }

@@ -74,6 +74,8 @@ export const SyncButton = ({ service }: { service: Service }) => {
       </Button>
     )
   }
+  // Its data is sent by a program.
+  if (service.type === 'api') return null
   return (
     <PlanLock>
       {(lock) => (

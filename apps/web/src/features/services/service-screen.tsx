@@ -13,6 +13,33 @@ import { FetchedFileMapping } from './upload/fetched-file-mapping.tsx'
 import { type RepeatedImport, UploadWizard } from './upload/upload-wizard.tsx'
 import { useService, useServiceType } from './use-services.ts'
 
+const ingestExample = (serviceId: string): string =>
+  `curl ${window.location.origin}/api/ingest/customers?serviceId=${serviceId} \\
+  -H "Authorization: Bearer cuvee_…" -H "Content-Type: application/x-ndjson" \\
+  -d '{"sourceId":"c1","name":"Ada Stone"}'`
+
+/** How a program sends records to the service. */
+const IngestPanel = ({ serviceId }: { serviceId: string }) => (
+  <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Send records">
+    <Stack gap="xs">
+      <Title order={2}>Send records</Title>
+      <Text size="sm" c="dimmed" maw="var(--cuvee-width-form)">
+        Use an API key of scope write. Up to 1,000 records fit in a request, and records with the same ID are updated.{' '}
+        <Anchor component={Link} to="/api-keys" size="sm">
+          API keys
+        </Anchor>
+        {' · '}
+        <Anchor href="/api/docs" size="sm">
+          API documentation
+        </Anchor>
+      </Text>
+      <Code block fz={13}>
+        {ingestExample(serviceId)}
+      </Code>
+    </Stack>
+  </Paper>
+)
+
 type Webhook = NonNullable<Service['webhook']>
 
 /** The webhook URL that triggers an immediate sync. */
@@ -104,6 +131,7 @@ const ServicePanels = ({ service }: { service: Service }) => {
       <Paper withBorder p={{ base: 'md', sm: 'lg' }} ref={top}>
         {takesFiles ? <UploadWizard service={service} repeated={repeated} /> : <SyncPanel service={service} />}
       </Paper>
+      {service.type === 'api' && <IngestPanel serviceId={service.id} />}
       {service.type === 'files' && <FetchedFileMapping service={service} />}
       <ServiceLinks service={service} />
       {service.webhook && <WebhookPanel webhook={service.webhook} />}

@@ -30,7 +30,8 @@ export const useAddService = ({ onAdded, onFailed }: AddOutcome) => {
     mutationFn: async (wanted: NewService): Promise<Service> => {
       const service = await api.services.create(wanted)
       // The service exists now; a run that fails to start is shown with it.
-      if (wanted.type !== 'csv') await startRun(api.services.sync({ id: service.id })).catch(() => undefined)
+      if (wanted.type !== 'csv' && wanted.type !== 'api')
+        await startRun(api.services.sync({ id: service.id })).catch(() => undefined)
       return service
     },
     onSuccess: (service) => {

@@ -49,9 +49,13 @@ export const commitEmptyLoad = async (deps: LoadDeps, run: RunRow, signal: Abort
 const appendTable = <T extends CanonicalTable>(load: Load, chunk: SyncChunk, table: T): Promise<void> =>
   load.append(table, chunk.rowsOf(table))
 
-// Every batch has a new id: a chunk that is read again, after a kill between the commits of the warehouse and the cursor, may
-// hold newer records and must not be mistaken for the previous one. Writing the same rows twice changes nothing.
-const withLoad = async (
+/**
+ * Commits what `fill` appends.
+ *
+ * Every batch has a new id: a chunk that is read again, after a kill between the commits of the warehouse and the cursor, may
+ * hold newer records and must not be mistaken for the previous one. Writing the same rows twice changes nothing.
+ */
+export const withLoad = async (
   { db, ids, warehouse }: LoadDeps,
   { id, account_id: accountId, service_id: serviceId }: RunRow,
   signal: AbortSignal,

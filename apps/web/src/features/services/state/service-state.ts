@@ -15,7 +15,7 @@ const STATE_LABELS: Readonly<Record<ServiceState, string>> = {
 export const stateLabel = (state: ServiceState): string => STATE_LABELS[state]
 
 /** Types without a platform to sync from or to compare with. */
-const WITHOUT_PLATFORM: readonly string[] = ['csv', 'sample']
+const WITHOUT_PLATFORM: readonly string[] = ['csv', 'sample', 'api']
 
 /** Whether the service fetches from a platform. */
 export const hasPlatform = ({ type }: Pick<Service, 'type'>): boolean => !WITHOUT_PLATFORM.includes(type)

@@ -1,0 +1,56 @@
+import type { Selectable } from 'kysely'
+import type { PushedRows } from '#connectors/api/api.connector.ts'
+import type { Db } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
+import type { ServiceKey } from '../services.repo.ts'
+
+const batchesOf = (db: Db, { accountId, serviceId }: ServiceKey) =>
+  db.selectFrom('ingest_batches').where('account_id', '=', accountId).where('service_id', '=', serviceId)
+
+/** Batches that no run has stored yet, and the records in them. */
+export const countWaiting = async (db: Db, of: ServiceKey): Promise<{ batches: number; records: number }> => {
+  const { batches, records } = await batchesOf(db, of)
+    .select(({ fn }) => [fn.countAll<number>().as('batches'), fn.sum<number | null>('records').as('records')])
+    .executeTakeFirstOrThrow()
+  return { batches, records: Number(records ?? 0) }
+}
+
+export const insertBatch = async (
+  db: Db,
+  { accountId, serviceId }: ServiceKey,
+  batch: { readonly rows: PushedRows; readonly records: number; readonly at: Date },
+): Promise<void> => {
+  await db
+    .insertInto('ingest_batches')
+    .values({
+      account_id: accountId,
+      service_id: serviceId,
+      records: batch.records,
+      content: JSON.stringify(batch.rows),
+      created_at: batch.at,
+    })
+    .execute()
+}
+
+type BatchRow = Selectable<Schema['ingest_batches']>
+
+const READ_AT_ONCE = 10
+
+/** Waiting batches in arrival order, those included that arrive meanwhile. */
+export async function* waitingBatches(db: Db, of: ServiceKey): AsyncGenerator<BatchRow> {
+  let next = await batchesOf(db, of).selectAll().orderBy('id').limit(READ_AT_ONCE).execute()
+  for (let last = next.at(-1); last; last = next.at(-1)) {
+    yield* next
+    next = await batchesOf(db, of).selectAll().where('id', '>', last.id).orderBy('id').limit(READ_AT_ONCE).execute()
+  }
+}
+
+/** Deletes batches that were stored: those up to an ID. */
+export const deleteBatches = async (db: Db, { accountId, serviceId }: ServiceKey, lastId: number): Promise<void> => {
+  await db
+    .deleteFrom('ingest_batches')
+    .where('account_id', '=', accountId)
+    .where('service_id', '=', serviceId)
+    .where('id', '<=', lastId)
+    .execute()
+}

@@ -1,0 +1,26 @@
+import { contract } from '#contract/contract.ts'
+import type { IngestKind } from '#contract/ingest.ts'
+import type { RoutesOf } from '#server/http/implement.ts'
+import { rawRoute } from '#server/http/raw-route.ts'
+import { receiveRecords } from './receive-records.usecases.ts'
+
+const receive = (kind: IngestKind) =>
+  rawRoute(
+    contract.ingest[kind],
+    async ({ input, deps, caller, call }) => {
+      const result = await receiveRecords(deps, caller, kind, input)
+      call.note({ accepted: result.accepted, rejected: result.rejected })
+      return result
+    },
+    { body: 'records' },
+  )
+
+/** Records that programs send. */
+export const ingestRoutes: RoutesOf<'ingest'> = {
+  orders: receive('orders'),
+  lines: receive('lines'),
+  customers: receive('customers'),
+  products: receive('products'),
+  members: receive('members'),
+  reservations: receive('reservations'),
+}

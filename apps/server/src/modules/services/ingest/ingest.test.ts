@@ -1,0 +1,248 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { IngestKind, IngestResult } from '#contract/ingest.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { createStage } from './receive-records.usecases.ts'
+import { createLoadPlan } from './run-ingest.ts'
+
+const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+
+interface Sender {
+  readonly member: Member
+  readonly key: string
+}
+
+const newSender = async (): Promise<Sender> => {
+  const member = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+  const body = { name: 'Point of sale', scope: 'write' }
+  const { key } = (await t.call('POST', '/account/api-keys', { token: member.token, body })).json()
+  return { member, key }
+}
+
+const push = ({ key }: Sender, kind: IngestKind, records: readonly unknown[]) =>
+  t.call('POST', `/ingest/${kind}`, { token: key, body: { records } })
+
+const pushAll = async (sender: Sender, kind: IngestKind, records: readonly unknown[]): Promise<IngestResult> => {
+  const answer = await push(sender, kind, records)
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json()
+}
+
+/** Waits until the run of an answer has ended. */
+const settle = async ({ member }: Sender, { serviceId, runId }: IngestResult) => {
+  const read = async () => (await t.call('GET', `/service/${serviceId}/runs/${runId}`, { token: member.token })).json()
+  return expect
+    .poll(async () => (await read()).status, { timeout: 20_000, interval: 30 })
+    .toBe('succeeded')
+    .then(read)
+}
+
+const settled = async (sender: Sender, kind: IngestKind, records: readonly unknown[]) =>
+  settle(sender, await pushAll(sender, kind, records))
+
+const rowsOf = ({ member }: Sender, sql: string) =>
+  t.deps.warehouse.query(member.accountId, { sql, params: [] }).then(({ rows }) => rows)
+const versionOf = async ({ member }: Sender): Promise<number> =>
+  (await t.deps.warehouse.status(member.accountId)).dataVersion
+
+const order = (sourceId: string, amounts: readonly number[], more: object = {}) => ({
+  sourceId,
+  orderNumber: `N-${sourceId}`,
+  ordered: '2026-06-10T19:30:00-07:00',
+  channel: 'web',
+  total: amounts.reduce((sum, amount) => sum + amount, 0),
+  lines: amounts.map((amount, index) => ({
+    lineId: String(index + 1),
+    quantity: 1,
+    amount,
+    productTitle: 'Pinot Noir',
+  })),
+  ...more,
+})
+
+describe('records of each kind', () => {
+  let sender: Sender
+
+  beforeAll(async () => {
+    sender = await newSender()
+  })
+
+  test('become rows in minor units and in the account’s time, and reports count them', async () => {
+    await settled(sender, 'orders', [
+      order('o1', [30, 12.5]),
+      order('o2', [9.99], { currency: 'EUR', channel: 'Kiosk' }),
+    ])
+    expect(
+      await rowsOf(
+        sender,
+        `SELECT source_id, channel, channel_raw, currency, total, net_sales, ordered_local::text AS local, time_basis
+         FROM orders ORDER BY source_id`,
+      ),
+    ).toEqual([
+      ['o1', 'web', 'web', 'USD', 4250, 4250, '2026-06-10 19:30:00', 'utc'],
+      ['o2', 'other', 'Kiosk', 'EUR', 999, 999, '2026-06-10 19:30:00', 'utc'],
+    ])
+    const definition = { reportType: 'Orders', columns: [{ columnId: 'netSales' }] }
+    const report = await t.call('POST', '/reports/query', { token: sender.key, body: { definition } })
+    expect(report.json().totals).toEqual([42.5])
+  })
+
+  test('a line is added to its order, and an order that comes again replaces its lines', async () => {
+    await settled(sender, 'lines', [{ orderSourceId: 'o1', lineId: '9', quantity: 2, amount: 7.5 }])
+    const lines = () =>
+      rowsOf(sender, `SELECT source_id, amount FROM order_lines WHERE order_source_id = 'o1' ORDER BY 1`)
+    expect(await lines()).toEqual([
+      ['o1/1', 3000],
+      ['o1/2', 1250],
+      ['o1/9', 750],
+    ])
+    await settled(sender, 'orders', [order('o1', [31])])
+    expect(await lines()).toEqual([['o1/1', 3100]])
+  })
+
+  test.each([
+    [
+      'customers',
+      { sourceId: 'c1', name: 'Ada Stone', email: 'ada@stone.example', birth: '1980-02-29' },
+      'customers',
+      'name',
+      'Ada Stone',
+    ],
+    ['products', { sourceId: 'p1', title: 'Pinot', price: 38, cost: 12.25 }, 'products', 'cost', 1225],
+    [
+      'members',
+      { sourceId: 'm1', signup: '2026-01-05T08:00:00', clubName: 'Reserve', status: 'on_hold' },
+      'memberships',
+      'status',
+      'on_hold',
+    ],
+    [
+      'reservations',
+      { sourceId: 'r1', reserved: '2026-06-01T11:00:00', guests: 4, status: 'checked_in' },
+      'reservations',
+      'guests',
+      4,
+    ],
+  ] as const)('%s', async (kind, record, table, column, value) => {
+    await settled(sender, kind, [record])
+    expect(await rowsOf(sender, `SELECT ${column} FROM ${table} WHERE source_id = '${record.sourceId}'`)).toEqual([
+      [value],
+    ])
+  })
+})
+
+test('the same records again change nothing, also when they are sent in parts', async () => {
+  const sender = await newSender()
+  const orders = Array.from({ length: 30 }, (_, index) => order(`o${index}`, [index + 1, 5]))
+  await settled(sender, 'orders', orders)
+  const version = await versionOf(sender)
+  expect((await settled(sender, 'orders', orders)).counts).toMatchObject({ read: 30, accepted: 30, rejected: 0 })
+  const parts = await Promise.all(
+    [orders.slice(0, 10), orders.slice(10)].map((part) => pushAll(sender, 'orders', part)),
+  )
+  for (const part of parts) await settle(sender, part)
+  expect([await versionOf(sender), await rowsOf(sender, 'SELECT count(*)::integer FROM order_lines')]).toEqual([
+    version,
+    [[60]],
+  ])
+  await settled(sender, 'orders', [order('o1', [99])])
+  expect(await versionOf(sender)).toBe(version + 1)
+})
+
+test('NDJSON has a record a line, and every record its own answer', async () => {
+  const sender = await newSender()
+  const lines = [
+    JSON.stringify({ sourceId: 'c1', name: 'Ada' }),
+    'not json',
+    JSON.stringify({ sourceId: 'c2', name: 7 }),
+    JSON.stringify({ name: 'Nobody' }),
+    JSON.stringify({ sourceId: 'c3', unknown: true }),
+    '',
+  ]
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/ingest/customers',
+    headers: { authorization: `Bearer ${sender.key}`, 'content-type': 'application/x-ndjson' },
+    payload: lines.join('\n'),
+  })
+  const result: IngestResult = answer.json()
+  expect([result.accepted, result.rejected]).toEqual([1, 4])
+  expect(result.results.map(({ sourceId, status, errors }) => [sourceId, status, errors?.[0]?.field])).toEqual([
+    ['c1', 'accepted', undefined],
+    [null, 'rejected', ''],
+    ['c2', 'rejected', 'name'],
+    [null, 'rejected', 'sourceId'],
+    ['c3', 'rejected', ''],
+  ])
+  expect((await settle(sender, result)).counts).toMatchObject({ read: 5, accepted: 1, rejected: 4 })
+})
+
+test('the service of type API lists runs and rejected records, until they are sent in valid form', async () => {
+  const sender = await newSender()
+  const { token } = sender.member
+  const { serviceId } = await pushAll(sender, 'customers', [{ sourceId: 'c1', name: 1 }, { sourceId: 'c2' }])
+  const skipped = async () => (await t.call('GET', `/service/${serviceId}/set-aside`, { token })).json().items
+  expect(await skipped()).toMatchObject([{ stream: 'customers', sourceId: 'c1', field: 'name' }])
+  await settled(sender, 'customers', [{ sourceId: 'c1', name: 'Ada' }])
+  expect(await skipped()).toEqual([])
+  const services = (await t.call('GET', '/service', { token })).json()
+  expect(services).toMatchObject([{ id: serviceId, type: 'api', name: 'API', state: 'idle', setAside: 0 }])
+  expect((await t.call('GET', `/service/${serviceId}/runs`, { token })).json().total).toBeGreaterThan(0)
+})
+
+test('a batch has up to 1,000 records, and names the service it is for', async () => {
+  const sender = await newSender()
+  const customers = Array.from({ length: 1001 }, (_, index) => ({ sourceId: `c${index}` }))
+  expect((await push(sender, 'customers', customers)).json().errors).toMatchObject([
+    { field: 'records', message: 'Send up to 1000 records at a time' },
+  ])
+  expect((await push(sender, 'customers', [])).statusCode).toBe(400)
+  const { accepted } = await pushAll(sender, 'customers', customers.slice(1))
+  expect(accepted).toBe(1000)
+  const other = await newSender()
+  const body = {
+    records: [{ sourceId: 'c' }],
+    serviceId: (await pushAll(other, 'customers', [{ sourceId: 'c' }])).serviceId,
+  }
+  expect((await t.call('POST', '/ingest/customers', { token: sender.key, body })).statusCode).toBe(404)
+})
+
+test('a read key cannot send records, and after a trial nobody can', async () => {
+  const { member } = await newSender()
+  const { key } = (await t.call('POST', '/api-keys', { token: member.token, body: { name: 'Reader' } })).json()
+  expect((await push({ member, key }, 'customers', [{ sourceId: 'c' }])).statusCode).toBe(403)
+})
+
+test('records of a batch keep their order: an order replaces its lines, and a later line is added', () => {
+  const rows = (source_id: string, lines: readonly string[]) => ({
+    orders: [{ source_id }] as never[],
+    order_lines: lines.map((id) => ({ source_id: `${source_id}/${id}`, order_source_id: source_id })) as never[],
+  })
+  const stage = createStage()
+  stage.add(rows('o1', ['1', '2']))
+  stage.add(rows('o2', ['1']))
+  stage.add(rows('o1', ['3']))
+  stage.add({ order_lines: rows('o2', ['4']).order_lines })
+  expect(stage.rows()).toEqual({
+    orders: [{ source_id: 'o1' }, { source_id: 'o2' }],
+    order_lines: expect.arrayContaining([
+      { source_id: 'o1/3', order_source_id: 'o1' },
+      { source_id: 'o2/1', order_source_id: 'o2' },
+      { source_id: 'o2/4', order_source_id: 'o2' },
+    ]),
+  })
+})
+
+test('a load takes batches until an order comes again, which would replace lines of the load', () => {
+  const orders = (...ids: string[]) => ({ orders: ids.map((source_id) => ({ source_id })) as never[] })
+  const lines = (order_source_id: string) => ({ order_lines: [{ source_id: 'l', order_source_id }] as never[] })
+  const fits = createLoadPlan()
+  expect([orders('o1', 'o2'), lines('o1'), lines('o3'), orders('o4'), { customers: [] }].map(fits)).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+  ])
+  expect([orders('o5', 'o1'), orders('o3')].map(fits)).toEqual([false, false])
+})

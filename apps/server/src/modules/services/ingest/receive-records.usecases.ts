@@ -1,0 +1,164 @@
+import { type PushedRows, pushedRows, recordId, UnusableRecord } from '#connectors/api/api.connector.ts'
+import { fail, fieldPath } from '#contract/errors.ts'
+import { INGEST_RECORDS, INGEST_TABLES, type IngestKind, type IngestResult } from '#contract/ingest.ts'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
+import { type Db, inTransaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { Turns } from '#server/platform/turns.ts'
+import { insertQuarantined, resolveQuarantined } from '../quarantined-records.repo.ts'
+import { findOpenRun } from '../runs.repo.ts'
+import { listServices, lockService, type ServiceRow } from '../services.repo.ts'
+import { addService } from '../services.usecases.ts'
+import { countWaiting, insertBatch } from './ingest-batches.repo.ts'
+import { queueIngest } from './queue-ingest.ts'
+
+type Rows<T extends CanonicalTable> = Map<string, CanonicalRecord<T>>
+
+/** Rows of a batch's records: a later version replaces an earlier one, and an order replaces all of its lines. */
+export const createStage = () => {
+  const tables = new Map<CanonicalTable, Map<string, unknown>>()
+  const lines = new Map<string, Rows<'order_lines'>>()
+  const linesOf = (order: string): Rows<'order_lines'> => {
+    const known = lines.get(order) ?? new Map()
+    lines.set(order, known)
+    return known
+  }
+  const addTable = <T extends CanonicalTable>(table: T, rows: readonly CanonicalRecord<T>[]): void => {
+    const staged = tables.get(table) ?? new Map<string, unknown>()
+    tables.set(table, staged)
+    for (const row of rows) staged.set(row.source_id, row)
+  }
+  return {
+    add: ({ order_lines = [], ...others }: PushedRows): void => {
+      for (const { source_id } of others.orders ?? []) lines.delete(source_id)
+      for (const table of CANONICAL_TABLE_NAMES)
+        if (table !== 'order_lines' && others[table]) addTable(table, others[table])
+      for (const line of order_lines) linesOf(line.order_source_id).set(line.source_id, line)
+    },
+    rows: (): PushedRows => {
+      const given = [...lines.values()].flatMap((rows) => [...rows.values()])
+      const others = [...tables].map(([table, rows]) => [table, [...rows.values()]] as const)
+      return { ...Object.fromEntries(others), ...(given.length > 0 ? { order_lines: given } : {}) }
+    },
+  }
+}
+
+type RecordResult = IngestResult['results'][number]
+
+interface Checked {
+  readonly result: RecordResult
+  /** null: rejected */
+  readonly rows: PushedRows | null
+}
+
+const rejected = (result: Omit<RecordResult, 'status' | 'errors'>, errors: RecordResult['errors']): Checked => ({
+  result: { ...result, status: 'rejected', errors },
+  rows: null,
+})
+
+const checkRecord = (kind: IngestKind, record: unknown, index: number, currency: string): Checked => {
+  const base = { index, sourceId: recordId(kind, record) }
+  const parsed = INGEST_RECORDS[kind].safeParse(record)
+  if (!parsed.success) {
+    const byField = new Map(parsed.error.issues.map(({ path, message }) => [fieldPath(path), message]))
+    return rejected(
+      base,
+      [...byField].map(([field, message]) => ({ field, message })),
+    )
+  }
+  try {
+    return { result: { ...base, status: 'accepted' }, rows: pushedRows(kind, parsed.data, currency) }
+  } catch (error) {
+    if (error instanceof UnusableRecord) return rejected(base, [{ field: '', message: error.message }])
+    throw error
+  }
+}
+
+type ReceiveDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs' | 'platforms' | 'keys'>
+
+/** The named service, or the account's first one of type API, which is created when there is none. */
+const ingestService = async (
+  deps: ReceiveDeps,
+  accountId: number,
+  serviceId: string | undefined,
+): Promise<ServiceRow> => {
+  const services = (await listServices(deps.db, accountId)).filter(({ type }) => type === 'api')
+  const service = serviceId === undefined ? services[0] : services.find(({ id }) => id === serviceId)
+  if (service) return service
+  if (serviceId !== undefined) throw fail('service.not_found')
+  return addService(deps, accountId, { type: 'api', name: 'API', settings: {} })
+}
+
+/** Records that wait for their run, of a service. */
+const MAX_WAITING = 2_000_000
+const RETRY_AFTER_SECONDS = 5
+
+interface Received {
+  readonly kind: IngestKind
+  readonly checked: readonly Checked[]
+  readonly at: Date
+}
+
+const store = async (trx: Db, service: ServiceRow, runId: string, { kind, checked, at }: Received): Promise<void> => {
+  const of = { accountId: service.account_id, serviceId: service.id }
+  const stage = createStage()
+  for (const { rows } of checked) if (rows) stage.add(rows)
+  const accepted = checked.filter(({ rows }) => rows !== null)
+  if (accepted.length > 0) await insertBatch(trx, of, { rows: stage.rows(), records: accepted.length, at })
+  const stream = INGEST_TABLES[kind]
+  // What was rejected before is repaired by a valid record, and replaced by another rejection.
+  const sourceIds = [...new Set(checked.flatMap(({ result }) => result.sourceId ?? []))]
+  await resolveQuarantined(trx, { ...of, stream, sourceIds, at })
+  await insertQuarantined(
+    trx,
+    checked.flatMap(({ result: { sourceId, errors: [error] = [] }, rows }) =>
+      rows
+        ? []
+        : [
+            {
+              ...{ account_id: of.accountId, service_id: of.serviceId, run_id: runId, stream, source_id: sourceId },
+              field: error?.field || null,
+              reason: error?.message ?? 'This record can’t be read',
+              created_at: at,
+            },
+          ],
+    ),
+  )
+}
+
+/** Batches of one account are stored one after the other; who waits holds no connection. */
+const turns = new Turns<number>()
+
+/**
+ * Checks records one by one and stores the valid ones for a run, which is started unless one is open. The answer follows the order of the
+ * records; the same records again change nothing. Errors: `service.not_found`, `request.quota`, `request.too_many`
+ * while very many records wait.
+ */
+export const receiveRecords = (
+  deps: ReceiveDeps,
+  caller: Caller,
+  kind: IngestKind,
+  { serviceId, records }: { readonly serviceId?: string | undefined; readonly records: readonly unknown[] },
+): Promise<IngestResult> => {
+  const { accountId, account } = caller
+  const checked = records.map((record, index) => checkRecord(kind, record, index, account.currency))
+  const at = new Date(deps.clock.now())
+  return turns.run(accountId, async () => {
+    const service = await ingestService(deps, accountId, serviceId)
+    const of = { accountId, serviceId: service.id }
+    if ((await countWaiting(deps.db, of)).records >= MAX_WAITING)
+      throw fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS })
+    const runId = await inTransaction(deps.db, async (trx) => {
+      if (!(await lockService(trx, accountId, service.id))) throw fail('service.not_found')
+      const open = await findOpenRun(trx, of)
+      const { id } = open ?? (await queueIngest({ ...deps, db: trx }, service))
+      await store(trx, service, id, { kind, checked, at })
+      return id
+    })
+    const accepted = checked.filter(({ rows }) => rows !== null).length
+    const results = checked.map(({ result }) => result)
+    return { serviceId: service.id, runId, accepted, rejected: checked.length - accepted, results }
+  })
+}

@@ -1,0 +1,166 @@
+import { camelCase, INGEST_DEFAULTS, INGEST_TABLES, type IngestKind, ingestColumns } from '#contract/ingest.ts'
+import type { CanonicalRecord, TimeBasis } from '#domain/canonical/record.ts'
+import { CANONICAL_TABLES, type CanonicalTable, type ColumnSpec } from '#domain/canonical/tables.ts'
+import {
+  CHANNELS,
+  DELIVERY_METHODS,
+  FULFILLMENT_STATUSES,
+  ITEM_KINDS,
+  MEMBERSHIP_STATUSES,
+  ORDER_TYPES,
+  PAYMENT_STATUSES,
+  RESERVATION_STATUSES,
+} from '#domain/commerce.ts'
+import { toMinor } from '#domain/money.ts'
+import type { ConnectorManifest } from '../kit/manifest.ts'
+
+/** Records that other programs send with an API key. */
+export const apiConnector = {
+  type: 'api',
+  title: 'API',
+  description: 'Orders, customers, products, memberships, and reservations that another program sends with an API key.',
+  auth: 'none',
+  settingsSchema: { type: 'object', properties: {}, additionalProperties: false },
+  streams: Object.values(INGEST_TABLES),
+} as const satisfies ConnectorManifest
+
+/** Columns of codes with their standard values; another value is stored as `other`, next to the value as sent. */
+const CODES: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  orders: {
+    channel: CHANNELS,
+    order_type: ORDER_TYPES,
+    payment_status: PAYMENT_STATUSES,
+    fulfillment_status: FULFILLMENT_STATUSES,
+    delivery_method: DELIVERY_METHODS,
+  },
+  order_lines: { item_kind: ITEM_KINDS },
+  products: { item_kind: ITEM_KINDS },
+  memberships: { status: MEMBERSHIP_STATUSES },
+  reservations: { status: RESERVATION_STATUSES },
+}
+const hasOffset = (time: string): boolean => /(Z|[+-]\d\d:\d\d)$/.test(time)
+
+/** A record that cannot be stored as a whole. */
+export class UnusableRecord extends Error {
+  override readonly name = 'UnusableRecord'
+}
+
+/** Whether a record's times are instants or times of day in the account's time zone: all of one kind. */
+const timeBasisOf = (times: readonly string[]): TimeBasis => {
+  const isInstant = times.map(hasOffset)
+  if (isInstant.includes(true) && isInstant.includes(false))
+    throw new UnusableRecord('Times of one record must all have an offset, such as Z, or none')
+  return isInstant.includes(false) ? 'local' : 'utc'
+}
+
+const LOCAL_LENGTH = 'YYYY-MM-DDTHH:MM:SS'.length
+
+const instantOf = (time: string, basis: TimeBasis): number | string =>
+  basis === 'utc' ? Date.parse(time) : `${time}:00`.slice(0, LOCAL_LENGTH).replace('T', ' ')
+
+type Given = Readonly<Record<string, unknown>>
+type Row<T extends CanonicalTable> = CanonicalRecord<T>
+
+/** How a column of a table is read from a record. */
+interface Reading {
+  readonly column: string
+  readonly field: string
+  readonly kind: ColumnSpec['kind']
+  readonly standard: string | number | boolean | null
+  readonly codes: ReadonlySet<string> | null
+  /** column of the value as sent; null: none */
+  readonly raw: string | null
+}
+
+interface TableReading {
+  readonly columns: readonly Reading[]
+  readonly times: readonly string[]
+  readonly hasCurrency: boolean
+}
+
+const readingOf = (table: CanonicalTable): TableReading => {
+  const own: Readonly<Record<string, ColumnSpec>> = CANONICAL_TABLES[table].columns
+  const columns = ingestColumns(table).map(([column, { kind }]): Reading => {
+    const codes = CODES[table]?.[column]
+    const raw = `${column}_raw`
+    return {
+      column,
+      field: camelCase(column),
+      kind,
+      standard: INGEST_DEFAULTS[table]?.[column] ?? null,
+      codes: codes === undefined ? null : new Set(codes),
+      raw: codes !== undefined && raw in own ? raw : null,
+    }
+  })
+  return {
+    columns,
+    times: columns.filter(({ kind }) => kind === 'instant').map(({ field }) => field),
+    hasCurrency: own.currency !== undefined && own.currency.derived !== true,
+  }
+}
+
+const READINGS = new Map(Object.values(INGEST_TABLES).map((table) => [table, readingOf(table)] as const))
+
+const storedValue = (value: unknown, { kind, codes }: Reading, currency: string, basis: TimeBasis): unknown => {
+  if (typeof value === 'number') return kind === 'money' ? toMinor(value, currency) : value
+  if (typeof value !== 'string') return value
+  if (kind === 'instant') return instantOf(value, basis)
+  return codes === null || codes.has(value) ? value : 'other'
+}
+
+type IngestTable = (typeof INGEST_TABLES)[IngestKind]
+
+/** A row of a table, without columns that are null. `given` has the fields of the contract, valid; amounts in major units of its currency. */
+const toRow = (table: IngestTable, given: Given, sourceId: string, currencyOfAccount: string) => {
+  const reading = READINGS.get(table) ?? readingOf(table)
+  const currency = typeof given.currency === 'string' ? given.currency : currencyOfAccount
+  const times = reading.times.map((field) => given[field]).filter((time) => typeof time === 'string')
+  const basis = timeBasisOf(times)
+  const row: Record<string, unknown> = { source_id: sourceId, time_basis: basis }
+  if (typeof given.sourceUpdated === 'string') row.source_updated = Date.parse(given.sourceUpdated)
+  if (reading.hasCurrency) row.currency = currency
+  for (const column of reading.columns) {
+    const sent = given[column.field] ?? null
+    const value = sent ?? column.standard
+    if (value === null) continue
+    row[column.column] = storedValue(value, column, currency, basis)
+    if (column.raw !== null && sent !== null) row[column.raw] = sent
+  }
+  return row
+}
+
+/** Rows of a batch, by table. */
+export type PushedRows = { [T in CanonicalTable]?: Row<T>[] }
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+const lineRow = (line: Given, order: string, currency: string) =>
+  toRow('order_lines', { ...line, orderSourceId: order }, `${order}/${textOf(line.lineId)}`, currency)
+
+/**
+ * The canonical rows of a record that the contract's schema accepts.
+ *
+ * @throws UnusableRecord
+ */
+export const pushedRows = (kind: IngestKind, record: Given, currencyOfAccount: string): PushedRows => {
+  const currency = typeof record.currency === 'string' ? record.currency : currencyOfAccount
+  // The columns and their kinds are those of the table, which the types of `toRow` cannot follow.
+  if (kind === 'lines')
+    return { order_lines: [lineRow(record, textOf(record.orderSourceId), currency) as Row<'order_lines'>] }
+  const id = textOf(record.sourceId)
+  const table = INGEST_TABLES[kind]
+  const own = { [table]: [toRow(table, record, id, currency)] } as PushedRows
+  if (kind !== 'orders') return own
+  const lines: readonly Given[] = Array.isArray(record.lines) ? record.lines : []
+  const numbered = lines.map((line, index) => ({ ...line, lineNumber: line.lineNumber ?? index + 1 }))
+  return { ...own, order_lines: numbered.map((line) => lineRow(line, id, currency) as Row<'order_lines'>) }
+}
+
+/** The ID that a record is answered and listed by; null: it has none. */
+export const recordId = (kind: IngestKind, record: unknown): string | null => {
+  if (typeof record !== 'object' || record === null) return null
+  const fields: Given = { ...record }
+  if (kind !== 'lines') return textOf(fields.sourceId) || null
+  const [order, line] = [textOf(fields.orderSourceId), textOf(fields.lineId)]
+  return order && line ? `${order}/${line}` : null
+}
