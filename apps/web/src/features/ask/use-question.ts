@@ -56,6 +56,7 @@ export const useQuestion = () => {
     opening.reset()
   }
   const { variables } = asking
+  const last = reopened === null ? variables : { question: reopened.question }
   return {
     /** null: none yet */
     data: data ?? null,
@@ -67,23 +68,23 @@ export const useQuestion = () => {
     chosen,
     choose: setChosen,
     /** the question that has the answer */
-    asked: reopened?.question ?? variables?.question ?? '',
+    asked: last?.question ?? '',
     ask: (question: string): void =>
       asking.mutate({ question, ...(former.current === null ? {} : { context: contextOf(former.current) }) }),
     /** asks again without correcting misspelled words */
     askAsTyped: (): void => {
-      if (variables !== undefined) asking.mutate({ ...variables, asTyped: true })
+      if (last !== undefined) asking.mutate({ ...last, asTyped: true })
     },
     /** asks again with a word replaced */
     askReplaced: (word: string, near: string): string => {
-      const question = (variables?.question ?? '').replace(word, near)
-      if (variables !== undefined) asking.mutate({ ...variables, question })
+      const question = (last?.question ?? '').replace(word, near)
+      asking.mutate({ ...last, question })
       return question
     },
     /** asks again as a question of its own */
     askAsNew: (): void => {
       former.current = null
-      asking.mutate({ question: reopened?.question ?? variables?.question ?? '' })
+      asking.mutate({ question: last?.question ?? '' })
     },
     /** shows an answer of the history */
     reopen: opening.mutate,
