@@ -33,13 +33,14 @@ export const releaseResult = ({ club, releases }: ClubReleases, today: LocalDay)
   const actual = releaseSalesFigure({ id: 'actual', value: netSales }, releaseId, range)
   const expected = estimated('expected', forecast('expected'), 'money', 'releasesBeforeThis')
   const [low, high] = [forecast('low'), forecast('high')]
+  const result = netSales > high ? 'above' : netSales < low ? 'below' : 'usual'
   const difference = computed({ id: 'difference', unit: 'money', rule: 'difference', of: [actual, expected] })
   return {
     kind: 'releaseResult',
     key: `releaseResult ${club} ${day}`,
     subject: { kind: 'club', value: club },
     period: range,
-    result: netSales > high ? 'above' : netSales < low ? 'below' : 'usual',
+    result,
     figures: [
       actual,
       expected,
@@ -50,7 +51,8 @@ export const releaseResult = ({ club, releases }: ClubReleases, today: LocalDay)
       releaseMembersFigure({ id: 'members', value: members }, releaseId, range),
       estimated('releases', forecast('releases'), 'count', 'releasesBeforeThis'),
     ],
-    stake: Math.round(Math.abs(difference.value)),
+    // A usual result is good to know and last to read.
+    stake: result === 'usual' ? 0 : Math.round(Math.abs(difference.value)),
     confidence: 0.8,
     unusual: null,
   }

@@ -34,6 +34,7 @@ test.each([
   // All earlier releases brought 100.00 a member, so 200 members are expected to bring 20,000.00.
   expect(figureIn(insight, 'expected')).toBe(2_000_000)
   expect(figureIn(insight, 'difference')).toBeCloseTo(2_000_000 * (share - 1), 6)
+  expect(insight?.stake).toBe(result === 'usual' ? 0 : Math.round(2_000_000 * Math.abs(share - 1)))
 })
 
 test('says nothing in the first week, after five weeks, and with fewer than three earlier releases', () => {

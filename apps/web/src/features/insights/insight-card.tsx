@@ -90,7 +90,11 @@ const CardFacts = ({ insight }: { insight: InsightSummary }) => {
       <li>{formats.range(period.from, period.until)}</li>
       {stake !== null && <li>About {formats.figure(stake, 'currency')}</li>}
       <li>{confidenceLabel(confidence)}</li>
-      {outcome !== null && <li className={classes.outcome}>{outcome.text}</li>}
+      {outcome !== null && (
+        <li className={classes.outcome} data-good={outcome.amount > 0 || undefined}>
+          {outcome.text}
+        </li>
+      )}
       {progressFacts(progress, formats).map((fact) => (
         <li key={fact} className={classes.progress}>
           {fact}

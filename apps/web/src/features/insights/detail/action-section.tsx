@@ -141,9 +141,9 @@ const OutcomeLine = ({ insight }: { insight: InsightDetail }) => {
   const formats = useFormats()
   const outcome = useOutcome(insight)
   if (outcome === null) return null
-  const { text, address, from, until, ends } = outcome
+  const { text, amount, address, from, until, ends } = outcome
   return (
-    <div className={classes.outcome} role="status">
+    <div className={classes.outcome} data-good={amount > 0 || undefined} role="status">
       <p className={classes.outcomeText}>{address === null ? text : <PageLink address={address}>{text}</PageLink>}</p>
       <p className={classes.hint}>
         Net sales after you acted, {formats.range(from, until)}.{' '}
