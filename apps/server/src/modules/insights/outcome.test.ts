@@ -178,7 +178,11 @@ test('links the report that shows the amount, where no order of the day was befo
   await at(1)
   await insertInsight(t, accountId, 'later', lapsing)
   await act('later')
-  expect(await outcome('later')).toMatchObject({ amount: 0, text: 'None of the 4 customers ordered yet' })
+  expect(await outcome('later')).toMatchObject({
+    amount: 0,
+    text: 'None of the 4 customers ordered yet',
+    address: expect.stringMatching(/^\/reports\/orders\/list\?/),
+  })
   await at(90)
   const { amount, text, address } = (await outcome('later')) ?? {}
   expect([amount, text]).toEqual([630.5, 'Recovered $630.50 from 3 of 4 customers'])
