@@ -10,6 +10,9 @@ export const lane: Lane = LANES.find((name) => name === process.env.CUVEE_LANE) 
 
 export const isFullLane = lane === 'full'
 
+/** Tests of the server use ClickHouse instead of DuckDB files: `CUVEE_WAREHOUSE=clickhouse`. */
+export const isOnClickHouse = process.env.CUVEE_WAREHOUSE === 'clickhouse'
+
 /** How much a test does: rounds, records, seconds. The full amount runs in the full lane only. */
 export const volume = <T>({ normal, full }: { readonly normal: T; readonly full: T }): T => (isFullLane ? full : normal)
 

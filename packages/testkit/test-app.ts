@@ -18,6 +18,8 @@ import type { DeliverableMail } from '#server/mail/transport.ts'
 import { systemIds } from '#server/runtime.ts'
 import type { DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import { templateFile } from '#warehouse/duckdb/test-warehouse.fixture.ts'
+import { startClickHouse } from './clickhouse/start-server.ts'
+import { isOnClickHouse } from './lane.ts'
 import { type TestMailbox, testMailbox } from './mail-server.ts'
 import { type TestClient, testClient } from './test-client.ts'
 import { startTestDatabase } from './test-database.ts'
@@ -84,7 +86,9 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
   await makeDataDirs(paths)
   const log = pino({ enabled: false })
   const pool = openPool({ connection: database.connection, log, max: 5 })
-  const env = parseEnv({ NODE_ENV: 'test', DATA_DIR: root, DEMO: '0', ...options.env })
+  const clickHouse = isOnClickHouse ? await startClickHouse() : null
+  const warehouseUrl: Record<string, string> = clickHouse ? { CLICKHOUSE_URL: clickHouse.url } : {}
+  const env = parseEnv({ NODE_ENV: 'test', DATA_DIR: root, DEMO: '0', ...warehouseUrl, ...options.env })
   const mailbox = testMailbox()
   const container = await compose({
     env,
@@ -108,6 +112,7 @@ export const testApp = async (options: TestAppOptions = {}): Promise<TestApp> =>
     await app.close()
     await container.close(0)
     await pool.end()
+    await clickHouse?.close()
     await database.drop()
     await rm(root, { recursive: true, force: true })
   })

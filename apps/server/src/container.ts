@@ -1,12 +1,14 @@
-import { statfs } from 'node:fs/promises'
+import { readFile, statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Clock } from '#domain/clock.ts'
 import { ResultCache } from '#warehouse/cache/result-cache.ts'
+import { openClickHouseWarehouse } from '#warehouse/clickhouse/open-warehouse.ts'
+import { withLocalStaging } from '#warehouse/clickhouse/with-local-staging.ts'
 import type { AccountUpgrade } from '#warehouse/duckdb/account-upgrades.ts'
-import type { DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import type { DuckDbWarehouse, DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import type { DataPaths } from './data-dir.ts'
-import { openDatabase } from './db/database.ts'
+import { type Db, openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './env.ts'
 import { createJobRunner, type JobRunner } from './jobs/runner.ts'
@@ -14,7 +16,7 @@ import { jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import { createMailer } from './mail/mailer.ts'
 import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts'
-import { createAccountRegistry } from './modules/accounts/index.ts'
+import { createAccountLedger, createAccountRegistry } from './modules/accounts/index.ts'
 import { createAuthenticateKey, isApiKey } from './modules/api-keys/authenticate-key.ts'
 import { createAuthenticate } from './modules/auth/authenticate.ts'
 import { createCardPayments } from './modules/billing/stripe/stripe-payments.ts'
@@ -55,9 +57,7 @@ export interface Container {
 export const compose = async (context: RuntimeContext): Promise<Container> => {
   const { env, clock, ids, log, pool, keys, paths, publicUrl } = context
   const db = openDatabase(pool)
-  const onUpgrade = (upgrade: AccountUpgrade) => logUpgrade(log, upgrade)
-  const registry = createAccountRegistry({ db, ids, log })
-  const warehouse = await openDuckDbWarehouse({ dataDir: paths.root, registry, onUpgrade, ...context.warehouse })
+  const warehouse = await openWarehouse(context, db)
   const results = new ResultCache(env.RESULT_CACHE_MB * 1024 ** 2)
   const mailer = createMailer({ db, clock, ids, log, transport: context.mailTransport ?? createTransport(env, paths) })
   const runner = createJobRunner({ pool, log, jobs })
@@ -92,6 +92,30 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
     await warehouse.close()
   }
   return { deps, runner, close }
+}
+
+/** DuckDB files, or ClickHouse with DuckDB to read uploaded files. */
+const openWarehouse = async (context: RuntimeContext, db: Db): Promise<DuckDbWarehouse> => {
+  const { env, clock, ids, log, pool, paths } = context
+  const dataDir = paths.root
+  if (env.CLICKHOUSE_URL === undefined) {
+    const onUpgrade = (upgrade: AccountUpgrade) => logUpgrade(log, upgrade)
+    const registry = createAccountRegistry({ db, ids, log })
+    return openDuckDbWarehouse({ dataDir, registry, onUpgrade, ...context.warehouse })
+  }
+  const { rows } = await pool.query<{ id: string }>('select id from installation')
+  const clickHouse = await openClickHouseWarehouse({
+    urls: env.CLICKHOUSE_URL,
+    username: env.CLICKHOUSE_USER,
+    password: env.CLICKHOUSE_PASSWORD,
+    database: env.CLICKHOUSE_DATABASE,
+    ...(env.CLICKHOUSE_CA ? { certificateAuthority: await readFile(env.CLICKHOUSE_CA) } : {}),
+    ledger: createAccountLedger({ db, ids, clock }),
+    installation: rows[0]?.id ?? '',
+    clock,
+    newId: () => ids.next(),
+  })
+  return withLocalStaging(clickHouse, await openDuckDbWarehouse({ dataDir, ...context.warehouse }))
 }
 
 const logUpgrade = (log: Logger, { cause, ...upgrade }: AccountUpgrade): void => {

@@ -32,6 +32,20 @@ const Settings = z.object({
   /** number of proxies in front of the server, each of which sets X-Forwarded-For */
   TRUST_PROXY: z.coerce.number().int().min(0).max(10).default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  /** one or more, separated by commas: the next is asked when one does not answer */
+  CLICKHOUSE_URL: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .pipe(z.array(url).min(1))
+    .optional(),
+  CLICKHOUSE_USER: z.string().min(1).default('default'),
+  CLICKHOUSE_PASSWORD: z.string().default(''),
+  CLICKHOUSE_DATABASE: z
+    .string()
+    .regex(/^[\w-]+$/, 'must have letters, digits, _ and - only')
+    .default('default'),
+  /** path of a PEM file; default: the authorities that Node trusts */
+  CLICKHOUSE_CA: z.string().min(1).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   MAIL_FROM: z.string().min(3).max(254).default('Cuvee <no-reply@cuvee.example>'),
   /** URL of the Stripe API; default: Stripe's own */

@@ -1,11 +1,13 @@
 import { fail } from '#contract/errors.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
-import type { Load, LoadOutcome, LoadRequest } from '../engine.ts'
+import type { ControlTotals } from '#domain/control-totals.ts'
+import type { Load, LoadOutcome, LoadRequest, SqlValue } from '../engine.ts'
 import { commitChange, type Stores } from './commit.ts'
 import { applyCodeRules, applyStaged, applyVisitRules, newerRules, writeRules } from './load/apply-load.ts'
 import { CHILDREN, type ChildTable, isChildTable, type LoadScope } from './load/deleted-rows.ts'
 import { stagingRows } from './load/staging-rows.ts'
+import { countStoredTotals } from './load/stored-totals.ts'
 import { dropLoad } from './publish.ts'
 import { LOAD_VALUES, stagedTable, stagingNames } from './tables.ts'
 
@@ -14,8 +16,16 @@ const CHUNK_ROWS = 5_000
 
 const ORDER_TABLES: readonly CanonicalTable[] = ['orders', 'order_lines']
 
+/** A load that also takes rows as they are staged elsewhere. */
+export interface ClickHouseLoad extends Load {
+  /** Rows of staging columns, in order, as ClickHouse reads them from JSON. */
+  appendStaged(table: CanonicalTable, rows: readonly (readonly SqlValue[])[]): Promise<void>
+  /** `onStored` gets the totals of the same rows as they are stored after the commit. */
+  commit(onStored?: (totals: ControlTotals) => void): Promise<LoadOutcome>
+}
+
 /** One load; what it stages is in tables of its own until it is committed or discarded. */
-export class AccountLoad implements Load {
+export class AccountLoad implements ClickHouseLoad {
   readonly #stores: Stores
   readonly #request: LoadRequest
   readonly #loadId: string
@@ -38,18 +48,26 @@ export class AccountLoad implements Load {
   }
 
   append<T extends CanonicalTable>(table: T, rows: readonly CanonicalRecord<T>[]): Promise<void> {
+    const toRows = stagingRows(table)
+    return this.#stage(table, rows, toRows)
+  }
+
+  appendStaged(table: CanonicalTable, rows: readonly (readonly SqlValue[])[]): Promise<void> {
+    return this.#stage(table, rows, (part) => part)
+  }
+
+  #stage<Row>(
+    table: CanonicalTable,
+    rows: readonly Row[],
+    toRows: (rows: readonly Row[]) => readonly (readonly SqlValue[])[],
+  ): Promise<void> {
     const first = this.#staged.get(table) ?? 0
     this.#staged.set(table, first + rows.length)
     const columns = ['load_id', 'phase', 'seq', ...stagingNames(table)]
-    const toRows = stagingRows(table)
     return this.#add(async () => {
       for (let start = 0; start < rows.length; start += CHUNK_ROWS) {
-        const values = toRows(rows.slice(start, start + CHUNK_ROWS)).map((row, index) => [
-          this.#loadId,
-          0,
-          first + start + index,
-          ...row,
-        ])
+        const part = toRows(rows.slice(start, start + CHUNK_ROWS))
+        const values = part.map((row, index) => [this.#loadId, 0, first + start + index, ...row])
         await this.#stores.clickHouse.insert(stagedTable(table), columns, values, this.#options)
       }
     })
@@ -95,13 +113,13 @@ export class AccountLoad implements Load {
     return added
   }
 
-  async commit(): Promise<LoadOutcome> {
+  async commit(onStored?: (totals: ControlTotals) => void): Promise<LoadOutcome> {
     if (this.#isOver) throw overError()
     try {
       await this.#running.catch(() => undefined)
       if (this.#isSpoiled)
         throw fail('warehouse.query_failed', { cause: new Error('An append of this load has failed') })
-      return await this.#commit()
+      return await this.#commit(onStored)
     } finally {
       await this.discard()
     }
@@ -133,7 +151,7 @@ export class AccountLoad implements Load {
     return { mode, tables: new Set(tables), removed: this.#removed, retained: this.#retained, within: this.#within }
   }
 
-  async #commit(): Promise<LoadOutcome> {
+  async #commit(onStored?: (totals: ControlTotals) => void): Promise<LoadOutcome> {
     const { accountId, batchId, serviceId, calendar } = this.#request
     this.#isCommitting = true
     const given = [...this.#staged].filter(([, count]) => count > 0)
@@ -151,6 +169,9 @@ export class AccountLoad implements Load {
           if (rules.codeRules !== stored.codeRules) await applyCodeRules(load)
           await applyStaged(load, this.#scope(), (rules.codeRules?.codes.length ?? 0) > 0)
         },
+        ...(onStored
+          ? { onPublished: async (load) => onStored(await countStoredTotals(load, [...this.#staged.keys()])) }
+          : {}),
       },
       this.#options,
     )

@@ -36,6 +36,7 @@ export const CLICKHOUSE_SETTINGS = {
   // 64-bit and decimal values arrive as text, so that none is rounded before it is read
   output_format_json_quote_64bit_integers: 1,
   output_format_json_quote_decimals: 1,
+  output_format_decimal_trailing_zeros: 1,
   // the other side of an outer join without a match is null
   join_use_nulls: 1,
   // CAST keeps nulls

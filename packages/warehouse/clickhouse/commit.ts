@@ -15,6 +15,8 @@ export interface Change {
   readonly rules: (stored: StoredRules) => StoredRules
   /** writes the changed rows to `next_` tables */
   readonly write: (load: LoadStatements, stored: StoredRules, rules: StoredRules) => Promise<void>
+  /** reads the published rows next to the staged ones, before these are deleted */
+  readonly onPublished?: (load: LoadStatements) => Promise<void>
 }
 
 export interface Stores {
@@ -44,7 +46,7 @@ export const recover = async (
  */
 export const commitChange = async (
   stores: Stores,
-  { accountId, loadId, batch, counts, rules, write }: Change,
+  { accountId, loadId, batch, counts, rules, write, onPublished }: Change,
   options: CallOptions = {},
 ): Promise<LoadOutcome> => {
   const { clickHouse, ledger } = stores
@@ -55,7 +57,8 @@ export const commitChange = async (
     if (before) return before
     const next = rules(entry.rules)
     const params = { account: accountId, load: loadId, service: batch?.serviceId ?? '', zone: next.timeZone ?? 'UTC' }
-    await write(new LoadStatements(clickHouse, params, options), entry.rules, next)
+    const load = new LoadStatements(clickHouse, params, options)
+    await write(load, entry.rules, next)
     const tables = await changedTables(clickHouse, accountId, loadId)
     options.signal?.throwIfAborted()
     const changed = changesData(tables)
@@ -66,6 +69,7 @@ export const commitChange = async (
     await publish(clickHouse, accountId, publication, entry.key)
     await held.finish()
     isPublishing = false
+    await onPublished?.(load)
     return outcome
   }
   try {

@@ -3,13 +3,13 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FORMULA_AFTER_SEPARATOR, FORMULA_START } from '#domain/spreadsheet-formula.ts'
-import type { CsvLabels, CsvRequest, CsvRows, SqlValue } from '../engine.ts'
+import type { CsvLabels, CsvRequest, CsvRows } from '../engine.ts'
 import type { CallOptions, ClickHouse, NamedParams } from './connect.ts'
 
 const STARTS_FORMULA = new RegExp(FORMULA_START, 'u')
 const LATER_FORMULA = new RegExp(FORMULA_AFTER_SEPARATOR, 'gu')
 
-type WriteCell = (value: SqlValue) => string | null
+type WriteCell = (value: unknown) => string | null
 
 const text: WriteCell = (value) => {
   if (value === null) return null

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { Failure, fail } from '#contract/errors.ts'
+import { fail } from '#contract/errors.ts'
 import type { Clock } from '#domain/clock.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 import type { CodeRules } from '#domain/own-codes.ts'
+import { DataUnavailable } from '../duckdb/data-unavailable.ts'
 import type {
   AccountCalendar,
   AccountDataStatus,
   CsvRequest,
   CsvRows,
-  Load,
   LoadOutcome,
   LoadRequest,
   QueryOptions,
@@ -20,7 +20,7 @@ import type {
   Warehouse,
 } from '../engine.ts'
 import type { AccountLedger, LedgerEntry } from './account-ledger.ts'
-import { AccountLoad } from './account-load.ts'
+import { AccountLoad, type ClickHouseLoad } from './account-load.ts'
 import { clickHouseDialect, namedParams } from './clickhouse-dialect.ts'
 import { type Change, commitChange, recover, type Stores } from './commit.ts'
 import { ClickHouse, type ClickHouseEndpoints } from './connect.ts'
@@ -35,6 +35,7 @@ import {
   writeRules,
 } from './load/apply-load.ts'
 import { migrateClickHouse } from './migrate.ts'
+import { ofAccount } from './of-account.ts'
 import { dropLoad, newLoadId, sweepLoads } from './publish.ts'
 import { ACCOUNT_STATE, ACCOUNT_TABLES } from './tables.ts'
 
@@ -53,32 +54,49 @@ const EXPORT_TIMEOUT_MS = 300_000
 const LOOK_MS = 25
 const NOTHING = { batch: null, counts: {} } as const
 
-class ClickHouseAccounts implements Warehouse {
+export interface ClickHouseWarehouse extends Warehouse {
+  beginLoad(request: LoadRequest): Promise<ClickHouseLoad>
+  /** Resolves when ClickHouse answers; rejects otherwise. */
+  ping(): Promise<void>
+}
+
+class ClickHouseAccounts implements ClickHouseWarehouse {
   readonly dialect = clickHouseDialect
   readonly #stores: Stores
   readonly #newId: () => string
+  readonly #database: string
   /** accounts whose rows were found to be the ones that the ledger describes */
   readonly #verified = new Set<number>()
 
-  constructor({ clickHouse, ledger, clock, newId }: Stores & Pick<ClickHouseWarehouseOptions, 'newId'>) {
+  constructor({
+    clickHouse,
+    ledger,
+    clock,
+    newId,
+    database,
+  }: Stores & Pick<ClickHouseWarehouseOptions, 'newId' | 'database'>) {
     this.#stores = { clickHouse, ledger, clock }
     this.#newId = newId
+    this.#database = database
   }
 
-  query(accountId: number, { sql, params }: Statement, options: QueryOptions = {}): Promise<QueryResult> {
+  query(accountId: number, statement: Statement, options: QueryOptions = {}): Promise<QueryResult> {
     const call = { timeoutMs: QUERY_TIMEOUT_MS, ...options }
+    const sql = ofAccount(statement, this.#database)
+    const params = namedParams(accountId, statement.params)
     return this.#atVersion(accountId, call, async () => ({
-      rows: await this.#stores.clickHouse.rows(sql, namedParams(accountId, params), call),
+      rows: await this.#stores.clickHouse.rows(sql, params, call),
     }))
   }
 
   writeCsv(accountId: number, request: CsvRequest, options: QueryOptions = {}): Promise<CsvRows> {
     const call = { timeoutMs: EXPORT_TIMEOUT_MS, ...options }
     const params = namedParams(accountId, request.statement.params)
+    const sql = ofAccount(request.statement, this.#database)
     return this.#atVersion(
       accountId,
       call,
-      () => writeCsv(this.#stores.clickHouse, request, params, call),
+      () => writeCsv(this.#stores.clickHouse, { ...request, statement: { ...request.statement, sql } }, params, call),
       ({ content }) => content.destroy(),
     )
   }
@@ -93,7 +111,7 @@ class ClickHouseAccounts implements Warehouse {
     return this.#stores.ledger.hasBatch(accountId, batchId)
   }
 
-  async beginLoad(request: LoadRequest): Promise<Load> {
+  async beginLoad(request: LoadRequest): Promise<ClickHouseLoad> {
     request.signal?.throwIfAborted()
     return new AccountLoad(this.#stores, request, this.#loadId(request.accountId))
   }
@@ -158,6 +176,10 @@ class ClickHouseAccounts implements Warehouse {
     this.#verified.delete(accountId)
   }
 
+  ping(): Promise<void> {
+    return this.#stores.clickHouse.ping()
+  }
+
   close(): Promise<void> {
     return this.#stores.clickHouse.close()
   }
@@ -220,11 +242,7 @@ class ClickHouseAccounts implements Warehouse {
       `SELECT key, version FROM ${ACCOUNT_STATE} FINAL WHERE account_id = {account:UInt64}`,
       { account: accountId },
     )
-    if (state?.[0] !== key || Number(state[1]) < rowVersion) {
-      const message =
-        'This account’s data is unavailable because ClickHouse doesn’t hold its last import or sync. Restore a backup, or sync all data again.'
-      throw new Failure('account.data_unavailable', [{ code: 'account.data_unavailable', message }], { retryAfter: 60 })
-    }
+    if (state?.[0] !== key || Number(state[1]) < rowVersion) throw new DataUnavailable('incomplete', {})
     this.#verified.add(accountId)
   }
 }
@@ -234,7 +252,7 @@ class ClickHouseAccounts implements Warehouse {
  *
  * @throws Failure `server.unavailable` without an endpoint that answers
  */
-export const openClickHouseWarehouse = async (options: ClickHouseWarehouseOptions): Promise<Warehouse> => {
+export const openClickHouseWarehouse = async (options: ClickHouseWarehouseOptions): Promise<ClickHouseWarehouse> => {
   const { ledger, installation, clock, newId } = options
   const clickHouse = new ClickHouse(options)
   try {
@@ -247,5 +265,5 @@ export const openClickHouseWarehouse = async (options: ClickHouseWarehouseOption
     await clickHouse.close()
     throw error
   }
-  return new ClickHouseAccounts({ clickHouse, ledger, clock, newId })
+  return new ClickHouseAccounts({ clickHouse, ledger, clock, newId, database: options.database })
 }

@@ -10,15 +10,15 @@ export interface OverlappingOrders {
 
 /**
  * Counts staged orders by the other service that has an order of the same number on the same local day, most first. Services
- * identify orders differently, but people number them once.
+ * identify orders differently, but people number them once. `stored`: relation of the account's orders.
  */
 export const findOverlappingOrders = async (
   connection: DuckDBConnection,
-  { serviceId, timeZone }: { serviceId: string; timeZone: string },
+  { serviceId, timeZone, stored = 'main.orders' }: { serviceId: string; timeZone: string; stored?: string },
 ): Promise<OverlappingOrders[]> => {
   const reader = await connection.runAndReadAll(
     `SELECT stored.service_id, count(DISTINCT given.source_id)::INTEGER AS orders
-     FROM ${givenRows('orders', timeZone)} AS given JOIN main.orders AS stored
+     FROM ${givenRows('orders', timeZone)} AS given JOIN ${stored} AS stored
        ON stored.order_number = given.order_number
        AND CAST(stored.ordered_local AS DATE) = CAST(given.ordered_local AS DATE)
      WHERE stored.service_id <> ${textLiteral(serviceId)} GROUP BY 1 ORDER BY 2 DESC, 1`,

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { currencyExponent } from '#domain/money.ts'
+import type { Dialect } from '#semantic/catalog/dialect.ts'
 import type { Db } from '#server/db/database.ts'
 import type { AccountOwnedTable } from '#server/db/tables.ts'
 import type { Deps } from '#server/deps.ts'
@@ -24,9 +25,10 @@ const digitsByCurrency = async (
   { warehouse }: WarehouseOf,
   { accountId, table }: TableOfAccount,
 ): Promise<ReadonlyMap<string, number>> => {
-  const sql = `SELECT DISTINCT currency FROM ${quoted(table)} WHERE regexp_full_match(currency, '[A-Z]{3}')`
+  const sql = `SELECT DISTINCT currency FROM ${quoted(table)} WHERE currency IS NOT NULL`
   const { rows } = await warehouse.query(accountId, { sql, params: [] })
-  return new Map(rows.map(([currency]) => [String(currency), currencyExponent(String(currency))]))
+  const currencies = rows.map(([currency]) => String(currency)).filter((currency) => /^[A-Z]{3}$/.test(currency))
+  return new Map(currencies.map((currency) => [currency, currencyExponent(currency)]))
 }
 
 /** Converts minor to major units exactly, in each row's own currency. */
@@ -41,13 +43,16 @@ const inMajorUnits = (digits: ReadonlyMap<string, number>, otherwise: number) =>
     `CAST(${column} AS DECIMAL(18,0)) * CAST(${factor} AS DECIMAL(${scale + 1},${scale}))`
 }
 
-const written = ({ name, kind }: StoredColumn, money: (column: string) => string): string => {
+const written = (
+  { name, kind }: StoredColumn,
+  money: (column: string) => string,
+  { instantText }: Pick<Dialect, 'instantText'>,
+): string => {
   const column = quoted(name)
   if (kind === 'money') return money(column)
   if (kind !== 'timestamp') return column
-  return name.endsWith('_utc')
-    ? `strftime(${column}, '%Y-%m-%dT%H:%M:%SZ')`
-    : `strftime(${column}, '%Y-%m-%d %H:%M:%S')`
+  const text = instantText(column)
+  return name.endsWith('_utc') ? text : `replace(replace(${text}, 'T', ' '), 'Z', '')`
 }
 
 /** All rows of a canonical table as CSV with a header; amounts in major units. Destroying the stream releases its resources. */
@@ -55,7 +60,7 @@ export const warehouseCsv = async (deps: WarehouseOf, of: TableOfAccount, signal
   const columns = tableColumns(of.table)
   const digits = hasCurrency(columns) ? await digitsByCurrency(deps, of) : new Map<string, number>()
   const money = inMajorUnits(digits, currencyExponent(of.currency))
-  const sql = `SELECT ${columns.map((column) => written(column, money)).join(', ')} FROM ${quoted(of.table)}`
+  const sql = `SELECT ${columns.map((column) => written(column, money, deps.warehouse.dialect)).join(', ')} FROM ${quoted(of.table)}`
   const request = { statement: { sql, params: [] }, moneyColumns: [], moneyDigits: 0 }
   const { content } = await deps.warehouse.writeCsv(of.accountId, request, { signal })
   return headed(`${BYTE_ORDER_MARK}${csvRecord(columns.map(({ name }) => name))}`, content)

@@ -167,7 +167,10 @@ export class QuerySession {
   /** Stored orders by service, and the same as their source gave them. */
   async sourceTotals(range: SourceRange): Promise<SourceTotals[]> {
     const { currency, minorUnits } = this.#settings
-    return readSourceTotals(await this.#run(sourceTotalsStatement(currency, range)), minorUnits)
+    return readSourceTotals(
+      await this.#run(sourceTotalsStatement(this.#warehouse.dialect, currency, range)),
+      minorUnits,
+    )
   }
 
   /** Records found by a text; none where nothing can match it. */

@@ -1,3 +1,4 @@
+import type { Dialect } from '#semantic/catalog/dialect.ts'
 import type { SqlValue, Statement } from '#warehouse/engine.ts'
 
 /** Orders of one service in a range. */
@@ -18,21 +19,24 @@ export interface SourceTotals {
 /** Half-open local days; null: all dates. */
 export type SourceRange = { readonly from: string; readonly until: string } | null
 
-const TOTALS_SQL = `SELECT service_id, count(*) FILTER (stored AND NOT is_refund), count(*) FILTER (stored AND is_refund),
-    coalesce(sum(net_sales) FILTER (stored), 0)::DOUBLE, count(*) FILTER (NOT stored AND NOT is_refund),
-    count(*) FILTER (NOT stored AND is_refund), coalesce(sum(net_sales) FILTER (NOT stored), 0)::DOUBLE,
-    count(*) FILTER (unknown)
+const totalsSql = ({
+  placeholder,
+}: Dialect): string => `SELECT service_id, count(*) FILTER (WHERE stored AND NOT is_refund),
+    count(*) FILTER (WHERE stored AND is_refund), coalesce(sum(net_sales) FILTER (WHERE stored), 0)::DOUBLE,
+    count(*) FILTER (WHERE NOT stored AND NOT is_refund), count(*) FILTER (WHERE NOT stored AND is_refund),
+    coalesce(sum(net_sales) FILTER (WHERE NOT stored), 0)::DOUBLE, count(*) FILTER (WHERE unknown)
   FROM (
-    SELECT o.service_id, true AS stored, o.is_refund, o.net_sales, s.source_id IS NULL AS unknown, o.ordered_local, o.currency
+    SELECT o.service_id AS service_id, true AS stored, o.is_refund AS is_refund, o.net_sales AS net_sales,
+      s.source_id IS NULL AS unknown, o.ordered_local AS ordered_local, o.currency AS currency
     FROM orders o LEFT JOIN source_orders s ON s.service_id = o.service_id AND s.source_id = o.source_id
     UNION ALL
     SELECT service_id, false, is_refund, net_sales, false, ordered_local, currency FROM source_orders
-  ) WHERE currency = $1 AND ordered_local >= CAST($2 AS TIMESTAMP) AND ordered_local < CAST($3 AS TIMESTAMP)
+  ) WHERE currency = ${placeholder(1, 'text')} AND ordered_local >= ${placeholder(2, 'date')} AND ordered_local < ${placeholder(3, 'date')}
   GROUP BY service_id ORDER BY service_id`
 
 /** Stored orders by service, and the same as their source gave them. Independent of the semantic query. */
-export const sourceTotalsStatement = (currency: string, range: SourceRange): Statement => ({
-  sql: TOTALS_SQL,
+export const sourceTotalsStatement = (dialect: Dialect, currency: string, range: SourceRange): Statement => ({
+  sql: totalsSql(dialect),
   params: [currency, range?.from ?? '0001-01-01', range?.until ?? '9999-01-01'],
 })
 

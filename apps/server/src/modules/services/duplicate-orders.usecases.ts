@@ -41,8 +41,7 @@ const haveOthersOrders = async (
   { warehouse }: Pick<Deps, 'warehouse'>,
   accountId: number,
   serviceId: string,
-): Promise<boolean> =>
-  warehouse.withConnection(accountId, async (connection) => {
-    const found = await connection.runAndReadAll('SELECT 1 FROM orders WHERE service_id <> $1 LIMIT 1', [serviceId])
-    return found.getRows().length > 0
-  })
+): Promise<boolean> => {
+  const sql = 'SELECT 1 FROM orders WHERE service_id <> $1 LIMIT 1'
+  return (await warehouse.query(accountId, { sql, params: [serviceId] })).rows.length > 0
+}

@@ -1,6 +1,7 @@
 import type { ProductChoice, TastingExperiences } from '#contract/visits.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
+import type { Dialect } from '#semantic/catalog/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { SqlValue } from '#warehouse/engine.ts'
@@ -22,11 +23,11 @@ export const SIGNUP_MATCHER: ProductMatcher = { kinds: ['club_fee'], words: 'clu
 
 const textOrNull = (value: SqlValue | undefined): string | null => (typeof value === 'string' ? value : null)
 
-const choicesSql = ({ kinds, words }: ProductMatcher): string => `
-  SELECT trim(sku), arg_max(product_title, ordered_utc), arg_max(category, ordered_utc),
-         CAST(coalesce(sum(quantity) FILTER (WHERE is_paid AND ordered_local >= CAST($1 AS DATE)), 0) AS DOUBLE) AS units,
-         bool_or(item_kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})
-           OR coalesce(regexp_matches(lower(concat_ws(' ', product_title, category)), '\\b(${words})'), false)) AS is_like
+const choicesSql = ({ placeholder }: Dialect, { kinds }: ProductMatcher): string => `
+  SELECT trim(sku), max_by(product_title, ordered_utc), max_by(category, ordered_utc),
+         CAST(coalesce(sum(quantity) FILTER (WHERE is_paid AND ordered_local >= ${placeholder(1, 'date')}), 0) AS DOUBLE) AS units,
+         max(CASE WHEN item_kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})
+           OR coalesce(regexp_matches(lower(concat_ws(' ', product_title, category)), ${placeholder(2, 'text')}), false) THEN 1 ELSE 0 END) AS is_like
   FROM order_lines WHERE trim(sku) <> '' GROUP BY 1
   ORDER BY is_like DESC, units DESC, 1 LIMIT ${MAX_CHOICES}`
 
@@ -37,7 +38,10 @@ export const productChoices = async (
   matcher: ProductMatcher,
 ): Promise<ProductChoice[]> => {
   const from = addDays(localDayOf(clock.now(), account.timeZone), 1 - DAYS)
-  const { rows } = await warehouse.query(accountId, { sql: choicesSql(matcher), params: [from] })
+  const { rows } = await warehouse.query(accountId, {
+    sql: choicesSql(warehouse.dialect, matcher),
+    params: [from, `\\b(${matcher.words})`],
+  })
   return rows.map(([sku, title, category, units]) => ({
     sku: String(sku),
     title: textOrNull(title),

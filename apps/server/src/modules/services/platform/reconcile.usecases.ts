@@ -5,6 +5,7 @@ import type { Reconciliation } from '#contract/services.ts'
 import { toMajor } from '#domain/money.ts'
 import { addMonths } from '#domain/ranges/local-day.ts'
 import { localDayOf, localDayStartUtc } from '#domain/ranges/time-zone.ts'
+import type { Dialect } from '#semantic/catalog/dialect.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type AccountLocale, requireService } from '../find-service.ts'
@@ -150,15 +151,18 @@ const fetchPlatformOrders = async (
   return [...found.values()]
 }
 
-const STORED_ORDERS_SQL = `SELECT source_id, order_number, CAST(CAST(ordered_local AS DATE) AS VARCHAR), total FROM orders
-  WHERE service_id = $1 AND currency = $2 AND ordered_local >= CAST($3 AS TIMESTAMP) AND ordered_local < CAST($4 AS TIMESTAMP)`
+const storedOrdersSql = ({ placeholder }: Dialect): string =>
+  `SELECT source_id, order_number, CAST(CAST(ordered_local AS DATE) AS VARCHAR), total FROM orders
+  WHERE service_id = ${placeholder(1, 'text')} AND currency = ${placeholder(2, 'text')}
+    AND ordered_local >= ${placeholder(3, 'date')} AND ordered_local < ${placeholder(4, 'date')}`
 
 const loadStoredOrders = async (
   { warehouse }: Pick<Deps, 'warehouse'>,
   { id, account_id }: ServiceRow,
   { first, after, currency }: { first: string; after: string; currency: string },
 ): Promise<ComparableOrder[]> => {
-  const { rows } = await warehouse.query(account_id, { sql: STORED_ORDERS_SQL, params: [id, currency, first, after] })
+  const sql = storedOrdersSql(warehouse.dialect)
+  const { rows } = await warehouse.query(account_id, { sql, params: [id, currency, first, after] })
   return rows.map(([sourceId, orderNumber, day, total]) => ({
     sourceId: String(sourceId),
     orderNumber: String(orderNumber),

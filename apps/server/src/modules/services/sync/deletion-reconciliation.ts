@@ -1,6 +1,8 @@
 import type { SyncPage, SyncStream } from '#connectors/kit/connector.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { Dialect } from '#semantic/catalog/dialect.ts'
 import type { Deps } from '#server/deps.ts'
+import type { SqlValue } from '#warehouse/engine.ts'
 import type { RunRow } from '../runs.repo.ts'
 import { childTable, isChildTable } from './sync-chunk.ts'
 
@@ -50,11 +52,19 @@ export const createSeenIds = (stream: SyncStream, streams: readonly SyncStream[]
   }
 }
 
-const HIDDEN_ORDERS_SQL = `WITH older AS (
-    SELECT source_id FROM orders WHERE service_id = $1 AND ordered_utc < make_timestamp(CAST($2 AS BIGINT) * 1000)
-  )
-  SELECT source_id FROM older UNION
-  SELECT source_id FROM orders WHERE service_id = $1 AND refund_of_source_id IN (SELECT source_id FROM older)`
+const hiddenOrdersSql = ({ placeholder }: Dialect): string => {
+  const ofService = `SELECT source_id FROM orders WHERE service_id = ${placeholder(1, 'text')}`
+  const older = `${ofService} AND ordered_utc < ${placeholder(2, 'timestamp')}`
+  return `${older} UNION DISTINCT ${ofService} AND refund_of_source_id IN (${older})`
+}
+
+/** A stored timestamp as text, in epoch milliseconds; null without one. */
+export const epochOfText = (stored: SqlValue): number | null =>
+  stored === null ? null : Date.parse(`${String(stored).replace(' ', 'T').slice(0, 23)}Z`)
+
+/** The same the other way, in UTC. */
+export const textOfEpoch = (epochMs: number): string =>
+  new Date(epochMs).toISOString().replace('T', ' ').replace('Z', '')
 
 /**
  * Ids of all rows that still exist, by table, after a full read; null when deletions cannot be determined. Orders too old
@@ -69,8 +79,8 @@ export const findRetainedIds = async (
   const orders = ids?.get('orders')
   if (!ids || !orders || seen.historyStart === null) return ids
   const { rows } = await warehouse.query(account_id, {
-    sql: HIDDEN_ORDERS_SQL,
-    params: [service_id, seen.historyStart],
+    sql: hiddenOrdersSql(warehouse.dialect),
+    params: [service_id, textOfEpoch(seen.historyStart)],
   })
   return new Map(ids).set('orders', [...orders, ...rows.map(([id]) => String(id))])
 }

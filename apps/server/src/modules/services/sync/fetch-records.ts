@@ -9,7 +9,9 @@ import { NOTHING_WRITTEN, writeChunk } from './write-chunk.ts'
 const MAX_RETRIED = 200
 
 const PARTS_SQL = `SELECT source_id FROM orders
-  WHERE service_id = $1 AND refund_of_source_id IN (SELECT UNNEST(string_split($2, chr(31))))`
+  WHERE service_id = $1 AND position(concat($3, refund_of_source_id, $3) IN $2) > 0`
+
+const SEPARATOR = '\u001f'
 
 /** Refunds that the platform keeps within their order are deleted with it. */
 const withParts = async (
@@ -21,7 +23,7 @@ const withParts = async (
   if (!listing?.isListed || ids.length === 0) return removed
   const { rows } = await deps.warehouse.query(run.account_id, {
     sql: PARTS_SQL,
-    params: [run.service_id, ids.join('\u001f')],
+    params: [run.service_id, SEPARATOR + ids.join(SEPARATOR) + SEPARATOR, SEPARATOR],
   })
   const parts = rows.map(([id]) => String(id)).filter((id) => !listing.isListed?.(id))
   return parts.length > 0 ? [...removed, { table: 'orders', sourceIds: parts }] : removed

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { ListedRecord, Span, StreamListing, SyncStream } from '#connectors/kit/connector.ts'
 import { isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import { DAY_MS } from '#domain/clock.ts'
+import type { Dialect } from '#semantic/catalog/dialect.ts'
 import { findUnresolvedIds } from '../quarantined-records.repo.ts'
 import { findService, updateService } from '../services.repo.ts'
+import { epochOfText, textOfEpoch } from './deletion-reconciliation.ts'
 import { fetchRecords } from './fetch-records.ts'
 import type { StreamRead } from './read-stream.ts'
 
@@ -52,7 +54,7 @@ export const monthsBack = (now: number, first: number): Span[] => {
   return spans
 }
 
-const FIRST_ORDER_SQL = 'SELECT epoch_ms(min(ordered_utc)) FROM orders WHERE service_id = $1'
+const FIRST_ORDER_SQL = 'SELECT CAST(min(ordered_utc) AS VARCHAR) FROM orders WHERE service_id = $1'
 
 const windowsOf = async ({ deps, run, streams }: StreamRead, now: number): Promise<SweepWindow[]> => {
   const windows: SweepWindow[] = []
@@ -64,7 +66,7 @@ const windowsOf = async ({ deps, run, streams }: StreamRead, now: number): Promi
       continue
     }
     const { rows } = await deps.warehouse.query(run.account_id, { sql: FIRST_ORDER_SQL, params: [run.service_id] })
-    const first = Number(rows[0]?.[0] ?? now)
+    const first = epochOfText(rows[0]?.[0] ?? null) ?? now
     const oldest = (await listing.oldest?.()) ?? null
     // A month of which the platform hides a part cannot be compared.
     const spans = monthsBack(now, first).filter(({ from }) => oldest === null || from >= oldest)
@@ -73,10 +75,10 @@ const windowsOf = async ({ deps, run, streams }: StreamRead, now: number): Promi
   return windows
 }
 
-const storedSql = ({ table }: StreamListing): string =>
-  `SELECT source_id, epoch_ms(source_updated_utc) FROM ${table} WHERE service_id = $1 ${
+const storedSql = ({ table }: StreamListing, { placeholder }: Dialect): string =>
+  `SELECT source_id, CAST(source_updated_utc AS VARCHAR) FROM ${table} WHERE service_id = ${placeholder(1, 'text')} ${
     table === 'orders'
-      ? 'AND ordered_utc >= make_timestamp(CAST($2 AS BIGINT) * 1000) AND ordered_utc < make_timestamp(CAST($3 AS BIGINT) * 1000)'
+      ? `AND ordered_utc >= ${placeholder(2, 'timestamp')} AND ordered_utc < ${placeholder(3, 'timestamp')}`
       : ''
   }`
 
@@ -85,12 +87,10 @@ const loadStored = async (
   { deps, run }: StreamRead,
   { listing, span }: SweepWindow,
 ): Promise<Map<string, number | null>> => {
-  const params = span ? [run.service_id, span.from, span.until] : [run.service_id]
-  const { rows } = await deps.warehouse.query(run.account_id, { sql: storedSql(listing), params })
-  const stored = rows.map(([id, updated]): [string, number | null] => [
-    String(id),
-    updated === null ? null : Number(updated),
-  ])
+  const params = [run.service_id, ...(span ? [textOfEpoch(span.from), textOfEpoch(span.until)] : [])]
+  const sql = storedSql(listing, deps.warehouse.dialect)
+  const { rows } = await deps.warehouse.query(run.account_id, { sql, params })
+  const stored = rows.map(([id, updated]): [string, number | null] => [String(id), epochOfText(updated ?? null)])
   return new Map(stored.filter(([id]) => listing.isListed?.(id) ?? true))
 }
 

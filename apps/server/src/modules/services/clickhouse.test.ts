@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Service } from '#contract/services.ts'
+import { onClickHouse, startClickHouse } from '#testkit/clickhouse/start-server.ts'
+import { type TestApp, testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { serviceCalls } from './service-calls.fixture.ts'
+
+const LINES = `Order,Date,SKU,Qty,Price
+1001,2026-03-01 10:00:00,PN-22,2,40.00
+1001,2026-03-01 10:00:00,CH-21,1,30.50
+1002,2026-03-02 11:30:00,PN-22,-1,40.00
+`
+const MAPPING = JSON.stringify({ orderId: 'Order', orderDate: 'Date', sku: 'SKU', quantity: 'Qty', unitPrice: 'Price' })
+const FILE = { kind: 'order_lines', mapping: MAPPING }
+const CREDENTIALS = { user: 'cuvee', password: 'Barrel & "Stave"' }
+
+onClickHouse('a server with CLICKHOUSE_URL', () => {
+  let t: TestApp
+  let calls: ReturnType<typeof serviceCalls>
+  let member: Member
+  let other: Member
+  let till: Service
+
+  beforeAll(async () => {
+    const clickHouse = await startClickHouse(CREDENTIALS)
+    afterAll(() => clickHouse.close())
+    const endpoints = `http://127.0.0.1:9, ${clickHouse.url}`
+    const access = { CLICKHOUSE_USER: CREDENTIALS.user, CLICKHOUSE_PASSWORD: CREDENTIALS.password }
+    t = await testApp({ env: { RATE_LIMITS: 'off', CLICKHOUSE_URL: endpoints, ...access } })
+    calls = serviceCalls(t)
+    member = await t.register()
+    other = await t.register()
+    till = await calls.addService(member)
+  })
+
+  const rowsOf = async ({ accountId }: Member, sql: string) =>
+    (await t.deps.warehouse.query(accountId, { sql, params: [] })).rows
+
+  test('imports a file, and its totals are those of the stored rows', { timeout: 240_000 }, async () => {
+    const run = await calls.imported(member, till.id, LINES, FILE)
+    expect(run).toMatchObject({ status: 'succeeded', counts: { read: 3, accepted: 3, orders: 2, order_lines: 3 } })
+    expect(await rowsOf(member, 'SELECT count(*), sum(net_sales) FROM orders')).toEqual([[2, 7050]])
+    const { control_totals, stored_totals } = await t.deps.db
+      .selectFrom('service_runs')
+      .select(['control_totals', 'stored_totals'])
+      .where('account_id', '=', member.accountId)
+      .where('id', '=', run.id)
+      .executeTakeFirstOrThrow()
+    expect(control_totals?.currencies).toMatchObject([{ netSales: 7050, orders: 1, refunds: 1 }])
+    expect(stored_totals).toEqual(control_totals)
+  })
+
+  test('shows no other account its rows', async () => {
+    expect(await rowsOf(other, 'SELECT count(*), sum(net_sales) FROM orders')).toEqual([[0, null]])
+  })
+
+  test('recognizes orders that another service already has', async () => {
+    const copy = await calls.addService(member)
+    const refused = await calls.upload(member, copy.id, LINES, FILE)
+    expect(refused.json().errors[0].code).toBe('service.orders_exist')
+  })
+
+  test('exports all rows of a statement as CSV', async () => {
+    const statement = {
+      sql: `SELECT sku, quantity, net_sales, '=1+1' FROM order_lines WHERE service_id = $1 ORDER BY source_id`,
+      params: [till.id],
+    }
+    const request = { statement, moneyColumns: [2], moneyDigits: 2 }
+    const { rows, bytes, content } = await t.deps.warehouse.writeCsv(member.accountId, request)
+    const text = (await content.toArray()).join('')
+    expect(text).toBe(`PN-22,2.000,80.00,'=1+1\nCH-21,1.000,30.50,'=1+1\nPN-22,-1.000,-40.00,'=1+1\n`)
+    expect({ rows, bytes }).toEqual({ rows: 3, bytes: Buffer.byteLength(text) })
+  })
+
+  test('removes the rows of a service', async () => {
+    const before = await t.deps.warehouse.status(member.accountId)
+    expect((await t.call('DELETE', `/service/${till.id}`, { token: member.token })).statusCode).toBe(204)
+    expect(await rowsOf(member, 'SELECT count(*) FROM orders')).toEqual([[0]])
+    expect((await t.deps.warehouse.status(member.accountId)).dataVersion).toBe(before.dataVersion + 1)
+  })
+
+  test('removes an account with all of its rows', { timeout: 240_000 }, async () => {
+    await calls.imported(other, (await calls.addService(other)).id, LINES, FILE)
+    expect(await rowsOf(other, 'SELECT count(*) FROM orders')).toEqual([[2]])
+    await t.deps.warehouse.removeAccount(other.accountId)
+    expect(await rowsOf(other, 'SELECT count(*) FROM orders')).toEqual([[0]])
+  })
+})
