@@ -108,6 +108,7 @@ const checkWording = () => {
 const checks = [
   () => step('types', [bin('typescript/bin/tsc'), '--noEmit', '-p', '.']),
   checkImports,
+  () => step('API description', [join(root, 'scripts/lint-openapi.ts')]),
   () => step('dead code', [bin('knip/bin/knip.js'), '--no-progress']),
   () => step('format and lint', [bin('@biomejs/biome/bin/biome'), 'ci', '--colors=off', '--error-on-warnings', '.']),
   checkLockFile,

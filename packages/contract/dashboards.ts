@@ -362,6 +362,6 @@ export const dashboards = {
     access: 'signedIn',
     effect: 'read',
     transport: 'raw',
-    sample: { body: { widgets: SAMPLE_WIDGETS } },
+    sample: { body: { widgets: [{ id: 'w', type: 'logo', props: {} }] } },
   }).input(DashboardDataRequest),
 }

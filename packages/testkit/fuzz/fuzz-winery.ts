@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Random } from '#connectors/sample/random.ts'
 import { unscoped } from '#server/db/database.ts'
-import { describeApi } from '#server/http/openapi.ts'
+import { describeCalls } from '#server/http/openapi/describe-api.ts'
 import { addColleague } from '#server/modules/team/colleague.fixture.ts'
 import type { TestApp } from '../test-app.ts'
 import { contractCalls, type Member } from '../test-client.ts'
@@ -26,7 +26,7 @@ const Document = z.object({
 
 /** The operations of the OpenAPI document. */
 const readOperations = async (): Promise<readonly Operation[]> => {
-  const { paths } = Document.parse(await describeApi('test'))
+  const { paths } = Document.parse(await describeCalls('test'))
   return contractCalls().map((call) => {
     const path = call.url.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}')
     const { parameters = [], requestBody } = paths[path]?.[call.method.toLowerCase()] ?? {}

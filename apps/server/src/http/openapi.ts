@@ -1,9 +1,7 @@
 import type { OpenAPI } from '@orpc/contract'
-import { OpenAPIGenerator } from '@orpc/openapi'
-import { ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
 import type { FastifyInstance } from 'fastify'
-import { contract } from '#contract/contract.ts'
 import { escapeHtml } from '#server/mail/templates/mail-page.ts'
+import { describeApi } from './openapi/describe-api.ts'
 import { API_BASE } from './raw-route.ts'
 
 const STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#2b2523}
@@ -57,17 +55,6 @@ const presentCall = ({ method, path, summary, details }: Call): string =>
   `<details><summary><code>${method} ${escapeHtml(path)}</code> ${escapeHtml(summary)}</summary><pre>${escapeHtml(
     JSON.stringify(details, null, 2),
   )}</pre></details>`
-
-const generator = () => new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
-
-/** The OpenAPI document of the contract, raw calls included. */
-export const describeApi = async (version: string): Promise<OpenAPI.Document> =>
-  generator().generate(contract, {
-    info: { title: 'Cuvee', version },
-    servers: [{ url: API_BASE }],
-    security: [{ bearer: [] }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-  })
 
 /** Serves the document and an HTML page for it, both without authentication and generated at the first request. */
 export const registerApiDocs = (app: FastifyInstance, version: string): void => {
