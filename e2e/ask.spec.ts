@@ -130,7 +130,8 @@ test('follows up an answer, asks which reading is meant, and keeps the questions
   await page.getByRole('button', { name: 'Ask as a new question' }).click()
   await expect(page.getByText(/Mention a metric|Not recognized/)).toBeVisible()
 
-  await page.getByRole('button', { name: 'Pin “only web”' }).click()
+  await page.getByRole('button', { name: 'Pin “only web”', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Pinned' })).toBeVisible()
   await page.reload()
   await page
     .getByRole('region', { name: 'Pinned' })
