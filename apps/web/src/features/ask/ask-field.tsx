@@ -18,11 +18,15 @@ export const useAskField = () => {
     setText(words)
     question.ask(words)
   }
+  const askNew = (words: string): void => {
+    setText(words)
+    question.askNew(words)
+  }
   const close = (): void => {
     setText('')
     question.reset()
   }
-  return { text, setText, question, ask, close }
+  return { text, setText, question, ask, askNew, close }
 }
 
 type AskFieldState = ReturnType<typeof useAskField>
@@ -82,7 +86,7 @@ interface AskFieldProps {
 
 /** A question field on a page; the answer stays until it is closed, and the next question may follow it up. */
 export const AskField = ({ state, hasExamples = false }: AskFieldProps) => {
-  const { text, setText, question, ask, close } = state
+  const { text, setText, question, ask, askNew, close } = state
   const isAnswered = question.understood !== null
   const handleSubmit = (event: FormEvent): void => {
     event.preventDefault()
@@ -109,7 +113,7 @@ export const AskField = ({ state, hasExamples = false }: AskFieldProps) => {
         <p className={classes.figureNote}>
           Try{' '}
           {EXAMPLES.map((example) => (
-            <button key={example} type="button" className={classes.near} onClick={() => ask(example)}>
+            <button key={example} type="button" className={classes.near} onClick={() => askNew(example)}>
               {example}
             </button>
           ))}{' '}

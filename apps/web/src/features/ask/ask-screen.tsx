@@ -7,7 +7,7 @@ import { QuestionHistory, SuggestedQuestions } from './question-history.tsx'
 /** Questions in words: the field, what can be asked, and what was asked. */
 export const AskScreen = () => {
   const state = useAskField()
-  const { setText, question, ask } = state
+  const { setText, question, askNew } = state
   const handleOpen = ({ id, question: words }: AskedQuestion): void => {
     setText(words)
     question.reopen({ id, question: words })
@@ -19,7 +19,7 @@ export const AskScreen = () => {
         Ask in plain English. A short text such as “only web” or “and last year?” changes the last answer.
       </Heading>
       <AskField state={state} />
-      <SuggestedQuestions onAsk={ask} />
+      <SuggestedQuestions onAsk={askNew} />
       <QuestionHistory onOpen={handleOpen} />
     </Stack>
   )

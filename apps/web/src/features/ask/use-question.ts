@@ -67,8 +67,12 @@ export const useQuestion = () => {
     choices,
     chosen,
     choose: setChosen,
-    /** the question that has the answer */
-    asked: last?.question ?? '',
+    /** asks a question of its own, whatever was answered before */
+    askNew: (question: string): void => {
+      former.current = null
+      asking.mutate({ question })
+    },
+    /** asks what may be a follow-up to the last answer */
     ask: (question: string): void =>
       asking.mutate({ question, ...(former.current === null ? {} : { context: contextOf(former.current) }) }),
     /** asks again without correcting misspelled words */
