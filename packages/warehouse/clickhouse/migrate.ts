@@ -2,10 +2,11 @@ import { fail } from '#contract/errors.ts'
 import type { AccountLedger } from './account-ledger.ts'
 import type { ClickHouse } from './connect.ts'
 import { tables } from './migrations/0001-tables.ts'
+import { teamMemberId } from './migrations/0002-team-member-id.ts'
 import type { ClickHouseMigration } from './tables.ts'
 
 /** In order; append only. */
-export const CLICKHOUSE_MIGRATIONS: readonly ClickHouseMigration[] = [tables]
+export const CLICKHOUSE_MIGRATIONS: readonly ClickHouseMigration[] = [tables, teamMemberId]
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (name String, installation String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))
   ENGINE = ReplacingMergeTree ORDER BY name`

@@ -1,0 +1,17 @@
+import type { ClickHouseMigration } from '../tables.ts'
+
+/** The source's ID of the team member. */
+export const teamMemberId: ClickHouseMigration = {
+  name: '0002-team-member-id',
+  statements: [
+    'ALTER TABLE orders ADD COLUMN IF NOT EXISTS team_member_source_id Nullable(String)',
+    'ALTER TABLE next_orders ADD COLUMN IF NOT EXISTS team_member_source_id Nullable(String)',
+    'ALTER TABLE staged_orders ADD COLUMN IF NOT EXISTS team_member_source_id Nullable(String)',
+    'ALTER TABLE memberships ADD COLUMN IF NOT EXISTS team_member_source_id Nullable(String)',
+    'ALTER TABLE next_memberships ADD COLUMN IF NOT EXISTS team_member_source_id Nullable(String)',
+    'ALTER TABLE staged_memberships ADD COLUMN IF NOT EXISTS team_member_source_id Nullable(String)',
+    'ALTER TABLE reservations ADD COLUMN IF NOT EXISTS team_member_source_id Nullable(String)',
+    'ALTER TABLE next_reservations ADD COLUMN IF NOT EXISTS team_member_source_id Nullable(String)',
+    'ALTER TABLE staged_reservations ADD COLUMN IF NOT EXISTS team_member_source_id Nullable(String)',
+  ],
+}
