@@ -20,7 +20,8 @@ test('on a phone, shows today’s tasting room against the same weekday, proves 
   for (const label of ['Tasting room net sales', 'Guests', 'Signup conversion', 'Non-club net sales'])
     await expect(card(page, label)).toBeVisible()
   await expect(summary(page)).toContainText(/the same \w+day last year/)
-  await expect(numbers(page)).toContainText('Last year: $')
+  // A day that goes on is compared until an hour, or where there is nothing to compare yet with the whole day's figure.
+  await expect(numbers(page)).toContainText(/ by \d+ [AP]M|Last year: \$/)
 
   await summary(page).getByRole('tab', { name: 'Month' }).click()
   await expect(summary(page)).toContainText('Month so far')
