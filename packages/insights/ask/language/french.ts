@@ -1,4 +1,4 @@
-import type { Translation } from './translation.ts'
+import type { Translation } from '../text/translate.ts'
 
 export const FRENCH: Translation = {
   code: 'fr',

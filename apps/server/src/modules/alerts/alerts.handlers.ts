@@ -4,8 +4,8 @@ import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { dataLoaded, isSyncing } from '#server/modules/services/index.ts'
 import { subscribe } from '#server/platform/events.ts'
-import { checkAlertsJob } from './alerts.job.ts'
 import { accountsWithAlerts } from './alerts.repo.ts'
+import { checkAlertsJob } from './alerts.usecases.ts'
 import { checkAlerts } from './check-alerts.ts'
 
 type CheckDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'publicUrl' | 'events'>

@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AlertInput } from '#contract/alerts.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Page } from '#server/db/paginate.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { defineJob } from '#server/jobs/job.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { storedCondition } from './alert-condition.ts'
-import { checkAlertsJob } from './alerts.job.ts'
 import {
   type AlertRow,
   countAlerts,
@@ -22,6 +22,15 @@ import {
 import { listReceivedAlerts, removeRecipient, replaceRecipients } from './recipients.repo.ts'
 import { assertRecipients } from './recipients.ts'
 import { validateAlert } from './validate-alert.ts'
+
+/** Checks the alerts of an account after its data or the day changed, and after one was added or changed. */
+export const checkAlertsJob = defineJob({
+  name: 'check-alerts',
+  schema: z.object({ accountId: z.number().int() }),
+  retries: 2,
+  expireSeconds: 600,
+  pollSeconds: 2,
+})
 
 type Input = z.output<typeof AlertInput>
 type ChangeDeps = Pick<Deps, 'clock' | 'db' | 'jobs'>

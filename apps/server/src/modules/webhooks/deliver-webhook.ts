@@ -7,8 +7,8 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { assertMayCallOut } from '#server/platform/outside-calls.ts'
+import { deliverWebhookJob } from './send-event.ts'
 import { openSecrets, signatureHeaders } from './signature.ts'
-import { deliverWebhookJob } from './webhooks.job.ts'
 import { type DeliveryRow, findDue, updateDelivery, type WebhookRow } from './webhooks.repo.ts'
 
 /** Pauses before the second and later attempts: about 21 hours in all. */

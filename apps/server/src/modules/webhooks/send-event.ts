@@ -1,7 +1,23 @@
+import { z } from 'zod'
 import type { DeliveryType } from '#domain/webhooks.ts'
 import type { Deps } from '#server/deps.ts'
-import { deliverWebhookJob } from './webhooks.job.ts'
+import { defineJob } from '#server/jobs/job.ts'
+import { alertFired } from '#server/modules/alerts/index.ts'
+import { insightsFound } from '#server/modules/insights/index.ts'
+import { runEnded } from '#server/modules/services/index.ts'
+import { subscribe } from '#server/platform/events.ts'
 import { type DeliveryRow, insertDelivery, listWebhooks, type WebhookRow } from './webhooks.repo.ts'
+
+/** Sends one delivery once. A later attempt is another job. */
+export const deliverWebhookJob = defineJob({
+  name: 'deliver-webhook',
+  schema: z.object({ accountId: z.number().int(), deliveryId: z.string() }),
+  concurrency: 4,
+  retries: 2,
+  expireSeconds: 60,
+  turnsBy: 'accountId',
+  limitBy: { field: 'accountId', limit: 2 },
+})
 
 export type SendDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'jobs'>
 
@@ -42,3 +58,16 @@ export const sendEvent = async (deps: SendDeps, accountId: number, message: Webh
     if (webhook.is_active && webhook.events.some((event) => event === message.type))
       await sendTo(deps, webhook, message)
 }
+
+export const announceRuns = subscribe(runEnded, async (deps: SendDeps, { accountId, hasFailed, ...data }) => {
+  const type = hasFailed ? 'run.failed' : 'data.loaded'
+  await sendEvent(deps, accountId, { type, data })
+})
+
+export const announceAlerts = subscribe(alertFired, (deps: SendDeps, { accountId, ...data }) =>
+  sendEvent(deps, accountId, { type: 'alert.fired', data }),
+)
+
+export const announceInsights = subscribe(insightsFound, async (deps: SendDeps, { accountId, insights }) => {
+  for (const data of insights) await sendEvent(deps, accountId, { type: 'insight.found', data })
+})

@@ -8,9 +8,8 @@ import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { isSealedWithCurrentKey, SealedBoxError } from '#server/platform/sealed-box.ts'
-import { type SendDeps, sendTo } from './send-event.ts'
+import { deliverWebhookJob, type SendDeps, sendTo } from './send-event.ts'
 import { firstSecrets, openSecrets, replacedSecrets, sealSecrets } from './signature.ts'
-import { deliverWebhookJob } from './webhooks.job.ts'
 import {
   allSecrets,
   type DeliveryRow,
