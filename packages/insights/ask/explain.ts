@@ -169,7 +169,7 @@ const formatSort = (type: ReportType, { orderColumns, top, calculations }: Expla
   const isDate = column?.type === 'dateTime' || column?.type === 'date'
   const isNumber = column?.type === 'number' || column?.type === 'currency'
   const isText = column?.kind === 'dimension' && !isDate && !isNumber
-  if (isText) return [` by ${nameOf(type, first.columnId)}${first.direction === 'desc' ? ', descending' : ''}`]
+  if (isText) return [`by ${nameOf(type, first.columnId)}${first.direction === 'desc' ? ', descending' : ''}`]
   const [most, least] = isDate ? ['latest', 'earliest'] : ['highest', 'lowest']
   const calculation = calculations?.find((one) => one.columnId === first.columnId)
   const name = calculation === undefined ? nameOf(type, first.columnId) : lowerFirst(calculation.displayName)

@@ -26,8 +26,8 @@ test('a known word stays: "last" is never "lost"', () => {
 })
 
 test('a name is no misspelled word that says nothing', () => {
-  expect(ask('show me everything sold to John Smith', FIXTURE)).toMatchObject({
-    notUnderstood: expect.arrayContaining(['Smith']),
+  expect(ask('show me everything sold to Johnsen', FIXTURE)).toMatchObject({
+    notUnderstood: expect.arrayContaining(['Johnsen']),
   })
 })
 
@@ -41,7 +41,6 @@ test.each([
 
 test.each([
   ['sales form texas', ['from']],
-  ['how man products do we have', ['many']],
   ['sales i nQ2', ['in q2']],
 ])('%s: a slip away from a word of nearly every question is read with %j', (question, words) => {
   expect(corrected(question)).toEqual(words)

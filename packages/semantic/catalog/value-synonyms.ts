@@ -12,7 +12,7 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, str
   channel: {
     pos: `
       tasting room, pos, in person, point of sale, in store, walk in, cellar door, in the tasting room, tr, register,
-      at the bar, tasting bar, onsite, on site, retail, front desk, hospitality, estate visits, the bar, brick and mortar`,
+      at the bar, tasting bar, over the counter, at the counter, poured over the counter, over the bar, onsite, on site, retail, front desk, hospitality, estate visits, the bar, brick and mortar`,
     web: `
       web, online, website, ecommerce, e commerce, web store, webshop, web shop, online store, internet, web channel,
       ecom, e com, the site, our site, on line, web site, dtc online`,
@@ -26,7 +26,7 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, str
   },
   deliveryMethod: {
     pickup: 'pickup, pick up, for pickup, picked up, will call, pickups, pick ups, in store pickup',
-    ship: 'shipped, ship, for shipping, shipped to home, ship to home, shipping orders, got shipped, mailed, delivered',
+    ship: 'shipped, ship, for shipping, shipped to home, ship to home, shipping orders, got shipped, mailed, delivered, sent, sent out, sent to customers, mailed out',
     carry_out: 'carry out, take away, carried out, carryout, cash and carry, walked out with, to go',
   },
   fulfillmentStatus: {
@@ -60,7 +60,7 @@ export const VALUE_SYNONYMS: Readonly<Record<string, Readonly<Record<string, str
   isRepeatCustomer: {
     false: `
       one time, bought once, ordered once, only bought once, only ordered once, just once, only purchased once, purchased once,
-      bought only once, ordered only once, single order, single purchase`,
+      bought only once, ordered only once, single order customers, single purchase customers`,
   },
   isClubMember: {
     true: `
@@ -109,15 +109,21 @@ export const FILTER_SYNONYMS: readonly (readonly [phrases: string, filters: read
     awaiting pickup, waiting for pickup, ready for pickup, to be picked up, waiting to be picked up, not picked up,
     not yet picked up, pending pickup, awaiting pick up, unclaimed, waiting on pickup, hasnt picked up, havent picked up,
     still to pick up, sitting for pickup, not been picked up, waiting for pick up, need to be picked up, yet to pick up,
-    yet to be picked up, havent been picked up, hasnt been picked up, need pickup, needs pickup`,
+    yet to be picked up, needs to pick up, need to pick up, has to pick up, have to pick up, havent come to pick up, hasnt come to pick up, havent been picked up, hasnt been picked up, need pickup, needs pickup`,
     [...AWAITING, on('deliveryMethod', 'Equal', 'pickup')],
   ],
   [
     `
-    awaiting shipment, waiting to ship, to ship, to be shipped, not shipped, not yet shipped, unshipped,
+    not shipped, not yet shipped, unshipped, havent shipped, hasnt shipped, havent been shipped, hasnt been shipped, yet to ship,
+    havent gone out, hasnt gone out, not gone out, left to ship, still to be shipped, remaining to ship, not shipped yet`,
+    [...AWAITING, on('deliveryMethod', 'Equal', 'ship')],
+  ],
+  [
+    `
+    awaiting shipment, waiting to ship, to ship, to be shipped, 
     waiting to be shipped, pending shipment, awaiting shipping, waiting for shipment, needs to ship, need to ship,
-    need to be shipped, havent shipped, hasnt shipped, havent been shipped, hasnt been shipped, needs shipping,
-    waiting on shipment, ready to ship, to go out, yet to ship, havent gone out, hasnt gone out, still to ship, not gone out`,
+    need to be shipped, needs shipping,
+    waiting on shipment, ready to ship, to go out, still to ship`,
     [
       ...AWAITING,
       on('deliveryMethod', 'Equal', 'ship'),

@@ -3,6 +3,7 @@ import { fixedRangeText } from '#domain/ranges/relative-range.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
 import { COST_MEASURES } from '#semantic/catalog/costs.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
+import type { NounName } from '../language/nouns.ts'
 import type { FilterSlot, GroupSlot, LimitSlot, Slots } from '../slots/slots.ts'
 import type { Answerable, AskedDefinition, AskedFilter, AskedValues, Focus } from './answerable.ts'
 import { combineFilters } from './combine-filters.ts'
@@ -181,6 +182,9 @@ const withComparedValues = (type: ReportType, slots: Slots, found: Found): Found
   if (column === null) return found
   const opposite = oppositeColumn(type, column, found)
   const groups = [...found.groups, opposite ?? column]
+  const isOther = ({ columnId }: { readonly columnId: string }): boolean => columnId !== column
+  if (slots.share !== null && opposite === null)
+    return { ...found, groups, filters: found.filters.filter(isOther), values: found.values.filter(isOther) }
   if (opposite === null) return { ...found, groups }
   return { ...found, groups, filters: found.filters.filter(({ columnId }) => columnId !== column) }
 }
@@ -190,9 +194,10 @@ export const buildDefinition = (type: ReportType, slots: Slots, today: LocalDay)
   const { range, list } = slots
   // only visits are booked ahead
   const isAhead = range !== null && range.part === 'in' && range.days.from > today
-  const isBooked = slots.list?.noun === 'reservation' || slots.measures.every(({ noun }) => noun === 'reservation')
-  if (isAhead && !(isBooked && type.reportType === 'Reservations'))
-    return { answer: null, unsupported: lacking('ahead', range.words) }
+  const isNoun = (name: NounName) => slots.list?.noun === name || slots.measures.every(({ noun }) => noun === name)
+  const isBooked = isNoun('reservation') && type.reportType === 'Reservations'
+  const isPlanned = isNoun('holdEnd') && type.reportType === 'MembershipHolds'
+  if (isAhead && !isBooked && !isPlanned) return { answer: null, unsupported: lacking('ahead', range.words) }
   if (slots.intent === 'forecast') return { answer: null, unsupported: lacking('forecast', slots.range?.words ?? '') }
   const all = findAll(type, slots)
   if (!('measures' in all)) return { answer: null, unsupported: all }

@@ -188,6 +188,9 @@ export const findDateColumn = (
 ): string | null => {
   const listed = list === null ? null : NOUNS[list.noun].list
   if (listed !== null) return listed.date ?? type.dateColumn
+  const [first] = measures
+  const date = first?.noun === 'holdEnd' ? NOUNS.holdEnd.list?.date : undefined
+  if (date !== undefined && type.reportType === 'MembershipHolds') return date
   const isMemberships = type.reportType === 'Memberships'
   const isCancelled =
     measures.length > 0 && measures.every(({ ids }) => ids.some((id) => CANCELLATION_MEASURES.includes(id)))

@@ -17,6 +17,29 @@ const grain = (name: string): Tag => ({ kind: 'grain', grain: name })
 /** Phrases that mean several things at once. One that is listed twice may mean either. */
 export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonly Tag[]])[] = [
   [
+    'spend more per order, spend less per order, spending more per order, spend more an order, spend more each order, spent more per order',
+    [key('comparative'), measure('averageOrder')],
+  ],
+  [
+    'biggest single order, largest single order, highest single order, single biggest order, single largest order, biggest one order, single highest order',
+    [
+      { kind: 'rank', count: 1, direction: 'desc', of: 'subject' },
+      { kind: 'noun', noun: 'order', isPlural: false },
+    ],
+  ],
+  [
+    'before they cancel, before cancelling, before canceling, before they leave, before they quit, before leaving, before quitting, before they cancelled',
+    [{ kind: 'filter', filters: [{ ids: ['cancelledDate'], comparison: 'IsNotNull', value: null }] }],
+  ],
+  [
+    'average value of a club shipment, average club shipment, average club shipment value, average value of club shipments, average club order, average club order value, value of a club shipment',
+    [{ kind: 'filter', filters: [{ ids: ['channel'], comparison: 'Equal', value: 'club' }] }, measure('averageOrder')],
+  ],
+  [
+    'average value of an order, average value of orders, average value of an order placed, average shipment value, average value of a shipment, value per order, value of an average order',
+    [measure('averageOrder')],
+  ],
+  [
     'no show rate, no show percentage, rate of no shows, no show percent, percent no shows, percentage of no shows, share of no shows, noshow rate',
     [key('share'), noun('reservation'), state('noShow')],
   ],

@@ -12,7 +12,7 @@ export const ENGLISH: Language = {
   nouns: {
     order: `
       order, orders, transaction, transactions, purchase, purchases, ticket, tickets, receipt, receipts, sales order,
-      shipments to customers, package, packages`,
+      shipments to customers, package, packages, order count, order counts, count of orders`,
     customer: `
       customer, customers, buyer, buyers, client, clients, shopper, shoppers, spender, spenders, guest customers,
       purchaser, purchasers, consumer, consumers, patron, patrons, customers on file`,
@@ -32,6 +32,9 @@ export const ENGLISH: Language = {
       cancellation count, quitters, dropouts, wine club cancellations, lapsed members, former members, ex members`,
     onHoldMember: 'paused members, members on hold, members are on hold, memberships on hold, paused memberships',
     hold: 'put their membership on hold, put their memberships on hold, put on hold, went on hold, gone on hold, go on hold, hold, holds, membership holds, club holds, pauses',
+    holdEnd: `
+      holds ending, holds that end, holds end, holds expiring, holds that expire, holds expire, coming off hold, come off hold, comes off hold,
+      came off hold, off hold, ends of holds, end of holds, hold end, hold ends, holds ended, holds that ended, members coming off hold, ending holds, expiring holds, back from hold`,
     release: `
       release, releases, shipment, shipments, club shipment, club shipments, allocation, allocations, club run,
       club runs, club release, club releases, wine club release, wine club shipment, wine club shipments`,
@@ -146,7 +149,7 @@ export const ENGLISH: Language = {
       came through, came to visit, dropped in, taste, tasting with us, checked in, coming in, came to taste`,
     book: 'booked, book, made a reservation, made reservations, booking',
     earn: `
-      make, made, earn, earned, bring in, brought in, brings in, take in, took in, taken in, do, did, done, generated,
+      came in from, coming in from, come in from, came in through, money came in, comes in from, make, made, earn, earned, bring in, brought in, brings in, take in, took in, taken in, do, did, done, generated,
       generate, generating, gross, produce, produced, pull in, pulled in, bringing in, contributed, performing,
       perform, performed, doing, fare, fared, go, went, going, been doing`,
     discount: 'discounted, comped, marked down, given away, gave away, give away, comp',
@@ -210,7 +213,7 @@ export const ENGLISH: Language = {
     since we started selling it, what about, how about, curious, wondering, looking, look, check,
     pull, run me, info, information, summary, summarize, stats, statistics, numbers on, breakdown of, history of,
     vs the rest, who have, that have, that are, who are, which are, in general, general,
-    same, own, various, placed, come, comes, coming, came, went, go, gone, out, off, per se, made, being done,
+    same, own, various, most of our, most of my, most of the, the majority of, majority of our, the bulk of, placed, come, comes, coming, came, went, go, gone, out, off, per se, made, being done,
     wine club program, program, across the board, company wide, wide, throughout, of all, among, amongst, between, been, already,
     right, here, were, shall, should, might, may, must, seem, appear, keep, kept, turn, turned, end up,
     ended, up with, folks have, will be, is there, are there, was there, were there, there is, there are, whose, one,

@@ -12,7 +12,7 @@ export interface Noun {
   /** records of another type that are the same, where its own type lacks what is asked: active members are customers too */
   readonly otherwise?: {
     readonly noun: NounName
-    readonly filter: { readonly columnId: string; readonly comparison: 'IsTrue' }
+    readonly filter: { readonly columnId: string; readonly comparison: 'IsTrue' | 'Equal'; readonly value?: string }
   }
 }
 
@@ -50,6 +50,7 @@ export const NOUN_NAMES = [
   'cancellation',
   'onHoldMember',
   'hold',
+  'holdEnd',
   'declinedMember',
   'skippedMember',
   'release',
@@ -152,6 +153,17 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
       sort: desc('holdStart'),
     },
   },
+  holdEnd: {
+    count: ['holdCount'],
+    list: {
+      reportType: 'MembershipHolds',
+      columns: phraseList(
+        'membershipId, customerId, customerName, clubName, holdStart, holdEnd, holdReason, isCurrent, holdDays',
+      ),
+      sort: asc('holdEnd'),
+      date: 'holdEnd',
+    },
+  },
   declinedMember: { count: ['declined'], list: outcomeList('declined') },
   skippedMember: { count: ['skipped'], list: outcomeList('skipped') },
   release: {
@@ -165,6 +177,7 @@ export const NOUNS: Readonly<Record<NounName, Noun>> = {
         bottles, netSales`),
       sort: desc('releaseDate'),
     },
+    otherwise: { noun: 'order', filter: { columnId: 'channel', comparison: 'Equal', value: 'club' } },
   },
   reservation: {
     count: ['reservationCount'],

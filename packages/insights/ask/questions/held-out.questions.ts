@@ -37,10 +37,7 @@ export const HELD_OUT_QUESTIONS: readonly Question[] = [
   ['list phone orders this month', 'list order | where channel = phone | in ThisMonth'],
   ['What orders are waiting to be picked up?', 'list order | where isAwaiting, deliveryMethod = pickup'],
   ['how many orders are waiting for pickup', 'Orders: orderCount | where isAwaiting, deliveryMethod = pickup'],
-  [
-    'unshipped orders',
-    'Orders: orderCount | where isAwaiting, deliveryMethod = ship, complianceStatus != quarantined, complianceStatus != void, !isScheduled',
-  ],
+  ['unshipped orders', 'Orders: orderCount | where isAwaiting, deliveryMethod = ship'],
   ['transactions per hour today', 'Orders: orderCount | by orderHour | in Today'],
   ['list the smallest 5 orders last month', 'list order | in LastMonth | sort netSales | top 5'],
   ['club orders last month', 'Orders: orderCount | where channel = club | in LastMonth'],

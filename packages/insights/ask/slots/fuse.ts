@@ -133,7 +133,9 @@ export const fuse = (all: readonly Part[]): Fused => {
       unmatched.push(state.words)
     }
   }
-  const placed = guestsWhoBuy(withProducts(popularTasting(whoIsBooked(placePeople(oneProduct(parts))))))
+  const placed = guestsWhoBuy(
+    withProducts(popularTasting(whoIsBooked(placePeople(whatIsBought(soldMemberships(oneProduct(parts))))))),
+  )
   return { parts: scopeMembers(stillMembers(waitingShipments(againstOthers(placed)))), unmatched, cost }
 }
 
@@ -149,8 +151,10 @@ const isClubValue = ({ tag }: Part): boolean =>
 /** "people who visited" are guests, and people who bought are customers; with a noun of their own, people are just words. */
 const placePeople = (parts: readonly Part[]): Part[] => {
   const hasOther = parts.some(({ tag }) => tag.kind === 'noun' && tag.noun !== 'person')
-  return parts.flatMap((part) => {
+  return parts.flatMap((part, at) => {
     if (part.tag.kind !== 'noun' || part.tag.noun !== 'person') return [part]
+    // "tips by person"
+    if (isKey(parts[at - 1], 'by')) return [{ ...part, tag: { kind: 'dimension', ids: ['teamMember'] } }]
     if (!hasOther && parts.some(isClubValue)) return [{ ...part, tag: noun('member') }]
     if (!hasOther && isBought(parts)) return [{ ...part, tag: noun('product') }]
     const verb = VERB_NOUN.find(([name]) => parts.some(({ tag }) => tag.kind === 'verb' && tag.verb === name))
@@ -184,6 +188,31 @@ const MEMBERS_OF: Readonly<Record<string, NounName>> = {
 
 const isPopular = ({ tag, words }: Part): boolean =>
   tag.kind === 'rank' && /popular|booked|favou?rite|best|top/i.test(words)
+
+/** "what do new customers buy": products, of their orders. */
+const whatIsBought = (parts: readonly Part[]): readonly Part[] => {
+  if (!isBought(parts)) return parts
+  return parts.flatMap((part) => {
+    if (part.tag.kind !== 'noun') return [part]
+    const type = CUSTOMER_TYPES[part.tag.noun]
+    if (type !== undefined)
+      return [
+        { ...part, tag: filter('customerType', 'Equal', type) },
+        { ...part, tag: noun('product') },
+      ]
+    return part.tag.noun === 'customer' ? [{ ...part, tag: noun('product') }] : [part]
+  })
+}
+
+/** "sold the most memberships": new ones. */
+const soldMemberships = (parts: readonly Part[]): readonly Part[] =>
+  parts.some((part) => isVerb(part, 'sell'))
+    ? parts.map((part) =>
+        part.tag.kind === 'noun' && part.tag.noun === 'member' && /memberships?$/i.test(part.words)
+          ? { ...part, tag: noun('signup') }
+          : part,
+      )
+    : parts
 
 /** "which tasting is most popular": the kinds of it are ranked. */
 const popularTasting = (parts: readonly Part[]): readonly Part[] => {
@@ -274,7 +303,10 @@ const withProducts = (parts: readonly Part[]): Part[] => {
 
 /** "guests who bought a bottle": the visits tell, and a bottle is no number of bottles. */
 const guestsWhoBuy = (parts: readonly Part[]): Part[] => {
-  const guest = parts.findIndex(({ tag }) => tag.kind === 'noun' && tag.noun === 'guest')
+  const isGuest = ({ tag }: Part) =>
+    (tag.kind === 'noun' && tag.noun === 'guest') ||
+    (tag.kind === 'measure' && ['guests', 'tasters'].includes(tag.ids[0] ?? ''))
+  const guest = parts.findIndex(isGuest)
   const verb = parts.findIndex(({ tag }) => tag.kind === 'verb' && tag.verb === 'buy')
   if (guest < 0 || verb < guest) return [...parts]
   const isShare = parts.some((part) => isKey(part, 'share'))
@@ -307,3 +339,24 @@ const scopeMembers = (parts: readonly Part[]): Part[] =>
 
 export const isKey = (part: Part | undefined, ...keys: Key[]): boolean =>
   part?.tag.kind === 'key' && keys.includes(part.tag.key)
+
+const MONEY = /dollar|money|cash|amount|value|\$/i
+
+const isMoney = ({ tag, words }: Part): boolean =>
+  tag.kind === 'measure' && tag.ids.includes('netSales') && MONEY.test(words)
+
+/** "how much did we refund", "refunds in dollars": the money of refunds, and not their number. */
+export const pricedRefunds = (parts: readonly Part[]): readonly Part[] => {
+  const at = parts.findIndex(({ tag }) => tag.kind === 'noun' && tag.noun === 'refund')
+  const part = parts[at]
+  if (part === undefined) return parts
+  const sales = parts.findIndex((one, place) => isMoney(one) && Math.abs(place - at) === 1 && !one.isApart)
+  const isAsked = parts.some((one) => isKey(one, 'howMuch'))
+  if (sales < 0 && !isAsked) return parts
+  const ofRefunds: Part = {
+    ...part,
+    tag: { kind: 'filter', filters: [{ ids: ['isRefund'], comparison: 'IsTrue', value: null }] },
+  }
+  const money: Part = { ...part, tag: { kind: 'measure', ids: ['netSales'] } }
+  return parts.flatMap((one, place) => (place === at ? [ofRefunds, money] : place === sales ? [] : [one]))
+}

@@ -44,7 +44,8 @@ const DEFAULT_MEASURES: readonly (readonly [columnId: string, measures: readonly
   ['location', ['available']],
 ]
 
-const defaultMeasure = (groups: readonly GroupSlot[]): readonly string[] => {
+const defaultMeasure = (groups: readonly GroupSlot[], filters: Slots['filters'] = []): readonly string[] => {
+  if (filters.some(({ choices }) => choices[0]?.columnId === 'experience')) return ['guests']
   const ids = groups.flatMap((group) => (group.kind === 'column' ? group.ids : []))
   return DEFAULT_MEASURES.find(([columnId]) => ids.includes(columnId))?.[1] ?? ['netSales']
 }
@@ -131,7 +132,7 @@ const impliedMeasures = (
     (group) => group.kind === 'column' && DEFAULT_MEASURES.some(([id]) => group.ids.includes(id)),
   )
   if (reason !== undefined && !hasSubject) return [measureOf(defaultMeasure(groups), reason.words)]
-  if (isRanked && !hasSubject) return [measureOf(defaultMeasure(groups), base.rank?.words ?? '')]
+  if (isRanked && !hasSubject) return [measureOf(defaultMeasure(groups, base.filters), base.rank?.words ?? '')]
   return isCompared && !hasSubject ? [measureOf(defaultMeasure(groups), base.compare?.words ?? '')] : []
 }
 
@@ -211,7 +212,16 @@ const explained = (slots: Slots, subject: { readonly noun: NounName; readonly wo
   return { ...slots, ...unasked, measures: held, groups: [{ kind: 'column', ids: driver, words }] }
 }
 
+/** "customers named Smith", "customers without an email": few, so that they are listed. */
+const isPicked = ({ tag }: Part): boolean =>
+  tag.kind === 'filter' &&
+  tag.filters.some(
+    ({ ids, comparison }) =>
+      (ids[0] === 'customerName' && comparison === 'Contains') || (ids[0] === 'email' && comparison === 'IsNull'),
+  )
+
 const isAsked = (parts: readonly Part[]): boolean =>
+  parts.some(isPicked) ||
   parts.some(
     (part, at) => isKey(part, 'list', 'which', 'who') || (isKey(part, 'what') && parts[at + 1]?.tag.kind === 'noun'),
   )

@@ -1,9 +1,11 @@
 import { NOUNS } from '../language/nouns.ts'
 import type { FilterSlot, MeasureSlot, Slots } from './slots.ts'
 
-const filterSlot = (columnId: string, comparison: 'IsTrue', words: string): FilterSlot => ({
+type Otherwise = NonNullable<(typeof NOUNS)[keyof typeof NOUNS]['otherwise']>
+
+const filterSlot = ({ columnId, comparison, value }: Otherwise['filter'], words: string): FilterSlot => ({
   words,
-  filters: [{ ids: [columnId], comparison, value: null }],
+  filters: [{ ids: [columnId], comparison, value: value ?? null }],
   choices: [],
   isNegated: false,
   isOptional: false,
@@ -21,7 +23,7 @@ export const otherwise = (slots: Slots): Slots[] => {
     {
       ...slots,
       measures: slots.measures.map(replace),
-      filters: [...slots.filters, filterSlot(filter.columnId, filter.comparison, slots.list?.words ?? 'members')],
+      filters: [...slots.filters, filterSlot(filter, slots.list?.words ?? named)],
       list: slots.list === null ? null : { ...slots.list, noun },
     },
   ]

@@ -1,5 +1,5 @@
 import { isKey } from './fuse.ts'
-import { signupLimit } from './read-limits.ts'
+import { priceLimit, signupLimit } from './read-limits.ts'
 import type { FilterSlot, Part } from './slots.ts'
 import { STOCK } from './stock-units.ts'
 
@@ -17,7 +17,7 @@ const slotOf = (parts: readonly Part[], at: number): FilterSlot | FilterSlot[] =
   if (tag.kind === 'value') return [{ words, filters: [], choices: tag.choices, isNegated, isOptional: false }]
   if (tag.kind === 'filter')
     return [{ words, filters: tag.filters, choices: [], isNegated, isOptional: isOptional(parts, at) }]
-  return signupLimit(parts, part) ?? []
+  return signupLimit(parts, part) ?? priceLimit(parts, at) ?? []
 }
 
 const keyOf = ({ filters, choices, isNegated }: FilterSlot): string => JSON.stringify([filters, choices, isNegated])

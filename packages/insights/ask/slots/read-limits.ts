@@ -73,12 +73,24 @@ export const signupLimit = (parts: readonly Part[], { tag, words }: Part): Filte
   return { words, filters, choices: [], isNegated: false, isOptional: false }
 }
 
+/** "wines over $50" is about their price, where nothing says that they are to be sold for it. */
+export const priceLimit = (parts: readonly Part[], at: number): FilterSlot | null => {
+  const { tag, words } = parts[at] ?? {}
+  if (tag?.kind !== 'limit' || tag.unit !== 'money' || words === undefined) return null
+  const isOther = ({ tag: other }: Part) =>
+    ['measure', 'verb', 'days', 'rank', 'dimension', 'grain', 'compare'].includes(other.kind) ||
+    (other.kind === 'noun' && other.noun !== 'product')
+  if (!isOf(parts, 'product') || parts.some(isOther)) return null
+  const filters = [{ ids: ['price'], comparison: tag.comparison, value: tag.value }]
+  return { words, filters, choices: [], isNegated: false, isOptional: false }
+}
+
 /** Limits to measures: "over $500", "at least 3 orders", "with a tip". */
 export const readLimits = (parts: readonly Part[]): LimitSlot[] =>
   parts.flatMap((part, at): LimitSlot[] => {
     const { tag, words } = part
     if (tag.kind !== 'limit') return withAny(parts, at)
-    if (signupLimit(parts, part) !== null) return []
+    if (signupLimit(parts, part) !== null || priceLimit(parts, at) !== null) return []
     const { comparison, value, unit } = tag
     const ofTenure = isOf(parts, 'cancellation', 'signup') ? ['tenureDays'] : DURATION_MEASURES
     const ids = unit === 'days' ? ofTenure : unit === 'times' ? ['orderCount'] : measureNextTo(parts, at)

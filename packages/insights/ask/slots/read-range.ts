@@ -4,6 +4,7 @@ import type { RelativeRange } from '#domain/ranges/relative-range.ts'
 import { describeRange, type RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { type NamedRange, namedDays } from '../tag/days/periods.ts'
 import type { Days } from '../tag/tag.ts'
+import { isKey } from './fuse.ts'
 import type { Part, RangeSlot, Slots } from './slots.ts'
 
 export type ReadRange = Pick<Slots, 'range' | 'compare' | 'unmatched'>
@@ -123,4 +124,18 @@ export const readRange = (
   const current = first ?? { days: namedDays(usual, calendar), part: 'in' as const, words: leadReading.words }
   const inForce = mode === 'lastYear' ? yearMode(current, calendar) : mode
   return { range: current, compare: { mode: inForce, words: leadReading.words }, unmatched: [] }
+}
+
+const COMPARED: Part['tag'] = { kind: 'compare', mode: null }
+
+/** "compare this month with last month": what stands between two ranges is a comparison. */
+export const comparedDays = (parts: readonly Part[]): readonly Part[] => {
+  const versus = parts.findIndex((part) => isKey(part, 'versus'))
+  const isRange = (part: Part | undefined) => part?.tag.kind === 'days'
+  if (versus < 0 || parts.filter(isRange).length !== 2) return parts
+  const last = parts.findLastIndex(isRange)
+  return parts.flatMap((part, at): Part[] => {
+    if (at === versus || (at === last - 1 && isKey(part, 'with', 'and', 'or'))) return []
+    return at === last ? [{ ...part, tag: COMPARED }, part] : [part]
+  })
 }

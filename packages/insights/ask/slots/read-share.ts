@@ -87,6 +87,8 @@ export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
   const named = filters.findLast((filter) => columnsOf(filter).length === 1)
   const column = named === undefined ? undefined : columnsOf(named)[0]
   const isRepeated = filters.some((one) => one !== named && columnsOf(one)[0] === column)
+  // "share of revenue, Oak Hollow vs Stone Creek": both among all
+  if (isRepeated && slots.comparesValues) return { ...slots, measures: [measure], list: null }
   if (named === undefined || column === undefined || isRepeated)
     return { ...slots, list: null, unmatched: [...slots.unmatched, share.words] }
   const group = { kind: 'column' as const, ids: columnsOf(named), words: named.words }

@@ -1,8 +1,7 @@
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
-import { comparedDays } from './compared-days.ts'
-import { fuse, isKey } from './fuse.ts'
+import { fuse, isKey, pricedRefunds } from './fuse.ts'
 import { impliedSlots } from './implied.ts'
 import { negate } from './negate.ts'
 import { notSince } from './not-since.ts'
@@ -10,9 +9,8 @@ import { areCompared, readFilters } from './read-filters.ts'
 import { readLapsed } from './read-lapsed.ts'
 import { readLimits } from './read-limits.ts'
 import { readMeasures } from './read-measures.ts'
-import { readRange } from './read-range.ts'
+import { comparedDays, readRange } from './read-range.ts'
 import { readShare } from './read-share.ts'
-import { pricedRefunds } from './refund-money.ts'
 import { nounRole } from './roles.ts'
 import {
   type FilterSlot,
@@ -24,7 +22,7 @@ import {
   type Slots,
 } from './slots.ts'
 import { unitsOfStock } from './stock-units.ts'
-import { guestsAhead, offerDays, offerPeriods } from './vague.ts'
+import { guestsAhead, offerDays, offerFigures, offerPeriods } from './vague.ts'
 import { narrowValues } from './values.ts'
 
 const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; readonly cost: number } => {
@@ -34,7 +32,8 @@ const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; rea
     const before = parts[at - 1]
     if (tag.kind === 'dimension') {
       const isIntroduced =
-        isKey(before, 'by', 'per', 'which', 'what', 'who', 'and', 'count', 'list') ||
+        isKey(before, 'by', 'per', 'which', 'what', 'who', 'and', 'count') ||
+        (isKey(before, 'list') && parts[at + 1]?.tag.kind !== 'noun') ||
         before?.tag.kind === 'rank' ||
         before?.tag.kind === 'dimension' ||
         before?.tag.kind === 'grain'
@@ -121,7 +120,8 @@ const bareGrains = (parts: readonly Part[]): string[] =>
   parts.flatMap(({ tag, words }, at) => {
     const isBare = tag.kind === 'grain' && BARE_GRAIN.test(words)
     const isGroup =
-      parts.slice(Math.max(at - 2, 0), at).some((one) => isKey(one, 'by', 'per', 'which', 'what', 'and')) ||
+      parts.slice(Math.max(at - 2, 0), at).some((one) => isKey(one, 'by', 'per', 'and')) ||
+      isKey(parts[at - 1], 'which', 'what') ||
       ['grain', 'dimension'].includes(parts[at - 1]?.tag.kind ?? '') ||
       parts.some((one) => one.tag.kind === 'rank')
     return isBare && !isGroup ? [words] : []
@@ -216,12 +216,31 @@ const countedOn = (parts: readonly Part[]): readonly Part[] => {
   })
 }
 
-/** "How many bottles do we have" without "have" would be those sold. */
-const dropsHave = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): number => {
+/** "How many bottles do we have" without "have" would be those sold, and "people came" without "came" those who bought. */
+const dropsVerb = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): number => {
   const isDropped = tagged.some(({ tag, words }) => tag.kind === 'stop' && /^have$/i.test(words))
+  const isVisit = tagged.some(({ tag, words }) => tag.kind === 'stop' && /^(come|came|coming|comes)$/i.test(words))
+  const isOfPeople = tagged.some(({ tag }) => tag.kind === 'noun' && tag.noun === 'person')
+  if (isVisit && isOfPeople) return 0.6
   const isOfUnits = parts.some(({ tag }) => tag.kind === 'measure' && tag.ids.includes('unitsSold'))
   const isSaid = parts.some(({ tag }) => (tag.kind === 'verb' && tag.verb !== 'earn') || tag.kind === 'days')
   return isDropped && isOfUnits && !isSaid ? 0.6 : 0
+}
+
+/** "because they moved": a reason that is no name of one. */
+const openReasons = (tagged: TaggedQuestion['parts'], parts: readonly Part[]): string[] => {
+  const isReason = ({ tag }: Part): boolean =>
+    tag.kind === 'value' && tag.choices.some(({ columnId }) => ['cancellationReason', 'holdReason'].includes(columnId))
+  const because = tagged.find(({ tag, words }) => tag.kind === 'stop' && /^(because|due to|citing)/i.test(words))
+  return because === undefined || parts.some(isReason) ? [] : [because.words]
+}
+
+/** "orders that haven't shipped": what waits is looked up, and not only counted. */
+const listWaiting = (slots: Slots): Slots => {
+  const [only, ...more] = slots.measures
+  const isWaiting = slots.filters.some(({ filters }) => filters.some(({ ids }) => ids[0] === 'isAwaiting'))
+  if (!isWaiting || only?.noun !== 'order' || more.length + slots.groups.length > 0 || slots.list !== null) return slots
+  return { ...slots, measures: [], list: { noun: 'order', words: only.words }, limitsRecords: false }
 }
 
 interface Named {
@@ -260,7 +279,9 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
     rank,
     range: range.range,
     compare: range.compare,
-    share: mentionOf(parts.find((part) => isKey(part, 'share'))),
+    share: mentionOf(
+      parts.find((part) => isKey(part, 'share') || (isKey(part, 'versus') && /split/i.test(part.words))),
+    ),
     intent: forecast === undefined ? (why === undefined ? 'value' : 'why') : 'forecast',
     limitsRecords: false,
     comparesValues,
@@ -273,11 +294,12 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
       ...measured.unmatched,
       ...countedGroups(parts),
       ...bareGrains(parts),
+      ...openReasons(tagged, parts),
       ...unplacedKeys(parts, comparesValues),
       ...unusedVerbs(parts, measured.measures),
       ...parts.flatMap(({ tag, words }) => (tag.kind === 'span' ? [words] : [])),
     ],
-    cost: cost + narrowed.cost + fused.cost + groupCost + contextCost(parts, comparesValues) + dropsHave(tagged, parts),
+    cost: cost + narrowed.cost + fused.cost + groupCost + contextCost(parts, comparesValues) + dropsVerb(tagged, parts),
   }
   return { parts, slots }
 }
@@ -288,7 +310,11 @@ export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slot
   const lapsed = readLapsed(parts, slots)
   if (lapsed !== null) return lapsed
   const whole = heldSince(moneyOf(parts, listed(parts, placeNow(parts, readShare(parts, impliedSlots(parts, slots))))))
-  return guestsAhead(parts, offerDays(parts, offerPeriods(parts, whole, calendar), calendar), calendar)
+  const says = (pattern: RegExp): boolean =>
+    tagged.parts.some(({ tag, words }) => tag.kind === 'stop' && pattern.test(words))
+  const vague = offerPeriods(parts, whole, calendar)
+  const offered = says(/^(do|did|make|made|doing|done)$/i) ? vague : offerFigures(parts, vague)
+  return guestsAhead(parts, offerDays(parts, says(/^that$/i) ? listWaiting(offered) : offered, calendar), calendar)
 }
 
 /** "2024 and 2025": a row each. */

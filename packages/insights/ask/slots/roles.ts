@@ -53,6 +53,8 @@ export const nounRole = (parts: readonly Part[], at: number): Role => {
   if (isKey(before, 'count', 'share', 'average', 'howMuch')) return 'count'
   if (before?.tag.kind === 'rank') {
     if (isSubjectRank(before)) return groupable ? 'group' : 'subject'
+    // "who had the most orders"
+    if (noun === 'order' && head.some((one) => isKey(one, 'who'))) return 'count'
     const hasOther = hasGroup(parts, at) || head.some(({ tag }) => tag.kind === 'noun' || tag.kind === 'dimension')
     return hasOther ? 'count' : groupable ? 'group' : 'subject'
   }
@@ -71,11 +73,14 @@ export const nounRole = (parts: readonly Part[], at: number): Role => {
   if (isKey(before, 'which', 'who', 'list', 'what')) return 'subject'
   if (isKey(parts[at + 1], 'per') && isDivided(parts, at + 2)) return 'count'
   // "sales from web orders": the orders are those of the sales
-  const isScope = noun === 'order' && ['filter', 'value'].includes(parts[at - 1]?.tag.kind ?? '')
+  const isScope =
+    (noun === 'order' || noun === 'customer') && ['filter', 'value'].includes(parts[at - 1]?.tag.kind ?? '')
   // "how many bottles do online customers buy"
   const isBuyer = noun === 'customer' && parts[at + 1]?.tag.kind === 'verb'
   if (isBuyer && head.some(({ tag }) => tag.kind === 'measure') && !isKey(before, 'by', 'per')) return 'scope'
-  if (isScope && head.some(({ tag }) => tag.kind === 'measure')) return 'scope'
+  // "how much came in from phone orders"
+  const isOfMoney = noun === 'order' && head.some((one) => isKey(one, 'howMuch'))
+  if (isScope && (isOfMoney || head.some(({ tag }) => tag.kind === 'measure'))) return 'scope'
   const isFirst = !head.some(isAmount)
   if (!isFirst || hasGroup(parts, at) || isInARow(parts, at)) return 'count'
   return NOUNS[noun].list === null ? 'count' : 'subject'

@@ -47,6 +47,45 @@ export const offerPeriods = (parts: readonly Part[], slots: Slots, calendar: Ran
   }
 }
 
+const ORDERS: MeasureSlot = { ids: ['orderCount'], noun: 'order', words: 'orders' }
+const GUESTS: MeasureSlot = { ids: ['guests'], noun: null, words: 'guests' }
+
+/** Columns whose values sales are asked of by their names alone. */
+const SOLD_BY = [
+  'channel',
+  'varietal',
+  'category',
+  'brand',
+  'productTitle',
+  'teamMember',
+  'itemKind',
+  'state',
+  'vintage',
+  'ownChannel',
+]
+
+const columnsOf = ({ filters, choices }: Slots['filters'][number]): (string | undefined)[] => [
+  ...filters.map(({ ids }) => ids[0]),
+  choices[0]?.columnId,
+]
+
+/** "Q4 numbers", "web last month": of a time and nothing else the usual figures are offered, of names their sales. */
+export const offerFigures = (parts: readonly Part[], slots: Slots): Slots => {
+  const { measures, groups, filters, limits, rank, list, range, compare, share } = slots
+  const isBare =
+    measures.length + groups.length + limits.length === 0 && rank === null && list === null && share === null
+  const isAsked = parts.some(
+    (part) => part.tag.kind === 'noun' || isKey(part, 'who', 'which', 'count', 'not', 'lapsed', 'why'),
+  )
+  if (!isBare || isAsked || range === null || range.part === 'before' || slots.unmatched.length > 0) return slots
+  if (filters.length === 0)
+    return { ...slots, measures: [SALES], others: [{ measures: [ORDERS] }, { measures: [GUESTS] }] }
+  const isOfSales = filters.every((slot) => columnsOf(slot).every((id) => id === undefined || SOLD_BY.includes(id)))
+  const isOfOrders = filters.every((slot) => columnsOf(slot).every((id) => id === undefined || id === 'orderType'))
+  if (isOfOrders) return { ...slots, measures: [ORDERS] }
+  return isOfSales && compare === null ? { ...slots, measures: [SALES] } : slots
+}
+
 /** "Who's coming in": visits are booked for a day, which the question has to say. */
 export const offerDays = (parts: readonly Part[], slots: Slots, calendar: RangeCalendar): Slots => {
   const isOfVisits = slots.list?.noun === 'reservation' && slots.filters.length === 0 && slots.limits.length === 0

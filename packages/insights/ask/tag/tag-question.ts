@@ -7,6 +7,7 @@ import type { Lexicon } from './lexicon.ts'
 import { readCompare } from './read-compare.ts'
 import { readLimit } from './read-limit.ts'
 import { readNamedValue } from './read-named-value.ts'
+import { readPerson } from './read-person.ts'
 import { readRank } from './read-rank.ts'
 import { readRelease } from './read-release.ts'
 import type { Reading, TaggedWords } from './tag.ts'
@@ -116,6 +117,7 @@ const readingsAt = (tokens: readonly Token[], at: number, lexicon: Lexicon, cale
     ...readStateCode(tokens, at, lexicon),
     ...where,
     ...(named === null ? [] : [named]),
+    ...readPerson(tokens, at, lexicon),
     ...readPhrases(tokens, at, lexicon).filter(({ length }) => where.length === 0 || length > 1),
   ]
 }

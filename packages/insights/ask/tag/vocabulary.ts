@@ -107,7 +107,7 @@ export const buildVocabulary = (language: Language): PhraseBook => {
   ])
   book.addAll(
     'discount rate, discount percentage, discount percent, average discount rate, average discount percentage',
-    [{ kind: 'measure', ids: ['discount', 'lineDiscount'], over: ['subtotal'] }],
+    [{ kind: 'measure', ids: ['discount', 'lineDiscount'], over: ['subtotal', 'netSales'] }],
   )
   book.addAll(
     `net member growth, member growth, net members, net change in members, net new members, growth in members,

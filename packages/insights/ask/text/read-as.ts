@@ -114,7 +114,7 @@ const SWAPPED = 0.7
 const replacementsOf = (token: Token, isFirst: boolean, known: KnownWords): Replacement[] => {
   const { text } = token
   if (known.isEnglish(text))
-    return correctionsOf(text, known.words, MAX_CORRECTIONS)
+    return correctionsOf(text, known.words, 4 * MAX_CORRECTIONS)
       .filter(
         ({ word, distance }) => distance <= (known.isFiller(word) ? SWAPPED : MAX_ENGLISH) && known.costOf(word) < -0.4,
       )
