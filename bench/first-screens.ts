@@ -82,7 +82,8 @@ const slowestTouch = async (browser: Browser, stored: Stored, device: Device, ur
     await page.getByRole('button', { name: /^Dates:/ }).click()
     await page
       .getByRole('dialog', { name: /^Dates:/ })
-      .getByRole('button', { name: range, exact: true })
+      .getByRole('button', { name: new RegExp(`^${range}`) })
+      .first()
       .click()
     await page.waitForTimeout(SETTLING_MS / 3)
   }
