@@ -27,7 +27,11 @@ const Time = z
     /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/,
     'This must be a time such as 2026-05-04T13:30:00Z',
   )
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'This must be a time such as 2026-05-04T13:30:00Z')
+  // Date.parse takes February 30 for March 2.
+  .refine(
+    (text) => LocalDay.safeParse(text.slice(0, 10)).success && !Number.isNaN(Date.parse(text)),
+    'This must be a time such as 2026-05-04T13:30:00Z',
+  )
 const Currency = z.string().regex(/^[A-Z]{3}$/, 'This must be a currency code such as USD')
 
 const KINDS: Readonly<Record<ColumnSpec['kind'], z.ZodType>> = {

@@ -157,6 +157,7 @@ test('NDJSON has a record a line, and every record its own answer', async () => 
     JSON.stringify({ sourceId: 'c2', name: 7 }),
     JSON.stringify({ name: 'Nobody' }),
     JSON.stringify({ sourceId: 'c3', unknown: true }),
+    JSON.stringify({ sourceId: 'c4', since: '2026-02-30T10:00:00' }),
     '',
   ]
   const answer = await t.app.inject({
@@ -166,15 +167,16 @@ test('NDJSON has a record a line, and every record its own answer', async () => 
     payload: lines.join('\n'),
   })
   const result: IngestResult = answer.json()
-  expect([result.accepted, result.rejected]).toEqual([1, 4])
+  expect([result.accepted, result.rejected]).toEqual([1, 5])
   expect(result.results.map(({ sourceId, status, errors }) => [sourceId, status, errors?.[0]?.field])).toEqual([
     ['c1', 'accepted', undefined],
     [null, 'rejected', ''],
     ['c2', 'rejected', 'name'],
     [null, 'rejected', 'sourceId'],
     ['c3', 'rejected', ''],
+    ['c4', 'rejected', 'since'],
   ])
-  expect((await settle(sender, result)).counts).toMatchObject({ read: 5, accepted: 1, rejected: 4 })
+  expect((await settle(sender, result)).counts).toMatchObject({ read: 6, accepted: 1, rejected: 5 })
 })
 
 test('the service of type API lists runs and rejected records, until they are sent in valid form', async () => {
