@@ -1,4 +1,5 @@
 import type { Clock } from '#domain/clock.ts'
+import type { CallSlots } from '../duckdb/call-slots.ts'
 import type { LoadOutcome } from '../engine.ts'
 import type { AccountLedger, HeldLedger, LedgerEntry, Publication, StoredRules } from './account-ledger.ts'
 import type { CallOptions, ClickHouse } from './connect.ts'
@@ -23,6 +24,8 @@ export interface Stores {
   readonly clickHouse: ClickHouse
   readonly ledger: AccountLedger
   readonly clock: Clock
+  /** turns of commits: each keeps a connection to the app database, of which other work needs most */
+  readonly turns: CallSlots
 }
 
 /** Ends a publication that a process began and did not end. Returns the entry as it is then. */
@@ -49,7 +52,8 @@ export const commitChange = async (
   { accountId, loadId, batch, counts, rules, write, onPublished }: Change,
   options: CallOptions = {},
 ): Promise<LoadOutcome> => {
-  const { clickHouse, ledger } = stores
+  const { clickHouse, ledger, turns } = stores
+  const giveBack = await turns.acquire(accountId, options.signal)
   let isPublishing = false
   const work = async (held: HeldLedger): Promise<LoadOutcome> => {
     const entry = await recover(stores, accountId, held)
@@ -76,6 +80,7 @@ export const commitChange = async (
     return await ledger.hold(accountId, work, options.signal)
   } finally {
     // Rows whose publication did not end are needed to end it; what else stays behind is swept later.
+    giveBack()
     if (!isPublishing) await dropLoad(clickHouse, loadId).catch(() => undefined)
   }
 }

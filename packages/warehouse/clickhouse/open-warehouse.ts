@@ -4,6 +4,7 @@ import type { Clock } from '#domain/clock.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 import type { CodeRules } from '#domain/own-codes.ts'
+import { CallSlots } from '../duckdb/call-slots.ts'
 import { DataUnavailable } from '../duckdb/data-unavailable.ts'
 import type {
   AccountCalendar,
@@ -50,6 +51,9 @@ export interface ClickHouseWarehouseOptions extends ClickHouseEndpoints {
 
 const QUERY_TIMEOUT_MS = 30_000
 const EXPORT_TIMEOUT_MS = 300_000
+const COMMITS_AT_A_TIME = 2
+const WAITING_COMMITS = 100
+const LONGEST_WAIT_MS = 600_000
 /** between two looks at an account whose rows are being published */
 const LOOK_MS = 25
 const NOTHING = { batch: null, counts: {} } as const
@@ -74,8 +78,14 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
     clock,
     newId,
     database,
-  }: Stores & Pick<ClickHouseWarehouseOptions, 'newId' | 'database'>) {
-    this.#stores = { clickHouse, ledger, clock }
+  }: Omit<Stores, 'turns'> & Pick<ClickHouseWarehouseOptions, 'newId' | 'database'>) {
+    const turns = new CallSlots({
+      maxCalls: COMMITS_AT_A_TIME,
+      maxPerAccount: 1,
+      maxWaitingPerAccount: WAITING_COMMITS,
+      maxWaitMs: LONGEST_WAIT_MS,
+    })
+    this.#stores = { clickHouse, ledger, clock, turns }
     this.#newId = newId
     this.#database = database
   }
