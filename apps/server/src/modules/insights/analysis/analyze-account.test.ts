@@ -78,11 +78,12 @@ test('security F26: keeps figures unchanged when the model invents figures', asy
   expect(model.requests.length).toBe(result.added.length)
   expect(model.requests[0]?.authorization).toBe('Bearer sk-secret')
   for (const { insightId } of (await listed()).items) {
-    const { sentences, unusual, advice, figures, isRephrased, subject, period } = await detail(insightId)
+    const { sentences, unusual, advice, figures, isRephrased, subject, period, series } = await detail(insightId)
     expect(isRephrased).toBe(false)
     const text = [...sentences, unusual ?? '', ...advice].join(' ')
     const reader = { culture: 'en-US', currency: 'USD' }
-    const phrases = [...figures.map((figure) => figure.text), subject.label, periodText(period, reader)]
+    const periods = [period, ...series.flatMap(({ points }) => points)].map((one) => periodText(one, reader))
+    const phrases = [...figures.map((figure) => figure.text), subject.label, ...periods]
     expect(unsourcedNumbers(text, phrases)).toEqual([])
   }
 })
