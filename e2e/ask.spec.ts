@@ -128,7 +128,10 @@ test('follows up an answer, asks which reading is meant, and keeps the questions
   await expect(answer(page)).toContainText('where sales channel is Web')
 
   await page.getByRole('button', { name: 'Ask as a new question' }).click()
-  await expect(page.getByText(/Mention a metric|Not recognized/)).toBeVisible()
+  await expect(page.getByText(/^Follow-up to your last answer/)).toHaveCount(0)
+  const readings = page.getByRole('region', { name: 'Which do you mean?' })
+  await expect(readings).toContainText('Net sales')
+  await expect(readings).not.toContainText('Web')
 
   await page.getByRole('button', { name: 'Pin “only web”', exact: true }).click()
   await expect(page.getByRole('region', { name: 'Pinned' })).toBeVisible()
