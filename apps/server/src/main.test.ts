@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { isFullLane } from '#testkit/lane.ts'
+import { isFullLane, sample } from '#testkit/lane.ts'
 import { type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
 import { copyInstallation } from '#testkit/test-database.ts'
 import { findPostmaster, stopPostmaster } from './db/embedded/postmaster.ts'
@@ -232,7 +232,7 @@ describe('a server on a directory of its own', () => {
     expect(await register(address, 'kept@winery.example')).toBe(409)
   })
 
-  test.each(Object.entries(DAMAGES))(
+  test.each(sample(Object.entries(DAMAGES), 1))(
     'F38: refuses to start on a database %s, and never recreates it',
     async (_what, damage) => {
       copyInstallation(dataDir)

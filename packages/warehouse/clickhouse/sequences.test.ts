@@ -7,7 +7,7 @@ import { everyRow } from './every-row.fixture.ts'
 import { generatedChanges } from './generated-changes.fixture.ts'
 
 const SEQUENCES = volume({ normal: 1, full: 20 })
-const CHANGES = volume({ normal: 4, full: 25 })
+const CHANGES = volume({ normal: 2, full: 25 })
 const seed = Number(process.env.SEED ?? 20_261_123)
 
 onClickHouse(`random sequences of changes, SEED=${seed}`, () => {

@@ -6,7 +6,7 @@ import type { FoundDefinition } from '#reports/kit/resolve-report.ts'
 import { InvalidQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertPlan } from '#server/http/access.ts'
-import { type Reader, readSavedReport, storedDefinition } from '#server/modules/saved-reports/index.ts'
+import { assertService, type Reader, readSavedReport, storedDefinition } from '#server/modules/saved-reports/index.ts'
 import { listServices } from '#server/modules/services/index.ts'
 
 const findBuiltInDefinition = (reader: Reader, slug: string): ReportDefinition => {
@@ -28,8 +28,7 @@ const resolveServices = async (
   const { serviceType, serviceId } = definition
   if (serviceType === null && serviceId === null) return definition
   const services = await listServices(db, accountId)
-  if (serviceId !== null && !services.some(({ id }) => id === serviceId))
-    throw failFields('report.invalid', [{ field: 'serviceId', message: 'The account has no such service' }])
+  assertService(services, definition)
   if (serviceType === null) return definition
   return {
     ...definition,

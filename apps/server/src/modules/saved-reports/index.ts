@@ -1,2 +1,2 @@
-export { assertAnswerable, type Reader, readSavedReport, storedDefinition } from './saved-definition.ts'
+export { assertAnswerable, assertService, type Reader, readSavedReport, storedDefinition } from './saved-definition.ts'
 export type { SavedReportRow } from './saved-reports.repo.ts'

@@ -11,6 +11,7 @@ import { assertPlan } from '#server/http/access.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { etagOf } from '#server/http/etag.ts'
 import { compilerOptions, resolveAnalyticsSettings } from '#server/modules/analytics/index.ts'
+import { listServices, type ServiceRow } from '#server/modules/services/index.ts'
 import { findReadableReport, type SavedReportRow } from './saved-reports.repo.ts'
 
 /** The user who reads a report. */
@@ -75,4 +76,22 @@ export const assertAnswerable = (
   } catch (error) {
     throw error instanceof InvalidQuery ? failFields('report.invalid', error.problems) : error
   }
+}
+
+/** @throws Failure `report.invalid` naming `serviceId` when it is none of the account's services */
+export const assertService = (
+  services: readonly Pick<ServiceRow, 'id'>[],
+  { serviceId }: Pick<ReportDefinition, 'serviceId'>,
+): void => {
+  if (serviceId !== null && !services.some(({ id }) => id === serviceId))
+    throw failFields('report.invalid', [{ field: 'serviceId', message: 'The account has no such service' }])
+}
+
+/** Errors: those of `assertService`. */
+export const assertOwnService = async (
+  { db }: Pick<Deps, 'db'>,
+  { accountId }: Pick<Caller, 'accountId'>,
+  definition: ReportDefinition,
+): Promise<void> => {
+  if (definition.serviceId !== null) assertService(await listServices(db, accountId), definition)
 }

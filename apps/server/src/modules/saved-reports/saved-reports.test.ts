@@ -116,6 +116,19 @@ describe('a saved report', () => {
     })
   })
 
+  test('of a service that the account does not have is refused, and stays editable after its service was deleted', async () => {
+    const owner = await t.register()
+    const unknown = await create(owner, { serviceId: 'never-was' })
+    expect([unknown.statusCode, unknown.json().errors[0].field]).toEqual([400, 'serviceId'])
+
+    const service = await t.call('POST', '/service', { token: owner.token, body: { type: 'csv', name: 'Till' } })
+    const report = await createSaved(owner, { serviceId: service.json().id })
+    expect((await save(owner, report.id, { ...report, serviceId: 'never-was' })).statusCode).toBe(400)
+    await t.call('DELETE', `/service/${report.serviceId}`, { token: owner.token })
+    const renamed = await save(owner, report.id, { ...report, name: 'Till sales' })
+    expect([renamed.statusCode, renamed.json().name]).toEqual([200, 'Till sales'])
+  })
+
   test('security 44: is created once per Idempotency-Key', async () => {
     const owner = await t.register()
     const body = { name: 'Once', ...BY_CHANNEL }

@@ -12,6 +12,7 @@ import { subscribe } from '#server/platform/events.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import {
   assertAnswerable,
+  assertOwnService,
   presentSavedReport,
   readSavedReport,
   savedReportEtag,
@@ -87,6 +88,7 @@ export const createSavedReport = async (
   const { isPublic, ...definition } = input
   if (isPublic && !mayShare(caller)) throw fail('auth.forbidden')
   assertAnswerable(deps, caller, definition)
+  await assertOwnService(deps, caller, definition)
   return insert(deps, caller, definition, isPublic)
 }
 
@@ -133,6 +135,8 @@ export const saveSavedReport = (
     if (!row) throw fail('report.not_found')
     assertCurrentVersion(row, caller, version, ifMatch)
     assertAnswerable(deps, caller, { name, description, ...rest })
+    // A report of a service that was deleted since can still be renamed.
+    if (rest.serviceId !== storedDefinition(row).serviceId) await assertOwnService({ db: trx }, caller, input)
     assertStorable(rest)
     if (isPublic && !row.is_public) {
       if (!mayShare(caller)) throw fail('auth.forbidden')

@@ -13,7 +13,7 @@ afterAll(() => {
   silentServer.close()
 })
 
-test('fault F8: returns 503 within the connection timeout when the database accepts connections but never responds', async () => {
+test('fault F8: returns 503 within the connection timeout when the database accepts connections but never responds (full lane)', async () => {
   const address = silentServer.address()
   const port = typeof address === 'object' ? address?.port : 0
   const connectionString = `postgres://cuvee@127.0.0.1:${port}/cuvee`
