@@ -1,6 +1,22 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconLineHeight } from '@tabler/icons-react'
-import { useDensity } from './density.ts'
+import { createStoredChoice, useStoredChoice } from './stored-choice.ts'
+
+/** How closely the rows of all tables are set. */
+type Density = 'comfortable' | 'compact'
+
+/** Pixels of a row. */
+const ROW_HEIGHTS: Readonly<Record<Density, number>> = { comfortable: 36, compact: 30 }
+
+const choice = createStoredChoice('table-density')
+
+const setDensity = (density: Density): void => choice.write(density)
+
+/** The reader's density with its row height in pixels, and how to change it. */
+export const useDensity = () => {
+  const density: Density = useStoredChoice(choice) === 'compact' ? 'compact' : 'comfortable'
+  return { density, rowHeight: ROW_HEIGHTS[density], setDensity }
+}
 
 /** Switches all tables between comfortable and compact rows. Not on phones, where rows are for fingers. */
 export const DensitySwitch = () => {

@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { useDensity } from '../density.ts'
+import { useDensity } from '../density-switch.tsx'
 import { useEdgeFade } from '../edge-fade.ts'
 import { type ChosenWidths, pinnedLefts, useColumnSizes } from './column-menu.tsx'
 import { columnWidths } from './column-widths.ts'

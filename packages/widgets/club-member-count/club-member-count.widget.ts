@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { aggregationField, titleSetting } from '../kit/settings.ts'
+import { aggregationField, oneOf, titleIn } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Club Member Count'
@@ -12,7 +11,7 @@ export const clubMemberCount = defineWidget({
   description: 'Active members today by club or status, and their growth over twelve months',
   size: { w: 3, h: 6 },
   minSize: { w: 2, h: 4 },
-  settings: z.object({ title: titleSetting(TITLE), aggregation: z.catch(z.enum(['club', 'status']), 'club') }),
+  settings: (props) => ({ title: titleIn(props, TITLE), aggregation: oneOf(props.aggregation, ['club', 'status']) }),
   fields: [
     aggregationField([
       { value: 'club', label: 'By club' },

@@ -1,15 +1,5 @@
-import * as z from 'zod/mini'
 import { grouped, kpi } from '../kit/planned-query.ts'
-import {
-  compareField,
-  compareLastPeriod,
-  compareWith,
-  compareWithField,
-  comparisonOf,
-  dateRange,
-  dateRangeField,
-  titleSetting,
-} from '../kit/settings.ts'
+import { compareField, compareWithField, comparisonOf, dateRangeField, dateRangeSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Club Signup Conversions'
@@ -22,7 +12,7 @@ export const clubSignup = defineWidget({
   description: 'All club signups, and how many tasting guests join the club, by team member',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: z.object({ title: titleSetting(TITLE), dateRange, compareLastPeriod, compareWith }),
+  settings: dateRangeSettings(TITLE),
   fields: [dateRangeField, compareField, compareWithField],
   chart: () => ({ kind: 'breakdown', measureId: 'signups' }),
   plan: (settings) => ({

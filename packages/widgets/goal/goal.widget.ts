@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import { GOAL_METRICS, GOAL_PERIODS } from '#domain/insight-settings.ts'
-import { titleSetting } from '../kit/settings.ts'
+import { oneOf, titleIn } from '../kit/settings.ts'
 import { defineWidget, NO_PLAN } from '../kit/widget.ts'
 
 const TITLE = 'Goal'
@@ -24,10 +23,10 @@ export const goal = defineWidget({
   size: { w: 3, h: 5 },
   minSize: { w: 2, h: 3 },
   content: 'goal',
-  settings: z.object({
-    title: titleSetting(TITLE),
-    metric: z.catch(z.enum(GOAL_METRICS), 'netSales'),
-    period: z.catch(z.enum(GOAL_PERIODS), 'month'),
+  settings: (props) => ({
+    title: titleIn(props, TITLE),
+    metric: oneOf(props.metric, ['netSales', ...GOAL_METRICS]),
+    period: oneOf(props.period, ['month', ...GOAL_PERIODS]),
   }),
   fields: [
     { name: 'metric', label: 'Goal', control: { kind: 'select', options: METRIC_OPTIONS } },

@@ -1,11 +1,18 @@
-import * as z from 'zod/mini'
 import { COMPARE_MODES, COMPARE_TITLES, type CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { REPORT_RANGES, type ReportRange } from '#domain/ranges/relative-range.ts'
-import type { SettingField, SettingOption } from './widget.ts'
+import type { SettingField, SettingOption, StoredProps } from './widget.ts'
+
+const MAX_TITLE = 200
 
 /** A custom title; empty: the widget's. */
-export const titleSetting = (title: string) =>
-  z.catch(z.string().check(z.trim(), z.minLength(1), z.maxLength(200)), title)
+export const titleIn = ({ title }: StoredProps, otherwise: string): string => {
+  const own = typeof title === 'string' ? title.trim() : ''
+  return own === '' || own.length > MAX_TITLE ? otherwise : own
+}
+
+/** One of the values, or the first of them. */
+export const oneOf = <const T extends string>(value: unknown, values: readonly [T, ...T[]]): T =>
+  values.find((one) => one === value) ?? values[0]
 
 export const PERIOD_OPTIONS = [
   { value: 'wtd', label: 'Week to date' },
@@ -30,11 +37,25 @@ const inWords = (range: string): string => {
 
 const DATE_RANGE_OPTIONS: readonly SettingOption[] = DATE_RANGES.map((value) => ({ value, label: inWords(value) }))
 
-export const periodType = z.catch(z.enum(['wtd', 'mtd', 'qtd', 'ytd']), 'qtd')
-export const dateRange = z.catch(z.enum(DATE_RANGES), 'ThisMonth')
-export const compareLastPeriod = z.catch(z.boolean(), false)
-/** which earlier period; a tile saved before there was a choice has the previous one */
-export const compareWith = z.catch(z.enum(COMPARE_MODES), 'previousPeriod')
+/** A tile saved before there was a choice of the earlier period has the previous one. */
+const compareSettings = ({ compareLastPeriod, compareWith }: StoredProps) => ({
+  compareLastPeriod: compareLastPeriod === true,
+  compareWith: oneOf(compareWith, ['previousPeriod', ...COMPARE_MODES]),
+})
+
+/** Of a widget whose numbers are of the current week, month, quarter or year. */
+export const periodSettings = (title: string) => (props: StoredProps) => ({
+  title: titleIn(props, title),
+  periodType: oneOf(props.periodType, ['qtd', 'wtd', 'mtd', 'ytd']),
+  ...compareSettings(props),
+})
+
+/** Of a widget with any dates. */
+export const dateRangeSettings = (title: string) => (props: StoredProps) => ({
+  title: titleIn(props, title),
+  dateRange: oneOf(props.dateRange, ['ThisMonth', ...DATE_RANGES]),
+  ...compareSettings(props),
+})
 
 interface CompareSettings {
   readonly compareLastPeriod: boolean

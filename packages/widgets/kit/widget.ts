@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { RangeChoice } from '#domain/ranges/relative-range.ts'
 import type { Filter, QueryColumn, QuerySort } from '#semantic/query.ts'
@@ -75,6 +74,9 @@ export interface WidgetChart {
   readonly hero?: string
 }
 
+/** Props as they are stored, by anyone. */
+export type StoredProps = Readonly<Record<string, unknown>>
+
 export interface WidgetDefinition<Settings = unknown> {
   readonly type: string
   readonly title: string
@@ -82,8 +84,8 @@ export interface WidgetDefinition<Settings = unknown> {
   /** grid units: 8 columns, rows of 30 px */
   readonly size: { readonly w: number; readonly h: number }
   readonly minSize: { readonly w: number; readonly h: number }
-  /** stored props are untrusted: parse before use; every field has a default that replaces an invalid value */
-  readonly settings: z.ZodMiniType<Settings>
+  /** stored props are untrusted: a default replaces what is missing or invalid */
+  readonly settings: (props: StoredProps) => Settings
   readonly fields: readonly SettingField[]
   /** what its content is, if not the answers of its plan: its own settings, a report, or a goal of the account */
   readonly content?: 'settings' | 'report' | 'goal'
@@ -104,14 +106,19 @@ export interface AnyWidget extends Omit<WidgetDefinition, 'settings' | 'plan' | 
 /** The plan of a widget whose content is not planned here. */
 export const NO_PLAN: WidgetPlan = { range: null, compare: null, kpis: null, rows: null }
 
+const isProps = (value: unknown): value is StoredProps => typeof value === 'object' && value !== null
+
 export const defineWidget = <Settings extends Record<string, unknown>>({
   settings,
   plan,
   chart,
   ...rest
-}: WidgetDefinition<Settings>): AnyWidget => ({
-  ...rest,
-  parseSettings: (props) => settings.parse(props),
-  planOf: (props) => plan(settings.parse(props)),
-  chartOf: chart === undefined ? null : (props) => chart(settings.parse(props)),
-})
+}: WidgetDefinition<Settings>): AnyWidget => {
+  const parse = (props: unknown): Settings => settings(isProps(props) ? props : {})
+  return {
+    ...rest,
+    parseSettings: parse,
+    planOf: (props) => plan(parse(props)),
+    chartOf: chart === undefined ? null : (props) => chart(parse(props)),
+  }
+}

@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { titleSetting } from '../kit/settings.ts'
+import { titleIn } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Logo'
@@ -10,7 +9,7 @@ export const logo = defineWidget({
   description: 'Your winery’s logo or name',
   size: { w: 1, h: 2 },
   minSize: { w: 1, h: 1 },
-  settings: z.object({ title: titleSetting(TITLE) }),
+  settings: (props) => ({ title: titleIn(props, TITLE) }),
   fields: [],
   plan: () => ({ range: null, compare: null, kpis: null, rows: null }),
 })

@@ -1,15 +1,5 @@
-import * as z from 'zod/mini'
 import { grouped, kpi } from '../kit/planned-query.ts'
-import {
-  compareField,
-  compareLastPeriod,
-  compareWith,
-  compareWithField,
-  comparisonOf,
-  periodField,
-  periodType,
-  titleSetting,
-} from '../kit/settings.ts'
+import { compareField, compareWithField, comparisonOf, periodField, periodSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Club Member Cancellations'
@@ -20,7 +10,7 @@ export const memberCancellation = defineWidget({
   description: 'Members who left, their share of the club, and why',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod, compareWith }),
+  settings: periodSettings(TITLE),
   fields: [periodField, compareField, compareWithField],
   chart: () => ({ kind: 'breakdown', measureId: 'cancellations' }),
   plan: (settings) => ({

@@ -1,16 +1,6 @@
-import * as z from 'zod/mini'
 import { bucketOf } from '../kit/period-series.ts'
 import { grouped, kpi } from '../kit/planned-query.ts'
-import {
-  compareField,
-  compareLastPeriod,
-  compareWith,
-  compareWithField,
-  comparisonOf,
-  periodField,
-  periodType,
-  titleSetting,
-} from '../kit/settings.ts'
+import { compareField, compareWithField, comparisonOf, periodField, periodSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Order Metrics by Period'
@@ -21,7 +11,7 @@ export const orderMetrics = defineWidget({
   description: 'Orders, average order, order size, and share refunded',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod, compareWith }),
+  settings: periodSettings(TITLE),
   fields: [periodField, compareField, compareWithField],
   chart: () => ({ kind: 'period', measureId: 'orderCount' }),
   plan: (settings) => ({

@@ -1,7 +1,6 @@
-import * as z from 'zod/mini'
 import { REPORT_SHOWS } from '#domain/report-terms.ts'
-import { titleSetting } from '../kit/settings.ts'
-import { defineWidget, NO_PLAN } from '../kit/widget.ts'
+import { oneOf, titleIn } from '../kit/settings.ts'
+import { defineWidget, NO_PLAN, type StoredProps } from '../kit/widget.ts'
 
 const TITLE = 'Report'
 
@@ -12,6 +11,12 @@ const SHOW_OPTIONS = [
   { value: 'pivot', label: 'Pivot table' },
 ] as const satisfies { value: (typeof REPORT_SHOWS)[number]; label: string }[]
 
+/** Days of the tile's own; absent: the dashboard's. */
+const DATES = ['relativeDate', 'from', 'until'] as const
+
+const isSource = (value: unknown): value is StoredProps =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 export const report = defineWidget({
   type: 'report',
   title: TITLE,
@@ -19,15 +24,13 @@ export const report = defineWidget({
   size: { w: 4, h: 7 },
   minSize: { w: 2, h: 3 },
   content: 'report',
-  settings: z.object({
-    title: titleSetting(TITLE),
+  settings: (props) => ({
+    title: titleIn(props, TITLE),
     // The server checks it when it is saved and when it is queried.
-    source: z.catch(z.nullable(z.record(z.string(), z.unknown())), null),
-    show: z.catch(z.enum(REPORT_SHOWS), 'chart'),
-    measure: z.catch(z.nullable(z.string()), null),
-    relativeDate: z.optional(z.string()),
-    from: z.optional(z.string()),
-    until: z.optional(z.string()),
+    source: isSource(props.source) ? props.source : null,
+    show: oneOf(props.show, ['chart', ...REPORT_SHOWS]),
+    measure: typeof props.measure === 'string' ? props.measure : null,
+    ...Object.fromEntries(DATES.flatMap((name) => (typeof props[name] === 'string' ? [[name, props[name]]] : []))),
   }),
   fields: [{ name: 'show', label: 'Show as', control: { kind: 'select', options: SHOW_OPTIONS } }],
   plan: () => NO_PLAN,

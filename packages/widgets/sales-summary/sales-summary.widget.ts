@@ -1,6 +1,5 @@
-import * as z from 'zod/mini'
 import { grouped, kpi } from '../kit/planned-query.ts'
-import { columnField, titleSetting } from '../kit/settings.ts'
+import { columnField, oneOf, titleIn } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Sales Summary by Month'
@@ -13,7 +12,7 @@ export const salesSummary = defineWidget({
   description: 'Fiscal-year sales by month, compared with the year before',
   size: { w: 5, h: 9 },
   minSize: { w: 3, h: 6 },
-  settings: z.object({ title: titleSetting(TITLE), column: z.catch(z.enum(MEASURES), 'netSales') }),
+  settings: (props) => ({ title: titleIn(props, TITLE), column: oneOf(props.column, MEASURES) }),
   fields: [
     columnField([
       { value: 'netSales', label: 'Net sales' },

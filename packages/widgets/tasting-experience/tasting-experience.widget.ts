@@ -1,15 +1,5 @@
-import * as z from 'zod/mini'
 import { grouped, kpi } from '../kit/planned-query.ts'
-import {
-  compareField,
-  compareLastPeriod,
-  compareWith,
-  compareWithField,
-  comparisonOf,
-  dateRange,
-  dateRangeField,
-  titleSetting,
-} from '../kit/settings.ts'
+import { compareField, compareWithField, comparisonOf, dateRangeField, dateRangeSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Tasting Conversions'
@@ -21,7 +11,7 @@ export const tastingExperience = defineWidget({
   description: 'What tastings lead to: bottles, members, and revenue per guest, by experience',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: z.object({ title: titleSetting(TITLE), dateRange, compareLastPeriod, compareWith }),
+  settings: dateRangeSettings(TITLE),
   fields: [dateRangeField, compareField, compareWithField],
   chart: () => ({ kind: 'breakdown', measureId: 'guests' }),
   plan: (settings) => ({

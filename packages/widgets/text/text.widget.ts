@@ -1,5 +1,4 @@
-import * as z from 'zod/mini'
-import { titleSetting } from '../kit/settings.ts'
+import { titleIn } from '../kit/settings.ts'
 import { defineWidget, NO_PLAN } from '../kit/widget.ts'
 
 const TITLE = 'Text'
@@ -12,7 +11,10 @@ export const text = defineWidget({
   size: { w: 3, h: 3 },
   minSize: { w: 1, h: 1 },
   content: 'settings',
-  settings: z.object({ title: titleSetting(TITLE), text: z.catch(z.string().check(z.maxLength(MAX_LENGTH)), '') }),
+  settings: (props) => ({
+    title: titleIn(props, TITLE),
+    text: typeof props.text === 'string' && props.text.length <= MAX_LENGTH ? props.text : '',
+  }),
   fields: [],
   plan: () => NO_PLAN,
 })

@@ -1,3 +1,4 @@
+import { parseJson } from '#web/api/json.ts'
 import type { PlainFetch } from '#web/api/session/session.ts'
 
 /** What the page's own script has asked for while this code was loading. Answers are by path below the API's address, and body. */
@@ -25,14 +26,6 @@ export interface EarlyAnswers {
 const isAuthorizedBy = (request: Request, token: string): boolean =>
   request.headers.get('authorization') === `Bearer ${token}`
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
 /** @param apiBase absolute, without a slash at its end */
 export const createEarlyAnswers = (
   owner: Pick<Window, 'cuveeEarlyCalls'>,
@@ -52,7 +45,7 @@ export const createEarlyAnswers = (
     fetch: async (input, init) => (input instanceof Request ? await take(input) : null) ?? fetch(input, init),
     renameBody: (path, isSame, body) => {
       const answers = owner.cuveeEarlyCalls?.answers ?? new Map()
-      const isWanted = (key: string) => key.startsWith(`${path} `) && isSame(parse(key.slice(path.length + 1)))
+      const isWanted = (key: string) => key.startsWith(`${path} `) && isSame(parseJson(key.slice(path.length + 1)))
       const found = [...answers].find(([key]) => isWanted(key))
       if (found === undefined) return
       answers.delete(found[0])

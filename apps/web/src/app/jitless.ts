@@ -1,4 +1,10 @@
-import { config } from 'zod/v4/core'
+declare global {
+  var __zod_globalConfig: { jitless?: boolean } | undefined
+}
 
-// Otherwise zod probes `new Function`, which the content security policy blocks and reports.
-config({ jitless: true })
+// Otherwise zod probes `new Function`, which the content security policy blocks and reports. Its function `config` does the same, but
+// would put a part of zod before the first screen, which needs none of it.
+globalThis.__zod_globalConfig ??= {}
+globalThis.__zod_globalConfig.jitless = true
+
+export {}

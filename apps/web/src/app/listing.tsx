@@ -1,8 +1,18 @@
-import { ActionIcon, Button, Group, Menu, type MenuProps, Pagination, Table, type TableProps } from '@mantine/core'
-import { IconDotsVertical } from '@tabler/icons-react'
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Menu,
+  type MenuProps,
+  Pagination,
+  Table,
+  type TableProps,
+  TextInput,
+  type TextInputProps,
+} from '@mantine/core'
+import { IconDotsVertical, IconSearch } from '@tabler/icons-react'
 import { type ComponentProps, type ReactNode, useRef } from 'react'
-import { useDensity } from '#ui/density.ts'
-import { DensitySwitch } from '#ui/density-switch.tsx'
+import { DensitySwitch, useDensity } from '#ui/density-switch.tsx'
 import { useEdgeFade } from '#ui/edge-fade.ts'
 import classes from './listing.module.css'
 
@@ -97,6 +107,25 @@ export const ScrollTable = ({
       <Table.Tbody>{children}</Table.Tbody>
     </Table>
   </Box>
+)
+
+interface SearchFieldProps extends Omit<TextInputProps, 'onChange'> {
+  readonly label: string
+  readonly value: string
+  readonly onChange: (text: string) => void
+}
+
+/** Limits a list to what matches a text. */
+export const SearchField = ({ label, onChange, ...input }: SearchFieldProps) => (
+  <TextInput
+    flex="1 1 240px"
+    maw={360}
+    aria-label={label}
+    placeholder={label}
+    leftSection={<IconSearch size={14} aria-hidden />}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    {...input}
+  />
 )
 
 interface PagesProps {

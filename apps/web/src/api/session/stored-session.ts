@@ -1,4 +1,5 @@
 import type { TokenInfo, User } from '#contract/auth.ts'
+import { isObject, parseJson } from '../json.ts'
 
 /** The stored session of a tab. `expires` is seconds since epoch, null when missing or invalid. */
 export interface StoredSession {
@@ -18,17 +19,11 @@ export const STORED_KEYS = {
   sideBarCollapsed: 'sideBar-collapsed',
 } as const
 
-const isUser = (value: unknown): value is User =>
-  typeof value === 'object' && value !== null && 'id' in value && 'roles' in value && Array.isArray(value.roles)
+const isUser = (value: unknown): value is User => isObject(value) && 'id' in value && Array.isArray(value.roles)
 
 const readUser = (text: string | null): User | null => {
-  if (!text) return null
-  try {
-    const value: unknown = JSON.parse(text)
-    return isUser(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = parseJson(text ?? '')
+  return isUser(value) ? value : null
 }
 
 const readExpiry = (text: string | null): number | null => {

@@ -1,8 +1,5 @@
+import { isObject } from '#web/api/json.ts'
 import { createObjectStore, keysStartingWith } from '../object-store.ts'
-
-/** Whether a stored or received value is an object whose fields can be read. */
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
 
 /** Who drafts belong to. */
 export interface DraftOwner {

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
+import { isObject, parseJson } from '#web/api/json.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { isObject } from './draft-database.ts'
 
 /** Incremented when a stored format changes; older drafts are discarded. */
 const FORMAT = 1
@@ -10,13 +10,8 @@ export const serializeStored = (content: object): string => JSON.stringify({ for
 
 /** The content of a stored draft; null for missing, outdated and malformed drafts. */
 export const parseStored = (text: string | null): Record<string, unknown> | null => {
-  if (text === null) return null
-  try {
-    const stored: unknown = JSON.parse(text)
-    return isObject(stored) && stored.form === FORMAT ? stored : null
-  } catch {
-    return null
-  }
+  const stored = parseJson(text ?? '')
+  return isObject(stored) && stored.form === FORMAT ? stored : null
 }
 
 // Browser storage may be blocked or full; the changes are still on the screen then.

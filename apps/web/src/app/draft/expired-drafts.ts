@@ -1,4 +1,5 @@
-import { type DraftDatabase, isObject } from './draft-database.ts'
+import { isObject } from '#web/api/json.ts'
+import type { DraftDatabase } from './draft-database.ts'
 import { DRAFT_KINDS, parseStored } from './draft-storage.ts'
 
 const MAX_AGE_DAYS = 30

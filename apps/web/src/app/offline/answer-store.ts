@@ -1,5 +1,5 @@
 import type { User } from '#contract/auth.ts'
-import { isObject } from '../draft/draft-database.ts'
+import { isObject } from '#web/api/json.ts'
 import { createObjectStore } from '../object-store.ts'
 
 /** Who may see a stored answer again. */

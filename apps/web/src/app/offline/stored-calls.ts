@@ -1,3 +1,5 @@
+import { isObject, parseJson } from '#web/api/json.ts'
+
 /** Calls whose last answer is kept, by method and path below the API's address. None of them lists people. */
 const STORED_CALLS = [
   /^GET \/account(\/status|\/data-span)?$/,
@@ -15,16 +17,6 @@ const STORED_REPORTS = /^(sales\/[\w-]+|products\/[\w-]+|clubs\/(active-clubs|to
 
 const REPORTS = '/reports/query'
 
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
-
 const builtInReport = ({ definition }: Record<string, unknown>): string =>
   isObject(definition) && typeof definition.builtin === 'string' ? definition.builtin : ''
 
@@ -38,7 +30,7 @@ export const isStored = (method: string, path: string): boolean =>
  * @param path below the API's address
  */
 export const questionOf = (path: string, body: string): string | null => {
-  const input = parse(body)
+  const input = parseJson(body)
   if (!isObject(input)) return null
   if (path === REPORTS && !STORED_REPORTS.test(builtInReport(input))) return null
   const { known: _, ...question } = input
@@ -50,7 +42,7 @@ const LINES = 'application/x-ndjson'
 const linesOf = (body: string): readonly Record<string, unknown>[] =>
   body
     .split('\n')
-    .map(parse)
+    .map(parseJson)
     .filter((line) => isObject(line))
 
 const isFailure = (line: Record<string, unknown>): boolean => 'error' in line || line.kind === 'error'
@@ -70,6 +62,6 @@ const joinLines = (body: string, before: string | null): string | null => {
 /** What to keep of an answer, given the one before; null: nothing, because it failed or is incomplete. */
 export const contentToStore = (type: string, body: string, before: string | null): string | null => {
   if (type.startsWith(LINES)) return joinLines(body, before)
-  const answer = parse(body)
+  const answer = parseJson(body)
   return isObject(answer) && answer.unchanged === true ? before : body
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { isObject } from '#web/app/draft/draft-database.ts'
+import { isObject } from '#web/api/json.ts'
 import { parseStored, readDraft, serializeStored, useDraftKey, useDraftStorage } from '#web/app/draft/draft-storage.ts'
 import { type SettingsDraft, serializeDraft } from './settings-draft.ts'
 

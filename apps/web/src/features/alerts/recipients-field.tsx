@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { AlertRecipient } from '#contract/alerts.ts'
 import { isPermitted } from '#domain/role.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useCurrentUser, useIsPermitted } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 
 interface RecipientsFieldProps {
@@ -18,7 +18,7 @@ interface RecipientsFieldProps {
 export const RecipientsField = ({ known, chosen, error, onChange }: RecipientsFieldProps) => {
   const { queries } = useRuntime()
   const user = useCurrentUser()
-  const maySend = isPermitted(user?.roles ?? [], 'sharing')
+  const maySend = useIsPermitted('sharing')
   const { data: users = [] } = useQuery(queries.users.list.queryOptions({ enabled: maySend }))
   const colleagues = users.filter(({ id, roles }) => id !== user?.id && isPermitted(roles, 'reports'))
   if (!maySend || (colleagues.length === 0 && known.length === 0)) return null

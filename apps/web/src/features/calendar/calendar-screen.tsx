@@ -1,16 +1,15 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button, Group, NativeSelect, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CalendarNote } from '#contract/calendar.ts'
 import { NOTE_KIND_LABELS, NOTE_KINDS, type NoteKind } from '#domain/calendar-notes.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
-import { isPermitted } from '#domain/role.ts'
 import { useAccount } from '#web/app/account-data.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
-import { Pages } from '#web/app/listing.tsx'
+import { Pages, SearchField } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { PlanLock } from '#web/app/plan-lock.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
@@ -23,17 +22,11 @@ import { NotesMenu } from './notes-menu.tsx'
 
 const ALL = { value: '', label: 'All kinds' }
 
-/** Whether the user may add, change and delete notes. */
-const useCanWrite = (): boolean => {
-  const user = useCurrentUser()
-  return user !== null && isPermitted(user.roles, 'sharing')
-}
-
 /** Closures, events, campaigns and releases that charts mark. */
 export const CalendarScreen = () => {
   const account = useAccount()
   const { queries } = useRuntime()
-  const canWrite = useCanWrite()
+  const canWrite = useIsPermitted('sharing')
   const query = useQuery(queries.calendar.list.queryOptions({ input: markedDays(new Date()) }))
   const [edited, setEdited] = useState<CalendarNote | 'new' | null>(null)
   if (account === null) return null
@@ -91,15 +84,7 @@ const Notes = ({ notes, today, canWrite, onEdit }: NotesProps) => {
   return (
     <>
       <Group gap={8}>
-        <TextInput
-          flex="1 1 200px"
-          maw={360}
-          aria-label="Search notes"
-          placeholder="Search notes"
-          leftSection={<IconSearch size={14} aria-hidden />}
-          value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
+        <SearchField label="Search notes" value={search} onChange={setSearch} />
         <NativeSelect
           aria-label="Kind"
           data={[ALL, ...NOTE_KINDS.map((value) => ({ value, label: NOTE_KIND_LABELS[value] }))]}

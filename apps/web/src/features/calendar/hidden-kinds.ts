@@ -1,27 +1,13 @@
-import { useMemo, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
 import { NOTE_KINDS, type NoteKind } from '#domain/calendar-notes.ts'
+import { createStoredChoice, useStoredChoice } from '#ui/stored-choice.ts'
 
-const KEY = 'calendarNotes.hiddenKinds'
-const listeners = new Set<() => void>()
+const choice = createStoredChoice('calendarNotes.hiddenKinds')
 
-const stored = (): string => localStorage.getItem(KEY) ?? ''
-
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
-/** Kinds of notes that charts do not mark; remembered in this browser. */
+/** Kinds of notes that charts do not mark. */
 export const useHiddenKinds = (): readonly NoteKind[] => {
-  const text = useSyncExternalStore(subscribe, stored)
+  const text = useStoredChoice(choice)
   return useMemo(() => NOTE_KINDS.filter((kind) => text.split(' ').includes(kind)), [text])
 }
 
-export const hideKinds = (kinds: readonly NoteKind[]): void => {
-  localStorage.setItem(KEY, kinds.join(' '))
-  for (const listener of listeners) listener()
-}
+export const hideKinds = (kinds: readonly NoteKind[]): void => choice.write(kinds.join(' '))

@@ -2,8 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconDeviceTv, IconMail, IconUsers } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
-import { isPermitted } from '#domain/role.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { MoreMenu } from '#web/app/toolbar.tsx'
 
 // They open on click only, so their code is loaded on demand.
@@ -22,7 +21,7 @@ interface DashboardMenuProps {
 /** Actions on a dashboard besides editing it. */
 export const DashboardMenu = ({ dashboard, children }: DashboardMenuProps) => {
   const [open, setOpen] = useState<'share' | 'send' | 'wall' | null>(null)
-  const maySend = isPermitted(useCurrentUser()?.roles ?? [], 'sharing')
+  const maySend = useIsPermitted('sharing')
   const close = () => setOpen(null)
   return (
     <>

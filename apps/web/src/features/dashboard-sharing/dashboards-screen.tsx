@@ -1,11 +1,12 @@
-import { Button, Group, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useAccount } from '#web/app/account-data.ts'
 import { ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
+import { SearchField } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -54,14 +55,11 @@ export const DashboardsScreen = () => {
           onChange={(view) => void navigate({ to: '/dashboards', search: view === TRASH ? { show: TRASH } : {} })}
         />
         {isTrash ? null : (
-          <TextInput
-            flex="1 1 240px"
-            maw={360}
-            aria-label="Search dashboards"
+          <SearchField
+            label="Search dashboards"
             placeholder="Search by name, description, or owner"
-            leftSection={<IconSearch size={14} aria-hidden />}
             value={search}
-            onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+            onChange={setSearch}
           />
         )}
       </Group>

@@ -1,6 +1,5 @@
 import { Drawer, Text } from '@mantine/core'
-import { isPermitted } from '#domain/role.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { fixtureOf } from '#widgets/fixtures.ts'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
 import { ALL_WIDGETS } from '#widgets/registry.ts'
@@ -17,8 +16,7 @@ export interface AddWidgetPanelProps {
 
 /** Every widget with a sample preview. */
 export const AddWidgetPanel = ({ isOpen, onAdd, onClose, onClosed }: AddWidgetPanelProps) => {
-  const user = useCurrentUser()
-  const mayRead = user !== null && isPermitted(user.roles, 'reports')
+  const mayRead = useIsPermitted('reports')
   const offered = ALL_WIDGETS.filter(({ content }) => mayRead || (content !== 'report' && content !== 'goal'))
   return (
     <Drawer

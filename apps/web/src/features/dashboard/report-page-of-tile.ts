@@ -1,9 +1,8 @@
 import type { WidgetData } from '#contract/dashboards.ts'
+import { isObject } from '#web/api/json.ts'
 import { filterSearch } from '#web/features/filter-bar/bar-view.ts'
 
 export type TileReport = NonNullable<WidgetData['report']>
-
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
 /** What the dashboard adds to the report, in the words of a report's address. */
 const searchOf = ({ request }: TileReport): Record<string, string | string[] | undefined> => {

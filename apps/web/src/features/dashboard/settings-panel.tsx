@@ -1,8 +1,7 @@
 import { Button, Drawer, Select, Stack, Switch, Textarea, TextInput } from '@mantine/core'
 import { type KeyboardEvent, lazy, Suspense, useEffect, useState } from 'react'
-import { isPermitted } from '#domain/role.ts'
 import { TileFrame } from '#ui/tile-frame.tsx'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import type { AnyWidget, SettingField } from '#widgets/kit/widget.ts'
 import { viewOf } from '#widgets/views.tsx'
 import classes from './panels.module.css'
@@ -26,8 +25,7 @@ export interface SettingsPanelProps {
 /** Settings of one widget. Each change applies immediately and can be undone. */
 export const SettingsPanel = ({ id, widget, props, emptyReason, onChange, onClose }: SettingsPanelProps) => {
   const settings = widget.parseSettings(props)
-  const user = useCurrentUser()
-  const mayRead = user !== null && isPermitted(user.roles, 'reports')
+  const mayRead = useIsPermitted('reports')
   const change = (name: string, value: unknown): void => onChange({ ...props, [name]: value })
   const title = typeof settings.title === 'string' ? settings.title : widget.title
   return (

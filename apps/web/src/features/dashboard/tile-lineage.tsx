@@ -2,9 +2,8 @@ import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext,
 import type { FilterBar } from '#contract/filter-bar.ts'
 import type { ExplainRequest } from '#contract/reports.ts'
 import { AGGREGATIONS } from '#domain/report-terms.ts'
-import { isPermitted } from '#domain/role.ts'
 import { type NumberAction, NumberActionProvider } from '#ui/number-action.tsx'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 
 // Opens on click only, so its code is loaded on demand.
 const NumberLineage = lazy(() =>
@@ -28,8 +27,7 @@ interface TileLineageProviderProps {
 
 /** Shows how the numbers of the tiles below are calculated, for users with access to reports. */
 export const TileLineageProvider = ({ includeClubOrders, filterBar, children }: TileLineageProviderProps) => {
-  const user = useCurrentUser()
-  const canExplain = user !== null && isPermitted(user.roles, 'reports')
+  const canExplain = useIsPermitted('reports')
   const [request, setRequest] = useState<ExplainRequest | null>(null)
   const [wasOpened, setWasOpened] = useState(false)
   const explain = useCallback<ExplainTile>(

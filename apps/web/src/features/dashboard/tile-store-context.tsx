@@ -10,7 +10,8 @@ import {
 } from 'react'
 import type { DashboardDataRequest } from '#contract/dashboards.ts'
 import type { FilterBar } from '#contract/filter-bar.ts'
-import { errorFromBody, firstMessage } from '#web/api/api-error.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { isObject, streamOf } from '#web/api/json.ts'
 import { useOnDataChange } from '#web/app/data-updates.ts'
 import { type Runtime, useRuntime } from '#web/app/runtime.tsx'
 import { widgetByType } from '#widgets/registry.ts'
@@ -22,8 +23,7 @@ const TileStoreContext = createContext<TileStore | null>(null)
 
 const PATH = '/dashboards/data'
 
-const isRequest = (value: unknown): value is DashboardDataRequest =>
-  typeof value === 'object' && value !== null && 'widgets' in value && Array.isArray(value.widgets)
+const isRequest = (value: unknown): value is DashboardDataRequest => isObject(value) && Array.isArray(value.widgets)
 
 /** Whether the early call, whose props are as stored, gives the answer to this one. */
 const isSameQuery = (early: unknown, { widgets, filterBar, includeClubOrders }: DashboardDataRequest): boolean =>
@@ -37,9 +37,7 @@ const sendSignedIn =
     const headers = { 'content-type': 'application/json' }
     const body = JSON.stringify(request)
     earlyAnswers.renameBody(PATH, (early) => isSameQuery(early, request), body)
-    const response = await rawFetch(PATH, { method: 'POST', headers, signal, body })
-    if (response.ok && response.body) return response.body
-    throw errorFromBody(await response.json().catch(() => null), response.status)
+    return streamOf(await rawFetch(PATH, { method: 'POST', headers, signal, body }))
   }
 
 /** Lets the browser answer a touch and paint. */

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { DashboardDataRequest } from '#contract/dashboards.ts'
-import { createTileStore, type RequestedBar, readJsonLines } from './tile-store.ts'
+import { readJsonLines } from '#web/api/json.ts'
+import { createTileStore, type RequestedBar } from './tile-store.ts'
 
 interface Sent {
   readonly body: DashboardDataRequest

@@ -3,9 +3,8 @@ import { IconArrowsLeftRight, IconCalendar, IconDots } from '@tabler/icons-react
 import { useQuery } from '@tanstack/react-query'
 import { lazy } from 'react'
 import type { CatalogColumn } from '#contract/report-catalog.ts'
-import { isPermitted } from '#domain/role.ts'
 import { useFormats } from '#ui/formats-context.tsx'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { NotesMenu } from '../calendar/notes-menu.tsx'
@@ -50,9 +49,8 @@ const OFFERED = ['channel']
 /** Dates, comparison and filters for all tiles of a dashboard. */
 export const DashboardBar = ({ view, saved, reportTypes, onChange, onSave }: DashboardBarProps) => {
   const formats = useFormats()
-  const user = useCurrentUser()
   // Values and columns come from reports; a request without permission would end the session.
-  const canFilter = user !== null && isPermitted(user.roles, 'reports')
+  const canFilter = useIsPermitted('reports')
   const columns = useCatalogColumns(reportTypes, canFilter && view.filters.length > 0)
   return (
     <section className={classes.bar} aria-label="Dates and filters of this dashboard">

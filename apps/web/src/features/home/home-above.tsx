@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { isPermitted } from '#domain/role.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './home-above.module.css'
 import { useIsFolded } from './home-fold.ts'
@@ -20,10 +19,10 @@ interface AboveProps {
  */
 export const HomeAbove = ({ children }: AboveProps) => {
   const { queries } = useRuntime()
-  const user = useCurrentUser()
+  const mayRead = useIsPermitted('reports')
   const status = useQuery(queries.account.status.queryOptions())
   const isFolded = useIsFolded()
-  if (user === null || !isPermitted(user.roles, 'reports')) return children
+  if (!mayRead) return children
   const content = status.data?.dataVersion === 0 ? 'setup' : isFolded ? 'folded' : 'numbers'
   return (
     <div className={classes.page} data-waits={status.isPending && status.fetchStatus === 'fetching'}>

@@ -1,23 +1,8 @@
-import { useSyncExternalStore } from 'react'
+import { createStoredChoice, useStoredChoice } from '#ui/stored-choice.ts'
 
-const KEY = 'home.isFolded'
-const listeners = new Set<() => void>()
+const choice = createStoredChoice('home.isFolded')
 
-const stored = (): boolean => localStorage.getItem(KEY) === 'true'
+/** Whether Home shows its sentence only. */
+export const useIsFolded = (): boolean => useStoredChoice(choice) === 'true'
 
-const subscribe = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
-/** Whether Home shows its sentence only; remembered in this browser. */
-export const useIsFolded = (): boolean => useSyncExternalStore(subscribe, stored)
-
-export const foldHome = (isFolded: boolean): void => {
-  localStorage.setItem(KEY, String(isFolded))
-  for (const listener of listeners) listener()
-}
+export const foldHome = (isFolded: boolean): void => choice.write(String(isFolded))

@@ -4,12 +4,11 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { HomeSummary } from '#contract/home.ts'
 import { HOME_PERIODS, type HomePeriod } from '#domain/home.ts'
 import { COMPARE_TITLES } from '#domain/ranges/comparison-mode.ts'
-import { isPermitted } from '#domain/role.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import type { SwipeDirection } from '#ui/use-swipe.ts'
 import { useSwipe } from '#ui/use-swipe.ts'
 import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import classes from './home.module.css'
 import { foldHome, useIsFolded } from './home-fold.ts'
@@ -72,7 +71,7 @@ interface ControlsProps {
 }
 
 const Controls = ({ summary }: ControlsProps) => {
-  const user = useCurrentUser()
+  const mayChoose = useIsPermitted('administration')
   const [editing, setEditing] = useState<'never' | 'open' | 'closed'>('never')
   return (
     <div className={classes.controls}>
@@ -84,7 +83,7 @@ const Controls = ({ summary }: ControlsProps) => {
         ))}
       </Tabs.List>
       <div className={classes.days}>{summary === null ? null : <Days summary={summary} />}</div>
-      {user !== null && isPermitted(user.roles, 'administration') ? (
+      {mayChoose ? (
         <ActionIcon
           variant="subtle"
           color="gray"

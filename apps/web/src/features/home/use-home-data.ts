@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { HomePeriod } from '#domain/home.ts'
-import { errorFromBody } from '#web/api/api-error.ts'
+import { readJsonLines, streamOf } from '#web/api/json.ts'
 import { type RawFetch, useRuntime } from '#web/app/runtime.tsx'
-import { readJsonLines } from '../dashboard/tile-store.ts'
 import { EMPTY_VIEW, type HomeView, isHomeLine, withLine } from './home-view.ts'
 
 const HOME_KEY = 'home'
@@ -10,19 +9,9 @@ const HOME_KEY = 'home'
 /** Milliseconds after which the progress of the setup is asked for again. */
 const SETUP_MS = 4_000
 
-const requestHome = async (
-  rawFetch: RawFetch,
-  period: HomePeriod,
-  signal: AbortSignal,
-): Promise<ReadableStream<Uint8Array>> => {
-  const response = await rawFetch('/home/data', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    signal,
-    body: JSON.stringify({ period }),
-  })
-  if (response.ok && response.body) return response.body
-  throw errorFromBody(await response.json().catch(() => null), response.status)
+const requestHome = async (rawFetch: RawFetch, period: HomePeriod, signal: AbortSignal) => {
+  const headers = { 'content-type': 'application/json' }
+  return streamOf(await rawFetch('/home/data', { method: 'POST', headers, signal, body: JSON.stringify({ period }) }))
 }
 
 /**

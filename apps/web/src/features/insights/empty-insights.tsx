@@ -3,10 +3,9 @@ import { IconChecks, IconDatabaseOff, IconFilterOff, IconHourglass } from '@tabl
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { InsightList } from '#contract/insights.ts'
-import { isPermitted } from '#domain/role.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccountStatus } from '#web/app/account-data.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { type EmptyReason, emptyReason } from './insight-list-state.ts'
 import classes from './insights.module.css'
 import type { InsightsView } from './insights-address.ts'
@@ -33,8 +32,7 @@ const FILTERED: readonly EmptyReason[] = ['filter', 'noneDismissed', 'noneMine',
 
 /** Replaces an empty list: why there are no insights. */
 export const EmptyInsights = ({ list, view, onShowAll }: QuietProps) => {
-  const user = useCurrentUser()
-  const isAdmin = user !== null && isPermitted(user.roles, 'administration')
+  const isAdmin = useIsPermitted('administration')
   const reason = emptyReason(view, list, useAccountStatus())
   const Icon = ICONS[reason]
   return (

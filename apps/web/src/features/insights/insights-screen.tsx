@@ -3,8 +3,7 @@ import { Button, Group, NativeSelect, Skeleton, Stack } from '@mantine/core'
 import { IconSettings } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { isPermitted } from '#domain/role.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { ScreenHead } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
@@ -56,15 +55,15 @@ const InsightFilters = ({ view, unread, onShow }: InsightFiltersProps) => (
 
 /** The account's insights by priority, and the question field. */
 export const InsightsScreen = () => {
-  const user = useCurrentUser()
+  const mayChange = useIsPermitted('administration')
+  const mayAsk = useIsPermitted('reports')
   const { view, show } = useInsightsView()
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
       <ScreenHead
         title="AI Insights"
         tools={
-          user !== null &&
-          isPermitted(user.roles, 'administration') && (
+          mayChange && (
             <Button
               component={Link}
               to="/ai/settings"
@@ -78,7 +77,7 @@ export const InsightsScreen = () => {
       >
         What stands out in your data, and why.
       </ScreenHead>
-      {user !== null && isPermitted(user.roles, 'reports') && <AskPart />}
+      {mayAsk && <AskPart />}
       <ReaderFormats>
         <LoadedInsights view={view} onShow={show} />
       </ReaderFormats>

@@ -2,10 +2,9 @@ import { Menu, Modal, Portal, Skeleton } from '@mantine/core'
 import { IconChartBar, IconFilter, IconFilterOff, IconId, IconListDetails, IconReport } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
-import { isPermitted } from '#domain/role.ts'
 import { markedSubject, SUBJECT_PAGES } from '#domain/subject-pages.ts'
 import type { Mark, MarkAnchor } from '#ui/mark-action.tsx'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { isOfRest } from './mark-filters.ts'
 import classes from './mark-menu.module.css'
 
@@ -36,7 +35,6 @@ interface MarkMenuProps extends OpenMark {
 export const MarkMenu = ({ mark, anchor, choices, onClose }: MarkMenuProps) => {
   const [isBreakingDown, setBreakingDown] = useState(false)
   const navigate = useNavigate()
-  const user = useCurrentUser()
   const first = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     const frame = requestAnimationFrame(() => first.current?.focus())
@@ -52,7 +50,7 @@ export const MarkMenu = ({ mark, anchor, choices, onClose }: MarkMenuProps) => {
   }
   const { onFilter, onExclude, onRecords, onBreakDown, onOpenReport, reportTypes } = choices
   const isRest = isOfRest(mark)
-  const mayOpen = user !== null && isPermitted(user.roles, 'reports')
+  const mayOpen = useIsPermitted('reports')
   const subject = mayOpen && !isRest ? markedSubject(mark.row) : null
   if (isBreakingDown && onBreakDown !== null) {
     return (

@@ -1,10 +1,10 @@
-import { Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Button, Checkbox, Group, Stack, Switch, Text } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ProductChoice } from '#contract/visits.ts'
 import { formatCount } from '#web/app/format.ts'
 import { EmptyPanel } from '#web/app/heading.tsx'
+import { SearchField } from '#web/app/listing.tsx'
 import classes from './product-choices.module.css'
 import { listedProducts, withMissing } from './product-list.ts'
 
@@ -38,14 +38,11 @@ export const ProductTable = (props: ProductTableProps) => {
   return (
     <Stack gap={12}>
       <Group justify="space-between" gap="xs">
-        <TextInput
-          aria-label="Search products"
+        <SearchField
+          label="Search products"
           placeholder="Search by name, SKU, or category"
-          leftSection={<IconSearch size={14} aria-hidden />}
-          flex="1 1 220px"
-          maw={360}
           value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
+          onChange={setSearch}
         />
         <Switch
           label={`Selected only (${formatCount(chosen.size)})`}

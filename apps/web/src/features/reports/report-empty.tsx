@@ -2,10 +2,9 @@ import { Anchor, Button } from '@mantine/core'
 import { IconAlertCircle, IconAlertTriangle, IconFilter } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { CustomRange } from '#domain/ranges/relative-range.ts'
-import { isPermitted } from '#domain/role.ts'
 import { errorItems, errorStatus } from '#web/api/api-error.ts'
 import { useAccountStatus, useDataSpan } from '#web/app/account-data.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { firstLoadText } from '#web/app/first-load.ts'
 import listing from '#web/app/listing.module.css'
 import { Notice } from '#web/app/notice.tsx'
@@ -31,9 +30,8 @@ interface EmptyReportProps {
 
 /** Why a report has no rows, and what to do. */
 export const EmptyReport = ({ report, view, onClear, onShowDays }: EmptyReportProps) => {
-  const user = useCurrentUser()
   const status = useAccountStatus()
-  const canAdd = user !== null && isPermitted(user.roles, 'administration')
+  const canAdd = useIsPermitted('administration')
   if (status?.firstLoad) return <div className={listing.placeholder}>{firstLoadText(status.firstLoad)}</div>
   if (status?.currentServiceCount === 0) {
     return (

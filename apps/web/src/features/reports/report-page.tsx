@@ -4,8 +4,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
 import type { ReportCatalog } from '#contract/report-catalog.ts'
-import { isPermitted } from '#domain/role.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -26,9 +25,8 @@ export const BuiltInReportPage = () => {
 /** The saved report at the URL. */
 export const SavedReportPage = () => {
   const { id = '' } = useParams({ strict: false })
-  const user = useCurrentUser()
   // Anyone may have saved reports; without permission the request must not be sent, since it would end the session.
-  const mayRead = user !== null && isPermitted(user.roles, 'reports')
+  const mayRead = useIsPermitted('reports')
   return mayRead ? <ReportPage name={{ id }} /> : <NotForRole />
 }
 

@@ -1,7 +1,7 @@
 import { routes } from 'virtual:contract-routes'
 import type { SharedDashboard } from '#contract/view-links.ts'
-import { errorFromBody } from '#web/api/api-error.ts'
 import { createApi } from '#web/api/client.ts'
+import { streamOf } from '#web/api/json.ts'
 import type { SendTiles } from '#web/features/dashboard/tile-store.ts'
 
 /** What a view link answers. */
@@ -30,8 +30,7 @@ export const createViewClient = (apiBase: string): ViewClient => {
           body: JSON.stringify({ token, known }),
           signal,
         })
-        if (response.ok && response.body) return response.body
-        throw errorFromBody(await response.json().catch(() => null), response.status)
+        return streamOf(response)
       },
   }
 }

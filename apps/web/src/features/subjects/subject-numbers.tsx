@@ -1,5 +1,4 @@
 import { Skeleton } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import { useMemo } from 'react'
 import type { ExplainRequest, ReportResult } from '#contract/reports.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
@@ -8,6 +7,7 @@ import { useFormats } from '#ui/formats-context.tsx'
 import { KpiNumber } from '#ui/kpi-number.tsx'
 import { NumberActionProvider } from '#ui/number-action.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
+import { useIsPhone } from '#web/app/toolbar.tsx'
 import type { ReportView } from '../reports/address/report-view.ts'
 import type { ReportRequest } from '../reports/query/report-request.ts'
 import type { ReportTypeInfo } from '../reports/query/report-subject.ts'
@@ -53,8 +53,6 @@ const numberIn = (cells: ReportResult['totals'] | undefined, place: number): num
 }
 
 const PAGES = [1]
-/** Two numbers in a row, as in the style sheet. */
-const NARROW = '(max-width: 620px)'
 
 const useNumbers = (given: ReportRequest) => {
   const key = JSON.stringify(given)
@@ -82,7 +80,8 @@ const Ranges = ({ request }: { request: ReportRequest }) => {
 const NumbersOf = ({ request: given, isOfToday, onExplain }: NumbersOfProps) => {
   const formats = useFormats()
   const { request, shown, error, retry } = useNumbers(given)
-  const isNarrow = useMediaQuery(NARROW) === true
+  // Two numbers in a row, as in the style sheet.
+  const isNarrow = useIsPhone()
   if (error !== null) return <LoadFailure error={error} onRetry={retry} />
   if (shown === null) return <Skeleton className={classes.number} height={86} radius="md" aria-busy="true" />
   const { columns, rowCount, totals, previousTotals, compareRange, comparison } = shown.head

@@ -1,10 +1,11 @@
-import { Button, Skeleton, Stack, TextInput } from '@mantine/core'
-import { IconSearch, IconUserPlus } from '@tabler/icons-react'
+import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
+import { SearchField } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useUserChanges } from './use-user-changes.tsx'
 import { useAllUsers, useSearchAddress, useUserSearch } from './use-users.ts'
@@ -52,16 +53,16 @@ export const UsersScreen = () => {
       >
         {everybody ? userCountText(everybody.length) : 'Who has access to this account, and what they can do.'}
       </ScreenHead>
-      <TextInput
-        type="search"
-        maw={360}
-        aria-label="Search users"
-        placeholder="Search by name or email"
-        leftSection={<IconSearch size={14} aria-hidden />}
-        maxLength={200}
-        value={search.typed}
-        onChange={({ currentTarget }) => search.type(currentTarget.value)}
-      />
+      <Group>
+        <SearchField
+          label="Search users"
+          placeholder="Search by name or email"
+          type="search"
+          maxLength={200}
+          value={search.typed}
+          onChange={search.type}
+        />
+      </Group>
       {!shown && failure ? (
         <LoadFailure error={failure} onRetry={() => void (error ? refetch() : found.refetch())} />
       ) : null}

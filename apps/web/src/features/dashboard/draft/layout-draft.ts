@@ -1,5 +1,5 @@
 import type { Dashboard, WidgetEntry } from '#contract/dashboards.ts'
-import { isObject } from '#web/app/draft/draft-database.ts'
+import { isObject } from '#web/api/json.ts'
 import type { Widgets } from '../grid-rules.ts'
 
 /** Unsaved edits of a dashboard's layout, as they are stored in the browser. */

@@ -1,10 +1,10 @@
-import { Group, Stack, TextInput, Title } from '@mantine/core'
-import { IconSearch } from '@tabler/icons-react'
+import { Group, Stack, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReportCatalog } from '#contract/report-catalog.ts'
 import { isInPlan } from '#domain/navigation.ts'
 import { useAccount } from '#web/app/account-data.ts'
+import { SearchField } from '#web/app/listing.tsx'
 import { slugOf } from './builder-start.ts'
 import classes from './start-choice.module.css'
 
@@ -53,13 +53,7 @@ export const StartChoice = ({ catalog }: { catalog: ReportCatalog }) => {
     <Stack gap={24} maw="var(--cuvee-width-list)" mx="auto">
       <Group justify="space-between" gap="12px 24px">
         <Title order={1}>New report</Title>
-        <TextInput
-          aria-label="Search templates"
-          placeholder="Search"
-          leftSection={<IconSearch size={14} aria-hidden />}
-          value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
+        <SearchField label="Search templates" placeholder="Search" value={search} onChange={setSearch} />
       </Group>
       <Choices title="Start from scratch" choices={types.filter((one) => holds(one, wanted))} />
       <Choices title="Start from a template" choices={reports.filter((one) => holds(one, wanted))} />

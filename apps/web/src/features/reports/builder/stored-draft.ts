@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { isObject } from '#web/app/draft/draft-database.ts'
+import { isObject } from '#web/api/json.ts'
 import { parseStored, readDraft, removeDraft, serializeStored, useDraftKey } from '#web/app/draft/draft-storage.ts'
 import { isSameDraft, type ReportDraft } from './report-draft.ts'
 

@@ -1,5 +1,5 @@
 import type { ExportRequest } from '#contract/reports.ts'
-import { errorFromBody } from '#web/api/api-error.ts'
+import { streamOf } from '#web/api/json.ts'
 import type { RawFetch } from '#web/app/runtime.tsx'
 import type { ReportRequest } from '../query/report-request.ts'
 
@@ -33,7 +33,7 @@ export const download = async (
   { signal, fallbackName, onBytes }: DownloadOptions,
 ): Promise<Download> => {
   const response = await rawFetch(path, { ...init, signal })
-  if (!response.ok || !response.body) throw errorFromBody(await response.json().catch(() => null), response.status)
+  const stream = await streamOf(response)
   let bytes = 0
   const counted = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
     transform: (chunk, controller) => {
@@ -43,7 +43,7 @@ export const download = async (
     },
   })
   const headers = { 'content-type': response.headers.get('content-type') ?? 'application/octet-stream' }
-  const file = await new Response(response.body.pipeThrough(counted), { headers }).blob()
+  const file = await new Response(stream.pipeThrough(counted), { headers }).blob()
   return { name: fileNameIn(response.headers.get('content-disposition'), fallbackName), file }
 }
 

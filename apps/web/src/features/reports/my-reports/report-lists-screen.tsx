@@ -1,5 +1,5 @@
-import { Button, Group, SegmentedControl, Skeleton, Stack, TextInput } from '@mantine/core'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
+import { Button, Group, SegmentedControl, Skeleton, Stack } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -9,6 +9,7 @@ import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { ScreenHead } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
+import { SearchField } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { TrashListing, trashPage } from '#web/app/trash-listing.tsx'
@@ -134,15 +135,7 @@ const Reports = ({ query: { data, error, refetch }, choice, caption, empty }: Re
     <>
       <Group gap="8px 12px">
         {choice}
-        <TextInput
-          flex="1 1 240px"
-          maw={360}
-          aria-label="Search reports"
-          placeholder="Search reports"
-          leftSection={<IconSearch size={14} aria-hidden />}
-          value={search}
-          onChange={({ currentTarget }) => setSearch(currentTarget.value)}
-        />
+        <SearchField label="Search reports" value={search} onChange={setSearch} />
       </Group>
       {shown.length === 0 ? (
         <p className={listing.empty} role="status">

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import type { SavedReport } from '#contract/saved-reports.ts'
 import { ESTATE_AND_UP } from '#domain/plan.ts'
-import { isPermitted } from '#domain/role.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
-import { useCurrentUser } from '#web/app/current-user.ts'
+import { useIsPermitted } from '#web/app/current-user.ts'
 import { toastWithUndo } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
@@ -73,11 +72,12 @@ export interface ReportRights {
 
 /** The user's permissions for reports in this account. */
 export const useReportRights = (): ReportRights => {
-  const roles = useCurrentUser()?.roles ?? []
+  const canRun = useIsPermitted('reports')
+  const canShare = useIsPermitted('sharing')
   const accountType = useAccount()?.accountType ?? null
   return {
-    canRun: isPermitted(roles, 'reports'),
-    canShare: isPermitted(roles, 'sharing'),
+    canRun,
+    canShare,
     hasSharedList: accountType !== null && ESTATE_AND_UP.includes(accountType),
   }
 }

@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useMemo } from 'react'
 import type { Account } from '#contract/account.ts'
@@ -7,6 +6,7 @@ import { CardList } from '#ui/data-grid/card-list.tsx'
 import { DataGrid } from '#ui/data-grid/data-grid.tsx'
 import type { GridCell, GridFoot, GridPlace } from '#ui/data-grid/grid-types.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { useIsPhone } from '#web/app/toolbar.tsx'
 import type { ReportView } from '../address/report-view.ts'
 import { isGrouped } from '../query/report-request.ts'
 import type { LoadedReport } from '../query/report-subject.ts'
@@ -17,7 +17,6 @@ import { sortAfterPress, type TableColumn, tableColumns } from './table-columns.
 import type { ArrangedTable } from './use-table-layout.ts'
 import { useTableMenu } from './use-table-menu.tsx'
 
-const PHONE = '(max-width: 620px)'
 /** Columns that fit on a phone. */
 const FITTING_COLUMNS = 2
 
@@ -127,7 +126,7 @@ export const ReportTable = (props: ReportTableProps) => {
     [columns, view.sort, onChange],
   )
   const handleFollow = useCallback((href: string) => router.history.push(href), [router])
-  const isPhone = useMediaQuery(PHONE, undefined, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const rows = {
     caption: report.title,
     rowCount: tableRows,

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { ReportDefinition } from '#contract/report-definition.ts'
+import { serializeStored } from '#web/app/draft/draft-storage.ts'
 import {
   arrangedColumns,
   isOwnLayout,
   layoutInForce,
   OWN_LAYOUT,
   parseLayout,
-  serializeLayout,
   type TableLayout,
 } from './table-layout.ts'
 
@@ -19,7 +19,7 @@ const LAYOUT: TableLayout = {
 }
 
 test('restores what was stored', () => {
-  expect(parseLayout(serializeLayout(LAYOUT), KNOWN)).toEqual(LAYOUT)
+  expect(parseLayout(serializeStored(LAYOUT), KNOWN)).toEqual(LAYOUT)
   expect([isOwnLayout(LAYOUT), isOwnLayout(OWN_LAYOUT)]).toEqual([false, true])
 })
 

@@ -1,7 +1,7 @@
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import { FORMATS, type Format } from '#domain/report-terms.ts'
-import { isObject } from '#web/app/draft/draft-database.ts'
-import { parseStored, serializeStored } from '#web/app/draft/draft-storage.ts'
+import { isObject } from '#web/api/json.ts'
+import { parseStored } from '#web/app/draft/draft-storage.ts'
 import { idOf } from '../address/report-view.ts'
 
 /** How a reader arranged the table of a report, as far as it differs from the report's own layout. */
@@ -85,5 +85,3 @@ export const parseLayout = (text: string | null, known: readonly string[]): Tabl
     formats: entriesOf(stored.formats, (value) => FORMATS.find((format) => format === value)),
   }
 }
-
-export const serializeLayout = (layout: TableLayout): string => serializeStored(layout)

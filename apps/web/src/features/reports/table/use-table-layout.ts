@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { readDraft, removeDraft, writeStored } from '#web/app/draft/draft-storage.ts'
+import { readDraft, removeDraft, serializeStored, writeStored } from '#web/app/draft/draft-storage.ts'
 import { idOf, type ReportView } from '../address/report-view.ts'
 import type { LoadedReport } from '../query/report-subject.ts'
 import type { ViewInAddress } from '../use-report-view.ts'
@@ -10,7 +10,6 @@ import {
   layoutInForce,
   OWN_LAYOUT,
   parseLayout,
-  serializeLayout,
   type TableLayout,
 } from './table-layout.ts'
 
@@ -55,7 +54,7 @@ export const useTableLayout = (
       setLayout(next)
       if (key === null) return
       if (isOwnLayout(next)) removeDraft(key)
-      else writeStored(key, serializeLayout(next))
+      else writeStored(key, serializeStored(next))
     },
     [key],
   )

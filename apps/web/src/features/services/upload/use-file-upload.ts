@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { errorFromBody, firstMessage } from '#web/api/api-error.ts'
+import { parseJson } from '#web/api/json.ts'
 import type { Session } from '#web/api/session/session.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 
@@ -12,14 +13,6 @@ interface FileToSend {
   /** uploaded share, 0 to 1 */
   readonly onProgress: (share: number) => void
   readonly signal: AbortSignal
-}
-
-const parse = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 interface Answer {
@@ -55,7 +48,7 @@ const post = ({ apiBase, session, serviceId, files, onProgress, signal }: FileTo
     // The browser states the type of a form with its boundary.
     if (files.length === 1) request.setRequestHeader('content-type', 'application/octet-stream')
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-    request.onload = () => resolve({ status: request.status, body: parse(request.responseText) })
+    request.onload = () => resolve({ status: request.status, body: parseJson(request.responseText) })
     request.onerror = () => reject(new Error('The file couldn’t be uploaded. Check your connection.'))
     request.onabort = () => reject(signal.reason)
     request.onloadend = () => signal.removeEventListener('abort', stop)

@@ -1,0 +1,44 @@
+import { errorFromBody } from './api-error.ts'
+
+/** Whether a stored or received value is an object whose fields can be read. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
+
+/** The value of a JSON text; null if it is malformed. */
+export const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** The stream of an answer; throws the error of a failed one. */
+export const streamOf = async (response: Response): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> => {
+  if (response.ok && response.body) return response.body
+  throw errorFromBody(await response.json().catch(() => null), response.status)
+}
+
+const NEW_LINE = '\n'
+
+/**
+ * The values of a stream of JSON lines, each as soon as its line is complete, however the bytes are split. Skips blank
+ * lines. Throws SyntaxError on invalid JSON, and the stream's own error (AbortError when aborted).
+ */
+export async function* readJsonLines(stream: ReadableStream<Uint8Array>): AsyncGenerator<unknown> {
+  const decoder = new TextDecoder()
+  const reader = stream.getReader()
+  let rest = ''
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      const lines = (rest + decoder.decode(part.value, { stream: true })).split(NEW_LINE)
+      rest = lines.pop() ?? ''
+      for (const line of lines) if (line.trim() !== '') yield JSON.parse(line)
+    }
+    rest += decoder.decode()
+    if (rest.trim() !== '') yield JSON.parse(rest)
+  } finally {
+    // Releases the connection when the reader stops early; no effect on a finished stream.
+    await reader.cancel().catch(() => undefined)
+  }
+}
