@@ -1,11 +1,12 @@
 import { fail } from '#contract/errors.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
+import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Load, LoadOutcome, LoadRequest, SqlValue } from '../engine.ts'
+import { type ChildTable, tablesInScope } from '../schema/removed-rows.ts'
 import { commitChange, type Stores } from './commit.ts'
 import { applyCodeRules, applyStaged, applyVisitRules, newerRules, writeRules } from './load/apply-load.ts'
-import { CHILDREN, type ChildTable, isChildTable, type LoadScope } from './load/deleted-rows.ts'
+import type { LoadScope } from './load/deleted-rows.ts'
 import { stagingRows } from './load/staging-rows.ts'
 import { countStoredTotals } from './load/stored-totals.ts'
 import { dropLoad } from './publish.ts'
@@ -13,8 +14,6 @@ import { LOAD_VALUES, stagedTable, stagingNames } from './tables.ts'
 
 /** Rows of one INSERT: some megabytes of JSON. */
 const CHUNK_ROWS = 5_000
-
-const ORDER_TABLES: readonly CanonicalTable[] = ['orders', 'order_lines']
 
 /** A load that also takes rows as they are staged elsewhere. */
 export interface ClickHouseLoad extends Load {
@@ -135,20 +134,8 @@ export class AccountLoad implements ClickHouseLoad {
 
   #scope(): LoadScope {
     const { mode } = this.#request
-    const isNamed = (table: CanonicalTable): boolean =>
-      this.#staged.has(table) ||
-      this.#removed.has(table) ||
-      this.#retained.has(table) ||
-      (isChildTable(table) && this.#within.has(table))
-    const hasOrders = ORDER_TABLES.some(isNamed)
-    const tables = CANONICAL_TABLE_NAMES.filter(
-      (table) =>
-        mode === 'replace' ||
-        isNamed(table) ||
-        (hasOrders && ORDER_TABLES.includes(table)) ||
-        (isChildTable(table) && isNamed(CHILDREN[table].parent)),
-    )
-    return { mode, tables: new Set(tables), removed: this.#removed, retained: this.#retained, within: this.#within }
+    const leaving = { removed: this.#removed, retained: this.#retained, within: this.#within }
+    return { mode, tables: tablesInScope({ mode, staged: new Set(this.#staged.keys()), leaving }), ...leaving }
   }
 
   async #commit(onStored?: (totals: ControlTotals) => void): Promise<LoadOutcome> {

@@ -1,5 +1,4 @@
 import { type ClickHouseClient, type ClickHouseClientConfigOptions, createClient } from '@clickhouse/client'
-import { describe } from 'vitest'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import { CLICKHOUSE_SETTINGS, createSharedTable } from '../clickhouse/clickhouse-ddl.ts'
 import { clickHouseDialect, namedParams } from '../clickhouse/clickhouse-dialect.ts'
@@ -38,20 +37,6 @@ const readAll = (table: CanonicalTable, columns: readonly StoredColumn[]): strin
 
 const asInserted = (value: SqlValue, column: StoredColumn | undefined): SqlValue =>
   column?.kind === 'boolean' && value !== null ? value === 'true' : value
-
-/** Where chdb is built for; Linux with glibc only. */
-const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
-const platform = `${process.platform}-${process.arch}`
-const hasNoGlibc =
-  process.platform === 'linux' && !JSON.stringify(process.report.getReport()).includes('glibcVersionRuntime')
-
-const reason = `chdb has no build for ${platform}${hasNoGlibc ? ' without glibc' : ''}`
-const isBuilt = PLATFORMS.includes(platform) && !hasNoGlibc
-
-/** A part of the suite that needs ClickHouse: skipped with a message where it is not available. */
-export const onClickHouse = (name: string, rules: () => void): void => {
-  describe.skipIf(!isBuilt)(isBuilt ? name : `${name} (skipped: ${reason})`, () => rules())
-}
 
 const openClient = async (): Promise<ClickHouseClient> => {
   // loads the engine, which not every platform has

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Aggregation } from '#domain/report-terms.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
+import { onClickHouse } from '#testkit/clickhouse/start-server.ts'
 import { lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
 import { testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
-import { onClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'
+import { openClickHouse } from './clickhouse-engine.fixture.ts'
 import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
 import { PLAIN_CALENDAR } from './engines-filled.fixture.ts'
 

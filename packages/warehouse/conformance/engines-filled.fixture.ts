@@ -1,8 +1,11 @@
 import { afterAll } from 'vitest'
 import { sampleRows } from '#connectors/sample/sample-rows.fixture.ts'
+import { testClickHouse } from '#testkit/clickhouse/test-warehouse.ts'
+import { isFullLane } from '#testkit/lane.ts'
+import { type Batch, loadBatch } from '../duckdb/load-batch.fixture.ts'
 import { testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'
-import { duckDbEngine, type EngineSettings, type TestEngine } from './engines.fixture.ts'
+import { duckDbEngine, type EngineSettings, loadedEngine, type TestEngine } from './engines.fixture.ts'
 
 /** DuckDB, which the rest of the suite verifies, and ClickHouse with the same rows. */
 export type Engines = readonly [duckDb: TestEngine, clickHouse: TestEngine]
@@ -32,10 +35,26 @@ const open = async (): Promise<ClickHouse> => {
   return clickHouse
 }
 
-/** A made-up winery of two years, loaded as any other. To be called within `beforeAll`. */
+/**
+ * A made-up winery of two years, loaded as any other. ClickHouse gets it from its own loader in the full lane, else as a copy of the
+ * stored rows, which is faster. To be called within `beforeAll`.
+ */
 export const openSampleEngines = async (): Promise<Engines> => {
   const { load, rows } = await testWarehouse({}, afterAll)
-  await load(sampleRows({ seed: 7, today: TODAY, orders: 2_000, years: 2, currency: 'USD' }))
+  const winery = sampleRows({ seed: 7, today: TODAY, orders: 2_000, years: 2, currency: 'USD' })
+  await load(winery)
   const duckDb = duckDbEngine(({ sql, params }) => rows(sql, params))
-  return [duckDb, await (await open()).copy(1, duckDb.rows)]
+  return [duckDb, isFullLane ? await loaded(winery) : await (await open()).copy(1, duckDb.rows)]
+}
+
+const loaded = async (winery: Batch): Promise<TestEngine> => {
+  const clickHouse = await testClickHouse()
+  afterAll(() => clickHouse.close())
+  const calendar = { timeZone: 'America/Los_Angeles' }
+  await loadBatch(
+    clickHouse.warehouse,
+    { accountId: 1, serviceId: 's1', batchId: 'b', calendar, mode: 'merge' },
+    winery,
+  )
+  return loadedEngine(clickHouse.warehouse, 1)
 }

@@ -6,7 +6,7 @@ import { compileOthers } from '#semantic/compiler/compile-others.ts'
 import { total } from '#semantic/compiler/total.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import { duckDbDialect } from '../duckdb/duckdb-dialect.ts'
-import type { SqlValue } from '../engine.ts'
+import type { SqlValue, Warehouse } from '../engine.ts'
 
 /** Everything that a report shows of one query; money in minor units. */
 export interface EngineAnswer {
@@ -70,6 +70,10 @@ const askedOnce = (rows: RunStatement): RunStatement => {
     return asked
   }
 }
+
+/** An account's rows as its warehouse returns them. */
+export const loadedEngine = (warehouse: Warehouse, accountId: number): TestEngine =>
+  testEngine(warehouse.dialect, async (statement) => (await warehouse.query(accountId, statement)).rows)
 
 export const testEngine = (dialect: Dialect, runStatement: RunStatement): TestEngine => {
   const rows = askedOnce(runStatement)

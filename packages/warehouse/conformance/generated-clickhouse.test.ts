@@ -1,16 +1,30 @@
 import { afterAll, beforeAll } from 'vitest'
-import { volume } from '#testkit/lane.ts'
-import { type ClickHouse, onClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'
+import { onClickHouse } from '#testkit/clickhouse/start-server.ts'
+import { type TestClickHouse, testClickHouse } from '#testkit/clickhouse/test-warehouse.ts'
+import { isFullLane } from '#testkit/lane.ts'
+import { type ClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'
+import { loadedEngine } from './engines.fixture.ts'
 import { compareGenerated } from './reference-run.fixture.ts'
 
 onClickHouse('ClickHouse and the reference evaluator', () => {
-  let clickHouse: ClickHouse
-  beforeAll(async () => {
-    clickHouse = await openClickHouse()
-  })
-  afterAll(() => clickHouse.close())
+  if (isFullLane) {
+    let loaded: TestClickHouse
+    beforeAll(async () => {
+      loaded = await testClickHouse({ accounts: 100 })
+    })
+    afterAll(() => loaded.close())
 
-  compareGenerated('ClickHouse', volume({ normal: 2, full: 500 }), (accountId, duckDb) =>
-    clickHouse.copy(accountId, duckDb.rows),
-  )
+    compareGenerated('ClickHouse, filled by its own loader', 500, async (accountId, _duckDb, loadInto) => {
+      await loadInto(loaded.warehouse)
+      return loadedEngine(loaded.warehouse, accountId)
+    })
+    return
+  }
+  let copied: ClickHouse
+  beforeAll(async () => {
+    copied = await openClickHouse()
+  })
+  afterAll(() => copied.close())
+
+  compareGenerated('ClickHouse', 2, (accountId, duckDb) => copied.copy(accountId, duckDb.rows))
 })

@@ -4,6 +4,7 @@ import { DEFINITIONS, readDefinitions } from '#semantic/definitions/definitions.
 import { sample, volume } from '#testkit/lane.ts'
 import { loadBatch } from '../duckdb/load-batch.fixture.ts'
 import { type TestWarehouse, testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
+import type { Warehouse } from '../engine.ts'
 import { duckDbEngine, type TestEngine } from './engines.fixture.ts'
 import { parsed, requests, type ValuesOf, type Written } from './generated-definitions.fixture.ts'
 import { TODAY } from './generated-values.fixture.ts'
@@ -59,18 +60,26 @@ interface Account {
   readonly engine: TestEngine
 }
 
-type OpenEngine = (accountId: number, duckDb: TestEngine) => Promise<TestEngine>
+/** `loadInto` loads the account's rows into another warehouse */
+type OpenEngine = (
+  accountId: number,
+  duckDb: TestEngine,
+  loadInto: (other: Warehouse) => Promise<void>,
+) => Promise<TestEngine>
 
 const openAccount = async ({ warehouse }: TestWarehouse, place: number, openEngine: OpenEngine): Promise<Account> => {
   const accountId = place + 1
   const timeZone = zoneAt(place)
   const [services = new Map()] = fc.sample(winery, { seed: seed + place, numRuns: 1 })
-  for (const [serviceId, batch] of services) {
-    const request = { accountId, serviceId, batchId: serviceId, calendar: { timeZone }, mode: 'merge' as const }
-    await loadBatch(warehouse, request, batch)
+  const loadInto = async (into: Pick<Warehouse, 'beginLoad'>): Promise<void> => {
+    for (const [serviceId, batch] of services) {
+      const request = { accountId, serviceId, batchId: serviceId, calendar: { timeZone }, mode: 'merge' as const }
+      await loadBatch(into, request, batch)
+    }
   }
+  await loadInto(warehouse)
   const duckDb = duckDbEngine(async (statement) => (await warehouse.query(accountId, statement)).rows)
-  return { books: deriveBooks(services, timeZone), engine: await openEngine(accountId, duckDb) }
+  return { books: deriveBooks(services, timeZone), engine: await openEngine(accountId, duckDb, loadInto) }
 }
 
 /** Values of the records themselves, money as it is written. */

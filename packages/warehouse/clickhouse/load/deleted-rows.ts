@@ -1,27 +1,11 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { CHILDREN, isChildTable, type RemovedRows } from '../../schema/removed-rows.ts'
 import { given, ids, type LoadStatements, staged, stored } from './load-statements.ts'
 
-/** Tables whose rows belong to a row of another table and are deleted with it. */
-export const CHILDREN = {
-  membership_holds: { parent: 'memberships', key: 'membership_source_id' },
-  release_members: { parent: 'club_releases', key: 'release_source_id' },
-} as const satisfies Partial<Record<CanonicalTable, { parent: CanonicalTable; key: string }>>
-
-export type ChildTable = keyof typeof CHILDREN
-
-export const isChildTable = (table: CanonicalTable): table is ChildTable => Object.hasOwn(CHILDREN, table)
-
-/** What a load says about rows besides those that it gives. */
-export interface LoadScope {
+export interface LoadScope extends RemovedRows {
   readonly mode: 'merge' | 'replace'
   /** tables that the load may change */
   readonly tables: ReadonlySet<CanonicalTable>
-  /** tables of which it lists deleted rows */
-  readonly removed: ReadonlySet<CanonicalTable>
-  /** tables of which it lists all other existing rows */
-  readonly retained: ReadonlySet<CanonicalTable>
-  /** tables of which it contains all rows of each parent that it contains */
-  readonly within: ReadonlySet<ChildTable>
 }
 
 const keys = (relation: string): string => `(SELECT source_id FROM ${relation})`

@@ -1,12 +1,16 @@
-import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import {
+  BOOKING_VENDORS,
+  inferredSignups,
+  inferredTastings,
+  MOST_GUESTS,
+  type ProductRules,
+  type InferredRows as SharedRows,
+} from '../../schema/inferred-rows.ts'
 import { stagingColumns } from '../../schema/stored-columns.ts'
 import { nullableType } from '../clickhouse-ddl.ts'
 import { columnNames } from '../tables.ts'
 import { differs, given, isGiven, type LoadStatements, noDerived, quote, stored } from './load-statements.ts'
 import { IS_VISIT, ruleValues } from './reservations.ts'
-
-/** Kinds of rules: products, by SKU. */
-type ProductRules = 'tasting_products' | 'signup_products'
 
 /**
  * Lines of paid orders with a product of the rules, each with the quantity that was not refunded. `kept` subtracts refunds of
@@ -36,11 +40,7 @@ const soldLines = (rules: ProductRules): string => {
     ) AS b ON b.of_order = p.order_id AND b.product = p.product)`
 }
 
-interface InferredRows {
-  readonly table: Extract<CanonicalTable, 'memberships' | 'reservations'>
-  readonly rules: ProductRules
-  /** SQL of each given column over line `s`, its order `o` and its rule `p`; null where left out */
-  readonly columns: Readonly<Record<string, string>>
+interface InferredRows extends SharedRows {
   /** condition on line `s` and its order `o` */
   readonly where: string
 }
@@ -88,34 +88,10 @@ const inferRows = async (load: LoadStatements, inferred: InferredRows): Promise<
   })
 }
 
-const ifTakenBack = (sql: string): string => `if(s.kept = 0, ${sql}, NULL)`
-
 const SIGNUPS: InferredRows = {
-  table: 'memberships',
-  rules: 'signup_products',
-  columns: {
-    club_name: 'p.extra',
-    customer_source_id: 'o.customer_source_id',
-    customer_name: 'o.customer_name',
-    status: `if(s.kept = 0, 'cancelled', 'active')`,
-    signup_utc: 'o.ordered_utc',
-    signup_local: 'o.ordered_local',
-    cancelled_utc: ifTakenBack('s.taken_back_utc'),
-    cancelled_local: ifTakenBack('s.taken_back_local'),
-    acquisition_channel: 'o.channel',
-    team_member: 'o.team_member',
-    team_member_source_id: 'o.team_member_source_id',
-    delivery_method: 'o.delivery_method',
-    time_basis: 'o.time_basis',
-  },
+  ...inferredSignups('p.extra'),
   where: `(SELECT count() FROM ${given('memberships')}) = 0`,
 }
-
-/** Booking vendors: their bookings also arrive as orders, and count as reservations only. */
-const BOOKING_VENDORS = '^(exploretock|tock|cellarpass|opentable|resy|sevenrooms)'
-
-/** A greater quantity is an error of the source and must not fail a load. */
-const MOST_GUESTS = 100_000
 
 // `round` would give the even one of two nearest.
 const GUESTS = `toInt32(least(floor(toFloat64(s.kept) * toFloat64(p.extra) + 0.5), ${MOST_GUESTS}))`
@@ -129,21 +105,7 @@ const IS_BOOKED = `(
   OR (o.customer_source_id IS NOT NULL AND (coalesce(o.customer_source_id, ''), toDate32(o.ordered_local)) IN (${GIVEN_VISITS})))`
 
 const TASTINGS: InferredRows = {
-  table: 'reservations',
-  rules: 'tasting_products',
-  columns: {
-    reserved_utc: 'o.ordered_utc',
-    reserved_local: 'o.ordered_local',
-    experience: 'coalesce(s.product_title, s.sku)',
-    status: `'closed_out'`,
-    channel: 'o.channel',
-    guests: GUESTS,
-    customer_source_id: 'o.customer_source_id',
-    team_member: 'o.team_member',
-    team_member_source_id: 'o.team_member_source_id',
-    order_source_id: 'o.source_id',
-    time_basis: 'o.time_basis',
-  },
+  ...inferredTastings(GUESTS),
   where: `${GUESTS} >= 1 AND NOT ${IS_BOOKED}`,
 }
 

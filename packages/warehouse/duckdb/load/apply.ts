@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { RemovedRows } from '../../schema/removed-rows.ts'
 import { derivedColumns, stagingColumns } from '../../schema/stored-columns.ts'
 import { columnList, quoted, stagingName, textLiteral } from '../ddl.ts'
-import type { RemovedRows } from './removed-rows.ts'
 
 /** A load that is applied to the account's tables, within the committing transaction. */
 export interface Apply {

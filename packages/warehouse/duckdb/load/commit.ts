@@ -1,6 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import type { LoadOutcome, LoadRequest } from '../../engine.ts'
+import { ORDER_TABLES, tablesInScope } from '../../schema/removed-rows.ts'
 import { inTransaction } from '../connection.ts'
 import { createStagingTable, quoted, textLiteral } from '../ddl.ts'
 import { type Apply, countRows, differs, given, insertGiven, isFresh, isGiven, rowsChanged, staging } from './apply.ts'
@@ -12,7 +13,6 @@ import { findDeletedRows, removeDeletedRows } from './deletion-reconciliation.ts
 import { DENORMALIZED_TABLES, isDenormalizedTable, updateDenormalized } from './denormalized-columns.ts'
 import { committedBatch, enterBatch, settleVersion } from './ledger.ts'
 import { applyOrders, hasNoOrders } from './orders.ts'
-import { CHILDREN, isChildTable } from './removed-rows.ts'
 import { forgetRollups } from './rollups.ts'
 import { givenRows } from './timestamps.ts'
 import { adoptVisitRules } from './visit-rules.ts'
@@ -44,31 +44,10 @@ const applyPlainTable = async (apply: Apply, table: CanonicalTable): Promise<num
   return removed + (await insertGiven(apply, table, news))
 }
 
-const ORDER_TABLES: readonly CanonicalTable[] = ['orders', 'order_lines']
 const PLAIN_TABLES = CANONICAL_TABLE_NAMES.filter(
   (table) => !ORDER_TABLES.includes(table) && !isDenormalizedTable(table),
 )
 const INPUTS_OF_VISITS: readonly CanonicalTable[] = ['orders', 'memberships', 'reservations']
-
-/** Tables that the load may change; each has a staging table afterwards, empty if it has no rows. */
-const tablesInScope = async (
-  connection: DuckDBConnection,
-  { staged, mode, leaving }: Pick<Apply, 'staged' | 'mode' | 'leaving'>,
-) => {
-  const { removed, retained, within } = leaving
-  const isNamed = (table: CanonicalTable) =>
-    staged.has(table) || removed.has(table) || retained.has(table) || (isChildTable(table) && within.has(table))
-  const hasOrders = ORDER_TABLES.some(isNamed)
-  const scope = CANONICAL_TABLE_NAMES.filter(
-    (table) =>
-      mode === 'replace' ||
-      isNamed(table) ||
-      (hasOrders && ORDER_TABLES.includes(table)) ||
-      (isChildTable(table) && isNamed(CHILDREN[table].parent)),
-  )
-  for (const table of scope) await connection.run(createStagingTable(table))
-  return new Set(scope)
-}
 
 const countStaged = async (apply: Apply): Promise<LoadOutcome['counts']> => {
   const counts: Partial<Record<CanonicalTable, number>> = {}
@@ -118,7 +97,8 @@ export const commitStaged = (
     if (before) return before
     const timeZone = await followCalendar(connection, calendar)
     const moved = (await adoptVisitRules(connection, visitRules)) + (await adoptCodeRules(connection, codeRules))
-    const scope = await tablesInScope(connection, { staged, mode, leaving })
+    const scope = tablesInScope({ staged, mode, leaving })
+    for (const table of scope) await connection.run(createStagingTable(table))
     const apply: Apply = { connection, serviceId, timeZone, mode, staged: scope, leaving }
     const counts = await countStaged(apply)
     for (const table of scope) if (!distinct.has(table)) await dropDuplicates(apply, table)

@@ -1,7 +1,8 @@
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import { CHILDREN, isChildTable } from '../../schema/removed-rows.ts'
 import { quoted, textLiteral } from '../ddl.ts'
 import { type Apply, given, isGiven, rowsChanged, staging, stored } from './apply.ts'
-import { CHILDREN, isChildTable, removedIds, retainedIds } from './removed-rows.ts'
+import { removedIds, retainedIds } from './removed-rows.ts'
 
 /** Relation of the ids that `findDeletedRows` found. */
 export const deletedTable = (table: CanonicalTable): string => `temp.main.${quoted(`deleted_${table}`)}`

@@ -1,11 +1,15 @@
-import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import {
+  BOOKING_VENDORS,
+  inferredSignups,
+  inferredTastings,
+  MOST_GUESTS,
+  type ProductRules,
+  type InferredRows as SharedRows,
+} from '../../schema/inferred-rows.ts'
 import { stagingColumns } from '../../schema/stored-columns.ts'
 import { columnList, quoted, sqlType, textLiteral } from '../ddl.ts'
 import { differs, given, isAny, isGiven, rowsChanged, type ServiceRows, stagingNames, stored } from './apply.ts'
 import { IS_VISIT } from './reservations.ts'
-
-/** Table of the account's rules: products, by SKU. */
-type ProductRules = 'tasting_products' | 'signup_products'
 
 /**
  * Common table expressions that end in `sold`: lines of paid orders with a product of the rules, each with the quantity that
@@ -37,11 +41,7 @@ const soldLines = (rows: ServiceRows, rules: ProductRules): string => `
     FROM placed p LEFT JOIN taken_back b ON b.order_source_id = p.order_source_id AND b.sku = p.sku
   )`
 
-export interface InferredRows {
-  readonly table: Extract<CanonicalTable, 'memberships' | 'reservations'>
-  readonly rules: ProductRules
-  /** SQL of each given column over line `s`, its order `o` and its rule `p`; null where left out */
-  readonly columns: Readonly<Record<string, string>>
+export interface InferredRows extends SharedRows {
   /** condition on line `s` and its order `o` */
   readonly where: (rows: ServiceRows) => string
 }
@@ -83,26 +83,8 @@ export const insertInferredRows = async (rows: ServiceRows, made: InferredRows):
   return removed + added
 }
 
-const ifTakenBack = (sql: string): string => `CASE WHEN s.kept = 0 THEN ${sql} END`
-
 const SIGNUPS: InferredRows = {
-  table: 'memberships',
-  rules: 'signup_products',
-  columns: {
-    club_name: 'p.club_name',
-    customer_source_id: 'o.customer_source_id',
-    customer_name: 'o.customer_name',
-    status: `CASE WHEN s.kept = 0 THEN 'cancelled' ELSE 'active' END`,
-    signup_utc: 'o.ordered_utc',
-    signup_local: 'o.ordered_local',
-    cancelled_utc: ifTakenBack('s.taken_back_utc'),
-    cancelled_local: ifTakenBack('s.taken_back_local'),
-    acquisition_channel: 'o.channel',
-    team_member: 'o.team_member',
-    team_member_source_id: 'o.team_member_source_id',
-    delivery_method: 'o.delivery_method',
-    time_basis: 'o.time_basis',
-  },
+  ...inferredSignups('p.club_name'),
   where: (rows) => `NOT EXISTS (SELECT 1 FROM ${given(rows, 'memberships')} g)`,
 }
 
@@ -111,12 +93,6 @@ const SIGNUPS: InferredRows = {
  * memberships.
  */
 export const inferSignups = (rows: ServiceRows): Promise<number> => insertInferredRows(rows, SIGNUPS)
-
-/** Booking vendors: their bookings also arrive as orders, and count as reservations only. */
-const BOOKING_VENDORS = '^(exploretock|tock|cellarpass|opentable|resy|sevenrooms)'
-
-/** A greater quantity is an error of the source and must not fail a load. */
-const MOST_GUESTS = 100_000
 
 const GUESTS = `least(round(CAST(s.kept AS DOUBLE) * p.guests_per_unit), ${MOST_GUESTS})`
 
@@ -127,21 +103,7 @@ const isBooked = (rows: ServiceRows): string => `(
     AND CAST(r.reserved_local AS DATE) = CAST(o.ordered_local AS DATE) AND ${IS_VISIT}))`
 
 const TASTINGS: InferredRows = {
-  table: 'reservations',
-  rules: 'tasting_products',
-  columns: {
-    reserved_utc: 'o.ordered_utc',
-    reserved_local: 'o.ordered_local',
-    experience: 'coalesce(s.product_title, s.sku)',
-    status: `'closed_out'`,
-    channel: 'o.channel',
-    guests: GUESTS,
-    customer_source_id: 'o.customer_source_id',
-    team_member: 'o.team_member',
-    team_member_source_id: 'o.team_member_source_id',
-    order_source_id: 'o.source_id',
-    time_basis: 'o.time_basis',
-  },
+  ...inferredTastings(GUESTS),
   where: (rows) => `${GUESTS} >= 1 AND NOT ${isBooked(rows)}`,
 }
 

@@ -5,26 +5,6 @@ import { quoted } from '../ddl.ts'
 
 const CHUNK_IDS = 2048
 
-/** Tables whose rows belong to a row of another table and are deleted with it. Order lines are handled in orders.ts. */
-export const CHILDREN = {
-  membership_holds: { parent: 'memberships', key: 'membership_source_id' },
-  release_members: { parent: 'club_releases', key: 'release_source_id' },
-} as const satisfies Partial<Record<CanonicalTable, { parent: CanonicalTable; key: string }>>
-
-export type ChildTable = keyof typeof CHILDREN
-
-export const isChildTable = (table: CanonicalTable): table is ChildTable => Object.hasOwn(CHILDREN, table)
-
-/** What a load says about stored rows that it does not contain. */
-export interface RemovedRows {
-  /** tables of which it lists deleted rows, in `removed_…` */
-  readonly removed: ReadonlySet<CanonicalTable>
-  /** tables of which it lists all other existing rows, in `retained_…` */
-  readonly retained: ReadonlySet<CanonicalTable>
-  /** tables of which it contains all rows of each parent that it contains */
-  readonly within: ReadonlySet<ChildTable>
-}
-
 export const removedIds = (table: CanonicalTable): string => `temp.main.${quoted(`removed_${table}`)}`
 
 export const retainedIds = (table: CanonicalTable): string => `temp.main.${quoted(`retained_${table}`)}`

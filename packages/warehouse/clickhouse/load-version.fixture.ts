@@ -1,0 +1,14 @@
+import { loadBatch } from '../duckdb/load-batch.fixture.ts'
+import { lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
+import type { LoadOutcome, Warehouse } from '../engine.ts'
+
+/** Loads the same orders in each version, which is their total. */
+export const loadVersion = (warehouse: Warehouse, version: number, orders: number): Promise<LoadOutcome> => {
+  const ids = Array.from({ length: orders }, (_, place) => `o${place}`)
+  const batch = {
+    orders: ids.map((id) => orderRow({ source_id: id, total: version })),
+    order_lines: ids.map((id) => lineRow({ order_source_id: id, amount: version })),
+  }
+  const request = { accountId: 1, serviceId: 's1', batchId: `v${version}`, calendar: { timeZone: 'UTC' } }
+  return loadBatch(warehouse, { ...request, mode: 'merge' }, batch)
+}
