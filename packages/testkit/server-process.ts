@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
+import Fastify, { type FastifyInstance } from 'fastify'
 
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url))
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -55,3 +56,24 @@ const waitForAddress = (child: ChildProcess, exit: Promise<unknown>, output: () 
     readAddress()
     void exit.then(() => reject(new Error(output())))
   })
+
+/** An app that passes every request on to a server's URL, for `testClient`. */
+export const remoteApp = (url: string): FastifyInstance => {
+  const app = Fastify()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
+  app.removeContentTypeParser('application/json')
+  app.all('/*', async ({ method, url: path, headers, body }, reply) => {
+    const { authorization, 'content-type': type, 'idempotency-key': key } = headers
+    const sent = Object.entries({ authorization, 'content-type': type, 'idempotency-key': key })
+    const answer = await fetch(`${url}${path}`, {
+      method,
+      headers: sent.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value] as const] : [])),
+      body: Buffer.isBuffer(body) ? new Uint8Array(body) : null,
+    })
+    return reply
+      .code(answer.status)
+      .header('content-type', answer.headers.get('content-type') ?? 'text/plain')
+      .send(Buffer.from(await answer.arrayBuffer()))
+  })
+  return app
+}

@@ -42,7 +42,10 @@ interface AppOptions {
   readonly outboxSecret?: string | null
 }
 
-/** The complete HTTP server on the given dependencies, not listening yet; `inject` already works. */
+/**
+ * The complete HTTP server on the given dependencies, not listening yet; `inject` already works. A worker's answers only health
+ * checks and metrics.
+ */
 export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<FastifyInstance> => {
   const { routes = allRoutes, webRoot = null, outboxSecret = null } = options
   const headers = securityHeaders({
@@ -68,12 +71,14 @@ export const buildApp = async (deps: Deps, options: AppOptions = {}): Promise<Fa
   logAnswers(app)
   const registerRefusals = refuseOtherMethods(app)
   registerOperations(app, deps)
-  registerApiDocs(app, packageJson.version)
-  registerRoutes(app, deps, routes)
-  registerMcp(app, deps, packageJson.version)
-  if (outboxSecret !== null) registerOutboxPage(app, deps, outboxSecret)
+  if (deps.env.ROLE !== 'worker') {
+    registerApiDocs(app, packageJson.version)
+    registerRoutes(app, deps, routes)
+    registerMcp(app, deps, packageJson.version)
+    if (outboxSecret !== null) registerOutboxPage(app, deps, outboxSecret)
+  }
   registerRefusals()
-  await serveWeb(app, webRoot)
+  await serveWeb(app, deps.env.ROLE === 'worker' ? null : webRoot)
   await app.ready()
   return app
 }

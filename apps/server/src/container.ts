@@ -1,4 +1,4 @@
-import { readFile, statfs } from 'node:fs/promises'
+import { mkdir, readFile, statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Clock } from '#domain/clock.ts'
 import { ResultCache } from '#warehouse/cache/result-cache.ts'
@@ -24,6 +24,7 @@ import { createPictureMaker } from './modules/pictures/picture-maker.ts'
 import { createTableFiles } from './modules/reports/export/table-files.ts'
 import { createPlatformAccess } from './modules/services/platform/platform-access.ts'
 import { createEventBus } from './platform/events.ts'
+import { ownTurns, turnsOfProcesses } from './platform/shared-turns.ts'
 import type { Ids, Logger } from './runtime.ts'
 import { subscriptions } from './subscriptions.ts'
 
@@ -57,10 +58,13 @@ export interface Container {
 export const compose = async (context: RuntimeContext): Promise<Container> => {
   const { env, clock, ids, log, pool, keys, paths, publicUrl } = context
   const db = openDatabase(pool)
+  const folders = env.STAGING_DIR === undefined ? [paths.root] : [paths.root, env.STAGING_DIR]
+  for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 })
   const warehouse = await openWarehouse(context, db)
   const results = new ResultCache(env.RESULT_CACHE_MB * 1024 ** 2)
   const mailer = createMailer({ db, clock, ids, log, transport: context.mailTransport ?? createTransport(env, paths) })
-  const runner = createJobRunner({ pool, log, jobs })
+  const runner = createJobRunner({ pool, log, jobs, role: env.ROLE })
+  const turns = env.ROLE === 'all' ? ownTurns() : turnsOfProcesses(pool)
   const authenticateSession = createAuthenticate({ pool, clock, keys })
   const authenticateKey = createAuthenticateKey({ pool, clock })
   const deps: Deps = {
@@ -78,17 +82,19 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
     platforms: createPlatformAccess(env, () => warehouse.lastAskedAt),
     jobs: runner,
     events: createEventBus(subscriptions, () => deps),
+    turns,
     keys,
     paths,
     authenticate: (token) => (isApiKey(token) ? authenticateKey(token) : authenticateSession(token)),
     publicUrl,
-    freeBytes: () => readFreeBytes(paths.root),
+    freeBytes: async () => Math.min(...(await Promise.all(folders.map(readFreeBytes)))),
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
   }
   const close = async (drainMs: number): Promise<void> => {
     await runner.close(drainMs)
     await mailer.stop()
     deps.tableFiles.close()
+    turns.close()
     await warehouse.close()
   }
   return { deps, runner, close }
@@ -97,11 +103,11 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
 /** DuckDB files, or ClickHouse with DuckDB to read uploaded files. */
 const openWarehouse = async (context: RuntimeContext, db: Db): Promise<DuckDbWarehouse> => {
   const { env, clock, ids, log, pool, paths } = context
-  const dataDir = paths.root
+  const local = { dataDir: paths.root, stagingDir: env.STAGING_DIR, ...context.warehouse }
   if (env.CLICKHOUSE_URL === undefined) {
     const onUpgrade = (upgrade: AccountUpgrade) => logUpgrade(log, upgrade)
     const registry = createAccountRegistry({ db, ids, log })
-    return openDuckDbWarehouse({ dataDir, registry, onUpgrade, ...context.warehouse })
+    return openDuckDbWarehouse({ registry, onUpgrade, ...local })
   }
   const { rows } = await pool.query<{ id: string }>('select id from installation')
   const clickHouse = await openClickHouseWarehouse({
@@ -115,7 +121,7 @@ const openWarehouse = async (context: RuntimeContext, db: Db): Promise<DuckDbWar
     clock,
     newId: () => ids.next(),
   })
-  return withLocalStaging(clickHouse, await openDuckDbWarehouse({ dataDir, ...context.warehouse }))
+  return withLocalStaging(clickHouse, await openDuckDbWarehouse(local))
 }
 
 const logUpgrade = (log: Logger, { cause, ...upgrade }: AccountUpgrade): void => {

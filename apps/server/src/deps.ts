@@ -13,6 +13,7 @@ import type { PictureMaker } from './modules/pictures/picture-maker.ts'
 import type { TableFiles } from './modules/reports/export/table-files.ts'
 import type { PlatformAccess } from './modules/services/platform/platform-access.ts'
 import type { EventBus } from './platform/events.ts'
+import type { SharedTurns } from './platform/shared-turns.ts'
 import type { Ids, Logger } from './runtime.ts'
 
 /** The dependencies available to use cases. Types only: container.ts creates them. */
@@ -37,6 +38,8 @@ export interface Deps {
   readonly platforms: PlatformAccess
   readonly jobs: JobQueue
   readonly events: EventBus
+  /** work that must not run twice at one time, in whichever process */
+  readonly turns: Pick<SharedTurns, 'run'>
   readonly keys: Keys
   readonly paths: DataPaths
   readonly authenticate: Authenticate

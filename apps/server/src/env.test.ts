@@ -47,6 +47,17 @@ test('requires keys from the environment for an external database in production'
   expect(parseEnv({ ...production, SESSION_KEY: key, MASTER_KEY: key }).isProduction).toBe(true)
 })
 
+test('web and worker require what the processes of an installation share', () => {
+  const key = Buffer.alloc(32, 1).toString('base64')
+  const stores = { DATABASE_URL: 'postgres://db.example/cuvee', CLICKHOUSE_URL: 'http://ch.example:8123' }
+  expect(() => parseEnv({ ROLE: 'web', ...stores })).toThrow('ROLE: web requires STAGING_DIR, SESSION_KEY, MASTER_KEY')
+  const shared = { ...stores, STAGING_DIR: 'staged', SESSION_KEY: key, MASTER_KEY: key }
+  for (const ROLE of ['web', 'worker']) {
+    const env = parseEnv({ ROLE, ...shared })
+    expect([env.ROLE, env.STAGING_DIR, hasDemo(env)]).toEqual([ROLE, `${process.cwd()}/staged`, false])
+  }
+})
+
 test("reads a platform's URL from the variable named after its connector", () => {
   expect(platformUrl(parseEnv({ COMMERCE7_URL: 'http://127.0.0.1:9/v1' }), 'commerce7')).toBe('http://127.0.0.1:9/v1')
   expect(platformUrl(parseEnv({}), 'commerce7')).toBeUndefined()

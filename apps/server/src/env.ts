@@ -18,12 +18,18 @@ const key = z
 
 const Settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
-  /** what the process does; DuckDB files and the embedded database have one owner, so one process does everything */
-  ROLE: z.literal('all', 'must be all: web and worker need an outside database and warehouse').default('all'),
+  /** what the process does: `all` runs alone, `web` answers requests and `worker` runs jobs next to other processes */
+  ROLE: z.enum(['all', 'web', 'worker']).default('all'),
   HOST: z.string().min(1).default('127.0.0.1'),
   /** 0 lets the system choose */
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
+  /** uploaded files until they are imported; default: in DATA_DIR */
+  STAGING_DIR: z
+    .string()
+    .min(1)
+    .transform((path) => resolve(path))
+    .optional(),
   DEMO: flag.default(true),
   /** origin in mailed links; default: the address the server listens on */
   PUBLIC_URL: url.optional(),
@@ -134,7 +140,14 @@ const badSetting = (error: z.ZodError): BadSetting => {
 /** Settings that weaken defenses, for a server that only this computer reaches. */
 const TEST_SETTINGS = ['RATE_LIMITS', 'TIME_SCALE', 'CONNECTOR_ALLOW_PRIVATE'] as const
 
+/** What processes of one installation must have in common. */
+const SHARED_SETTINGS = ['DATABASE_URL', 'CLICKHOUSE_URL', 'STAGING_DIR', 'SESSION_KEY', 'MASTER_KEY'] as const
+
 const assertConsistent = (settings: Settings, given: Readonly<Record<string, string | undefined>>): void => {
+  if (settings.ROLE !== 'all') {
+    const missing = SHARED_SETTINGS.filter((name) => settings[name] === undefined)
+    if (missing.length > 0) throw new BadSetting(`ROLE: ${settings.ROLE} requires ${missing.join(', ')}`)
+  }
   if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
     throw new BadSetting('STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY')
   }
@@ -168,5 +181,5 @@ export const isLocalTrial = ({ HOST, PUBLIC_URL, isProduction }: Pick<Env, 'HOST
   !isProduction && PUBLIC_URL === undefined && (isLoopbackName(HOST) || LOOPBACK_ADDRESS.test(HOST))
 
 /** The demo winery's password is public, so the demo exists only where nobody else can sign in. */
-export const hasDemo = (env: Pick<Env, 'DEMO' | 'HOST' | 'PUBLIC_URL' | 'isProduction'>): boolean =>
-  env.DEMO && isLocalTrial(env)
+export const hasDemo = (env: Pick<Env, 'DEMO' | 'ROLE' | 'HOST' | 'PUBLIC_URL' | 'isProduction'>): boolean =>
+  env.DEMO && env.ROLE === 'all' && isLocalTrial(env)

@@ -16,7 +16,8 @@ const startServer = async (env: Env): Promise<void> => {
   const paths = dataPaths(env.DATA_DIR)
   assertRestored(paths)
   await makeDataDirs(paths)
-  const postgres = await openPostgres({ env, paths, log, onOwnerLost: (error) => fatal(log, error) })
+  const isShared = env.ROLE !== 'all'
+  const postgres = await openPostgres({ env, paths, log, isShared, onOwnerLost: (error) => fatal(log, error) })
   let server: RunningServer | null = null
   stopOnSignals(log, async () => {
     await server?.close()

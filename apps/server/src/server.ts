@@ -76,7 +76,7 @@ const OUTBOX_SECRET_BYTES = 24
 /** A query or a password hash gets a tenth of a core that a request needs too. */
 const POOL_STEPS = 10
 
-/** Migrates, composes the app, listens, and starts mail and jobs. This process must own the database. */
+/** Migrates, composes the app, listens, and starts mail and jobs. This process must hold the database's owner lock. */
 export const serve = async ({ env, paths, log, connection }: ServeOptions): Promise<RunningServer> => {
   lowerPoolPriority(POOL_STEPS)
   const pool = openPool({ connection, log })
@@ -116,6 +116,7 @@ const listen = async (app: FastifyInstance, host: string, port: number): Promise
 }
 
 const startWork = async ({ deps, runner }: Container): Promise<void> => {
+  if (deps.env.ROLE === 'web') return
   deps.mailer.start()
   await runner.work(deps)
   await makeDemo(deps)

@@ -14,6 +14,7 @@ export const LARGEST_LIMIT = 512 * MIB
 
 export interface FilesOptions extends UpgradeOptions {
   readonly dataDir: string
+  readonly stagingDir?: string | undefined
   readonly memoryBudget: number
   readonly maxWaitMs: number
   readonly template?: string | null
@@ -75,7 +76,7 @@ export class AccountFiles {
   }
 
   pathsOf(accountId: number): AccountPaths {
-    return accountPaths(this.#options.dataDir, accountId)
+    return accountPaths(this.#options.dataDir, accountId, this.#options.stagingDir)
   }
 
   /** The status as of the last commit when it is known without opening the file. */

@@ -9,6 +9,8 @@ import type { OverlappingOrders } from './load/overlapping-orders.ts'
 export interface DuckDbWarehouseOptions {
   /** the server's data directory; account files go to its `warehouse` folder */
   readonly dataDir: string
+  /** holds the accounts' staging folders, for several processes; default: a folder of the data directory */
+  readonly stagingDir?: string | undefined
   /** bytes that the memory limits of all open account files may add up to; default 1 GiB */
   readonly memoryBudget?: number
   /** bytes that a copy of an account's file is first tried with, and retried with more; default 256 MiB */

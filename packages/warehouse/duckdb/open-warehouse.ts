@@ -40,6 +40,7 @@ import { removeServiceRows } from './load/commit.ts'
 import { removeCustomValues } from './load/custom-values.ts'
 import { committedBatch, settleVersion } from './load/ledger.ts'
 import { adoptVisitRules } from './load/visit-rules.ts'
+import { stagingRoot } from './paths.ts'
 import { queryAtVersion } from './query-at-version.ts'
 
 const MIB = 1024 ** 2
@@ -347,6 +348,6 @@ const connectToNothing = async (): Promise<DuckDBConnection> => {
 /** Opens the warehouse of all accounts below a data directory. Nothing else may have its files open. */
 export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Promise<DuckDbWarehouse> => {
   await mkdir(join(options.dataDir, 'warehouse'), { recursive: true, mode: 0o700 })
-  await sweepExports(options.dataDir)
+  await sweepExports(options.stagingDir ?? stagingRoot(options.dataDir))
   return new DuckDbAccounts(withDefaults(options))
 }

@@ -13,14 +13,17 @@ export interface AccountPaths {
 /** Holds the staging folders of all accounts. */
 export const stagingRoot = (dataDir: string): string => join(dataDir, 'warehouse', 'staging')
 
-/** Folder of an account's data. The id becomes part of a path, so anything but a positive integer throws. */
-export const accountPaths = (dataDir: string, accountId: number): AccountPaths => {
+/**
+ * Folders of an account's data; `staging` holds the staging folders. The id becomes part of a path, so anything but a positive
+ * integer throws.
+ */
+export const accountPaths = (dataDir: string, accountId: number, staging = stagingRoot(dataDir)): AccountPaths => {
   if (!Number.isSafeInteger(accountId) || accountId < 1) throw new RangeError('An account id is a positive integer')
   const folder = join(dataDir, 'warehouse')
   return {
     file: join(folder, `${accountId}.duckdb`),
     temp: join(folder, 'temp', String(accountId)),
-    staging: join(stagingRoot(dataDir), String(accountId)),
+    staging: join(staging, String(accountId)),
     replaced: join(folder, 'replaced', String(accountId)),
   }
 }

@@ -85,3 +85,10 @@ test('a restored database does not accept the directory that its backup came fro
   await assertSameInstallation(pool, restored)
   await expect(assertSameInstallation(pool, original)).rejects.toThrow('belongs to another database')
 })
+
+test('processes that start together on a new database, each with a directory of its own, belong to one installation', async () => {
+  const pool = await newDatabase()
+  const directories = await Promise.all([newDirectory(), newDirectory(), newDirectory()])
+  await Promise.all(directories.map((paths) => assertSameInstallation(pool, paths)))
+  for (const paths of directories) await assertSameInstallation(pool, paths)
+})

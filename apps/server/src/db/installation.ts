@@ -44,6 +44,9 @@ export const renewInstallation = async (pool: pg.Pool, paths: DataPaths): Promis
 const tie = async (pool: pg.Pool, paths: DataPaths, id: string): Promise<void> => {
   await writeFile(pendingPath(paths), `${id}\n`, { mode: 0o600, flush: true })
   await pool.query('insert into installation (id) values ($1) on conflict do nothing', [id])
+  // Another process may have been faster.
+  const stored = await databaseId(pool)
+  if (stored !== null && stored !== id) return tie(pool, paths, stored)
   await rename(pendingPath(paths), paths.installation)
 }
 

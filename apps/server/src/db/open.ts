@@ -19,6 +19,8 @@ interface OpenOptions {
   readonly env: Pick<Env, 'DATABASE_URL'>
   readonly paths: DataPaths
   readonly log: Logger
+  /** other processes use the database at the same time */
+  readonly isShared?: boolean
   /** another process owns the data now, so this one must exit */
   readonly onOwnerLost: (error: unknown) => void
 }
@@ -35,11 +37,18 @@ const RETRY_MS = 200
  *
  * @throws StartFailure when it cannot start or another server owns it
  */
-export const openPostgres = async ({ env, paths, log, onOwnerLost }: OpenOptions): Promise<OwnedPostgres> => {
+export const openPostgres = async ({
+  env,
+  paths,
+  log,
+  isShared = false,
+  onOwnerLost,
+}: OpenOptions): Promise<OwnedPostgres> => {
   const connect = () => startPostgres(env, paths)
+  const sharedBy = isShared ? paths.root : undefined
   const connection = await connect()
   let isClosing = false
-  let lock = await takeOwnerLock({ connection, onLost: () => void recover() })
+  let lock = await takeOwnerLock({ connection, sharedBy, onLost: () => void recover() })
 
   const recover = async (): Promise<void> => {
     log.warn('database connection lost')
@@ -51,7 +60,7 @@ export const openPostgres = async ({ env, paths, log, onOwnerLost }: OpenOptions
   }
   const reconnect = async (): Promise<boolean> => {
     try {
-      lock = await takeOwnerLock({ connection: await connect(), onLost: () => void recover() })
+      lock = await takeOwnerLock({ connection: await connect(), sharedBy, onLost: () => void recover() })
       log.info('database connection restored')
       return true
     } catch (error) {

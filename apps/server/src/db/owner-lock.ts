@@ -1,10 +1,13 @@
+import { hostname } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { StartFailure } from '#server/runtime.ts'
 import type { Connection } from './database.ts'
 
-/** The advisory lock key held by the single server of a data directory. */
+/** The advisory lock key held by the single server of a database, or shared by all of its web and worker processes. */
 const OWNER_LOCK = 4_711_002
+/** First key of the locks of data directories that processes hold next to a shared lock; the second is a hash. */
+const DIRECTORY_LOCK = 4_711_032
 const NAME = 'cuvee server'
 
 /** The database session of a killed server ends with a delay. */
@@ -17,6 +20,8 @@ export interface OwnerLock {
 
 interface LockOptions {
   readonly connection: Connection
+  /** the process's own data directory, if it shares the database with others; default: it does not */
+  readonly sharedBy?: string | undefined
   /** called when the database connection, and the lock with it, is lost */
   readonly onLost: () => void
 }
@@ -24,14 +29,15 @@ interface LockOptions {
 /**
  * Takes the advisory lock of the app database on a dedicated connection, so it is released however the process ends.
  *
- * @throws StartFailure "data directory is in use (pid n)" within a second when another server holds it
+ * @throws StartFailure "data directory is in use (pid n)" within a second when another server holds it, or shares the database
+ *   and has the same data directory
  */
-export const takeOwnerLock = async ({ connection, onLost }: LockOptions): Promise<OwnerLock> => {
+export const takeOwnerLock = async ({ connection, sharedBy, onLost }: LockOptions): Promise<OwnerLock> => {
   const client = new pg.Client({ ...connection, application_name: `${NAME} ${process.pid}`, keepAlive: true })
   let isReleased = false
   client.on('error', () => undefined)
   await client.connect()
-  await acquireLock(client).catch(async (error: unknown) => {
+  await acquireLock(client, sharedBy).catch(async (error: unknown) => {
     await client.end()
     throw error
   })
@@ -46,26 +52,46 @@ export const takeOwnerLock = async ({ connection, onLost }: LockOptions): Promis
   }
 }
 
-const acquireLock = async (client: pg.Client): Promise<void> => {
-  const deadline = Date.now() + LOCK_TIMEOUT_MS
-  while (!(await tryLock(client))) {
-    if (Date.now() > deadline) throw new StartFailure(`data directory is in use (pid ${await holderOf(client)})`)
-    await sleep(POLL_INTERVAL_MS)
-  }
+interface Lock {
+  readonly sql: string
+  readonly params: readonly (string | number)[]
+  /** what it holds, and which others do, as conditions on `pg_locks` */
+  readonly held: string
 }
 
-const tryLock = async (client: pg.Client): Promise<boolean> => {
-  const { rows } = await client.query<{ locked: boolean }>('select pg_try_advisory_lock($1) as locked', [OWNER_LOCK])
+const WHOLE = 'l.objsubid = 1 and l.objid = $1'
+const alone: Lock = { sql: 'pg_try_advisory_lock($1)', params: [OWNER_LOCK], held: WHOLE }
+const shared: Lock = { ...alone, sql: 'pg_try_advisory_lock_shared($1)' }
+/** Directories of the same path on other machines are others. */
+const ofDirectory = (path: string): Lock => ({
+  sql: 'pg_try_advisory_lock($1, hashtext($2))',
+  params: [DIRECTORY_LOCK, `${hostname()}:${path}`],
+  held: 'l.objsubid = 2 and l.classid = $1 and l.objid::int8 = hashtext($2)::int8 & 4294967295',
+})
+
+const acquireLock = async (client: pg.Client, sharedBy: string | undefined): Promise<void> => {
+  const deadline = Date.now() + LOCK_TIMEOUT_MS
+  for (const lock of sharedBy === undefined ? [alone] : [shared, ofDirectory(sharedBy)])
+    while (!(await tryLock(client, lock))) {
+      if (Date.now() > deadline)
+        throw new StartFailure(`data directory is in use (pid ${await holderOf(client, lock)})`)
+      await sleep(POLL_INTERVAL_MS)
+    }
+}
+
+const tryLock = async (client: pg.Client, { sql, params }: Lock): Promise<boolean> => {
+  const { rows } = await client.query<{ locked: boolean }>(`select ${sql} as locked`, [...params])
   return rows[0]?.locked ?? false
 }
 
-const HOLDER = `select a.application_name as name from pg_locks l join pg_stat_activity a on a.pid = l.pid
-  where l.locktype = 'advisory' and l.granted and l.objid = $1 and l.database = (
+const holders = (held: string): string => `select a.application_name as name
+  from pg_locks l join pg_stat_activity a on a.pid = l.pid
+  where l.locktype = 'advisory' and l.granted and ${held} and l.database = (
     select oid from pg_database where datname = current_database())`
 
 /** The process id of the server, not of its database session. */
-const holderOf = async (client: pg.Client): Promise<string> => {
-  const { rows } = await client.query<{ name: string }>(HOLDER, [OWNER_LOCK])
+const holderOf = async (client: pg.Client, { params, held }: Lock): Promise<string> => {
+  const { rows } = await client.query<{ name: string }>(holders(held), [...params])
   return rows[0]?.name.replace(`${NAME} `, '') ?? 'unknown'
 }
 
@@ -74,7 +100,7 @@ export const isOwned = async (connection: Connection): Promise<boolean> => {
   const client = new pg.Client({ ...connection })
   await client.connect()
   try {
-    const { rowCount } = await client.query(HOLDER, [OWNER_LOCK])
+    const { rowCount } = await client.query(holders(WHOLE), [OWNER_LOCK])
     return (rowCount ?? 0) > 0
   } finally {
     await client.end()

@@ -4,7 +4,6 @@ import { fail } from '#contract/errors.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { openBox, SealedBoxError, sealBox } from '#server/platform/sealed-box.ts'
-import { Turns } from '#server/platform/turns.ts'
 import type { Caller } from './caller.ts'
 import type { Endpoint } from './raw-route.ts'
 
@@ -19,12 +18,9 @@ interface Exchange {
 
 type Work = (deps: Deps) => Promise<unknown>
 
-/** Requests of one user and key run one at a time. One process serves a database, so this covers all of them. */
-const turns = new Turns<string>()
-
 /**
- * Runs a creating request once per user and `Idempotency-Key`. A concurrent request with the same key waits for the first,
- * without a connection, and gets its response; failed requests store nothing, so they can be retried.
+ * Runs a creating request once per user and `Idempotency-Key`. A concurrent request with the same key, also to another process,
+ * waits for the first, without a connection, and gets its response; failed requests store nothing, so they can be retried.
  *
  * Key, effect and response commit together: after a crash, a retry either finds the stored response or starts over. A handler
  * that calls other systems (`callsOut`) has no transaction: the key is claimed first and the response stored at the end. If a
@@ -39,7 +35,7 @@ export const withIdempotency = async (exchange: Exchange, work: Work): Promise<u
   const { accountId, userId } = request.caller
   const claim = { accountId, userId, key, requestHash: hashOf(request) }
   const run = facts.meta.callsOut ? onceOutsideTransaction : onceInTransaction
-  return turns.run(JSON.stringify([accountId, userId, key]), () => run(exchange, claim, work))
+  return deps.turns.run(JSON.stringify(['request', accountId, userId, key]), () => run(exchange, claim, work))
 }
 
 interface Claim extends Pick<Caller, 'accountId' | 'userId'> {

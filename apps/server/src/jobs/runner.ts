@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { fromKysely, PgBoss, type Job as StoredJob } from 'pg-boss'
 import { afterCommit } from '#server/db/database.ts'
+import type { Env } from '#server/env.ts'
 import type { Logger } from '#server/runtime.ts'
 import type { JobHandler, JobQueue } from './job.ts'
 import { placeInQueue } from './turns.ts'
@@ -9,8 +10,8 @@ import { placeInQueue } from './turns.ts'
 /** A job that was running during this many crashes fails, as it probably caused them. */
 const MAX_CRASHES = 30
 
-// A server owns its data exclusively, so jobs marked active at its start belonged to a killed process. `started_on` is kept,
-// so that the queue counts the next run as a retry.
+// A server that runs alone finds jobs marked active at its start only after a kill. `started_on` is kept, so that the queue
+// counts the next run as a retry.
 const REQUEUE = `update pgboss.job
   set state = case when retry_count < $1 then 'retry' else 'failed' end::pgboss.job_state,
       start_after = now(),
@@ -38,7 +39,10 @@ const SILENCE_MS = 60_000
 
 /** The queue and the workers of this process. */
 export interface JobRunner<Deps> extends JobQueue {
-  /** Creates the queues and requeues the jobs of a killed process; afterwards jobs can be sent. */
+  /**
+   * Creates the queues; afterwards jobs can be sent. Alone, it requeues the jobs of a killed process at once; those of other
+   * processes run again when their lease has expired.
+   */
   open(): Promise<void>
   /** Starts the workers. */
   work(deps: Deps): Promise<void>
@@ -50,14 +54,18 @@ interface RunnerOptions<Deps> {
   readonly pool: pg.Pool
   readonly log: Logger
   readonly jobs: readonly JobHandler<Deps>[]
+  /** default `all`: no other process runs jobs; `web` runs none itself */
+  readonly role?: Env['ROLE']
 }
 
-export const createJobRunner = <Deps>({ pool, log, jobs }: RunnerOptions<Deps>): JobRunner<Deps> => {
+export const createJobRunner = <Deps>({ pool, log, jobs, role = 'all' }: RunnerOptions<Deps>): JobRunner<Deps> => {
   const boss = new PgBoss({
     db: { executeSql: async (text, values) => pool.query(text, values) },
     queueCacheIntervalSeconds: 60,
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
+    supervise: role !== 'web',
+    schedule: role !== 'web',
   })
   boss.on('error', (error) => log.warn({ err: error }, 'job queue'))
   const stopping = new AbortController()
@@ -72,10 +80,11 @@ export const createJobRunner = <Deps>({ pool, log, jobs }: RunnerOptions<Deps>):
     open: async () => {
       await boss.start()
       for (const job of jobs) if (job.everySeconds === null) await createQueue(boss, job)
-      await requeueAbandoned(pool)
+      if (role === 'all') await requeueAbandoned(pool)
     },
     work: async (deps) => {
-      const context = { deps, log, pulse, running: new Map<string, Promise<void>>(), stopping: stopping.signal }
+      const running = new Map<string, Promise<void>>()
+      const context = { deps, log, pulse, running, stopping: stopping.signal, isAlone: role === 'all' }
       for (const job of jobs) {
         if (job.everySeconds === null) workers.set(job.name, await startWorkers(boss, job, context))
         else periodic.push(startPeriodic(job, job.everySeconds, context))
@@ -126,6 +135,15 @@ interface WorkerContext<Deps> {
   /** executions of this process by job id */
   readonly running: Map<string, Promise<void>>
   readonly stopping: AbortSignal
+  /** no other process runs jobs */
+  readonly isAlone: boolean
+}
+
+// Counting in the database costs a query more per job. Two processes that take a job at the same time can exceed the limit by
+// one, so it may only be about fair shares.
+const groupLimit = (limit: number | null, { isAlone }: Pick<WorkerContext<never>, 'isAlone'>) => {
+  if (limit === null) return {}
+  return isAlone ? { localGroupConcurrency: limit } : { groupConcurrency: limit }
 }
 
 /** Returns the workers' IDs. */
@@ -140,7 +158,7 @@ const startWorkers = async <Deps>(
     pollingIntervalSeconds: job.pollSeconds,
     heartbeatRefreshSeconds: HEARTBEAT_SECONDS,
     localConcurrency: together,
-    ...(job.groupLimit === null ? {} : { localGroupConcurrency: job.groupLimit }),
+    ...groupLimit(job.groupLimit, context),
   }
   const ids: string[] = []
   for (let count = 0; count < job.concurrency; count += together) {

@@ -7,7 +7,6 @@ import type { CsvLabels, CsvRequest, CsvRows } from '../../engine.ts'
 import { type AccountFile, readState } from '../account-file.ts'
 import { bindAll } from '../connection.ts'
 import { columnList, quoted, textLiteral } from '../ddl.ts'
-import { stagingRoot } from '../paths.ts'
 
 /** A column of the rows to write. */
 interface CsvField {
@@ -95,9 +94,8 @@ const newExportPath = async (staging: string): Promise<string> => {
   return join(folder, `${randomUUID()}.csv`)
 }
 
-/** Removes files that an earlier process had not finished. Nothing else may have the data directory open. */
-export const sweepExports = async (dataDir: string): Promise<void> => {
-  const root = stagingRoot(dataDir)
+/** Removes files that an earlier process had not finished from the accounts' staging folders. No other process may export. */
+export const sweepExports = async (root: string): Promise<void> => {
   const accounts = await readdir(root).catch(() => [])
   await Promise.all(accounts.map((account) => rm(join(root, account, FOLDER), { recursive: true, force: true })))
 }

@@ -5,15 +5,12 @@ import { accountDeleted, accountPurging, accountRestored } from '#server/modules
 import { subscribe } from '#server/platform/events.ts'
 import { endSubscriptionsJob, followDeletionJob, refreshBillingJob } from './billing.job.ts'
 import { beginRefresh, findBilling, findRefreshesDueSince } from './billing.repo.ts'
-import { refreshBilling } from './refresh-billing.usecases.ts'
+import { type RefreshDeps, refreshBilling } from './refresh-billing.usecases.ts'
 
-export const refreshBillingHandler = handleJob(
-  refreshBillingJob,
-  async (deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>, { accountId }) => {
-    await beginRefresh(deps.db, accountId)
-    await refreshBilling(deps, accountId)
-  },
-)
+export const refreshBillingHandler = handleJob(refreshBillingJob, async (deps: RefreshDeps, { accountId }) => {
+  await beginRefresh(deps.db, accountId)
+  await refreshBilling(deps, accountId)
+})
 
 export const followDeletionHandler = handleJob(
   followDeletionJob,

@@ -4,7 +4,7 @@ import type { CheckoutPlan } from '#domain/plan.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type BillingRow, findBilling, storeCustomer } from './billing.repo.ts'
-import { refreshBilling } from './refresh-billing.usecases.ts'
+import { type RefreshDeps, refreshBilling } from './refresh-billing.usecases.ts'
 import type { CardPayments } from './stripe/card-payments.ts'
 
 interface Payer {
@@ -69,11 +69,7 @@ export const openPortal = async (
  * The result of a payment, which is applied if it was made. The session must belong to the account and be paid according to
  * the provider. Errors: those of `openCheckout`, and `billing.payment_not_found`.
  */
-export const confirmPayment = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>,
-  caller: Caller,
-  sessionId: string,
-): Promise<CheckoutResult> => {
+export const confirmPayment = async (deps: RefreshDeps, caller: Caller, sessionId: string): Promise<CheckoutResult> => {
   const { payments, billing } = await getPayer(deps, caller)
   const checkout = billing.customerId === null ? null : await payments.readCheckout(sessionId)
   const isOwn = checkout?.customerId === billing.customerId && checkout?.accountId === String(caller.accountId)

@@ -1,10 +1,9 @@
 import type { Billing } from '#contract/billing.ts'
 import { Failure } from '#contract/errors.ts'
 import { changesEndAt, planState } from '#domain/plan.ts'
-import type { Deps } from '#server/deps.ts'
 import { trialDaysLeft } from '#server/modules/accounts/index.ts'
 import { type BillingRow, findBilling } from './billing.repo.ts'
-import { refreshBilling } from './refresh-billing.usecases.ts'
+import { type RefreshDeps, refreshBilling } from './refresh-billing.usecases.ts'
 import type { CardPayments, Statement } from './stripe/card-payments.ts'
 
 /** Where marketplace purchases are managed. */
@@ -52,10 +51,7 @@ const presentBilling = (row: BillingRow, { cardPayment, statement, now }: Shown)
  * The account's plan and payments. Refreshes them from the payment provider first, so that users returning from its pages
  * see their changes. While the provider is unavailable, shows the stored state and says so.
  */
-export const readBilling = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>,
-  accountId: number,
-): Promise<Billing> => {
+export const readBilling = async (deps: RefreshDeps, accountId: number): Promise<Billing> => {
   const now = deps.clock.now()
   const known = await findBilling(deps.db, accountId)
   const { cardPayments } = deps
@@ -66,11 +62,7 @@ export const readBilling = async (
   return presentBilling(await findBilling(deps.db, accountId), { cardPayment, statement, now })
 }
 
-const readStatement = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>,
-  payments: CardPayments,
-  { accountId, customerId }: BillingRow,
-) => {
+const readStatement = async (deps: RefreshDeps, payments: CardPayments, { accountId, customerId }: BillingRow) => {
   if (customerId === null) return payments.statementOf(null, null)
   await refreshBilling(deps, accountId)
   const { subscriptionId } = await findBilling(deps.db, accountId)

@@ -4,7 +4,6 @@ import { PAYMENT_GRACE_DAYS } from '#domain/plan.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { notify } from '#server/modules/notifications/index.ts'
-import { Turns } from '#server/platform/turns.ts'
 import { refreshBillingJob } from './billing.job.ts'
 import { paymentFailedNotice } from './billing.notifications.ts'
 import { type BillingRow, findBilling, recordPaymentEvent } from './billing.repo.ts'
@@ -82,22 +81,16 @@ const computeBillingState = (known: Known, subscription: CurrentSubscription, no
   }
 }
 
-/**
- * Refreshes of an account read and apply one at a time, so that an older response of the provider cannot overwrite a newer
- * one. One process serves a database, so no lock in it is needed, which would keep a connection during the call.
- */
-const refreshes = new Turns<number>()
+export type RefreshDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl' | 'turns'>
 
 /**
  * Applies the subscription's current state at the payment provider to the account. Does nothing for accounts that don't pay
- * by card. Errors: `billing.unavailable`, with nothing changed.
+ * by card. Refreshes of an account read and apply one at a time, so that an older response of the provider cannot overwrite a
+ * newer one. Errors: `billing.unavailable`, with nothing changed.
  */
-export const refreshBilling = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'cardPayments' | 'publicUrl'>,
-  accountId: number,
-): Promise<void> => {
-  const { cardPayments } = deps
-  if (cardPayments) await refreshes.run(accountId, () => applySubscription(deps, cardPayments, accountId))
+export const refreshBilling = async (deps: RefreshDeps, accountId: number): Promise<void> => {
+  const { cardPayments, turns } = deps
+  if (cardPayments) await turns.run(`billing ${accountId}`, () => applySubscription(deps, cardPayments, accountId))
 }
 
 const applySubscription = async (

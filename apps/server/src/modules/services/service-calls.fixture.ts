@@ -1,13 +1,12 @@
-import type { LightMyRequestResponse } from 'fastify'
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { Run } from '#contract/runs.ts'
 import { Service } from '#contract/services.ts'
-import type { TestApp } from '#testkit/test-app.ts'
-import type { Member } from '#testkit/test-client.ts'
+import type { Member, TestClient } from '#testkit/test-client.ts'
 
 const BOUNDARY = 'cuvee-test-boundary'
 
 /** Common steps of tests of services. */
-export const serviceCalls = (t: TestApp) => {
+export const serviceCalls = (t: Pick<TestClient, 'call'> & { readonly app: Pick<FastifyInstance, 'inject'> }) => {
   const addService = async ({ token }: Pick<Member, 'token'>, type = 'csv'): Promise<Service> => {
     const body = { type, name: `My ${type}`, settings: type === 'sample' ? { orders: 2000 } : {} }
     return Service.parse((await t.call('POST', '/service', { token, body })).json())
