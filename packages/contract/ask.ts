@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { COMPARE_MODES } from '#domain/ranges/comparison-mode.ts'
-import { ANSWER_CHANGES } from '#domain/report-terms.ts'
+import { ANSWER_CHANGES, FORMATS } from '#domain/report-terms.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, LocalDay } from './fields.ts'
 import { ReportDefinition } from './report-definition.ts'
@@ -18,6 +18,30 @@ const Context = z.object({
   compare: z.enum(COMPARE_MODES).optional(),
 })
 export type Context = z.infer<typeof Context>
+
+/** Periods ahead: whole days, weeks or months. */
+const Ahead = { grain: z.enum(['day', 'week', 'month']), from: LocalDay, until: LocalDay }
+
+export const ForecastInput = z.object({ definition: ReportDefinition, ...Ahead })
+
+/** A period ahead, amounts in major units. */
+const ForecastPeriod = z.object({
+  from: LocalDay,
+  until: LocalDay,
+  expected: z.number(),
+  /** 80 % of such periods are between `low` and `high` */
+  low: z.number(),
+  high: z.number(),
+})
+
+/** What the first measure of a report is expected to be. */
+export const Forecast = z.object({
+  displayName: z.string(),
+  format: z.enum(FORMATS),
+  /** in order; none where the history is too short */
+  periods: z.array(ForecastPeriod),
+})
+export type Forecast = z.infer<typeof Forecast>
 
 /** A question as a report request: `POST /reports/query` with definition, dates and comparison returns its answer. */
 export const Understood = z.object({
@@ -87,7 +111,8 @@ export const ask = {
     access: 'reports',
     effect: 'read',
     callsOut: true,
-    rateLimit: { bucket: 'ask', hits: 20, seconds: 3600, per: 'user' },
+    // a person in conversation asks every ten seconds or so, a script every second
+    rateLimit: { bucket: 'ask', hits: 60, seconds: 300, per: 'user' },
     sample: { body: { question: 'sales by month' } },
   })
     .input(
@@ -100,6 +125,29 @@ export const ask = {
       }),
     )
     .output(z.union([Understood, Choose, NotUnderstood])),
+  forecast: endpoint({
+    method: 'POST',
+    path: '/insight/forecast',
+    summary: 'Forecast an amount or a count of a report',
+    access: 'reports',
+    effect: 'read',
+    rateLimit: { bucket: 'forecast', hits: 60, seconds: 300, per: 'user' },
+    sample: {
+      body: {
+        definition: {
+          reportType: 'Orders',
+          columns: [{ columnId: 'orderMonth' }, { columnId: 'netSales' }],
+          groupColumns: ['orderMonth'],
+          relativeDateFilter: { relativeRange: 'LastYear', columnName: 'orderDate' },
+        },
+        grain: 'month',
+        from: '2027-01-01',
+        until: '2027-02-01',
+      },
+    },
+  })
+    .input(ForecastInput)
+    .output(Forecast),
   history: endpoint({
     method: 'GET',
     path: '/insight/questions',

@@ -70,3 +70,7 @@ export const canonicalCurrency = (currency: string): string | null => {
   const code = currency.toUpperCase()
   return CURRENCIES.has(code) ? code : null
 }
+
+/** ISO 3166 country whose holidays an account keeps: its own, or that of dollars; null: not known. */
+export const holidayCountry = (country: string | null | undefined, currency: string): string | null =>
+  country ?? (currency === 'USD' ? 'US' : null)

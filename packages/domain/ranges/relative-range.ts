@@ -29,6 +29,8 @@ export type RelativeRange = ReportRange | PeriodType
 
 export const RELATIVE_RANGES: readonly RelativeRange[] = [...REPORT_RANGES, ...PERIOD_TYPES]
 
+export const isRelativeRange = (text: string): text is RelativeRange => RELATIVE_RANGES.some((one) => one === text)
+
 const isLimited = (range: RelativeRange): range is Exclude<RelativeRange, 'None'> => range !== 'None'
 
 /** The relative ranges that have limits. */

@@ -1,12 +1,7 @@
 import type { z } from 'zod'
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ReportQuery } from '#contract/reports.ts'
-import {
-  parseFixedRange,
-  type RangeChoice,
-  RELATIVE_RANGES,
-  type RelativeRange,
-} from '#domain/ranges/relative-range.ts'
+import { isRelativeRange, parseFixedRange, type RangeChoice } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import { ownRangeOf } from './own-range.ts'
@@ -20,8 +15,6 @@ export interface RangeRequest {
   readonly choice: RangeChoice
   readonly column: string | null
 }
-
-const isRelativeRange = (text: string): text is RelativeRange => (RELATIVE_RANGES as readonly string[]).includes(text)
 
 /** `OrderDate-Last30Days` → its column and range. */
 const parseRelativeDate = (text: string, problems: Problems): RangeRequest | null => {

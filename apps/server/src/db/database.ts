@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { Kysely, PostgresDialect } from 'kysely'
+import { type DeleteResult, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import type { Logger } from '#server/runtime.ts'
 import { accountScope } from './account-scope.ts'
@@ -117,6 +117,12 @@ export const afterCommit = (act: () => void): void => {
   const transaction = currentTransaction.getStore()
   if (transaction?.isOpen) transaction.afterCommit.push(act)
   else act()
+}
+
+/** Deletes rows and returns whether there were any. */
+export const deletesAny = async (query: { executeTakeFirstOrThrow(): Promise<DeleteResult> }): Promise<boolean> => {
+  const { numDeletedRows } = await query.executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
 }
 
 /** One step of the schema. `id` sorts after all earlier ones and never changes once released. */

@@ -44,6 +44,8 @@ const RATE_LIMITS = {
   viewLinkGuess: { hits: 30, seconds: 15 * 60 },
   /** people whom an account adds or invites */
   invite: { hits: 100, seconds: 60 * 60 },
+  /** questions of a user that go to a language model, each of which costs money */
+  modelQuestion: { hits: 60, seconds: 60 * 60 },
   /** per invitation */
   resendInvitation: { hits: 5, seconds: 10 * 60 },
 } as const satisfies Record<string, RateLimit>
@@ -74,13 +76,22 @@ const countHit = (db: Db, bucket: string, now: number, windowMs: number) =>
     .returning(['hits', 'window_start as windowStart'])
     .executeTakeFirstOrThrow()
 
+const countNamed = (parts: LimitParts, name: RateLimitName, subject: readonly string[]): Promise<LimitState | null> =>
+  countWithinLimit(parts, { ...RATE_LIMITS[name], name }, subject)
+
 /** @throws Failure `request.too_many` with the seconds until the window ends */
 export const assertWithinLimit = async (
   parts: LimitParts,
   name: RateLimitName,
   ...subject: string[]
 ): Promise<void> => {
-  assertNotExceeded(await countWithinLimit(parts, { ...RATE_LIMITS[name], name }, subject))
+  assertNotExceeded(await countNamed(parts, name, subject))
+}
+
+/** Counts like `assertWithinLimit`, for work that can be left out. */
+export const isWithinLimit = async (parts: LimitParts, name: RateLimitName, ...subject: string[]): Promise<boolean> => {
+  const state = await countNamed(parts, name, subject)
+  return state === null || state.remaining >= 0
 }
 
 /** The limit of a contract entry; `onCount` gets its state, also when it is exceeded. Errors: `request.too_many`. */

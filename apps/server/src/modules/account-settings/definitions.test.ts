@@ -1,39 +1,22 @@
 import { beforeAll, expect, test } from 'vitest'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { type Account, DefinitionChoice } from '#contract/account.ts'
 import { ReportCatalog } from '#contract/report-catalog.ts'
 import { Lineage, ReportResult } from '#contract/reports.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { DEFINITIONS } from '#semantic/definitions/definitions.ts'
 import { answered } from '#testkit/answered-number.ts'
+import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { REFERENCE_SQL } from './reference-definitions.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
-const TODAY = '2026-06-17'
 const LAST_MONTH = { from: '2026-05-01', until: '2026-06-01' }
 let owner: Member
 let other: Member
 
-const load = async (member: Member) => {
-  const into = await t.deps.warehouse.beginLoad({
-    accountId: member.accountId,
-    serviceId: 'sample',
-    batchId: 'b',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
-  for (const { table, rows } of generateSampleWinery({ seed: 5, today: TODAY, orders: 3_000, currency: 'USD' }))
-    await into.append(table, rows as CanonicalRecord<typeof table>[])
-  await into.commit()
-}
-
 beforeAll(async () => {
-  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  other = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  await load(owner)
-  await load(other)
+  owner = await registerWinery(t, { seed: 5, orders: 3_000 })
+  other = await registerWinery(t, { seed: 5, orders: 3_000 })
 })
 
 const choices = async ({ token }: Member): Promise<DefinitionChoice[]> =>

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
+import { holidayCountry } from '#domain/locale.ts'
 import type { StoredVisitRules } from '#server/db/column-types.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
@@ -54,4 +55,14 @@ export const readVisitRules = async (db: Db, accountId: number): Promise<VisitRu
     .select(['accounts.visit_rules_version as version', 'visit_rules.rules'])
     .executeTakeFirst()
   return { ...(row?.rules ?? NO_RULES), version: row?.version ?? 0 }
+}
+
+/** Whose holidays the account keeps; null: not known. */
+export const readHolidayCountry = async (db: Db, accountId: number): Promise<string | null> => {
+  const { location, currency } = await db
+    .selectFrom('accounts')
+    .select(['location', 'currency'])
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow()
+  return holidayCountry(location.country, currency)
 }

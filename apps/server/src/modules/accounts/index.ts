@@ -16,6 +16,7 @@ export {
   findAccount,
   insertAccount,
   lockAccount,
+  readHolidayCountry,
   readVisitRules,
   updateAccount,
 } from './accounts.repo.ts'

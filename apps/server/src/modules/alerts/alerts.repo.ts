@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely'
 import type { AlertEvent, AlertReading } from '#contract/alerts.ts'
+import { holidayCountry } from '#domain/locale.ts'
 import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
 import { countRows, type Page, paginate } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
@@ -156,7 +157,7 @@ export const findAlertAccount = async (db: Db, accountId: number) => {
     .executeTakeFirst()
   if (row === undefined) return undefined
   const account = toAccountSettings(row)
-  return { ...row, accountId, account, country: row.location.country ?? (account.currency === 'USD' ? 'US' : null) }
+  return { ...row, accountId, account, country: holidayCountry(row.location.country, account.currency) }
 }
 
 export type AlertAccount = NonNullable<Awaited<ReturnType<typeof findAlertAccount>>>

@@ -1,6 +1,6 @@
 import { createFormats, type Reader } from '#charts/value-format.ts'
 import type { ResultColumn } from '#contract/reports.ts'
-import type { AlertUnit } from '#domain/alerts.ts'
+import { type AlertUnit, FORECAST_RANGES, isForecastRange } from '#domain/alerts.ts'
 import type { LikeForLike } from '#domain/ranges/like-for-like.ts'
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
@@ -17,9 +17,8 @@ import {
   withConsistentVersion,
   withReleases,
 } from '#server/modules/analytics/index.ts'
-import { formatCell, type ReportAnswer, runReport } from '#server/modules/reports/index.ts'
+import { forecastReport, formatCell, type ReportAnswer, runReport } from '#server/modules/reports/index.ts'
 import type { WatchedNumber } from './alert-condition.ts'
-import { forecastNumber } from './forecast-number.ts'
 import { type Watched, watchedRequest } from './watched-report.ts'
 
 export interface ReadRequest {
@@ -140,11 +139,14 @@ export const readNumbers = async (
     const session = openSession(signal)
     const run = (asked: ResolvedReport) => runReport(session, settings, request, asked)
     const answer = await run(report)
-    const isForecast = watched.condition.kind === 'forecast'
-    const dates = { rangeName, range: report.range }
-    const expected = isForecast
-      ? await forecastNumber(request, dates, { session, settings, unit, country, signal })
-      : null
+    const isForecast = watched.condition.kind === 'forecast' && isForecastRange(rangeName)
+    const ahead =
+      isForecast && report.range !== null
+        ? { grain: FORECAST_RANGES[rangeName], from: report.range.from, horizon: 1 }
+        : null
+    const isMoney = unit === 'money'
+    const [expected = null] =
+      ahead === null ? [] : await forecastReport(request, ahead, { session, settings, isMoney, country, signal })
     const { columns } = answer
     const [column] = columns
     if (column === undefined) throw new RangeError('A report without columns')

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import { isPermitted } from '#domain/role.ts'
-import type { Db, UserKey } from '#server/db/database.ts'
+import { type Db, deletesAny, type UserKey } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import { fullName } from '#server/modules/users/index.ts'
 import type { AlertRow } from './alerts.repo.ts'
@@ -67,15 +67,14 @@ export const replaceRecipients = async (
 }
 
 /** Returns whether the user was a recipient. */
-export const removeRecipient = async (db: Db, { accountId, userId }: UserKey, alertId: string): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('alert_recipients')
-    .where('account_id', '=', accountId)
-    .where('alert_id', '=', alertId)
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
-}
+export const removeRecipient = (db: Db, { accountId, userId }: UserKey, alertId: string): Promise<boolean> =>
+  deletesAny(
+    db
+      .deleteFrom('alert_recipients')
+      .where('account_id', '=', accountId)
+      .where('alert_id', '=', alertId)
+      .where('user_id', '=', userId),
+  )
 
 export interface ReceivedAlert extends AlertRow {
   readonly ownerName: string

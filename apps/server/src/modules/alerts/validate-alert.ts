@@ -8,9 +8,8 @@ import type { SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { type AnalyticsSettings, presentColumns, resolveAnalyticsSettings } from '#server/modules/analytics/index.ts'
-import { findDefinition, rejectInvalidQueries } from '#server/modules/reports/index.ts'
+import { dayColumnOf, findDefinition, rejectInvalidQueries } from '#server/modules/reports/index.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
-import { dayColumnOf } from './forecast-number.ts'
 import { watchedRequest } from './watched-report.ts'
 
 type Input = z.output<typeof AlertInput>

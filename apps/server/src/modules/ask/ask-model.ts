@@ -20,6 +20,7 @@ import { modelProvider, readSettings } from '#server/modules/insights/index.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { generateModelText, type ModelProvider } from '#server/platform/model-client.ts'
 import { MisplacedOutsideCall } from '#server/platform/outside-calls.ts'
+import { isWithinLimit } from '#server/platform/rate-limit.ts'
 import { type ModelContext, withNames } from './model-context.ts'
 
 type Filter = ModelAnswer['filters'][number]
@@ -114,6 +115,9 @@ export const ModelAnswer = z.object({
   compare: z.enum(COMPARE_MODES).nullable().default(null),
 })
 export type ModelAnswer = z.infer<typeof ModelAnswer>
+
+/** What a model answers to a question that no report answers. */
+const Refused = z.object({ notUnderstood: z.literal(true) })
 
 /** The first JSON object in a text; null if there is none. */
 const extractJson = (text: string): unknown => {
@@ -214,7 +218,7 @@ const generateTextOrNull = async (
 
 /**
  * The answer of the account's language model, or else of the installation's, if it uses only known columns, codes and names.
- * Null otherwise, and if no model is configured.
+ * Null otherwise, if no model is configured, and after sixty of a user's questions within an hour.
  */
 export const askModel = async (
   deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db' | 'warehouse' | 'platforms' | 'keys'>,
@@ -224,17 +228,25 @@ export const askModel = async (
   const { accountId } = caller
   const provider = modelProvider(deps, accountId, await readSettings(deps.db, accountId))
   if (provider === null) return null
+  const rejected = (reason: string): null => {
+    deps.log.warn({ reason }, 'language model answer not used')
+    return null
+  }
+  if (!(await isWithinLimit(deps, 'modelQuestion', caller.userId))) return rejected('too many questions')
   const { question, context, signal } = request
   const { calendar } = await loadAnalyticsSettings(deps, caller)
   const text = await generateTextOrNull(deps, provider, buildPrompt(request, calendar.today), signal)
-  const read = ModelAnswer.safeParse(text === null ? null : extractJson(text))
-  if (!read.success) return null
+  if (text === null) return null
+  const json = extractJson(text)
+  if (Refused.safeParse(json).success) return null
+  const read = ModelAnswer.safeParse(json)
+  if (!read.success) return rejected('no definition')
   const answer = { ...read.data, filters: withNames(read.data.filters, context?.names ?? new Map()) }
   const type = findReportType(answer.reportType)
-  if (type === null || !isTraceable(answer, request)) return null
+  if (type === null || !isTraceable(answer, request)) return rejected('names that the data does not have')
   const { compare, ...parts } = withCatalogNames(type, answer)
   const definition = ReportDefinition.parse({ ...parts, name: question.slice(0, MAX_NAME) })
-  if (!isAnswerable(deps, caller, definition)) return null
+  if (!isAnswerable(deps, caller, definition)) return rejected('no report')
   const view = compare === null ? {} : { compare }
   return {
     definition,

@@ -14,6 +14,7 @@ import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { loadAnalyticsSettings, readClubReleases } from '#server/modules/analytics/index.ts'
 import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
 import { askModel } from './ask-model.ts'
+import { forecastQuestion } from './forecast.usecases.ts'
 import { formerAnswer } from './former-answer.ts'
 import { forgetQuestion, listHistory, pinQuestion, rememberQuestion, reopenQuestion } from './history.usecases.ts'
 import { modelContext } from './model-context.ts'
@@ -66,7 +67,7 @@ const toUnderstood = (deps: Pick<Deps, 'clock' | 'warehouse'>, caller: Caller, a
  * Parses a question into a report definition that can be run. The grammar runs first; a language model, where one is
  * configured, gets only what the grammar did not understand.
  *
- * Errors: `request.too_many` after twenty questions of a user within an hour.
+ * Errors: `request.too_many` after sixty questions of a user within five minutes.
  */
 const askQuestion = async (
   deps: Pick<Deps, 'env' | 'clock' | 'log' | 'db' | 'warehouse' | 'results' | 'platforms' | 'keys'>,
@@ -110,6 +111,9 @@ export const askRoutes: RoutesOf<'ask'> = {
     if (!('notUnderstood' in answer)) await rememberQuestion(deps, caller, input.question, answer)
     return answer
   }),
+  forecast: signedIn.ask.forecast.handler(({ input, context: { deps, caller }, signal = NO_SIGNAL() }) =>
+    forecastQuestion(deps, caller, input, signal),
+  ),
   history: signedIn.ask.history.handler(({ context: { deps, caller } }) => listHistory(deps, caller)),
   reopen: signedIn.ask.reopen.handler(({ input, context: { deps, caller } }) => reopenQuestion(deps, caller, input.id)),
   pin: signedIn.ask.pin.handler(({ input, context: { deps, caller } }) => pinQuestion(deps, caller, input)),

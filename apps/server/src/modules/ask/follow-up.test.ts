@@ -1,8 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { Choose, NotUnderstood, Understood } from '#contract/ask.ts'
 import { ReportResult } from '#contract/reports.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { saying, startModelServer } from './model-server.fixture.ts'
@@ -11,21 +10,9 @@ const model = await startModelServer()
 const t = await testApp({ env: { MODEL_URL: model.url, MODEL_KEY: 'a key', CONNECTOR_ALLOW_PRIVATE: '1' } })
 let owner: Member
 
-/** the day of the data's last orders; questions name their years, so that no clock decides the numbers */
-const LAST_DAY = '2026-06-17'
-
+// questions name their years, so that no clock decides the numbers
 beforeAll(async () => {
-  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 'sample',
-    batchId: 'b',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
-  for (const { table, rows } of generateSampleWinery({ seed: 3, today: LAST_DAY, orders: 600, currency: 'USD' }))
-    await load.append(table, rows as CanonicalRecord<typeof table>[])
-  await load.commit()
+  owner = await registerWinery(t, { seed: 3, orders: 600 })
 })
 
 beforeEach(async () => {

@@ -1,62 +1,52 @@
 import { z } from 'zod'
 import type { Context } from '#contract/ask.ts'
+import {
+  ReportCalculation,
+  ReportColumn,
+  ReportDefinition,
+  ReportFilter,
+  ReportSort,
+} from '#contract/report-definition.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import { fixedRangeText } from '#domain/ranges/relative-range.ts'
-import {
-  AGGREGATIONS,
-  CALCULATION_KINDS,
-  CALCULATION_OPERATORS,
-  COMPARISONS,
-  FILTER_LEVELS,
-  FILTER_OPERATORS,
-} from '#domain/report-terms.ts'
+import { AGGREGATIONS, CALCULATION_OPERATORS } from '#domain/report-terms.ts'
 import type { Former } from '#insights/ask/follow-up/former-slots.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 
-const Operand = z.object({ columnId: z.string(), aggregation: z.enum(AGGREGATIONS) })
+const column = { columnId: z.string() }
+const Operand = z.object({ ...column, aggregation: z.enum(AGGREGATIONS) })
+const Calculated = z.object({
+  operator: z.enum(CALCULATION_OPERATORS),
+  left: Operand,
+  right: z.union([Operand, z.object({ value: z.number() })]),
+})
 
 /** What a question can ask for. A definition with anything else, such as a pivot, is not followed up: the rest would be lost. */
-const Followable = z.object({
-  reportType: z.string(),
+const Followable = ReportDefinition.pick({
+  reportType: true,
+  name: true,
+  columnOrder: true,
+  filterOperator: true,
+  groupColumns: true,
+  top: true,
+}).extend({
   serviceType: z.null(),
   serviceId: z.null(),
   includeClubOrders: z.undefined().optional(),
   groupLimits: z.tuple([]),
   pivot: z.null(),
-  name: z.string(),
-  columns: z.array(z.object({ columnId: z.string(), aggregation: z.enum(AGGREGATIONS) })),
-  columnOrder: z.array(z.string()),
+  columns: z.array(ReportColumn.pick({ aggregation: true }).extend(column)),
   calculations: z.array(
-    z.object({
-      columnId: z.string(),
-      displayName: z.string(),
-      kind: z.enum(CALCULATION_KINDS),
-      of: z.union([
-        Operand,
-        z.object({
-          operator: z.enum(CALCULATION_OPERATORS),
-          left: Operand,
-          right: z.union([Operand, z.object({ value: z.number() })]),
-        }),
-      ]),
+    ReportCalculation.pick({ columnId: true, displayName: true, kind: true }).extend({
+      of: z.union([Operand, Calculated]),
     }),
   ),
-  filters: z.array(
-    z.object({
-      columnId: z.string(),
-      comparison: z.enum(COMPARISONS),
-      value: z.union([z.string(), z.number(), z.boolean(), z.null()]),
-      appliesTo: z.enum(FILTER_LEVELS).optional(),
-    }),
-  ),
-  filterOperator: z.enum(FILTER_OPERATORS),
+  filters: z.array(ReportFilter.pick({ comparison: true, value: true, appliesTo: true }).extend(column)),
   dimensionFilters: z
-    .array(z.object({ columnId: z.string(), values: z.array(z.union([z.string(), z.number()])), exclude: z.boolean() }))
+    .array(z.object({ ...column, values: z.array(z.union([z.string(), z.number()])), exclude: z.boolean() }))
     .default([]),
-  groupColumns: z.array(z.string()),
-  orderColumns: z.array(z.object({ columnId: z.string(), direction: z.enum(['asc', 'desc']) })),
+  orderColumns: z.array(ReportSort.pick({ direction: true }).extend(column)),
   relativeDateFilter: z.object({ relativeRange: z.string(), columnName: z.string() }).nullable(),
-  top: z.number().nullable(),
   chart: z.object({ kind: z.string() }).nullable(),
 })
 

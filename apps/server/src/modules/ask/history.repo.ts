@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { Db, UserKey } from '#server/db/database.ts'
+import { type Db, deletesAny, type UserKey } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 
@@ -44,34 +44,18 @@ export const trimQuestions = (db: Db, { accountId, userId }: UserKey, kept: numb
     )
     .execute()
 
+const questionsOf = (db: Db, { accountId, userId }: UserKey) =>
+  db.selectFrom('asked_questions').where('account_id', '=', accountId).where('user_id', '=', userId)
+
 /** A user's questions, the latest first. */
-export const listQuestions = (db: Db, { accountId, userId }: UserKey): Promise<QuestionRow[]> =>
-  db
-    .selectFrom('asked_questions')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .orderBy('asked_at', 'desc')
-    .orderBy('id', 'desc')
-    .execute()
+export const listQuestions = (db: Db, user: UserKey): Promise<QuestionRow[]> =>
+  questionsOf(db, user).selectAll().orderBy('asked_at', 'desc').orderBy('id', 'desc').execute()
 
-export const findQuestion = (db: Db, { accountId, userId, id }: QuestionKey): Promise<QuestionRow | undefined> =>
-  db
-    .selectFrom('asked_questions')
-    .selectAll()
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
+export const findQuestion = (db: Db, { id, ...user }: QuestionKey): Promise<QuestionRow | undefined> =>
+  questionsOf(db, user).selectAll().where('id', '=', id).executeTakeFirst()
 
-export const countPinned = (db: Db, { accountId, userId }: UserKey): Promise<number> =>
-  countRows(
-    db
-      .selectFrom('asked_questions')
-      .where('account_id', '=', accountId)
-      .where('user_id', '=', userId)
-      .where('pinned_at', 'is not', null),
-  )
+export const countPinned = (db: Db, user: UserKey): Promise<number> =>
+  countRows(questionsOf(db, user).where('pinned_at', 'is not', null))
 
 /** Undefined if the user has no such question. */
 export const setPinned = (
@@ -89,15 +73,14 @@ export const setPinned = (
     .executeTakeFirst()
 
 /** Returns whether the user had such a question. */
-export const deleteQuestion = async (db: Db, { accountId, userId, id }: QuestionKey): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('asked_questions')
-    .where('account_id', '=', accountId)
-    .where('user_id', '=', userId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return numDeletedRows > 0n
-}
+export const deleteQuestion = (db: Db, { accountId, userId, id }: QuestionKey): Promise<boolean> =>
+  deletesAny(
+    db
+      .deleteFrom('asked_questions')
+      .where('account_id', '=', accountId)
+      .where('user_id', '=', userId)
+      .where('id', '=', id),
+  )
 
 /** Latest shareable questions of a user's colleagues who can still sign in. */
 export const colleaguesQuestions = (

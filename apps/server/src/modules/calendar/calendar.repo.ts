@@ -51,13 +51,3 @@ export const updateNote = (
     .where('deleted_at', isDeleted ? 'is not' : 'is', null)
     .returningAll()
     .executeTakeFirst()
-
-/** Two-letter ISO code; null: not known. */
-export const countryOf = async (db: Db, accountId: number): Promise<string | null> => {
-  const row = await db
-    .selectFrom('accounts')
-    .select(['location', 'currency'])
-    .where('id', '=', accountId)
-    .executeTakeFirst()
-  return row?.location.country ?? (row?.currency === 'USD' ? 'US' : null)
-}

@@ -4,17 +4,10 @@ import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
+import { readHolidayCountry } from '#server/modules/accounts/index.ts'
 import { loadAnalyticsSettings, readClubReleases } from '#server/modules/analytics/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
-import {
-  countNotes,
-  countryOf,
-  type Days,
-  insertNote,
-  type NoteRow,
-  notesBetween,
-  updateNote,
-} from './calendar.repo.ts'
+import { countNotes, type Days, insertNote, type NoteRow, notesBetween, updateNote } from './calendar.repo.ts'
 import { holidayNotes, releaseNotes } from './known-notes.ts'
 
 type Input = z.output<typeof CalendarNoteInput>
@@ -45,7 +38,7 @@ export const listNotes = async (
 ): Promise<CalendarNote[]> => {
   const { accountId } = caller
   const written = await notesBetween(deps.db, accountId, days)
-  const country = await countryOf(deps.db, accountId)
+  const country = await readHolidayCountry(deps.db, accountId)
   const releases = await readClubReleases(deps, await loadAnalyticsSettings(deps, caller))
   const known = [...releaseNotes(days, releases), ...holidayNotes(days, country)]
   return [...written.map(presentNote), ...known].toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)))

@@ -1,6 +1,7 @@
 import { test } from 'vitest'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { volume } from '#testkit/lane.ts'
+import { loadChunks } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 import {
@@ -15,7 +16,7 @@ import {
 import { PERIODS, tileNumbers, zone } from './tile-numbers.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
-const { tile, expectTile, loadChunks } = tileNumbers(t)
+const { tile, expectTile } = tileNumbers(t)
 
 const orderAt = (
   id: string,
@@ -79,7 +80,7 @@ const EDGE_PERIODS = volume<readonly (typeof PERIODS)[number][]>({ normal: PERIO
 
 test.each(EDGES)('every tile matches the reference SQL at the edge of %s', async (_edge, orders) => {
   const member = await t.register(zone)
-  await loadChunks(member, [
+  await loadChunks(t, member, [
     { table: 'orders', rows: orders.map(({ order }) => order) },
     { table: 'order_lines', rows: orders.flatMap(({ lines }) => lines) },
   ])

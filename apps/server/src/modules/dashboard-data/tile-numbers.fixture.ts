@@ -1,7 +1,5 @@
 import { expect } from 'vitest'
 import type { WidgetData } from '#contract/dashboards.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
-import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { answered } from '#testkit/answered-number.ts'
 import type { TestApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
@@ -121,17 +119,5 @@ export const tileNumbers = (t: TestApp) => {
       expectSame(line.data.previousRows ?? [], await queryReference(member, reference.rows, before), line.data.columns)
   }
 
-  const loadChunks = async (member: Member, chunks: Iterable<{ table: CanonicalTable; rows: readonly unknown[] }>) => {
-    const load = await t.deps.warehouse.beginLoad({
-      accountId: member.accountId,
-      serviceId: 'sample',
-      batchId: `batch-${member.accountId}`,
-      calendar: { timeZone: 'America/Los_Angeles' },
-      mode: 'merge',
-    })
-    for (const { table, rows } of chunks) await load.append(table, rows as CanonicalRecord<typeof table>[])
-    await load.commit()
-  }
-
-  return { tile, queryReference, expectTile, loadChunks }
+  return { tile, queryReference, expectTile }
 }

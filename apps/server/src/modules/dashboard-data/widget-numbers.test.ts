@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { sample, volume } from '#testkit/lane.ts'
+import { loadChunks } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import {
@@ -18,13 +19,14 @@ import {
 import { DAY, type Line, MONTH, PERIODS, TODAY, TOMORROW, tileNumbers, WEEK, zone } from './tile-numbers.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
-const { tile, queryReference, expectTile, loadChunks } = tileNumbers(t)
+const { tile, queryReference, expectTile } = tileNumbers(t)
 
 describe('on the sample winery', () => {
   let owner: Member
   beforeAll(async () => {
     owner = await t.register(zone)
     await loadChunks(
+      t,
       owner,
       generateSampleWinery({ seed: 7, today: TODAY, orders: volume({ normal: 2_500, full: 5_000 }), currency: 'USD' }),
     )

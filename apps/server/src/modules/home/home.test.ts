@@ -9,6 +9,7 @@ import { unscoped } from '#server/db/database.ts'
 import { TASTING_EXPERIENCE } from '#server/modules/dashboard-data/hand-written-sql.fixture.ts'
 import { TODAY, tileNumbers, zone } from '#server/modules/dashboard-data/tile-numbers.fixture.ts'
 import { answered } from '#testkit/answered-number.ts'
+import { loadChunks } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { loadBatch } from '#warehouse/duckdb/load-batch.fixture.ts'
@@ -17,7 +18,7 @@ import { lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 // Today is Wednesday, June 17, 2026.
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 const db = unscoped(t.deps.db)
-const { queryReference, loadChunks } = tileNumbers(t)
+const { queryReference } = tileNumbers(t)
 
 const linesOf = async ({ token }: Pick<Member, 'token'>, period?: HomePeriod): Promise<HomeLine[]> => {
   const response = await t.call('POST', '/home/data', { token, body: period ? { period } : {} })
@@ -97,7 +98,7 @@ describe('on the sample winery', () => {
   let owner: Member
   beforeAll(async () => {
     owner = await t.register(zone)
-    await loadChunks(owner, generateSampleWinery({ seed: 7, today: TODAY, orders: 2_500, currency: 'USD' }))
+    await loadChunks(t, owner, generateSampleWinery({ seed: 7, today: TODAY, orders: 2_500, currency: 'USD' }))
   })
 
   test.each(HOME_PERIODS)('every number of %s matches the reference SQL, as does last year', async (period) => {

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import { type Db, unscoped } from '#server/db/database.ts'
+import { type Db, deletesAny, unscoped } from '#server/db/database.ts'
 import { countRows } from '#server/db/paginate.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import { normalizeEmail } from '#server/modules/users/index.ts'
@@ -33,25 +33,18 @@ export const insertSchedule = (db: Db, row: Insertable<Schema['report_schedules'
   db.insertInto('report_schedules').values(row).returningAll().executeTakeFirstOrThrow()
 
 /** Returns whether the schedule existed. */
-export const deleteSchedule = async (db: Db, of: Scheduled, id: string): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('report_schedules')
-    .where('account_id', '=', of.accountId)
-    .where(columnOf(of)[0], '=', columnOf(of)[1])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
-}
+export const deleteSchedule = (db: Db, of: Scheduled, id: string): Promise<boolean> =>
+  deletesAny(
+    db
+      .deleteFrom('report_schedules')
+      .where('account_id', '=', of.accountId)
+      .where(columnOf(of)[0], '=', columnOf(of)[1])
+      .where('id', '=', id),
+  )
 
 /** Ends a schedule, whatever it emails; false when it had ended before. */
-export const deleteDueSchedule = async (db: Db, { account_id, id }: ScheduleRow): Promise<boolean> => {
-  const { numDeletedRows } = await db
-    .deleteFrom('report_schedules')
-    .where('account_id', '=', account_id)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return numDeletedRows > 0n
-}
+export const deleteDueSchedule = (db: Db, { account_id, id }: ScheduleRow): Promise<boolean> =>
+  deletesAny(db.deleteFrom('report_schedules').where('account_id', '=', account_id).where('id', '=', id))
 
 /** Due schedules of all accounts, hence unscoped, longest overdue first. Those of deleted accounts are skipped. */
 export const dueSchedules = (db: Db, now: Date, limit: number): Promise<ScheduleRow[]> =>

@@ -1,9 +1,8 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { type Cell, Lineage, ReportResult } from '#contract/reports.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { AGGREGATIONS } from '#domain/report-terms.ts'
+import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { readSheet } from './export/read-sheet.fixture.ts'
@@ -12,17 +11,7 @@ const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 let owner: Member
 
 beforeAll(async () => {
-  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 'sample',
-    batchId: 'b',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
-  for (const { table, rows } of generateSampleWinery({ seed: 9, today: '2026-06-17', orders: 600, currency: 'USD' }))
-    await load.append(table, rows as CanonicalRecord<typeof table>[])
-  await load.commit()
+  owner = await registerWinery(t, { seed: 9, orders: 600 })
 })
 
 const post = async (path: string, body: object) => {

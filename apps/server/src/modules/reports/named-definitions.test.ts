@@ -1,11 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { ReportResult } from '#contract/reports.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { AccountType } from '#domain/plan.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import { PAGES } from '#reports/navigation.ts'
 import { unscoped } from '#server/db/database.ts'
+import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 
@@ -14,22 +13,8 @@ const db = unscoped(t.deps.db)
 const slugs = REPORTS.map(({ group, slug }) => `${group}/${slug}`)
 let owner: Member
 
-const loadOrders = async ({ accountId }: Member) => {
-  const load = await t.deps.warehouse.beginLoad({
-    accountId,
-    serviceId: 'sample',
-    batchId: `batch-${accountId}`,
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
-  for (const { table, rows } of generateSampleWinery({ seed: 9, today: '2026-06-17', orders: 800, currency: 'USD' }))
-    await load.append(table, rows as CanonicalRecord<typeof table>[])
-  await load.commit()
-}
-
 beforeAll(async () => {
-  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  await loadOrders(owner)
+  owner = await registerWinery(t, { seed: 9, orders: 800 })
 })
 
 const runReport = (body: object, token = owner.token) => t.call('POST', '/reports/query', { token, body })

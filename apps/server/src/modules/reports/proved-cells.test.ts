@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import type { WidgetData } from '#contract/dashboards.ts'
 import {
   type Cell,
@@ -10,29 +9,18 @@ import {
   ReportResult,
   type ResultColumn,
 } from '#contract/reports.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import { sample } from '#testkit/lane.ts'
+import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { WIDGETS } from '#widgets/registry.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
-const TODAY = '2026-06-17'
 let owner: Member
 
 beforeAll(async () => {
-  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 'sample',
-    batchId: 'b',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
-  for (const { table, rows } of generateSampleWinery({ seed: 5, today: TODAY, orders: 2_000, currency: 'USD' }))
-    await load.append(table, rows as CanonicalRecord<typeof table>[])
-  await load.commit()
+  owner = await registerWinery(t, { seed: 5, orders: 2_000 })
 })
 
 const post = async (path: string, body: object): Promise<unknown> => {

@@ -1,15 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { type Cell, ReportResult } from '#contract/reports.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { REPORTS } from '#reports/built-in-reports.ts'
 import { answered } from '#testkit/answered-number.ts'
+import { type Chunk, loadChunks, SAMPLE_TODAY, SAMPLE_ZONE, sampleChunks } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { REFERENCE_REPORTS, REFERENCES } from './reference-sql.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
-const TODAY = '2026-06-17'
 let owner: Member
 
 const ODD = [
@@ -37,20 +36,13 @@ const oddLines = (lines: readonly CanonicalRecord<'order_lines'>[]): CanonicalRe
   }))
 
 beforeAll(async () => {
-  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 'sample',
-    batchId: 'b',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
+  owner = await t.register({ timeZone: SAMPLE_ZONE, currency: 'USD' })
+  const chunks: Chunk[] = [...sampleChunks({ seed: 11, orders: 3_000 })]
+  const odd = chunks.flatMap(({ table, rows }): Chunk[] => {
+    if (table === 'orders') return [{ table, rows: oddOrders(rows as CanonicalRecord<'orders'>[]) }]
+    return table === 'order_lines' ? [{ table, rows: oddLines(rows as CanonicalRecord<'order_lines'>[]) }] : []
   })
-  for (const { table, rows } of generateSampleWinery({ seed: 11, today: TODAY, orders: 3_000, currency: 'USD' })) {
-    await load.append(table, rows as CanonicalRecord<typeof table>[])
-    if (table === 'orders') await load.append(table, oddOrders(rows as CanonicalRecord<'orders'>[]))
-    if (table === 'order_lines') await load.append(table, oddLines(rows as CanonicalRecord<'order_lines'>[]))
-  }
-  await load.commit()
+  await loadChunks(t, owner, [...chunks, ...odd])
 })
 
 const answer = async (builtin: string, more: object = {}): Promise<ReportResult> => {
@@ -88,7 +80,7 @@ const queryReference = async (
     `WITH kept AS (SELECT * FROM ${rows} r WHERE ${['TRUE', ...limits].join(' AND ')}) SELECT ${selected.join(', ')} FROM kept r`
       .replaceAll('$from', range?.from ?? '1900-01-01')
       .replaceAll('$until', range?.until ?? '9999-01-01')
-      .replaceAll('$today', TODAY)
+      .replaceAll('$today', SAMPLE_TODAY)
   const [row = []] = (await t.deps.warehouse.query(owner.accountId, { sql, params: [] })).rows
   return row
 }

@@ -1,29 +1,17 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { ReportCatalog } from '#contract/report-catalog.ts'
 import { ReportResult } from '#contract/reports.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { REPORT_DECLARATIONS } from '#reports/registry.ts'
+import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { API_COLUMNS } from './api-columns.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
-const TODAY = '2026-06-17'
 let owner: Member
 
 beforeAll(async () => {
-  owner = await t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 'sample',
-    batchId: 'b',
-    calendar: { timeZone: 'America/Los_Angeles' },
-    mode: 'merge',
-  })
-  for (const { table, rows } of generateSampleWinery({ seed: 3, today: TODAY, orders: 3_000, currency: 'USD' }))
-    await load.append(table, rows as CanonicalRecord<typeof table>[])
-  await load.commit()
+  owner = await registerWinery(t, { seed: 3, orders: 3_000 })
 })
 
 const runReport = (body: unknown, token = owner.token) => t.call('POST', '/reports/query', { token, body })

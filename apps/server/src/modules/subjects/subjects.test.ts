@@ -1,18 +1,16 @@
 import { beforeAll, expect, test } from 'vitest'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { ReportResult } from '#contract/reports.ts'
 import { SubjectPage } from '#contract/subjects.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { AccountType } from '#domain/plan.ts'
 import { REPORT_ROLES, ROLES, type Role } from '#domain/role.ts'
 import { SUBJECT_KINDS, type SubjectKind } from '#domain/subject-pages.ts'
 import { SUBJECTS } from '#reports/subjects/registry.ts'
+import { registerWinery } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { customerRow, lineRow, orderRow } from '#warehouse/duckdb/sample-rows.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
-const TODAY = '2026-06-17'
 const calendar = { timeZone: 'America/Los_Angeles' }
 let owner: Member
 
@@ -49,17 +47,7 @@ const loadNamesakes = async ({ accountId }: Member, serviceId: string, names: re
 }
 
 beforeAll(async () => {
-  owner = await t.register({ ...calendar, currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 'sample',
-    batchId: 'b',
-    calendar,
-    mode: 'merge',
-  })
-  for (const { table, rows } of generateSampleWinery({ seed: 3, today: TODAY, orders: 600, currency: 'USD' }))
-    await load.append(table, rows as CanonicalRecord<typeof table>[])
-  await load.commit()
+  owner = await registerWinery(t, { seed: 3, orders: 600 })
 })
 
 const get = ({ id = '', ...query }: Record<string, string>, { token } = owner) =>

@@ -16,7 +16,7 @@ interface Reopened {
 }
 
 /**
- * Asks questions only on demand, one at a time: a user may ask twenty an hour. A question may follow up the last answer until
+ * Asks questions only on demand, one at a time: a user may ask sixty in five minutes. A question may follow up the last answer until
  * `reset`.
  */
 export const useQuestion = () => {

@@ -1,3 +1,4 @@
+import { holidayCountry } from '#domain/locale.ts'
 import type { AccountType } from '#domain/plan.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { AccountSettings } from '#server/http/caller.ts'
@@ -80,7 +81,7 @@ export const findInsightAccount = async (db: Db, accountId: number): Promise<Ins
   if (!row) return undefined
   const { location, account_type: accountType } = row
   const account = toAccountSettings(row)
-  const country = location.country ?? (account.currency === 'USD' ? 'US' : null)
+  const country = holidayCountry(location.country, account.currency)
   return { accountId, account, accountType, culture: account.culture, country }
 }
 

@@ -1,29 +1,17 @@
 import { parse } from 'csv-parse/sync'
 import { beforeAll, expect, test } from 'vitest'
-import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import { type Cell, ReportResult } from '#contract/reports.ts'
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { registerWinery, SAMPLE_ZONE } from '#testkit/sample-account.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { readPdf } from './read-pdf.fixture.ts'
 import { readSheet, type SheetValue } from './read-sheet.fixture.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
-const calendar = { timeZone: 'America/Los_Angeles' }
 let owner: Member
 
 beforeAll(async () => {
-  owner = await t.register({ timeZone: calendar.timeZone, currency: 'USD' })
-  const load = await t.deps.warehouse.beginLoad({
-    accountId: owner.accountId,
-    serviceId: 'sample',
-    batchId: 'b',
-    calendar,
-    mode: 'merge',
-  })
-  for (const { table, rows } of generateSampleWinery({ seed: 5, today: '2026-06-17', orders: 600, currency: 'USD' }))
-    await load.append(table, rows as CanonicalRecord<typeof table>[])
-  await load.commit()
+  owner = await registerWinery(t, { seed: 5, orders: 600 })
 })
 
 const post = (path: string, body: object) => t.call('POST', path, { token: owner.token, body })
@@ -44,7 +32,7 @@ const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satur
 
 /** The day and minute of an instant where the winery is. */
 const localMinute = (instant: string): string => {
-  const options = { timeZone: calendar.timeZone, dateStyle: 'short', timeStyle: 'short' } as const
+  const options = { timeZone: SAMPLE_ZONE, dateStyle: 'short', timeStyle: 'short' } as const
   return new Intl.DateTimeFormat('sv-SE', options).format(new Date(instant))
 }
 

@@ -1,12 +1,12 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { lowerThreadPriority } from '#server/platform/thread-priority.ts'
-import type { ForecastTask } from './forecast-number.ts'
+import type { ForecastTask } from './forecast-report.ts'
 
 if (parentPort) {
   lowerThreadPriority(5)
   const { forecast } = await import('#insights/forecast/forecast.ts')
   const { holidaysOf } = await import('#insights/calendar/holidays.ts')
-  const { series, country, unit }: ForecastTask = workerData
-  const { points } = forecast({ series, holidays: holidaysOf(country), unit, horizon: 1 })
-  parentPort.postMessage(points[0] ?? null)
+  const { series, country, unit, horizon }: ForecastTask = workerData
+  const { points } = forecast({ series, holidays: holidaysOf(country), unit, horizon })
+  parentPort.postMessage(points)
 }

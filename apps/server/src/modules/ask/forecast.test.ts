@@ -1,0 +1,72 @@
+import { beforeAll, expect, test } from 'vitest'
+import { Forecast } from '#contract/ask.ts'
+import { holidaysOf } from '#insights/calendar/holidays.ts'
+import { forecast } from '#insights/forecast/forecast.ts'
+import { registerWinery } from '#testkit/sample-account.ts'
+import { testApp } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+
+// Today is Wednesday, June 17, 2026.
+const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
+let owner: Member
+
+beforeAll(async () => {
+  owner = await registerWinery(t, { seed: 3, orders: 600 })
+})
+
+const SALES = {
+  reportType: 'Orders',
+  columns: [{ columnId: 'orderMonth' }, { columnId: 'netSales' }],
+  groupColumns: ['orderMonth'],
+  filters: [{ columnId: 'channel', comparison: 'Equal', value: 'pos' }],
+  relativeDateFilter: { relativeRange: 'LastYear', columnName: 'orderDate' },
+}
+const JULY = { grain: 'month', from: '2026-07-01', until: '2026-08-01' }
+
+const ask = (body: object, { token }: Member = owner) => t.call('POST', '/insight/forecast', { token, body })
+
+const MONTHS = `SELECT SUM(net_sales) FROM orders
+  WHERE channel = 'pos' AND ordered_local >= DATE '2023-06-01' AND ordered_local < DATE '2026-06-01'
+  GROUP BY date_trunc('month', ordered_local) ORDER BY date_trunc('month', ordered_local)`
+
+test('is made of the whole months before the current one', async () => {
+  const { displayName, format, periods } = Forecast.parse((await ask({ definition: SALES, ...JULY })).json())
+  const { rows } = await t.deps.warehouse.query(owner.accountId, { sql: MONTHS, params: [] })
+  const values = Float64Array.from(rows, ([sum]) => Number(sum))
+  const series = { grain: 'month' as const, from: '2023-06-01', values }
+  const [, july] = forecast({ series, holidays: holidaysOf('US'), unit: 10_000, horizon: 2 }).points
+  const dollars = (cents = 0): number => Math.round(cents) / 100
+  expect([displayName, format]).toEqual(['Net sales', 'currency'])
+  expect(periods).toEqual([
+    {
+      from: '2026-07-01',
+      until: '2026-08-01',
+      expected: dollars(july?.expected),
+      low: dollars(july?.low),
+      high: dollars(july?.high),
+    },
+  ])
+  expect(periods[0]?.expected).toBeGreaterThan(0)
+})
+
+test('has no periods without enough history', async () => {
+  const young = await t.register()
+  expect((await ask({ definition: SALES, ...JULY }, young)).json()).toMatchObject({ periods: [] })
+})
+
+test.each([
+  ['from', { from: '2026-06-01' }],
+  ['from', { from: '2026-07-02' }],
+  ['until', { until: '2026-07-15' }],
+  ['until', { until: '2026-07-01' }],
+  ['until', { until: '2099-01-01' }],
+  ['definition', { definition: { ...SALES, relativeDateFilter: null } }],
+  [
+    'definition.columns',
+    { definition: { ...SALES, columns: [{ columnId: 'orderMonth' }, { columnId: 'averageOrder' }] } },
+  ],
+  ['columns[1]', { definition: { ...SALES, columns: [{ columnId: 'orderMonth' }, { columnId: 'nothing' }] } }],
+])('names %s of what cannot be forecast: %j', async (field, change) => {
+  const response = await ask({ definition: SALES, ...JULY, ...change })
+  expect([response.statusCode, response.json().errors?.[0]?.field]).toEqual([400, field])
+})

@@ -1,0 +1,82 @@
+import type { z } from 'zod'
+import { Forecast, type ForecastInput } from '#contract/ask.ts'
+import { failFields } from '#contract/errors.ts'
+import { ReportQuery, type ResultColumn } from '#contract/reports.ts'
+import { bucketsIn, periodStart } from '#domain/ranges/period.ts'
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import { roundAnswer } from '#domain/round-answer.ts'
+import { type ReportRequest, resolveReport } from '#reports/kit/resolve-report.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/http/caller.ts'
+import { readHolidayCountry } from '#server/modules/accounts/index.ts'
+import {
+  type AnalyticsSettings,
+  getCachedResult,
+  loadAnalyticsSettings,
+  presentColumns,
+} from '#server/modules/analytics/index.ts'
+import { findDefinition, forecastReport, rejectInvalidQueries } from '#server/modules/reports/index.ts'
+import { assertAnswerable } from '#server/modules/saved-reports/index.ts'
+
+type Input = z.output<typeof ForecastInput>
+
+const invalid = (field: string, message: string) => failFields('report.invalid', [{ field, message }])
+
+/** The periods from the current one, which is not complete, until the last one asked for. Errors: `report.invalid`. */
+const periodsUntil = ({ grain, from, until }: Input, calendar: RangeCalendar): readonly string[] => {
+  const current = periodStart(calendar.today, grain, calendar)
+  const isStart = (day: string): boolean => periodStart(day, grain, calendar) === day
+  if (from <= calendar.today || !isStart(from)) throw invalid('from', `This must be the first day of a ${grain} ahead`)
+  if (until <= from || !isStart(until)) throw invalid('until', `This must be the first day of a later ${grain}`)
+  const periods = bucketsIn({ from: current, until }, grain, calendar)
+  if (periods.length > MOST_PERIODS) throw invalid('until', `Forecasts go ${MOST_PERIODS} periods ahead`)
+  return periods
+}
+
+const MOST_PERIODS = 62
+
+/** The measure that is forecast. Errors: `report.invalid`. */
+const measureOf = (request: ReportRequest, settings: AnalyticsSettings): ResultColumn => {
+  const { query } = resolveReport(request, settings.calendar, settings.customFields)
+  const measure = presentColumns(query).find(({ kind }) => kind === 'measure')
+  const isOfAllRecords = query.having === undefined && query.top === null && query.groupLimits === undefined
+  if (query.range === null || !isOfAllRecords) throw invalid('definition', 'There’s no forecast for this report')
+  if (measure?.additive !== true) throw invalid('definition.columns', 'Forecasts are made for amounts and counts')
+  return measure
+}
+
+/** What the first measure of a report is expected to be. Errors: `report.invalid`, and those of any report. */
+export const forecastQuestion = async (
+  deps: Pick<Deps, 'clock' | 'db' | 'warehouse' | 'results'>,
+  caller: Caller,
+  input: Input,
+  signal: AbortSignal,
+): Promise<Forecast> => {
+  assertAnswerable(deps, caller, input.definition)
+  const settings = await loadAnalyticsSettings(deps, caller)
+  const starts = periodsUntil(input, settings.calendar)
+  const definition = { ...(await findDefinition(deps, caller, input.definition)), top: null, compare: null }
+  const request: ReportRequest = { ...ReportQuery.parse({ definition }), definition }
+  const { displayName, format } = await rejectInvalidQueries(async () => measureOf(request, settings))
+  const isMoney = format === 'currency'
+  const country = await readHolidayCountry(deps.db, caller.accountId)
+  const ahead = { grain: input.grain, from: starts[0] ?? input.from, horizon: starts.length }
+  const key = ['forecast', definition, ahead, input.from, country]
+  const cached = await getCachedResult(deps, { settings, query: key, signal }, async (session) => {
+    const points = await forecastReport(request, ahead, { session, settings, isMoney, country, signal })
+    const shown = (value: number): number =>
+      roundAnswer(format === 'integer' ? Math.round(value) : value, {
+        format,
+        isMoney,
+        minorUnits: settings.minorUnits,
+      })
+    const periods = points
+      .filter(({ from }) => from >= input.from)
+      .map(({ from, until, expected, low, high }) => {
+        return { from, until, expected: shown(expected), low: shown(low), high: shown(high) }
+      })
+    return { displayName, format, periods }
+  })
+  if (cached === null) throw new RangeError('A result without a known version is computed')
+  return Forecast.parse(JSON.parse(Buffer.from(cached.bytes).toString('utf8')))
+}
