@@ -3,7 +3,7 @@ import { isCustomFieldKey } from '#domain/custom-fields.ts'
 import { type CompareMode, comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { resolveComparison } from '#domain/ranges/comparison-range.ts'
 import { addDays, rangeLabel } from '#domain/ranges/local-day.ts'
-import { parseFixedRange, RANGE_RULES, type RangeChoice, type RelativeRange } from '#domain/ranges/relative-range.ts'
+import { isRelativeRange, parseFixedRange, type RangeChoice } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
 import type { Comparison, FilterLevel } from '#domain/report-terms.ts'
 import { findColumn } from '#semantic/catalog/catalog.ts'
@@ -100,8 +100,6 @@ const formatValues = (type: ReportType, { columnId, values, exclude }: Explained
   return `${nameOf(type, columnId)} is ${exclude ? 'not ' : ''}${joinWithAnd(labels, 'or')}`
 }
 
-const isRelative = (name: string): name is RelativeRange => name === 'None' || Object.hasOwn(RANGE_RULES, name)
-
 interface Days {
   readonly words: string
   readonly choice: RangeChoice
@@ -117,8 +115,8 @@ const formatDays = ({ definition, from, until }: Explainable, calendar: RangeCal
   const { relativeRange, columnName } = relativeDateFilter
   const fixed = parseFixedRange(relativeRange)
   if (fixed !== null) return { words: rangeLabel(fixed.from, fixed.until), choice: fixed, consumedFilters: [] }
-  const range = isRelative(relativeRange) ? resolveRange(relativeRange, calendar) : null
-  if (range !== null && isRelative(relativeRange))
+  const range = isRelativeRange(relativeRange) ? resolveRange(relativeRange, calendar) : null
+  if (range !== null && isRelativeRange(relativeRange))
     return { words: range.label, choice: relativeRange, consumedFilters: [] }
   const of = (comparison: Comparison) =>
     filters.find(

@@ -4,13 +4,13 @@ import { findColumn } from '#semantic/catalog/catalog.ts'
 import { COST_MEASURES } from '#semantic/catalog/costs.ts'
 import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { NounName } from '../language/nouns.ts'
-import type { FilterSlot, GroupSlot, LimitSlot, Slots } from '../slots/slots.ts'
+import { type FilterSlot, filterSlot, type GroupSlot, type LimitSlot, type Slots } from '../slots/slots.ts'
 import type { Answerable, AskedDefinition, AskedFilter, AskedValues, Focus } from './answerable.ts'
 import { combineFilters } from './combine-filters.ts'
 import { type FoundMeasure, findDateColumn, findFilters, findMeasure, groupColumns, listOf } from './find-columns.ts'
 import { missing as lacking, type Missing } from './missing.ts'
 import { invertDirection, invertFilter, isOfRefunds } from './refunds.ts'
-import { chartFor, shareOf, shownOrder, singleRowColumns, sumsUp } from './shown-columns.ts'
+import { chartFor, shareOf, shownOrder, singleRowColumns, stepOf, sumsUp } from './shown-columns.ts'
 
 /** The definition for a report type, or what the type does not have for it. */
 export type BuildResult =
@@ -50,9 +50,7 @@ const limitColumn = (
 }
 
 const NOT_CLUB: FilterSlot = {
-  words: 'busiest',
-  filters: [{ ids: ['channel'], comparison: 'Equal', value: 'club' }],
-  choices: [],
+  ...filterSlot('busiest', { ids: ['channel'], comparison: 'Equal', value: 'club' }),
   isNegated: true,
   isOptional: true,
 }
@@ -126,16 +124,31 @@ const findAll = (type: ReportType, slots: Slots): Found | readonly Missing[] => 
   }
 }
 
-/** "Chardonnay but not Pinot Noir": both are of one record, which has only one value, so this is no condition on customers. */
-const opposedColumn = ({ filters, comparesValues }: Slots): string | null => {
-  if (comparesValues) return null
-  const columnOf = ({ choices, filters: all }: FilterSlot): string | undefined =>
-    choices[0]?.columnId ?? (all.length === 1 && all[0]?.comparison === 'Equal' ? all[0].ids[0] : undefined)
-  const taken = new Set(filters.filter(({ isNegated }) => !isNegated).map(columnOf))
-  return (
-    filters.find((slot) => slot.isNegated && columnOf(slot) !== undefined && taken.has(columnOf(slot)))?.words ?? null
-  )
+const columnOf = ({ choices, filters: all }: FilterSlot): string | undefined =>
+  choices[0]?.columnId ?? (all.length === 1 && all[0]?.comparison === 'Equal' ? all[0].ids[0] : undefined)
+
+const isOfCustomers = ({ list, groups, measures }: Slots): boolean =>
+  list?.noun === 'customer' ||
+  groups.some((group) => group.kind === 'noun' && group.noun === 'customer') ||
+  measures.some(({ noun }) => noun === 'customer')
+
+/** A value left out where another one of its column is asked for: every record has only one. */
+const isOpposed = (slot: FilterSlot, { filters }: Slots): boolean => {
+  const column = slot.isNegated ? columnOf(slot) : undefined
+  return column !== undefined && filters.some((other) => !other.isNegated && columnOf(other) === column)
 }
+
+/** "customers who bought Chardonnay but not Pinot Noir": a condition on several records of a customer, which no filter is. */
+const opposedWords = (slots: Slots): string | null =>
+  slots.comparesValues || !isOfCustomers(slots)
+    ? null
+    : (slots.filters.find((slot) => isOpposed(slot, slots))?.words ?? null)
+
+/** "merch, not counting wine": what is left out is no part of it. */
+const withoutOpposed = (slots: Slots): Slots =>
+  slots.comparesValues || isOfCustomers(slots)
+    ? slots
+    : { ...slots, filters: slots.filters.filter((slot) => !isOpposed(slot, slots)) }
 
 /** What a limit, a rank or a list cannot be without. */
 const findMissing = (type: ReportType, slots: Slots, { groups, measures, limits }: Found): readonly Missing[] => {
@@ -145,7 +158,7 @@ const findMissing = (type: ReportType, slots: Slots, { groups, measures, limits 
   const isListRanked = slots.list !== null && slots.rank !== null && !slots.rank.isOfDate
   const canRank = measures.length > 0 || limits.length > 0 || findColumn(type, 'netSales') !== null
   if (isListRanked && !canRank) return lacking('rank', slots.rank.words)
-  const opposed = opposedColumn(slots)
+  const opposed = opposedWords(slots)
   if (opposed !== null) return lacking('purchases', opposed)
   const isOfRecords = limits.every(({ appliesTo }) => appliesTo === 'records')
   if (limits.length > 0 && !isRows && !isOfRecords) return lacking('limit', ...slots.limits.map(({ words }) => words))
@@ -190,7 +203,8 @@ const withComparedValues = (type: ReportType, slots: Slots, found: Found): Found
 }
 
 /** Builds a definition on one report type if the type supports everything in the question. */
-export const buildDefinition = (type: ReportType, slots: Slots, today: LocalDay): BuildResult => {
+export const buildDefinition = (type: ReportType, asked: Slots, today: LocalDay): BuildResult => {
+  const slots = withoutOpposed(asked)
   const { range, list } = slots
   // only visits are booked ahead
   const isAhead = range !== null && range.part === 'in' && range.days.from > today
@@ -305,7 +319,8 @@ const coverageOf = (type: ReportType, measures: readonly FoundMeasure[]): FoundM
 const groupedRows = (type: ReportType, slots: Slots, { groups, measures }: Found): Rows => {
   const share = slots.share === null ? null : shareOf(type, measures[0])
   const coverage = coverageOf(type, measures)
-  const all = [...measures, ...(share === null ? [] : [share]), ...(coverage === null ? [] : [coverage])]
+  const step = slots.step === null ? null : stepOf(measures[0])
+  const all = [...measures, ...[share, step, coverage].flatMap((one) => one ?? [])]
   const columns = [...new Map(all.map((one) => [`${one.columnId}.${one.aggregation}`, one])).values()]
   const [first] = columns
   const isOverTime = groups.some(isTime)

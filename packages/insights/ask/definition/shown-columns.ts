@@ -76,6 +76,18 @@ export const sumsUp = (measure: FoundMeasure | undefined): boolean =>
   measure.column.kind === 'measure' &&
   measure.column.additive
 
+/** The change of a measure from one row to the next. */
+export const stepOf = (measure: FoundMeasure | undefined): FoundMeasure | null => {
+  if (measure?.calculation !== null) return null
+  const calculation: AskedCalculation = {
+    columnId: `${measure.columnId}Change`,
+    displayName: `Change of ${measure.column.displayName.toLowerCase()}`,
+    kind: 'difference',
+    of: { columnId: measure.columnId, aggregation: measure.aggregation },
+  }
+  return { ...measure, columnId: calculation.columnId, aggregation: 'None', calculation, rank: 0 }
+}
+
 /** The share of a measure in the total of the answer. */
 export const shareOf = (type: ReportType, measure: FoundMeasure | undefined): FoundMeasure | null => {
   if (measure === undefined) return null

@@ -11,7 +11,15 @@ import { invertDirection, invertFilter, isOfRefunds } from '../definition/refund
 import type { Account } from '../interpret.ts'
 import { NOUN_NAMES, NOUNS, type NounName } from '../language/nouns.ts'
 import { canBeGrouped } from '../slots/roles.ts'
-import type { FilterSlot, GroupSlot, LimitSlot, MeasureSlot, RangeSlot, Slots } from '../slots/slots.ts'
+import {
+  type FilterSlot,
+  filterSlot,
+  type GroupSlot,
+  type LimitSlot,
+  type MeasureSlot,
+  type RangeSlot,
+  type Slots,
+} from '../slots/slots.ts'
 import { namedDays } from '../tag/days/periods.ts'
 
 /** The answer that a follow-up changes; dates that are not in its definition are written into it. */
@@ -127,15 +135,10 @@ const listNoun = (type: ReportType, { columns, filters, relativeDateFilter }: De
   return fitting.toSorted((a, b) => limitsOf(b) - limitsOf(a))[0] ?? null
 }
 
-const filterSlot = (type: ReportType, { columnId, comparison, value }: AskedFilter): FilterSlot => {
+const conditionSlot = (type: ReportType, { columnId, comparison, value }: AskedFilter): FilterSlot => {
   const isNegated = comparison === 'NotEqual'
-  return {
-    words: value === null ? wordsOf(findColumn(type, columnId), columnId) : labelOf(columnId, value),
-    filters: [{ ids: [columnId], comparison: isNegated ? 'Equal' : comparison, value }],
-    choices: [],
-    isNegated,
-    isOptional: false,
-  }
+  const words = value === null ? wordsOf(findColumn(type, columnId), columnId) : labelOf(columnId, value)
+  return { ...filterSlot(words, { ids: [columnId], comparison: isNegated ? 'Equal' : comparison, value }), isNegated }
 }
 
 const valuesSlot = ({ columnId, values, exclude }: AskedValues): FilterSlot => ({
@@ -242,7 +245,7 @@ export const slotsOf = (type: ReportType, { definition, compare }: Former, { cal
     others: [],
     groups: groupsOf(type, definition, dateColumn),
     filters: [
-      ...own.filter((one) => !isLimit(one)).map((one) => filterSlot(type, one)),
+      ...own.filter((one) => !isLimit(one)).map((one) => conditionSlot(type, one)),
       ...definition.dimensionFilters.map(valuesSlot),
     ],
     limits,
@@ -250,6 +253,7 @@ export const slotsOf = (type: ReportType, { definition, compare }: Former, { cal
     rank: rankOf(type, definition, noun, dateColumn),
     range,
     compare: compare === undefined ? null : { mode: compare, words: 'the comparison' },
+    step: null,
     share: all.isShared ? { words: 'share' } : null,
     comparesValues: false,
     intent: 'value',

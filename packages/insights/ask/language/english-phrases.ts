@@ -1,8 +1,5 @@
-import type { Tag } from '../tag/tag.ts'
-import type { NounName } from './nouns.ts'
+import { filterTag as filter, measureTag as measure, nounTag as noun, type Tag } from '../tag/tag.ts'
 
-const noun = (name: NounName): Tag => ({ kind: 'noun', noun: name, isPlural: true })
-const measure = (...ids: string[]): Tag => ({ kind: 'measure', ids })
 const ratio = (id: string, over: string): Tag => ({ kind: 'measure', ids: [id], over: [over] })
 const rank = (direction: 'asc' | 'desc', of: 'subject' | 'amount' | 'date' = 'subject'): Tag => ({
   kind: 'rank',
@@ -14,8 +11,10 @@ const key = (name: Extract<Tag, { kind: 'key' }>['key']): Tag => ({ kind: 'key',
 const state = (name: Extract<Tag, { kind: 'state' }>['state']): Tag => ({ kind: 'state', state: name })
 const grain = (name: string): Tag => ({ kind: 'grain', grain: name })
 
+const BOTTLES_PER_CASE = 12
+
 /** Phrases that mean several things at once. One that is listed twice may mean either. */
-export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonly Tag[]])[] = [
+export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonly Tag[], cost?: number])[] = [
   [
     'spend more per order, spend less per order, spending more per order, spend more an order, spend more each order, spent more per order',
     [key('comparative'), measure('averageOrder')],
@@ -29,11 +28,11 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ],
   [
     'before they cancel, before cancelling, before canceling, before they leave, before they quit, before leaving, before quitting, before they cancelled',
-    [{ kind: 'filter', filters: [{ ids: ['cancelledDate'], comparison: 'IsNotNull', value: null }] }],
+    [filter('cancelledDate', 'IsNotNull')],
   ],
   [
     'average value of a club shipment, average club shipment, average club shipment value, average value of club shipments, average club order, average club order value, value of a club shipment',
-    [{ kind: 'filter', filters: [{ ids: ['channel'], comparison: 'Equal', value: 'club' }] }, measure('averageOrder')],
+    [filter('channel', 'Equal', 'club'), measure('averageOrder')],
   ],
   [
     'average value of an order, average value of orders, average value of an order placed, average shipment value, average value of a shipment, value per order, value of an average order',
@@ -100,4 +99,77 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     [key('which'), noun('product'), rank('asc')],
   ],
   ['best seller, best sellers, top seller, top sellers, bestsellers, bestseller', [rank('desc'), noun('product')]],
+  [
+    'by wine, per wine, by each wine, for each wine, each wine, by bottling, by label, wine by wine',
+    [key('by'), filter('itemKind', 'Equal', 'wine'), noun('product')],
+  ],
+  [
+    'cases, case, cases sold, 12 packs, case sales, nine liter cases',
+    [{ kind: 'measure', ids: ['unitsSold'], per: BOTTLES_PER_CASE }],
+  ],
+  [
+    'discount rate, discount percentage, discount percent, average discount rate, average discount percentage',
+    [{ kind: 'measure', ids: ['discount', 'lineDiscount'], over: ['subtotal', 'netSales'] }],
+  ],
+  [
+    `net member growth, member growth, net members, net change in members, net new members, growth in members,
+    gaining or losing members, gaining members or losing members, gain or lose members, gained or lost members, gaining or losing,
+    gain or lose, gained or lost, gain or lose any members, net gain in members, net gain of members, net loss of members, club growth, membership growth, net growth`,
+    [noun('signup'), key('and'), noun('cancellation')],
+  ],
+  [
+    `refund amount, refund amounts, refund dollars, refunded amount, dollars refunded, amount refunded, value of refunds,
+    money refunded`,
+    [filter('isRefund', 'IsTrue'), measure('netSales')],
+  ],
+  [
+    'party size, average party size, group size, average group size, size of parties',
+    [ratio('guests', 'reservationCount'), filter('heldOn', 'IsNotNull')],
+  ],
+  [
+    'price per bottle, average price per bottle, average bottle price, bottle price, average selling price',
+    [ratio('netSales', 'unitsSold')],
+  ],
+  [
+    'spend per order, spent per order, spend per transaction, spend per purchase, spend per ticket',
+    [measure('averageOrder')],
+  ],
+  [
+    'average lifetime of a member, average lifetime of members, member lifetime, lifetime of a member',
+    [measure('tenureDays')],
+  ],
+  [
+    `when will we run out of, when do we run out of, when will we be out of, how long will we have, how long until we run out of,
+    how many weeks of stock do we have of, how many weeks are left of`,
+    [measure('weeksOnHand')],
+  ],
+  [
+    'arent moving, isnt moving, not moving, arent selling, isnt selling, not selling, dont sell, doesnt sell',
+    [rank('asc'), measure('unitsSold')],
+  ],
+  [
+    `been a member the longest, been members the longest, been in the club the longest, been with us the longest,
+    longest members, most loyal members, longest memberships, stayed the longest, been around the longest`,
+    [noun('member'), rank('asc', 'date')],
+  ],
+  ['busier', [key('comparative'), measure('guests')]],
+  [
+    'still members, still a member, still active, still in the club, still club members, are still members',
+    [filter('status', 'NotEqual', 'cancelled')],
+  ],
+  [
+    `my people, our people, my staff, our staff, my team, our team, the team, the staff, my employees, our employees, of my people,
+    of our people, of my staff, of our staff, of my team, of our team, staff members, team`,
+    [{ kind: 'dimension', ids: ['teamMember'] }],
+  ],
+  ['weekdays', [filter('isWeekend', 'IsFalse')], 0.5],
+  [
+    'free shipping, no shipping charge, shipped free, shipping was free, free delivery, free ground shipping',
+    [
+      filter('deliveryMethod', 'Equal', 'ship'),
+      { kind: 'limit', comparison: 'LessThanOrEqual', value: 0, unit: null },
+      measure('shipping'),
+    ],
+  ],
+  ['tippers, tipper', [noun('customer'), measure('tip')]],
 ]

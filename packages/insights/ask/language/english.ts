@@ -105,7 +105,7 @@ export const ENGLISH: Language = {
     comparative: 'more, fewer, bigger, higher, stronger, lower',
     average: 'average, avg, mean, typical, typically, on average, median',
     from: '',
-    lapsed: '',
+    lapsed: 'used to order, used to buy, used to shop, used to purchase, used to spend, used to come',
     now: 'currently, right now, now, at present, at the moment, these days, as we speak, currently have, today right now',
   },
   states: {
@@ -138,12 +138,15 @@ export const ENGLISH: Language = {
   },
   verbs: {
     sell: `
-      sell, sold, selling, sells, sale, move, moved, moving, ring up, rang up, rung up, moved through, pushed`,
+      sell, sold, selling, sells, sale, move, moved, moving, ring up, rang up, rung up, moved through, pushed, go out the door, goes out the door, went out the door, walk out the door,
+      walked out the door, out the door, leave the building, left the building, off the shelf, off the shelves, flew off the shelves`,
     buy: `
       buy, bought, buying, buys, ordered, purchased, purchase, purchasing, order, placed an order, spent, spend,
       spending, shopped, shop, shopping, placed, place an order, ordering, spends, made a purchase, bought from us,
       bought anything, ordered anything, bought something, purchased anything, been back, come back, placed orders,
-      come in to buy, spent anything, bought wine from us`,
+      come in to buy, spent anything, bought wine from us, ended in a purchase, ended in a wine purchase, ended with a purchase, ended in a sale,
+      end in a purchase, end in a sale, resulted in a purchase, resulted in a sale, led to a purchase, led to a sale,
+      turned into a sale, turned into a purchase, converted to a sale, ended up buying, made a wine purchase, walked away with`,
     visit: `
       visited, visit, visiting, came in, come in, came, come, came by, walked in, stopped by, tasted, showed up,
       came through, came to visit, dropped in, taste, tasting with us, checked in, coming in, came to taste`,

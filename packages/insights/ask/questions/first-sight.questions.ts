@@ -50,7 +50,7 @@ export const FIRST_SIGHT_QUESTIONS: readonly Question[] = [
   ['How many people signed up for the club in the tasting room this month?', '? tasting room'],
   ['Which experience brings in the most revenue per guest?', 'Reservations: revenuePerGuest | by experience'],
   ['reservations next week', 'Reservations: reservationCount | in 2026-03-16..2026-03-23'],
-  ['average party size by experience', 'Reservations: guests/reservationCount | by experience'],
+  ['average party size by experience', 'Reservations: guests/reservationCount | by experience | where heldOn given'],
   ['Guests by day of week since January', 'Reservations: guests | by reservationWeekday | in 2026-01-01..2026-03-15'],
   ['Sales by hour on Saturdays?', 'Orders: netSales | by orderHour | where orderWeekday = 6'],
   ["List today's orders", 'list order | in Today'],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { comparisonRange } from '#domain/ranges/comparison-range.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
-import { parseFixedRange, RELATIVE_RANGES, type RelativeRange } from '#domain/ranges/relative-range.ts'
+import { isRelativeRange, parseFixedRange } from '#domain/ranges/relative-range.ts'
 import { resolveRange } from '#domain/ranges/resolve-range.ts'
 import { unsourcedNumbers } from '../../language/digit-checker.ts'
 import { ask } from '../ask.ts'
@@ -37,8 +37,6 @@ test('answers at least 90 % of the 300 questions exactly', () => {
   expect(new Set(ALL_QUESTIONS.map(([question]) => question.toLowerCase())).size).toBe(ALL_QUESTIONS.length)
   expect(exactOf(ALL_QUESTIONS) / ALL_QUESTIONS.length).toBeGreaterThanOrEqual(0.9)
 })
-
-const isRelativeRange = (name: string): name is RelativeRange => (RELATIVE_RANGES as readonly string[]).includes(name)
 
 /** Day-of-month and year numbers that an explanation of the answer may contain. */
 const numbersOfDays = (answer: Understood): string[] => {

@@ -1,5 +1,5 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
-import { parseFixedRange, RELATIVE_RANGES, type RelativeRange } from '#domain/ranges/relative-range.ts'
+import { isRelativeRange, parseFixedRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
 import type { AskedDefinition } from '../definition/answerable.ts'
@@ -48,11 +48,9 @@ const QUALIFIED = ['customerCount']
 
 const sameName = (id: string): string => SAME[id] ?? id
 
-const isRelative = (name: string): name is RelativeRange => RELATIVE_RANGES.some((one) => one === name)
-
 const daysOf = (range: string, calendar: RangeCalendar): string | null => {
   const fixed = parseFixedRange(range)
-  const days = fixed ?? (isRelative(range) ? resolveRange(range, calendar) : null)
+  const days = fixed ?? (isRelativeRange(range) ? resolveRange(range, calendar) : null)
   return days === null ? null : `${days.from}..${days.until}`
 }
 
@@ -66,9 +64,8 @@ const formulaOf = ({ kind, of }: Expression): string => {
   return `${sameName(of.left.columnId)}${of.operator === 'divide' ? '/' : ` ${of.operator} `}${right}`
 }
 
-const valueFilters = ({ filters, filterOperator, dimensionFilters = [] }: Asked['definition']): string[] => {
-  const equal = filters.filter(({ comparison }) => comparison === 'Equal')
-  const isOr = filterOperator === 'Or' || equal.length < filters.length || true
+/** Values of one column are alternatives, whether as filters or as a set. */
+const valueFilters = ({ filters, dimensionFilters = [] }: Asked['definition']): string[] => {
   const sets = new Map<string, Set<string>>()
   const add = (columnId: string, exclude: boolean, value: unknown): void => {
     const key = `${columnId} ${exclude ? 'not in' : 'in'}`
@@ -76,7 +73,7 @@ const valueFilters = ({ filters, filterOperator, dimensionFilters = [] }: Asked[
   }
   const others: string[] = []
   for (const { columnId, comparison, value } of filters) {
-    if ((comparison === 'Equal' || comparison === 'NotEqual') && isOr) add(columnId, comparison === 'NotEqual', value)
+    if (comparison === 'Equal' || comparison === 'NotEqual') add(columnId, comparison === 'NotEqual', value)
     else others.push(`${sameName(columnId)} ${comparison} ${value ?? ''}`.trim())
   }
   for (const { columnId, values, exclude } of dimensionFilters)

@@ -1,14 +1,8 @@
 import type { Key, State } from '../language/language.ts'
 import type { NounName } from '../language/nouns.ts'
-import type { ColumnFilter, Tag } from '../tag/tag.ts'
+import { type ColumnFilter, filterTag as filter, measureTag as measure, nounTag as noun, type Tag } from '../tag/tag.ts'
 import type { Part } from './slots.ts'
 
-const noun = (name: NounName): Tag => ({ kind: 'noun', noun: name, isPlural: true })
-const measure = (...ids: string[]): Tag => ({ kind: 'measure', ids })
-const filter = (columnId: string, comparison: ColumnFilter['comparison'], value: string | null = null): Tag => ({
-  kind: 'filter',
-  filters: [{ ids: [columnId], comparison, value }],
-})
 const LAPSED: Tag = { kind: 'key', key: 'lapsed' }
 const CUSTOMER = noun('customer')
 
@@ -80,15 +74,15 @@ interface Fused {
   readonly cost: number
 }
 
-const distanceTo = (parts: readonly Part[], at: number, other: number): number =>
-  Math.abs(parts.slice(Math.min(at, other) + 1, Math.max(at, other)).length) + (other > at ? 0 : 0.1)
+/** The noun that follows is nearer than the one before. */
+const distanceTo = (at: number, other: number): number => Math.abs(at - other) + (other > at ? 0 : 0.1)
 
 /** The nearest noun that the state can be of; -1: none. */
 const nounFor = (parts: readonly Part[], at: number, state: State): number => {
   const candidates = parts.flatMap(({ tag }, place) =>
     tag.kind === 'noun' && FUSED[tag.noun]?.[state] !== undefined ? [place] : [],
   )
-  const [nearest = -1] = candidates.toSorted((a, b) => distanceTo(parts, at, a) - distanceTo(parts, at, b))
+  const [nearest = -1] = candidates.toSorted((a, b) => distanceTo(at, a) - distanceTo(at, b))
   return nearest
 }
 
@@ -98,7 +92,6 @@ const withTags = (part: Part, tags: readonly Tag[], words: string, isNegated = p
 const isGuestVerb = (parts: readonly Part[]): boolean =>
   parts.some(({ tag }) => tag.kind === 'verb' && tag.verb === 'visit')
 
-/** "members who left": a noun and its state become one noun. */
 /** "reservation cancellations": the cancellations are those of the noun before. */
 const asState = (parts: readonly Part[]): readonly Part[] =>
   parts.map((part, at) => {
@@ -108,6 +101,7 @@ const asState = (parts: readonly Part[]): readonly Part[] =>
     return isOfOther && isCancellation ? { ...part, tag: { kind: 'state' as const, state: 'leave' as const } } : part
   })
 
+/** "members who left": a noun and its state become one noun, and what is left is placed by its context. */
 export const fuse = (all: readonly Part[]): Fused => {
   let parts = asState(all)
   let cost = 0
@@ -133,10 +127,7 @@ export const fuse = (all: readonly Part[]): Fused => {
       unmatched.push(state.words)
     }
   }
-  const placed = guestsWhoBuy(
-    withProducts(popularTasting(whoIsBooked(placePeople(whatIsBought(soldMemberships(oneProduct(parts))))))),
-  )
-  return { parts: scopeMembers(stillMembers(waitingShipments(againstOthers(placed)))), unmatched, cost }
+  return { parts: RULES.reduce((read, rule) => rule(read), parts), unmatched, cost }
 }
 
 const VERB_NOUN: readonly (readonly [verb: string, tag: Tag])[] = [
@@ -265,13 +256,24 @@ const againstOthers = (parts: readonly Part[]): Part[] => {
 const isFilterOn = ({ tag }: Part, columnId: string): boolean =>
   tag.kind === 'filter' && tag.filters.some(({ ids }) => ids[0] === columnId)
 
-/** "shipments that haven't gone out": the orders of a release. */
-const waitingShipments = (parts: readonly Part[]): Part[] =>
-  parts.some((part) => isFilterOn(part, 'isAwaiting'))
-    ? parts.map((part) =>
-        part.tag.kind === 'noun' && part.tag.noun === 'release' ? { ...part, tag: noun('order') } : part,
-      )
-    : [...parts]
+/** Orders of whom: those of members are orders of the club. */
+const WAITING: Readonly<Partial<Record<NounName, readonly Tag[]>>> = {
+  release: [noun('order')],
+  customer: [noun('order')],
+  person: [noun('order')],
+  member: [noun('order'), filter('channel', 'Equal', 'club')],
+}
+
+/** "shipments that haven't gone out", "members who haven't picked up their wine": orders. */
+const waitingOrders = (parts: readonly Part[]): readonly Part[] => {
+  if (!parts.some((part) => isFilterOn(part, 'isAwaiting'))) return parts
+  const hasOrder = parts.some(({ tag }) => tag.kind === 'noun' && tag.noun === 'order')
+  return parts.flatMap((part): readonly Part[] => {
+    const tags = part.tag.kind === 'noun' && !hasOrder ? WAITING[part.tag.noun] : undefined
+    if (tags !== undefined) return withTags(part, tags, part.words)
+    return isWine(part) && !part.isNegated ? [] : [part]
+  })
+}
 
 /** "who joined in 2024 and are still members": memberships by their state now, of those that began then. */
 const stillMembers = (parts: readonly Part[]): Part[] =>
@@ -303,17 +305,18 @@ const withProducts = (parts: readonly Part[]): Part[] => {
 
 /** "guests who bought a bottle": the visits tell, and a bottle is no number of bottles. */
 const guestsWhoBuy = (parts: readonly Part[]): Part[] => {
+  const isShare = parts.some((part) => isKey(part, 'share'))
   const isGuest = ({ tag }: Part) =>
-    (tag.kind === 'noun' && tag.noun === 'guest') ||
+    (tag.kind === 'noun' && (tag.noun === 'guest' || (isShare && tag.noun === 'reservation'))) ||
     (tag.kind === 'measure' && ['guests', 'tasters'].includes(tag.ids[0] ?? ''))
   const guest = parts.findIndex(isGuest)
   const verb = parts.findIndex(({ tag }) => tag.kind === 'verb' && tag.verb === 'buy')
   if (guest < 0 || verb < guest) return [...parts]
-  const isShare = parts.some((part) => isKey(part, 'share'))
   return parts.flatMap((part, at): Part[] => {
     if (at === guest) return [{ ...part, tag: measure(isShare ? 'bottleConversion' : 'bottlePurchases') }]
     const isBottle = part.tag.kind === 'measure' && part.tag.ids.includes('unitsSold')
-    const isDropped = at === verb || (at > verb && (isBottle || isWine(part))) || (isShare && isKey(part, 'share'))
+    const isDropped =
+      at === verb || isGuest(part) || (at > verb && (isBottle || isWine(part))) || (isShare && isKey(part, 'share'))
     return isDropped ? [] : [part]
   })
 }
@@ -337,6 +340,22 @@ const scopeMembers = (parts: readonly Part[]): Part[] =>
     return isOfMembers(before) ? { ...part, tag: { kind: 'stop' as const } } : { ...part, tag: members }
   })
 
+/** What the context says of a part, each rule on the parts that the one before left. */
+const RULES: readonly ((parts: readonly Part[]) => readonly Part[])[] = [
+  oneProduct,
+  soldMemberships,
+  whatIsBought,
+  placePeople,
+  whoIsBooked,
+  popularTasting,
+  withProducts,
+  guestsWhoBuy,
+  againstOthers,
+  waitingOrders,
+  stillMembers,
+  scopeMembers,
+]
+
 export const isKey = (part: Part | undefined, ...keys: Key[]): boolean =>
   part?.tag.kind === 'key' && keys.includes(part.tag.key)
 
@@ -355,8 +374,8 @@ export const pricedRefunds = (parts: readonly Part[]): readonly Part[] => {
   if (sales < 0 && !isAsked) return parts
   const ofRefunds: Part = {
     ...part,
-    tag: { kind: 'filter', filters: [{ ids: ['isRefund'], comparison: 'IsTrue', value: null }] },
+    tag: filter('isRefund', 'IsTrue'),
   }
-  const money: Part = { ...part, tag: { kind: 'measure', ids: ['netSales'] } }
+  const money: Part = { ...part, tag: measure('netSales') }
   return parts.flatMap((one, place) => (place === at ? [ofRefunds, money] : place === sales ? [] : [one]))
 }

@@ -1,7 +1,7 @@
 import type { Verb } from '../language/language.ts'
 import { NOUNS, type NounName } from '../language/nouns.ts'
 import { isKey } from './fuse.ts'
-import { canBeGrouped, nounRole } from './roles.ts'
+import { canBeGrouped, isAmount, nounRole } from './roles.ts'
 import type { GroupSlot, MeasureSlot, Part, Slots } from './slots.ts'
 import { STOCK } from './stock-units.ts'
 
@@ -44,16 +44,13 @@ const DEFAULT_MEASURES: readonly (readonly [columnId: string, measures: readonly
   ['location', ['available']],
 ]
 
-const defaultMeasure = (groups: readonly GroupSlot[], filters: Slots['filters'] = []): readonly string[] => {
+export const defaultMeasure = (groups: readonly GroupSlot[], filters: Slots['filters'] = []): readonly string[] => {
   if (filters.some(({ choices }) => choices[0]?.columnId === 'experience')) return ['guests']
   const ids = groups.flatMap((group) => (group.kind === 'column' ? group.ids : []))
   return DEFAULT_MEASURES.find(([columnId]) => ids.includes(columnId))?.[1] ?? ['netSales']
 }
 
 const measureOf = (ids: readonly string[], words: string): MeasureSlot => ({ ids, noun: null, words })
-
-/** "guests who joined" asks for no person */
-const isAmount = (part: Part | undefined): boolean => part?.tag.kind === 'noun' || part?.tag.kind === 'measure'
 
 const verbOf = (parts: readonly Part[]) => {
   const verbs = parts.flatMap(({ tag, words }) => {
@@ -68,7 +65,7 @@ const impliedGroups = (parts: readonly Part[], base: Slots): GroupSlot[] => {
   const verb = verbOf(parts)
   const hasNoun = parts.some(({ tag }) => tag.kind === 'noun')
   if (base.groups.length > 0) return []
-  // "how many who joined" is a number
+  // "how many who joined" is a number, and "guests who joined" asks for no person
   const who = parts.find((part, at) => isKey(part, 'who') && !isKey(parts[at - 1], 'count') && !isAmount(parts[at - 1]))
   const tipped = base.measures.some(({ ids }) => ids.includes('tip') || ids.includes('clubSignups'))
   const ranked = parts.some(({ tag }) => tag.kind === 'rank' && tag.of === 'amount')
@@ -162,8 +159,21 @@ export const impliedSlots = (parts: readonly Part[], base: Slots): Slots => {
   const isOfRecords =
     measures.length > 0 && measures[0]?.noun !== null && !canBeGrouped(measures[0]?.noun ?? 'customer')
   const isCount = parts.some((part) => isKey(part, 'count'))
-  if (subject === null) return { ...waitingOrders(base, isCount, measures, groups), limitsRecords: isOfRecords }
+  if (subject === null)
+    return limitedRows({ ...waitingOrders(base, isCount, measures, groups), limitsRecords: isOfRecords })
   return { ...base, ...placeSubject(parts, { ...base, measures, groups }, subject) }
+}
+
+/** "how many customers ordered more than once": they are the rows, whose number is shown. */
+const limitedRows = (slots: Slots): Slots => {
+  const [only, ...more] = slots.measures
+  const noun = only?.noun ?? null
+  const [limit] = slots.limits
+  const isCount = noun !== null && canBeGrouped(noun) && more.length === 0 && slots.groups.length === 0
+  if (!isCount || only === undefined || only.dividedBy !== undefined || limit === undefined || slots.list !== null)
+    return slots
+  const measured = measureOf(limit.ids ?? ['netSales'], limit.words)
+  return { ...slots, measures: [measured], groups: [{ kind: 'noun', noun, words: only.words }] }
 }
 
 /** "How is the club doing": by its sales, or by its members. */
@@ -251,7 +261,10 @@ const placeSubject = (
   if (!isListed) return { measures: withoutRepeats([own, ...measures]), groups, limitsRecords: !canBeGrouped(noun) }
   if (canBeGrouped(noun) && limits.length > 0)
     return { measures: [measureOf(limits[0]?.ids ?? ['netSales'], words)], groups: [{ kind: 'noun', noun, words }] }
-  return { measures, groups: [], list: { noun, words } }
+  // "the biggest order" is one
+  const single =
+    rank !== null && rank.count === null && !rank.isOfDate && !/s$/i.test(words) ? { ...rank, count: 1 } : rank
+  return { measures, groups: [], list: { noun, words }, rank: single }
 }
 
 const withoutRepeats = (measures: readonly MeasureSlot[]): MeasureSlot[] =>

@@ -1,6 +1,7 @@
 import { isKey } from './fuse.ts'
 import { priceLimit, signupLimit } from './read-limits.ts'
-import type { FilterSlot, Part } from './slots.ts'
+import { isAmount } from './roles.ts'
+import { type FilterSlot, filterSlot, type Part } from './slots.ts'
 import { STOCK } from './stock-units.ts'
 
 /** "which wines" says what the rows are, so it may be dropped where all rows are products. */
@@ -14,9 +15,9 @@ const slotOf = (parts: readonly Part[], at: number): FilterSlot | FilterSlot[] =
   const part = parts[at]
   if (part === undefined) return []
   const { tag, words, isNegated } = part
-  if (tag.kind === 'value') return [{ words, filters: [], choices: tag.choices, isNegated, isOptional: false }]
+  if (tag.kind === 'value') return { ...filterSlot(words), choices: tag.choices, isNegated }
   if (tag.kind === 'filter')
-    return [{ words, filters: tag.filters, choices: [], isNegated, isOptional: isOptional(parts, at) }]
+    return { ...filterSlot(words, ...tag.filters), isNegated, isOptional: isOptional(parts, at) }
   return signupLimit(parts, part) ?? priceLimit(parts, at) ?? []
 }
 
@@ -29,8 +30,6 @@ export const readFilters = (parts: readonly Part[]): FilterSlot[] => {
 }
 
 const isNamed = ({ tag }: Part): boolean => tag.kind === 'filter' || tag.kind === 'value'
-
-const isAmount = ({ tag }: Part): boolean => tag.kind === 'measure' || tag.kind === 'noun'
 
 /** "busier on Saturdays or Sundays". */
 const isEither = (parts: readonly Part[]): boolean =>
@@ -47,7 +46,7 @@ export const areCompared = (parts: readonly Part[]): boolean =>
     const after = parts.slice(at + 1, at + 3)
     const isBetween =
       (parts.slice(0, at).some(isNamed) && after.some(isNamed)) ||
-      (parts.slice(0, at).some(isAmount) && after[0] !== undefined && isAmount(after[0]))
+      (parts.slice(0, at).some(isAmount) && isAmount(after[0]))
     return isVersus && isBetween
   }) ||
   parts.some((part) => isKey(part, 'versus')) ||

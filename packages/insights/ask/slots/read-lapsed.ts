@@ -2,13 +2,14 @@ import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { NounName } from '../language/nouns.ts'
 import type { ColumnFilter } from '../tag/tag.ts'
 import { isKey } from './fuse.ts'
-import type { FilterSlot, Part, Slots } from './slots.ts'
+import { filterSlot, type Part, type Slots } from './slots.ts'
 
 const LAST_DATE: Readonly<Partial<Record<NounName, string>>> = { customer: 'lastOrderDate', product: 'lastSoldDate' }
 
 const sinceOf = (parts: readonly Part[]): { readonly day: LocalDay; readonly words: string } | null => {
   for (const { tag, words } of parts) {
     if (tag.kind === 'span') return { day: tag.since, words }
+    if (tag.kind === 'limit' && tag.since !== undefined) return { day: tag.since, words }
     if (tag.kind === 'days' && tag.part === 'in') return { day: tag.since ?? tag.days.from, words }
   }
   return null
@@ -30,23 +31,17 @@ export const readLapsed = (parts: readonly Part[], base: Slots): Slots | null =>
       : { ids: [column], comparison: 'LessThan', value: since.day }
   // how long "inactive" is, the question has to say
   const isVague =
-    since === null && /inactive|lapsed|dormant|risk|overdue|slipping|quiet|disappeared/i.test(lapsed.words)
+    since === null && /inactive|lapsed|dormant|risk|overdue|slipping|quiet|disappeared|used to/i.test(lapsed.words)
   const words = since === null ? lapsed.words : `${lapsed.words} ${since.words}`
-  const slot = (filters: readonly ColumnFilter[], named: string): FilterSlot => ({
-    words: named,
-    filters,
-    choices: [],
-    isNegated: false,
-    isOptional: false,
-  })
-  const members = nouns.includes('member') ? [slot([MEMBER], 'members')] : []
+  const members = nouns.includes('member') ? [filterSlot('members', MEMBER)] : []
   const isCount = parts.some((part) => isKey(part, 'count'))
   const countIds = noun === 'product' ? ['productCount'] : ['customerCount']
   return {
     ...base,
     measures: isCount ? [{ ids: countIds, noun, words }] : [],
     groups: [],
-    filters: [...base.filters, ...members, slot([filter], words)],
+    filters: [...base.filters, ...members, filterSlot(words, filter)],
+    limits: base.limits.filter((limit) => limit.words !== since?.words),
     range: null,
     compare: null,
     list: isCount ? null : { noun, words },

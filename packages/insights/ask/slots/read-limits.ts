@@ -2,7 +2,7 @@ import type { Comparison } from '#domain/report-terms.ts'
 import { NOUNS, type NounName } from '../language/nouns.ts'
 import { isKey } from './fuse.ts'
 import { nounRole } from './roles.ts'
-import type { FilterSlot, LimitSlot, Part } from './slots.ts'
+import { type FilterSlot, filterSlot, type LimitSlot, type Part } from './slots.ts'
 
 /** Measures of a duration. */
 const DURATION_MEASURES = ['daysWaiting', 'holdDays']
@@ -69,8 +69,7 @@ const BEFORE: Readonly<Partial<Record<Comparison, Comparison>>> = {
 export const signupLimit = (parts: readonly Part[], { tag, words }: Part): FilterSlot | null => {
   const comparison = tag.kind === 'limit' ? BEFORE[tag.comparison] : undefined
   if (tag.kind !== 'limit' || tag.since === undefined || comparison === undefined || !isOf(parts, 'member')) return null
-  const filters = [{ ids: ['signupDate'], comparison, value: tag.since }]
-  return { words, filters, choices: [], isNegated: false, isOptional: false }
+  return filterSlot(words, { ids: ['signupDate'], comparison, value: tag.since })
 }
 
 /** "wines over $50" is about their price, where nothing says that they are to be sold for it. */
@@ -81,8 +80,7 @@ export const priceLimit = (parts: readonly Part[], at: number): FilterSlot | nul
     ['measure', 'verb', 'days', 'rank', 'dimension', 'grain', 'compare'].includes(other.kind) ||
     (other.kind === 'noun' && other.noun !== 'product')
   if (!isOf(parts, 'product') || parts.some(isOther)) return null
-  const filters = [{ ids: ['price'], comparison: tag.comparison, value: tag.value }]
-  return { words, filters, choices: [], isNegated: false, isOptional: false }
+  return filterSlot(words, { ids: ['price'], comparison: tag.comparison, value: tag.value })
 }
 
 /** Limits to measures: "over $500", "at least 3 orders", "with a tip". */

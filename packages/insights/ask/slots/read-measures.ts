@@ -2,6 +2,7 @@ import type { Aggregation } from '#domain/report-terms.ts'
 import { NOUNS } from '../language/nouns.ts'
 import { isKey } from './fuse.ts'
 import { isLimited } from './read-limits.ts'
+import { isRated } from './read-share.ts'
 import { canBeGrouped, measureRole, nounRole, type Role } from './roles.ts'
 import type { MeasureSlot, Part } from './slots.ts'
 
@@ -61,6 +62,10 @@ const isSeparated = (parts: readonly Part[], from: number, until: number): boole
 
 const AVERAGED: Aggregation = 'Avg'
 
+/** "average number of bottles": of an order, where the orders are known. */
+const averagedIds = (ids: readonly string[]): readonly string[] =>
+  ids.includes('unitsSold') ? ['unitsPerOrder', ...ids] : ids
+
 const divide = (placed: readonly Placed[]): readonly Placed[] =>
   placed.flatMap((one, index): Placed[] => {
     if (one.role === 'divisor') return []
@@ -93,9 +98,12 @@ const roleAt = (parts: readonly Part[], at: number): Role =>
 export const readMeasures = (parts: readonly Part[]): ReadMeasures => {
   const named = divide(placeMeasures(parts))
   const placed = named.filter(({ role }) => role !== 'subject')
+  const isShare = parts.some((part) => isKey(part, 'share'))
   const unmatched = named.slice(1).flatMap((second, index) => {
     const first = named[index]
-    const isFine = first === undefined || isSame(first.slot, second.slot) || isSeparated(parts, first.at, second.at)
+    const isPart = isShare && isRated(second.slot.noun)
+    const isFine =
+      first === undefined || isPart || isSame(first.slot, second.slot) || isSeparated(parts, first.at, second.at)
     return isFine ? [] : [second.slot.words]
   })
   const unplaced = placed.flatMap(({ role, slot }) => (role === 'unplaced' ? [slot.words] : []))
@@ -106,7 +114,7 @@ export const readMeasures = (parts: readonly Part[]): ReadMeasures => {
   const slots = ordered.map(
     ({ slot, isAverage }): MeasureSlot =>
       isAverage && slot.noun === null && slot.dividedBy === undefined
-        ? { ...slot, aggregation: slot.aggregation ?? AVERAGED }
+        ? { ...slot, ids: averagedIds(slot.ids), aggregation: slot.aggregation ?? AVERAGED }
         : slot,
   )
   return {

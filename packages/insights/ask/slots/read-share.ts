@@ -17,6 +17,9 @@ const MEASURE_RATES: Readonly<Record<string, string>> = {
   bottlePurchases: 'bottleConversion',
 }
 
+/** A noun whose share is a rate of its own: of members, customers or orders. */
+export const isRated = (noun: NounName | null): boolean => noun !== null && (noun in RATES || noun in WHOLE)
+
 const ELIGIBLE: MeasureSlot = { ids: ['membersEligible'], noun: null, words: 'members' }
 
 const WHOLE: Readonly<Partial<Record<NounName, MeasureSlot>>> = {
@@ -64,16 +67,9 @@ export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
       known !== undefined ? { ...known, words: share.words } : { ...own, ...(whole ? { dividedBy: whole } : {}) }
     return { ...slots, measures: [measure], list: null, share: null }
   }
-  if (first !== undefined && second !== undefined && groups.length + filters.length >= 0) {
-    const isAs = share.words.startsWith('as')
-    const [numerator, denominator] =
-      isAs ||
-      !isKey(
-        parts.find((part) => isKey(part, 'share')),
-        'share',
-      )
-        ? [first, second]
-        : firstOf(parts, first, second)
+  if (first !== undefined && second !== undefined) {
+    const isAs = share.words.startsWith('as') || !parts.some((part) => isKey(part, 'share'))
+    const [numerator, denominator] = isAs ? [first, second] : firstOf(parts, first, second)
     return { ...slots, measures: [{ ...numerator, dividedBy: denominator }], list: null, share: null }
   }
   const measure = first ?? { ids: ['netSales'], noun: null, words: share.words }

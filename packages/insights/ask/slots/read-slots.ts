@@ -11,16 +11,8 @@ import { readLimits } from './read-limits.ts'
 import { readMeasures } from './read-measures.ts'
 import { comparedDays, readRange } from './read-range.ts'
 import { readShare } from './read-share.ts'
-import { nounRole } from './roles.ts'
-import {
-  type FilterSlot,
-  type GroupSlot,
-  type MeasureSlot,
-  type Mention,
-  type Part,
-  partOf,
-  type Slots,
-} from './slots.ts'
+import { isAmount, nounRole } from './roles.ts'
+import { filterSlot, type GroupSlot, type MeasureSlot, type Mention, type Part, partOf, type Slots } from './slots.ts'
 import { unitsOfStock } from './stock-units.ts'
 import { guestsAhead, offerDays, offerFigures, offerPeriods } from './vague.ts'
 import { narrowValues } from './values.ts'
@@ -59,13 +51,16 @@ const contextCost = (parts: readonly Part[], areValuesCompared: boolean): number
     const next = parts[at + 1]
     const isGrouping = isKey(before, 'by') || (isKey(before, 'per') && tag.kind !== 'measure')
     const isValue = tag.kind === 'filter' || tag.kind === 'value'
-    if (isValue && (isGrouping || isKey(before, 'which')) && !isAmountPart(next) && !areValuesCompared) return sum + 3
+    if (isValue && (isGrouping || isKey(before, 'which')) && !isAmount(next) && !areValuesCompared) return sum + 3
     if (isValue && isKey(before, 'which')) return sum + 1
+    if (areValuesCompared && isValue && isOfOtherColumn(parts, at)) return sum + 1.5
     if (tag.kind === 'filter' && next?.tag.kind === 'noun' && next.tag.noun === 'member' && isClub(tag)) return sum + 3
+    // "the biggest order" is none that was bought
+    if (tag.kind === 'verb' && before?.tag.kind === 'rank') return sum + 1
     // "declined orders", but "increase in orders"
     const isParticiple = /(ed|ing)$|^(fall|drop)$/i.test(parts[at]?.words ?? '')
     const isChange = tag.kind === 'key' && tag.key === 'change' && isParticiple
-    const isAdjective = isChange && isAmountPart(next) && next?.isApart === false
+    const isAdjective = isChange && isAmount(next) && next?.isApart === false
     // "who declined", "declined in the spring release": the cards
     const isOfCards = isChange && /^declined$/i.test(parts[at]?.words ?? '') && isOfRelease(parts)
     if (isAdjective || isOfCards) return sum + 2
@@ -73,9 +68,27 @@ const contextCost = (parts: readonly Part[], areValuesCompared: boolean): number
     // "orders a day", but not "had a tip"
     const isUnit = next?.tag.kind !== 'measure' || next.tag.ids.some((id) => id === 'unitsSold' || id === 'guests')
     const isArticle = isKey(parts[at], 'per') && /^an?$/i.test(parts[at]?.words ?? '')
-    if (isArticle && !(isAmountPart(before) && isUnit)) return sum + 4
+    if (isArticle && !(isAmount(before) && isUnit)) return sum + 4
     return sum
   }, 0)
+
+const columnsNamed = ({ tag }: Part): readonly string[] => {
+  if (tag.kind === 'value') return tag.choices.map(({ columnId }) => columnId)
+  return tag.kind === 'filter' ? tag.filters.flatMap(({ ids }) => ids) : []
+}
+
+const isLinking = (part: Part | undefined): boolean =>
+  part?.tag.kind === 'compare' ||
+  part?.tag.kind === 'verb' ||
+  isKey(part, 'or', 'and', 'versus', 'comparative', 'change')
+
+/** "reds vs whites": what is compared is of one column. */
+const isOfOtherColumn = (parts: readonly Part[], at: number): boolean => {
+  const own = parts[at]
+  const before = parts.slice(0, at).findLast((part) => !isLinking(part))
+  const others = before === undefined ? [] : columnsNamed(before)
+  return own !== undefined && others.length > 0 && !columnsNamed(own).some((id) => others.includes(id))
+}
 
 const isOfRelease = (parts: readonly Part[]): boolean =>
   parts.some(
@@ -87,13 +100,11 @@ const isOfRelease = (parts: readonly Part[]): boolean =>
 const isClub = (tag: Part['tag']): boolean =>
   tag.kind === 'filter' && tag.filters.some(({ ids, value }) => ids[0] === 'channel' && value === 'club')
 
-const isAmountPart = (part: Part | undefined): boolean => part?.tag.kind === 'measure' || part?.tag.kind === 'noun'
-
 /** "per" stands between an amount and what divides or groups it. */
 const isDivisible = (parts: readonly Part[], at: number): boolean => {
   const next = parts[at + 1]?.tag.kind
   const isFollowed = next === 'noun' || next === 'measure' || next === 'dimension' || next === 'grain'
-  return isFollowed && parts.slice(0, at).some((part) => isAmountPart(part) || part.tag.kind === 'verb')
+  return isFollowed && parts.slice(0, at).some((part) => isAmount(part) || part.tag.kind === 'verb')
 }
 
 const rankOf = (parts: readonly Part[]): { readonly rank: Slots['rank']; readonly unmatched: string[] } => {
@@ -130,10 +141,14 @@ const bareGrains = (parts: readonly Part[]): string[] =>
 const isRow = (part: Part | undefined): boolean =>
   part !== undefined && !['days', 'compare', 'limit', 'key', 'verb', 'span'].includes(part.tag.kind)
 
+const isNamedRow = ({ tag }: Part): boolean => tag.kind === 'grain' || tag.kind === 'dimension'
+
 /** "For each of my …" without what, and "more" without what it is compared with. */
 const unplacedKeys = (parts: readonly Part[], comparesValues: boolean): string[] =>
   parts.flatMap((part, at) => {
-    const isOpenGroup = isKey(part, 'by') && !isRow(parts[at + 1])
+    // "2021 vs 2022, how much did each sell": each of what was named
+    const isBack = /^each$/i.test(part.words) && (comparesValues || parts.slice(0, at).some(isNamedRow))
+    const isOpenGroup = isKey(part, 'by') && !isRow(parts[at + 1]) && !isBack
     const isOpenComparative =
       isKey(part, 'comparative') &&
       !comparesValues &&
@@ -187,13 +202,7 @@ const placeNow = (parts: readonly Part[], slots: Slots): Slots => {
   const isWaiting = slots.filters.some(({ filters }) => filters.some((one) => one.ids.includes('isAwaiting')))
   if (isWaiting) return slots
   if (!isHold) return { ...slots, unmatched: [...slots.unmatched, now.words] }
-  const current: FilterSlot = {
-    words: now.words,
-    filters: [{ ids: ['isCurrent'], comparison: 'IsTrue', value: null }],
-    choices: [],
-    isNegated: false,
-    isOptional: false,
-  }
+  const current = filterSlot(now.words, { ids: ['isCurrent'], comparison: 'IsTrue', value: null })
   return { ...slots, filters: [...slots.filters, current] }
 }
 
@@ -248,10 +257,38 @@ interface Named {
   readonly slots: Slots
 }
 
+/** "who cancelled and why": the list has the reasons. */
+const reasonsOfEach = (parts: readonly Part[]): readonly Part[] => {
+  const at = parts.findIndex((part, place) => isKey(part, 'why') && isKey(parts[place - 1], 'and'))
+  const isListed = parts.slice(0, Math.max(at, 0)).some((part) => isKey(part, 'who', 'list', 'which'))
+  const hasReasons = parts.some(
+    ({ tag }) =>
+      (tag.kind === 'state' && tag.state === 'leave') || (tag.kind === 'noun' && tag.noun === 'cancellation'),
+  )
+  return isListed && hasReasons ? parts.filter((_, place) => place !== at && place !== at - 1) : parts
+}
+
+const STEPS: readonly (readonly [grain: string, words: RegExp])[] = [
+  ['Day', /day/i],
+  ['Week', /week|wow/i],
+  ['Month', /month|mom/i],
+  ['Quarter', /quarter|qoq/i],
+]
+
+/** "by quarter, and how much was each up from the quarter before": each next to the one before it. */
+const bySteps = (slots: Slots): Slots => {
+  const { compare, range, groups } = slots
+  const words = compare?.mode === 'previousPeriod' ? compare.words : ''
+  const grains = STEPS.filter(([, pattern]) => pattern.test(words)).map(([grain]) => grain)
+  const isOfGroups = groups.some((group) => group.kind === 'grain' && grains.includes(group.grain))
+  if (!isOfGroups) return slots
+  return { ...slots, compare: null, step: { words }, range: range?.words === words ? null : range }
+}
+
 /** What the words of a question name, before what they leave out is completed. */
 export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, calendar: RangeCalendar): Named => {
   const words = tagged.filter(({ tag }) => tag.kind !== 'stop').map(partOf)
-  const narrowed = narrowValues(words)
+  const narrowed = narrowValues(reasonsOfEach(words))
   const negated = negate(notSince(narrowed.parts, calendar.today))
   const fused = fuse(negated.parts)
   const parts = countedOn(unitsOfStock(pricedRefunds(comparedDays(fused.parts)))).filter(
@@ -279,6 +316,7 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
     rank,
     range: range.range,
     compare: range.compare,
+    step: null,
     share: mentionOf(
       parts.find((part) => isKey(part, 'share') || (isKey(part, 'versus') && /split/i.test(part.words))),
     ),
@@ -301,7 +339,7 @@ export const readNamed = ({ parts: tagged, unknown, cost }: TaggedQuestion, cale
     ],
     cost: cost + narrowed.cost + fused.cost + groupCost + contextCost(parts, comparesValues) + dropsVerb(tagged, parts),
   }
-  return { parts, slots }
+  return { parts, slots: bySteps(slots) }
 }
 
 /** What a tagged question asks for. */
@@ -314,7 +352,11 @@ export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slot
     tagged.parts.some(({ tag, words }) => tag.kind === 'stop' && pattern.test(words))
   const vague = offerPeriods(parts, whole, calendar)
   const offered = says(/^(do|did|make|made|doing|done)$/i) ? vague : offerFigures(parts, vague)
-  return guestsAhead(parts, offerDays(parts, says(/^that$/i) ? listWaiting(offered) : offered, calendar), calendar)
+  return guestsAhead(
+    tagged.parts.map(partOf),
+    offerDays(parts, says(/^that$/i) ? listWaiting(offered) : offered, calendar),
+    calendar,
+  )
 }
 
 /** "2024 and 2025": a row each. */

@@ -13,7 +13,7 @@ const isPassed = ({ tag }: Part): boolean =>
 const isAxis = (part: Part | undefined): boolean => part?.tag.kind === 'dimension' || part?.tag.kind === 'grain'
 
 /** Something that can be measured, so that "per" can divide it. */
-const isAmount = (part: Part | undefined): boolean => part?.tag.kind === 'measure' || part?.tag.kind === 'noun'
+export const isAmount = (part: Part | undefined): boolean => part?.tag.kind === 'measure' || part?.tag.kind === 'noun'
 
 /** The nearest earlier part that determines the role. */
 const previous = (parts: readonly Part[], at: number): Part | undefined =>

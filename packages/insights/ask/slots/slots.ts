@@ -37,6 +37,15 @@ export interface FilterSlot extends Mention {
   readonly isOptional: boolean
 }
 
+/** Conditions that all hold. */
+export const filterSlot = (words: string, ...filters: readonly ColumnFilter[]): FilterSlot => ({
+  words,
+  filters,
+  choices: [],
+  isNegated: false,
+  isOptional: false,
+})
+
 export interface LimitSlot extends Mention {
   /** null: the default measure of the question */
   readonly ids: readonly string[] | null
@@ -71,6 +80,8 @@ export interface Slots {
     | null
   readonly range: RangeSlot | null
   readonly compare: (Mention & { readonly mode: CompareMode }) | null
+  /** the change from each period to the next is shown as well */
+  readonly step: Mention | null
   /** the share of the total is shown as well */
   readonly share: Mention | null
   /** the named part among the shares */

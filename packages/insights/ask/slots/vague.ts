@@ -1,6 +1,7 @@
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { type NamedRange, namedDays } from '../tag/days/periods.ts'
 import { isKey } from './fuse.ts'
+import { defaultMeasure } from './implied.ts'
 import type { MeasureSlot, Part, RangeSlot, Slots } from './slots.ts'
 
 /** Names of one occasion, which say when. */
@@ -72,11 +73,16 @@ const columnsOf = ({ filters, choices }: Slots['filters'][number]): (string | un
 /** "Q4 numbers", "web last month": of a time and nothing else the usual figures are offered, of names their sales. */
 export const offerFigures = (parts: readonly Part[], slots: Slots): Slots => {
   const { measures, groups, filters, limits, rank, list, range, compare, share } = slots
-  const isBare =
-    measures.length + groups.length + limits.length === 0 && rank === null && list === null && share === null
+  const isOfColumns = groups.length > 0 && groups.every(({ kind }) => kind === 'column')
+  const isLimited = range !== null || filters.length > 0
+  const isEmpty = measures.length + limits.length === 0 && rank === null && list === null && share === null
+  const isBare = isEmpty && groups.length === 0
   const isAsked = parts.some(
     (part) => part.tag.kind === 'noun' || isKey(part, 'who', 'which', 'count', 'not', 'lapsed', 'why'),
   )
+  // "weekends vs weekdays in the tasting room"
+  if (isEmpty && isOfColumns && isLimited && !isAsked)
+    return { ...slots, measures: [{ ...SALES, ids: defaultMeasure(groups, filters) }] }
   if (!isBare || isAsked || range === null || range.part === 'before' || slots.unmatched.length > 0) return slots
   if (filters.length === 0)
     return { ...slots, measures: [SALES], others: [{ measures: [ORDERS] }, { measures: [GUESTS] }] }
@@ -99,7 +105,9 @@ export const offerDays = (parts: readonly Part[], slots: Slots, calendar: RangeC
 export const guestsAhead = (parts: readonly Part[], slots: Slots, { today }: RangeCalendar): Slots => {
   const [only, ...more] = slots.measures
   const { range } = slots
-  const isAhead = range !== null && range.part === 'in' && range.days.from > today
+  const isExpected = parts.some(({ words }) => /\b(coming|expected|arriving|expecting)\b/i.test(words))
+  const isOpen = range !== null && range.part === 'in' && range.days.until > today
+  const isAhead = isOpen && (range.days.from > today || isExpected)
   const isOfGuests = only !== undefined && more.length === 0 && only.ids[0] === 'guests' && only.dividedBy === undefined
   if (!isAhead || !isOfGuests || slots.list !== null) return slots
   const counted: MeasureSlot = { ids: ['reservationCount'], noun: 'reservation', words: only.words }

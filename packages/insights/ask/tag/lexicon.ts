@@ -12,7 +12,7 @@ import {
   valuesByPhrase,
 } from '../value-index.ts'
 import { PhraseBook, type PhraseReading } from './phrase-book.ts'
-import type { ColumnFilter, Tag } from './tag.ts'
+import { type ColumnFilter, filterTag, type Tag } from './tag.ts'
 import { buildVocabulary } from './vocabulary.ts'
 
 /** Phrases and their readings, for one account. */
@@ -83,12 +83,7 @@ const ownPhrases = (values: ValueIndex, customFields: readonly CustomField[]): P
   for (const { phrase, readings, isShort } of valuePhrases(values))
     for (const choices of readings) book.add(phrase, [{ kind: 'value', choices }], isShort ? SHORT_COST : 0)
   for (const [word, typed] of titleWords(values))
-    book.add(
-      word,
-      [{ kind: 'filter', filters: [{ ids: ['productTitle'], comparison: 'Contains', value: typed }] }],
-      1,
-      false,
-    )
+    book.add(word, [filterTag('productTitle', 'Contains', typed)], 1, false)
   return book
 }
 
@@ -111,7 +106,7 @@ const isTopic = ({ kind }: Tag): boolean => kind === 'unsupported'
 const buildLexicon = (values: ValueIndex, customFields: readonly CustomField[]): Lexicon => {
   const own = ownPhrases(values, customFields)
   const find = (phrase: string): readonly PhraseReading[] => {
-    const found = own.find(phrase)
+    const found = own.findInAnyNumber(phrase)
     // a campaign is no topic without data for an account with such a channel
     const known = VOCABULARY.find(phrase).filter(({ tags }) => found.length === 0 || !tags.some(isTopic))
     if (known.length === 0) return found

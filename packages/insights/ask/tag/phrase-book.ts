@@ -15,6 +15,8 @@ const singular = (word: string): string => {
 
 const toSingular = (phrase: string): string => phrase.split(' ').map(singular).join(' ')
 
+const OTHER_NUMBER = 0.6
+
 /** Phrases with their readings, found in the singular or plural. */
 export class PhraseBook {
   readonly #exact = new Map<string, PhraseReading[]>()
@@ -44,6 +46,15 @@ export class PhraseBook {
 
   find(phrase: string): readonly PhraseReading[] {
     return this.#exact.get(phrase) ?? this.#singular.get(toSingular(phrase)) ?? []
+  }
+
+  /** In either number, where "reds" may be of "Estate Reds" and of "Red Wine". */
+  findInAnyNumber(phrase: string): readonly PhraseReading[] {
+    const exact = this.#exact.get(phrase) ?? []
+    const others = (this.#singular.get(toSingular(phrase)) ?? []).filter(
+      ({ tags }) => !exact.some((one) => JSON.stringify(one.tags) === JSON.stringify(tags)),
+    )
+    return exact.length === 0 ? others : [...exact, ...others.map((one) => ({ ...one, cost: one.cost + OTHER_NUMBER }))]
   }
 }
 

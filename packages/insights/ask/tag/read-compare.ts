@@ -70,6 +70,9 @@ const matches = (tokens: readonly Token[], at: number, words: readonly string[])
 /** Complete phrases for the comparison with the period before. */
 const PERIOD_OVER_PERIOD = phraseList(`
   month over month, mom, week over week, wow, quarter over quarter, qoq, over the previous period, day over day,
+  from the quarter before, than the quarter before, from the previous month, from the previous quarter, from the previous week,
+  month to month, week to week, quarter to quarter, from month to month, from week to week, from quarter to quarter,
+  over the month before, over the quarter before, over the week before,
   from the month before, than the month before, than the week before, from the week before, than usual`).map((phrase) =>
   phrase.split(' '),
 )

@@ -39,7 +39,10 @@ const SEQUELS: Phrases = [
 ]
 
 /** All words of limits, so that spelling can be checked against them. */
-export const LIMIT_VOCABULARY = [...LEADS, ...SEQUELS].map(([, phrases]) => phrases).join(', ')
+export const LIMIT_VOCABULARY = [...LEADS, ...SEQUELS]
+  .map(([, phrases]) => phrases)
+  .join(', ')
+  .concat(', once, twice')
 
 const MONEY = 'dollars, dollar, usd, bucks, euros, eur, in sales, in spend'
 const DAYS = 'day, days'
@@ -70,7 +73,12 @@ const durationAt = (tokens: readonly Token[], at: number, calendar: RangeCalenda
   return { value: count * DAYS_OF[grain.value], unit: 'days', length: place + grain.length - at, since }
 }
 
+/** "more than once" */
+const TIMES_WORDS: Readonly<Record<string, number>> = { once: 1, twice: 2, thrice: 3 }
+
 const amountAt = (tokens: readonly Token[], at: number): AmountRead | null => {
+  const times = TIMES_WORDS[tokens[at]?.text ?? '']
+  if (times !== undefined) return { value: times, unit: 'times', length: 1 }
   const sign = matchLength(tokens, at, '$')
   const token = tokens[at + sign]
   const amount = token ? parseAmount(token.text) : null

@@ -1,7 +1,7 @@
 import { phraseOf, type Token } from '../text/token.ts'
 import { matchLength } from './days/match-phrase.ts'
 import type { Lexicon } from './lexicon.ts'
-import type { Reading } from './tag.ts'
+import { filterTag, type Reading } from './tag.ts'
 
 const NAMED =
   'named, called, by the name of, with the name, with the last name, with last name, last name, whose name is, surname'
@@ -19,8 +19,7 @@ const named = (tokens: readonly Token[], at: number, lead: number, count: number
     .slice(at + lead, at + lead + count)
     .map(({ typed }) => typed.replace(/['’]s$/, ''))
     .join(' ')
-  const filters = [{ ids: ['customerName'], comparison: 'Contains' as const, value }]
-  return { tags: [{ kind: 'filter', filters }], length: lead + count, cost: COST }
+  return { tags: [filterTag('customerName', 'Contains', value)], length: lead + count, cost: COST }
 }
 
 /** How many words from a position are no words of the vocabulary, and written like a name where that is needed. */

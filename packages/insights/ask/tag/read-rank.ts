@@ -25,7 +25,7 @@ const AMOUNTS = ['most', 'least', 'fewest', 'highest', 'lowest', 'greatest', 'la
 /** after the ranking word: "best selling", "most popular" */
 const SEQUELS = `
   selling, sellers, seller, performing, popular, valuable, spending, sold, grossing, producing, purchased, ordered,
-  bought, moving, earning, booked, performers, performer, loyal, of, frequent, active, profitable, productive`
+  bought, moving, movers, mover, earning, booked, performers, performer, loyal, of, frequent, active, profitable, productive`
 
 /** words for durations, used of nothing else */
 const LENGTHS: Phrases = [

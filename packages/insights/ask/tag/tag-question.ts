@@ -10,7 +10,7 @@ import { readNamedValue } from './read-named-value.ts'
 import { readPerson } from './read-person.ts'
 import { readRank } from './read-rank.ts'
 import { readRelease } from './read-release.ts'
-import type { Reading, TaggedWords } from './tag.ts'
+import { filterTag, type Reading, type Tag, type TaggedWords } from './tag.ts'
 
 /** One way to read all words of a question. */
 export interface TaggedQuestion {
@@ -51,24 +51,40 @@ const readBareVintage = (tokens: readonly Token[], at: number, lexicon: Lexicon,
       tags.some((tag) => tag.kind === 'value' && tag.choices.some(({ columnId }) => columnId === 'varietal')),
     )
   if (year === null || !isOfWine || year > civilOf(calendar.today).year - YOUNGEST) return []
-  const filters = [{ ids: ['vintage'], comparison: 'Equal' as const, value: String(year) }]
-  return [{ tags: [{ kind: 'filter', filters }], length: 1, cost: 0 }]
+  return [{ tags: [vintage(String(year))], length: 1, cost: 0 }]
 }
+
+const VERSUS: Tag = { kind: 'compare', mode: null }
+const LINKS: Readonly<Record<string, Tag>> = {
+  vs: VERSUS,
+  versus: VERSUS,
+  and: { kind: 'key', key: 'and' },
+  or: { kind: 'key', key: 'or' },
+}
+
+const vintage = (year: string): Tag => filterTag('vintage', 'Equal', year)
+
+/** "2021 vs 2022 vintage", "vintages 2021 and 2022" */
+const readVintages = (tokens: readonly Token[], at: number, isWord: (text: string) => boolean): Reading[] => {
+  const texts = tokens.slice(at, at + 4).map(({ text }) => text)
+  const [one = '', link = '', two = ''] = isWord(texts[0] ?? '') ? texts.slice(1) : texts
+  const isNamed = isWord(texts[0] ?? '') || isWord(texts[3] ?? '')
+  const joint = LINKS[link]
+  if (!isNamed || joint === undefined || !isYear(one) || !isYear(two)) return []
+  return [{ tags: [vintage(one), joint, vintage(two)], length: 4, cost: 0 }]
+}
+
+const isYear = (text: string): boolean => /^(19|20)\d\d$/.test(text)
 
 /** "the 2019 vintage", "vintage 2019": a year that is not a date. */
 const readVintage = (tokens: readonly Token[], at: number, lexicon: Lexicon, calendar: AskCalendar): Reading[] => {
   const [first = '', second = ''] = [tokens[at]?.text, tokens[at + 1]?.text]
   const isWord = (text: string): boolean => text === 'vintage' || text === 'vintages'
-  const isYear = (text: string): boolean => /^(19|20)\d\d$/.test(text)
+  const several = readVintages(tokens, at, isWord)
+  if (several.length > 0) return several
   const year = isYear(first) && isWord(second) ? first : isWord(first) && isYear(second) ? second : null
   if (year === null) return readBareVintage(tokens, at, lexicon, calendar)
-  return [
-    {
-      tags: [{ kind: 'filter', filters: [{ ids: ['vintage'], comparison: 'Equal', value: year }] }],
-      length: 2,
-      cost: 0,
-    },
-  ]
+  return [{ tags: [vintage(year)], length: 2, cost: 0 }]
 }
 
 const PLACES = ['state', 'country']

@@ -83,6 +83,16 @@ export type Tag =
   /** known words for which there is no data */
   | { readonly kind: 'unsupported'; readonly reason: string }
 
+export const nounTag = (noun: NounName): Tag => ({ kind: 'noun', noun, isPlural: true })
+
+export const measureTag = (...ids: readonly string[]): Tag => ({ kind: 'measure', ids })
+
+export const filterTag = (
+  columnId: string,
+  comparison: ColumnFilter['comparison'],
+  value: ColumnFilter['value'] = null,
+): Tag => ({ kind: 'filter', filters: [{ ids: [columnId], comparison, value }] })
+
 /** A way to read a stretch of words. */
 export interface Reading {
   readonly tags: readonly Tag[]

@@ -82,7 +82,6 @@ const addStock = (book: PhraseBook): void => {
 
 const WINE: ColumnFilter = { ids: ['itemKind'], comparison: 'Equal', value: 'wine' }
 
-const BOTTLES_PER_CASE = 12
 const SINGLE_WEEKDAY = 0.8
 
 /** The words of a language for the catalog, the grammar and everything between. */
@@ -92,101 +91,11 @@ export const buildVocabulary = (language: Language): PhraseBook => {
     for (const text of phraseList(language.nouns[noun] ?? ''))
       book.add(text, [{ kind: 'noun', noun, isPlural: text.endsWith('s') }])
   for (const text of ['wines', 'our wines']) book.add(text, [{ kind: 'filter', filters: [WINE] }, PRODUCT], 0, false)
-  book.addAll('by wine, per wine, by each wine, for each wine, each wine, by bottling, by label, wine by wine', [
-    { kind: 'key', key: 'by' },
-    { kind: 'filter', filters: [WINE] },
-    PRODUCT,
-  ])
   addColumns(book, language)
-  for (const [texts, tags] of ENGLISH_PHRASES) book.addAll(texts, tags)
+  for (const [texts, tags, cost] of ENGLISH_PHRASES) book.addAll(texts, tags, cost)
   for (const [grain, texts] of Object.entries(language.grains)) book.addAll(texts, [{ kind: 'grain', grain }])
   addValues(book, language)
   addStock(book)
-  book.addAll('cases, case, cases sold, 12 packs, case sales, nine liter cases', [
-    { kind: 'measure', ids: ['unitsSold'], per: BOTTLES_PER_CASE },
-  ])
-  book.addAll(
-    'discount rate, discount percentage, discount percent, average discount rate, average discount percentage',
-    [{ kind: 'measure', ids: ['discount', 'lineDiscount'], over: ['subtotal', 'netSales'] }],
-  )
-  book.addAll(
-    `net member growth, member growth, net members, net change in members, net new members, growth in members,
-    gaining or losing members, gaining members or losing members, club growth, membership growth, net growth`,
-    [
-      { kind: 'noun', noun: 'signup', isPlural: true },
-      { kind: 'key', key: 'and' },
-      { kind: 'noun', noun: 'cancellation', isPlural: true },
-    ],
-  )
-  book.addAll(
-    `refund amount, refund amounts, refund dollars, refunded amount, dollars refunded, amount refunded, value of refunds,
-    money refunded`,
-    [
-      { kind: 'filter', filters: [{ ids: ['isRefund'], comparison: 'IsTrue', value: null }] },
-      { kind: 'measure', ids: ['netSales'] },
-    ],
-  )
-  book.addAll('party size, average party size, group size, average group size, size of parties', [
-    { kind: 'measure', ids: ['guests'], over: ['reservationCount'] },
-  ])
-  book.addAll('price per bottle, average price per bottle, average bottle price, bottle price, average selling price', [
-    { kind: 'measure', ids: ['netSales'], over: ['unitsSold'] },
-  ])
-  book.addAll('spend per order, spent per order, spend per transaction, spend per purchase, spend per ticket', [
-    { kind: 'measure', ids: ['averageOrder'] },
-  ])
-  book.addAll('average lifetime of a member, average lifetime of members, member lifetime, lifetime of a member', [
-    { kind: 'measure', ids: ['tenureDays'] },
-  ])
-  book.addAll(
-    `when will we run out of, when do we run out of, when will we be out of, how long will we have, how long until we run out of,
-    how many weeks of stock do we have of, how many weeks are left of`,
-    [{ kind: 'measure', ids: ['weeksOnHand'] }],
-  )
-  book.addAll(
-    'arent moving, isnt moving, not moving, arent selling, isnt selling, not selling, dont sell, doesnt sell',
-    [
-      { kind: 'rank', count: null, direction: 'asc', of: 'subject' },
-      { kind: 'measure', ids: ['unitsSold'] },
-    ],
-  )
-  book.addAll(
-    `been a member the longest, been members the longest, been in the club the longest, been with us the longest,
-    longest members, most loyal members, longest memberships, stayed the longest, been around the longest`,
-    [
-      { kind: 'noun', noun: 'member', isPlural: true },
-      { kind: 'rank', count: null, direction: 'asc', of: 'date' },
-    ],
-  )
-  book.addAll('busier', [
-    { kind: 'key', key: 'comparative' },
-    { kind: 'measure', ids: ['guests'] },
-  ])
-  book.addAll('still members, still a member, still active, still in the club, still club members, are still members', [
-    { kind: 'filter', filters: [{ ids: ['status'], comparison: 'NotEqual', value: 'cancelled' }] },
-  ])
-  book.addAll(
-    `my people, our people, my staff, our staff, my team, our team, the team, the staff, my employees, our employees, of my people,
-    of our people, of my staff, of our staff, of my team, of our team, staff members, team`,
-    [{ kind: 'dimension', ids: ['teamMember'] }],
-  )
-  book.addAll(
-    'weekdays',
-    [{ kind: 'filter', filters: [{ ids: ['isWeekend'], comparison: 'IsFalse', value: null }] }],
-    0.5,
-  )
-  book.addAll(
-    'free shipping, no shipping charge, shipped free, shipping was free, free delivery, free ground shipping',
-    [
-      { kind: 'filter', filters: [{ ids: ['deliveryMethod'], comparison: 'Equal', value: 'ship' }] },
-      { kind: 'limit', comparison: 'LessThanOrEqual', value: 0, unit: null },
-      { kind: 'measure', ids: ['shipping'] },
-    ],
-  )
-  book.addAll('tippers, tipper', [
-    { kind: 'noun', noun: 'customer', isPlural: true },
-    { kind: 'measure', ids: ['tip'] },
-  ])
   language.weekdays.forEach((text, place) => {
     const filter: ColumnFilter = { ids: ['orderWeekday', 'reservationWeekday'], comparison: 'Equal', value: place + 1 }
     const phrases = phraseList(text)

@@ -1,5 +1,5 @@
 import { correctionsOf, splitsOf } from './spelling.ts'
-import type { Token } from './token.ts'
+import { phraseList, type Token } from './token.ts'
 
 /** A typed word and the word that it is taken for. */
 export interface Correction {
@@ -57,29 +57,7 @@ const LONG = 5
 const FILLER_COST = 0.4
 
 /** What one or two letters are taken for. */
-const SHORT = new Set([
-  ...[
-    'the',
-    'to',
-    'of',
-    'in',
-    'on',
-    'by',
-    'we',
-    'do',
-    'did',
-    'how',
-    'who',
-    'per',
-    'our',
-    'for',
-    'and',
-    'vs',
-    'is',
-    'at',
-    'us',
-  ],
-])
+const SHORT = new Set(phraseList('the, to, of, in, on, by, we, do, did, how, who, per, our, for, and, vs, is, at, us'))
 
 const isName = ({ typed }: Token, isFirst: boolean): boolean => !isFirst && /^\p{Lu}\p{Ll}/u.test(typed)
 

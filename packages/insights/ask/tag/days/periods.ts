@@ -13,12 +13,12 @@ export const namedDays = (named: NamedRange, calendar: RangeCalendar): Days => {
   return { from: range.from, until: range.until, named }
 }
 
-const isNamed = (name: string): name is NamedRange => Object.hasOwn(RANGE_RULES, name)
+export const isNamedRange = (name: string): name is NamedRange => Object.hasOwn(RANGE_RULES, name)
 
 /** The last `count` days including today; a named range where there is one. */
 export const lastDays = (count: number, calendar: RangeCalendar): Days => {
   const name = `Last${count}Days`
-  if (isNamed(name)) return namedDays(name, calendar)
+  if (isNamedRange(name)) return namedDays(name, calendar)
   const tomorrow = addDays(calendar.today, 1)
   return { from: addDays(tomorrow, -count), until: tomorrow, named: null }
 }
@@ -26,7 +26,7 @@ export const lastDays = (count: number, calendar: RangeCalendar): Days => {
 /** The `count` whole periods before the current one. */
 export const lastPeriods = (grain: PeriodGrain, count: number, calendar: RangeCalendar): Days => {
   const name = `Last${grain.charAt(0).toUpperCase()}${grain.slice(1)}`
-  if (count === 1 && isNamed(name)) return namedDays(name, calendar)
+  if (count === 1 && isNamedRange(name)) return namedDays(name, calendar)
   const until = periodStart(calendar.today, grain, calendar)
   return { from: shiftPeriod(until, grain, -count), until, named: null }
 }

@@ -2,11 +2,20 @@ import { addDays, addMonths, type LocalDay } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
 import type { Token } from '../../text/token.ts'
 import { releaseDayAt } from '../read-release.ts'
-import type { Days, DaysTag, Reading } from '../tag.ts'
+import type { Days, DaysTag, Reading, Tag } from '../tag.ts'
 import { matchLength, matchOne } from './match-phrase.ts'
 import { dayDays, namedDays } from './periods.ts'
 import { readPart } from './read-part.ts'
-import { type DayContext, type Found, grainAt, monthAt, NAMED_POINTS, unnamed, yearAt } from './read-point.ts'
+import {
+  type DayContext,
+  type Found,
+  grainAt,
+  monthAt,
+  NAMED_POINTS,
+  slashedDays,
+  unnamed,
+  yearAt,
+} from './read-point.ts'
 import { countAt, exactlyBefore, readRelative, readThisWeekend, THIS } from './read-relative.ts'
 
 const CURRENT_PERIODS = (['week', 'month', 'quarter', 'year'] as const).map((grain) => [grain, grain] as const)
@@ -210,14 +219,10 @@ const readOpen = (tokens: readonly Token[], at: number, context: DayContext): Re
   const lead = Math.max(since, after, before, until)
   if (lead === 0) return null
   const article = matchLength(tokens, at + lead, language.the)
-  const point =
-    readReleaseDay(tokens, at + lead, context) ??
-    readPoint(tokens, at + lead, context) ??
-    readPoint(tokens, at + lead + article, context)
+  const direct = readReleaseDay(tokens, at + lead, context) ?? readPoint(tokens, at + lead, context)
+  const point = direct ?? readPoint(tokens, at + lead + article, context)
   if (point === null) return null
-  const isDirect = (readReleaseDay(tokens, at + lead, context) ?? readPoint(tokens, at + lead, context)) !== null
-  const articleLength = isDirect ? 0 : article
-  const length = lead + articleLength + point.length
+  const length = lead + (direct === null ? article : 0) + point.length
   if (before === lead) return tagged({ days: unnamed(BEGINNING, point.days.from), length }, 'before')
   if (until === lead) return tagged({ days: unnamed(BEGINNING, point.days.until), length }, 'before')
   const tomorrow = addDays(calendar.today, 1)
@@ -225,20 +230,9 @@ const readOpen = (tokens: readonly Token[], at: number, context: DayContext): Re
   return from < tomorrow ? tagged({ days: unnamed(from, tomorrow), length, since: from }) : null
 }
 
-/** "3/4/2026": month first, as in the United States, or day first where only that is a date. */
-const readNumeric = (tokens: readonly Token[], at: number, { calendar }: DayContext): Reading[] => {
-  const [, one, two, typedYear] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?$/.exec(tokens[at]?.text ?? '') ?? []
-  if (one === undefined || two === undefined) return []
-  const year = typedYear === undefined ? null : Number(typedYear.length === 2 ? `20${typedYear}` : typedYear)
-  const orders = [
-    [Number(one), Number(two)],
-    [Number(two), Number(one)],
-  ] as const
-  return orders.slice(0, one === two ? 1 : 2).flatMap(([month, day]) => {
-    const days = month < 1 || month > 12 ? null : dayDays(month, day, year, calendar)
-    return days === null ? [] : [tagged({ days, length: 1 })]
-  })
-}
+/** "3/4/2026": both days that it may be. */
+const readNumeric = (tokens: readonly Token[], at: number, context: DayContext): Reading[] =>
+  slashedDays(tokens, at, context).flatMap((days) => (days === null ? [] : [tagged({ days, length: 1 })]))
 
 /** "6 months", in "no order in 6 months". */
 const readLength = (tokens: readonly Token[], at: number, context: DayContext): Reading[] => {
@@ -270,11 +264,33 @@ const readPair = (tokens: readonly Token[], at: number, first: Found, context: D
   return [{ tags, length: place + last.length - at, cost: 0 }]
 }
 
+const readWhole = (tokens: readonly Token[], at: number, context: DayContext) =>
+  readSpan(tokens, at, context) ?? readList(tokens, at, context) ?? readPoint(tokens, at, context)
+
+/** "Black Friday weekend 2025 vs 2024": the same days of another year, which the later ones are compared with. */
+const readOtherYear = (tokens: readonly Token[], at: number, first: Found, context: DayContext): Reading[] => {
+  const end = at + first.length
+  const place = end + matchLength(tokens, end, VERSUS)
+  const [own, other] = [yearAt(tokens, end - 1), yearAt(tokens, place)]
+  const [token, named] = [tokens[end - 1], tokens[place]]
+  if (place === end || first.length === 1 || own === null || other === null || !token || !named) return []
+  const second = readWhole(tokens.with(end - 1, { ...token, text: named.text }), at, context)
+  if (second?.length !== first.length) return []
+  const [latest, earliest] = own > other ? [first, second] : [second, first]
+  const isYearBefore = Math.abs(own - other) === 1
+  const compared: Tag[] = isYearBefore
+    ? [{ kind: 'compare', mode: 'lastYear' }]
+    : [{ kind: 'compare', mode: null }, ...tagged(earliest).tags]
+  return [{ tags: [...tagged(latest).tags, ...compared], length: place + 1 - at, cost: 0 }]
+}
+
 /** The days named by the words at a position. */
 export const readDays = (tokens: readonly Token[], at: number, context: DayContext): Reading[] => {
   const numeric = [...readNumeric(tokens, at, context), ...readLength(tokens, at, context)]
   const open = readOpen(tokens, at, context)
   if (open !== null) return [open, ...numeric]
-  const found = readSpan(tokens, at, context) ?? readList(tokens, at, context) ?? readPoint(tokens, at, context)
-  return found === null ? numeric : [...readPair(tokens, at, found, context), tagged(found), ...numeric]
+  const found = readWhole(tokens, at, context)
+  return found === null
+    ? numeric
+    : [...readPair(tokens, at, found, context), ...readOtherYear(tokens, at, found, context), tagged(found), ...numeric]
 }

@@ -8,14 +8,14 @@ import {
   weekdayOf,
 } from '#domain/ranges/local-day.ts'
 import { periodStart } from '#domain/ranges/period.ts'
-import { PERIOD_GRAINS, RANGE_RULES } from '#domain/ranges/relative-range.ts'
+import { PERIOD_GRAINS } from '#domain/ranges/relative-range.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import type { DayLanguage } from '../../language/days.ts'
 import type { Token } from '../../text/token.ts'
 import type { Days } from '../tag.ts'
 import { HOLIDAYS, SEASON_MONTHS } from './holidays.ts'
 import { matchLength, matchOne } from './match-phrase.ts'
-import { dayDays, monthDays, type NamedRange, namedDays, quarterDays, yearDays } from './periods.ts'
+import { dayDays, isNamedRange, monthDays, namedDays, quarterDays, yearDays } from './periods.ts'
 
 /** Days named by words, and the number of words. */
 export interface Found {
@@ -217,7 +217,7 @@ const readYearly: ReadDays = (tokens, at, context) => {
     days,
     length: found.length + length,
     yearBefore: yearBefore(found.rule, days),
-    ...(found.cost === undefined ? {} : { cost: found.cost }),
+    cost: found.cost,
   }
 }
 
@@ -260,16 +260,23 @@ const readIso: ReadDays = (tokens, at) => {
   return isLocalDay(day) ? { days: unnamed(day, addDays(day, 1)), length: 1 } : null
 }
 
-/** "3/14", the month first. */
-const readSlashed: ReadDays = (tokens, at, { calendar }) => {
-  const [, month, day, typed] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?$/.exec(tokens[at]?.text ?? '') ?? []
-  if (month === undefined || day === undefined || Number(month) < 1 || Number(month) > 12) return null
+/** The day that "3/4/2026" is with the month first, as in the United States, and with the day first; null: none. */
+export const slashedDays = (
+  tokens: readonly Token[],
+  at: number,
+  { calendar }: Pick<DayContext, 'calendar'>,
+): readonly (Days | null)[] => {
+  const [, one, two, typed] = /^(\d{1,2})\/(\d{1,2})(?:\/(\d{2,4}))?$/.exec(tokens[at]?.text ?? '') ?? []
+  if (one === undefined || two === undefined) return []
   const year = typed === undefined ? null : Number(typed.length === 2 ? `20${typed}` : typed)
-  const days = dayDays(Number(month), Number(day), year, calendar)
-  return days && { days, length: 1 }
+  const dayOf = (month: string, day: string) => dayDays(Number(month), Number(day), year, calendar)
+  return [dayOf(one, two), dayOf(two, one)]
 }
 
-const isNamed = (name: string): name is NamedRange => Object.hasOwn(RANGE_RULES, name)
+const readSlashed: ReadDays = (tokens, at, context) => {
+  const [days = null] = slashedDays(tokens, at, context)
+  return days && { days, length: 1 }
+}
 
 const readNamed: ReadDays = (tokens, at, { language, calendar }) => {
   const names = Object.entries({
@@ -278,7 +285,8 @@ const readNamed: ReadDays = (tokens, at, { language, calendar }) => {
     Yesterday: language.yesterday,
   })
   const found = matchOne(tokens, at, names)
-  if (found !== null && isNamed(found.value)) return { days: namedDays(found.value, calendar), length: found.length }
+  if (found !== null && isNamedRange(found.value))
+    return { days: namedDays(found.value, calendar), length: found.length }
   const { today } = calendar
   const day = (back: number, length: number) => ({
     days: unnamed(addDays(today, -back), addDays(today, 1 - back)),
