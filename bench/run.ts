@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 const BENCHES = [
   'warehouse-load.ts',
   'upload.ts',
+  'push.ts',
   'sync.ts',
   'dashboard.ts',
   'reports.ts',

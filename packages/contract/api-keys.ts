@@ -59,6 +59,8 @@ export const apiKeys = {
     access: 'signedIn',
     keys: 'none',
     successStatus: 201,
+    // A repeated answer would store the key.
+    isKeyed: false,
     audit: { area: 'security', label: 'Created a personal API key' },
     sample: SAMPLE,
   })
@@ -94,6 +96,8 @@ export const accountKeys = {
     access: 'administration',
     keys: 'none',
     successStatus: 201,
+    // A repeated answer would store the key.
+    isKeyed: false,
     audit: { area: 'security', label: 'Created a service key' },
     sample: SAMPLE,
   })

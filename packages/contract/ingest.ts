@@ -17,21 +17,24 @@ export type IngestKind = keyof typeof INGEST_TABLES
 export const MAX_INGEST_RECORDS = 1_000
 
 const Text = z.string().max(1_000)
-const SourceId = z.string().trim().min(1).max(200)
+/** Longer IDs are no IDs. */
+export const MAX_SOURCE_ID = 200
+const SourceId = z.string().trim().min(1).max(MAX_SOURCE_ID)
 const Amount = z.number().min(-1e11).max(1e11)
+const NO_TIME = 'This must be a time such as 2026-05-04T13:30:00Z'
+/** Later ones cannot be stored to the microsecond. */
+const LATEST_TIME = Date.UTC(2200, 0)
 /** With an offset it is an instant, without one a time of day in the account's time zone. */
 const Time = z
   .string()
   .max(40)
   .regex(
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/,
-    'This must be a time such as 2026-05-04T13:30:00Z',
+    // Date.parse takes 24:00 for the next day.
+    /^[12]\d{3}-\d\d-\d\dT([01]\d|2[0-3]):\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)?$/,
+    NO_TIME,
   )
   // Date.parse takes February 30 for March 2.
-  .refine(
-    (text) => LocalDay.safeParse(text.slice(0, 10)).success && !Number.isNaN(Date.parse(text)),
-    'This must be a time such as 2026-05-04T13:30:00Z',
-  )
+  .refine((text) => LocalDay.safeParse(text.slice(0, 10)).success && Date.parse(text) < LATEST_TIME, NO_TIME)
 const Currency = z.string().regex(/^[A-Z]{3}$/, 'This must be a currency code such as USD')
 
 const KINDS: Readonly<Record<ColumnSpec['kind'], z.ZodType>> = {
@@ -90,7 +93,10 @@ const common = {
 }
 
 const { orderSourceId: _order, ...lineFields } = columnFields('order_lines')
-const LineOfOrder = z.strictObject({ ...lineFields, ...common })
+const LineOfOrder = z.strictObject({ ...lineFields, lineId: SourceId, ...common })
+/** A second line of the same ID would replace the first. */
+const hasDistinctIds = (lines: readonly { readonly lineId: string }[]): boolean =>
+  new Set(lines.map(({ lineId }) => lineId)).size === lines.length
 const ById = z.strictObject({ sourceId: SourceId, ...common })
 
 /**
@@ -100,7 +106,11 @@ const ById = z.strictObject({ sourceId: SourceId, ...common })
 export const INGEST_RECORDS = {
   orders: ById.extend({
     ...columnFields('orders'),
-    lines: z.array(LineOfOrder).max(500).describe('All lines of the order'),
+    lines: z
+      .array(LineOfOrder)
+      .max(500)
+      .refine(hasDistinctIds, 'Each line of an order needs a line ID of its own')
+      .describe('All lines of the order'),
   }),
   lines: LineOfOrder.extend({ orderSourceId: SourceId }),
   customers: ById.extend(columnFields('customers')),

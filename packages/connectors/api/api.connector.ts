@@ -1,4 +1,11 @@
-import { camelCase, INGEST_DEFAULTS, INGEST_TABLES, type IngestKind, ingestColumns } from '#contract/ingest.ts'
+import {
+  camelCase,
+  INGEST_DEFAULTS,
+  INGEST_TABLES,
+  type IngestKind,
+  ingestColumns,
+  MAX_SOURCE_ID,
+} from '#contract/ingest.ts'
 import type { CanonicalRecord, TimeBasis } from '#domain/canonical/record.ts'
 import { CANONICAL_TABLES, type CanonicalTable, type ColumnSpec } from '#domain/canonical/tables.ts'
 import {
@@ -134,8 +141,12 @@ export type PushedRows = { [T in CanonicalTable]?: Row<T>[] }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
+/** Unique also when IDs contain slashes: only the first slash separates. */
+const lineSourceId = (order: string, line: string): string =>
+  `${order.replaceAll('%', '%25').replaceAll('/', '%2F')}/${line}`
+
 const lineRow = (line: Given, order: string, currency: string) =>
-  toRow('order_lines', { ...line, orderSourceId: order }, `${order}/${textOf(line.lineId)}`, currency)
+  toRow('order_lines', { ...line, orderSourceId: order }, lineSourceId(order, textOf(line.lineId)), currency)
 
 /**
  * The canonical rows of a record that the contract's schema accepts.
@@ -156,11 +167,14 @@ export const pushedRows = (kind: IngestKind, record: Given, currencyOfAccount: s
   return { ...own, order_lines: numbered.map((line) => lineRow(line, id, currency) as Row<'order_lines'>) }
 }
 
+/** An ID as it is stored, or the part of an invalid one that can be listed. */
+const shownId = (value: unknown): string => textOf(value).trim().slice(0, MAX_SOURCE_ID)
+
 /** The ID that a record is answered and listed by; null: it has none. */
 export const recordId = (kind: IngestKind, record: unknown): string | null => {
   if (typeof record !== 'object' || record === null) return null
   const fields: Given = { ...record }
-  if (kind !== 'lines') return textOf(fields.sourceId) || null
-  const [order, line] = [textOf(fields.orderSourceId), textOf(fields.lineId)]
-  return order && line ? `${order}/${line}` : null
+  if (kind !== 'lines') return shownId(fields.sourceId) || null
+  const [order, line] = [shownId(fields.orderSourceId), shownId(fields.lineId)]
+  return order && line ? lineSourceId(order, line) : null
 }

@@ -10,6 +10,7 @@ import type {
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
+import { MAX_INGEST_RECORDS } from '#contract/ingest.ts'
 import type { Deps } from '#server/deps.ts'
 import { runHandler } from '#server/platform/outside-calls.ts'
 import { assertWithinEndpointLimit } from '#server/platform/rate-limit.ts'
@@ -147,6 +148,9 @@ const parserOf = (scope: FastifyInstance) => {
     })
 }
 
+/** Of records, with blank ones. */
+const MAX_LINES = 2 * MAX_INGEST_RECORDS + 2
+
 const LIMITS = { fileSize: MAX_FILE_BYTES, files: MAX_FILES, parts: MAX_PARTS, fieldSize: MAX_FIELD_BYTES }
 
 const BODY_PARSERS: Readonly<Record<BodyKind, (scope: FastifyInstance) => Promise<void>>> = {
@@ -163,7 +167,10 @@ const BODY_PARSERS: Readonly<Record<BodyKind, (scope: FastifyInstance) => Promis
       'application/x-ndjson',
       options,
       async (request: FastifyRequest, text: string) => {
-        const lines = text.split('\n').filter((line: string) => line.trim() !== '')
+        const pieces = text.split('\n', MAX_LINES)
+        const lines = pieces.filter((line: string) => line.trim() !== '')
+        // More are refused as too many, without being parsed.
+        if (pieces.length === MAX_LINES || lines.length > MAX_INGEST_RECORDS) return { records: pieces }
         // A line that is no JSON is a record that is rejected, like others that cannot be read.
         return { records: await Promise.all(lines.map((line: string) => parseJson(request, line).catch(() => null))) }
       },

@@ -23,11 +23,7 @@ const listReports = async (call: CallApi) => {
   }))
 }
 
-const searchContent = tool({
-  name: 'search_content',
-  title: 'Search content',
-  description:
-    'Finds dashboards and saved reports by name, and customers, orders, products, clubs, releases and team members by name, email, number or SKU.',
+const searchContent = tool('search_content', {
   calls: [contract.dashboardSharing.visible, contract.savedReports.my, contract.subjects.search],
   input: z.object({ query: z.string().min(2).max(100) }),
   run: async (call, { query }) => {
@@ -48,10 +44,7 @@ const searchContent = tool({
   },
 })
 
-const getDashboard = tool({
-  name: 'get_dashboard',
-  title: 'Read a dashboard',
-  description: 'A dashboard with its widgets, to read or before changing it.',
+const getDashboard = tool('get_dashboard', {
   calls: [contract.dashboards.get],
   input: z.object({ slug: z.string().min(1).max(300).describe('Of search_content, or default') }),
   run: async (call, params) => ({
@@ -60,10 +53,7 @@ const getDashboard = tool({
   }),
 })
 
-const getReport = tool({
-  name: 'get_report',
-  title: 'Read a saved report',
-  description: 'A saved report with its definition and version, to read or before changing it.',
+const getReport = tool('get_report', {
   calls: [contract.savedReports.get],
   input: z.object({ id: z.string().min(1).max(100) }),
   run: async (call, params) => ({
@@ -72,10 +62,7 @@ const getReport = tool({
   }),
 })
 
-const listAlerts = tool({
-  name: 'list_alerts',
-  title: 'List alerts',
-  description: 'The user’s alerts with their conditions, last values and last events.',
+const listAlerts = tool('list_alerts', {
   calls: [contract.alerts.list],
   input: z.object({}),
   run: async (call) => ({
@@ -87,10 +74,7 @@ const listAlerts = tool({
 const named = { name: z.string().min(1).max(200), description: z.string().max(2000).nullable().optional() }
 const isPublic = z.boolean().optional().describe('Visible to everyone in the account')
 
-const saveReport = tool({
-  name: 'save_report',
-  title: 'Save a report',
-  description: 'Creates a saved report, or replaces one of the user’s own if an id is given.',
+const saveReport = tool('save_report', {
   calls: [contract.savedReports.create, contract.savedReports.update],
   input: z.object({
     id: z.string().optional().describe('Of the report to change; absent: a new one'),
@@ -121,11 +105,7 @@ const Widget = z
     'A tile on a grid of eight columns. Type report shows any report: props { "title", "source": definition | { "builtin" } | { "id" }, "show": "chart" | "table" | "number" | "pivot" }. Type text shows Markdown: props { "text" }.',
   )
 
-const saveDashboard = tool({
-  name: 'save_dashboard',
-  title: 'Save a dashboard',
-  description:
-    'Creates a dashboard, or changes one if a slug is given: fields that are left out stay as they are, and widgets replace all widgets.',
+const saveDashboard = tool('save_dashboard', {
   calls: [contract.dashboards.create, contract.dashboards.get, contract.dashboards.update],
   input: z.object({
     slug: z.string().optional().describe('Of the dashboard to change; absent: a new one'),
@@ -150,11 +130,7 @@ const changeDashboard = async (call: CallApi, slug: string, fields: object) => {
   return call(contract.dashboards.update, { params: { slug }, body })
 }
 
-const saveAlert = tool({
-  name: 'save_alert',
-  title: 'Save an alert',
-  description:
-    'Creates an alert on a number of a report, or replaces one of the user’s own if an id is given. It notifies the user when the number meets the condition.',
+const saveAlert = tool('save_alert', {
   calls: [contract.alerts.create, contract.alerts.update],
   input: z.object({
     id: z.string().optional().describe('Of the alert to change; absent: a new one'),

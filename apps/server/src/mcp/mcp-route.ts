@@ -46,10 +46,16 @@ const present = (content: unknown, isError = false): CallToolResult => ({
   ...(isError ? { isError } : {}),
 })
 
-/** What a client can correct is a result, so that a model reads it; everything else is a fault of the server. */
-const presentFailure = (error: unknown): CallToolResult => {
+/** What a client can correct is a result that a model reads. Everything else is a fault, which is logged and not shown. */
+const presentFailure = (error: unknown, { log }: Pick<FastifyRequest, 'log'>): CallToolResult => {
   if (error instanceof ToolFailure) return present({ status: error.status, errors: error.errors }, true)
-  if (!(error instanceof z.ZodError)) throw error
+  if (!(error instanceof z.ZodError)) {
+    log.error({ err: error }, 'an MCP tool failed')
+    return present(
+      { status: 500, errors: [{ code: 'server.unexpected', message: 'An unexpected error occurred' }] },
+      true,
+    )
+  }
   const errors = error.issues.map(({ path, message }) => ({ code: 'request.invalid', message, field: fieldPath(path) }))
   return present({ status: 400, errors }, true)
 }
@@ -69,7 +75,7 @@ const createServer = (app: FastifyInstance, request: FastifyRequest, caller: Cal
       const { answer, provenance } = await tool.run(createCallApi(app, request, signal), params.arguments)
       return present({ ...limitAnswer(answer), provenance })
     } catch (error) {
-      return presentFailure(error)
+      return presentFailure(error, request)
     }
   })
   return server

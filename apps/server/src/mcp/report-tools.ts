@@ -9,11 +9,7 @@ const words = (text: string): string[] => text.toLowerCase().split(/\W+/).filter
 
 const MAX_FOUND = 40
 
-const searchCatalog = tool({
-  name: 'search_catalog',
-  title: 'Search the catalog',
-  description:
-    'Finds built-in reports, and columns of report types (measures and dimensions) by words of their names. Use it before writing a report definition.',
+const searchCatalog = tool('search_catalog', {
   calls: [contract.reports.catalog],
   input: z.object({
     query: z.string().max(200).default('').describe('Words such as net sales by club; empty: report types only'),
@@ -86,11 +82,7 @@ const DEFAULT_ROWS = 50
 const MAX_ROWS = 200
 const rows = z.number().int().min(1).max(MAX_ROWS).default(DEFAULT_ROWS).describe('Rows of a page')
 
-const runReport = tool({
-  name: 'run_report',
-  title: 'Run a report',
-  description:
-    'Runs a built-in report, a saved report or a report definition. Amounts are in major units of the account’s currency, shares are fractions of 1.',
+const runReport = tool('run_report', {
   calls: [contract.reports.query],
   input: z.object({ report: ReportRef, ...reportOptions, page: z.number().int().min(1).default(1), rows }),
   run: async (call, { report, rows: pageSize, ...options }) => {
@@ -109,11 +101,7 @@ const answerOf = async (call: CallApi, understood: Understood, pageSize: number)
   }
 }
 
-const ask = tool({
-  name: 'ask',
-  title: 'Ask a question',
-  description:
-    'Answers a question in plain English, such as "net sales by channel last month". Says how it read the question; where two readings are about equally likely, it returns both instead of an answer.',
+const ask = tool('ask', {
   calls: [contract.ask.ask, contract.reports.query],
   input: z.object({ question: z.string().min(1).max(500), rows }),
   run: async (call, { question, rows: pageSize }) => {
@@ -123,11 +111,7 @@ const ask = tool({
   },
 })
 
-const explainNumber = tool({
-  name: 'explain_number',
-  title: 'Explain a number',
-  description:
-    'How a number of a report is calculated: its definition in words, formula with values, filters, range, the records that it counts, and a proof that they add up to it.',
+const explainNumber = tool('explain_number', {
   calls: [contract.reports.explain],
   input: z.object({
     report: ReportRef,
@@ -155,11 +139,7 @@ const explainNumber = tool({
   },
 })
 
-const listInsights = tool({
-  name: 'list_insights',
-  title: 'List insights',
-  description:
-    'What Cuvee found in the account’s numbers, most important first, with a summary and the figures of each.',
+const listInsights = tool('list_insights', {
   calls: [contract.insights.list],
   input: z.object({ page: z.number().int().min(1).default(1), pageSize: z.number().int().min(1).max(50).default(20) }),
   run: async (call, query) => {

@@ -2,6 +2,7 @@ import type { AnyContractProcedure } from '@orpc/contract'
 import { z } from 'zod'
 import { contract } from '#contract/contract.ts'
 import type { CallApi } from './inner-call.ts'
+import { TOOL_TEXTS, type ToolName } from './tool-texts.ts'
 
 /** Where the numbers or records of an answer come from. */
 export interface Provenance {
@@ -28,15 +29,15 @@ export interface Tool {
   readonly run: (call: CallApi, input: unknown) => Promise<ToolAnswer>
 }
 
-interface ToolSpec<Input extends z.ZodType> extends Omit<Tool, 'input' | 'run'> {
+interface ToolSpec<Input extends z.ZodType> extends Pick<Tool, 'calls'> {
   readonly input: Input
   readonly run: (call: CallApi, input: z.output<Input>) => Promise<ToolAnswer>
 }
 
-export const tool = <Input extends z.ZodType>(spec: ToolSpec<Input>): Tool => ({
-  ...spec,
-  run: (call, input) => spec.run(call, spec.input.parse(input ?? {})),
-})
+export const tool = <Input extends z.ZodType>(name: ToolName, spec: ToolSpec<Input>): Tool => {
+  const [title, description] = TOOL_TEXTS[name]
+  return { ...spec, name, title, description, run: (call, input) => spec.run(call, spec.input.parse(input ?? {})) }
+}
 
 /** The provenance of records that no query computed. */
 export const recordsOf = async (call: CallApi, source: string): Promise<Provenance> => {

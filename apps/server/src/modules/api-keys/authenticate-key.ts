@@ -17,9 +17,8 @@ const SHOWN_LENGTH = PREFIX.length + 6
 /** Whether a bearer token is meant as an API key: tokens of sessions contain dots and begin otherwise. */
 export const isApiKey = (token: string): boolean => token.startsWith(PREFIX)
 
-/** What the database stores of a key; null for a text that is none. A random key of 32 bytes needs no slow hash. */
-const keyHash = (key: string): string | null =>
-  KEY.test(key) ? createHash('sha256').update(`api-key:${key}`).digest('base64url') : null
+/** What the database stores of a key. A random key of 32 bytes needs no slow hash. */
+const keyHash = (key: string): string => createHash('sha256').update(`api-key:${key}`).digest('base64url')
 
 export interface NewKey {
   readonly key: string
@@ -30,7 +29,7 @@ export interface NewKey {
 
 export const newKey = (ids: Pick<Ids, 'token'>): NewKey => {
   const key = `${PREFIX}${ids.token(KEY_BYTES)}`
-  return { key, hash: keyHash(key) ?? '', prefix: key.slice(0, SHOWN_LENGTH) }
+  return { key, hash: keyHash(key), prefix: key.slice(0, SHOWN_LENGTH) }
 }
 
 /** A key joined with the current state of its user, if it is a personal one, and account. */
@@ -78,8 +77,7 @@ export const createAuthenticateKey = ({ pool, clock }: { pool: pg.Pool; clock: C
   }
   return async (key) => {
     const now = clock.now()
-    const hash = keyHash(key)
-    const row = hash === null ? undefined : await findKeyCaller(hash)
+    const row = KEY.test(key) ? await findKeyCaller(keyHash(key)) : undefined
     if (!row || row.disabledAt || row.accountDeletedAt || (row.expiresAt && row.expiresAt.getTime() <= now))
       throw fail('auth.invalid_key')
     await markUsed(row, now)

@@ -3,7 +3,7 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { removeValuesOfDeleted } from '#server/modules/custom-fields/index.ts'
 import { customFieldKeysOf } from './import-request.ts'
-import { continueIngest } from './ingest/queue-ingest.ts'
+import { settleIngest } from './ingest/queue-ingest.ts'
 import { runIngest } from './ingest/run-ingest.ts'
 import { notifyImportResult } from './notify-run-result.ts'
 import { runImport } from './run-import.ts'
@@ -12,10 +12,10 @@ import { RunCancelled, watchRun } from './run-watch.ts'
 import {
   dataLoaded,
   findRunOfAccount,
-  generalProblem,
   publishRunEnd,
   type RunResult,
   type RunRow,
+  storeProblems,
   updateOpenRun,
 } from './runs.repo.ts'
 import { findService, updateService } from './services.repo.ts'
@@ -58,6 +58,8 @@ export const runService = async (
 /** The result of a batch that was committed before the server stopped. */
 const resumedResult = ({ counts, errors }: RunRow): RunResult => ({ status: 'succeeded', counts, errors })
 
+const isIngest = ({ request }: RunRow): boolean => request.ingest === true
+
 type Watch = ReturnType<typeof watchRun>
 
 const work = async (
@@ -68,7 +70,7 @@ const work = async (
   if (await deps.warehouse.hasBatch(run.account_id, run.id)) {
     return resumedResult(run)
   }
-  if (run.request.ingest === true) return runIngest(deps, run, watch)
+  if (isIngest(run)) return runIngest(deps, run, watch)
   return run.kind === 'import' ? runImport(deps, run, watch) : runSample(deps, run, watch)
 }
 
@@ -89,12 +91,12 @@ const finish = async (
   const finished_at = new Date(deps.clock.now())
   await inTransaction(deps.db, async (trx) => {
     if (!(await updateOpenRun(trx, run, { status, ...outcome, finished_at }))) return
+    if (isIngest(run)) await settleIngest({ ...deps, db: trx }, run, { kind: 'succeeded', credentialsEnd: null })
     await notifyImportResult(deps, trx, run)
     await publishRunEnd(deps, trx, run)
     if (status !== 'succeeded') return
     await updateService(trx, { account_id: run.account_id, id: run.service_id }, { last_synced_at: finished_at })
     const service = await findService(trx, run.account_id, run.service_id)
-    if (service && run.request.ingest === true) await continueIngest({ ...deps, db: trx }, service)
     if (service?.type === 'files') await retryFailedFiles(trx, service, finished_at)
     await deps.events.publish(trx, dataLoaded, { accountId: run.account_id })
     if (run.kind === 'import')
@@ -121,11 +123,13 @@ export const endRun = async (
   // Unavailable data must not keep the run open.
   const isCommitted = await deps.warehouse.hasBatch(accountId, id).catch(() => false)
   if (isCommitted) return finish(deps, run, resumedResult((await findRunOfAccount(deps.db, accountId, id)) ?? run))
-  const errors = ending.kind === 'failed' ? { errors: JSON.stringify([generalProblem(ending.message)]) } : {}
-  const change = { status: ending.kind, stream: null, ...errors, finished_at: new Date(deps.clock.now()) }
+  const change = { status: ending.kind, stream: null, finished_at: new Date(deps.clock.now()) }
   await inTransaction(deps.db, async (trx) => {
-    const hasEnded = await updateOpenRun(trx, run, change)
-    if (!hasEnded || ending.kind !== 'failed') return
+    if (!(await updateOpenRun(trx, run, change))) return
+    const outcome = ending.kind === 'failed' ? { ...ending, isUnexpected: true } : ending
+    const next = isIngest(run) ? await settleIngest({ ...deps, db: trx }, run, outcome) : null
+    if (ending.kind !== 'failed') return
+    await storeProblems(trx, run, [ending.message, ...(next === null ? [] : [next])])
     await notifyImportResult(deps, trx, run)
     await publishRunEnd(deps, trx, run)
   })

@@ -168,6 +168,20 @@ export const updateOpenRun = async (
   return result.numUpdatedRows > 0n
 }
 
+/** Stores why a run has failed. */
+export const storeProblems = async (
+  db: Db,
+  { account_id, id }: Pick<RunRow, 'account_id' | 'id'>,
+  messages: readonly string[],
+): Promise<void> => {
+  await db
+    .updateTable('service_runs')
+    .set({ errors: JSON.stringify(messages.map(generalProblem)) })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute()
+}
+
 /** Outcomes that are kept of a sync; of more files, the last of the list. */
 const MAX_OUTCOMES = 1_000
 

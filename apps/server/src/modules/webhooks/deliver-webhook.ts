@@ -7,6 +7,7 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { assertMayCallOut } from '#server/platform/outside-calls.ts'
+import { SealedBoxError } from '#server/platform/sealed-box.ts'
 import { deliverWebhookJob } from './send-event.ts'
 import { openSecrets, signatureHeaders } from './signature.ts'
 import { type DeliveryRow, findDue, updateDelivery, type WebhookRow } from './webhooks.repo.ts'
@@ -16,6 +17,7 @@ export const RETRY_MINUTES = [1, 5, 30, 120, 360, 720]
 const MINUTE_MS = 60_000
 const ANSWER_MS = 10_000
 const TURNED_OFF = 'The webhook was turned off before this was sent'
+const NO_SECRET = 'The signing secret can no longer be read. Replace it, then send this again.'
 
 export interface DeliverDeps extends Pick<Deps, 'clock' | 'db' | 'jobs' | 'keys' | 'platforms'> {
   /** default: the system resolver */
@@ -37,6 +39,7 @@ const describeStatus = (status: number): string | null => {
 
 // Messages of network errors can contain addresses, so they are replaced.
 const describeError = (error: unknown): string => {
+  if (error instanceof SealedBoxError) return NO_SECRET
   if (error instanceof AddressNotAllowed) return 'The URL leads to an address that isn’t allowed'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof DOMException || code.includes('TIMEOUT')) return 'No answer within 10 seconds'

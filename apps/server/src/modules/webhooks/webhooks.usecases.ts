@@ -87,14 +87,25 @@ export const changeWebhook = async (
   return found(await updateWebhook(deps.db, { account_id: accountId, id }, change))
 }
 
-/** For a day, the former secret signs, too. Errors: `webhook.not_found`. */
+/** The stored secrets; null after the master key was lost. */
+const readableSecrets = (deps: Pick<Deps, 'keys'>, webhook: WebhookRow) => {
+  try {
+    return openSecrets(deps.keys, webhook)
+  } catch (error) {
+    if (error instanceof SealedBoxError) return null
+    throw error
+  }
+}
+
+/** For a day, the former secret signs, too, if it can still be read. Errors: `webhook.not_found`. */
 export const replaceSecret = async (
   deps: Pick<Deps, 'clock' | 'db' | 'keys'>,
   { accountId }: Caller,
   id: string,
 ): Promise<NewSecret> => {
   const key = { account_id: accountId, id }
-  const secrets = replacedSecrets(openSecrets(deps.keys, found(await findWebhook(deps.db, key))), deps.clock.now())
+  const former = readableSecrets(deps, found(await findWebhook(deps.db, key)))
+  const secrets = former === null ? firstSecrets() : replacedSecrets(former, deps.clock.now())
   const webhook = found(await updateWebhook(deps.db, key, { secrets: sealSecrets(deps.keys, key, secrets) }))
   return { webhook, secret: secrets.current }
 }

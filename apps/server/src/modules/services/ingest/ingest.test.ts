@@ -1,11 +1,15 @@
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { IngestKind, IngestResult } from '#contract/ingest.ts'
+import type { Run } from '#contract/runs.ts'
+import { unscoped } from '#server/db/database.ts'
 import { testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { createStage } from './receive-records.usecases.ts'
 import { createLoadPlan } from './run-ingest.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' } })
+const WAIT = { timeout: 20_000, interval: 30 }
 
 interface Sender {
   readonly member: Member
@@ -32,7 +36,7 @@ const pushAll = async (sender: Sender, kind: IngestKind, records: readonly unkno
 const settle = async ({ member }: Sender, { serviceId, runId }: IngestResult) => {
   const read = async () => (await t.call('GET', `/service/${serviceId}/runs/${runId}`, { token: member.token })).json()
   return expect
-    .poll(async () => (await read()).status, { timeout: 20_000, interval: 30 })
+    .poll(async () => (await read()).status, WAIT)
     .toBe('succeeded')
     .then(read)
 }
@@ -207,6 +211,70 @@ test('a batch has up to 1,000 records, and names the service it is for', async (
     serviceId: (await pushAll(other, 'customers', [{ sourceId: 'c' }])).serviceId,
   }
   expect((await t.call('POST', '/ingest/customers', { token: sender.key, body })).statusCode).toBe(404)
+})
+
+test('lines of one ID differ from others by their order, and rejected within it', async () => {
+  const sender = await newSender()
+  const lines = [
+    { orderSourceId: 'a/b', lineId: 'c', quantity: 1, amount: 1 },
+    { orderSourceId: 'a', lineId: 'b/c', quantity: 1, amount: 2 },
+  ]
+  const { results } = await pushAll(sender, 'lines', lines)
+  expect(results.map(({ sourceId }) => sourceId)).toEqual(['a%2Fb/c', 'a/b/c'])
+  const twice = order('o1', [5, 6], {
+    lines: [5, 6].map((amount) => ({ lineId: '1', quantity: 1, amount })),
+  })
+  expect((await pushAll(sender, 'orders', [twice])).results[0]?.errors).toEqual([
+    { field: 'lines', message: 'Each line of an order needs a line ID of its own' },
+  ])
+})
+
+test.each(['2026-05-04T24:00:00', '9999-01-01T00:00:00Z', '0099-01-01T00:00:00Z'])(
+  'rejects the time %s, which no load could store',
+  async (ordered) => {
+    const sender = await newSender()
+    const { results } = await pushAll(sender, 'orders', [order('o1', [1], { ordered })])
+    expect(results[0]?.errors?.[0]?.field).toBe('ordered')
+  },
+)
+
+test('more than 1,000 lines of NDJSON are refused as a whole', async () => {
+  const { key } = await newSender()
+  const answer = await t.app.inject({
+    method: 'POST',
+    url: '/api/ingest/customers',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/x-ndjson' },
+    payload: '{"sourceId":"c"}\n'.repeat(1_001),
+  })
+  expect(answer.json().errors).toMatchObject([{ field: 'records', message: 'Send up to 1000 records at a time' }])
+})
+
+test('records that a failed run did not store are stored by another one, after a pause that the run names', async () => {
+  const sender = await newSender()
+  const { accountId, token } = sender.member
+  const write = (content: string) =>
+    t.deps.db.updateTable('ingest_batches').set({ content }).where('account_id', '=', accountId).execute()
+  const { serviceId, runId } = await pushAll(sender, 'customers', [{ sourceId: 'c1' }])
+  await write('damaged')
+  const runs = async (): Promise<Run[]> => (await t.call('GET', `/service/${serviceId}/runs`, { token })).json().items
+  const first = async () => (await runs()).find(({ id }) => id === runId)
+  await expect.poll(async () => (await first())?.status, WAIT).toBe('failed')
+  // The database's clock is ahead of the test's, so the pause is over.
+  await write(JSON.stringify({ customers: [{ source_id: 'c1', time_basis: 'utc' }] }))
+  expect((await first())?.errors.map(({ message }) => message)).toEqual([
+    'An unexpected error occurred',
+    'Nothing was lost. 1 record is stored by another run in a minute.',
+  ])
+  await expect.poll(async () => (await runs())[0]?.status, WAIT).toBe('succeeded')
+  expect(await rowsOf(sender, 'SELECT source_id FROM customers')).toEqual([['c1']])
+  const service = (await t.call('GET', `/service/${serviceId}`, { token })).json()
+  expect(service).toMatchObject({ state: 'idle', problem: null })
+  const { rows } = await sql<{ minutes: number }>`select
+      extract(epoch from start_after - ${new Date(t.clock.now())}::timestamptz) / 60 as minutes
+    from pgboss.job where data ->> 'accountId' = ${String(accountId)} and name = 'service-run' order by created_on offset 1 limit 1`.execute(
+    unscoped(t.deps.db),
+  )
+  expect(Number(rows[0]?.minutes)).toBeCloseTo(1, 0)
 })
 
 test('a read key cannot send records, and after a trial nobody can', async () => {

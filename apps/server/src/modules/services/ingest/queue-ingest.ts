@@ -1,16 +1,19 @@
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { insertRun } from '../runs.repo.ts'
+import { notifySyncResult, type SyncOutcome } from '../notify-run-result.ts'
+import { insertRun, type RunRow } from '../runs.repo.ts'
 import { serviceRunJob } from '../service-runs.job.ts'
-import { lockService, type ServiceRow } from '../services.repo.ts'
+import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
+import { nextRetryAt } from '../sync/queue-syncs.ts'
 import { countWaiting } from './ingest-batches.repo.ts'
 
 type QueueDeps = Pick<Deps, 'clock' | 'ids' | 'db' | 'jobs'>
 
-/** Queues the run that stores a service's waiting batches. Errors: `service.run_in_progress`. */
+/** Queues the run that stores a service's waiting batches, at once unless `startAfter` is given. Errors: `service.run_in_progress`. */
 export const queueIngest = async (
   deps: QueueDeps,
   { account_id: accountId, id: serviceId }: Pick<ServiceRow, 'account_id' | 'id'>,
+  startAfter: Date | null = null,
 ): Promise<{ id: string }> => {
   const id = deps.ids.next()
   await inTransaction(deps.db, async (trx) => {
@@ -23,17 +26,46 @@ export const queueIngest = async (
       request: JSON.stringify({ ingest: true }),
       created_at: new Date(deps.clock.now()),
     })
-    await deps.jobs.send(trx, serviceRunJob, { accountId, runId: id })
+    await deps.jobs.send(trx, serviceRunJob, { accountId, runId: id }, startAfter === null ? {} : { startAfter })
   })
   return { id }
 }
 
-/** Queues a run for what arrived while the last one ended; in the transaction that ended it. */
-export const continueIngest = async (
-  deps: QueueDeps,
-  service: Pick<ServiceRow, 'account_id' | 'id'>,
-): Promise<void> => {
-  const of = { accountId: service.account_id, serviceId: service.id }
-  await lockService(deps.db, of.accountId, of.serviceId)
-  if ((await countWaiting(deps.db, of)).batches > 0) await queueIngest(deps, service)
+export type IngestOutcome = Extract<SyncOutcome, { kind: 'succeeded' | 'failed' | 'cancelled' }>
+
+/** A failed run is followed by another one after 1, 2, 4 … minutes, at most after an hour. */
+const MAX_RETRY_MINUTES = 60
+
+const retryTime = (now: number, { failures }: ServiceRow, { kind }: IngestOutcome): Date | null =>
+  kind === 'failed' ? nextRetryAt(now, { minutes: MAX_RETRY_MINUTES, failures: failures + 1 }) : null
+
+const stateAfter = ({ failures }: ServiceRow, ending: IngestOutcome) => {
+  if (ending.kind === 'succeeded') return { problem: null, failures: 0 }
+  return ending.kind === 'failed' ? { problem: ending.message, failures: failures + 1 } : {}
+}
+
+/**
+ * Updates the service of a run that has ended, in the same transaction, notifies administrators of the first failure and the
+ * recovery, and queues the next run: at once for what arrived meanwhile, after a pause for what a failed run did not store. A cancelled
+ * run's batches wait for the next records.
+ *
+ * @returns what the failed run says about the next one; null: it has nothing to say
+ */
+export const settleIngest = async (
+  deps: QueueDeps & Pick<Deps, 'mailer' | 'publicUrl'>,
+  { account_id: accountId, service_id: serviceId }: RunRow,
+  ending: IngestOutcome,
+): Promise<string | null> => {
+  const service = await lockService(deps.db, accountId, serviceId)
+  if (!service) return null
+  const now = deps.clock.now()
+  const { records } = await countWaiting(deps.db, { accountId, serviceId })
+  const next = records > 0 ? retryTime(now, service, ending) : null
+  await updateService(deps.db, service, { ...stateAfter(service, ending), waiting_until: next })
+  await notifySyncResult(deps, deps.db, service, ending)
+  if (records > 0 && ending.kind !== 'cancelled') await queueIngest(deps, service, next)
+  if (next === null) return null
+  const minutes = Math.max(1, Math.round((next.getTime() - now) / 60_000))
+  const what = records === 1 ? '1 record is' : `${records.toLocaleString('en-US')} records are`
+  return `Nothing was lost. ${what} stored by another run in ${minutes === 1 ? 'a minute' : `${minutes} minutes`}.`
 }

@@ -65,7 +65,7 @@ const loadBatches = async (
 }
 
 const QUIET_MS = 300
-/** How long a first load waits for more, at most; others as long as the one before took. */
+/** How long a load waits for more, at most, or as long as the one before took. The first one does not wait. */
 const MAX_WAIT_MS = 2_000
 
 /** Waits while batches arrive, because many in one load take less time than one after the other. Resolves with their number. */
@@ -89,7 +89,7 @@ export const runIngest = async (deps: IngestDeps, run: RunRow, watch: RunWatch):
   const of = { accountId: run.account_id, serviceId: run.service_id }
   const counts: Record<string, number> = {}
   let accepted = 0
-  let waitMs = MAX_WAIT_MS
+  let waitMs = 0
   while ((await waitForMore(deps, of, waitMs, watch.signal)) > 0) {
     const began = performance.now()
     const loaded = await loadBatches(deps, run, { of, signal: watch.signal })
