@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { appIcons } from './build/app-icons.plugin.ts'
-import { planChunks } from './build/chunk-plan.ts'
-import { firstPaint } from './build/first-paint.plugin.ts'
+import { type PlannedChunk, planChunks } from './build/chunk-plan.ts'
+import { type FirstScreen, firstPaint } from './build/first-paint.plugin.ts'
 import { mantineStyles } from './build/mantine-styles.plugin.ts'
 import { precompress } from './build/precompress.plugin.ts'
 import { serviceWorker } from './build/service-worker.plugin.ts'
@@ -18,33 +18,64 @@ const iconFile = fileURLToPath(new URL('public/favicon.svg', import.meta.url))
 const workerFile = fileURLToPath(new URL('service-worker.js', import.meta.url))
 const devServer = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
-const FIRST_SCREEN = 'features/dashboard/dashboard-screen.tsx'
-/** What `/` shows above it. */
-const HOME_SCREEN = 'features/home/home-panel.tsx'
+const FRAME = 'app/layout/dashboard-layout.tsx'
+const SIGN_IN = 'features/auth/sign-in-screen.tsx'
+const DASHBOARD = 'features/dashboard/dashboard-screen.tsx'
 /** What it needs besides in wide windows. */
-const WIDE_SCREEN = 'features/dashboard/dashboard-grid.tsx'
-/** Screens and parts besides the first that open without a connection. */
-const OTHER_STORED_SCREENS = [
-  'app/layout/nav-drawer.tsx',
-  'app/loaded-modal.tsx',
-  'app/modals-host.tsx',
-  'app/toasts.tsx',
-  'features/reports/report-page.tsx',
-  'features/insights/insights-screen.tsx',
-  'features/auth/sign-in-screen.tsx',
+const GRID = 'features/dashboard/dashboard-grid.tsx'
+/** What `/` shows above it. */
+const HOME = 'features/home/home-panel.tsx'
+const NOTES = 'features/calendar/note-loader.tsx'
+const REPORT = 'features/reports/report-page.tsx'
+const BUILDER = 'features/reports/builder/builder-screen.tsx'
+const INSIGHTS = 'features/insights/insights-screen.tsx'
+const INSIGHT = 'features/insights/detail/insight-screen.tsx'
+const SERVICE = 'features/services/service-screen.tsx'
+/** Parts that any screen may open. */
+const PARTS = ['app/loaded-modal.tsx', 'app/modals-host.tsx', 'app/layout/nav-drawer.tsx']
+const TOASTS = 'app/toasts.tsx'
+
+/** What index.html requests at once for an address. */
+const FIRST_SCREENS: readonly FirstScreen[] = [
+  { module: FRAME, path: '^/(?!wall|view)' },
+  { module: DASHBOARD, path: '^/(dashboard(/.*)?)?$' },
+  { module: HOME, path: '^/$' },
+  { module: GRID, path: '^/(dashboard(/.*)?)?$', minWidth: 650 },
+  { module: REPORT, path: '^/reports/(?!my(/|$)|shared)' },
+  { module: INSIGHTS, path: '^/ai/insights$' },
+  { module: SIGN_IN, path: '^/(sign-in)?$', isForVisitors: true },
 ]
 
-/** What a screen needs in addition to those before it is one file, because each file costs a request. */
-const PLANNED = [
-  { name: 'first', screen: FIRST_SCREEN },
-  { name: 'home', screen: HOME_SCREEN },
-  { name: 'notes', screen: 'features/calendar/note-loader.tsx' },
-  { name: 'reports', screen: 'features/reports/report-page.tsx' },
-  { name: 'sign-in', screen: 'features/auth/sign-in-screen.tsx' },
-  { name: 'dialogs', screen: 'app/loaded-modal.tsx' },
-  { name: 'builder', screen: 'features/reports/builder/builder-screen.tsx' },
-  { name: 'services', screen: 'features/services/service-screen.tsx' },
-  { name: 'insights', screen: 'features/insights/detail/insight-screen.tsx' },
+/** Opened without a connection. */
+const STORED_SCREENS = [FRAME, DASHBOARD, HOME, GRID, ...PARTS, TOASTS, REPORT, INSIGHTS, SIGN_IN]
+
+/**
+ * Few files, because each costs a request, that have little in them that a screen does not need. What a visitor needs is in the
+ * shell, which everyone loads.
+ */
+const CHUNKS: readonly PlannedChunk[] = [
+  { name: 'sign-in', only: [SIGN_IN] },
+  { name: 'toasts', only: [TOASTS] },
+  { name: 'services', only: [SERVICE] },
+  { name: 'insights', only: [INSIGHTS, INSIGHT] },
+  { name: 'builder', only: [BUILDER] },
+  { name: 'report', only: [REPORT] },
+  { name: 'tables', only: [REPORT, BUILDER] },
+  { name: 'notes', only: [NOTES] },
+  { name: 'grid', only: [GRID] },
+  { name: 'home', only: [HOME] },
+  { name: 'dashboard', only: [DASHBOARD, HOME, GRID] },
+  { name: 'shell', any: [SIGN_IN] },
+  { name: 'frame', any: [FRAME] },
+  { name: 'numbers', any: [DASHBOARD, HOME, GRID] },
+  { name: 'dialogs', any: [...PARTS, TOASTS] },
+  { name: 'records', any: [REPORT, BUILDER, INSIGHTS, INSIGHT, SERVICE] },
+]
+
+/** A chunk takes what its modules import unless one before it has taken it: what many screens need comes first. */
+const PRIORITIES = [
+  ...CHUNKS.filter(({ any }) => any !== undefined),
+  ...CHUNKS.filter(({ only }) => only !== undefined).toReversed(),
 ]
 
 const plugins = () => [
@@ -75,14 +106,13 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     server: { proxy: { '/api': devServer } },
   }
   if (command !== 'build') return { ...shared, plugins: plugins() }
-  const plan = await planChunks(PLANNED, { ...shared, plugins: plugins() })
+  const plan = await planChunks(CHUNKS, { ...shared, plugins: plugins() })
   const groups = [
-    { name: 'shell', tags: ['$initial' as const], priority: PLANNED.length + 1 },
-    // In this order, since a chunk takes what its modules import unless one before it has taken it.
-    ...PLANNED.map(({ name }, place) => ({
+    { name: 'shell', tags: ['$initial' as const], priority: CHUNKS.length + 1 },
+    ...PRIORITIES.map(({ name }, place) => ({
       name,
       test: (id: string) => plan.get(id) === name,
-      priority: PLANNED.length - place,
+      priority: CHUNKS.length - place,
     })),
     { name: 'shared', minShareCount: 2 },
   ]
@@ -90,9 +120,9 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     ...shared,
     plugins: [
       ...plugins(),
-      firstPaint({ screen: FIRST_SCREEN, home: HOME_SCREEN, wideScreen: WIDE_SCREEN }),
+      firstPaint(FIRST_SCREENS),
       appIcons(iconFile),
-      serviceWorker({ file: workerFile, screens: [FIRST_SCREEN, HOME_SCREEN, WIDE_SCREEN, ...OTHER_STORED_SCREENS] }),
+      serviceWorker({ file: workerFile, screens: STORED_SCREENS }),
       precompress(outDir),
     ],
     build: { ...shared.build, rolldownOptions: { output: { codeSplitting: { groups } } } },

@@ -1,21 +1,29 @@
 import { build, type InlineConfig, type Rolldown } from 'vite'
 import { modulesOf } from './bundle-files.ts'
 
-/** The chunk's name, and the end of the path of the module that needs it. */
+/** Screens are ends of paths of modules. */
 export interface PlannedChunk {
   readonly name: string
-  readonly screen: string
+  /** its modules are needed by these screens and by no other */
+  readonly only?: readonly string[]
+  /** its modules are needed by one of these screens, and maybe by others */
+  readonly any?: readonly string[]
 }
 
 const isOutput = (value: unknown): value is Rolldown.RolldownOutput =>
   typeof value === 'object' && value !== null && 'output' in value
 
+const holds = ({ only, any }: PlannedChunk, needing: ReadonlySet<string>): boolean =>
+  only === undefined
+    ? any?.some((screen) => needing.has(screen)) === true
+    : [...needing].every((screen) => only.includes(screen))
+
 /**
- * Which chunk each module belongs to: that of the first screen of the list that needs it. A build without chunks of our own
- * tells what the screens need, because only the bundler knows which modules of a package are used.
+ * Which chunk each module belongs to: the first of the list that fits the screens that need it. A build without chunks of our
+ * own tells what the screens need, because only the bundler knows which modules of a package are used.
  */
 export const planChunks = async (
-  screens: readonly PlannedChunk[],
+  chunks: readonly PlannedChunk[],
   config: InlineConfig,
 ): Promise<ReadonlyMap<string, string>> => {
   const result = await build({
@@ -26,8 +34,13 @@ export const planChunks = async (
   })
   if (!isOutput(result)) throw new Error('The first build gave no output')
   const bundle = Object.fromEntries(result.output.map((file) => [file.fileName, file]))
-  const plan = new Map<string, string>()
-  for (const { name, screen } of screens)
-    for (const module of modulesOf(bundle, screen)) if (!plan.has(module)) plan.set(module, name)
-  return plan
+  const needs = new Map<string, Set<string>>()
+  for (const screen of new Set(chunks.flatMap(({ only = [], any = [] }) => [...only, ...any])))
+    for (const module of modulesOf(bundle, screen)) needs.set(module, (needs.get(module) ?? new Set()).add(screen))
+  return new Map(
+    [...needs].flatMap(([module, needing]) => {
+      const chunk = chunks.find((one) => holds(one, needing))
+      return chunk === undefined ? [] : [[module, chunk.name]]
+    }),
+  )
 }

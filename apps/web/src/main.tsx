@@ -4,6 +4,7 @@ import '#ui/tokens.css'
 import './app/components.css'
 import './app/touch.css'
 import './app/global.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { redirectOnSessionEnd } from '#web/app/router.tsx'
 import { App } from './app/app.tsx'
@@ -43,7 +44,8 @@ const start = async (root: HTMLElement): Promise<void> => {
   printInLightTheme()
   await runtime.session.receiveFromTabs(HAND_OVER_WAIT)
   manageLastNumbers(runtime)
-  createRoot(root).render(<App runtime={runtime} router={router} />)
+  // Rendered in small steps, so that touches are answered meanwhile.
+  startTransition(() => createRoot(root).render(<App runtime={runtime} router={router} />))
   void loadWebFont()
   registerServiceWorker()
   setTimeout(runtime.earlyAnswers.forget, EARLY_CALLS_MS)

@@ -3,7 +3,6 @@ import type { PageAccess } from '#domain/navigation.ts'
 import { SUBJECT_PAGES } from '#domain/subject-pages.ts'
 import { PAGES, REPORT_PATHS } from '#reports/navigation.ts'
 import { decideAccess } from './access-decision.ts'
-import { DashboardLayout } from './layout/dashboard-layout.tsx'
 import { CenteredLayout, PlainLayout, RootLayout, RouteError } from './layout/layouts.tsx'
 import type { Runtime } from './runtime.tsx'
 
@@ -33,7 +32,11 @@ const rootRoute = createRootRouteWithContext<{ runtime: Runtime }>()({
   },
 })
 
-const frame = createRoute({ getParentRoute: () => rootRoute, id: 'frame', component: DashboardLayout })
+const frame = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'frame',
+  component: screen(() => import('./layout/dashboard-layout.tsx'), 'DashboardLayout'),
+})
 const centered = createRoute({ getParentRoute: () => rootRoute, id: 'centred', component: CenteredLayout })
 const plain = createRoute({ getParentRoute: () => rootRoute, id: 'plain', component: PlainLayout })
 

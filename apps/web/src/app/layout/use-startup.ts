@@ -1,5 +1,5 @@
 import { CancelledError } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { startTransition, useEffect, useLayoutEffect, useState } from 'react'
 import { type Runtime, useRuntime } from '../runtime.tsx'
 
 const ensureFreshToken = async ({ session }: Runtime): Promise<void> => {
@@ -50,7 +50,7 @@ export const useStartup = (): boolean => {
   const runtime = useRuntime()
   const [isReady, setSent] = useState(false)
   useEffect(() => {
-    const load = loadFrame(runtime, () => setSent(true))
+    const load = loadFrame(runtime, () => startTransition(() => setSent(true)))
     runtime.loading.track(load).catch((error: unknown) => {
       // Signing out cancels the queries.
       if (error instanceof CancelledError) return

@@ -60,10 +60,30 @@ const useAppBadge = (count: number): void => {
   }, [count])
 }
 
+interface NewestItemsProps {
+  readonly newest: ReturnType<typeof unreadSummary>['shown']
+  readonly onOpen: (notificationId: NewestItemsProps['newest'][number]['notificationId']) => void
+}
+
+/** A component of its own, because a closed menu renders none of its components. */
+const NewestItems = ({ newest, onOpen }: NewestItemsProps) => {
+  const culture = useCulture()
+  if (newest.length === 0) return <Menu.Label>No unread notifications</Menu.Label>
+  return newest.map(({ notificationId, subject, createdDateUtc }) => (
+    <Menu.Item key={notificationId} onClick={() => onOpen(notificationId)}>
+      <Text size="sm" lineClamp={2}>
+        {subject ?? 'No subject'}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {formatRelativeTime(createdDateUtc, Date.now(), culture)}
+      </Text>
+    </Menu.Item>
+  ))
+}
+
 /** The bell with the unread count, and a menu of the newest unread notifications. */
 export const NotificationBell = () => {
   const { data = [] } = useNotifications()
-  const culture = useCulture()
   const { count, shown } = unreadSummary(data)
   useAppBadge(count)
   const { detail, open, close } = useOpenNotification()
@@ -87,17 +107,7 @@ export const NotificationBell = () => {
           </Menu.Target>
         </Indicator>
         <Menu.Dropdown>
-          {shown.length === 0 && <Menu.Label>No unread notifications</Menu.Label>}
-          {shown.map(({ notificationId, subject, createdDateUtc }) => (
-            <Menu.Item key={notificationId} onClick={() => open(notificationId)}>
-              <Text size="sm" lineClamp={2}>
-                {subject ?? 'No subject'}
-              </Text>
-              <Text size="xs" c="dimmed">
-                {formatRelativeTime(createdDateUtc, Date.now(), culture)}
-              </Text>
-            </Menu.Item>
-          ))}
+          <NewestItems newest={shown} onOpen={open} />
           <Menu.Divider />
           <Menu.Item component={Link} to={ALL_NOTIFICATIONS.href} ta="center">
             {ALL_NOTIFICATIONS.label}

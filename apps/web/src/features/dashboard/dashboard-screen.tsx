@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useDeferredValue, useEffect } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
@@ -36,17 +36,19 @@ const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
   )
   const layouts = useStoredLayouts()
   const error = query.error ?? account.error
-  const isBroken = query.data !== undefined && !hasLayout(query.data)
+  // Its tiles are rendered in small steps.
+  const dashboard = useDeferredValue(query.data)
+  const isBroken = dashboard !== undefined && !hasLayout(dashboard)
   useEffect(() => {
     if (error || isBroken) toast.failure(TOASTS.loadFailed)
   }, [error, isBroken])
 
-  if (query.data && account.data && layouts && !isBroken) {
-    const { slug } = query.data
+  if (dashboard && account.data && layouts && !isBroken) {
+    const { slug } = dashboard
     const draft = parseStoredDraft(layouts.get(slug))
     return (
       <ReaderFormats account={account.data}>
-        <DashboardEditor key={slug} requestedSlug={requestedSlug} dashboard={query.data} draft={draft} />
+        <DashboardEditor key={slug} requestedSlug={requestedSlug} dashboard={dashboard} draft={draft} />
       </ReaderFormats>
     )
   }
