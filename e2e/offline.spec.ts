@@ -119,6 +119,34 @@ test('the next release is shown at once, and the files of the one before are kep
   }
 })
 
+test('a restart of the server keeps the page and its numbers, says so once, and ends by itself', {
+  tag: '@full',
+}, async ({ page, server, api, winery, watch }) => {
+  watch.expectConsole(UNREACHABLE)
+  const front = await startFront(server.url)
+  try {
+    await openSignedIn(page, await api.signIn(winery.email, winery.password), `${front.url}/`)
+    await waitForTiles(page)
+    const sales = tile(page, 'Sales by Period')
+    const numbers = (await sales.textContent()) ?? ''
+    expect(numbers).toMatch(/\$\d/)
+
+    await front.takeDown()
+    await page.getByRole('tab', { name: 'Month' }).click()
+    await expect(banner(page)).toContainText('Can’t reach Cuvee.')
+    await expect(banner(page)).toHaveCount(1)
+    await expect(page.getByRole('navigation', { name: 'Tabs' })).toBeVisible()
+    await expect(sales).toHaveText(numbers)
+
+    await front.bringUp()
+    await expect(banner(page)).toHaveCount(0, { timeout: 45_000 })
+    await expect(page.getByRole('region', { name: 'Summary' })).toContainText('Month so far')
+    await expect(sales).toHaveText(numbers)
+  } finally {
+    await front.close()
+  }
+})
+
 /** Everything that the browser keeps for the site, as text. */
 const everythingStored = (page: Page): Promise<string> =>
   page.evaluate(async () => {

@@ -29,6 +29,32 @@ test('a swipe leads to the next period and back, and a finger that scrolls does 
   await expect(tab(page, 'Today')).toHaveAttribute('aria-selected', 'true')
 })
 
+test('the icon opens today’s tasting-room sales with guests and conversion against the same weekday, and so does one tap', {
+  tag: '@full',
+}, async ({ page, request, server, winery, enter }) => {
+  const manifest: { readonly start_url: string } = await (
+    await request.get(`${server.url}/manifest.webmanifest`)
+  ).json()
+  const seesToday = async () => {
+    await expect(numbers(page)).toHaveAttribute('aria-busy', 'false')
+    for (const label of ['Tasting room net sales', 'Guests', 'Signup conversion'])
+      await expect(numbers(page).getByText(label, { exact: true })).toBeInViewport({ ratio: 1 })
+    await expect(
+      summary(page)
+        .getByText(/same \w+day last year/)
+        .first(),
+    ).toBeInViewport()
+    await expect(summary(page).getByText(/same weekdays last year/)).toBeInViewport()
+  }
+  await enter(winery.session, manifest.start_url)
+  await seesToday()
+  const tabs = page.getByRole('navigation', { name: 'Tabs' })
+  await tabs.getByRole('link', { name: 'Stock' }).tap()
+  await expect(page.getByRole('heading', { name: 'Low Inventory' })).toBeVisible()
+  await tabs.getByRole('link', { name: 'Today' }).tap()
+  await seesToday()
+})
+
 test('pulling the page down loads its numbers again', async ({ page, winery, enter }) => {
   await enter(winery.session, '/')
   await waitForTiles(page)

@@ -36,6 +36,17 @@ const valueLabel = ({ x, y, value }: ValuePoint, { box, writeTick }: ExtremesOpt
   }
 }
 
+const isOver = (one: Label, other: Label): boolean =>
+  Math.abs(one.x - other.x) < (textWidth(one.text) + textWidth(other.text)) / 2 + GAP &&
+  Math.abs(one.y - other.y) < TEXT
+
+/** The value of the highest point, and that of the lowest unless one would be written over the other. */
+const valueLabels = (high: ValuePoint, low: ValuePoint, options: ExtremesOptions): readonly Label[] => {
+  if (options.box.height < MIN_HEIGHT) return []
+  const [most, least] = [valueLabel(high, options, true), valueLabel(low, options, false)]
+  return isOver(most, least) ? [most] : [most, least]
+}
+
 /** The highest, lowest and latest point of a line without axes, the first two with their values where there is room. */
 export const extremesOf = (
   points: readonly ValuePoint[],
@@ -47,8 +58,7 @@ export const extremesOf = (
   const high = points.reduce((best, point) => (point.value > best.value ? point : best), first)
   const low = points.reduce((best, point) => (point.value < best.value ? point : best), first)
   if (high.value === low.value) return { dots: [], labels: [] }
-  const { box, paint, series } = options
+  const { paint, series } = options
   const dots = [...new Set([high, low, now])].map(({ x, y, category }) => ({ x, y, paint, category, series }))
-  const labels = box.height < MIN_HEIGHT ? [] : [valueLabel(high, options, true), valueLabel(low, options, false)]
-  return { dots, labels }
+  return { dots, labels: valueLabels(high, low, options) }
 }
