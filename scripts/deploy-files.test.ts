@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { ValidationSeverity, validate } from 'dockerfile-utils'
 import { describe, expect, test } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
-import { SETTING_NAMES } from '#server/env.ts'
+import { parseEnv, SETTING_NAMES } from '#server/env.ts'
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -12,6 +12,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 const dockerfile = read('deploy/Dockerfile')
 const compose = parse(read('deploy/compose.yaml'))
+const scaled = parse(read('deploy/compose.scaled.yaml'), { merge: true })
 const kubernetes = parseAllDocuments(read('deploy/kubernetes.yaml')).map((document) => {
   expect(document.errors).toEqual([])
   return document.toJS()
@@ -38,6 +39,7 @@ describe('the settings', () => {
   test.each<[file: string, names: readonly string[]]>([
     ['deploy/Dockerfile', stageEnv],
     ['deploy/compose.yaml', Object.keys(compose.services.server.environment)],
+    ['deploy/compose.scaled.yaml', Object.keys(scaled.services.web.environment)],
     ['deploy/kubernetes.yaml', container.env.map(({ name }: { name: string }) => name)],
     ['deploy/cuvee.service', unitEnv],
   ])('that %s sets exist', (_file, names) => {
@@ -109,6 +111,25 @@ describe('the containers', () => {
     expect(limit).toBeGreaterThan(0)
     expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(limit)
     expect(Number.parseInt(compose.services.server.stop_grace_period, 10)).toBeGreaterThan(limit)
+  })
+
+  test('of several processes start with the settings of their role, on folders of their own and one for uploads', () => {
+    const key = Buffer.alloc(32, 1).toString('base64')
+    const given: Readonly<Record<string, string>> = {
+      SESSION_KEY: key,
+      MASTER_KEY: key,
+      SMTP_URL: 'smtp://mail.example',
+    }
+    const filledIn = (text: string) => text.replaceAll(/\$\{(\w+)[^}]*\}/g, (_, name: string) => given[name] ?? '')
+    for (const role of ['web', 'worker']) {
+      const { environment, tmpfs, volumes, read_only, cap_drop } = scaled.services[role]
+      const settings = Object.entries(environment).map(([name, value]) => [name, filledIn(String(value))])
+      const env = parseEnv({ NODE_ENV: 'production', ...Object.fromEntries(settings), PUBLIC_URL: 'https://a.example' })
+      expect([env.ROLE, env.STAGING_DIR]).toEqual([role, '/uploads'])
+      expect([read_only, cap_drop, volumes]).toEqual([true, ['ALL'], ['uploads:/uploads']])
+      expect(tmpfs.join()).toContain('/data:uid=1000')
+    }
+    expect(scaled.services.web.image).toBe(compose.services.server.image)
   })
 
   test('never run twice on the same data', () => {

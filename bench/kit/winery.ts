@@ -48,6 +48,7 @@ const fill = async (dataDir: string, accountId: number, orders: number, today: s
     batchId: `bench-${today}`,
     calendar: { timeZone: BENCH_ZONE },
     mode: 'replace',
+    expectedRows: orders,
   })
   for (const { table, rows } of generateSampleWinery({ seed: 1, today, orders, currency: 'USD' }))
     await load.append(table, rows)

@@ -104,6 +104,8 @@ export interface LoadRequest {
   readonly codeRules?: CodeRules
   /** `merge` upserts what is given; `replace` also removes the service's rows that are not given */
   readonly mode: 'merge' | 'replace'
+  /** about how many rows will be appended: a load of many gets more memory; left out: not many */
+  readonly expectedRows?: number
   readonly signal?: AbortSignal
 }
 

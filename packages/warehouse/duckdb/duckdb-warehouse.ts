@@ -11,7 +11,7 @@ export interface DuckDbWarehouseOptions {
   readonly dataDir: string
   /** holds the accounts' staging folders, for several processes; default: a folder of the data directory */
   readonly stagingDir?: string | undefined
-  /** bytes that the memory limits of all open account files may add up to; default 1 GiB */
+  /** bytes that the memory limits of all open account files may add up to; default 1.5 GiB */
   readonly memoryBudget?: number
   /** bytes that a copy of an account's file is first tried with, and retried with more; default 256 MiB */
   readonly copyMemory?: number

@@ -49,13 +49,19 @@ const EXPORT_TIMEOUT_MS = 300_000
 const EXPORT_WAIT_MS = 60_000
 /** An import joins and sorts; with less than this it would spill much of it. */
 const LOAD_MEMORY = 256 * MIB
+/**
+ * Rows of a load that gets the highest limit: with 256 MiB, joins and the columns that each thread writes do not fit together
+ * from about a million rows.
+ */
+const MANY_ROWS = 250_000
 const COPY_NAME = 'backup-copy.duckdb'
 const WAITING_LOADS = 100
 const LOAD_WAIT_MS = 600_000
 const NO_COUNTS: LoadOutcome['counts'] = {}
 
 const withDefaults = (options: DuckDbWarehouseOptions) => ({
-  memoryBudget: 1024 * MIB,
+  // Two loads of many rows, and 512 MiB for other calls.
+  memoryBudget: 1536 * MIB,
   // A copy buffers a row group of every column of a table.
   copyMemory: 256 * MIB,
   threads: Math.min(availableParallelism(), 4),
@@ -166,7 +172,8 @@ class DuckDbAccounts implements DuckDbWarehouse {
   async beginLoad(request: LoadRequest): Promise<DuckDbLoad> {
     request.signal?.throwIfAborted()
     await this.#assertDiskSpace()
-    const lease = await this.#lease(request.accountId, LOAD_MEMORY)
+    const isLarge = (request.expectedRows ?? 0) > MANY_ROWS
+    const lease = await this.#lease(request.accountId, isLarge ? LARGEST_LIMIT : LOAD_MEMORY)
     try {
       const connection = await lease.file.connect()
       return new AccountLoad({ request, lease, connection, commitSlots: this.#commitSlots, onCommit: this.#noteCommit })

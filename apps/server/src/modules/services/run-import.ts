@@ -37,6 +37,7 @@ export const runImport = async (
     visitRules: await readVisitRules(deps.db, accountId),
     codeRules: await readCodeRules(deps.db, accountId),
     mode: 'merge',
+    expectedRows: plan.rows,
     signal: watch.signal,
   })
   try {

@@ -34,6 +34,7 @@ export const runSample = async (
     visitRules: await readVisitRules(deps.db, accountId),
     codeRules: await readCodeRules(deps.db, accountId),
     mode: 'replace',
+    expectedRows: orders * ROWS_PER_ORDER,
     signal: watch.signal,
   })
   try {
@@ -47,6 +48,8 @@ export const runSample = async (
   }
 }
 
+/** with its lines, and its share of customers, reservations and others */
+const ROWS_PER_ORDER = 4
 const MINUTES_A_DAY = 1440
 
 const sampleOptions = (
