@@ -71,8 +71,6 @@ type Likely<T> = Pick<Interpretation, 'leastCost'> & { readonly candidates: read
 interface Read {
   readonly priced: readonly Priced[]
   readonly refusal: Refusal
-  /** a change of the answer before it, which has no meaning of its own */
-  readonly isFollowUp: boolean
 }
 
 const likelyOf = <T extends { readonly cost: number }>({ candidates, leastCost }: Likely<T>): T[] =>
@@ -87,7 +85,7 @@ const readAlone = ({ tokens, corrections, cost }: ReadAs, account: Account, name
     const explanation = explain(type, answer, account.calendar)
     return { answer: { ...answer, definition, explanation, corrections }, cost: cost + own }
   })
-  return { priced, refusal: asTyped.refusal, isFollowUp: false }
+  return { priced, refusal: asTyped.refusal }
 }
 
 const pricedFollowUp = (followUp: FollowUp, { corrections, cost }: ReadAs, account: Account): Priced[] =>
@@ -110,7 +108,6 @@ const readOne = (read: ReadAs, { account, former, name }: Conversation): Read =>
   const changed: Read = {
     priced: pricedFollowUp(followUp, read, account),
     refusal: followUp.refusal,
-    isFollowUp: followUp.isMeant,
   }
   if (followUp.isMeant && changed.priced.length > 0) return changed
   const own = alone()
@@ -175,12 +172,10 @@ export const ask = (question: string, context: AskContext): Answer => {
   const readAll = (all: readonly ReadAs[]): Read[] => all.map((one) => readOne(one, conversation))
   const asTyped = readAll([uncorrected(tokens)])
   const unknown = tokens.filter((token) => !known.isKnown(token)).map(({ typed }) => typed)
-  // "plus phone" is French, too
-  const isRefusedFollowUp = unknown.length === 0 && asTyped.some(({ isFollowUp }) => isFollowUp)
-  // a word of another language is no misspelled English one
+  // a word of another language is no misspelled English one; "per" alone is Italian, too
   const answered =
     answerOf(asTyped) ??
-    (isRefusedFollowUp ? null : answerOf(readAll(translationsOf(question)))) ??
+    (unknown.length === 0 ? null : answerOf(readAll(translationsOf(question)))) ??
     (correctsSpelling ? answerOf(readAll(readAs(tokens, known))) : null)
   if (answered !== null) return answered
   const refusal = asTyped[0]?.refusal

@@ -20,19 +20,26 @@ export interface Priced {
 
 /** How much less likely every other reading must be for one to be answered without asking. */
 const MARGIN = 0.35
+/** The same where only the spelling decides: the correction is shown, and can be undone. */
+const SPELLING_MARGIN = 0.15
 const MAX_CHOICES = 3
 
 const meaningOf = ({ definition, compare }: Understood): string =>
   JSON.stringify([{ ...definition, name: '' }, compare])
+
+const isSpelledAlike = (a: Understood, b: Understood): boolean =>
+  JSON.stringify(a.corrections) === JSON.stringify(b.corrections)
 
 /** The readings between which the words do not decide, likeliest first: one, where it is clear. Empty without any. */
 export const chooseAmong = (priced: readonly Priced[]): readonly Understood[] => {
   const sorted = priced.toSorted((a, b) => a.cost - b.cost)
   const meanings = sorted.map(({ answer }) => meaningOf(answer))
   const distinct = sorted.filter((_, at) => meanings.indexOf(meanings[at] ?? '') === at)
-  const least = distinct[0]?.cost ?? 0
+  const [best] = distinct
+  if (best === undefined) return []
+  const marginOf = ({ answer }: Priced): number => (isSpelledAlike(answer, best.answer) ? MARGIN : SPELLING_MARGIN)
   return distinct
-    .filter(({ cost }) => cost <= least + MARGIN)
+    .filter((one) => one.cost <= best.cost + marginOf(one))
     .slice(0, MAX_CHOICES)
     .map(({ answer }) => answer)
 }

@@ -13,6 +13,8 @@ const grain = (name: string): Tag => ({ kind: 'grain', grain: name })
 
 const BOTTLES_PER_CASE = 12
 
+const dimension = (...ids: string[]): Tag => ({ kind: 'dimension', ids })
+
 /** Phrases that mean several things at once. One that is listed twice may mean either. */
 export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonly Tag[], cost?: number])[] = [
   [
@@ -26,6 +28,18 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
       { kind: 'noun', noun: 'order', isPlural: false },
     ],
   ],
+  [
+    `pickup and shipping, pickup vs shipping, pick up vs ship, pick up and ship, shipping and pickup, pickup or shipping, shipping vs pickup,
+    ship vs pickup, ship vs pick up, ship and pick up, pickup versus shipping, pickup vs ship, pickup and ship, ship and pickup, pickup vs shipped,
+    shipped vs pickup, shipped vs picked up, picked up vs shipped, pickup and shipped, shipped and picked up, picked up and shipped`,
+    [dimension('deliveryMethod')],
+  ],
+  [
+    `bottles does the average order have, bottles does an average order have, bottles in the average order, bottles in an average order,
+    bottles are in an average order, bottles are in the average order, bottles per average order`,
+    [measure('unitsPerOrder')],
+  ],
+  ['when do holds end, when do the holds end, when are holds ending', [key('which'), noun('holdEnd')]],
   [
     'before they cancel, before cancelling, before canceling, before they leave, before they quit, before leaving, before quitting, before they cancelled',
     [filter('cancelledDate', 'IsNotNull')],
@@ -114,6 +128,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   [
     `net member growth, member growth, net members, net change in members, net new members, growth in members,
     gaining or losing members, gaining members or losing members, gain or lose members, gained or lost members, gaining or losing,
+    signups minus cancellations, signups less cancellations, joins minus cancels, signups net of cancellations,
     gain or lose, gained or lost, gain or lose any members, net gain in members, net gain of members, net loss of members, club growth, membership growth, net growth`,
     [noun('signup'), key('and'), noun('cancellation')],
   ],
@@ -160,7 +175,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   [
     `my people, our people, my staff, our staff, my team, our team, the team, the staff, my employees, our employees, of my people,
     of our people, of my staff, of our staff, of my team, of our team, staff members, team`,
-    [{ kind: 'dimension', ids: ['teamMember'] }],
+    [dimension('teamMember')],
   ],
   ['weekdays', [filter('isWeekend', 'IsFalse')], 0.5],
   [

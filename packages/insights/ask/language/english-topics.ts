@@ -66,7 +66,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   ],
   [
     `win back, winback, likely to cancel, about to leave, about to cancel, going to cancel, going to churn, might cancel, in a while, lost customers, at risk of leaving,
-    at risk of cancelling, fell off, fallen off, gone cold, reengage, re engage, reactivate, in a long time`,
+    at risk of cancelling, lately, recently, as of late, fell off, fallen off, gone cold, reengage, re engage, reactivate, in a long time`,
     'Say since when, such as “customers who have not ordered in 12 months”.',
   ],
   [

@@ -8,6 +8,7 @@ export const ENGLISH: Language = {
   columns: {
     category: 'product category, product categories, type of product',
     email: 'email, emails, email address, email addresses, e mail',
+    holdDays: 'time on hold, hold time, hold duration, duration of holds, how long holds last, length of a hold',
   },
   nouns: {
     order: `
@@ -65,12 +66,12 @@ export const ENGLISH: Language = {
     count: `
       how many, number of, the number of, count of, count, counts of, total number of, # of, amount of, no of,
       quantity of, total count of`,
-    howMuch: 'how much, how much money, what amount, how much in dollars',
+    howMuch: 'dollar amount of, dollar value of, how much, how much money, what amount, how much in dollars',
     list: `
       list, list of, show, show me, display, lists, a list of, name, names of, pull up, give me a list of, see, find,
       names, give me names of, list out, who are the, look up, print, export, email list of, mailing list of, emails of, contact list of, email addresses of, emails for, pull a list of, names and emails of, details of, detail`,
     which: 'which, what kind of, what sort of, what type of',
-    who: 'who, whom, whos, which people, which person',
+    who: 'who, whom, whos, whose, which people, which person',
     what: 'what, whats, what are, what is',
     how: `
       how, how are, how is, how did, how was, how were, how have, how has, how do, how does, how well did, hows, howd,
@@ -152,7 +153,7 @@ export const ENGLISH: Language = {
       came through, came to visit, dropped in, taste, tasting with us, checked in, coming in, came to taste`,
     book: 'booked, book, made a reservation, made reservations, booking',
     earn: `
-      came in from, coming in from, come in from, came in through, money came in, comes in from, make, made, earn, earned, bring in, brought in, brings in, take in, took in, taken in, do, did, done, generated,
+      came through, come through, coming through, comes through, came in from, coming in from, come in from, came in through, money came in, comes in from, make, made, earn, earned, bring in, brought in, brings in, take in, took in, taken in, do, did, done, generated,
       generate, generating, gross, produce, produced, pull in, pulled in, bringing in, contributed, performing,
       perform, performed, doing, fare, fared, go, went, going, been doing`,
     discount: 'discounted, comped, marked down, given away, gave away, give away, comp',
@@ -215,11 +216,11 @@ export const ENGLISH: Language = {
     things, thing, yo, dude, btw, fyi, asap, gimme, yet, because, because it was, because of, due to, citing, since we launched it, since launch, since it launched, since it came out,
     since we started selling it, what about, how about, curious, wondering, looking, look, check,
     pull, run me, info, information, summary, summarize, stats, statistics, numbers on, breakdown of, history of,
-    vs the rest, who have, that have, that are, who are, which are, in general, general,
+    vs the rest, who have, that have, that are, who are, which are, in general, general, issue, issued, host, hosting, did we run, do we run, we ran, handle, handled, record, recorded, log, logged,
     same, own, various, most of our, most of my, most of the, the majority of, majority of our, the bulk of, placed, come, comes, coming, came, went, go, gone, out, off, per se, made, being done,
     wine club program, program, across the board, company wide, wide, throughout, of all, among, amongst, between, been, already,
     right, here, were, shall, should, might, may, must, seem, appear, keep, kept, turn, turned, end up,
-    ended, up with, folks have, will be, is there, are there, was there, were there, there is, there are, whose, one,
+    ended, up with, folks have, will be, is there, are there, was there, were there, there is, there are, one,
     ones, based, sitting, itself, single, each one,
     individual, individually, separately, separate, respectively, collect, collected, id like, id, ive, im, ill, lets, thats, heres, wed, after refunds, net of refunds, after discounts,
     unique, distinct, comparison, before tax, excluding tax, without tax, pretax, charge, charged, gives, live, lives, living, reside, located, against each other, versus each other, side by side`,

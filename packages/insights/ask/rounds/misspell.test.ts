@@ -22,6 +22,6 @@ test('most questions with two random edits are answered as without them, and few
     return isSameMeaning(meaningOf(answer, FIXTURE.calendar), asked.meaning) ? 'same' : 'other'
   })
   const share = (of: string): number => outcomes.filter((one) => one === of).length / COUNT
-  expect(share('same')).toBeGreaterThanOrEqual(0.8)
+  expect(share('same')).toBeGreaterThanOrEqual(0.84)
   expect(share('other')).toBeLessThanOrEqual(0.03)
 })

@@ -60,7 +60,7 @@ const ALONE: Readonly<Partial<Record<State, readonly Tag[]>>> = {
   leave: [noun('cancellation')],
   join: [noun('signup')],
   hold: [noun('onHoldMember')],
-  inClub: [filter('isClubMember', 'IsTrue')],
+  inClub: [{ kind: 'filter', filters: [{ ids: ['isClubMember', 'isClubOrder'], comparison: 'IsTrue', value: null }] }],
   refund: [noun('refund')],
   noShow: [noun('reservation'), filter('status', 'Equal', 'no_show')],
   skip: [noun('skippedMember')],
@@ -92,11 +92,14 @@ const withTags = (part: Part, tags: readonly Tag[], words: string, isNegated = p
 const isGuestVerb = (parts: readonly Part[]): boolean =>
   parts.some(({ tag }) => tag.kind === 'verb' && tag.verb === 'visit')
 
-/** "reservation cancellations": the cancellations are those of the noun before. */
+/** "reservation cancellations", "cancellations of reservations": of the noun next to them. */
 const asState = (parts: readonly Part[]): readonly Part[] =>
   parts.map((part, at) => {
     const before = parts[at - 1]?.tag
-    const isOfOther = before?.kind === 'noun' && (before.noun === 'reservation' || before.noun === 'order')
+    const after = parts[at + 1]?.tag
+    const isOther = (tag: Tag | undefined): boolean =>
+      tag?.kind === 'noun' && (tag.noun === 'reservation' || tag.noun === 'order')
+    const isOfOther = isOther(before) || isOther(after)
     const isCancellation = part.tag.kind === 'noun' && part.tag.noun === 'cancellation'
     return isOfOther && isCancellation ? { ...part, tag: { kind: 'state' as const, state: 'leave' as const } } : part
   })
@@ -196,14 +199,23 @@ const whatIsBought = (parts: readonly Part[]): readonly Part[] => {
 }
 
 /** "sold the most memberships": new ones. */
-const soldMemberships = (parts: readonly Part[]): readonly Part[] =>
-  parts.some((part) => isVerb(part, 'sell'))
-    ? parts.map((part) =>
-        part.tag.kind === 'noun' && part.tag.noun === 'member' && /memberships?$/i.test(part.words)
-          ? { ...part, tag: noun('signup') }
-          : part,
-      )
-    : parts
+const soldMemberships = (parts: readonly Part[]): readonly Part[] => {
+  const isMembership = ({ tag, words }: Part): boolean =>
+    tag.kind === 'noun' && tag.noun === 'member' && /memberships?$/i.test(words)
+  if (!parts.some((part) => isVerb(part, 'sell')) || !parts.some(isMembership)) return parts
+  return parts.flatMap((part) =>
+    isVerb(part, 'sell') ? [] : isMembership(part) ? [{ ...part, tag: noun('signup') }] : [part],
+  )
+}
+
+/** "release revenue by club", "shipment sales": those of the club. */
+const releaseSales = (parts: readonly Part[]): readonly Part[] =>
+  parts.map((part, at) => {
+    const next = parts[at + 1]
+    const isOfSales = next?.tag.kind === 'measure' && next.tag.ids.includes('netSales') && !next.isApart
+    const isRelease = part.tag.kind === 'noun' && part.tag.noun === 'release'
+    return isRelease && isOfSales ? { ...part, tag: filter('channel', 'Equal', 'club') } : part
+  })
 
 /** "which tasting is most popular": the kinds of it are ranked. */
 const popularTasting = (parts: readonly Part[]): readonly Part[] => {
@@ -343,6 +355,7 @@ const scopeMembers = (parts: readonly Part[]): Part[] =>
 /** What the context says of a part, each rule on the parts that the one before left. */
 const RULES: readonly ((parts: readonly Part[]) => readonly Part[])[] = [
   oneProduct,
+  releaseSales,
   soldMemberships,
   whatIsBought,
   placePeople,

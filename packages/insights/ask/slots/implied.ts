@@ -42,6 +42,7 @@ const DEFAULT_MEASURES: readonly (readonly [columnId: string, measures: readonly
   ['holdReason', ['holdCount']],
   ['experience', ['guests']],
   ['location', ['available']],
+  ['deliveryMethod', ['orderCount']],
 ]
 
 export const defaultMeasure = (groups: readonly GroupSlot[], filters: Slots['filters'] = []): readonly string[] => {
@@ -108,6 +109,8 @@ const impliedMeasures = (
 ): MeasureSlot[] => {
   const verb = verbOf(parts)
   // "products that sold less than 10 bottles"
+  // "orders placed today"
+  if (verb?.verb === 'buy' && parts.some(({ tag }) => tag.kind === 'noun' && tag.noun === 'order')) return []
   const limited = base.limits.find(({ ids }) => ids !== null && ids.length > 0)
   const isGroupLimit = limited !== undefined && base.measures.length === 0 && verb?.verb === 'sell'
   if (isGroupLimit && limited.ids !== null) return [measureOf(limited.ids, limited.words)]
@@ -180,7 +183,7 @@ const limitedRows = (slots: Slots): Slots => {
 const isAboutClub = (parts: readonly Part[], { measures, filters, groups }: Slots): boolean => {
   const [only, ...more] = filters
   const isClub = only?.filters.some(({ ids, value }) => ids[0] === 'channel' && value === 'club') ?? false
-  const isHow = parts.some((part) => isKey(part, 'how'))
+  const isHow = parts.some((part) => isKey(part, 'how', 'change'))
   const isEarning = parts.some(({ tag, words }) => tag.kind === 'verb' && !/^(do|did|doing|does)$/i.test(words))
   return isHow && isClub && more.length === 0 && measures.length === 0 && groups.length === 0 && !isEarning
 }

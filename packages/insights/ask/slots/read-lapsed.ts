@@ -32,6 +32,10 @@ export const readLapsed = (parts: readonly Part[], base: Slots): Slots | null =>
   // how long "inactive" is, the question has to say
   const isVague =
     since === null && /inactive|lapsed|dormant|risk|overdue|slipping|quiet|disappeared|used to/i.test(lapsed.words)
+  // "guests who tasted but didn't buy": visits do not say who they were
+  const isOfVisits = parts.some(
+    ({ tag }) => (tag.kind === 'verb' && tag.verb === 'visit') || (tag.kind === 'noun' && tag.noun === 'guest'),
+  )
   const words = since === null ? lapsed.words : `${lapsed.words} ${since.words}`
   const members = nouns.includes('member') ? [filterSlot('members', MEMBER)] : []
   const isCount = parts.some((part) => isKey(part, 'count'))
@@ -47,7 +51,7 @@ export const readLapsed = (parts: readonly Part[], base: Slots): Slots | null =>
     list: isCount ? null : { noun, words },
     unmatched: [
       ...base.unmatched.filter((one) => one !== since?.words),
-      ...(isVague ? [lapsed.words] : []),
+      ...(isVague || isOfVisits ? [lapsed.words] : []),
       ...base.groups.filter(({ kind }) => kind !== 'noun').map((group) => group.words),
     ],
   }

@@ -19,6 +19,9 @@ const measureNextTo = (parts: readonly Part[], at: number): readonly string[] | 
   const isBare = parts[at]?.tag.kind === 'limit' && parts[at]?.tag.unit === null
   const isAge = before?.tag.kind === 'dimension' || (before?.tag.kind === 'noun' && before.tag.noun === 'customer')
   if (isBare && isAge) return []
+  // "parties of more than 8"
+  const isParty = before?.tag.kind === 'noun' && /^part(y|ies)$/i.test(before.words)
+  if (isBare && isParty && !parts.some(({ tag }) => tag.kind === 'days')) return ['guests']
   const last = parts.slice(0, at).findLast(({ tag }) => tag.kind === 'measure')
   return last?.tag.kind === 'measure' ? last.tag.ids : null
 }

@@ -83,7 +83,8 @@ const averages = (parts: readonly Part[]): string[] => {
   const at = parts.findIndex((part) => isKey(part, 'average'))
   const per = parts.findIndex((part, place) => place > at && isKey(part, 'per'))
   const isDivided = per > 0 && ['count', 'divisor'].includes(roleAt(parts, per + 1))
-  const isPlaced = parts[at + 1]?.tag.kind === 'measure' || isDivided || at === parts.length - 1
+  const next = isKey(parts[at + 1], 'count') ? parts[at + 2] : parts[at + 1]
+  const isPlaced = next?.tag.kind === 'measure' || isDivided || at === parts.length - 1
   return at < 0 || (isPlaced && (per < 0 || isDivided)) ? [] : [parts[at]?.words ?? '']
 }
 

@@ -135,7 +135,7 @@ export const comparedDays = (parts: readonly Part[]): readonly Part[] => {
   if (versus < 0 || parts.filter(isRange).length !== 2) return parts
   const last = parts.findLastIndex(isRange)
   return parts.flatMap((part, at): Part[] => {
-    if (at === versus || (at === last - 1 && isKey(part, 'with', 'and', 'or'))) return []
+    if (at === versus || (at === last - 1 && (isKey(part, 'with', 'and', 'or') || part.words === 'to'))) return []
     return at === last ? [{ ...part, tag: COMPARED }, part] : [part]
   })
 }

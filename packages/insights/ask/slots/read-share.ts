@@ -17,6 +17,9 @@ const MEASURE_RATES: Readonly<Record<string, string>> = {
   bottlePurchases: 'bottleConversion',
 }
 
+/** Sales of which a measure is a part. */
+const PARTS: Readonly<Record<string, string>> = { newCustomerSales: 'netSales', returningCustomerSales: 'netSales' }
+
 /** A noun whose share is a rate of its own: of members, customers or orders. */
 export const isRated = (noun: NounName | null): boolean => noun !== null && (noun in RATES || noun in WHOLE)
 
@@ -47,6 +50,9 @@ export const readShare = (parts: readonly Part[], slots: Slots): Slots => {
   const measureRate = MEASURE_RATES[first?.ids[0] ?? '']
   if (measureRate !== undefined && second === undefined)
     return { ...slots, measures: [{ ...rate(measureRate), words: share.words }], list: null, share: null }
+  const whole = PARTS[first?.ids[0] ?? '']
+  if (whole !== undefined && second === undefined && first !== undefined)
+    return { ...slots, measures: [{ ...first, dividedBy: { ids: [whole], noun: null, words: 'sales' } }], share: null }
   const isOfMembers = first !== undefined && ['skipped', 'declined', 'processed'].includes(first.ids[0] ?? '')
   if (isOfMembers && first.noun === null && second === undefined)
     return { ...slots, measures: [{ ...first, dividedBy: ELIGIBLE }], list: null, share: null }

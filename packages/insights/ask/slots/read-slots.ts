@@ -1,5 +1,6 @@
 import { addDays } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import { NOUNS } from '../language/nouns.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
 import { fuse, isKey, pricedRefunds } from './fuse.ts'
 import { impliedSlots } from './implied.ts'
@@ -23,6 +24,7 @@ const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; rea
     const { tag, words } = part
     const before = parts[at - 1]
     if (tag.kind === 'dimension') {
+      if (isListedWith(parts, at)) return []
       const isIntroduced =
         isKey(before, 'by', 'per', 'which', 'what', 'who', 'and', 'count') ||
         (isKey(before, 'list') && parts[at + 1]?.tag.kind !== 'noun') ||
@@ -36,6 +38,18 @@ const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; rea
     return tag.kind === 'noun' && nounRole(parts, at) === 'group' ? [{ kind: 'noun', noun: tag.noun, words }] : []
   })
   return { groups: withoutRepeats(groups), cost }
+}
+
+/** "a list of members who cancelled, with their reasons": a column of the list, which has it anyway. */
+const isListedWith = (parts: readonly Part[], at: number): boolean => {
+  const [part, before] = [parts[at], parts[at - 1]]
+  const isAsked = parts.slice(0, at).some((one) => isKey(one, 'list', 'who'))
+  if (part?.tag.kind !== 'dimension' || !isKey(before, 'with', 'and') || !isAsked) return false
+  const { ids } = part.tag
+  return parts.some(({ tag }) => {
+    const columns = tag.kind === 'noun' ? (NOUNS[tag.noun].list?.columns ?? []) : []
+    return ids.some((id) => columns.includes(id))
+  })
 }
 
 const groupKey = (group: GroupSlot): string =>
@@ -55,6 +69,8 @@ const contextCost = (parts: readonly Part[], areValuesCompared: boolean): number
     if (isValue && isKey(before, 'which')) return sum + 1
     if (areValuesCompared && isValue && isOfOtherColumn(parts, at)) return sum + 1.5
     if (tag.kind === 'filter' && next?.tag.kind === 'noun' && next.tag.noun === 'member' && isClub(tag)) return sum + 3
+    // "the spring release than fall" is a release, too
+    if (tag.kind === 'days' && isSeasonOfRelease(parts, at)) return sum + 2
     // "the biggest order" is none that was bought
     if (tag.kind === 'verb' && before?.tag.kind === 'rank') return sum + 1
     // "declined orders", but "increase in orders"
@@ -71,6 +87,12 @@ const contextCost = (parts: readonly Part[], areValuesCompared: boolean): number
     if (isArticle && !(isAmount(before) && isUnit)) return sum + 4
     return sum
   }, 0)
+
+const isSeasonOfRelease = (parts: readonly Part[], at: number): boolean =>
+  /^(spring|summer|fall|autumn|winter)$/i.test(parts[at]?.words ?? '') &&
+  parts
+    .slice(0, at)
+    .some(({ tag }) => tag.kind === 'value' && tag.choices.some(({ columnId }) => columnId === 'releaseName'))
 
 const columnsNamed = ({ tag }: Part): readonly string[] => {
   if (tag.kind === 'value') return tag.choices.map(({ columnId }) => columnId)
@@ -168,8 +190,10 @@ const unusedVerbs = (parts: readonly Part[], measures: readonly MeasureSlot[]): 
   parts.flatMap(({ tag, words }) => {
     const own = tag.kind === 'verb' ? UNUSED[tag.verb] : undefined
     const hasNoun = parts.some((part) => part.tag.kind === 'noun' && part.tag.noun !== 'guest')
+    const counted = parts.flatMap((part) => (part.tag.kind === 'noun' ? NOUNS[part.tag.noun].count : []))
     const isUsed =
-      (measures.length === 0 && !hasNoun) || measures.some(({ ids }) => ids.some((id) => own?.includes(id)))
+      (measures.length === 0 && !hasNoun) ||
+      [...counted, ...measures.flatMap(({ ids }) => ids)].some((id) => own?.includes(id))
     return own === undefined || isUsed ? [] : [words]
   })
 
@@ -179,6 +203,8 @@ const moneyOf = (parts: readonly Part[], slots: Slots): Slots => {
   const [first, ...more] = slots.measures
   if (howMuch === undefined || first === undefined || more.length > 0 || first.noun === null) return slots
   if (first.dividedBy !== undefined) return slots
+  if (first.noun === 'order' && /money|dollars/i.test(howMuch.words))
+    return { ...slots, measures: [{ ids: ['netSales'], noun: null, words: first.words }] }
   if (first.noun !== 'reservation') return { ...slots, unmatched: [...slots.unmatched, howMuch.words] }
   return { ...slots, measures: [{ ids: ['revenue'], noun: null, words: first.words }] }
 }

@@ -63,6 +63,8 @@ const SOLD_BY = [
   'state',
   'vintage',
   'ownChannel',
+  'orderWeekday',
+  'isWeekend',
 ]
 
 const columnsOf = ({ filters, choices }: Slots['filters'][number]): (string | undefined)[] => [
@@ -73,7 +75,7 @@ const columnsOf = ({ filters, choices }: Slots['filters'][number]): (string | un
 /** "Q4 numbers", "web last month": of a time and nothing else the usual figures are offered, of names their sales. */
 export const offerFigures = (parts: readonly Part[], slots: Slots): Slots => {
   const { measures, groups, filters, limits, rank, list, range, compare, share } = slots
-  const isOfColumns = groups.length > 0 && groups.every(({ kind }) => kind === 'column')
+  const isOfColumns = groups.length > 0 && groups.every(({ kind }) => kind !== 'noun')
   const isLimited = range !== null || filters.length > 0
   const isEmpty = measures.length + limits.length === 0 && rank === null && list === null && share === null
   const isBare = isEmpty && groups.length === 0

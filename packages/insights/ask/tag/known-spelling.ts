@@ -32,7 +32,7 @@ const COMMON = new Set(
 /** Words of nearly every question. */
 const EVERYWHERE = new Set(
   phraseList(
-    'sales, by, month, last, this, year, how, many, what, week, club, members, orders, customers, wine, bottles, tasting, room, who, the, of, in, today, much, did, we, do, show, list, which, from, were, was, is, are, on, for, and, to, vs, per, with, than, our, average, revenue, quarter, day, weekend, yesterday, top, most, where, why, when, have, over, channel, state, months, weeks, years, days, guests',
+    'sales, by, month, last, this, year, how, many, what, week, club, members, orders, customers, wine, bottles, tasting, room, who, the, of, in, today, much, did, we, do, show, list, which, from, were, was, is, are, on, for, and, to, vs, per, with, than, our, average, revenue, quarter, day, weekend, yesterday, top, most, where, why, when, have, over, channel, state, months, weeks, years, days, guests, best, new, rate, ship, live, people, more, less, first, two, three, between, since, bought, spent, total, signups, tips, hold, product, products, bottle, phone, web, online, share, percent, host, team, staff, refund, refunds, discount, discounts, release, releases, varietal, varietals, customer, order, member, stock, inventory, shipping, tax, tasted, visits, visitors, reservations, cancelled, joined, left',
   ),
 )
 

@@ -23,7 +23,7 @@ const LEADS: Phrases = [
   [
     'LessThan',
     `
-    less than, fewer than, lower than, smaller than, under, below, shorter than, <, younger than, south of, beneath`,
+    less than, fewer than, lower than, smaller than, under, below, shorter than, <, younger than, south of, beneath, within`,
   ],
   ['LessThanOrEqual', 'at most, no more than, up to, maximum of, a maximum of, max, not more than'],
   ['Equal', 'exactly, equal to, precisely'],
@@ -69,8 +69,10 @@ const durationAt = (tokens: readonly Token[], at: number, calendar: RangeCalenda
   const grain = grainAt(tokens, place, { calendar, language: ENGLISH_DAYS })
   if (grain === null) return null
   const count = counted.value ?? 1
+  const end = place + grain.length
+  const length = end + (tokens[end]?.text === 'ago' ? 1 : 0) - at
   const since = exactlyBefore(calendar.today, grain.value, grain.value === 'day' ? count + 1 : count)
-  return { value: count * DAYS_OF[grain.value], unit: 'days', length: place + grain.length - at, since }
+  return { value: count * DAYS_OF[grain.value], unit: 'days', length, since }
 }
 
 /** "more than once" */

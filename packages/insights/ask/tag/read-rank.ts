@@ -80,9 +80,9 @@ export const readRank = (tokens: readonly Token[], at: number): Reading[] => {
   const place = before === null ? at : at + 1
   const phrase = matchOne(tokens, place, PHRASES)
   if (phrase !== null) return [rank(phrase.value, before, 'subject', place + phrase.length - at)]
-  const length = before === null ? matchOne(tokens, at, LENGTHS) : null
-  if (length !== null) return [rank(length.value, null, 'amount', length.length)]
   const age = matchOne(tokens, place, AGES)
+  const length = before === null && age === null ? matchOne(tokens, at, LENGTHS) : null
+  if (length !== null) return [rank(length.value, null, 'amount', length.length)]
   if (age !== null) return [rank(age.value, before, 'date', place + age.length - at)]
   const word = matchOne(tokens, place, WORDS)
   if (word === null) return []

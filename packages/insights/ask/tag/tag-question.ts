@@ -47,8 +47,11 @@ const readBareVintage = (tokens: readonly Token[], at: number, lexicon: Lexicon,
   const year = yearAt(tokens, at)
   const isOfWine = lexicon
     .find(tokens[at + 1]?.text ?? '')
+    .concat(lexicon.find(`${tokens[at + 1]?.text} ${tokens[at + 2]?.text}`))
     .some(({ tags }) =>
-      tags.some((tag) => tag.kind === 'value' && tag.choices.some(({ columnId }) => columnId === 'varietal')),
+      tags.some(
+        (tag) => tag.kind === 'value' && tag.choices.some(({ columnId }) => ['varietal', 'brand'].includes(columnId)),
+      ),
     )
   if (year === null || !isOfWine || year > civilOf(calendar.today).year - YOUNGEST) return []
   return [{ tags: [vintage(String(year))], length: 1, cost: 0 }]

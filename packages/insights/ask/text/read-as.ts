@@ -57,7 +57,9 @@ const LONG = 5
 const FILLER_COST = 0.4
 
 /** What one or two letters are taken for. */
-const SHORT = new Set(phraseList('the, to, of, in, on, by, we, do, did, how, who, per, our, for, and, vs, is, at, us'))
+const SHORT = new Set(
+  phraseList('the, to, of, in, on, by, we, do, did, how, who, per, our, for, and, vs, is, at, us, day'),
+)
 
 const isName = ({ typed }: Token, isFirst: boolean): boolean => !isFirst && /^\p{Lu}\p{Ll}/u.test(typed)
 
@@ -85,23 +87,23 @@ const nameReach = (word: string, { isCommon }: KnownWords): number => {
 
 const fillerReach = (word: string): number => (word.length < LONG ? MAX_FILLER_DISTANCE : MAX_LONG_FILLER_DISTANCE)
 
-/** An English word is taken for another only where one key slipped, and never for a word that says nothing unless letters changed places. */
+/** An English word is taken for another only where one key slipped, and never for a word that says nothing unless letters changed places, or one is missing. */
 const MAX_ENGLISH = 1.1
-const SWAPPED = 0.7
+const MISSING = 0.9
 
 const replacementsOf = (token: Token, isFirst: boolean, known: KnownWords): Replacement[] => {
   const { text } = token
   if (known.isEnglish(text))
     return correctionsOf(text, known.words, 4 * MAX_CORRECTIONS)
       .filter(
-        ({ word, distance }) => distance <= (known.isFiller(word) ? SWAPPED : MAX_ENGLISH) && known.costOf(word) < -0.4,
+        ({ word, distance }) => distance <= (known.isFiller(word) ? MISSING : MAX_ENGLISH) && known.costOf(word) < -0.4,
       )
       .map((one) => ({ texts: [one.word], cost: costOf(one, known) + FILLER_COST }))
   const { words, isFiller } = known
   const corrected = correctionsOf(text, words, 2 * MAX_CORRECTIONS)
     .filter((one) => !isName(token, isFirst) || one.distance <= nameReach(one.word, known))
     .filter(({ word, distance }) => !isFiller(word) || (distance <= fillerReach(word) && !isName(token, isFirst)))
-    .filter(({ word }) => text.length > 2 || SHORT.has(word))
+    .filter(({ word }) => (text.length > 2 && word.length > 2) || SHORT.has(word))
     .map((one) => ({ texts: [one.word], cost: costOf(one, known) }))
   const split = splitsOf(text, words).map((texts) => ({ texts, cost: 0.6 }))
   const [, quarter] = /^.?(q[1-4]).?$/.exec(text) ?? []
@@ -131,11 +133,7 @@ const moveSpaces = (
           [`${before.text}${token.text}`],
           [`${before.text}${token.text.slice(0, 1)}`, token.text.slice(1)],
           [before.text.slice(0, -1), `${before.text.slice(-1)}${token.text}`],
-        ].find(
-          (texts) =>
-            texts.every((text) => words.has(text) || NUMBER.test(text)) ||
-            (words.has(texts[0] ?? '') && !isKnown(before) && LONG <= (texts[0] ?? '').length + 1),
-        )
+        ].find((texts) => texts.every((text) => words.has(text) || NUMBER.test(text)))
       : undefined
     if (before === undefined || found === undefined) {
       read.push(token)

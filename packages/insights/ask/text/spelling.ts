@@ -55,7 +55,7 @@ export const typingDistance = (typed: string, word: string, limit = Number.POSIT
 /** The largest distance at which a word of this length is taken for another. */
 const reach = (length: number): number => {
   if (length < 3) return 1.2
-  if (length < 5) return length === 3 ? 1.1 : 1.2
+  if (length < 5) return 1.2
   if (length === 5) return 1.6
   return length < 8 ? 2 : 2.6
 }

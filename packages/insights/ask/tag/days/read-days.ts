@@ -15,6 +15,7 @@ import {
   slashedDays,
   unnamed,
   yearAt,
+  yearlyAt,
 } from './read-point.ts'
 import { countAt, exactlyBefore, readRelative, readThisWeekend, THIS } from './read-relative.ts'
 
@@ -94,10 +95,11 @@ const isQuarter = (tokens: readonly Token[], at: number, { language }: DayContex
 /** The first of two without a year has the year of the second: "January to March 2024". */
 const sameYear = (tokens: readonly Token[], at: number, last: Found, context: DayContext): LocalDay | null => {
   const { calendar } = context
-  if (monthAt(tokens, at, context) === 0 && !isQuarter(tokens, at, context)) return null
+  const isYearly = isQuarter(tokens, at, context) || yearlyAt(tokens, at, context) !== null
+  if (monthAt(tokens, at, context) === 0 && !isYearly) return null
   const before = { ...context, calendar: { ...calendar, today: addDays(last.days.until, -1) } }
   const bare = readPoint(tokens, at, before)
-  const hasYear = bare !== null && tokens.slice(at, at + bare.length).some(({ text }) => /^\d{4}$/.test(text))
+  const hasYear = bare !== null && tokens.slice(at, at + bare.length).some(({ text }) => /^(\d{4}|years?)$/.test(text))
   return bare === null || hasYear ? null : bare.days.from
 }
 
@@ -120,6 +122,9 @@ const readSpan = (tokens: readonly Token[], at: number, context: DayContext): Fo
   const first = readPoint(tokens, at + lead, context)
   if (first === null) return null
   const joint = at + lead + first.length
+  // "compare March to February"
+  const isCompared = lead === 0 && /^compar/.test(tokens[at - 1]?.text ?? '') && tokens[joint]?.text === 'to'
+  if (isCompared) return null
   const place = joint + matchLength(tokens, joint, between > 0 ? language.and : language.to)
   const dashed = place === joint ? readSameMonth(tokens, joint, first) : null
   if (dashed !== null && dashed.days.from > first.days.from)
