@@ -74,6 +74,12 @@ export const peopleScreens: readonly Screen[] = [
     open: (page) => expect(page.getByRole('heading', { name: 'No invitations yet' })).toBeVisible(),
   },
   {
+    name: 'security',
+    persona: 'winery',
+    path: '/security',
+    open: (page) => expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible(),
+  },
+  {
     name: 'profile',
     persona: 'winery',
     path: '/profile',

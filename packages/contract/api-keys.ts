@@ -58,6 +58,7 @@ export const apiKeys = {
     summary: 'Create a personal API key, which acts as the user',
     access: 'signedIn',
     keys: 'none',
+    proof: 'withSecondFactor',
     successStatus: 201,
     // A repeated answer would store the key.
     isKeyed: false,
@@ -95,6 +96,7 @@ export const accountKeys = {
     summary: 'Create a service key, which acts for the account',
     access: 'administration',
     keys: 'none',
+    proof: 'withSecondFactor',
     successStatus: 201,
     // A repeated answer would store the key.
     isKeyed: false,

@@ -3,6 +3,7 @@ import { ACCOUNT_TYPES } from '#domain/plan.ts'
 import { ROLES } from '#domain/role.ts'
 import { endpoint } from './endpoint.ts'
 import { Culture, Email, GivenName, Instant, Nothing, Password, RequiredText } from './fields.ts'
+import { PasskeyOptions } from './second-factor.ts'
 
 export const THEMES = ['light', 'dark'] as const
 
@@ -33,6 +34,7 @@ export const User = z.object({
   /** null: the account's culture */
   culture: z.string().nullable(),
   roles: z.array(z.enum(ROLES)),
+  hasSecondFactor: z.boolean(),
 })
 export type User = z.infer<typeof User>
 
@@ -71,7 +73,7 @@ export const RegistrationResponse = z.object({
 export type RegistrationResponse = z.infer<typeof RegistrationResponse>
 
 /**
- * One shape for both grants: which fields a grant needs, and with which error it fails, is decided by the use case,
+ * One shape for all grants: which fields a grant needs, and with which error it fails, is decided by the use case,
  * because an invalid refresh must answer `invalid_grant` for every reason.
  */
 export const TokenRequest = z.object({
@@ -79,6 +81,10 @@ export const TokenRequest = z.object({
   username: z.unknown().optional(),
   password: z.unknown().optional(),
   refresh_token: z.unknown().optional(),
+  challenge: z.unknown().optional(),
+  code: z.unknown().optional(),
+  recovery_code: z.unknown().optional(),
+  passkey: z.unknown().optional(),
 })
 
 export const auth = {
@@ -93,6 +99,12 @@ export const auth = {
   token: endpoint({ method: 'POST', path: '/token', summary: 'Sign in, or exchange a refresh token', access: 'public' })
     .input(TokenRequest)
     .output(Session),
+  passkeyOptions: endpoint({
+    method: 'POST',
+    path: '/token/passkey',
+    summary: 'Get the options that a passkey answers to sign in without a password',
+    access: 'public',
+  }).output(PasskeyOptions),
   signOut: endpoint({
     method: 'POST',
     path: '/account/sign-out',

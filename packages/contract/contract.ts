@@ -18,6 +18,7 @@ import { ownCodes } from './own-codes.ts'
 import { reports } from './reports.ts'
 import { feedback, system } from './rest.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
+import { secondFactor } from './second-factor.ts'
 import { services } from './services.ts'
 import { subjects } from './subjects.ts'
 import { pictures, users } from './users.ts'
@@ -32,6 +33,7 @@ export const contract = {
   apiKeys,
   accountKeys,
   users,
+  secondFactor,
   invitations,
   pictures,
   dashboards,

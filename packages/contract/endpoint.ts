@@ -51,6 +51,13 @@ interface EndpointFields {
    * transaction, also with an `Idempotency-Key`, so its effect must be safe to repeat; an account has few such calls at a time.
    */
   readonly callsOut?: boolean
+  /**
+   * The session must have proved who its user is within the last minutes: `always`, or only if the user has a second factor:
+   * such a call asks other users for their password, or for nothing, as before there were second factors.
+   */
+  readonly proof?: 'always' | 'withSecondFactor'
+  /** true: works in a session that still lacks the second factor that the account requires, in order to set it up */
+  readonly isSetup?: boolean
   /** label of a successful call in the audit log; required for changes that are not public, and possible for reads */
   readonly audit?: { readonly area: AuditArea; readonly label: string }
   /** checked after the input, before the handler */

@@ -37,6 +37,18 @@ export const ERRORS = {
   'auth.password_too_common': [400, 'This password is too common'],
   'auth.wrong_current_password': [400, 'Your current password is not correct'],
 
+  'auth.second_factor_needed': [401, 'Enter your second factor to finish signing in'],
+  'auth.wrong_second_factor': [401, 'This second factor is not valid. Please try again.'],
+  'auth.challenge_expired': [400, 'This took too long. Please start again.'],
+  'auth.wrong_proof': [400, 'This code or passkey is not valid. Please try again.'],
+  'auth.proof_needed': [428, 'Confirm who you are to continue'],
+  'auth.second_factor_setup': [428, 'Your account requires a second factor. Set one up to continue.'],
+  'second_factor.exists': [409, 'An authenticator app is already set up. Remove it first.'],
+  'second_factor.not_found': [404, 'This second factor was already removed'],
+  'second_factor.required': [409, 'Your account requires a second factor. Add another one before you remove this one.'],
+  'second_factor.own_first': [409, 'Set up a second factor for yourself before you require it from everyone'],
+  'second_factor.no_passkeys': [409, 'Passkeys need an address with a name. Set PUBLIC_URL to one.'],
+
   'api_key.not_found': [404, 'API key not found'],
 
   'account.email_taken': [409, 'An account with this email already exists'],
@@ -60,6 +72,8 @@ export const ERRORS = {
 
   'user.not_found': [404, 'User not found'],
   'user.above_oneself': [409, 'Only an account owner can do this'],
+  'user.oneself': [409, 'You can’t disable yourself'],
+  'user.session_not_found': [404, 'This session has already ended'],
   'user.last_owner': [409, 'An account needs at least one owner'],
 
   'invitation.not_found': [404, 'Invitation not found'],

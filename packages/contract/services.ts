@@ -142,6 +142,7 @@ export const services = {
     summary: 'Add a service',
     access: 'administration',
     successStatus: 201,
+    proof: 'withSecondFactor',
     audit: { area: 'services', label: 'Added a service' },
     sample: { body: { type: 'csv', name: 'Files', settings: {} } },
   })
@@ -185,6 +186,7 @@ export const services = {
     summary: 'Change a service',
     access: 'administration',
     worksReadOnly: true,
+    proof: 'withSecondFactor',
     audit: { area: 'services', label: 'Changed a service' },
     sample: { body: { name: 'Taken over' } },
   })

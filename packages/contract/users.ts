@@ -48,6 +48,9 @@ export type SignedInSession = z.infer<typeof SignedInSession>
 
 const administration = 'administration' as const
 
+/** Ends or allows access; for people only. */
+const protective = { access: administration, keys: 'none', worksReadOnly: true, successStatus: 204 } as const
+
 export const users = {
   /** administrators see all users, others only themselves */
   list: endpoint({
@@ -84,6 +87,69 @@ export const users = {
     successStatus: 204,
     audit: { area: 'security', label: 'Signed out everywhere else' },
   }).output(Nothing),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/user/sessions/{sessionId}',
+    summary: 'End one session of the user',
+    access: 'signedIn',
+    keys: 'none',
+    worksReadOnly: true,
+    successStatus: 204,
+    audit: { area: 'security', label: 'Signed out on one device' },
+  })
+    .input(z.object({ sessionId: Id }))
+    .output(Nothing),
+  sessionsOf: endpoint({
+    method: 'GET',
+    path: '/user/{id}/sessions',
+    summary: 'Where a user is signed in, newest first',
+    access: administration,
+    keys: 'none',
+  })
+    .input(ById.extend(PageQuery.shape))
+    .output(paged(SignedInSession)),
+  endSessionsOf: endpoint({
+    ...protective,
+    method: 'DELETE',
+    path: '/user/{id}/sessions',
+    summary: 'Sign a user out everywhere',
+    audit: { area: 'security', label: 'Signed a user out everywhere' },
+  })
+    .input(ById)
+    .output(Nothing),
+  endSessionOf: endpoint({
+    ...protective,
+    method: 'DELETE',
+    path: '/user/{id}/sessions/{sessionId}',
+    summary: 'End one session of a user',
+    audit: { area: 'security', label: 'Signed a user out on one device' },
+  })
+    .input(ById.extend({ sessionId: Id }))
+    .output(Nothing),
+  disabled: endpoint({
+    method: 'GET',
+    path: '/user/disabled',
+    summary: 'Disabled users of the account',
+    access: administration,
+  }).output(z.array(User)),
+  disable: endpoint({
+    ...protective,
+    method: 'POST',
+    path: '/user/{id}/disable',
+    summary: 'Disable a user, who can no longer sign in; ends sessions and personal API keys until the user is enabled',
+    audit: { area: 'people', label: 'Disabled a user' },
+  })
+    .input(ById)
+    .output(Nothing),
+  enable: endpoint({
+    ...protective,
+    method: 'POST',
+    path: '/user/{id}/enable',
+    summary: 'Enable a disabled user',
+    audit: { area: 'people', label: 'Enabled a user' },
+  })
+    .input(ById)
+    .output(Nothing),
   get: endpoint({
     method: 'GET',
     path: '/user/{id}',
@@ -157,6 +223,7 @@ export const users = {
     summary: 'Change the password; ends the other sessions',
     access: 'signedIn',
     keys: 'none',
+    proof: 'withSecondFactor',
     worksReadOnly: true,
     isKeyed: false,
     successStatus: 204,

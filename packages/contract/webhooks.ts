@@ -68,6 +68,7 @@ export const webhooks = {
     successStatus: 201,
     // A repeated answer would store the secret.
     isKeyed: false,
+    proof: 'withSecondFactor',
     audit: { area: 'services', label: 'Added a webhook' },
     sample: { body: SAMPLE },
   })
@@ -80,6 +81,7 @@ export const webhooks = {
     access: 'administration',
     worksReadOnly: true,
     inputStructure: 'detailed',
+    proof: 'withSecondFactor',
     audit: { area: 'services', label: 'Changed a webhook' },
     sample: { body: SAMPLE },
   })
@@ -92,6 +94,7 @@ export const webhooks = {
     access: 'administration',
     worksReadOnly: true,
     isKeyed: false,
+    proof: 'withSecondFactor',
     audit: { area: 'services', label: 'Replaced the secret of a webhook' },
   })
     .input(ById)

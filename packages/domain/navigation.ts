@@ -152,6 +152,8 @@ const OTHER_PAGES: Readonly<Record<string, PageAccess>> = {
   '/wall': signedInPage('Wall mode'),
   '/notifications': signedInPage('Notifications'),
   '/profile': signedInPage('Profile'),
+  '/security': signedInPage('Sign-in Security'),
+  '/second-factor': signedInPage('Set up a second factor'),
   '/api-keys': signedInPage('API Keys'),
   '/webhooks': { ...signedInPage('Webhooks'), roles: ADMIN_ROLES },
   '/change-password': signedInPage('Change Password'),

@@ -44,3 +44,7 @@ export const includesScope = (held: KeyScope, wanted: KeyScope): boolean =>
 
 export const isPermitted = (held: readonly Role[], permission: Permission): boolean =>
   hasAnyRole(held, PERMISSIONS[permission])
+
+/** How a user can prove who they are. */
+export const PROOF_METHODS = ['password', 'authenticator', 'passkey', 'recoveryCode'] as const
+export type ProofMethod = (typeof PROOF_METHODS)[number]

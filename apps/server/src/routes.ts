@@ -2,6 +2,7 @@ import { accountExportRoutes } from '#server/modules/account-export/account-expo
 import { accountLifecycleRoutes } from '#server/modules/account-lifecycle/account-lifecycle.routes.ts'
 import { accountSettingsRoutes, definitionsRoutes } from '#server/modules/account-settings/account-settings.routes.ts'
 import { invitationsRoutes } from '#server/modules/team/invitations.routes.ts'
+import { resetFactorRoutes, userAccessRoutes } from '#server/modules/team/user-access.routes.ts'
 import { usersRoutes } from '#server/modules/team/users.routes.ts'
 import type { Routes } from './http/implement.ts'
 import { alertsRoutes } from './modules/alerts/alerts.routes.ts'
@@ -9,6 +10,7 @@ import { accountKeysRoutes, apiKeysRoutes } from './modules/api-keys/api-keys.ro
 import { askRoutes } from './modules/ask/ask.routes.ts'
 import { auditLogRoutes } from './modules/audit-log/audit-log.routes.ts'
 import { authRoutes } from './modules/auth/auth.routes.ts'
+import { secondFactorRoutes } from './modules/auth/second-factor/second-factor.routes.ts'
 import { billingRoutes, subscriptionRoutes } from './modules/billing/billing.routes.ts'
 import { calendarRoutes } from './modules/calendar/calendar.routes.ts'
 import { customFieldsRoutes } from './modules/custom-fields/custom-fields.routes.ts'
@@ -48,7 +50,8 @@ export const routes = {
   apiKeys: apiKeysRoutes,
   accountKeys: accountKeysRoutes,
   pictures: picturesRoutes,
-  users: { ...usersRoutes, ...photoRoutes },
+  users: { ...usersRoutes, ...userAccessRoutes, ...photoRoutes },
+  secondFactor: { ...secondFactorRoutes, ...resetFactorRoutes },
   invitations: invitationsRoutes,
   dashboards: { ...dashboardsRoutes, data: dashboardDataRoute },
   dashboardSharing: dashboardSharingRoutes,

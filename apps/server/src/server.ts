@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { renewAuthenticatorSecrets } from '#server/modules/auth/index.ts'
 import { renewSecrets } from '#server/modules/services/secrets/service-secrets.ts'
 import { renewWebhookSecrets } from '#server/modules/webhooks/webhooks.usecases.ts'
 import { endDemoSessions, makeDemo } from './boot/demo.ts'
@@ -89,6 +90,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   const container = await compose({ env, clock, ids: systemIds, log, pool, keys, paths, publicUrl })
   await renewSecrets(container.deps)
   await renewWebhookSecrets(container.deps)
+  await renewAuthenticatorSecrets(container.deps)
   await container.runner.open()
   await endDemoSessions(container.deps)
   const outboxSecret = hasOutboxPage(env) ? systemIds.token(OUTBOX_SECRET_BYTES) : null

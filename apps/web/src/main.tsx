@@ -6,7 +6,7 @@ import './app/touch.css'
 import './app/global.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { redirectOnSessionEnd } from '#web/app/router.tsx'
+import { redirectOnSessionEnd, redirectToSetup } from '#web/app/router.tsx'
 import { App } from './app/app.tsx'
 import { guardEnterKey } from './app/enter-key-guard.ts'
 import { manageLastNumbers } from './app/offline/last-numbers.ts'
@@ -39,6 +39,7 @@ const start = async (root: HTMLElement): Promise<void> => {
   const runtime = createRuntime()
   const router = createAppRouter(runtime)
   redirectOnSessionEnd(runtime, router)
+  redirectToSetup(runtime, router)
   startTracking(runtime, router)
   guardEnterKey(window)
   printInLightTheme()

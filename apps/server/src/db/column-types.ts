@@ -82,6 +82,13 @@ export interface ColumnTypes {
   one_time_tokens: {
     kind: 'reset' | 'verify' | 'change' | 'undo'
   }
+  passkeys: {
+    /** how the browser reaches it, such as `usb` or `internal` */
+    transports: string[]
+  }
+  proof_challenges: {
+    purpose: 'sign-in' | 'prove' | 'register'
+  }
   invitations: {
     roles: Role[]
   }

@@ -43,6 +43,7 @@ export interface Schema {
     settings: JsonWithDefault<ColumnTypes['accounts']['settings']>
     custom_fields: JsonWithDefault<ColumnTypes['accounts']['custom_fields']>
     own_codes: JsonWithDefault<ColumnTypes['accounts']['own_codes']>
+    second_factor_required: Generated<boolean>
   }
   alert_events: {
     id: string
@@ -120,6 +121,14 @@ export interface Schema {
     at: CreatedAt
     api_key_id: string | null
     api_key_name: string | null
+  }
+  authenticators: {
+    account_id: number
+    user_id: string
+    secret: Buffer
+    confirmed_at: Timestamp | null
+    last_step: Generated<number>
+    created_at: CreatedAt
   }
   billing: {
     account_id: number
@@ -335,6 +344,17 @@ export interface Schema {
     created_at: CreatedAt
     file_id: string | null
   }
+  passkeys: {
+    id: string
+    account_id: number
+    user_id: string
+    name: string
+    public_key: Buffer
+    counter: number
+    transports: JSONColumnType<ColumnTypes['passkeys']['transports']>
+    created_at: CreatedAt
+    last_used_at: Timestamp | null
+  }
   payment_events: {
     event_id: string
     received_at: CreatedAt
@@ -347,10 +367,25 @@ export interface Schema {
     content: Buffer
     created_at: CreatedAt
   }
+  proof_challenges: {
+    token_hash: string
+    account_id: number | null
+    user_id: string | null
+    purpose: ColumnTypes['proof_challenges']['purpose']
+    challenge: string
+    password_mark: string | null
+    expires_at: Timestamp
+  }
   rate_limits: {
     bucket: string
     window_start: Timestamp
     hits: number
+  }
+  recovery_codes: {
+    account_id: number
+    user_id: string
+    code_hash: string
+    created_at: CreatedAt
   }
   report_schedules: {
     id: string
@@ -438,6 +473,8 @@ export interface Schema {
     expires_at: Timestamp
     ip: string | null
     user_agent: string | null
+    second_factor_at: Timestamp | null
+    proved_at: Timestamp | null
   }
   set_aside_records: {
     id: GeneratedAlways<number>
@@ -477,6 +514,7 @@ export interface Schema {
     last_login_at: Timestamp | null
     disabled_at: Timestamp | null
     created_at: CreatedAt
+    second_factor_at: Timestamp | null
   }
   view_links: {
     id: string

@@ -16,13 +16,32 @@ interface TableAnnotation {
 const OWNED = {
   users: {
     about: 'people who sign in',
-    exported: 'id email first_name last_name email_verified roles theme culture last_login_at disabled_at created_at',
+    exported:
+      'id email first_name last_name email_verified roles theme culture last_login_at disabled_at second_factor_at created_at',
     withheld: 'account_id password_hash photo_url_large photo_url_small',
   },
   sessions: {
     about: 'where people are signed in',
-    exported: 'user_id created_at last_refreshed_at expires_at ip user_agent',
-    withheld: 'id account_id counter',
+    exported: 'user_id created_at last_refreshed_at expires_at second_factor_at ip user_agent',
+    withheld: 'id account_id counter proved_at',
+  },
+  authenticators: {
+    exported: '',
+    withheld: 'account_id user_id secret confirmed_at last_step created_at',
+  },
+  passkeys: {
+    about: 'passkeys of users, without their public keys',
+    exported: 'user_id name created_at last_used_at',
+    withheld: 'id account_id public_key counter transports',
+    hasId: false,
+  },
+  recovery_codes: {
+    exported: '',
+    withheld: 'account_id user_id code_hash created_at',
+  },
+  proof_challenges: {
+    exported: '',
+    withheld: 'token_hash account_id user_id purpose challenge password_mark expires_at',
   },
   one_time_tokens: {
     exported: '',

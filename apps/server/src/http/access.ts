@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type EndpointMeta, needsPersonalKey, scopeFor } from '#contract/endpoint.ts'
 import { type ErrorCode, fail } from '#contract/errors.ts'
 import type { AccountType, PlanState } from '#domain/plan.ts'
+import type { ProofMethod } from '#domain/role.ts'
 import { includesScope, isPermitted } from '#domain/role.ts'
 import type { Deps } from '#server/deps.ts'
 import { bearerToken } from './call.ts'
@@ -12,15 +13,34 @@ import { limitKeys } from './rate-limit-headers.ts'
  * Decides on a call by the endpoint's access rule. 403 only for a missing role or what a key may not do, 402 for the plan and
  * the ended trial.
  *
- * @throws Failure `auth.key_…`, `auth.forbidden`, `account.not_in_plan`, or the reason that the account is read-only, in this order
+ * @throws Failure `auth.key_…`, `auth.second_factor_setup`, `auth.forbidden`, `account.not_in_plan`, or the reason that the account is read-only, in this order
  */
 export const assertAccess = (caller: Caller, endpoint: EndpointMeta): void => {
   const { access, accountTypes } = endpoint
   assertKeyMayCall(caller.apiKey, endpoint)
+  if (caller.proof.isSetupDue && !endpoint.isSetup && access !== 'public') throw fail('auth.second_factor_setup')
   if (access !== 'public' && !isPermitted(caller.roles, access)) throw fail('auth.forbidden')
   if (accountTypes) assertPlan(caller, accountTypes)
   const refusal = readOnlyError(caller, endpoint)
   if (refusal) throw fail(refusal)
+}
+
+/** How long a proof of who the user is lasts. */
+const PROOF_MS = 15 * 60_000
+
+/**
+ * Asks again who the user is before a protected change, see `proof` of the contract. Keys are never asked: nobody is there to answer.
+ *
+ * @throws Failure `auth.proof_needed`
+ */
+export const assertProved = ({ proof, apiKey }: Caller, needed: EndpointMeta['proof'], now: number): void => {
+  if (needed === undefined || apiKey !== null) return
+  if (needed === 'withSecondFactor' && !proof.hasSecondFactor) return
+  if (proof.provedAt !== null && now - proof.provedAt.getTime() < PROOF_MS) return
+  const methods: readonly ProofMethod[] = proof.hasSecondFactor
+    ? ['passkey', 'authenticator', 'recoveryCode']
+    : ['password']
+  throw fail('auth.proof_needed', { extra: { methods } })
 }
 
 /** A key never has more rights than its scope, whatever the roles of its user. */
@@ -89,6 +109,7 @@ export const authenticateCalls = (app: FastifyInstance, deps: Pick<Deps, 'authen
     request.caller = await deps.authenticate(tokenOf(request))
     limitKey(request)
     assertAccess(request.caller, endpoint)
+    assertProved(request.caller, endpoint.proof, deps.clock.now())
   })
 }
 

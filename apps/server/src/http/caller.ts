@@ -23,6 +23,15 @@ export interface CallerKey {
   readonly scope: KeyScope
 }
 
+/** What a session or key has proved about its user. */
+export interface CallerProof {
+  readonly hasSecondFactor: boolean
+  /** the account requires a second factor, and this session, or the user of this key, has none */
+  readonly isSetupDue: boolean
+  /** when the session last proved who its user is; null: not a session */
+  readonly provedAt: Date | null
+}
+
 /** Who makes a request, read from the session or API key, user and account rows on each request. */
 export interface Caller {
   readonly accountId: number
@@ -41,8 +50,12 @@ export interface Caller {
   readonly planState: PlanState
   /** can still be restored; until then its owners have read-only access */
   readonly isAccountDeleted: boolean
+  readonly proof: CallerProof
   readonly account: AccountSettings
 }
+
+/** Nothing proved, and nothing asked for. */
+export const NO_PROOF: CallerProof = { hasSecondFactor: false, isSetupDue: false, provedAt: null }
 
 /** The user who makes a request; null: a service key, for which rows name no user. */
 export const personOf = ({ userId, apiKey }: Pick<Caller, 'userId' | 'apiKey'>): string | null =>

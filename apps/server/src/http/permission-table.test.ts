@@ -35,6 +35,8 @@ const TABLE: Readonly<Record<string, Group>> = {
       'users.removePhoto',
       'users.sessions',
       'users.endOtherSessions',
+      'users.endSession',
+      'secondFactor.*',
       'apiKeys.*',
       'dashboards.*',
       'dashboardSharing.visible',
@@ -66,6 +68,8 @@ const TABLE: Readonly<Record<string, Group>> = {
     calls: [
       'account.*',
       'users.*',
+      'secondFactor.setPolicy',
+      'secondFactor.reset',
       'invitations.*',
       'services.*',
       'ingest.*',
@@ -142,11 +146,27 @@ const AFTER_TRIAL: readonly string[] = [
   'invitations.revoke',
   'notifications.markAllRead',
   'notifications.markRead',
+  'secondFactor.startAuthenticator',
+  'secondFactor.confirmAuthenticator',
+  'secondFactor.removeAuthenticator',
+  'secondFactor.passkeyOptions',
+  'secondFactor.addPasskey',
+  'secondFactor.removePasskey',
+  'secondFactor.renewRecoveryCodes',
+  'secondFactor.proveOptions',
+  'secondFactor.prove',
+  'secondFactor.setPolicy',
+  'secondFactor.reset',
   'services.cancelRun',
   'services.remove',
   'services.update',
   'users.changePassword',
+  'users.disable',
+  'users.enable',
   'users.endOtherSessions',
+  'users.endSession',
+  'users.endSessionOf',
+  'users.endSessionsOf',
   'users.remove',
   'users.update',
   'users.updateRole',
@@ -162,8 +182,15 @@ const NOT_FOR_KEYS: readonly string[] = [
   'auth.requestEmailVerification',
   'users.sessions',
   'users.endOtherSessions',
+  'users.endSession',
+  'users.sessionsOf',
+  'users.endSessionsOf',
+  'users.endSessionOf',
+  'users.disable',
+  'users.enable',
   'users.update',
   'users.changePassword',
+  'secondFactor.*',
   'apiKeys.*',
   'accountKeys.*',
   'billing.*',
@@ -231,6 +258,35 @@ describe('an API key of each scope may make exactly the calls of its row', () =>
       ])
     }
   })
+})
+
+/** What a session may do before it has the second factor that its account requires. */
+const SETUP: readonly string[] = [
+  'secondFactor.get',
+  'secondFactor.startAuthenticator',
+  'secondFactor.confirmAuthenticator',
+  'secondFactor.removeAuthenticator',
+  'secondFactor.passkeyOptions',
+  'secondFactor.addPasskey',
+  'secondFactor.removePasskey',
+  'secondFactor.renewRecoveryCodes',
+  'secondFactor.proveOptions',
+  'secondFactor.prove',
+]
+
+test('without the second factor that the account requires, a session can only set one up', () => {
+  const proof = { hasSecondFactor: false, isSetupDue: true, provedAt: null }
+  const caller = someCaller({ roles: ['AccountOwner'], accountType: 'Custom', proof })
+  const isAllowed = ({ meta }: ContractCall): boolean => {
+    try {
+      assertAccess(caller, meta)
+      return true
+    } catch (error) {
+      expect(error).toMatchObject({ status: 428 })
+      return false
+    }
+  }
+  expect(restricted.filter(([, call]) => isAllowed(call)).map(([name]) => name)).toEqual(SETUP)
 })
 
 const READ_ONLY_STATES = ['trialOver', 'paymentOverdue', 'ended'] as const

@@ -1,5 +1,5 @@
 import { DEFAULT_SETTINGS } from '#contract/account-settings.fixture.ts'
-import type { Caller } from './caller.ts'
+import { type Caller, NO_PROOF } from './caller.ts'
 
 const caller: Caller = {
   accountId: 1,
@@ -12,6 +12,7 @@ const caller: Caller = {
   accountType: 'Micro',
   planState: 'trial',
   isAccountDeleted: false,
+  proof: NO_PROOF,
   account: {
     ...DEFAULT_SETTINGS,
     logoUrl: null,

@@ -41,6 +41,8 @@ const QUOTAS = {
   personalKeys: { limit: 50, message: 'You can have up to 50 personal API keys. Revoke one to make room.' },
   /** of an account */
   serviceKeys: { limit: 50, message: 'An account can have up to 50 service keys. Revoke one to make room.' },
+  /** of a user */
+  passkeys: { limit: 20, message: 'You can have up to 20 passkeys. Remove one to make room.' },
   pinnedQuestions: { limit: 50, message: 'You can pin up to 50 questions. Unpin one to make room.' },
   /** of a dashboard */
   viewLinks: { limit: 20, message: 'A dashboard can have up to 20 view links. Revoke one to make room.' },

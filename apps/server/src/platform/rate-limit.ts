@@ -36,6 +36,10 @@ const RATE_LIMITS = {
   passwordResetNetwork: { hits: 20, seconds: 60 * 60 },
   /** wrong current passwords of a user */
   currentPassword: { hits: 10, seconds: 15 * 60 },
+  /** wrong second factors of a user */
+  secondFactor: { hits: 10, seconds: 15 * 60 },
+  /** sign-ins by passkey that a network begins */
+  passkeyOptions: { hits: 100, seconds: 15 * 60 },
   /** email to addresses that a user enters */
   emailChange: { hits: 10, seconds: 60 * 60 },
   /** requests of everyone who has a view link; a screen on a wall makes one a minute */

@@ -7,7 +7,7 @@ import { useCurrentUser } from './current-user.ts'
 import { lazyPart } from './lazy-part.tsx'
 import { ModalsSlot } from './modals.tsx'
 import type { AppRouter } from './router.tsx'
-import { type Runtime, RuntimeProvider } from './runtime.tsx'
+import { type Runtime, RuntimeProvider, useRuntime } from './runtime.tsx'
 import { cssVariables, theme } from './theme.ts'
 
 /** Providers around all pages. */
@@ -29,6 +29,7 @@ const Themed = ({ router }: { router: AppRouter }) => (
   >
     <RouterProvider router={router} />
     <ModalsSlot />
+    <ProofSlot />
     <ToastSlot />
   </MantineProvider>
 )
@@ -44,6 +45,19 @@ const loadToasts = (): Promise<ComponentType> =>
   )
 
 const Toasts = lazyPart(loadToasts)
+
+const ProveDialog = lazyPart(() => import('#web/features/second-factor/prove-dialog.tsx').then((m) => m.ProveDialog))
+
+/** The dialog that asks who the user is, while a call waits for it. */
+const ProofSlot = () => {
+  const { prover } = useRuntime()
+  const question = useSyncExternalStore(prover.subscribe, prover.current)
+  return question ? (
+    <Suspense fallback={null}>
+      <ProveDialog {...question} />
+    </Suspense>
+  ) : null
+}
 
 const hasToasts = (): boolean => notificationsStore.getState().notifications.length > 0
 

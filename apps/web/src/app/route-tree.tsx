@@ -90,6 +90,7 @@ const framePages = {
   '/admin/invitations': screen(() => import('../features/invitations/invitations-screen.tsx'), 'InvitationsScreen'),
   '/billing': screen(() => import('../features/billing/billing-screen.tsx'), 'BillingScreen'),
   '/profile': screen(() => import('../features/profile/profile-screen.tsx'), 'ProfileScreen'),
+  '/security': screen(() => import('../features/second-factor/security-screen.tsx'), 'SecurityScreen'),
   '/webhooks': screen(() => import('../features/webhooks/webhooks-screen.tsx'), 'WebhooksScreen'),
   '/api-keys': screen(() => import('../features/api-keys/api-keys-screen.tsx'), 'ApiKeysScreen'),
   '/change-password': screen(() => import('../features/password/change-password-screen.tsx'), 'ChangePasswordScreen'),
@@ -118,6 +119,7 @@ const signInPages = {
     () => import('#web/features/auth/undo-email-change-screen.tsx'),
     'UndoEmailChangeScreen',
   ),
+  '/second-factor': screen(() => import('../features/second-factor/setup-screen.tsx'), 'SetupScreen'),
   '/join': screen(() => import('../features/join/join-screen.tsx'), 'JoinScreen'),
   '/billing/stripe/return': screen(
     () => import('../features/billing/payment-return-screen.tsx'),

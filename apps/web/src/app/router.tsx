@@ -47,3 +47,11 @@ export const redirectOnSessionEnd = ({ session, queryClient, drafts }: Runtime, 
     void router.navigate({ to: '/sign-in', search: { redirect }, state: { endReason: reason }, replace: true })
   })
 }
+
+/** Leads to the page that sets up a second factor as soon as a call was refused for the lack of one. */
+export const redirectToSetup = ({ setupDue }: Runtime, router: AppRouter): void => {
+  setupDue.subscribe(() => {
+    if (router.state.location.pathname !== '/second-factor')
+      void router.navigate({ to: '/second-factor', replace: true })
+  })
+}

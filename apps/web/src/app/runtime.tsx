@@ -6,6 +6,7 @@ import { resolveApiBase } from '#web/api/client.ts'
 import { errorStatus } from '../api/api-error.ts'
 import { type Api, createApi } from '../api/client.ts'
 import { createAuthorizedFetch } from '../api/session/authorized-fetch.ts'
+import { createProver, type Prover } from '../api/session/prover.ts'
 import { createSession, type Session } from '../api/session/session.ts'
 import { openTabChannel } from '../api/session/session-channel.ts'
 import { createTabPresence } from '../api/session/tab-presence.ts'
@@ -61,6 +62,10 @@ export interface Runtime {
   readonly answers: AnswerStore
   readonly refreshes: Refreshes
   readonly earlyAnswers: EarlyAnswers
+  /** asks who the user is before a protected change */
+  readonly prover: Prover
+  /** the account requires a second factor that the user has to set up */
+  readonly setupDue: Refreshes
 }
 
 /** Retries once on network failures and server errors; a client error would not change. */
@@ -94,7 +99,10 @@ export const createRuntime = (): Runtime => {
   })
   const connection = createBrowserConnection(apiBase)
   const answers = createAnswerStore()
-  const send = createOfflineFetch(createTrackingFetch(createAuthorizedFetch(session, fetch), tracker, apiBase), {
+  const prover = createProver()
+  const setupDue = createRefreshes()
+  const authorized = createAuthorizedFetch(session, fetch, { prover, onSetupDue: setupDue.request })
+  const send = createOfflineFetch(createTrackingFetch(authorized, tracker, apiBase), {
     apiBase,
     answers,
     connection,
@@ -130,6 +138,8 @@ export const createRuntime = (): Runtime => {
     answers,
     refreshes,
     earlyAnswers,
+    prover,
+    setupDue,
   }
 }
 

@@ -34,6 +34,7 @@ import { clickHouseLedger } from './0032-clickhouse-ledger.ts'
 import { askedQuestions } from './0033-asked-questions.ts'
 import { webhooks } from './0034-webhooks.ts'
 import { ingestBatches } from './0035-ingest-batches.ts'
+import { secondFactor } from './0036-second-factor.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -72,4 +73,5 @@ export const migrations: readonly Migration[] = [
   askedQuestions,
   webhooks,
   ingestBatches,
+  secondFactor,
 ]

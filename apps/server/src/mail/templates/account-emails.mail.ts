@@ -57,6 +57,25 @@ export const passwordChangedMail = ({ firstName, link }: LinkToUser): MailConten
     footnote: 'We send this email whenever your password changes, so that no one can change it without your knowledge.',
   })
 
+interface FactorChange extends LinkToUser {
+  /** such as `A passkey was removed` */
+  readonly what: string
+}
+
+/** The link leads to the user's second factors. */
+export const secondFactorChangedMail = ({ firstName, what, link }: FactorChange): MailContent =>
+  renderMail({
+    subject: 'Your sign-in security was changed',
+    greeting: `Hello ${firstName},`,
+    paragraphs: [
+      `${what} for signing in to your Cuvee account.`,
+      'If this was you, you don’t need to do anything. If it wasn’t, change your password now and ask an administrator for help.',
+    ],
+    action: { label: 'Review sign-in security', url: link },
+    footnote:
+      'We send this email whenever a second factor changes, so that no one can change it without your knowledge.',
+  })
+
 export const resetPasswordMail = ({ firstName, link }: LinkToUser): MailContent =>
   renderMail({
     subject: 'Choose a new password',

@@ -6,6 +6,7 @@ import {
   invitationMail,
   passwordChangedMail,
   resetPasswordMail,
+  secondFactorChangedMail,
   verifyEmailMail,
 } from './account-emails.mail.ts'
 import type { MailContent } from './mail-page.ts'
@@ -38,6 +39,11 @@ export const everyMail = ({ word, publicUrl }: Sample): Readonly<Record<string, 
   }),
   emailChangedMail: emailChangedMail({ firstName: word, link: `${publicUrl}/undo-email-change?token=abc` }),
   passwordChangedMail: passwordChangedMail({ firstName: word, link: `${publicUrl}/forgot-password` }),
+  secondFactorChangedMail: secondFactorChangedMail({
+    firstName: word,
+    what: `The passkey “${word}” was added`,
+    link: `${publicUrl}/security`,
+  }),
   trialOverMail: trialOverMail({
     title: word,
     noun: 'report',

@@ -32,6 +32,7 @@ export type SettingsChange = Pick<
   | 'logo_url_large'
   | 'logo_url_small'
   | 'deleted_at'
+  | 'second_factor_required'
 >
 
 /** The updated account; undefined when it does not exist. */

@@ -85,6 +85,10 @@ export const createAuthenticateKey = ({ pool, clock }: { pool: pg.Pool; clock: C
     const apiKey = { id, name, scope, kind: userId === null ? 'service' : 'personal' } as const
     const state = toCallerState(row, now)
     const roles = userId === null ? SERVICE_ROLES : state.roles
-    return { ...state, accountId, userId: userId ?? id, sessionId: '', apiKey, roles, email: state.email ?? '' }
+    const hasSecondFactor = row.secondFactorSince !== null
+    // A personal key does not let its user do without the second factor that the account requires.
+    const isSetupDue = row.isSecondFactorRequired && userId !== null && !hasSecondFactor
+    const proof = { hasSecondFactor, isSetupDue, provedAt: null }
+    return { ...state, proof, accountId, userId: userId ?? id, sessionId: '', apiKey, roles, email: state.email ?? '' }
   }
 }

@@ -11,6 +11,7 @@ import { isSessionExpired, readToken, type SessionTimes } from './session-tokens
 
 /** The columns of a user `u` and an account `a` from which a caller is built; without a user, those of `u` are null. */
 export const CALLER_COLUMNS = `u.email, u.culture as "ownCulture", u.roles, u.disabled_at as "disabledAt",
+      u.second_factor_at as "secondFactorSince", a.second_factor_required as "isSecondFactorRequired",
       a.account_type as "accountType", a.is_trial as "isTrial", a.trial_expires_at as "trialExpiresAt",
       a.deleted_at as "accountDeletedAt",
       a.read_only_from as "readOnlyFrom", a.read_only_reason as "readOnlyReason",
@@ -25,11 +26,14 @@ export interface CallerRow extends PlanFacts, SettingsRow {
   readonly ownCulture: string | null
   readonly roles: readonly Role[]
   readonly disabledAt: Date | null
+  /** null: the user has no second factor */
+  readonly secondFactorSince: Date | null
+  readonly isSecondFactorRequired: boolean
   readonly accountType: AccountType
   readonly accountDeletedAt: Date | null
 }
 
-type CallerState = Omit<Caller, 'accountId' | 'userId' | 'sessionId' | 'apiKey'>
+type CallerState = Omit<Caller, 'accountId' | 'userId' | 'sessionId' | 'apiKey' | 'proof'>
 
 /** What a caller may do and is shown, at `now` in epoch milliseconds. */
 export const toCallerState = (row: CallerRow, now: number): CallerState => {
@@ -45,6 +49,9 @@ interface SessionCaller extends SessionTimes, CallerRow {
   readonly accountId: number
   readonly userId: string
   readonly counter: number
+  /** null: the session has given no second factor */
+  readonly secondFactorAt: Date | null
+  readonly provedAt: Date
 }
 
 // Runs on every request: a named prepared statement is planned once per connection.
@@ -52,6 +59,7 @@ const SESSION_CALLERS = {
   name: 'session callers',
   text: `select s.id as "sessionId", s.account_id as "accountId", s.user_id as "userId", s.counter,
       s.created_at as "createdAt", s.last_refreshed_at as "refreshedAt", s.expires_at as "expiresAt",
+      s.second_factor_at as "secondFactorAt", coalesce(s.proved_at, s.created_at) as "provedAt",
       ${CALLER_COLUMNS}
     from sessions s
     join users u on u.account_id = s.account_id and u.id = s.user_id
@@ -88,6 +96,9 @@ export const createAuthenticate = ({ pool, clock, keys }: AuthenticateParts): Au
     const { accountId, userId, sessionId } = row
     const state = toCallerState(row, now)
     if (state.isAccountDeleted && !isPermitted(state.roles, 'ownership')) throw fail('auth.invalid_token')
-    return { accountId, userId, sessionId, apiKey: null, ...state }
+    const { provedAt, isSecondFactorRequired } = row
+    const hasSecondFactor = row.secondFactorSince !== null
+    const proof = { hasSecondFactor, isSetupDue: isSecondFactorRequired && row.secondFactorAt === null, provedAt }
+    return { accountId, userId, sessionId, apiKey: null, proof, ...state }
   }
 }

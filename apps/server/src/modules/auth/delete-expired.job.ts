@@ -14,6 +14,7 @@ export const deleteExpired = async (db: Db, now: number): Promise<void> => {
     .where((row) => row.or([row('expires_at', '<=', new Date(now)), row('last_refreshed_at', '<=', idleSince)]))
     .execute()
   await all.deleteFrom('one_time_tokens').where('expires_at', '<=', new Date(now)).execute()
+  await all.deleteFrom('proof_challenges').where('expires_at', '<=', new Date(now)).execute()
   await all
     .deleteFrom('rate_limits')
     .where('window_start', '<=', new Date(now - DAY_MS))

@@ -5,4 +5,12 @@ export { findPendingEmail, hashToken } from './one-time-tokens.repo.ts'
 export { hashNewPassword } from './passwords.ts'
 export { changePassword, verifyCurrentPassword } from './passwords.usecases.ts'
 export { createAccountWithoutSession, signInRegistered } from './registration.usecases.ts'
-export { type ActiveSession, deleteOtherSessions, deleteUserSessions, listActiveSessions } from './sessions.repo.ts'
+export { renewAuthenticatorSecrets } from './second-factor/enrollment.usecases.ts'
+export { deleteFactors } from './second-factor/second-factor.repo.ts'
+export {
+  type ActiveSession,
+  deleteOtherSessions,
+  deleteUserSession,
+  deleteUserSessions,
+  listActiveSessions,
+} from './sessions.repo.ts'

@@ -11,7 +11,7 @@ import { createUser, normalizeEmail, type UserRow, updateUser } from '#server/mo
 import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts'
 import { emailLink, verificationLink } from './emailed-links.ts'
 import { hashNewPassword } from './passwords.ts'
-import { createSession } from './sessions.usecases.ts'
+import { createSession } from './start-session.ts'
 
 interface RegisteredUser {
   readonly account: AccountRow

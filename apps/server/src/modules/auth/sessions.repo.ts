@@ -22,6 +22,8 @@ const SESSION_COLUMNS = [
 interface NewSession extends SessionRow {
   readonly ip: string
   readonly userAgent: string | null
+  /** null: no second factor was given */
+  readonly secondFactorAt: Date | null
 }
 
 /** Other sessions that a user keeps; the ones used least recently end when a new one begins. */
@@ -54,6 +56,8 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
       expires_at: session.expiresAt,
       ip: session.ip,
       user_agent: session.userAgent,
+      second_factor_at: session.secondFactorAt,
+      proved_at: session.createdAt,
     })
     .execute()
   await endOldSessions(db, session)
@@ -78,6 +82,34 @@ export const rotateSession = (
 
 export const deleteSession = async (db: Db, id: string): Promise<void> => {
   await unscoped(db).deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** Notes that a session's user has proved who they are. */
+export const markProved = async (
+  db: Db,
+  { accountId, sessionId }: { readonly accountId: number; readonly sessionId: string },
+  { at, isSecondFactor }: { readonly at: Date; readonly isSecondFactor: boolean },
+): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ proved_at: at, ...(isSecondFactor ? { second_factor_at: at } : {}) })
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .execute()
+}
+
+/** False: the user has no such session. */
+export const deleteUserSession = async (
+  db: Db,
+  { accountId, userId, sessionId }: UserKey & { readonly sessionId: string },
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 /** Ends all of a user's sessions. */

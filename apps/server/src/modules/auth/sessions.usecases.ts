@@ -1,13 +1,10 @@
-import type { Session, TokenInfo } from '#contract/auth.ts'
+import type { Session } from '#contract/auth.ts'
 import { Failure, fail, failFields } from '#contract/errors.ts'
 import { REQUIRED } from '#contract/fields.ts'
-import { isPermitted } from '#domain/role.ts'
 import { writeAudit } from '#server/audit/write-audit.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import { DEMO_SIGN_IN } from '#server/env.ts'
 import type { CallInfo } from '#server/http/call.ts'
-import { deletionDueDate, findAccount, formatLongDate } from '#server/modules/accounts/index.ts'
 import {
   findUser,
   findUserByEmail,
@@ -18,36 +15,10 @@ import {
 } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clearLimit, clientNetwork, uncountHit } from '#server/platform/rate-limit.ts'
 import { verifyPassword } from './passwords.ts'
-import { buildTokenPair, isSessionExpired, newSessionTimes, readToken, type TokenClaims } from './session-tokens.ts'
-import { deleteSession, findSession, insertSession, rotateSession, type SessionRow } from './sessions.repo.ts'
-
-/** A deleted account accepts only its owners, who can restore it. Throws `account.deleted`. */
-const assertAccountOpen = async (db: Db, { account_id, roles }: UserRow): Promise<void> => {
-  if (isPermitted(roles, 'ownership')) return
-  const account = await findAccount(db, account_id)
-  const due = account && deletionDueDate(account)
-  if (due) throw fail('account.deleted', { values: { date: formatLongDate(due, account.time_zone) } })
-}
-
-/** Creates a session for an authenticated user. Throws `account.deleted` for users who are not owners of a deleted account. */
-export const createSession = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'keys'>,
-  db: Db,
-  call: CallInfo,
-  user: UserRow,
-): Promise<TokenInfo> => {
-  await assertAccountOpen(db, user)
-  const now = deps.clock.now()
-  const session = {
-    id: deps.ids.next(),
-    accountId: user.account_id,
-    userId: user.id,
-    counter: 1,
-    ...newSessionTimes(now),
-  }
-  await insertSession(db, { ...session, ip: call.ip, userAgent: call.userAgent?.slice(0, 500) ?? null })
-  return buildTokenPair(deps.keys.session, session, now)
-}
+import { secondFactorNeeded } from './second-factor/sign-in-step.usecases.ts'
+import { buildTokenPair, isSessionExpired, readToken, type TokenClaims } from './session-tokens.ts'
+import { deleteSession, findSession, rotateSession, type SessionRow } from './sessions.repo.ts'
+import { createSession, isDemoRefused } from './start-session.ts'
 
 /**
  * Exchanges a refresh token. The latest token rotates the session; the previous one returns the current pair
@@ -132,11 +103,11 @@ const readCredentials = (username: unknown, password: unknown): Credentials => {
  * Signs in with email and password. An unknown address, a wrong password and a disabled user get the same response after
  * the same work.
  *
- * @throws Failure `auth.invalid_credentials`, `request.too_many` after ten failed attempts for the address from this network,
+ * @throws Failure `auth.invalid_credentials`, `auth.second_factor_needed` with a challenge for users who have one, `request.too_many` after ten failed attempts for the address from this network,
  *   or too many of the network or for the address from all networks
  */
 export const signIn = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'keys'>,
+  deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'keys' | 'publicUrl'>,
   call: CallInfo,
   username: unknown,
   password: unknown,
@@ -147,6 +118,7 @@ export const signIn = async (
   const isRight = await isPasswordRight(known, given)
   if (!known || !isRight || isDemoRefused(deps, call, known)) return rejectSignIn(deps, call, given.email, known)
   await forgetAttempt(deps, call, given.email)
+  if (known.second_factor_at !== null) throw await secondFactorNeeded(deps, known)
   return inTransaction(deps.db, async (trx) => {
     const signedIn = await updateProvedUser(trx, known, { last_login_at: new Date(deps.clock.now()) })
     if (!signedIn) throw fail('auth.invalid_credentials')
@@ -163,16 +135,6 @@ const isPasswordRight = async (user: UserRow | undefined, { email, password }: C
   if (email.length > MAX_EMAIL || password.length > MAX_PASSWORD) return false
   const isRight = await verifyPassword(user?.password_hash ?? null, password)
   return isRight && !user?.disabled_at
-}
-
-/** The demo's password is public, so only this computer may use it. Anybody else gets the response of a wrong password. */
-const isDemoRefused = ({ log }: Pick<Deps, 'log'>, call: CallInfo, { email }: UserRow): boolean => {
-  if (email !== DEMO_SIGN_IN.email || call.isLocal) return false
-  log.warn(
-    { ip: call.ip },
-    `refused to sign in ${email}: the password of the demo is public, and others can reach this server`,
-  )
-  return true
 }
 
 const assertSignInAllowed = async (

@@ -4,6 +4,7 @@ import type { UserChange } from '#contract/users.ts'
 import { canonicalCulture } from '#domain/locale.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import { assertProved } from '#server/http/access.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import {
@@ -49,7 +50,7 @@ interface ProfileChange extends UserChange {
  * Changes the caller's own profile, or another user's names as an administrator. A new email needs the password and takes effect
  * once it is confirmed.
  *
- * @throws Failure `user.not_found`, `request.invalid`, `account.email_taken`, `auth.wrong_current_password`, `request.too_many`
+ * @throws Failure `user.not_found`, `request.invalid`, `account.email_taken`, `auth.proof_needed`, `auth.wrong_current_password`, `request.too_many`
  */
 export const changeProfile = async (
   deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
@@ -62,7 +63,10 @@ export const changeProfile = async (
   const fields = toColumns(change, user)
   if (change.email !== undefined) {
     await assertWithinLimit(deps, 'emailChange', id)
-    if (isOtherEmail(user, change.email)) await assertPassword(deps, call, caller, password)
+    if (isOtherEmail(user, change.email)) {
+      assertProved(caller, 'withSecondFactor', deps.clock.now())
+      await assertPassword(deps, call, caller, password)
+    }
   }
   call.note({ fields: Object.keys(change) })
   return inTransaction(deps.db, async (trx) => {

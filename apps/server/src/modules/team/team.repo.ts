@@ -15,6 +15,18 @@ const activeUsers = (db: Db, accountId: number) =>
 /** Users who can sign in, by name. */
 export const listUsers = (db: Db, accountId: number): Promise<UserRow[]> => activeUsers(db, accountId).execute()
 
+/** By name. */
+export const listDisabledUsers = (db: Db, accountId: number): Promise<UserRow[]> =>
+  db
+    .selectFrom('users')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('disabled_at', 'is not', null)
+    .orderBy('first_name')
+    .orderBy('last_name')
+    .orderBy('id')
+    .execute()
+
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Active users whose name or email contains every word of the text, ignoring case. */

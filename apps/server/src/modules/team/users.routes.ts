@@ -1,35 +1,20 @@
 import { fail } from '#contract/errors.ts'
-import type { ChangedUser, SignedInSession } from '#contract/users.ts'
+import type { ChangedUser } from '#contract/users.ts'
 import { type RoutesOf, signedIn } from '#server/http/implement.ts'
-import {
-  type ActiveSession,
-  changePassword,
-  deleteOtherSessions,
-  listActiveSessions,
-} from '#server/modules/auth/index.ts'
+import { changePassword } from '#server/modules/auth/index.ts'
 import { presentUser, updateUser } from '#server/modules/users/index.ts'
 import { changeProfile, type Profile, readProfile } from './profile.usecases.ts'
 import { listUsers, searchUsers } from './team.repo.ts'
 import { canReadUser } from './team-change.ts'
+import type { userAccessRoutes } from './user-access.routes.ts'
 import { addUser, changeRoles, removeUser } from './users.usecases.ts'
 
 const { users } = signedIn
 
 export const presentProfile = ({ user, pendingEmail }: Profile): ChangedUser => ({ ...presentUser(user), pendingEmail })
 
-export const presentSession =
-  (currentId: string) =>
-  (row: ActiveSession): SignedInSession => ({
-    id: row.id,
-    createdDateUtc: row.created_at.toISOString(),
-    lastUsedUtc: row.last_refreshed_at.toISOString(),
-    ip: row.ip,
-    userAgent: row.user_agent,
-    isCurrent: row.id === currentId,
-  })
-
-/** All user routes except the photo, which the pictures module serves. */
-export const usersRoutes: Omit<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = {
+/** User routes except of access, and of the photo, which the pictures module serves. */
+export const usersRoutes: Omit<RoutesOf<'users'>, 'setPhoto' | 'removePhoto' | keyof typeof userAccessRoutes> = {
   list: users.list.handler(async ({ context: { caller, deps } }) => {
     const rows = await listUsers(deps.db, caller.accountId)
     return rows.filter(({ id }) => canReadUser(caller, id)).map(presentUser)
@@ -38,13 +23,6 @@ export const usersRoutes: Omit<RoutesOf<'users'>, 'setPhoto' | 'removePhoto'> = 
     const rows = await searchUsers(deps.db, caller.accountId, input.query)
     return rows.map(presentUser)
   }),
-  sessions: users.sessions.handler(async ({ input, context: { caller, deps } }) => {
-    const { items, total } = await listActiveSessions(deps.db, caller, deps.clock.now(), input)
-    return { items: items.map(presentSession(caller.sessionId)), total }
-  }),
-  endOtherSessions: users.endOtherSessions.handler(({ context: { caller, deps } }) =>
-    deleteOtherSessions(deps.db, caller),
-  ),
   get: users.get.handler(async ({ input, context: { caller, deps } }) =>
     presentProfile(await readProfile(deps, caller, input.id)),
   ),

@@ -36,6 +36,7 @@ test('security 27: returns only the contract fields of a user', async () => {
     theme: 'light',
     culture: null,
     roles: ['AccountOwner', 'User'],
+    hasSecondFactor: false,
     pendingEmail: null,
   })
 })

@@ -1,6 +1,6 @@
 import { planState } from '#domain/plan.ts'
 import type { Db, UserKey } from '#server/db/database.ts'
-import type { Caller } from '#server/http/caller.ts'
+import { type Caller, NO_PROOF } from '#server/http/caller.ts'
 import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
 
 /** A user on whose behalf the server works without a session. */
@@ -49,6 +49,7 @@ export const findAbsentCaller = async (
     accountType: row.accountType,
     planState: planState(row, now),
     isAccountDeleted: false,
+    proof: NO_PROOF,
     account,
   }
 }

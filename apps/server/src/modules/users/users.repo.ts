@@ -128,6 +128,7 @@ export const presentUser = (row: UserRow): User => ({
   theme: row.theme,
   culture: row.culture,
   roles: row.roles,
+  hasSecondFactor: row.second_factor_at !== null,
 })
 
 export const userCreated = defineEvent<UserKey>('user.created')

@@ -15,9 +15,13 @@ const bearer = (token: string) => `Bearer ${token}`
 let server: Awaited<ReturnType<typeof startServer>>
 let answer: (request: RecordedRequest) => { status: number; body?: unknown }
 let exchangeStatus: number
+let isProved: boolean
+const asked: unknown[] = []
 
 beforeEach(async () => {
   exchangeStatus = 200
+  isProved = true
+  asked.length = 0
   answer = () => ({ status: 200, body: {} })
   server = await startServer((request) => {
     if (request.path !== '/api/token') return answer(request)
@@ -40,7 +44,10 @@ const signedIn = () => {
   })
   session.start(first, aUser)
   session.onEnd((reason) => ends.push(reason))
-  const send = createAuthorizedFetch(session, fetch)
+  const send = createAuthorizedFetch(session, fetch, {
+    prover: { ask: async (methods) => Boolean(asked.push(methods)) && isProved },
+    onSetupDue: () => asked.push('setup'),
+  })
   const call = (path: string, init?: RequestInit) => send(new Request(`${server.base}${path}`, init))
   return { session, ends, call }
 }
@@ -111,3 +118,24 @@ test.each([[402], [404], [409], [412], [500]])(
     expect(ends).toEqual([])
   },
 )
+
+test.each([
+  [true, 200, 2],
+  [false, 428, 1],
+])('a 428 asks for a proof, and repeats the call if it was given: %s', async (given, status, calls) => {
+  isProved = given
+  answer = () =>
+    server.asked('/api/account').length < 2 ? { status: 428, body: { methods: ['password'] } } : { status: 200 }
+  const { call, ends } = signedIn()
+  expect((await call('/account', { method: 'DELETE', body: 'words' })).status).toBe(status)
+  expect(asked).toEqual([['password']])
+  expect(server.asked('/api/account').map(({ body }) => body)).toEqual(Array.from({ length: calls }, () => 'words'))
+  expect(ends).toEqual([])
+})
+
+test('a 428 without methods says that a second factor has to be set up', async () => {
+  answer = () => ({ status: 428, body: { errors: [{ code: 'auth.second_factor_setup', message: 'Set one up' }] } })
+  const { call } = signedIn()
+  expect((await call('/account')).status).toBe(428)
+  expect(asked).toEqual(['setup'])
+})

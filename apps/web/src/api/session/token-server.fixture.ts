@@ -15,6 +15,7 @@ export const aUser: User = {
   theme: 'light',
   culture: null,
   roles: ['AccountOwner', 'User'],
+  hasSecondFactor: false,
 }
 
 /** Tokens of the `counter`th refresh of a session, expiring at `expires` (seconds since epoch). */

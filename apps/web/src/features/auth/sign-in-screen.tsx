@@ -1,14 +1,30 @@
-import { Button, Paper, PasswordInput, Text, TextInput } from '@mantine/core'
+import { Button, Loader, Paper, PasswordInput, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { firstMessage } from '#web/api/api-error.ts'
+import { Suspense } from 'react'
+import type { SecondStep } from '#contract/second-factor.ts'
+import { errorBody, firstMessage } from '#web/api/api-error.ts'
 import { useClientSettings } from '#web/app/account-data.ts'
+import { lazyPart } from '#web/app/lazy-part.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { hasPasskeys } from '#web/features/second-factor/passkey.ts'
 import { AuthForm, AuthPanel, TextLink } from './auth-panel.tsx'
 import { EndNotice } from './end-notice.tsx'
 import { checkEmail, checkRequired } from './field-checks.ts'
 import { useSessionStart } from './use-session-start.ts'
+
+const SecondStepPanel = lazyPart(() => import('./second-step-panel.tsx').then((module) => module.SecondStepPanel))
+const PasskeySignIn = lazyPart(() => import('./second-step-panel.tsx').then((module) => module.PasskeySignIn))
+
+const isSecondStep = (body: unknown): body is SecondStep =>
+  typeof body === 'object' && body !== null && 'challenge' in body && 'methods' in body
+
+/** The second step of a sign-in whose password was right; null for other errors. */
+const readSecondStep = (error: unknown): SecondStep | null => {
+  const body = errorBody(error)
+  return isSecondStep(body) ? body : null
+}
 
 interface DemoSignInProps {
   readonly onChoose: (demo: { email: string; password: string }) => void
@@ -42,9 +58,16 @@ export const SignInScreen = () => {
   const signIn = useMutation(
     queries.auth.token.mutationOptions({ onSuccess: ({ user, ...tokens }) => arrive(tokens, user) }),
   )
+  const step = readSecondStep(signIn.error)
   const submit = form.onSubmit(({ email, password }) =>
     signIn.mutate({ grant_type: 'password', username: email.trim(), password }),
   )
+  if (step)
+    return (
+      <Suspense fallback={<Loader size="sm" role="img" aria-label="Loading" />}>
+        <SecondStepPanel step={step} onBack={() => signIn.reset()} />
+      </Suspense>
+    )
   return (
     <AuthPanel
       title="Sign in"
@@ -76,6 +99,11 @@ export const SignInScreen = () => {
         />
         <PasswordInput label="Password" autoComplete="current-password" required {...form.getInputProps('password')} />
       </AuthForm>
+      {hasPasskeys() && (
+        <Suspense fallback={null}>
+          <PasskeySignIn />
+        </Suspense>
+      )}
       <DemoSignIn onChoose={(demo) => form.setValues(demo)} />
     </AuthPanel>
   )

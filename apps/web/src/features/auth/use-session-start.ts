@@ -29,4 +29,5 @@ export const toUser = (answer: RegistrationResponse, now: Date): User => ({
   theme: 'light',
   culture: null,
   roles: answer.roles,
+  hasSecondFactor: false,
 })

@@ -1,5 +1,5 @@
 import { Button, Group, Paper, SegmentedControl, Skeleton, Stack, Title } from '@mantine/core'
-import { IconApi, IconKey, IconMoon, IconSun } from '@tabler/icons-react'
+import { IconApi, IconKey, IconMoon, IconShieldLock, IconSun } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { User } from '#contract/auth.ts'
@@ -84,6 +84,14 @@ const LoadedProfile = ({ id }: { id: string }) => {
                 leftSection={<IconKey size={16} aria-hidden />}
               >
                 Change password
+              </Button>
+              <Button
+                component={Link}
+                to="/security"
+                variant="default"
+                leftSection={<IconShieldLock size={16} aria-hidden />}
+              >
+                Sign-in security
               </Button>
               <Button component={Link} to="/api-keys" variant="default" leftSection={<IconApi size={16} aria-hidden />}>
                 API keys

@@ -24,7 +24,9 @@ const IngestPanel = ({ serviceId }: { serviceId: string }) => (
     <Stack gap="xs">
       <Title order={2}>Send records</Title>
       <Text size="sm" c="dimmed" maw="var(--cuvee-width-form)">
-        Use an API key of scope write. Up to 1,000 records fit in a request, and records with the same ID are updated.{' '}
+        Use an API key of scope write. Up to 1,000 records fit in a request, and records with the same ID are updated.
+      </Text>
+      <Text size="sm">
         <Anchor component={Link} to="/api-keys" size="sm">
           API keys
         </Anchor>

@@ -34,6 +34,20 @@ const useEndOtherSessions = () => {
   return { ask, isPending: end.isPending }
 }
 
+/** Ends one session. */
+const useEndSession = () => {
+  const { queries, queryClient } = useRuntime()
+  return useMutation(
+    queries.users.endSession.mutationOptions({
+      onSuccess: () => {
+        toast.success('Signed out on that device')
+        return queryClient.invalidateQueries({ queryKey: queries.users.sessions.key() })
+      },
+      onError: (error) => toast.failure(firstMessage(error)),
+    }),
+  )
+}
+
 /** Sessions shown; more than any user has in practice. */
 const MAX_SHOWN = 100
 
@@ -51,6 +65,7 @@ export const SessionList = ({ children }: { children: ReactNode }) => {
     queries.users.sessions.queryOptions({ input: { page: 1, pageSize: MAX_SHOWN }, staleTime: 0 }),
   )
   const end = useEndOtherSessions()
+  const endOne = useEndSession()
   if (!data && error) return <LoadFailure error={error} onRetry={() => refetch()} />
   if (!data) return <Skeleton height={120} radius="md" />
   const more = data.total - data.items.length
@@ -58,7 +73,18 @@ export const SessionList = ({ children }: { children: ReactNode }) => {
     <Stack gap="sm">
       <ul className={classes.list}>
         {data.items.map((session) => (
-          <SessionRow key={session.id} session={session} />
+          <SessionRow key={session.id} session={session}>
+            {!session.isCurrent && (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                loading={endOne.isPending && endOne.variables.sessionId === session.id}
+                onClick={() => endOne.mutate({ sessionId: session.id })}
+              >
+                Sign out
+              </Button>
+            )}
+          </SessionRow>
         ))}
       </ul>
       {more > 0 && (
@@ -83,7 +109,8 @@ export const SessionList = ({ children }: { children: ReactNode }) => {
   )
 }
 
-const SessionRow = ({ session }: { session: SignedInSession }) => {
+/** A session, with what can be done about it. */
+export const SessionRow = ({ session, children }: { session: SignedInSession; children: ReactNode }) => {
   const { ip, userAgent, isCurrent, lastUsedUtc, createdDateUtc } = session
   const { words, kind } = parseDevice(userAgent)
   const Icon = ICONS[kind]
@@ -107,6 +134,7 @@ const SessionRow = ({ session }: { session: SignedInSession }) => {
           <span>{isCurrent ? 'Active now' : <LastUsed instant={lastUsedUtc} />}</span>
         </span>
       </div>
+      {children}
     </li>
   )
 }

@@ -35,6 +35,18 @@ export const deleteLock = (situation: RoleChangeContext): string | null => {
   return isAbove(person.roles, actor.roles) ? 'Only an account owner can delete an owner' : null
 }
 
+/** What an administrator can do about someone's access. */
+export type AccessAction = 'sessions' | 'factors' | 'disable'
+
+/** Actions on the access of others who are not above the actor. */
+export const accessActions = ({
+  actor,
+  person,
+}: Pick<RoleChangeContext, 'actor'> & { readonly person: User }): readonly AccessAction[] => {
+  if (actor.id === person.id || isAbove(person.roles, actor.roles)) return []
+  return person.hasSecondFactor ? ['sessions', 'factors', 'disable'] : ['sessions', 'disable']
+}
+
 /** A warning if the actor would lose their own admin access; else null. */
 export const selfDemotionWarning = ({ actor, person }: RoleChangeContext, next: readonly Role[]): string | null =>
   actor.id === person.id && !hasAnyRole(next, ADMIN_ROLES)

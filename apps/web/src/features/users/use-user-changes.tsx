@@ -6,6 +6,7 @@ import { firstMessage } from '#web/api/api-error.ts'
 import { toastWithUndo } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
+import type { AccessAction } from './role-rules.ts'
 import { countUsers, fullName } from './user-avatar.tsx'
 
 /** Updates a changed user in the cached lists, and in the session if it is the signed-in user. */
@@ -23,6 +24,18 @@ export const useApplyUserChange = () => {
     session.replaceUser({ ...me, ...changed })
   }
 }
+
+interface AccessChange {
+  readonly user: User
+  readonly action: AccessAction | 'enable'
+}
+
+const ACCESS_CHANGED = {
+  sessions: 'was signed out everywhere',
+  factors: 'has no second factor anymore',
+  disable: 'was disabled',
+  enable: 'can sign in again',
+} as const satisfies Record<AccessChange['action'], string>
 
 /** Mutations of users, with toasts; the cached lists follow. */
 export const useUserChanges = () => {
@@ -80,7 +93,23 @@ export const useUserChanges = () => {
       void reload()
     },
   })
-  return { setRoles, rename, add, remove }
+  const changeAccess = useMutation({
+    mutationFn: ({ user: { id }, action }: AccessChange): Promise<void> => {
+      if (action === 'sessions') return api.users.endSessionsOf({ id })
+      if (action === 'factors') return api.secondFactor.reset({ id })
+      return action === 'disable' ? api.users.disable({ id }) : api.users.enable({ id })
+    },
+    onSuccess: (_, { user, action }) => {
+      if (action === 'disable' || action === 'enable') countUsers(runtime, action === 'enable' ? 1 : -1)
+      toast.success(`${fullName(user)} ${ACCESS_CHANGED[action]}`)
+      return reload()
+    },
+    onError: (error) => {
+      toast.failure(firstMessage(error))
+      void reload()
+    },
+  })
+  return { setRoles, rename, add, remove, changeAccess }
 }
 
 export type UserChanges = ReturnType<typeof useUserChanges>

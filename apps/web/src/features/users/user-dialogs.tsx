@@ -10,7 +10,7 @@ import { NameFields } from '#web/app/fields.tsx'
 import { FormFailure, Notice } from '#web/app/notice.tsx'
 import { checkEmail, checkName } from '#web/features/auth/field-checks.ts'
 import { RoleChoices } from './role-choices.tsx'
-import { grantLock, type RoleChangeContext, roleLock, selfDemotionWarning } from './role-rules.ts'
+import { type AccessAction, grantLock, type RoleChangeContext, roleLock, selfDemotionWarning } from './role-rules.ts'
 import type { UserChanges } from './use-user-changes.tsx'
 import { fullName } from './user-avatar.tsx'
 
@@ -193,3 +193,27 @@ const OwnDeletionText = () => (
     </List>
   </Stack>
 )
+
+const ACCESS_TEXTS = {
+  sessions: {
+    title: 'Sign NAME out everywhere?',
+    text: 'All of their browsers and devices are signed out right away. They can sign in again.',
+    confirm: 'Sign out everywhere',
+  },
+  factors: {
+    title: 'Remove the second factors of NAME?',
+    text: 'For someone who has lost their phone and recovery codes. They’re signed out everywhere, and sign in with their password until they set up a new second factor.',
+    confirm: 'Remove second factors',
+  },
+  disable: {
+    title: 'Disable NAME?',
+    text: 'They’re signed out everywhere and can’t sign in, and their personal API keys stop working, until you enable them again. Nothing of theirs is deleted.',
+    confirm: 'Disable user',
+  },
+} as const satisfies Record<AccessAction, object>
+
+/** Confirms a change of someone's access. */
+export const confirmAccessChange = (user: User, action: AccessAction, onConfirm: () => void): void => {
+  const { title, text, confirm } = ACCESS_TEXTS[action]
+  askToConfirm({ title: title.replace('NAME', fullName(user)), text, confirm, onConfirm })
+}

@@ -1,11 +1,11 @@
 import { Badge, Menu, Text } from '@mantine/core'
-import { IconCursorText, IconShieldCog, IconTrash } from '@tabler/icons-react'
+import { IconCursorText, IconLogout, IconShieldCog, IconShieldOff, IconTrash, IconUserOff } from '@tabler/icons-react'
 import type { User } from '#contract/auth.ts'
 import listing from '#web/app/listing.module.css'
 import { ActionMenu, Listing } from '#web/app/listing.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
 import { RoleBadges } from './role-choices.tsx'
-import { deleteLock, type RoleChangeContext } from './role-rules.ts'
+import { type AccessAction, accessActions, deleteLock, type RoleChangeContext } from './role-rules.ts'
 import { fullName, UserAvatar } from './user-avatar.tsx'
 import classes from './users.module.css'
 
@@ -15,11 +15,21 @@ interface UserMenuProps {
   readonly onRoles: () => void
   readonly onRename: () => void
   readonly onDelete: () => void
+  readonly onAccess: (action: AccessAction) => void
 }
 
+const ACCESS_LABELS = {
+  sessions: 'Sign out everywhere',
+  factors: 'Remove second factors',
+  disable: 'Disable',
+} as const satisfies Record<AccessAction, string>
+
+const ACCESS_ICONS = { sessions: IconLogout, factors: IconShieldOff, disable: IconUserOff } as const
+
 /** Actions for a user; unavailable ones show the reason. */
-const UserMenu = ({ user, situation, onRoles, onRename, onDelete }: UserMenuProps) => {
+const UserMenu = ({ user, situation, onRoles, onRename, onDelete, onAccess }: UserMenuProps) => {
   const lock = deleteLock(situation)
+  const offered = accessActions({ actor: situation.actor, person: user })
   return (
     <ActionMenu label={`Actions for ${fullName(user)}`} width={240}>
       <Menu.Item leftSection={<IconShieldCog size={14} />} onClick={onRoles}>
@@ -28,6 +38,14 @@ const UserMenu = ({ user, situation, onRoles, onRename, onDelete }: UserMenuProp
       <Menu.Item leftSection={<IconCursorText size={14} />} onClick={onRename}>
         Change name
       </Menu.Item>
+      {offered.map((action) => {
+        const Icon = ACCESS_ICONS[action]
+        return (
+          <Menu.Item key={action} leftSection={<Icon size={14} />} onClick={() => onAccess(action)}>
+            {ACCESS_LABELS[action]}
+          </Menu.Item>
+        )
+      })}
       <Menu.Divider />
       <Menu.Item color="red.9" leftSection={<IconTrash size={14} />} disabled={lock !== null} onClick={onDelete}>
         Delete
@@ -41,7 +59,7 @@ const UserMenu = ({ user, situation, onRoles, onRename, onDelete }: UserMenuProp
   )
 }
 
-export type UserAction = 'roles' | 'rename' | 'delete'
+export type UserAction = 'roles' | 'rename' | 'delete' | AccessAction
 
 interface UserTableProps {
   readonly users: readonly User[]
@@ -106,6 +124,11 @@ const UserRow = ({ user, situation, onAction }: UserRowProps) => (
                 Not verified
               </Badge>
             )}
+            {user.hasSecondFactor && (
+              <Badge size="sm" variant="default" tt="none" miw="fit-content">
+                Second factor
+              </Badge>
+            )}
           </div>
           <RoleBadges roles={user.roles} className={classes.narrowOnly} />
         </div>
@@ -124,6 +147,7 @@ const UserRow = ({ user, situation, onAction }: UserRowProps) => (
         onRoles={() => onAction('roles')}
         onRename={() => onAction('rename')}
         onDelete={() => onAction('delete')}
+        onAccess={onAction}
       />
     </td>
   </tr>

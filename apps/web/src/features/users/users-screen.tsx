@@ -1,15 +1,18 @@
-import { Button, Group, Skeleton, Stack } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { User } from '#contract/auth.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { ScreenHead } from '#web/app/heading.tsx'
+import { ScreenHead, SettingsSection } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
 import { SearchField } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
 import { useUserChanges } from './use-user-changes.tsx'
 import { useAllUsers, useSearchAddress, useUserSearch } from './use-users.ts'
-import { AddUserDialog, confirmDeletion, RenameDialog, RolesDialog } from './user-dialogs.tsx'
+import { fullName } from './user-avatar.tsx'
+import { AddUserDialog, confirmAccessChange, confirmDeletion, RenameDialog, RolesDialog } from './user-dialogs.tsx'
 import { type UserAction, UserTable } from './user-table.tsx'
 
 type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'roles' | 'rename'; readonly user: User }
@@ -27,6 +30,10 @@ export const UsersScreen = () => {
   const handleAction = (user: User, action: UserAction): void => {
     if (action === 'delete') {
       confirmDeletion({ user, isSelf: user.id === actor.id, onConfirm: () => changes.remove.mutate(user) })
+      return
+    }
+    if (action !== 'roles' && action !== 'rename') {
+      confirmAccessChange(user, action, () => changes.changeAccess.mutate({ user, action }))
       return
     }
     // Clear the error of the previous dialog.
@@ -76,6 +83,9 @@ export const UsersScreen = () => {
         </div>
       )}
       {shown && shown.length > 0 && <UserTable {...{ actor, ownerCount }} users={shown} onAction={handleAction} />}
+      {search.settled === '' && (
+        <DisabledUsers onEnable={(user) => changes.changeAccess.mutate({ user, action: 'enable' })} />
+      )}
       <AddUserDialog {...{ actor, changes }} isOpen={dialog?.kind === 'add'} onClose={close} />
       {dialog?.kind === 'rename' && <RenameDialog user={dialog.user} changes={changes} onClose={close} />}
       {dialog?.kind === 'roles' && (
@@ -92,3 +102,37 @@ export const UsersScreen = () => {
 
 const userCountText = (count: number): string =>
   count === 1 ? '1 user in this account.' : `${count} users in this account.`
+
+/** Users who cannot sign in; nothing while there are none. */
+const DisabledUsers = ({ onEnable }: { onEnable: (user: User) => void }) => {
+  const { queries } = useRuntime()
+  const { data = [] } = useQuery(queries.users.disabled.queryOptions({ staleTime: 0 }))
+  if (data.length === 0) return null
+  return (
+    <SettingsSection
+      id="disabled"
+      title="Disabled users"
+      description="They can’t sign in. Nothing of theirs is deleted."
+    >
+      {data.map((user) => (
+        <Group key={user.id} justify="space-between" wrap="nowrap">
+          <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
+            {fullName(user)}
+            <Text span display="block" size="xs" c="dimmed">
+              {user.email}
+            </Text>
+          </Text>
+          <Button
+            variant="default"
+            size="xs"
+            flex="none"
+            aria-label={`Enable ${fullName(user)}`}
+            onClick={() => onEnable(user)}
+          >
+            Enable
+          </Button>
+        </Group>
+      ))}
+    </SettingsSection>
+  )
+}

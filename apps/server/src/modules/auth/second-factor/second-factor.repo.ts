@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto'
+import type { Insertable, Selectable } from 'kysely'
+import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
+import { countRows } from '#server/db/paginate.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
+
+export type PasskeyRow = Selectable<Schema['passkeys']>
+export type AuthenticatorRow = Selectable<Schema['authenticators']>
+export type ChallengeRow = Selectable<Schema['proof_challenges']>
+
+export const findAuthenticator = (db: Db, { accountId, userId }: UserKey): Promise<AuthenticatorRow | undefined> =>
+  db
+    .selectFrom('authenticators')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+
+/** Replaces one that was not confirmed. */
+export const putAuthenticator = async (db: Db, row: Insertable<Schema['authenticators']>): Promise<void> => {
+  const { account_id: accountId, user_id: userId } = row
+  await deleteAuthenticator(db, { accountId, userId })
+  await db.insertInto('authenticators').values(row).execute()
+}
+
+/** Stores the time step of a code that was accepted; false: it or a later one was accepted before, so the code does not count. */
+export const acceptStep = async (
+  db: Db,
+  { accountId, userId }: UserKey,
+  { step, confirmedAt }: { readonly step: number; readonly confirmedAt: Date },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable('authenticators')
+    .set({ last_step: step, confirmed_at: confirmedAt })
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('last_step', '<', step)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** False: there was none. */
+export const deleteAuthenticator = async (db: Db, { accountId, userId }: UserKey): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('authenticators')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Of all accounts: keys belong to the installation. */
+export const allAuthenticators = (db: Db): Promise<AuthenticatorRow[]> =>
+  unscoped(db).selectFrom('authenticators').selectAll().execute()
+
+export const storeSecret = async (
+  db: Db,
+  { account_id, user_id }: Pick<AuthenticatorRow, 'account_id' | 'user_id'>,
+  secret: Buffer,
+): Promise<void> => {
+  await db
+    .updateTable('authenticators')
+    .set({ secret })
+    .where('account_id', '=', account_id)
+    .where('user_id', '=', user_id)
+    .execute()
+}
+
+/** Oldest first. */
+export const listPasskeys = (db: Db, { accountId, userId }: UserKey): Promise<PasskeyRow[]> =>
+  db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+
+/** Unscoped, as whoever signs in by passkey names no account. */
+export const findPasskey = (db: Db, id: string): Promise<PasskeyRow | undefined> =>
+  unscoped(db).selectFrom('passkeys').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** False: the passkey exists, whoever it belongs to. */
+export const insertPasskey = async (db: Db, row: Insertable<Schema['passkeys']>): Promise<boolean> => {
+  const { numInsertedOrUpdatedRows = 0n } = await db
+    .insertInto('passkeys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst()
+  return numInsertedOrUpdatedRows > 0n
+}
+
+export const notePasskeyUse = async (
+  db: Db,
+  { account_id, id }: PasskeyRow,
+  { counter, at }: { readonly counter: number; readonly at: Date },
+): Promise<void> => {
+  await db
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: at })
+    .where('account_id', '=', account_id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** False: the user has no such passkey. */
+export const deletePasskey = async (db: Db, { accountId, userId }: UserKey, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeys')
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+const codesOf = (db: Db, { accountId, userId }: UserKey) =>
+  db.deleteFrom('recovery_codes').where('account_id', '=', accountId).where('user_id', '=', userId)
+
+export const countRecoveryCodes = (db: Db, { accountId, userId }: UserKey): Promise<number> =>
+  countRows(db.selectFrom('recovery_codes').where('account_id', '=', accountId).where('user_id', '=', userId))
+
+/** Replaces all codes of the user. */
+export const putRecoveryCodes = async (
+  db: Db,
+  user: UserKey,
+  { hashes, at }: { readonly hashes: readonly string[]; readonly at: Date },
+): Promise<void> => {
+  await codesOf(db, user).execute()
+  if (hashes.length === 0) return
+  const { accountId: account_id, userId: user_id } = user
+  const rows = hashes.map((code_hash) => ({ account_id, user_id, code_hash, created_at: at }))
+  await db.insertInto('recovery_codes').values(rows).execute()
+}
+
+/** False: the user has no such code, or no longer. */
+export const consumeRecoveryCode = async (db: Db, user: UserKey, hash: string): Promise<boolean> => {
+  const { numDeletedRows } = await codesOf(db, user).where('code_hash', '=', hash).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Removes everything that the user could prove who they are with, besides the password. */
+export const deleteFactors = async (db: Db, user: UserKey): Promise<void> => {
+  const { accountId, userId } = user
+  await deleteAuthenticator(db, user)
+  await db.deleteFrom('passkeys').where('account_id', '=', accountId).where('user_id', '=', userId).execute()
+  await codesOf(db, user).execute()
+}
+
+const hashOf = (token: string): string => createHash('sha256').update(`challenge:${token}`).digest('base64url')
+
+interface NewChallenge extends Omit<Insertable<Schema['proof_challenges']>, 'token_hash'> {
+  readonly token: string
+}
+
+export const insertChallenge = async (db: Db, { token, ...row }: NewChallenge): Promise<void> => {
+  await unscoped(db)
+    .insertInto('proof_challenges')
+    .values({ ...row, token_hash: hashOf(token) })
+    .execute()
+}
+
+interface PresentedChallenge {
+  readonly token: string
+  readonly purpose: ChallengeRow['purpose']
+  /** epoch milliseconds */
+  readonly now: number
+}
+
+/** Unscoped, as whoever signs in has no session yet; so is the next one. */
+export const findChallenge = (db: Db, { token, purpose, now }: PresentedChallenge): Promise<ChallengeRow | undefined> =>
+  unscoped(db)
+    .selectFrom('proof_challenges')
+    .selectAll()
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('expires_at', '>', new Date(now))
+    .executeTakeFirst()
+
+/** False: another call has just used it. */
+export const consumeChallenge = async (db: Db, { token_hash }: ChallengeRow): Promise<boolean> => {
+  const { numDeletedRows } = await unscoped(db)
+    .deleteFrom('proof_challenges')
+    .where('token_hash', '=', token_hash)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}

@@ -1,0 +1,117 @@
+import { Button, Stack, Switch, Text } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { SecondFactors } from '#contract/second-factor.ts'
+import { ADMIN_ROLES, hasAnyRole } from '#domain/role.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
+import { askToConfirm } from '#web/app/dialog.tsx'
+import { Heading, SettingsSection } from '#web/app/heading.tsx'
+import { QueryContent } from '#web/app/notice.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { AuthenticatorPart, PasskeyPart, RecoveryCodes } from './factor-sections.tsx'
+import { type FactorChanges, useFactorChanges } from './use-factor-changes.ts'
+
+const hasFactor = ({ authenticatorSinceUtc, passkeys }: SecondFactors): boolean =>
+  authenticatorSinceUtc !== null || passkeys.length > 0
+
+/** The user's second factors, and for administrators whether everyone needs one. */
+export const SecurityScreen = () => {
+  const { queries } = useRuntime()
+  const user = useCurrentUser()
+  const query = useQuery(queries.secondFactor.get.queryOptions({ staleTime: 0 }))
+  const changes = useFactorChanges()
+  return (
+    <Stack maw="var(--cuvee-width-form)" mx="auto">
+      <Heading title="Sign-in Security">
+        A second factor protects your account even if someone learns your password.
+      </Heading>
+      {changes.recoveryCodes && <RecoveryCodes codes={changes.recoveryCodes} onDone={changes.putAway} />}
+      <QueryContent query={query} height={320}>
+        {(factors) => (
+          <>
+            <FactorSections factors={factors} changes={changes} />
+            {hasFactor(factors) && <RecoverySection factors={factors} changes={changes} />}
+            {hasAnyRole(user?.roles ?? [], ADMIN_ROLES) && <PolicySection factors={factors} changes={changes} />}
+          </>
+        )}
+      </QueryContent>
+    </Stack>
+  )
+}
+
+interface SectionProps {
+  readonly factors: SecondFactors
+  readonly changes: FactorChanges
+}
+
+/** Passkeys and the authenticator app. */
+export const FactorSections = (props: SectionProps) => (
+  <>
+    <SettingsSection
+      id="passkeys"
+      title="Passkeys"
+      description="Sign in with your fingerprint, face, or device PIN, or with a security key."
+    >
+      <PasskeyPart {...props} />
+    </SettingsSection>
+    <SettingsSection
+      id="authenticator"
+      title="Authenticator app"
+      description="Sign in with your password and a code from an app on your phone."
+    >
+      <AuthenticatorPart {...props} />
+    </SettingsSection>
+  </>
+)
+
+const RecoverySection = ({ factors: { recoveryCodesLeft }, changes: { renewCodes } }: SectionProps) => (
+  <SettingsSection
+    id="recovery"
+    title="Recovery codes"
+    description="For signing in when you don’t have your other factors at hand."
+  >
+    <Text size="sm">{recoveryCodesLeft === 1 ? '1 code is left.' : `${recoveryCodesLeft} codes are left.`}</Text>
+    <Button
+      variant="default"
+      style={{ alignSelf: 'flex-start' }}
+      loading={renewCodes.isPending}
+      onClick={() =>
+        askToConfirm({
+          title: 'Replace your recovery codes?',
+          text: 'The codes that you have now stop working.',
+          confirm: 'Replace codes',
+          onConfirm: () => renewCodes.mutate(),
+        })
+      }
+    >
+      Replace codes
+    </Button>
+  </SettingsSection>
+)
+
+const PolicySection = ({ factors, changes: { setPolicy } }: SectionProps) => {
+  const change = (isRequired: boolean): void => {
+    if (!isRequired) setPolicy.mutate(false)
+    else
+      askToConfirm({
+        title: 'Require a second factor?',
+        text: 'Everyone in this account who has none must set one up before they can do anything else. Their personal API keys stop working until then.',
+        confirm: 'Require it',
+        onConfirm: () => setPolicy.mutate(true),
+      })
+  }
+  return (
+    <SettingsSection id="policy" title="Everyone in this account">
+      <Switch
+        label="Require a second factor"
+        description={
+          hasFactor(factors)
+            ? 'People who have none are asked to set one up at their next request'
+            : 'Set up a second factor for yourself first'
+        }
+        checked={factors.isRequired}
+        disabled={setPolicy.isPending || (!hasFactor(factors) && !factors.isRequired)}
+        onChange={({ currentTarget }) => change(currentTarget.checked)}
+      />
+    </SettingsSection>
+  )
+}

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { PROOF_METHODS } from '#domain/role.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, Instant, Nothing, RequiredText } from './fields.ts'
+
+/** What WebAuthn exchanges with the browser, as JSON; checked by the library that reads it. */
+const WebAuthnJson = z.record(z.string(), z.unknown())
+
+/** One of them. A passkey answers the options of a challenge. */
+export const Proof = z.strictObject({
+  password: z.string().min(1).max(128).optional(),
+  /** six digits of the authenticator app */
+  code: z.string().trim().max(20).optional(),
+  recoveryCode: z.string().trim().max(40).optional(),
+  passkey: z.strictObject({ challenge: z.string().max(200), response: WebAuthnJson }).optional(),
+})
+export type Proof = z.infer<typeof Proof>
+
+/** WebAuthn options for the browser. The challenge is answered once, within five minutes. */
+export const PasskeyOptions = z.object({ challenge: z.string(), options: WebAuthnJson })
+export type PasskeyOptions = z.infer<typeof PasskeyOptions>
+
+/** In the body of a 401 of `POST /token`: the password was right, and the second factor completes the sign-in. */
+export const SecondStep = z.object({
+  challenge: z.string(),
+  methods: z.array(z.enum(PROOF_METHODS)),
+  /** null: the user has no passkey for this address */
+  passkeyOptions: WebAuthnJson.nullable(),
+})
+export type SecondStep = z.infer<typeof SecondStep>
+
+const Passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdDateUtc: Instant,
+  lastUsedDateUtc: Instant.nullable(),
+})
+
+export const SecondFactors = z.object({
+  /** when the authenticator app was set up; null: it is not */
+  authenticatorSinceUtc: Instant.nullable(),
+  passkeys: z.array(Passkey),
+  recoveryCodesLeft: z.number().int(),
+  /** the account requires a second factor */
+  isRequired: z.boolean(),
+  /** false where the server's address is an IP address, for which there are no passkeys */
+  canUsePasskeys: z.boolean(),
+})
+export type SecondFactors = z.infer<typeof SecondFactors>
+
+/** Recovery codes, which are shown once; null: the user keeps those that were shown before. */
+export const NewRecoveryCodes = z.object({ recoveryCodes: z.array(z.string()).nullable() })
+export type NewRecoveryCodes = z.infer<typeof NewRecoveryCodes>
+
+export const NewAuthenticator = z.object({
+  /** base32, to type into an app that cannot scan */
+  secret: z.string(),
+  /** `otpauth://…`, to draw as a QR code */
+  url: z.string(),
+})
+export type NewAuthenticator = z.infer<typeof NewAuthenticator>
+
+const own = { access: 'signedIn', keys: 'none', worksReadOnly: true, isKeyed: false, isSetup: true } as const
+
+/** The caller's second factors. */
+export const secondFactor = {
+  get: endpoint({
+    method: 'GET',
+    path: '/user/second-factor',
+    summary: 'Second factors of the user',
+    access: 'signedIn',
+    keys: 'none',
+    isSetup: true,
+  }).output(SecondFactors),
+  startAuthenticator: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/user/second-factor/authenticator',
+    summary: 'Get the secret for an authenticator app, which a code confirms',
+    proof: 'always',
+    audit: { area: 'security', label: 'Began to set up an authenticator app' },
+  }).output(NewAuthenticator),
+  confirmAuthenticator: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/user/second-factor/authenticator/confirm',
+    summary: 'Confirm the authenticator app by its code; ends the other sessions of a first second factor',
+    proof: 'always',
+    audit: { area: 'security', label: 'Set up an authenticator app' },
+    sample: { body: { code: '000000' } },
+  })
+    .input(z.object({ code: z.string().trim().max(20) }))
+    .output(NewRecoveryCodes),
+  removeAuthenticator: endpoint({
+    ...own,
+    method: 'DELETE',
+    path: '/user/second-factor/authenticator',
+    summary: 'Remove the authenticator app',
+    proof: 'always',
+    successStatus: 204,
+    audit: { area: 'security', label: 'Removed their authenticator app' },
+  }).output(Nothing),
+  passkeyOptions: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/user/second-factor/passkeys/options',
+    summary: 'Get the options that create a passkey in the browser',
+    proof: 'always',
+    audit: { area: 'security', label: 'Began to add a passkey' },
+  }).output(PasskeyOptions),
+  addPasskey: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/user/second-factor/passkeys',
+    summary: 'Add a passkey; ends the other sessions of a first second factor',
+    proof: 'always',
+    audit: { area: 'security', label: 'Added a passkey' },
+    sample: { body: { name: 'Laptop', challenge: 'none', response: {} } },
+  })
+    .input(z.object({ name: RequiredText(100), challenge: z.string().max(200), response: WebAuthnJson }))
+    .output(NewRecoveryCodes),
+  removePasskey: endpoint({
+    ...own,
+    method: 'DELETE',
+    path: '/user/second-factor/passkeys/{id}',
+    summary: 'Remove a passkey',
+    proof: 'always',
+    successStatus: 204,
+    audit: { area: 'security', label: 'Removed a passkey' },
+  })
+    .input(z.object({ id: z.string().min(1).max(2000) }))
+    .output(Nothing),
+  renewRecoveryCodes: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/user/second-factor/recovery-codes',
+    summary: 'Replace all recovery codes',
+    proof: 'always',
+    audit: { area: 'security', label: 'Replaced their recovery codes' },
+  }).output(NewRecoveryCodes),
+  proveOptions: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/user/prove/options',
+    summary: 'Get the options that a passkey of the user answers',
+    audit: { area: 'security', label: 'Began to confirm who they are by passkey' },
+  }).output(PasskeyOptions),
+  prove: endpoint({
+    ...own,
+    method: 'POST',
+    path: '/user/prove',
+    summary: 'Confirm who you are, by a second factor or else the password, before a protected change',
+    successStatus: 204,
+    audit: { area: 'security', label: 'Confirmed who they are' },
+    sample: { body: { password: 'not this one' } },
+  })
+    .input(Proof)
+    .output(Nothing),
+  /** administrators decide for the account */
+  setPolicy: endpoint({
+    method: 'PUT',
+    path: '/account/second-factor',
+    summary: 'Require a second factor from every user of the account, or stop requiring it',
+    access: 'administration',
+    keys: 'none',
+    proof: 'always',
+    worksReadOnly: true,
+    successStatus: 204,
+    audit: { area: 'security', label: 'Changed whether a second factor is required' },
+    sample: { body: { isRequired: false } },
+  })
+    .input(z.object({ isRequired: z.boolean() }))
+    .output(Nothing),
+  reset: endpoint({
+    method: 'DELETE',
+    path: '/user/{id}/second-factor',
+    summary: 'Remove all second factors of a user who has lost them; ends the user’s sessions',
+    access: 'administration',
+    keys: 'none',
+    proof: 'always',
+    worksReadOnly: true,
+    successStatus: 204,
+    audit: { area: 'security', label: 'Removed a user’s second factors' },
+  })
+    .input(z.object({ id: Id }))
+    .output(Nothing),
+}
