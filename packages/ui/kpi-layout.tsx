@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
 import type { Box } from '#charts/chart.ts'
+import { textWidth } from '#charts/text-measure.ts'
+import type { Formats } from '#charts/value-format.ts'
+import { useFormats } from './formats-context.tsx'
 import classes from './kpi-layout.module.css'
 import { KpiInline, KpiNumber, type KpiValue } from './kpi-number.tsx'
 
@@ -16,11 +19,27 @@ export interface KpiLayoutProps {
 const heroHeight = (comparedWith: string | null): number => (comparedWith === null ? 54 : 72)
 /** Pixels: the least for something to press. */
 const INLINE_HEIGHT = 24
-/** Pixels for a name, a number and its change on one line. */
-const INLINE_WIDTH = 190
+/** Pixels for the change of a number on one line, and between two numbers. */
+const INLINE_CHANGE = 58
+const INLINE_GAP = 14
 const GAP = 8
 /** Minimum height in pixels of a readable chart. */
 const MIN_PICTURE = 28
+
+/** How many lines the numbers take that stand next to each other where there is room. */
+const inlineLines = (kpis: readonly KpiValue[], width: number, isCompared: boolean, formats: Formats): number => {
+  let lines = 0
+  let left = 0
+  for (const { label, value, format } of kpis) {
+    const own = textWidth(`${label} ${formats.figure(value, format)}`, 12.5) + (isCompared ? INLINE_CHANGE : 0)
+    if (own > left) {
+      lines += 1
+      left = width
+    }
+    left -= own + INLINE_GAP
+  }
+  return lines
+}
 
 type Arrangement = 'narrow' | 'sideBySide' | 'above'
 
@@ -105,7 +124,8 @@ const Above = ({ box, kpis, comparedWith, picture }: KpiLayoutProps) => {
   const [hero, ...others] = kpis
   const room = Math.max(0, Math.floor((box.width - 170) / 130))
   const rest = others.slice(room)
-  const restHeight = Math.ceil(rest.length / Math.max(1, Math.floor(box.width / INLINE_WIDTH))) * INLINE_HEIGHT
+  const formats = useFormats()
+  const restHeight = inlineLines(rest, box.width, comparedWith !== null, formats) * INLINE_HEIGHT
   const height = box.height - heroHeight(comparedWith) - GAP - (rest.length > 0 ? restHeight + GAP : 0)
   return (
     <div className={classes.column}>

@@ -1,4 +1,4 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 interface HeadingProps {
@@ -23,7 +23,9 @@ export const Heading = ({ title, order = 1, children }: HeadingProps) => (
 /** The heading of a screen with its tools at the end. */
 export const ScreenHead = ({ tools, ...heading }: HeadingProps & { readonly tools: ReactNode }) => (
   <Group component="header" justify="space-between" align="flex-start" gap="8px 16px">
-    <Heading {...heading} />
+    <Box flex="1 1 180px" miw={0}>
+      <Heading {...heading} />
+    </Box>
     {tools}
   </Group>
 )

@@ -118,7 +118,7 @@ interface SearchFieldProps extends Omit<TextInputProps, 'onChange'> {
 /** Limits a list to what matches a text. */
 export const SearchField = ({ label, onChange, ...input }: SearchFieldProps) => (
   <TextInput
-    flex="1 1 240px"
+    flex="1 1 160px"
     maw={360}
     aria-label={label}
     placeholder={label}

@@ -123,7 +123,7 @@ const MappingForm = ({ serviceId, fileId, onStarted, state, data }: MappingFormP
         </Section>
       )}
       {isComplete && (
-        <Section title="Control totals" busy={check.isFetching}>
+        <Section title="Control totals" busy={check.isFetching && check.data !== undefined}>
           <FormFailure message={check.error && firstMessage(check.error)} />
           {!check.error && (
             <TotalsPanel
