@@ -61,6 +61,28 @@ test('a change is a sentence with the groups that changed most in its direction'
   )
 })
 
+test('digits of a name are none of the sentence', () => {
+  const columns = [column('productTitle', 'Product', 'text'), column('netSales', 'Net sales', 'currency')]
+  const wines = ['2021 Oak Hollow', '3 Barrels']
+  const result = {
+    columns,
+    rows: wines.map((name) => [name, 100]),
+    previous: wines.map((name) => [name, 150]),
+    totals: [null, 200],
+    previousTotals: [null, 300],
+    rowCount: 2,
+    range,
+  }
+  const byProduct = ReportDefinition.parse({
+    reportType: 'OrderLines',
+    columns: [{ columnId: 'productTitle' }, { columnId: 'netSales' }],
+    groupColumns: ['productTitle'],
+  })
+  expect(answerSentence(result, { definition: byProduct, compare: 'previousYear' }, FORMATS)).toBe(
+    'Net sales fell $100.00 (33.3%). Largest changes: 2021 Oak Hollow −$50.00, 3 Barrels −$50.00.',
+  )
+})
+
 test('a table without a comparison or a named part has no sentence', () => {
   const columns = [column('channel', 'Sales channel', 'text'), column('netSales', 'Net sales', 'currency')]
   const result = { columns, rows: [['pos', 500]], totals: [null, 500], rowCount: 1, range: null }

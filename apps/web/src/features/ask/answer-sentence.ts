@@ -2,6 +2,7 @@ import type { Formats } from '#charts/value-format.ts'
 import type { Understood } from '#contract/ask.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import { labelOf } from '#domain/code-labels.ts'
+import { unsourcedNumbers } from '#insights/language/digit-checker.ts'
 
 type Column = Pick<ReportResult['columns'][number], 'columnId' | 'displayName' | 'format'>
 type Result = Pick<ReportResult, 'rows' | 'totals' | 'previous' | 'previousTotals' | 'rowCount'> & {
@@ -72,6 +73,29 @@ const numberAt = (row: readonly unknown[], at: number): number => {
 const signed = (value: number, { format }: Column, formats: Formats): string =>
   `${value < 0 ? '−' : '+'}${formats.value(Math.abs(value), format)}`
 
-/** The answer as a sentence, made of the numbers of its report; null for an answer that is a table. */
-export const answerSentence = (result: Result, asked: Asked, formats: Formats): string | null =>
-  asked.focus === undefined ? changeSentence(result, asked, formats) : shareSentence(result, asked, formats)
+/** Everything in the answer that a sentence may take digits from, besides its figures: names, and the dates. */
+const namesIn = ({ columns, rows, range }: Result): string[] => [
+  ...columns.map(({ displayName }) => displayName),
+  ...rows.flatMap((row) =>
+    row.flatMap((cell, at) => (typeof cell === 'string' ? [labelOfCell(columns[at]?.columnId ?? '', cell)] : [])),
+  ),
+  ...(range === null ? [] : [range.label]),
+]
+
+/**
+ * The answer as a sentence, made of the numbers of its report; null for an answer that is a table, and for a sentence with a digit
+ * that is none of the report's.
+ */
+export const answerSentence = (result: Result, asked: Asked, formats: Formats): string | null => {
+  const figures: string[] = []
+  const value: Formats['value'] = (...of) => {
+    const text = formats.value(...of)
+    figures.push(text)
+    return text
+  }
+  const recording = { ...formats, value }
+  const sentence =
+    asked.focus === undefined ? changeSentence(result, asked, recording) : shareSentence(result, asked, recording)
+  if (sentence === null) return null
+  return unsourcedNumbers(sentence, [...figures, ...namesIn(result)]).length === 0 ? sentence : null
+}
