@@ -10,8 +10,12 @@ export interface Api {
   send(path: string, sending: Sending): Promise<Response>
   /** the response's text; throws unless it succeeded */
   read(path: string, sending: Sending): Promise<string>
-  /** Uploads a file of order lines to a new service; resolves when the import has ended. */
-  upload(token: string, file: Blob): Promise<void>
+  /** The IDs of an account's services for files. */
+  listServices(token: string): Promise<string[]>
+  /** The ID of a new service for files. */
+  createService(token: string): Promise<string>
+  /** Uploads a file of order lines; resolves when the import has ended, and throws unless it succeeded. */
+  upload(token: string, file: Blob, service?: string): Promise<void>
 }
 
 const idOf = (text: string): string => /"(?:id|runId)":"?([\w-]+)/.exec(text)?.[1] ?? ''
@@ -44,20 +48,27 @@ export const apiOf = (url: string): Api => {
     if (!response.ok) throw new Error(`${path}: ${response.status} ${text.slice(0, 200)}`)
     return text
   }
-  const upload: Api['upload'] = async (token, file) => {
-    const service = idOf(await read('/service', { token, body: { type: 'csv', name: 'File', settings: {} } }))
+  const listServices: Api['listServices'] = async (token) => {
+    const services: { id: string; type: string }[] = JSON.parse(await read('/service', { token, method: 'GET' }))
+    return services.flatMap(({ id, type }) => (type === 'csv' ? [id] : []))
+  }
+  const createService: Api['createService'] = async (token) =>
+    idOf(await read('/service', { token, body: { type: 'csv', name: 'File', settings: {} } }))
+  const upload: Api['upload'] = async (token, file, service) => {
+    const to = service ?? (await createService(token))
     const form = new FormData()
     form.append('kind', 'order_lines')
     form.append('mapping', JSON.stringify(MAPPING))
     form.append('file', file, 'lines.csv')
-    const run = idOf(await read(`/service/${service}/upload`, { token, body: form }))
+    const run = idOf(await read(`/service/${to}/upload`, { token, body: form }))
     for (;;) {
-      const status = await read(`/service/${service}/runs/${run}`, { token, method: 'GET' })
-      if (!/"status":"(queued|running)"/.test(status)) return
+      const status = await read(`/service/${to}/runs/${run}`, { token, method: 'GET' })
+      if (status.includes('"status":"succeeded"')) return
+      if (!/"status":"(queued|running)"/.test(status)) throw new Error(`An import failed: ${status.slice(0, 300)}`)
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   }
-  return { send, read, upload }
+  return { send, read, listServices, createService, upload }
 }
 
 /** Reads a response to its end. */

@@ -106,6 +106,8 @@ export interface LoadRequest {
   readonly mode: 'merge' | 'replace'
   /** about how many rows will be appended: a load of many gets more memory; left out: not many */
   readonly expectedRows?: number
+  /** counted and discarded, never committed: checks of an account take turns */
+  readonly isCheck?: boolean
   readonly signal?: AbortSignal
 }
 

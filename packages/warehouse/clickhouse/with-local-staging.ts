@@ -177,6 +177,7 @@ export const withLocalStaging = (clickHouse: ClickHouseWarehouse, local: DuckDbW
     replaceAccountData: (accountId) => clickHouse.removeAccount(accountId),
     stagingFolder: (accountId) => local.stagingFolder(accountId),
     withConnection: (accountId, use, options) => local.withConnection(accountId, use, options),
+    withStagedFiles: (accountId, use, options) => local.withStagedFiles(accountId, use, options),
     // ClickHouse has its own backups.
     copyAccount: async () => null,
     close: async () => {

@@ -107,6 +107,15 @@ export interface DuckDbWarehouse extends Warehouse {
     options?: ConnectionOptions,
   ): Promise<Result>
   /**
+   * Lends a connection that reads the account's staged files, and nothing else, for as long as `use` runs: also while an import
+   * has the account's file. Signals and errors are as those of `withConnection`.
+   */
+  withStagedFiles<Result>(
+    accountId: number,
+    use: (connection: DuckDBConnection) => Promise<Result>,
+    options?: ConnectionOptions,
+  ): Promise<Result>
+  /**
    * Writes a snapshot of the account's data to a new database file in its staging folder, which the caller moves or deletes.
    * Takes as much memory as a load, and the highest limit when that is not enough.
    *

@@ -33,12 +33,23 @@ const FORBIDDEN = [
   "CREATE SECRET s (TYPE s3, KEY_ID 'a', SECRET 'b')",
 ]
 
+const LENT = ['withConnection', 'withStagedFiles'] as const
+
 test.each(FORBIDDEN)('#37 refused even on a lent connection: %s', async (sql) => {
-  const run = warehouse.withConnection(1, async (connection) => {
-    const reader = await connection.runAndReadAll(sql.replaceAll('STAGING', staging))
-    return reader.getRowsJson()
-  })
-  await expect(run).rejects.toMatchObject({ code: 'warehouse.query_failed' })
+  for (const lend of LENT) {
+    const run = warehouse[lend](1, async (connection) => {
+      const reader = await connection.runAndReadAll(sql.replaceAll('STAGING', staging))
+      return reader.getRowsJson()
+    })
+    await expect(run, lend).rejects.toMatchObject({ code: 'warehouse.query_failed' })
+  }
+})
+
+test('#37 a connection for staged files sees no table of the account', async () => {
+  const count = (lend: (typeof LENT)[number]) =>
+    warehouse[lend](1, async (connection) => (await connection.runAndReadAll('SELECT count(*) FROM orders')).getRows())
+  expect(await count('withConnection')).toEqual([[0n]])
+  await expect(count('withStagedFiles')).rejects.toMatchObject({ code: 'warehouse.query_failed' })
 })
 
 test.each([
@@ -59,14 +70,16 @@ test('a file in the account’s own staging folder can be read, and one in anoth
   const own = join(staging, 'rows.csv')
   const others = join(await warehouse.stagingFolder(2), 'rows.csv')
   for (const path of [own, others]) await writeFile(path, 'a,b\n1,2\n')
-  const read = (path: string) =>
-    warehouse.withConnection(1, async (connection) =>
+  const read = (lend: (typeof LENT)[number], path: string) =>
+    warehouse[lend](1, async (connection) =>
       (
         await connection.runAndReadAll(`SELECT * FROM read_csv('${path}', columns = {'a': 'VARCHAR', 'b': 'VARCHAR'})`)
       ).getRows(),
     )
-  expect(await read(own)).toEqual([['1', '2']])
-  await expect(read(others)).rejects.toMatchObject({ code: 'warehouse.query_failed' })
+  for (const lend of LENT) {
+    expect(await read(lend, own), lend).toEqual([['1', '2']])
+    await expect(read(lend, others), lend).rejects.toMatchObject({ code: 'warehouse.query_failed' })
+  }
 })
 
 test.each([0, -1, 1.5, Number.NaN])(
@@ -76,3 +89,22 @@ test.each([0, -1, 1.5, Number.NaN])(
     await expect(warehouse.stagingFolder(id)).rejects.toThrow()
   },
 )
+
+test('staged files are read with memory of their own, also during an import', async () => {
+  await writeFile(join(staging, 'many.csv'), 'a,b\n1,2\n')
+  const sql = `SELECT sum(CAST(a AS INTEGER)) FROM read_csv('${join(staging, 'many.csv')}', columns = {'a': 'VARCHAR', 'b': 'VARCHAR'})`
+  const limit = "SELECT max(current_setting('memory_limit'))"
+  const load = await warehouse.beginLoad({
+    accountId: 1,
+    serviceId: 'till',
+    batchId: 'b1',
+    calendar: { timeZone: 'UTC' },
+    mode: 'merge',
+  })
+  const read = await warehouse.withStagedFiles(1, async (connection) => {
+    const [row] = (await connection.runAndReadAll(limit)).getRows()
+    return [row?.[0], (await connection.runAndReadAll(sql)).getRows()[0]?.[0]]
+  })
+  expect(read).toEqual(['256.0 MiB', 1n])
+  await load.discard()
+})

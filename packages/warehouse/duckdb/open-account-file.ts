@@ -30,8 +30,8 @@ type LockOptions = OpenLimits & Partial<OpenOptions>
 const MAX_TEMP = '16GiB'
 
 // The folders are set before external access is disabled, and the configuration is locked last.
-const lockDown = (
-  { temp, staging }: AccountPaths,
+export const lockDown = (
+  { temp, staging }: Pick<AccountPaths, 'temp' | 'staging'>,
   { memoryLimit, checkpointOnClose = true }: LockOptions,
 ): string[] => [
   `SET temp_directory = ${textLiteral(temp)}`,

@@ -19,7 +19,7 @@ import type {
 } from '../engine.ts'
 import type { AccountFile } from './account-file.ts'
 import { NO_DATA } from './account-file.ts'
-import { AccountFiles, LARGEST_LIMIT } from './account-files.ts'
+import { AccountFiles, LARGEST_LIMIT, type Lease } from './account-files.ts'
 import { copyDatabase } from './backup/copy-database.ts'
 import { CallSlots } from './call-slots.ts'
 import { inTransaction } from './connection.ts'
@@ -42,13 +42,16 @@ import { committedBatch, settleVersion } from './load/ledger.ts'
 import { adoptVisitRules } from './load/visit-rules.ts'
 import { stagingRoot } from './paths.ts'
 import { queryAtVersion } from './query-at-version.ts'
+import { sweepReading, withStagedFiles } from './staged-files.ts'
+import { type Settings, withDefaults } from './warehouse-settings.ts'
 
 const MIB = 1024 ** 2
 const QUERY_TIMEOUT_MS = 30_000
 const EXPORT_TIMEOUT_MS = 300_000
 const EXPORT_WAIT_MS = 60_000
-/** An import joins and sorts; with less than this it would spill much of it. */
-const LOAD_MEMORY = 256 * MIB
+const CHECK_WAIT_MS = 60_000
+/** An import joins and sorts; with less than this it would spill much of it, and fail beside another one. */
+const LEAST_LOAD_MEMORY = 256 * MIB
 /**
  * Rows of a load that gets the highest limit: with 256 MiB, joins and the columns that each thread writes do not fit together
  * from about a million rows.
@@ -59,28 +62,12 @@ const WAITING_LOADS = 100
 const LOAD_WAIT_MS = 600_000
 const NO_COUNTS: LoadOutcome['counts'] = {}
 
-const withDefaults = (options: DuckDbWarehouseOptions) => ({
-  // Two loads of many rows, and 512 MiB for other calls.
-  memoryBudget: 1536 * MIB,
-  // A copy buffers a row group of every column of a table.
-  copyMemory: 256 * MIB,
-  threads: Math.min(availableParallelism(), 4),
-  maxCalls: 2 * availableParallelism(),
-  maxCallsPerAccount: 2,
-  maxWaitingPerAccount: 128,
-  maxWaitMs: 15_000,
-  minFreeDisk: 128 * MIB,
-  ...options,
-})
-
 interface CallOptions extends ConnectionOptions {
   /** bytes that the file must at least be allowed */
   readonly memory?: number
   /** the caller may leave temporary tables or an open transaction, so the connection is not reused */
   readonly isLentOut?: boolean
 }
-
-type Settings = ReturnType<typeof withDefaults>
 
 class DuckDbAccounts implements DuckDbWarehouse {
   readonly dialect = duckDbDialect
@@ -91,6 +78,9 @@ class DuckDbAccounts implements DuckDbWarehouse {
   readonly #commitSlots: CallSlots
   /** one export per account: each keeps several threads busy for seconds */
   readonly #exportSlots: CallSlots
+  /** one check of a file per account: each takes as much memory as its import */
+  readonly #checkSlots: CallSlots
+  readonly #loadMemory: number
   #lastAskedAt = Number.NEGATIVE_INFINITY
   #outOfMemory = 0
   #pinged: Promise<DuckDBConnection> | null = null
@@ -102,6 +92,8 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const maxShared = availableParallelism() - 1
     this.#callSlots = new CallSlots({ maxCalls, maxPerAccount, maxWaitingPerAccount, maxWaitMs, maxShared })
     this.#exportSlots = new CallSlots({ maxCalls, maxPerAccount: 1, maxWaitingPerAccount, maxWaitMs: EXPORT_WAIT_MS })
+    this.#checkSlots = new CallSlots({ maxCalls, maxPerAccount: 1, maxWaitingPerAccount, maxWaitMs: CHECK_WAIT_MS })
+    this.#loadMemory = Math.min(LARGEST_LIMIT, Math.max(LEAST_LOAD_MEMORY, settings.memoryBudget / 4))
     this.#commitSlots = new CallSlots({
       maxCalls: Math.max(1, maxCalls / 2),
       maxPerAccount: 1,
@@ -157,6 +149,23 @@ class DuckDbAccounts implements DuckDbWarehouse {
     return this.#onFile(accountId, { ...options, isLentOut: true }, use)
   }
 
+  async withStagedFiles<Result>(
+    accountId: number,
+    use: (connection: DuckDBConnection) => Promise<Result>,
+    { signal, timeoutMs }: ConnectionOptions = {},
+  ): Promise<Result> {
+    const { dataDir, threads } = this.#settings
+    const limits = { memoryLimit: this.#loadMemory, threads }
+    const giveBack = await this.#callSlots.acquire(accountId, signal)
+    try {
+      return await withStagedFiles(dataDir, this.#files.pathsOf(accountId), limits, (connection) =>
+        interruptible(connection, { signals: [signal], timeoutMs }, () => use(connection)),
+      )
+    } finally {
+      giveBack()
+    }
+  }
+
   async status(accountId: number) {
     const known = this.#files.knownStatus(accountId)
     if (known) return known
@@ -172,14 +181,31 @@ class DuckDbAccounts implements DuckDbWarehouse {
   async beginLoad(request: LoadRequest): Promise<DuckDbLoad> {
     request.signal?.throwIfAborted()
     await this.#assertDiskSpace()
-    const isLarge = (request.expectedRows ?? 0) > MANY_ROWS
-    const lease = await this.#lease(request.accountId, isLarge ? LARGEST_LIMIT : LOAD_MEMORY)
+    const lease = await this.#leaseForLoad(request)
     try {
       const connection = await lease.file.connect()
       return new AccountLoad({ request, lease, connection, commitSlots: this.#commitSlots, onCommit: this.#noteCommit })
     } catch (error) {
       lease.release()
       throw translated(error)
+    }
+  }
+
+  async #leaseForLoad({ accountId, expectedRows = 0, isCheck = false, signal }: LoadRequest): Promise<Lease> {
+    const memory = expectedRows > MANY_ROWS ? LARGEST_LIMIT : this.#loadMemory
+    const endTurn = isCheck ? await this.#checkSlots.acquire(accountId, signal) : () => undefined
+    try {
+      const { file, release } = await this.#lease(accountId, memory)
+      return {
+        file,
+        release: () => {
+          release()
+          endTurn()
+        },
+      }
+    } catch (error) {
+      endTurn()
+      throw error
     }
   }
 
@@ -201,7 +227,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
       signal?.throwIfAborted()
     }
     const change = (connection: DuckDBConnection) => adoptCalendar(connection, calendar, report)
-    const options: CallOptions = { memory: LOAD_MEMORY, ...(signal ? { signal } : {}) }
+    const options: CallOptions = { memory: this.#loadMemory, ...(signal ? { signal } : {}) }
     try {
       return await this.#write(accountId, change, options)
     } catch (error) {
@@ -217,12 +243,12 @@ class DuckDbAccounts implements DuckDbWarehouse {
 
   async removeCustomValues(accountId: number, keys: readonly string[]): Promise<LoadOutcome> {
     if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
-    return this.#write(accountId, (connection) => removeCustomValues(connection, keys), { memory: LOAD_MEMORY })
+    return this.#write(accountId, (connection) => removeCustomValues(connection, keys), { memory: this.#loadMemory })
   }
 
   async changeCodeRules(accountId: number, rules: CodeRules): Promise<LoadOutcome> {
     if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
-    return this.#write(accountId, (connection) => adoptCodeRules(connection, rules), { memory: LOAD_MEMORY })
+    return this.#write(accountId, (connection) => adoptCodeRules(connection, rules), { memory: this.#loadMemory })
   }
 
   replaceAccountData(accountId: number): Promise<void> {
@@ -356,5 +382,6 @@ const connectToNothing = async (): Promise<DuckDBConnection> => {
 export const openDuckDbWarehouse = async (options: DuckDbWarehouseOptions): Promise<DuckDbWarehouse> => {
   await mkdir(join(options.dataDir, 'warehouse'), { recursive: true, mode: 0o700 })
   await sweepExports(options.stagingDir ?? stagingRoot(options.dataDir))
+  await sweepReading(options.dataDir)
   return new DuckDbAccounts(withDefaults(options))
 }

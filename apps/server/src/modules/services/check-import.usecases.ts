@@ -59,6 +59,7 @@ export const readWithoutStoring = async (
     batchId: randomUUID(),
     calendar: { timeZone: account.timeZone },
     mode: 'merge',
+    isCheck: true,
     signal,
   })
   try {

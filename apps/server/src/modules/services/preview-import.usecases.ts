@@ -112,7 +112,7 @@ export const resolveFile = async (
   const bySample = resolveImport(file, settings, currency, keys)
   if (bySample.undecided.length === 0) return bySample
   const { plan } = bySample
-  const whole = await deps.warehouse.withConnection(accountId, async (connection) => {
+  const whole = await deps.warehouse.withStagedFiles(accountId, async (connection) => {
     const columns = new Map<string, Awaited<ReturnType<typeof columnForms>>>()
     for (const column of bySample.undecided) {
       columns.set(column, await columnForms(connection, plan, plan.columns.indexOf(column)))
@@ -181,7 +181,7 @@ export const previewFile = async (
     { accountId, file, currency: account.currency },
     settings,
   )
-  const read = await deps.warehouse.withConnection(accountId, (connection) =>
+  const read = await deps.warehouse.withStagedFiles(accountId, (connection) =>
     previewCsv(connection, withOwnCodes(plan, account.ownCodes)),
   )
   const cellProblems = read.problems.map((problem) => nameOtherFormat(problem, plan))
