@@ -90,10 +90,9 @@ test.each([0, -1, 1.5, Number.NaN])(
   },
 )
 
-test('staged files are read with memory of their own, also during an import', async () => {
-  await writeFile(join(staging, 'many.csv'), 'a,b\n1,2\n')
-  const sql = `SELECT sum(CAST(a AS INTEGER)) FROM read_csv('${join(staging, 'many.csv')}', columns = {'a': 'VARCHAR', 'b': 'VARCHAR'})`
-  const limit = "SELECT max(current_setting('memory_limit'))"
+test('staged files are read while an import holds the account’s file', async () => {
+  const path = join(staging, 'many.csv')
+  await writeFile(path, 'a,b\n1,2\n3,4\n')
   const load = await warehouse.beginLoad({
     accountId: 1,
     serviceId: 'till',
@@ -101,10 +100,27 @@ test('staged files are read with memory of their own, also during an import', as
     calendar: { timeZone: 'UTC' },
     mode: 'merge',
   })
-  const read = await warehouse.withStagedFiles(1, async (connection) => {
-    const [row] = (await connection.runAndReadAll(limit)).getRows()
-    return [row?.[0], (await connection.runAndReadAll(sql)).getRows()[0]?.[0]]
+  const sum = await warehouse.withStagedFiles(1, async (connection) => {
+    const sql = `SELECT sum(CAST(a AS INTEGER)) FROM read_csv('${path}', columns = {'a': 'VARCHAR', 'b': 'VARCHAR'})`
+    return (await connection.runAndReadAll(sql)).getRows()
   })
-  expect(read).toEqual(['256.0 MiB', 1n])
+  expect(sum).toEqual([[4n]])
   await load.discard()
+})
+
+test('checks of an account take turns, and wait for no import', async () => {
+  const request = { accountId: 1, serviceId: 'till', calendar: { timeZone: 'UTC' }, mode: 'merge' } as const
+  const running = await warehouse.beginLoad({ ...request, batchId: 'b2' })
+  const first = await warehouse.beginLoad({ ...request, batchId: 'c1', isCheck: true })
+  const order: string[] = []
+  const second = warehouse.beginLoad({ ...request, batchId: 'c2', isCheck: true }).then((check) => {
+    order.push('second began')
+    return check
+  })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  order.push('first ends')
+  await first.discard()
+  await (await second).discard()
+  expect(order).toEqual(['first ends', 'second began'])
+  await running.discard()
 })
