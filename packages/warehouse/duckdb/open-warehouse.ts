@@ -50,7 +50,7 @@ const QUERY_TIMEOUT_MS = 30_000
 const EXPORT_TIMEOUT_MS = 300_000
 const EXPORT_WAIT_MS = 60_000
 const CHECK_WAIT_MS = 60_000
-/** An import joins and sorts; with less than this it would spill much of it, and fail beside another one. */
+/** An import joins and sorts; with less than this it would spill much of it, and fail next to another one. */
 const LEAST_LOAD_MEMORY = 256 * MIB
 /**
  * Rows of a load that gets the highest limit: with 256 MiB, joins and the columns that each thread writes do not fit together
