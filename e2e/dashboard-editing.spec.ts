@@ -52,8 +52,11 @@ test('adds a widget in the first free slot, focuses it, and saves it', async ({ 
   const added = page.locator('[data-tile]').filter({ has: page.getByRole('article', { name: 'Club Member Count' }) })
   await expect(added).toBeFocused()
   await expect(added).toBeInViewport()
-  const above = await tileBounds(page, 'Average Order Size')
-  expect((await tileBounds(page, 'Club Member Count')).y).toBeGreaterThanOrEqual(above.y + above.height)
+  // The tiles move to their places.
+  await expect(async () => {
+    const above = await tileBounds(page, 'Average Order Size')
+    expect((await tileBounds(page, 'Club Member Count')).y).toBeGreaterThanOrEqual(above.y + above.height)
+  }).toPass()
   await save(page)
   expect((await saved()).widgets).toEqual([
     ...SMALL_BOARD.map(({ props: _, ...placed }) => expect.objectContaining(placed)),

@@ -103,12 +103,9 @@ const ofKind = ({ items }: InsightList, kind: string) => {
   return found
 }
 
-test('acts on insights: writes to the people named and sees what came of it, opens the reorder list, and snoozes', async ({
-  page,
-  api,
-  winery,
-  enter,
-}) => {
+test('acts on insights: writes to the people named and sees what came of it, opens the reorder list, and snoozes', {
+  tag: '@full',
+}, async ({ page, api, winery, enter }) => {
   test.slow()
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const list = await waitForAnalysis(api, winery.session.access_token)

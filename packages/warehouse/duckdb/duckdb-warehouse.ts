@@ -1,3 +1,4 @@
+import { availableParallelism, totalmem } from 'node:os'
 import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
@@ -11,7 +12,7 @@ export interface DuckDbWarehouseOptions {
   readonly dataDir: string
   /** holds the accounts' staging folders, for several processes; default: a folder of the data directory */
   readonly stagingDir?: string | undefined
-  /** bytes that the memory limits of all open account files may add up to; default 1.5 GiB */
+  /** bytes that the memory limits of all open account files may add up to; default a quarter of the machine’s, at least 1.5 GiB */
   readonly memoryBudget?: number
   /** bytes that a copy of an account's file is first tried with, and retried with more; default 256 MiB */
   readonly copyMemory?: number
@@ -123,3 +124,24 @@ export interface DuckDbWarehouse extends Warehouse {
    */
   copyAccount(accountId: number): Promise<string | null>
 }
+
+const MIB = 1024 ** 2
+
+/** What this machine, or this container, has; bytes. */
+const machineMemory = (): number => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+
+export const withDefaults = (options: DuckDbWarehouseOptions) => ({
+  // At least two loads of many rows, and 512 MiB for other calls.
+  memoryBudget: Math.max(1536 * MIB, machineMemory() / 4),
+  // A copy buffers a row group of every column of a table.
+  copyMemory: 256 * MIB,
+  threads: Math.min(availableParallelism(), 4),
+  maxCalls: 2 * availableParallelism(),
+  maxCallsPerAccount: 2,
+  maxWaitingPerAccount: 128,
+  maxWaitMs: 15_000,
+  minFreeDisk: 128 * MIB,
+  ...options,
+})
+
+export type Settings = ReturnType<typeof withDefaults>

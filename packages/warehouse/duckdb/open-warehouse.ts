@@ -24,12 +24,14 @@ import { copyDatabase } from './backup/copy-database.ts'
 import { CallSlots } from './call-slots.ts'
 import { inTransaction } from './connection.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
-import type {
-  ConnectionOptions,
-  DuckDbLoad,
-  DuckDbWarehouse,
-  DuckDbWarehouseOptions,
-  WarehouseUsage,
+import {
+  type ConnectionOptions,
+  type DuckDbLoad,
+  type DuckDbWarehouse,
+  type DuckDbWarehouseOptions,
+  type Settings,
+  type WarehouseUsage,
+  withDefaults,
 } from './duckdb-warehouse.ts'
 import { csvAtVersion, sweepExports } from './export/csv-at-version.ts'
 import { interruptible, isOutOfMemory, translated } from './interruptible.ts'
@@ -43,7 +45,6 @@ import { adoptVisitRules } from './load/visit-rules.ts'
 import { stagingRoot } from './paths.ts'
 import { queryAtVersion } from './query-at-version.ts'
 import { sweepReading, withStagedFiles } from './staged-files.ts'
-import { type Settings, withDefaults } from './warehouse-settings.ts'
 
 const MIB = 1024 ** 2
 const QUERY_TIMEOUT_MS = 30_000

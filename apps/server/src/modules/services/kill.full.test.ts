@@ -6,7 +6,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
-import { volume } from '#testkit/lane.ts'
 import { restartTimes } from '#testkit/restart-times.ts'
 import { startTestDatabase } from '#testkit/test-database.ts'
 
@@ -19,7 +18,7 @@ const freePort = (): Promise<number> =>
     })
   })
 
-const ROUNDS = volume({ normal: 1, full: 20 })
+const ROUNDS = 20
 const SEED = Number(process.env.CUVEE_KILL_SEED ?? Date.now() % 1_000_000)
 const PORT = await freePort()
 const HOST = `http://127.0.0.1:${PORT}/api`
