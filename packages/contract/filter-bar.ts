@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { LIMITED_RANGES } from '#domain/ranges/relative-range.ts'
-import { DimensionFilters } from './dimension-filter.ts'
 import { LocalDay } from './fields.ts'
-import { CompareName } from './report-definition.ts'
+import { CompareName, DimensionFilters } from './report-definition.ts'
 
 const barFields = {
   range: z.enum(LIMITED_RANGES).optional(),

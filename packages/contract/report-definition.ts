@@ -10,7 +10,19 @@ import {
   FILTER_OPERATORS,
   FORMATS,
 } from '#domain/report-terms.ts'
-import { DimensionFilters } from './dimension-filter.ts'
+
+const FilteredValue = z.union([z.string().max(1000), z.number(), z.boolean(), z.null()])
+
+/** The column is any of the values, or none of them where they are excluded; null is a blank. */
+export const DimensionFilter = z.strictObject({
+  columnId: z.string().min(1).max(100),
+  values: z.array(FilteredValue).min(1).max(100),
+  exclude: z.boolean().default(false),
+})
+export type DimensionFilter = z.infer<typeof DimensionFilter>
+
+/** All of them must match. */
+export const DimensionFilters = z.array(DimensionFilter).max(20)
 
 const columnRef = { columnId: z.string().max(100).optional(), columnName: z.string().max(100).optional() }
 

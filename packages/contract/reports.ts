@@ -1,12 +1,11 @@
 import { z } from 'zod'
 import { COMPARE_MODES, NO_COMPARISON } from '#domain/ranges/comparison-mode.ts'
 import { AGGREGATIONS, COMPARISONS, FORMATS, GOOD_DIRECTIONS } from '#domain/report-terms.ts'
-import { DimensionFilters } from './dimension-filter.ts'
 import { endpoint } from './endpoint.ts'
 import { Instant, LocalDay } from './fields.ts'
 import { FilterBar } from './filter-bar.ts'
 import { ReportCatalog } from './report-catalog.ts'
-import { CompareName, DefinitionRef, ReportFilter, ReportSort } from './report-definition.ts'
+import { CompareName, DefinitionRef, DimensionFilters, ReportFilter, ReportSort } from './report-definition.ts'
 
 /** `until` is exclusive; both are local days of the account. */
 export const ResolvedRange = z.object({

@@ -52,3 +52,9 @@ export type ReservationStatus = (typeof RESERVATION_STATUSES)[number]
 
 export const RELEASE_MEMBER_STATUSES = ['processed', 'skipped', 'on_hold', 'declined'] as const
 export type ReleaseMemberStatus = (typeof RELEASE_MEMBER_STATUSES)[number]
+
+/** Share of a file's orders from which they largely exist already. */
+const MANY = 0.1
+
+/** Whether so many of the `orders` of a file exist in another service that importing it would count sales twice. */
+export const largelyExist = (existing: number, orders: number): boolean => existing > 0 && existing >= orders * MANY

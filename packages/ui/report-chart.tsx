@@ -5,7 +5,7 @@ import type { ReportChartInput } from '#charts/report/report-data.ts'
 import type { DrawnLegendEntry } from '#charts/report/report-drawing.ts'
 import { ChartFigure } from './chart-figure.tsx'
 import { useFormats } from './formats-context.tsx'
-import { toggled } from './hidden-series.ts'
+import { toggled } from './legend.tsx'
 import classes from './report-chart.module.css'
 import { useBox } from './tile-frame.tsx'
 

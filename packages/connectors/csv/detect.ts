@@ -1,18 +1,18 @@
 import { detectDates } from './detect-dates.ts'
+import type { ColumnValue, FileHead } from './detection/column-profile.ts'
 import { completeMapping } from './detection/complete-mapping.ts'
 import { detectKind, type KindDetection, profilesOf } from './detection/detect-kind.ts'
 import { channelsOf, detectUnpivot } from './detection/detect-unpivot.ts'
 import { quoteAll } from './detection/detection-caveats.ts'
-import type { ColumnValue, FileHead } from './detection/file-head.ts'
 import { type Profiles, proposeMapping } from './detection/propose-mapping.ts'
-import { unreadableColumns } from './detection/unreadable-columns.ts'
+import { unreadableColumns } from './detection/rate-kinds.ts'
 import { FILE_KINDS, type FieldMapping, type FileKindName, fullMapping, type Mapping } from './mapping.ts'
 import { discountFormat, isDiscountField, NUMBER_STYLE_NAMES, styleEvidence } from './number-style.ts'
 import { detectPlatform, PLATFORM_EXPORTS, type PlatformExportName } from './platforms.ts'
 import { type FieldType, headerKey } from './target-field.ts'
 import { CELL_FIELDS, cellColumns, unpivotedHead, withComposedId } from './unpivot.ts'
 
-export type { ColumnValue, FileHead } from './detection/file-head.ts'
+export type { ColumnValue, FileHead } from './detection/column-profile.ts'
 
 export interface Detection {
   readonly platform: PlatformExportName | null

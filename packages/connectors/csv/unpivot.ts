@@ -1,4 +1,4 @@
-import type { FileHead } from './detection/file-head.ts'
+import type { FileHead } from './detection/column-profile.ts'
 import type { FileKindName, Mapping } from './mapping.ts'
 
 /** Names of the two columns that an unpivoted file gets: the heading of a cell and its text. */

@@ -4,9 +4,9 @@ import type { Answerable } from './definition/answerable.ts'
 import { buildDefinition } from './definition/build-definition.ts'
 import { candidateTypes } from './definition/candidate-types.ts'
 import { distanceOf, type Missing, reasonFor } from './definition/missing.ts'
-import { otherwise } from './slots/otherwise.ts'
+import { NOUNS } from './language/nouns.ts'
 import { readSlots } from './slots/read-slots.ts'
-import type { Slots } from './slots/slots.ts'
+import { filterSlot, type MeasureSlot, type Slots } from './slots/slots.ts'
 import type { AskCalendar } from './tag/days/read-point.ts'
 import type { Lexicon } from './tag/lexicon.ts'
 import { tagQuestion } from './tag/tag-question.ts'
@@ -102,4 +102,23 @@ export const interpret = (tokens: readonly Token[], account: Account): Interpret
     }
   }
   return { candidates, refusal: refusal ?? { words: [], reason: null }, leastCost }
+}
+
+/** The same question about other records that are the same: members in California are customers who are members. */
+export const otherwise = (slots: Slots): Slots[] => {
+  const named = slots.list?.noun ?? slots.measures.find(({ noun }) => noun !== null)?.noun ?? null
+  const other = named === null ? undefined : NOUNS[named].otherwise
+  if (named === null || other === undefined) return []
+  const { noun, filter } = other
+  const { columnId, comparison, value = null } = filter
+  const replace = (measure: MeasureSlot): MeasureSlot =>
+    measure.noun === named ? { ...measure, ids: NOUNS[noun].count, noun } : measure
+  return [
+    {
+      ...slots,
+      measures: slots.measures.map(replace),
+      filters: [...slots.filters, filterSlot(slots.list?.words ?? named, { ids: [columnId], comparison, value })],
+      list: slots.list === null ? null : { ...slots.list, noun },
+    },
+  ]
 }

@@ -1,7 +1,6 @@
 import type { Format, GoodDirection } from '#domain/report-terms.ts'
-import type { BridgeValue } from './bridge-value.ts'
 import { type Column, type ColumnType, type Dimension, InvalidValue, type Measure } from './column.ts'
-import type { Aggregate, Field, Formula } from './formula.ts'
+import type { Aggregate, BridgeValue, Field, Formula } from './formula.ts'
 
 /** A value of the base table. */
 export const stored =

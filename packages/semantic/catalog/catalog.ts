@@ -1,4 +1,5 @@
 import type { CustomField, CustomFieldRecord } from '#domain/custom-fields.ts'
+import type { SemanticQuery } from '#semantic/query.ts'
 import { changedDefinitions, type Definitions } from '../definitions/definitions.ts'
 import type { Calculation } from '../query.ts'
 import { withCalculations } from './calculations.ts'
@@ -119,3 +120,12 @@ export const withKeys = (type: ReportType, columnIds: readonly string[]): string
     const key = keyOfName(type, columnId)?.columnId
     return key === undefined || columnIds.includes(key) ? [columnId] : [columnId, key]
   })
+
+/** The group columns of a query, in order. */
+export const groupDimensions = (query: SemanticQuery): Dimension[] => {
+  const type = queriedType(query)
+  return query.groupBy.flatMap((columnId) => {
+    const column = type && findColumn(type, columnId)
+    return column?.kind === 'dimension' ? [column] : []
+  })
+}

@@ -1,6 +1,5 @@
 import type { Format, GoodDirection } from '#domain/report-terms.ts'
-import type { BridgeValue } from './bridge-value.ts'
-import type { Field, MeasureFormula, Scope } from './formula.ts'
+import type { BridgeValue, Field, MeasureFormula, Scope } from './formula.ts'
 
 export const COLUMN_TYPES = [
   'text',

@@ -1,8 +1,7 @@
-import type { BridgeValue } from './bridge-value.ts'
 import { countedMeasure, measure } from './build-column.ts'
 import type { Measure } from './column.ts'
 import { factMeasure, formulaOfFact } from './fact-columns.ts'
-import type { Aggregate, Field, Ratio } from './formula.ts'
+import type { Aggregate, BridgeValue, Field, Ratio } from './formula.ts'
 
 /** Measures that say nothing about sales without a known cost. */
 export const COST_MEASURES: readonly string[] = ['costOfGoods', 'grossProfit', 'grossMargin']

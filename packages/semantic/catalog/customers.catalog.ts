@@ -11,13 +11,12 @@ import {
 } from './build-column.ts'
 import { costMeasuresOf } from './costs.ts'
 import { dayColumn, dayColumns, timestampColumns } from './date-columns.ts'
-import { factMeasure, factOrderDates, ofFact } from './fact-columns.ts'
+import { factMeasure, factOrderDates, isPaid, ofFact } from './fact-columns.ts'
 import { type Field, medianOf, type Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
 import { firstOrderDates, historyMeasuresOf } from './order-history.ts'
 import { averageOrder } from './order-ratios.ts'
 import { orderCosts } from './orders.catalog.ts'
-import { isPaid } from './population.ts'
 import type { Join, ReportType } from './report-type.ts'
 
 const everOrdered = joinedField('lifetime', 'net_sales')

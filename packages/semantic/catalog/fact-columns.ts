@@ -1,7 +1,7 @@
 import { measure, stored } from './build-column.ts'
 import type { Dimension, Measure } from './column.ts'
 import { timestampColumns, weekendDimension } from './date-columns.ts'
-import type { Aggregate, Formula } from './formula.ts'
+import type { Aggregate, Field, Formula } from './formula.ts'
 
 /** The order's date, its parts and its weekend, which filter the fact's records and not the records of the type. */
 export const factOrderDates = (fact: string): Dimension[] =>
@@ -35,3 +35,11 @@ type FactMeasureOptions = Omit<Parameters<typeof measure>[0], 'record' | 'formul
 /** A measure computed from a fact's records, with a value for each record of the type. */
 export const factMeasure = ({ fact, ...options }: FactMeasureOptions): Measure =>
   measure({ ...options, record: (scope) => scope.perRecord(fact, options.formula) })
+
+/**
+ * Which orders count: every measure of money or units counts paid orders, of which paid refunds are the negative part. Orders that
+ * are neither paid nor canceled are open. Each order is one of the three.
+ */
+export const isPaid: Field = (scope) => `(${scope.col('payment_status')} = 'paid')`
+export const isCanceled: Field = (scope) => `(${scope.col('payment_status')} = 'cancelled')`
+export const isOpen: Field = (scope) => `(${scope.col('payment_status')} NOT IN ('paid', 'cancelled'))`

@@ -1,5 +1,4 @@
-import type { BridgeValue } from './bridge-value.ts'
-import type { Field, Scope } from './formula.ts'
+import type { BridgeValue, Field, Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
 import type { Join } from './report-type.ts'
 

@@ -11,11 +11,11 @@ import {
   withSynonyms,
 } from './build-column.ts'
 import { costMeasures } from './costs.ts'
+import { isCanceled, isOpen } from './fact-columns.ts'
 import type { Field } from './formula.ts'
 import { lineGoods } from './goods.ts'
 import { joinedTable } from './joined-table.ts'
 import { orderDates, orderDimensions, orderLineSource } from './order-columns.ts'
-import { isCanceled, isOpen } from './population.ts'
 import type { ReportType } from './report-type.ts'
 
 const isPaid = stored('is_paid')

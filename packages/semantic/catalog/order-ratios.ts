@@ -1,7 +1,7 @@
 import { measure, stored, sumOf } from './build-column.ts'
 import type { Measure } from './column.ts'
+import { isPaid } from './fact-columns.ts'
 import { type Aggregate, type Field, type Ratio, ratio } from './formula.ts'
-import { isPaid } from './population.ts'
 
 const isCounted = stored('is_counted')
 

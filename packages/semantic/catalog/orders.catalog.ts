@@ -10,13 +10,13 @@ import {
   withSynonyms,
 } from './build-column.ts'
 import { costMeasures } from './costs.ts'
+import { isCanceled, isOpen, isPaid } from './fact-columns.ts'
 import { type Aggregate, type Field, ratio } from './formula.ts'
 import { goodsJoin, ofGoods, orderGoods } from './goods.ts'
 import { joinedTable } from './joined-table.ts'
 import { orderDates, orderDimensions, orderSource } from './order-columns.ts'
 import { customerType, firstOrderDates, historyMeasures } from './order-history.ts'
 import { averageOrder, isAveraged, orderRatios } from './order-ratios.ts'
-import { isCanceled, isOpen, isPaid } from './population.ts'
 import type { ReportType } from './report-type.ts'
 
 const isCounted = stored('is_counted')

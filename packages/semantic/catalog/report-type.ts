@@ -1,8 +1,7 @@
 import type { Rollup } from '#domain/canonical/rollups.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
-import type { Exclusion } from './bridge-value.ts'
 import type { Column } from './column.ts'
-import type { Field, Scope } from './formula.ts'
+import type { Exclusion, Field, Scope } from './formula.ts'
 
 /** A relation joined to the base table only when a column needs it. At most one row per base record. */
 export interface Join {

@@ -1,5 +1,5 @@
-import type { BridgeValue, Exclusion } from '../catalog/bridge-value.ts'
 import { findColumn, findReportType } from '../catalog/catalog.ts'
+import type { BridgeValue, Exclusion } from '../catalog/formula.ts'
 import { type Aggregate, type Field, hasOwnDates } from '../catalog/formula.ts'
 import type { ReportType } from '../catalog/report-type.ts'
 import {

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { Turns } from './turns.ts'
 
 /** First key of the advisory locks, the second of which is a hash of the work's key. */
 const LOCK_CLASS = 4_711_031
@@ -79,5 +78,23 @@ export const turnsOfProcesses = (pool: pg.Pool): SharedTurns => {
       )
       connected = null
     },
+  }
+}
+
+/** Runs work of the same key one at a time, in the order of the calls. Who waits holds nothing but memory. */
+export class Turns<Key> {
+  readonly #last = new Map<Key, Promise<unknown>>()
+
+  /** Runs `work` after all earlier work of the key has ended, whether it succeeded or failed. */
+  async run<T>(key: Key, work: () => Promise<T>): Promise<T> {
+    const earlier = this.#last.get(key) ?? Promise.resolve()
+    const result = earlier.then(work)
+    const ended = result.catch(() => undefined)
+    this.#last.set(key, ended)
+    try {
+      return await result
+    } finally {
+      if (this.#last.get(key) === ended) this.#last.delete(key)
+    }
   }
 }

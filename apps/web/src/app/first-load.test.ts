@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstLoadText } from './first-load.ts'
+import { firstLoadText } from './account-data.ts'
 
 test.each([
   [{ done: 61, total: 100 }, 'Loading your data, 61%'],

@@ -2,8 +2,8 @@ import { withoutCurrency } from '#domain/money-text.ts'
 import type { FieldMapping, FileKindName, Mapping } from '../mapping.ts'
 import { styleEvidence } from '../number-style.ts'
 import { headerKey } from '../target-field.ts'
+import type { FileHead } from './column-profile.ts'
 import { completeOrders } from './complete-orders.ts'
-import type { FileHead } from './file-head.ts'
 import type { Profiles } from './propose-mapping.ts'
 
 type Proposed = Readonly<Record<string, string>>

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { detectFile } from '../detect.ts'
 import { PLATFORM_EXPORTS, type PlatformExportName } from '../platforms.ts'
+import type { FileHead } from './column-profile.ts'
 import { detectKind, type KindDetection } from './detect-kind.ts'
-import type { FileHead } from './file-head.ts'
 import { headOf, ODD_FILES, platformHead } from './odd-files.fixture.ts'
 
 const KINDED = ODD_FILES.filter(({ kind }) => kind !== null)

@@ -1,6 +1,6 @@
 import { FILE_KINDS, type FileKindName } from '../mapping.ts'
+import type { FileHead } from './column-profile.ts'
 import { type ColumnProfile, profileColumn } from './column-profile.ts'
-import type { FileHead } from './file-head.ts'
 import { isOfOtherFile, isOfOtherRow } from './kind-evidence.ts'
 import type { RatedKind } from './rate-kinds.ts'
 import { ENOUGH_ROWS } from './row-key.ts'

@@ -1,3 +1,4 @@
+import type { FileHead } from './column-profile.ts'
 import {
   clock,
   comma,
@@ -26,7 +27,6 @@ import {
   uniqueSku,
   wine,
 } from './column-values.fixture.ts'
-import type { FileHead } from './file-head.ts'
 import type { OddFile } from './odd-file.fixture.ts'
 import { ODD_SALES_FILES } from './odd-sales-files.fixture.ts'
 

@@ -1,10 +1,10 @@
 import { FILE_KIND_NAMES, FILE_KINDS, type FileKindName } from '../mapping.ts'
-import { type FileKind, headerKey } from '../target-field.ts'
-import type { FileHead } from './file-head.ts'
+import { type FileKind, headerKey, type TargetField } from '../target-field.ts'
+import type { FileHead } from './column-profile.ts'
+import { type ColumnProfile, canFill } from './column-profile.ts'
 import { HINTS, weightOf } from './kind-evidence.ts'
 import { type Profiles, proposeMapping } from './propose-mapping.ts'
 import { findKey, type KeyFinding } from './row-key.ts'
-import { unreadableColumns } from './unreadable-columns.ts'
 
 export interface RatedKind {
   readonly kind: FileKindName
@@ -80,4 +80,23 @@ const missingOf = ({ fields, oneOf }: FileKind, mapping: Readonly<Record<string,
   const single = fields.filter(({ name, required }) => required && !isFilled(name)).map((field) => field.label)
   const groups = oneOf.filter((group) => !group.some(isFilled)).map((group) => group.map(label).join(' or '))
   return [...single, ...groups]
+}
+
+/** Columns of required fields, and of fields of which one is required, whose values those fields cannot read. */
+export const unreadableColumns = (
+  kind: FileKindName,
+  mapping: Readonly<Record<string, string>>,
+  profiles: Profiles,
+): string[] =>
+  Object.entries(mapping)
+    .filter(([field, column]) => !isPlausible(kind, field, profiles.get(column)))
+    .map(([, column]) => column)
+
+const isPlausible = (kind: FileKindName, name: string, profile: ColumnProfile | undefined): boolean => {
+  const fields: readonly TargetField[] = FILE_KINDS[kind].fields
+  const field = fields.find((one) => one.name === name)
+  const isNeeded = field?.required || FILE_KINDS[kind].oneOf.some((group: readonly string[]) => group.includes(name))
+  if (!field || !isNeeded || !profile || profile.rows === 0) return true
+  if (profile.shape === 'empty') return false
+  return canFill(field.type, name, profile) && (name !== 'guests' || profile.isSmallInteger)
 }

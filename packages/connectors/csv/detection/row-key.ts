@@ -1,5 +1,5 @@
 import type { FileKindName } from '../mapping.ts'
-import type { FileHead } from './file-head.ts'
+import type { FileHead } from './column-profile.ts'
 import { KEY_FIELDS, ROW_OF } from './kind-evidence.ts'
 
 /** Rows from which a value that never repeats says something. */

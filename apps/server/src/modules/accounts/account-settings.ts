@@ -8,9 +8,12 @@ import {
 } from '#contract/account-settings.ts'
 import { failFields } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
+import type { CustomField } from '#domain/custom-fields.ts'
+import type { CodeRules } from '#domain/own-codes.ts'
+import type { StoredOwnCodes } from '#server/db/column-types.ts'
+import type { Db } from '#server/db/database.ts'
 import type { AccountSettings } from '#server/http/caller.ts'
 import type { AccountRow } from './accounts.repo.ts'
-import { activeCustomFields } from './custom-fields.ts'
 
 type SettingColumn = NonNullable<(typeof ACCOUNT_SETTINGS)[SettingId]['column']>
 
@@ -122,3 +125,26 @@ export const trialDaysLeft = (row: Pick<AccountRow, 'is_trial' | 'trial_expires_
 /** `December 21, 2026`, as in emails and messages. */
 export const formatLongDate = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(at)
+
+/** Keys of fields that were deleted. */
+export const deletedCustomFieldKeys = ({ custom_fields }: Pick<AccountRow, 'custom_fields'>): readonly string[] =>
+  custom_fields.flatMap(({ isDeleted, key }) => (isDeleted ? [key] : []))
+
+/** The account's fields in the order in which they were added. Those that were deleted are stored, so that their keys stay taken. */
+export const activeCustomFields = ({ custom_fields }: Pick<AccountRow, 'custom_fields'>): readonly CustomField[] =>
+  custom_fields.flatMap(({ isDeleted, ...field }) => (isDeleted ? [] : [field]))
+
+/** The standard codes of the values that have or had an own code. */
+export const codeRulesOf = ({ version, codes, fallbacks }: StoredOwnCodes): CodeRules => ({
+  version,
+  codes: [
+    ...codes.map(({ list, values, parent }) => ({ list, values, parent })),
+    ...fallbacks.map(({ list, value, parent }) => ({ list, values: [value], parent })),
+  ],
+})
+
+/** The rules that loads of the account follow. */
+export const readCodeRules = async (db: Db, accountId: number): Promise<CodeRules> => {
+  const row = await db.selectFrom('accounts').where('id', '=', accountId).select('own_codes').executeTakeFirst()
+  return row ? codeRulesOf(row.own_codes) : { version: 0, codes: [] }
+}

@@ -1,11 +1,15 @@
 export { createAccountLedger } from './account-ledger.ts'
 export { createAccountRegistry } from './account-registry.ts'
 export {
+  activeCustomFields,
+  codeRulesOf,
+  deletedCustomFieldKeys,
   deletionDueDate,
   formatLongDate,
   normalizeSettings,
   presentAccount,
   purgeCutoff,
+  readCodeRules,
   SETTINGS_COLUMNS,
   toAccountSettings,
   trialDaysLeft,
@@ -20,5 +24,3 @@ export {
   readVisitRules,
   updateAccount,
 } from './accounts.repo.ts'
-export { activeCustomFields, deletedCustomFieldKeys } from './custom-fields.ts'
-export { codeRulesOf, readCodeRules } from './own-codes.ts'

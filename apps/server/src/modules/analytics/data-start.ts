@@ -4,6 +4,7 @@ import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { ResolvedRange } from '#domain/ranges/resolve-range.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
+import type { Deps } from '#server/deps.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 import type { QuerySession } from './query-session.ts'
 
@@ -61,4 +62,23 @@ export const readShortHistory = async (
   const dataStarts = await readDataStart(session, settings, query)
   if (dataStarts === null || dataStarts <= comparison.range.from) return null
   return { dataStarts, parts: likeForLike(range, comparison, dataStarts, settings.calendar.today) }
+}
+
+/** The local days of the account's first and last order, of all services and whatever their status. */
+interface DataSpan {
+  readonly first: LocalDay
+  readonly last: LocalDay
+}
+
+/** Answered from the statistics of the column, without reading its rows. */
+const SPAN_SQL = `SELECT CAST(CAST(min(ordered_local) AS DATE) AS VARCHAR), CAST(CAST(max(ordered_local) AS DATE) AS VARCHAR)
+  FROM orders`
+
+/** Null without orders. Errors: those of the warehouse's queries. */
+export const readDataSpan = async (
+  { warehouse }: Pick<Deps, 'warehouse'>,
+  accountId: number,
+): Promise<DataSpan | null> => {
+  const [[first = null, last = null] = []] = (await warehouse.query(accountId, { sql: SPAN_SQL, params: [] })).rows
+  return typeof first === 'string' && typeof last === 'string' ? { first, last } : null
 }

@@ -1,7 +1,6 @@
 export { type AnalyticsSettings, loadAnalyticsSettings, resolveAnalyticsSettings } from './analytics-settings.ts'
 export { readClubReleases, withReleases } from './club-releases.ts'
-export { readDataSpan } from './data-span.ts'
-export { readShortHistory } from './data-start.ts'
+export { readDataSpan, readShortHistory } from './data-start.ts'
 export {
   type Cell,
   compilerOptions,

@@ -18,7 +18,7 @@ import {
   presentColumns,
   type QuerySession,
 } from '#server/modules/analytics/index.ts'
-import { groupDimensions } from './group-dimensions.ts'
+import { groupDimensions } from '../../../../../packages/semantic/catalog/catalog.ts'
 
 /** Positions of all group columns of an axis, without subtotals. */
 const MAX_ROWS = 2_000

@@ -12,7 +12,7 @@ import {
   type QuerySession,
   readShortHistory,
 } from '#server/modules/analytics/index.ts'
-import { groupDimensions } from './group-dimensions.ts'
+import { groupDimensions } from '../../../../../packages/semantic/catalog/catalog.ts'
 import { runPivot } from './run-pivot.ts'
 
 /** Maximum groups of either period in a comparison, because both sides are matched in memory. */

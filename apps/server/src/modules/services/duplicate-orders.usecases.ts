@@ -1,6 +1,6 @@
 import { fail } from '#contract/errors.ts'
 import type { ImportSettings } from '#contract/imports.ts'
-import { largelyExist } from '#domain/duplicate-orders.ts'
+import { largelyExist } from '#domain/commerce.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import type { CsvImportPlan } from '#warehouse/duckdb/csv/import-plan.ts'

@@ -1,6 +1,5 @@
 import { Box, Loader, Progress } from '@mantine/core'
-import { useAccountStatus } from '../account-data.ts'
-import { firstLoadShare, firstLoadText } from '../first-load.ts'
+import { firstLoadShare, firstLoadText, useAccountStatus } from '../account-data.ts'
 import { Notice } from '../notice.tsx'
 import { usePage } from '../use-page.ts'
 

@@ -9,7 +9,6 @@ import listing from '#web/app/listing.module.css'
 import { Listing } from '#web/app/listing.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { RelativeTime } from '#web/app/relative-time.tsx'
-import classes from './api-keys.module.css'
 import { CreatedKey, KeyDialog, SCOPE_LABELS } from './key-dialogs.tsx'
 import { useApiKeys, useIsAdmin, useKeyChanges } from './use-api-keys.ts'
 
@@ -86,14 +85,14 @@ const KeyTable = ({ keys, revoking, onRevoke }: KeyTableProps) => (
     heads={
       <>
         <th scope="col">Name</th>
-        <th scope="col" className={classes.wideOnly}>
+        <th scope="col" className={listing.wideOnly}>
           Acts as
         </th>
         <th scope="col">Scope</th>
-        <th scope="col" className={classes.wideOnly}>
+        <th scope="col" className={listing.wideOnly}>
           Last used
         </th>
-        <th scope="col" className={classes.wideOnly}>
+        <th scope="col" className={listing.wideOnly}>
           Expires
         </th>
       </>
@@ -101,25 +100,25 @@ const KeyTable = ({ keys, revoking, onRevoke }: KeyTableProps) => (
   >
     {keys.map((key) => (
       <tr key={key.id}>
-        <td className={classes.name}>
+        <td className={listing.name}>
           <strong>{key.name}</strong>
           <Code>{key.prefix}…</Code>
-          <span className={classes.narrowOnly}>
+          <span className={listing.narrowOnly}>
             <ActsAs of={key} /> · <LastUsed of={key} />
           </span>
-          <span className={classes.narrowOnly}>
+          <span className={listing.narrowOnly}>
             {isExpiring(key) && 'Expires '}
             <Expires of={key} />
           </span>
         </td>
-        <td className={classes.wideOnly}>
+        <td className={listing.wideOnly}>
           <ActsAs of={key} />
         </td>
         <td>{SCOPE_LABELS[key.scope]}</td>
-        <td className={`${listing.when} ${classes.wideOnly}`}>
+        <td className={`${listing.when} ${listing.wideOnly}`}>
           <LastUsed of={key} />
         </td>
-        <td className={`${listing.when} ${classes.wideOnly}`}>
+        <td className={`${listing.when} ${listing.wideOnly}`}>
           <Expires of={key} />
         </td>
         <td className={listing.actions}>

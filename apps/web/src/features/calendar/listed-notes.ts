@@ -1,6 +1,8 @@
+import { useMemo } from 'react'
 import type { CalendarNote } from '#contract/calendar.ts'
-import { NOTE_KIND_LABELS, type NoteKind } from '#domain/calendar-notes.ts'
+import { NOTE_KIND_LABELS, NOTE_KINDS, type NoteKind } from '#domain/calendar-notes.ts'
 import { addDays } from '#domain/ranges/local-day.ts'
+import { createStoredChoice, useStoredChoice } from '#ui/stored-choice.ts'
 
 /** Holidays that begin later than this many days from today are not listed: they would fill the top of the list. */
 const HOLIDAYS_AHEAD = 90
@@ -27,3 +29,13 @@ export const listedNotes = (
     .filter((note) => text(note).toLowerCase().includes(wanted))
     .toReversed()
 }
+
+const choice = createStoredChoice('calendarNotes.hiddenKinds')
+
+/** Kinds of notes that charts do not mark. */
+export const useHiddenKinds = (): readonly NoteKind[] => {
+  const text = useStoredChoice(choice)
+  return useMemo(() => NOTE_KINDS.filter((kind) => text.split(' ').includes(kind)), [text])
+}
+
+export const hideKinds = (kinds: readonly NoteKind[]): void => choice.write(kinds.join(' '))

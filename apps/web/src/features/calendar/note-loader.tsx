@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { ChartNote } from '#charts/chart-notes.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
-import { useHiddenKinds } from './hidden-kinds.ts'
+import { useHiddenKinds } from './listed-notes.ts'
 
 const YEARS_BACK = 4
 

@@ -6,7 +6,6 @@ import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
 import { ActionMenu, Listing } from '#web/app/listing.tsx'
 import { PlanLockLabel, usePlanLock } from '#web/app/plan-lock.tsx'
-import classes from './note-table.module.css'
 import { useNoteChanges } from './use-note-changes.tsx'
 
 interface NoteTableProps {
@@ -30,7 +29,7 @@ export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
         <>
           <th scope="col">Note</th>
           <th scope="col">Days</th>
-          <th scope="col" className={classes.wideOnly}>
+          <th scope="col" className={listing.wideOnly}>
             Kind
           </th>
         </>
@@ -38,7 +37,7 @@ export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
     >
       {notes.map((note) => (
         <tr key={note.id}>
-          <td className={classes.words}>
+          <td className={listing.name}>
             <Text size="sm" fw={500}>
               {note.title}
             </Text>
@@ -48,8 +47,8 @@ export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {
               </Text>
             ) : null}
           </td>
-          <td className={classes.days}>{formats.range(note.from, note.until)}</td>
-          <td className={classes.wideOnly}>
+          <td className={listing.days}>{formats.range(note.from, note.until)}</td>
+          <td className={listing.wideOnly}>
             <Badge variant="default" tt="none">
               {NOTE_KIND_LABELS[note.kind]}
             </Badge>

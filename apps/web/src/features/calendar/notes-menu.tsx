@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { NOTE_KIND_LABELS, NOTE_KINDS, type NoteKind } from '#domain/calendar-notes.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { MenuCheckItem } from '#web/app/menu-check-item.tsx'
-import { hideKinds, useHiddenKinds } from './hidden-kinds.ts'
+import { hideKinds, useHiddenKinds } from './listed-notes.ts'
 
 /** Which calendar notes charts mark. */
 export const NotesMenu = ({ className }: { readonly className?: string | undefined }) => {

@@ -4,7 +4,6 @@ import type { VisibleDashboard } from '#contract/dashboard-sharing.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import listing from '#web/app/listing.module.css'
 import { Listing } from '#web/app/listing.tsx'
-import classes from './dashboard-table.module.css'
 
 const HEADS = [
   { title: 'Name', isWideOnly: false },
@@ -21,14 +20,14 @@ export const DashboardTable = ({ dashboards }: { dashboards: readonly VisibleDas
     <Listing
       caption="Dashboards"
       heads={HEADS.map(({ title, isWideOnly }) => (
-        <th key={title} scope="col" className={isWideOnly ? classes.wideOnly : undefined}>
+        <th key={title} scope="col" className={isWideOnly ? listing.wideOnly : undefined}>
           {title}
         </th>
       ))}
     >
       {dashboards.map((dashboard) => (
         <tr key={dashboard.slug}>
-          <td className={classes.name}>
+          <td className={listing.name}>
             <Anchor component={Link} to={`/dashboard/${encodeURIComponent(dashboard.slug)}`} size="sm" fw={600}>
               {dashboard.name}
             </Anchor>
@@ -37,12 +36,12 @@ export const DashboardTable = ({ dashboards }: { dashboards: readonly VisibleDas
                 Default
               </Badge>
             ) : null}
-            {dashboard.description ? <span className={classes.description}>{dashboard.description}</span> : null}
+            {dashboard.description ? <span className={listing.second}>{dashboard.description}</span> : null}
           </td>
           <td>{dashboard.ownerName ?? 'You'}</td>
-          <td className={classes.wideOnly}>{ACCESS_LABELS[dashboard.access]}</td>
-          <td className={classes.wideOnly}>{audienceText(dashboard)}</td>
-          <td className={`${listing.when} ${classes.wideOnly}`}>{formats.instant(dashboard.updatedDateUtc)}</td>
+          <td className={listing.wideOnly}>{ACCESS_LABELS[dashboard.access]}</td>
+          <td className={listing.wideOnly}>{audienceText(dashboard)}</td>
+          <td className={`${listing.when} ${listing.wideOnly}`}>{formats.instant(dashboard.updatedDateUtc)}</td>
         </tr>
       ))}
     </Listing>

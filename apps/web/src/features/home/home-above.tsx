@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './home-above.module.css'
-import { useIsFolded } from './home-fold.ts'
+import { useIsFolded } from './home-view.ts'
 
 // The dashboard below does not wait for it.
 const HomePanel = lazy(() => import('./home-panel.tsx').then((m) => ({ default: m.HomePanel })))

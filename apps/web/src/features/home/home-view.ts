@@ -1,5 +1,6 @@
 import type { HomeAction, HomeLine, HomeSetup, HomeSummary } from '#contract/home.ts'
 import { HOME_ACTIONS } from '#domain/home.ts'
+import { createStoredChoice, useStoredChoice } from '#ui/stored-choice.ts'
 
 /** What has arrived of Home. */
 export interface HomeView {
@@ -34,3 +35,10 @@ export const withLine = (view: HomeView, line: HomeLine): HomeView => {
       return { ...view, failure: view.failure ?? line.message }
   }
 }
+
+const choice = createStoredChoice('home.isFolded')
+
+/** Whether Home shows its sentence only. */
+export const useIsFolded = (): boolean => useStoredChoice(choice) === 'true'
+
+export const foldHome = (isFolded: boolean): void => choice.write(String(isFolded))

@@ -6,7 +6,7 @@ import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/ta
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
-import { Turns } from '#server/platform/turns.ts'
+import { Turns } from '#server/platform/shared-turns.ts'
 import { insertQuarantined, resolveQuarantined } from '../quarantined-records.repo.ts'
 import { findOpenRun } from '../runs.repo.ts'
 import { listServices, lockService, type ServiceRow } from '../services.repo.ts'

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ImportCheck } from '#contract/imports.ts'
-import { largelyExist } from '#domain/duplicate-orders.ts'
+import { largelyExist } from '#domain/commerce.ts'
 import { formatCount } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
 

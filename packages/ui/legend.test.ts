@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { toggled } from './hidden-series.ts'
+import { toggled } from './legend.tsx'
 
 const ALL = ['Web', 'Phone']
 
