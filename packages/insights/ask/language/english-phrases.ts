@@ -15,6 +15,20 @@ const BOTTLES_PER_CASE = 12
 
 const dimension = (...ids: string[]): Tag => ({ kind: 'dimension', ids })
 
+const combined = (first: readonly string[], joints: readonly string[], second: readonly string[]): string =>
+  first
+    .flatMap((one) =>
+      second.flatMap((two) => joints.flatMap((joint) => [[one, joint, two].join(' '), [two, joint, one].join(' ')])),
+    )
+    .join(', ')
+
+/** "new vs returning", before "customers" or alone. */
+const TYPES_OF_CUSTOMERS = combined(
+  ['new', 'first time', 'first timers'],
+  ['vs', 'versus', 'and', 'or'],
+  ['repeat', 'returning', 'existing', 'loyal'],
+)
+
 /** Phrases that mean several things at once. One that is listed twice may mean either. */
 export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonly Tag[], cost?: number])[] = [
   [
@@ -93,7 +107,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
   ],
   [
     `collect for shipping, collected for shipping, collect in shipping, collected in shipping, charge for shipping, charged for shipping, make on shipping, made on shipping,
-    charge customers for shipping, shipping did we charge, shipping we charged, charge in shipping, charged in shipping`,
+    charge customers for shipping, people pay us for shipping, customers pay us for shipping, pay us for shipping, paid us for shipping, people pay for shipping, customers pay for shipping, pay for shipping, paid for shipping, pay in shipping, paid in shipping, shipping did we charge, shipping we charged, charge in shipping, charged in shipping`,
     [measure('shipping')],
   ],
   [
@@ -129,6 +143,7 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
     `net member growth, member growth, net members, net change in members, net new members, growth in members,
     gaining or losing members, gaining members or losing members, gain or lose members, gained or lost members, gaining or losing,
     signups minus cancellations, signups less cancellations, joins minus cancels, signups net of cancellations,
+    net club growth, net growth in members, net growth of members, net growth in the club, net change in the club, net change in club members, net adds, net additions, net gain,
     gain or lose, gained or lost, gain or lose any members, net gain in members, net gain of members, net loss of members, club growth, membership growth, net growth`,
     [noun('signup'), key('and'), noun('cancellation')],
   ],
@@ -186,5 +201,29 @@ export const ENGLISH_PHRASES: readonly (readonly [phrases: string, tags: readonl
       measure('shipping'),
     ],
   ],
+  [
+    'make the most on, made the most on, make the most money on, made the most money on, make the most off, make the most off of, make the most money off, make the most profit on, earn the most on, make most money on',
+    [rank('desc'), measure('grossProfit')],
+  ],
+  [
+    `tasting to club conversion, tasting to club conversion rate, conversion rate tasting to club, conversion from tasting to club, tasting to member conversion, club conversion, club conversion rate,
+    conversion to club, conversion to the club, conversion rate to club, conversion rate to the club, guest to member conversion, visitor to member conversion, club signup rate, club sign up rate, signup rate, sign up rate`,
+    [measure('signupConversion')],
+  ],
+  [
+    'our total, whats our total, what was our total, total take, our take, the take, take for the day, total haul, grand total',
+    [measure('netSales')],
+  ],
+  [
+    'who is coming, whos coming, who comes, who will be coming, who is visiting, whos visiting, who is expected, whos expected, who do we expect, who are we expecting',
+    [key('who'), { kind: 'verb', verb: 'visit' }],
+  ],
+  [
+    `how long does a member stay, how long does a member stay with us, how long does a club member stay, how long does the average member stay, how long does an average member stay,
+    how long do members stay with us, how long do members stay in the club, how long do people stay in the club, how long do people stay members, how long does a member last, how long do we keep members,
+    how long do we keep a member, how long does someone stay in the club, how long does a membership last, how long do memberships last`,
+    [measure('tenureDays')],
+  ],
+  [TYPES_OF_CUSTOMERS, [dimension('customerType')]],
   ['tippers, tipper', [noun('customer'), measure('tip')]],
 ]

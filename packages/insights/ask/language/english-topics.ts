@@ -18,7 +18,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   ['order value', 'Ask for the average order value, or for orders over an amount.'],
   [
     `email open, open rate, open rates, click rate, click through, email campaign, email campaigns, campaign, campaigns, newsletter, newsletters,
-    mailchimp, klaviyo, email list growth, subscribers to our list, unsubscribes, email revenue, email blast, text message, text messages, sms`,
+    mailchimp, klaviyo, email list growth, subscribers to our list, unsubscribes, email revenue, email sales, sales from email, sales from emails, unsubscribed, unsubscribe, opted out, opt out, email blast, text message, text messages, sms`,
     'Email and text campaigns are not in the data.',
   ],
   [

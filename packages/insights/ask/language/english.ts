@@ -77,7 +77,7 @@ export const ENGLISH: Language = {
       how, how are, how is, how did, how was, how were, how have, how has, how do, how does, how well did, hows, howd,
       how well, how busy, hows our, how we doing`,
     not: `
-      not, no, without, excluding, except, besides, other than, exclude, non, never, isnt, arent, wasnt, werent, hasnt,
+      not, no, nobody, no one, noone, none, without, excluding, except, besides, other than, exclude, non, never, isnt, arent, wasnt, werent, hasnt,
       havent, didnt, dont, nothing, but nothing, and nothing, doesnt, not counting, not including, minus, outside, outside of, apart from, leaving out,
       ignoring, but not, aside from, anything but, less, have not, has not, did not, do not, excl, ex, hadnt,
       leave out, taking out, missing, lacking, with no, missing an, with a blank, with an empty, yet to, stopped, wont, not been`,
@@ -112,7 +112,7 @@ export const ENGLISH: Language = {
   states: {
     leave: `
       left, leave, leaving, quit, quitting, quits, cancel, cancelled, canceled, canceling, cancelling, dropped out,
-      dropping out, churned, churning, lost, losing, lose, resigned, unsubscribed, terminated, ended, bailed,
+      dropping out, churned, churning, lost, losing, lose, resigned, terminated, ended, bailed,
       dropped the club, dropped their membership, attrited`,
     join: `
       joined, join, joining, joined the club, join the club, joined the wine club, joined a club, signed up for the club,
@@ -134,7 +134,7 @@ export const ENGLISH: Language = {
     open: 'open, unpaid, pending, authorized',
     skip: 'skip, skipped, skipping, skips',
     decline:
-      'declined, declines, decline, card declined, card was declined, cards declined, card failed, cards failed, bounced',
+      'cards that got declined, cards got declined, cards that were declined, cards were declined, cards that declined, credit cards declined, credit cards were declined, cards didnt go through, cards that didnt go through, cards not go through, payments declined, declined, declines, decline, card declined, card was declined, cards declined, card failed, cards failed, bounced',
     noShow: 'no show, no shows, noshow, noshows, didnt show up, failed to show, not show up, flaked, didnt show',
   },
   verbs: {
@@ -203,7 +203,7 @@ export const ENGLISH: Language = {
     login, account manager, employee handbook, policy, law, legal, permit, license, insurance, lease, rent`,
   stopWords: `
     the, our, my, we, us, i, you, did we host, do we host, have we hosted, we hosted, hosted, looking good, looking, your, they, their, them, there, it, its, this, that, these, those, is, are, was, were,
-    be, been, being, am, has, have, had, having, can, could, would, please, pls, plz, tell, give, gave, want, wanna,
+    be, been, being, am, has, have, had, having, can, could, would, please, pls, plz, tell, give, gave, giving, giving out, gave out, give out, handing out, hand out, handed out, hands out, want, wanna,
     need, know, like, lemme, let, me, to, of, in, for, at, on, from, during, within, as, so, about, through, via, into,
     total, overall, all, whole, numbers, number, figure, figures, data, report, reports, chart, graph, table, breakdown,
     much, many, going, get, getting, got, doing, where, when, winery, vineyard, account, business, company, place,

@@ -37,4 +37,21 @@ export const CLASS_QUESTIONS: readonly Question[] = [
   ['sales this month vs last', 'Orders: netSales | in ThisMonth | vs previousPeriod'],
   ['what did I pay the team last month', '?'],
   ['top 5 wines poured at the counter', '?'],
+  ['total take for the weekend', 'Orders: netSales | in 2026-03-14..2026-03-16'],
+  ['biggest discounts this quarter', 'list order | in ThisQuarter | sort -discount'],
+  [
+    'how many refunds did we do in feb and for how much',
+    'Orders: refundCount, netSales | where isRefund | in 2026-02-01..2026-03-01',
+  ],
+  ['week over week sales', 'Orders: netSales | in ThisWeek | vs previousPeriod'],
+  ['q1 vs q1 last year', 'Orders: netSales | in 2026-01-01..2026-04-01 | vs previousYear'],
+  ['month to date vs same period last month', 'Orders: netSales | in mtd | vs previousPeriod'],
+  ['how many people are booked for easter', 'Reservations: reservationCount | in 2026-04-05..2026-04-06'],
+  ['monday sales over time', 'Orders: netSales | by orderMonth | where orderWeekday = 1'],
+  ['wines nobody bought in the last 6 months', 'list product | where itemKind = wine, lastSoldDate < 2025-09-14'],
+  ["who's coming tomorrow", 'list reservation | in 2026-03-15..2026-03-16'],
+  [
+    'which wines do we make the most on',
+    'Products: grossProfit | by product | where itemKind = wine | sort -grossProfit',
+  ],
 ]

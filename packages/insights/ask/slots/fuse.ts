@@ -142,6 +142,13 @@ const VERB_NOUN: readonly (readonly [verb: string, tag: Tag])[] = [
 const isClubValue = ({ tag }: Part): boolean =>
   tag.kind === 'value' && tag.choices.some(({ columnId }) => columnId === 'clubName')
 
+/** "more than 5 orders" */
+const isLimitOfOrders = (parts: readonly Part[]): boolean =>
+  parts.some(({ tag }, at) => {
+    const next = parts[at + 1]?.tag
+    return tag.kind === 'limit' && next?.kind === 'noun' && next.noun === 'order'
+  })
+
 /** "people who visited" are guests, and people who bought are customers; with a noun of their own, people are just words. */
 const placePeople = (parts: readonly Part[]): Part[] => {
   const hasOther = parts.some(({ tag }) => tag.kind === 'noun' && tag.noun !== 'person')
@@ -149,6 +156,7 @@ const placePeople = (parts: readonly Part[]): Part[] => {
     if (part.tag.kind !== 'noun' || part.tag.noun !== 'person') return [part]
     // "tips by person"
     if (isKey(parts[at - 1], 'by')) return [{ ...part, tag: { kind: 'dimension', ids: ['teamMember'] } }]
+    if (isLimitOfOrders(parts)) return [{ ...part, tag: CUSTOMER }]
     if (!hasOther && parts.some(isClubValue)) return [{ ...part, tag: noun('member') }]
     if (!hasOther && isBought(parts)) return [{ ...part, tag: noun('product') }]
     const verb = VERB_NOUN.find(([name]) => parts.some(({ tag }) => tag.kind === 'verb' && tag.verb === name))
@@ -352,6 +360,24 @@ const scopeMembers = (parts: readonly Part[]): Part[] =>
     return isOfMembers(before) ? { ...part, tag: { kind: 'stop' as const } } : { ...part, tag: members }
   })
 
+const AMOUNTS_OF_ORDERS = ['discount', 'tip', 'shipping', 'tax']
+
+/** "the biggest discounts": the orders that have them. */
+const ordersByAmount = (parts: readonly Part[]): readonly Part[] => {
+  if (parts.some(({ tag }) => tag.kind === 'noun' || tag.kind === 'dimension' || tag.kind === 'grain')) return parts
+  const at = parts.findIndex(
+    ({ tag, words }, place) =>
+      tag.kind === 'measure' &&
+      AMOUNTS_OF_ORDERS.includes(tag.ids[0] ?? '') &&
+      /s\b/i.test(words) &&
+      parts[place - 1]?.tag.kind === 'rank',
+  )
+  const part = parts[at]
+  if (part === undefined || parts.some((one) => isKey(one, 'who', 'which', 'by'))) return parts
+  const by: Part = { ...part, tag: { kind: 'key', key: 'by' } }
+  return [...parts.slice(0, at), { ...part, tag: noun('order') }, by, ...parts.slice(at)]
+}
+
 /** What the context says of a part, each rule on the parts that the one before left. */
 const RULES: readonly ((parts: readonly Part[]) => readonly Part[])[] = [
   oneProduct,
@@ -367,6 +393,7 @@ const RULES: readonly ((parts: readonly Part[]) => readonly Part[])[] = [
   waitingOrders,
   stillMembers,
   scopeMembers,
+  ordersByAmount,
 ]
 
 export const isKey = (part: Part | undefined, ...keys: Key[]): boolean =>
@@ -390,5 +417,12 @@ export const pricedRefunds = (parts: readonly Part[]): readonly Part[] => {
     tag: filter('isRefund', 'IsTrue'),
   }
   const money: Part = { ...part, tag: measure('netSales') }
-  return parts.flatMap((one, place) => (place === at ? [ofRefunds, money] : place === sales ? [] : [one]))
+  // "how many refunds and for how much"
+  const counted: Part[] = parts.some((one) => isKey(one, 'count'))
+    ? [
+        { ...part, tag: measure('refundCount') },
+        { ...part, tag: { kind: 'key', key: 'and' } },
+      ]
+    : []
+  return parts.flatMap((one, place) => (place === at ? [ofRefunds, ...counted, money] : place === sales ? [] : [one]))
 }

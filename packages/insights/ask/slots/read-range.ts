@@ -44,7 +44,13 @@ const isDays = (one: Part): boolean => one.tag.kind === 'days'
 
 const toRange = ({ tag, words }: Part): RangeSlot | null =>
   tag.kind === 'days'
-    ? { days: tag.days, part: tag.part, words, ...(tag.yearBefore === undefined ? {} : { yearBefore: tag.yearBefore }) }
+    ? {
+        days: tag.days,
+        part: tag.part,
+        words,
+        ...(tag.yearBefore === undefined ? {} : { yearBefore: tag.yearBefore }),
+        ...(tag.coming === undefined ? {} : { coming: tag.coming }),
+      }
     : null
 
 const getWords = (parts: readonly Part[]): string[] => parts.map(({ words }) => words)
@@ -74,6 +80,13 @@ const compareWithDays = (first: RangeSlot | null, leadAt: Part, other: Part, cal
   return mode === null || first.part === 'before'
     ? unmatchedComparison
     : { range: first, compare: { mode, words }, unmatched: [] }
+}
+
+/** "week over week": this week. */
+const usualPeriod = (words: string): NamedRange => {
+  if (/\b(day|wow|week|qoq|quarter)\b/i.test(words))
+    return /\bday\b/i.test(words) ? 'Today' : /wow|week/i.test(words) ? 'ThisWeek' : 'ThisQuarter'
+  return 'ThisMonth'
 }
 
 /** Position of days directly after the comparison word; -1 with a noun between, as in "club vs tasting room last month". */
@@ -120,7 +133,7 @@ export const readRange = (
     return other
       ? compareWithDays(first, leadReading, other, calendar)
       : { range: first, compare: null, unmatched: [leadReading.words] }
-  const usual = mode === 'previousPeriod' ? 'ThisMonth' : 'ThisYear'
+  const usual = mode === 'previousPeriod' ? usualPeriod(leadReading.words) : 'ThisYear'
   const current = first ?? { days: namedDays(usual, calendar), part: 'in' as const, words: leadReading.words }
   const inForce = mode === 'lastYear' ? yearMode(current, calendar) : mode
   return { range: current, compare: { mode: inForce, words: leadReading.words }, unmatched: [] }

@@ -15,7 +15,7 @@ import { readShare } from './read-share.ts'
 import { isAmount, nounRole } from './roles.ts'
 import { filterSlot, type GroupSlot, type MeasureSlot, type Mention, type Part, partOf, type Slots } from './slots.ts'
 import { unitsOfStock } from './stock-units.ts'
-import { guestsAhead, offerDays, offerFigures, offerPeriods } from './vague.ts'
+import { bookedAhead, guestsAhead, offerDays, offerFigures, offerPeriods } from './vague.ts'
 import { narrowValues } from './values.ts'
 
 const readGroups = (parts: readonly Part[]): { readonly groups: GroupSlot[]; readonly cost: number } => {
@@ -71,6 +71,8 @@ const contextCost = (parts: readonly Part[], areValuesCompared: boolean): number
     if (tag.kind === 'filter' && next?.tag.kind === 'noun' && next.tag.noun === 'member' && isClub(tag)) return sum + 3
     // "the spring release than fall" is a release, too
     if (tag.kind === 'days' && isSeasonOfRelease(parts, at)) return sum + 2
+    // "Monday sales over time": not of one Monday
+    if (tag.kind === 'days' && isOneDay(tag) && parts.some(isLongGrain)) return sum + 2
     // "the biggest order" is none that was bought
     if (tag.kind === 'verb' && before?.tag.kind === 'rank') return sum + 1
     // "declined orders", but "increase in orders"
@@ -87,6 +89,12 @@ const contextCost = (parts: readonly Part[], areValuesCompared: boolean): number
     if (isArticle && !(isAmount(before) && isUnit)) return sum + 4
     return sum
   }, 0)
+
+const isOneDay = ({ days, part }: Extract<Part['tag'], { kind: 'days' }>): boolean =>
+  part === 'in' && addDays(days.from, 1) === days.until
+
+const isLongGrain = ({ tag }: Part): boolean =>
+  tag.kind === 'grain' && ['Week', 'Month', 'Quarter', 'Year'].includes(tag.grain)
 
 const isSeasonOfRelease = (parts: readonly Part[], at: number): boolean =>
   /^(spring|summer|fall|autumn|winter)$/i.test(parts[at]?.words ?? '') &&
@@ -378,11 +386,9 @@ export const readSlots = (tagged: TaggedQuestion, calendar: RangeCalendar): Slot
     tagged.parts.some(({ tag, words }) => tag.kind === 'stop' && pattern.test(words))
   const vague = offerPeriods(parts, whole, calendar)
   const offered = says(/^(do|did|make|made|doing|done)$/i) ? vague : offerFigures(parts, vague)
-  return guestsAhead(
-    tagged.parts.map(partOf),
-    offerDays(parts, says(/^that$/i) ? listWaiting(offered) : offered, calendar),
-    calendar,
-  )
+  const said = tagged.parts.map((part) => part.words).join(' ')
+  const dated = offerDays(parts, says(/^that$/i) ? listWaiting(offered) : offered, calendar)
+  return guestsAhead(tagged.parts.map(partOf), bookedAhead(said, dated), calendar)
 }
 
 /** "2024 and 2025": a row each. */

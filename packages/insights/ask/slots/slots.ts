@@ -61,6 +61,8 @@ export interface RangeSlot extends Mention {
   readonly part: 'in' | 'before'
   /** of a holiday: that of the year before */
   readonly yearBefore?: Days
+  /** of days without a year that are over: the next ones */
+  readonly coming?: Days
 }
 
 /** Everything that a question asks for, not yet mapped to columns of a report type. */

@@ -117,3 +117,19 @@ export const guestsAhead = (parts: readonly Part[], slots: Slots, { today }: Ran
   const isCount = slots.groups.length > 0 || parts.some((part) => isKey(part, 'count'))
   return { ...slots, measures: [counted], intent: 'value', others: isCount ? [] : [listed] }
 }
+
+const SAID_OF_PAST = /\b(did|was|were|had|came|showed|hosted|happened|last)\b/i
+const SAID_OF_AHEAD = /\b(are|is|booked|coming|upcoming|expected|expecting|arriving|books|calendar|have)\b/i
+
+/** "Who is booked for Easter", "reservations in April": bookings are of the days ahead, unless the question speaks of the past. */
+export const bookedAhead = (said: string, slots: Slots): Slots => {
+  const { range, measures, list, compare, others } = slots
+  const isOfVisits =
+    list?.noun === 'reservation' ||
+    measures.some(({ noun, ids }) => noun === 'reservation' || (ids[0] === 'guests' && SAID_OF_AHEAD.test(said)))
+  if (range?.coming === undefined || range.part === 'before' || !isOfVisits || compare !== null) return slots
+  if (SAID_OF_PAST.test(said)) return slots
+  const ahead = { ...range, days: range.coming }
+  if (SAID_OF_AHEAD.test(said)) return { ...slots, range: ahead }
+  return others.length > 0 ? slots : { ...slots, others: [{ range: ahead }] }
+}

@@ -45,7 +45,11 @@ const PERIODS = [
     'previousPeriod',
     `
     previous period, the previous period, prior period, the prior period, the period before, the month before,
-    the week before, the quarter before, the previous month, the previous week, the previous quarter, the days before`,
+    the week before, the quarter before, the same period last month, same period last month, the same time last month,
+    same time last month, this time last month, the same point last month, same point last month, the same days last month,
+    same days last month, last month to date, the same time last week, same time last week, this time last week,
+    the same point last week, same point last week, last week to date, the same time last quarter, same time last quarter,
+    same point last quarter, last quarter to date, the previous month, the previous week, the previous quarter, the days before`,
   ),
 ]
 

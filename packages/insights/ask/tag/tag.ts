@@ -32,6 +32,8 @@ export interface DaysTag {
   readonly since?: LocalDay
   /** of a holiday: that of the year before, which "last year" means */
   readonly yearBefore?: Days
+  /** of days without a year that are over: the next ones, which bookings mean */
+  readonly coming?: Days
   /** of several periods, "2024 and 2025": the grain that tells them apart */
   readonly grain?: string
 }

@@ -201,6 +201,7 @@ const tagged = (found: Found & { readonly grain?: string }, part: DaysTag['part'
       part,
       ...(found.since === undefined ? {} : { since: found.since }),
       ...(found.yearBefore === undefined ? {} : { yearBefore: found.yearBefore }),
+      ...(found.coming === undefined ? {} : { coming: found.coming }),
       ...(found.grain === undefined ? {} : { grain: found.grain }),
     },
   ],
@@ -261,7 +262,8 @@ const readPair = (tokens: readonly Token[], at: number, first: Found, context: D
   const hasYear =
     last !== null && tokens.slice(place, place + last.length).some(({ text }) => /^(\d{4}|year)$/.test(text))
   const from = hasYear ? sameYear(tokens, at, last, context) : null
-  if (last === null || from === null || from === first.days.from) return []
+  // "Q1 vs Q1 last year" is of two years
+  if (last === null || from === null || from === first.days.from || from === last.days.from) return []
   const before = { ...context, calendar: { ...context.calendar, today: addDays(last.days.until, -1) } }
   const moved = readPoint(tokens, at, before)
   if (moved === null) return []

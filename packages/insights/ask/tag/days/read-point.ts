@@ -24,6 +24,8 @@ export interface Found {
   readonly since?: LocalDay
   /** of a holiday: that of the year before */
   readonly yearBefore?: Days
+  /** of days without a year that are over: the next ones */
+  readonly coming?: Days
   /** how unlikely the reading is */
   readonly cost?: number
 }
@@ -87,6 +89,13 @@ const dayNumber = (text: string): number | null => {
   return digits !== undefined && day >= 1 && day <= 31 ? day : null
 }
 
+/** The next of yearly days, where the latest are over. */
+const comingAfter = (
+  { from, until }: Days,
+  { calendar }: DayContext,
+  daysOf: (year: number) => Days | null,
+): Days | null => (until > calendar.today ? null : daysOf(civilOf(from).year + 1))
+
 /** "March", "March 2024", "March 3", "March 3 2024", "3 March". */
 const readMonth: ReadDays = (tokens, at, context) => {
   const dayFirst = dayNumber(tokens[at]?.text ?? '')
@@ -98,8 +107,11 @@ const readMonth: ReadDays = (tokens, at, context) => {
   const day = dayFirst ?? dayAfter
   const yearPlace = monthPlace + 1 + (dayAfter === null ? 0 : 1)
   const { year, length } = followingYear(tokens, yearPlace, context)
-  const days = day === null ? monthDays(month, year, context.calendar) : dayDays(month, day, year, context.calendar)
-  return days && { days, length: yearPlace + length - at }
+  const daysOf = (ofYear: number | null): Days | null =>
+    day === null ? monthDays(month, ofYear, context.calendar) : dayDays(month, day, ofYear, context.calendar)
+  const days = daysOf(year)
+  const coming = days === null || year !== null ? null : comingAfter(days, context, daysOf)
+  return days && { days, length: yearPlace + length - at, ...(coming === null ? {} : { coming }) }
 }
 
 const readQuarter: ReadDays = (tokens, at, context) => {
@@ -212,11 +224,15 @@ const readYearly: ReadDays = (tokens, at, context) => {
   const found = yearlyAt(tokens, at, context)
   if (found === null || found.rule === null) return null
   const { year, length } = followingYear(tokens, at + found.length, context)
-  const days = yearly(found.rule, year, context.calendar.today)
+  const { rule } = found
+  const { today } = context.calendar
+  const days = yearly(rule, year, today)
+  const coming = year === null ? comingAfter(days, context, (ofYear) => yearly(rule, ofYear, today)) : null
   return {
     days,
     length: found.length + length,
-    yearBefore: yearBefore(found.rule, days),
+    yearBefore: yearBefore(rule, days),
+    ...(coming === null ? {} : { coming }),
     cost: found.cost,
   }
 }

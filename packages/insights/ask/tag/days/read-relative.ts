@@ -192,7 +192,7 @@ const readAfter: ReadDays = (tokens, at, context) => {
 
 /** "over the weekend": the latest that has begun. */
 export const readThisWeekend: ReadDays = (tokens, at, { calendar, language }) => {
-  const lead = matchLength(tokens, at, 'over the, during the, this past')
+  const lead = matchLength(tokens, at, 'over the, during the, this past, for the, of the, on the')
   const weekend = lead > 0 ? matchLength(tokens, at + lead, language.weekend) : 0
   if (weekend === 0) return null
   const current = weekendFrom(calendar.today, 'this')
