@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { Service } from '#contract/services.ts'
+import { chooseMore } from './kit/actions.ts'
 import type { Api } from './kit/api.ts'
 import { openSignedIn } from './kit/browser.ts'
 import { expect, test } from './kit/test.ts'
@@ -21,7 +22,7 @@ const uploadLines = async (api: Api, token: string, { id }: Service): Promise<vo
 
 /** Opens the dialog on a report and fills everything but the recipients. */
 const describeAlert = async (page: Page): Promise<Locator> => {
-  await page.getByRole('button', { name: 'Alert me…' }).click()
+  await chooseMore(page, 'Alert me…')
   const dialog = page.getByRole('dialog', { name: 'Alert me' })
   await dialog.getByLabel('Dates').selectOption('None')
   await dialog.getByLabel('Alert me when it').selectOption('above')

@@ -80,6 +80,8 @@ test('adds calculated columns with checked units, saves them and finds them agai
     await card.getByLabel('Second value').selectOption({ label: 'Units sold' })
     await button(page, 'Save').click()
     await expect(page.getByRole('heading', { level: 1, name: 'What brands bring in' })).toBeVisible()
+    // a toast stays while the pointer is over it
+    await page.mouse.move(0, 0)
     await waitForReport(page)
     const [units = 1] = (await numbersIn(page, 'Units sold')).map((hundredths) => hundredths / 100)
     const difference = async () => ((await numbersIn(page, 'Sales per order'))[0] ?? 0) - (sales[0] ?? 0) / units

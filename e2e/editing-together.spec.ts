@@ -96,7 +96,7 @@ test('two colleagues edit one dashboard at the same time, and nothing of either 
       .getByRole('radio', { name: 'Both' })
       .check()
     await dialog.getByRole('button', { name: 'Save combined dashboard' }).click()
-    await expect(savedToast(theirs)).toBeVisible()
+    await expect(savedToast(theirs).first()).toBeVisible()
     expect(await titles()).toEqual(
       expect.arrayContaining(['avgOrder: Average by me', 'avgOrder: Average, again by them']),
     )

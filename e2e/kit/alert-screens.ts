@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { chooseMore } from './actions.ts'
 import { waitForReport } from './report.ts'
 import { DIALOG, type Screen } from './screen.ts'
 
@@ -29,7 +30,7 @@ export const alertScreens: readonly Screen[] = [
     part: DIALOG,
     open: async (page) => {
       await waitForReport(page)
-      await press(page, 'Alert me…')
+      await chooseMore(page, 'Alert me…')
       await dialog(page, 'Alert me')
       await expect(page.getByRole('dialog').getByRole('status')).toContainText('Currently')
     },

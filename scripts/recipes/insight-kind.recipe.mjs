@@ -46,6 +46,7 @@ export const sampleKind = defineInsight({
     tone: 'neutral',
   }),
   chart: () => ({ metric: 'netSales', subject: ACCOUNT, grain: 'week' }),
+  actions: () => [],
   figureLabels: { total: 'Net sales' },
 })
 `,

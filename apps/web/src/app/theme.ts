@@ -13,6 +13,8 @@ const dialogDefaults = {
   attributes: { header: { role: 'none' } },
 }
 
+const ABOVE_TOASTS = 450
+
 /** Mantine's part of the design: every value is a token of ui/tokens.css. */
 export const theme = createTheme({
   primaryColor: 'wine',
@@ -65,7 +67,15 @@ export const theme = createTheme({
     Modal: { defaultProps: { ...dialogDefaults, centered: true, radius: 'xl', shadow: 'xl' } },
     Drawer: { defaultProps: { ...dialogDefaults, shadow: 'xl' } },
     // Mantine's focus placeholder inside role=menu is not a menu item, which violates ARIA.
-    Menu: { defaultProps: { shadow: 'md', withInitialFocusPlaceholder: false, transitionProps: { duration: 150 } } },
+    // Above toasts, which would cover the items of a page's menu.
+    Menu: {
+      defaultProps: {
+        shadow: 'md',
+        withInitialFocusPlaceholder: false,
+        transitionProps: { duration: 150 },
+        zIndex: ABOVE_TOASTS,
+      },
+    },
   },
 })
 

@@ -210,6 +210,12 @@ const rankOf = (
 const rankedFirst = (measures: readonly MeasureSlot[], orderBy: string | undefined): MeasureSlot[] =>
   measures.toSorted((a, b) => Number(b.ids[0] === orderBy) - Number(a.ids[0] === orderBy))
 
+/** Holds are counted by the day they begin, or by the day they end. */
+const countedOn = (slot: MeasureSlot, { relativeDateFilter }: Definition): MeasureSlot =>
+  slot.noun === 'hold' && relativeDateFilter?.columnName === NOUNS.holdEnd.list?.date
+    ? { ...slot, noun: 'holdEnd' }
+    : slot
+
 /** Filters that the builder adds by itself. */
 const isImplied = (one: AskedFilter, { groupColumns }: Definition, noun: NounName | null): boolean => {
   const limits = noun === null ? [] : (NOUNS[noun].list?.limits ?? [])
@@ -230,7 +236,7 @@ export const slotsOf = (type: ReportType, { definition, compare }: Former, { cal
   const range = rangeOf(definition, calendar)
   const shown = list === null ? all.measures : all.measures.filter(({ ids }) => !list.columns.includes(ids[0] ?? ''))
   const [first] = definition.orderColumns
-  const measures = rankedFirst(shown, first?.columnId)
+  const measures = rankedFirst(shown, first?.columnId).map((one) => countedOn(one, definition))
   const named: Pick<Slots, 'measures' | 'list'> = { measures, list: noun === null ? null : { noun, words: `${noun}s` } }
   const dateColumn = findDateColumn(type, named)
   const own = definition.filters

@@ -10,7 +10,7 @@ import type { Lease } from '../account-files.ts'
 import type { CallSlots } from '../call-slots.ts'
 import { createStagingTable } from '../ddl.ts'
 import type { DuckDbLoad } from '../duckdb-warehouse.ts'
-import { interruptible } from '../interruptible.ts'
+import { interruptible, isOutOfMemory } from '../interruptible.ts'
 import { staging } from './apply.ts'
 import { storedZone } from './calendar.ts'
 import { commitStaged } from './commit.ts'
@@ -152,7 +152,7 @@ export class AccountLoad implements DuckDbLoad {
       try {
         const isFirst =
           onStored !== undefined && (await this.run((connection) => hasNoOrders({ connection, serviceId })))
-        const outcome = await this.run((connection) => this.#apply(connection))
+        const outcome = await this.#applyTwice()
         if (onStored) {
           const committed = { staged: this.#staged, serviceId, isFirst }
           onStored(await this.run((connection) => countStoredTotals(connection, committed)))
@@ -179,6 +179,16 @@ export class AccountLoad implements DuckDbLoad {
   #closeWriters(): void {
     for (const writer of this.#writers.values()) writer.close()
     this.#writers.clear()
+  }
+
+  /** How much memory a load takes depends on how its threads meet: one that just failed to fit may fit the second time. */
+  async #applyTwice(): Promise<LoadOutcome> {
+    try {
+      return await this.run((connection) => this.#apply(connection))
+    } catch (error) {
+      if (!isOutOfMemory(error)) throw error
+      return this.run((connection) => this.#apply(connection))
+    }
   }
 
   async #apply(connection: DuckDBConnection): Promise<LoadOutcome> {
