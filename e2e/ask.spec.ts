@@ -150,6 +150,18 @@ test('answers a share with a sentence and its table', { tag: '@full' }, async ({
   await expect(answer(page).getByRole('table')).toContainText('Tasting room')
 })
 
+test('answers what will be with a forecast, its range and the months before', { tag: '@full' }, async ({
+  page,
+  winery,
+  enter,
+}) => {
+  await enter(winery.session, '/profile')
+  await ask(page, 'what will we sell next month')
+  await expect(answer(page)).toContainText('Forecast of net sales by month')
+  await expect(answer(page)).toContainText(/80% likely between \$[\d,.]+ and \$[\d,.]+/)
+  await expect(answer(page).getByRole('slider', { name: /past periods and 1 ahead/ })).toBeVisible()
+})
+
 test('the question mark key lists shortcuts, except while typing', { tag: '@full' }, async ({
   page,
   winery,

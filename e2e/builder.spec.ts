@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { SavedReport } from '#contract/saved-reports.ts'
-import { activateByKeyboard, chooseByKeyboard, chooseInMenuByKeyboard, field, tabTo } from './kit/actions.ts'
+import {
+  activateByKeyboard,
+  chooseByKeyboard,
+  chooseInMenuByKeyboard,
+  field,
+  pressEnter,
+  tabTo,
+} from './kit/actions.ts'
 import type { Api, Member } from './kit/api.ts'
 import { openSignedIn } from './kit/browser.ts'
 import { toast } from './kit/dashboard.ts'
@@ -130,7 +137,7 @@ test('renames, shares, schedules, deletes and restores a saved report by keyboar
   await act('First try', 'Rename')
   await expect(page.getByLabel('New name for First try')).toBeFocused()
   await page.keyboard.type('By vintage')
-  await page.keyboard.press('Enter')
+  await pressEnter(page)
   await expect(link(page, 'By vintage')).toBeVisible()
   await act('By vintage', 'Share with everyone')
   await expect(toast(page, 'Report shared')).toBeVisible()

@@ -60,6 +60,8 @@ export const Understood = z.object({
   changes: z.array(z.enum(ANSWER_CHANGES)).optional(),
   /** of a share: the rows that the question is about; all others are there for comparison */
   focus: z.object({ columnId: z.string(), values: z.array(z.union([z.string(), z.number(), z.boolean()])) }).optional(),
+  /** set where the question asks what will be: `definition` is the history by `grain`, and `POST /insight/forecast` continues it */
+  forecast: z.object(Ahead).optional(),
 })
 export type Understood = z.infer<typeof Understood>
 

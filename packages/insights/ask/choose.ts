@@ -24,8 +24,8 @@ const MARGIN = 0.35
 const SPELLING_MARGIN = 0.15
 const MAX_CHOICES = 3
 
-const meaningOf = ({ definition, compare }: Understood): string =>
-  JSON.stringify([{ ...definition, name: '' }, compare])
+const meaningOf = ({ definition, compare, forecast }: Understood): string =>
+  JSON.stringify([{ ...definition, name: '' }, compare, forecast])
 
 const isSpelledAlike = (a: Understood, b: Understood): boolean =>
   JSON.stringify(a.corrections) === JSON.stringify(b.corrections)

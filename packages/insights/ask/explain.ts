@@ -36,11 +36,19 @@ interface ExplainedFilter {
   readonly appliesTo?: FilterLevel | undefined
 }
 
+/** Whole periods ahead, of which the definition is the history. */
+interface ExplainedForecast {
+  readonly grain: string
+  readonly from: string
+  readonly until: string
+}
+
 interface Explainable {
   readonly definition: ExplainedDefinition
   readonly from?: string
   readonly until?: string
   readonly compare?: CompareMode
+  readonly forecast?: ExplainedForecast
 }
 
 const COMPARISON_WORDS: Readonly<Partial<Record<Comparison, string>>> = {
@@ -181,6 +189,22 @@ const formatDateColumn = (type: ReportType, columnName: string): string => {
   return column === null ? '' : `${lowerFirst(column.displayName)} `
 }
 
+/** "Forecast of net sales by month, where sales channel is Web, Apr 1 – Jun 30, 2026." */
+const formatForecast = (
+  type: ReportType,
+  definition: ExplainedDefinition,
+  where: string,
+  { grain, from, until }: ExplainedForecast,
+): string => {
+  const measured = definition.columns.filter(({ columnId }) => !definition.groupColumns.includes(columnId))
+  const parts = [
+    `Forecast of ${joinWithAnd(measured.map(({ columnId }) => nameOf(type, columnId)))} by ${grain}`,
+    ...(where === '' ? [] : [`where ${where}`]),
+    rangeLabel(from, until),
+  ]
+  return `${parts.join(', ')}.`
+}
+
 /** One sentence that explains an interpretation: measures, groups, limits, range, comparison and order. */
 export const explain = (type: ReportType, asked: Explainable, calendar: RangeCalendar): string => {
   const { definition, compare } = asked
@@ -193,6 +217,7 @@ export const explain = (type: ReportType, asked: Explainable, calendar: RangeCal
     ],
     definition.filterOperator === 'Or' ? 'or' : 'and',
   )
+  if (asked.forecast !== undefined) return formatForecast(type, definition, where, asked.forecast)
   const column = definition.relativeDateFilter?.columnName ?? ''
   const isConsumed = days !== null && days.consumedFilters.length > 0
   const of = isConsumed || (column !== type.dateColumn && days?.choice !== 'None') ? formatDateColumn(type, column) : ''

@@ -3,6 +3,7 @@ import type { ReportType } from '#semantic/catalog/report-type.ts'
 import type { Answerable } from './definition/answerable.ts'
 import { buildDefinition } from './definition/build-definition.ts'
 import { candidateTypes } from './definition/candidate-types.ts'
+import { canBeForeseen, foresee } from './definition/forecast.ts'
 import { distanceOf, type Missing, reasonFor } from './definition/missing.ts'
 import { NOUNS } from './language/nouns.ts'
 import { readSlots } from './slots/read-slots.ts'
@@ -79,7 +80,17 @@ const buildSlots = (slots: Slots, account: Account): Built[] => {
   const built = variants.map((one) => buildOne(one, account))
   if (built.some((one) => 'answer' in one)) return built
   const others = otherwise(slots).map((one) => buildOne({ ...one, cost: one.cost + OTHERWISE_COST }, account))
-  return [...built, ...others]
+  if (others.some((one) => 'answer' in one)) return [...built, ...others]
+  return [...built, ...others, ...forecastOf(slots, account)]
+}
+
+/** The history of what the question asks about days ahead, with the days. */
+const forecastOf = (slots: Slots, account: Account): Candidate[] => {
+  const foreseen = foresee(slots, account.calendar)
+  if (foreseen === null) return []
+  const built = buildOne(foreseen.slots, account)
+  if (!('answer' in built) || !canBeForeseen(built.type, built.answer)) return []
+  return [{ ...built, answer: { ...built.answer, forecast: foreseen.forecast } }]
 }
 
 /** Every definition that the words may mean, and what is at fault where they mean none. */

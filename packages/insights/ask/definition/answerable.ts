@@ -1,4 +1,5 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type {
   Aggregation,
   CalculationKind,
@@ -73,9 +74,18 @@ export interface Focus {
   readonly values: readonly (string | number | boolean)[]
 }
 
+/** Whole days, weeks or months ahead; `until` is out. */
+export interface AskedForecast {
+  readonly grain: 'day' | 'week' | 'month'
+  readonly from: LocalDay
+  readonly until: LocalDay
+}
+
 /** A definition with what only a request can add: the comparison. */
 export interface Answerable {
   readonly definition: AskedDefinition
   readonly compare?: CompareMode
   readonly focus?: Focus
+  /** the definition is the history of what is forecast */
+  readonly forecast?: AskedForecast
 }

@@ -18,7 +18,7 @@ export type BuildResult =
   | { readonly answer: null; readonly unsupported: readonly Missing[] }
 
 /** Measures at one instant: they cannot be grouped by periods of a date. */
-const SNAPSHOT_MEASURES = ['activeMembers', 'onHold']
+export const SNAPSHOT_MEASURES = ['activeMembers', 'onHold']
 
 const isTime = (id: string): boolean => /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/.test(id)
 

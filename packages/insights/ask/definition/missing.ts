@@ -41,14 +41,16 @@ const inText = (subject: string): string => `${subject.charAt(0).toLowerCase()}$
 
 type Sentence = (subject: string, words: string) => string
 
+const noForecast: Sentence = (subject) =>
+  `There is no forecast of ${inText(subject)} for these dates. Forecasts are of amounts and counts, by whole days, weeks, or months ahead.`
+
 const SENTENCES: Readonly<Partial<Record<Lack, Sentence>>> = {
   group: (subject, words) => `${subject} cannot be grouped by “${words}”.`,
   filter: (subject, words) => `${subject} cannot be limited to “${words}”.`,
   limit: (subject, words) => `${subject} has no amount that “${words}” could apply to.`,
   dates: (subject) => `There are no past values of ${inText(subject)}: only today’s are known.`,
-  ahead: (subject) =>
-    `There is no forecast of ${inText(subject)} in reports. Only reservations are known ahead of time.`,
-  forecast: (subject) => `There is no forecast of ${inText(subject)} in reports. Insights show what is expected.`,
+  ahead: noForecast,
+  forecast: noForecast,
   comparison: () => 'A list cannot be compared with another period. Ask for a number instead.',
   share: (subject) => `${subject} has no share of a total, because its parts do not add up.`,
   purchases: () => 'Conditions on several purchases of one customer cannot be combined.',

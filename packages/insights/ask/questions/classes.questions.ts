@@ -54,4 +54,12 @@ export const CLASS_QUESTIONS: readonly Question[] = [
     'which wines do we make the most on',
     'Products: grossProfit | by product | where itemKind = wine | sort -grossProfit',
   ],
+  ['what will we sell next month', 'Orders: netSales | forecast 2026-04-01..2026-05-01'],
+  ['sales forecast for next month', 'Orders: netSales | forecast 2026-04-01..2026-05-01'],
+  [
+    'forecast web sales for the next 3 months',
+    'Orders: netSales | where channel = web | forecast 2026-04-01..2026-07-01',
+  ],
+  ['tasting room sales next weekend', 'Orders: netSales | where channel = pos | forecast 2026-03-21..2026-03-23'],
+  ['how many bottles will we sell in april', 'Orders: unitsSold | forecast 2026-04-01..2026-05-01'],
 ]

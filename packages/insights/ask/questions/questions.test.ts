@@ -49,7 +49,9 @@ const numbersOfDays = (answer: Understood): string[] => {
   const limits = definition.filters.flatMap(({ value }) =>
     typeof value === 'string' && /^\d{4}-/.test(value) ? [value] : [],
   )
-  const ends = [range, compared].flatMap((one) => (one === null ? [] : [one.from, addDays(one.until, -1)]))
+  const ends = [range, compared, answer.forecast ?? null].flatMap((one) =>
+    one === null ? [] : [one.from, addDays(one.until, -1)],
+  )
   const days = [...ends, ...limits, ...limits.map((day) => addDays(day, -1))]
   return days.flatMap((day) => [day.slice(0, 4), String(Number(day.slice(8)))])
 }

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { ask } from '../ask.ts'
 import { FIXTURE } from './question-core.fixture.ts'
 
+const FORECASTS = 'Forecasts are of amounts and counts, by whole days, weeks, or months ahead.'
+
 test.each([
-  ['sales next month', 'There is no forecast of net sales in reports. Only reservations are known ahead of time.'],
-  ['sales forecast for this month', 'There is no forecast of net sales in reports. Insights show what is expected.'],
+  ['average order next month', `There is no forecast of average order for these dates. ${FORECASTS}`],
+  ['sales forecast for this month', `There is no forecast of net sales for these dates. ${FORECASTS}`],
   ['stock by varietal', 'On hand cannot be grouped by “varietal”.'],
   ['stock last month', 'There are no past values of on hand: only today’s are known.'],
   ['guests by brand', 'Guests cannot be grouped by “brand”.'],

@@ -2,7 +2,7 @@ import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import { isRelativeRange, parseFixedRange } from '#domain/ranges/relative-range.ts'
 import { type RangeCalendar, resolveRange } from '#domain/ranges/resolve-range.ts'
 import { findReportType } from '#semantic/catalog/catalog.ts'
-import type { AskedDefinition } from '../definition/answerable.ts'
+import type { AskedDefinition, AskedForecast } from '../definition/answerable.ts'
 
 /** What a definition asks for, whatever its form: names, charts, charted order and companion columns aside. */
 export interface Meaning {
@@ -18,6 +18,8 @@ export interface Meaning {
   /** of rankings: the column and direction; null for the usual order */
   readonly sort: string | null
   readonly compare: CompareMode | null
+  /** half-open local days ahead; null: no forecast */
+  readonly forecast: string | null
 }
 
 export interface Asked {
@@ -34,6 +36,7 @@ export interface Asked {
   > &
     Partial<Pick<AskedDefinition, 'calculations' | 'dimensionFilters'>>
   readonly compare?: CompareMode | null
+  readonly forecast?: AskedForecast
 }
 
 /** Columns that are the same under two names. */
@@ -88,7 +91,7 @@ const shownGroups = (groups: readonly string[]): string[] =>
 const TIME = /(Day|Week|Month|Quarter|Year|Weekday|Hour|MonthOfYear)$/
 
 /** The meaning of a definition on a calendar. Filters that limit its own date count as its days. */
-export const meaningOf = ({ definition, compare = null }: Asked, calendar: RangeCalendar): Meaning => {
+export const meaningOf = ({ definition, compare = null, forecast }: Asked, calendar: RangeCalendar): Meaning => {
   const { reportType, columns, groupColumns, orderColumns, relativeDateFilter, calculations = [], top } = definition
   const isGrouped = groupColumns.length > 0 || columns.some(({ aggregation }) => aggregation !== 'None')
   const type = findReportType(reportType)
@@ -112,12 +115,14 @@ export const meaningOf = ({ definition, compare = null }: Asked, calendar: Range
   return {
     list: isGrouped ? null : reportType,
     measures,
-    groups: shownGroups(groupColumns),
+    groups: forecast === undefined ? shownGroups(groupColumns) : [],
     filters: hasOwnDate && days !== null ? [...filters, `on ${dateColumn}`].sort() : filters,
-    days,
+    // of a forecast the range is only that of the history shown
+    days: forecast === undefined ? days : null,
     top,
     sort: sort === usual ? null : sort,
     compare: compare ?? null,
+    forecast: forecast === undefined ? null : `${forecast.from}..${forecast.until}`,
   }
 }
 
@@ -133,6 +138,7 @@ export const isSameMeaning = (actual: Meaning, expected: Meaning): boolean => {
     actual.days === expected.days &&
     actual.top === expected.top &&
     (actual.sort === expected.sort || (expected.sort === null && actual.top === null)) &&
-    actual.compare === expected.compare
+    actual.compare === expected.compare &&
+    actual.forecast === expected.forecast
   )
 }

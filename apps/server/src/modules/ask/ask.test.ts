@@ -67,6 +67,14 @@ describe('the grammar', () => {
     expect(answer).toMatchObject({ readBy: 'grammar', explanation: expect.stringContaining('Tasting room') })
   })
 
+  test('a question about next month has the definition of the history, and a forecast that continues it', async () => {
+    const { definition, forecast } = await understood('what will web sales be next month')
+    expect(forecast?.grain).toBe('month')
+    const answer = await t.call('POST', '/insight/forecast', { token: owner.token, body: { definition, ...forecast } })
+    expect([answer.statusCode, answer.json().periods?.length]).toEqual([200, 1])
+    expect((await result({ definition })).rows.length).toBeGreaterThan(5)
+  })
+
   test("recognizes names of people, clubs and products in the account's data", async () => {
     const { rows } = await t.deps.warehouse.query(owner.accountId, {
       sql: 'SELECT team_member FROM orders WHERE team_member IS NOT NULL LIMIT 1',

@@ -69,7 +69,9 @@ const readHistory = async (
     ...definition,
     columns,
     groupColumns: [day],
+    columnOrder: [],
     orderColumns: [{ columnId: day, direction: 'asc' as const }],
+    chart: null,
   }
   const from = shiftPeriod(until, 'year', -HISTORY_YEARS)
   const dates = { from, until, relativeDate: `${dateColumn}-None` }

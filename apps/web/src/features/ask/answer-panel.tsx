@@ -12,6 +12,7 @@ import { useRuntime } from '#web/app/runtime.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import { usePin } from '../pin/pin-button.tsx'
 import { AnswerFigure } from './answer-figure.tsx'
+import { AnswerForecast } from './answer-forecast.tsx'
 import { AnswerRows } from './answer-rows.tsx'
 import { answerSentence } from './answer-sentence.ts'
 import classes from './ask.module.css'
@@ -62,7 +63,11 @@ export const AnswerPanel = ({ understood, onAsTyped }: AnswerPanelProps) => (
           Interpreted by a language model, which may have missed something. Check that this matches your question.
         </Text>
       ) : null}
-      <Answer understood={understood} />
+      {understood.forecast === undefined ? (
+        <Answer understood={understood} />
+      ) : (
+        <AnswerForecast definition={understood.definition} forecast={understood.forecast} />
+      )}
     </section>
   </ReaderFormats>
 )
@@ -121,7 +126,8 @@ export const pinnedAnswer = ({ definition, from, until, compare, explanation }: 
 export const PinAnswer = ({ understood }: { understood: Understood }) => {
   const pin = usePin()
   const isLocked = usePlanLock() !== null
-  if (isLocked) return null
+  // a tile has no forecast
+  if (isLocked || understood.forecast !== undefined) return null
   return (
     <PaletteAction
       label="Pin to dashboard"

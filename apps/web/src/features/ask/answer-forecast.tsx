@@ -1,0 +1,127 @@
+import { Skeleton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { Forecast, Understood } from '#contract/ask.ts'
+import { rangeLabel } from '#domain/ranges/local-day.ts'
+import { ForecastChart } from '#ui/forecast-chart.tsx'
+import { useFormats } from '#ui/formats-context.tsx'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import classes from './ask.module.css'
+
+type Asked = Pick<Understood, 'definition'> & { readonly forecast: NonNullable<Understood['forecast']> }
+
+/** Past periods of the chart next to those ahead. */
+const SHOWN_HISTORY = 11
+const HEIGHT = 160
+
+/** What is expected, with its range, and the history that it continues. */
+export const AnswerForecast = ({ definition, forecast }: Asked) => {
+  const { queries } = useRuntime()
+  const { data, error } = useQuery(
+    queries.ask.forecast.queryOptions({ input: { definition, ...forecast }, retry: false }),
+  )
+  if (error)
+    return (
+      <p role="alert" className={classes.failure}>
+        {firstMessage(error, 'The forecast couldn’t be loaded. Check your connection.')}
+      </p>
+    )
+  if (data === undefined) return <Skeleton height={96} radius="md" aria-label="Loading" />
+  if (data.periods.length === 0)
+    return <p className={classes.figureNote}>There isn’t enough history for a forecast yet.</p>
+  return (
+    <>
+      {data.periods.length === 1 ? <OnePeriod forecast={data} /> : <Periods forecast={data} />}
+      <History definition={definition} grain={forecast.grain} forecast={data} />
+    </>
+  )
+}
+
+const OnePeriod = ({ forecast: { displayName, format, periods } }: { forecast: Forecast }) => {
+  const formats = useFormats()
+  const [period] = periods
+  if (period === undefined) return null
+  const { expected, low, high } = period
+  return (
+    <div className={classes.figure}>
+      <p className={classes.figureName}>{displayName}, expected</p>
+      <p className={classes.figureValue}>{formats.value(expected, format)}</p>
+      <p className={classes.figureNote}>
+        80% likely between {formats.value(low, format)} and {formats.value(high, format)}. Based on past numbers alone.
+      </p>
+    </div>
+  )
+}
+
+const Periods = ({ forecast: { displayName, format, periods } }: { forecast: Forecast }) => {
+  const formats = useFormats()
+  return (
+    <div className={classes.scroll}>
+      <table className={classes.rows}>
+        <thead>
+          <tr>
+            <th scope="col">Dates</th>
+            <th scope="col" data-amount>
+              {displayName}, expected
+            </th>
+            <th scope="col" data-amount>
+              80% likely between
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {periods.map(({ from, until, expected, low, high }) => (
+            <tr key={from}>
+              <td>{rangeLabel(from, until)}</td>
+              <td data-amount>{formats.value(expected, format)}</td>
+              <td data-amount>
+                {formats.value(low, format)} – {formats.value(high, format)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+interface HistoryProps {
+  readonly definition: Understood['definition']
+  readonly grain: Asked['forecast']['grain']
+  readonly forecast: Forecast
+}
+
+/** The last whole periods, and those ahead with their range. */
+const History = ({ definition, grain, forecast }: HistoryProps) => {
+  const { queries } = useRuntime()
+  const formats = useFormats()
+  const { data } = useQuery(queries.reports.query.queryOptions({ input: { definition, pageSize: 100 }, retry: false }))
+  if (data === undefined || 'unchanged' in data) return null
+  const at = data.columns.findIndex(({ kind }) => kind === 'measure')
+  // the last row is of the current period, which is not over
+  const past = data.rows.slice(0, -1).slice(-SHOWN_HISTORY)
+  const nameOf = (cell: unknown): string => {
+    if (typeof cell !== 'string') return ''
+    return grain === 'month' ? formats.month(cell) : formats.day(cell)
+  }
+  const points = [
+    ...past.map((row) => {
+      const value = row[at]
+      return { actual: typeof value === 'number' ? value : null, expected: null, low: null, high: null }
+    }),
+    ...forecast.periods.map(({ expected, low, high }) => ({ actual: null, expected, low, high })),
+  ]
+  const names = [...past.map(([cell]) => nameOf(cell)), ...forecast.periods.map(({ from }) => nameOf(from))]
+  return (
+    <ForecastChart
+      points={points}
+      categories={names}
+      titles={names}
+      marked={null}
+      format={forecast.format}
+      valueName={forecast.displayName}
+      summary={`${forecast.displayName}: ${past.length} past periods and ${forecast.periods.length} ahead.`}
+      height={HEIGHT}
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { addDays, type LocalDay } from '#domain/ranges/local-day.ts'
+import { bucketsIn, periodStart, shiftPeriod } from '#domain/ranges/period.ts'
+import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
+import { findColumn } from '#semantic/catalog/catalog.ts'
+import type { ReportType } from '#semantic/catalog/report-type.ts'
+import type { RangeSlot, Slots } from '../slots/slots.ts'
+import { lastDays, namedDays } from '../tag/days/periods.ts'
+import type { Answerable, AskedForecast } from './answerable.ts'
+import { SNAPSHOT_MEASURES } from './build-definition.ts'
+
+/** Days of a forecast by day: further ahead one day says little. */
+const MOST_DAYS = 31
+const MOST_PERIODS = 24
+
+/** The longest periods that the days consist of. */
+const grainOf = (from: LocalDay, until: LocalDay, calendar: RangeCalendar): AskedForecast['grain'] | null => {
+  const isWhole = (grain: 'month' | 'week'): boolean =>
+    [from, until].every((day) => periodStart(day, grain, calendar) === day) &&
+    bucketsIn({ from, until }, grain, calendar).length <= MOST_PERIODS
+  if (isWhole('month')) return 'month'
+  if (isWhole('week')) return 'week'
+  return addDays(from, MOST_DAYS) >= until ? 'day' : null
+}
+
+/** The days ahead that are asked for; without dates the next month. */
+const daysAhead = ({ range, intent }: Slots, calendar: RangeCalendar): { from: LocalDay; until: LocalDay } | null => {
+  const next = shiftPeriod(periodStart(calendar.today, 'month', calendar), 'month', 1)
+  if (range === null) return intent === 'forecast' ? { from: next, until: shiftPeriod(next, 'month', 1) } : null
+  if (range.part === 'before') return null
+  const { days } = range
+  if (days.from > calendar.today) return days
+  return intent === 'forecast' && range.coming !== undefined ? range.coming : null
+}
+
+const HISTORY = {
+  month: (calendar: RangeCalendar) => namedDays('Last365Days', calendar),
+  week: (calendar: RangeCalendar) => namedDays('Last90Days', calendar),
+  day: (calendar: RangeCalendar) => lastDays(30, calendar),
+} as const
+
+const GRAINS = { month: 'Month', week: 'Week', day: 'Day' } as const
+
+export interface Foreseen {
+  readonly forecast: AskedForecast
+  /** the history that the forecast continues, by its periods */
+  readonly slots: Slots
+}
+
+/** "What will web sales be in April": what is forecast, and its history; null where the question asks for something else. */
+export const foresee = (slots: Slots, calendar: RangeCalendar): Foreseen | null => {
+  const { groups, list, rank, limits, compare, share, step, unmatched } = slots
+  const isPlain = list === null && rank === null && limits.length === 0 && compare === null && share === null
+  if (!isPlain || step !== null || unmatched.length > 0 || groups.some(({ kind }) => kind !== 'grain')) return null
+  const days = daysAhead(slots, calendar)
+  const grain = days === null ? null : grainOf(days.from, days.until, calendar)
+  if (days === null || grain === null) return null
+  const words = slots.range?.words ?? ''
+  const range: RangeSlot = { days: HISTORY[grain](calendar), part: 'in', words }
+  return {
+    forecast: { grain, from: days.from, until: days.until },
+    slots: { ...slots, intent: 'value', range, groups: [{ kind: 'grain', grain: GRAINS[grain], words }] },
+  }
+}
+
+/** One amount or count that adds up, which is what a forecast can be made of. */
+export const canBeForeseen = (type: ReportType, { definition }: Answerable): boolean => {
+  const [measure, ...more] = definition.columns.filter(({ columnId }) => !definition.groupColumns.includes(columnId))
+  const column = measure === undefined ? null : findColumn(type, measure.columnId)
+  return (
+    more.length === 0 &&
+    definition.calculations.length === 0 &&
+    column?.kind === 'measure' &&
+    column.additive &&
+    !SNAPSHOT_MEASURES.includes(column.columnId)
+  )
+}
