@@ -3,7 +3,7 @@ import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { CanonicalRow, SyncPage, SyncStream } from '../kit/connector.ts'
 import { type RecordReader, readRecords } from '../kit/read-records.ts'
 import { type Commerce7Api, LISTS, type ListSpec } from './commerce7-api.ts'
-import { Id, OptionalInstant, Text } from './fields.ts'
+import { Id, OptionalInstant, Text, YesUnlessDenied } from './fields.ts'
 import { Product, productRows } from './products.ts'
 import type { Tenant } from './tenant.ts'
 
@@ -18,10 +18,7 @@ export const Stock = z.object({
   productTitle: Text,
   inventoryLocationTitle: Text,
   /** false: not tracked */
-  hasInventory: z
-    .boolean()
-    .nullish()
-    .transform((counted) => counted ?? true),
+  hasInventory: YesUnlessDenied,
   availableForSaleCount: Count,
   reserveCount: Count,
   allocatedCount: Count,
@@ -124,7 +121,7 @@ const clubs = ({ api }: Tenant): SyncStream =>
     }),
   })
 
-const products = ({ api, accounting }: Tenant): SyncStream =>
+const products = ({ api, accounting, titles }: Tenant): SyncStream =>
   wholeByCursor({
     name: 'products',
     title: 'Products',
@@ -133,7 +130,8 @@ const products = ({ api, accounting }: Tenant): SyncStream =>
     api,
     reader: async () => {
       const { currency } = await accounting()
-      return { schema: Product, rows: (product) => productRows(product, currency) }
+      const known = await titles()
+      return { schema: Product, rows: (product) => productRows(product, currency, known) }
     },
   })
 

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { CanonicalRow, Removal, StreamListing, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { highWater, readFrom } from '../kit/page-guard.ts'
+import { RequestRejected } from '../kit/platform-problems.ts'
 import { type RecordReader, readRecords } from '../kit/read-records.ts'
-import { type Commerce7Api, type ListSpec, utcDay } from './commerce7-api.ts'
+import { type Commerce7Api, type CursorPage, type ListSpec, utcDay } from './commerce7-api.ts'
 
 // Filters take days, not instants, and clocks differ, so the last days are read again.
 const OVERLAP_MS = 3 * 86_400_000
@@ -52,6 +53,25 @@ const latest = (seen: number | null, records: readonly { readonly updatedAt: num
     now,
   )
 
+// The filter is documented for orders, products and reservations only. Where it is rejected, everything is read again.
+async function* pagesSince(
+  { api, list }: Pick<ChangesSpec<z.ZodType<{ readonly updatedAt: number | null }>>, 'api' | 'list'>,
+  from: number | null,
+  cursor: string | null,
+): AsyncIterable<CursorPage> {
+  if (from === null) return yield* api.byCursor(list, {}, cursor)
+  let hasPages = false
+  try {
+    for await (const page of api.byCursor(list, { updatedAt: `gte:${utcDay(from)}` }, cursor)) {
+      hasPages = true
+      yield page
+    }
+  } catch (error) {
+    if (hasPages || !(error instanceof RequestRejected)) throw error
+    yield* api.byCursor(list, {}, null)
+  }
+}
+
 /** A list with cursors that is asked only for changes since the last read. */
 export const changesStream = <Shape extends z.ZodType<{ readonly updatedAt: number | null }>>(
   spec: ChangesSpec<Shape>,
@@ -62,10 +82,9 @@ export const changesStream = <Shape extends z.ZodType<{ readonly updatedAt: numb
     const start = state === null ? NOTHING_READ : State.parse(state)
     const { mark, cursor } = start
     const from = readFrom(mark, OVERLAP_MS)
-    const query = from === null ? {} : { updatedAt: `gte:${utcDay(from)}` }
     const reader = await spec.reader()
     let { seen, carried } = start
-    for await (const page of api.byCursor(list, query, cursor)) {
+    for await (const page of pagesSince(spec, from, cursor)) {
       const { records, rows, quarantined } = readRecords(page.records, reader)
       const extras = spec.extras?.(records, carried) ?? { rows: [], removed: [], carried }
       seen = latest(seen, records, now())

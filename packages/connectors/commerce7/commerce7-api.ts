@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { Budget, Connection } from '../kit/connector.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import type { PlatformRequest } from '../kit/platform-client.ts'
-import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
+import { RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 
 /** Calls with page numbers; calls with cursors have no limit. */
-const PAGE_BUDGET: Budget = { name: 'page', calls: 100, perMs: 60_000 }
+export const PAGE_BUDGET: Budget = { name: 'page', calls: 100, perMs: 60_000 }
 /** Beyond page 100 the API returns one page a minute. */
 const DEEP_PAGE_BUDGET: Budget = { name: 'deepPage', calls: 1, perMs: 60_000 }
 const SHALLOW_PAGES = 100
@@ -139,28 +139,10 @@ export const createCommerce7Api = ({ client, settings, secrets }: Connection): C
 /** The UTC day of an instant, as Commerce7's filters expect it. */
 export const utcDay = (epochMs: number): string => new Date(epochMs).toISOString().slice(0, 10)
 
-/** Accounting settings of the tenant. Throws `MalformedResponse` when there are none. */
-export const readSetting = async (
-  api: Commerce7Api,
-): Promise<{ readonly name: string | null; readonly timeZone: string | null; readonly currency: string | null }> => {
-  const answer = await api.get({ path: '/setting', budgets: [PAGE_BUDGET.name] })
-  const parsed = Setting.safeParse(answer)
-  if (!parsed.success) throw new MalformedResponse('The tenant’s settings have an unexpected format')
-  const { companyName, websiteName, title, timeZone, currency } = parsed.data
-  return { name: companyName ?? websiteName ?? title ?? null, timeZone: timeZone ?? null, currency: currency ?? null }
-}
-
-const SettingText = z.string().nullish()
-const Setting = z.looseObject({
-  companyName: SettingText,
-  websiteName: SettingText,
-  title: SettingText,
-  timeZone: SettingText,
-  currency: SettingText,
-})
-
 /** The endpoint of each kind of record. */
 export const LISTS = {
+  departments: { name: 'departments', path: '/department', keys: ['departments'] },
+  vendors: { name: 'vendors', path: '/vendor', keys: ['vendors'] },
   clubs: { name: 'clubs', path: '/club', keys: ['clubs'] },
   products: { name: 'products', path: '/product', keys: ['products'] },
   inventory: { name: 'inventory', path: '/inventory', keys: ['inventory', 'inventories'] },

@@ -3,11 +3,12 @@ import type { Connection, PlatformOrder, PlatformSession, Span } from '../kit/co
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { catalogStreams } from './catalog-streams.ts'
-import { type Commerce7Api, createCommerce7Api, LISTS, type ListSpec, readSetting, utcDay } from './commerce7-api.ts'
+import { type Commerce7Api, createCommerce7Api, LISTS, type ListSpec, utcDay } from './commerce7-api.ts'
 import { type AccountingSettings, orderedAt, paidTotal } from './order-rows.ts'
 import { Order } from './order-schema.ts'
 import { recordStreams } from './record-streams.ts'
-import { createTenant } from './tenant.ts'
+import { readSetting } from './setting.ts'
+import { createTenant, type Tenant } from './tenant.ts'
 
 const DAY_MS = 86_400_000
 
@@ -40,18 +41,30 @@ async function* ordersOfSpan(
   }
 }
 
-const CostsOfProduct = z.looseObject({ variants: z.array(z.looseObject({ costOfGood: z.unknown().optional() })) })
+const SeenProduct = z.looseObject({
+  departmentId: z.unknown().optional(),
+  vendorId: z.unknown().optional(),
+  variants: z.array(z.looseObject({ costOfGood: z.unknown().optional() })),
+})
 
-const lacksCosts = (records: readonly unknown[]): boolean => {
-  const variants = records.flatMap((record) => CostsOfProduct.safeParse(record).data?.variants ?? [])
+const lacksCosts = (products: readonly z.output<typeof SeenProduct>[]): boolean => {
+  const variants = products.flatMap((product) => product.variants)
   return variants.length > 0 && variants.every(({ costOfGood }) => costOfGood === undefined)
 }
 
-/** Checked on the first page of products: the cost of goods is absent without permission. */
-const warningsOf = async (api: Commerce7Api): Promise<string[]> => {
+const NO_COSTS = 'Product costs aren’t synced: the app doesn’t have permission to see the cost of goods.'
+const NO_TITLES =
+  'Products have no category and brand of their own: the app doesn’t have permission to read Department and Vendor.'
+
+/** Checked on the first page of products, because fields that the app may not see are absent without a word. */
+const warningsOf = async ({ api, titles }: Tenant): Promise<string[]> => {
   for await (const { records } of api.byCursor(LISTS.products, {}, null)) {
-    if (!lacksCosts(records)) break
-    return ['Product costs aren’t synced: the app doesn’t have permission to see the cost of goods.']
+    const products = records.flatMap((record) => SeenProduct.safeParse(record).data ?? [])
+    const isTitled = products.some(({ departmentId, vendorId }) => departmentId ?? vendorId)
+    return [
+      ...(lacksCosts(products) ? [NO_COSTS] : []),
+      ...(isTitled && (await titles()).size === 0 ? [NO_TITLES] : []),
+    ]
   }
   return []
 }
@@ -60,7 +73,7 @@ export const openCommerce7 = (connection: Connection): PlatformSession => {
   const api = createCommerce7Api(connection)
   const tenant = createTenant(api, connection)
   return {
-    test: async () => ({ ...(await readSetting(api)), warnings: await warningsOf(api) }),
+    test: async () => ({ ...(await readSetting(api)), warnings: await warningsOf(tenant) }),
     streams: [...catalogStreams(tenant), ...recordStreams(tenant)],
     orders: (span) => ordersOfSpan(api, LISTS.orders, tenant.accounting, span),
   }

@@ -1,4 +1,5 @@
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
+import { SEED_TITLES } from './winery-catalog.fixture.ts'
 import { LIST_NAMES, type ListName, type StoredRecord, type WineryStore } from './winery-store.fixture.ts'
 
 export const FAKE_SETTINGS = { tenant: 'estate-cellars', appId: 'cuvee-app' } as const
@@ -9,7 +10,7 @@ const PAGE_SIZE = 50
 const KEYS: Readonly<Record<ListName, string>> = {
   club: 'clubs',
   product: 'products',
-  inventory: 'inventory',
+  inventory: 'inventories',
   customer: 'customers',
   'club-membership': 'clubMemberships',
   order: 'orders',
@@ -50,7 +51,11 @@ export interface FakeCommerce7Options {
   readonly port?: number
 }
 
-/** Commerce7's REST API as documented: pages of 50, cursors that never repeat a record, day filters. */
+/**
+ * Commerce7's REST API as https://developer.commerce7.com/docs documents it: pages of 50, cursors that never repeat a record, day
+ * filters, and records in the forms of its samples (commerce7-apis, orders-1, products, inventory, club-memberships,
+ * reservations, customers, departments, vendors).
+ */
 export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Options): Promise<FakeCommerce7> => {
   let duplicated: ListName | null = null
 
@@ -69,7 +74,8 @@ export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Opti
     const before = isTwice ? all.filter(({ seq }) => seq <= after).slice(-PAGE_SIZE) : []
     if (isTwice) duplicated = null
     const next = left.length > PAGE_SIZE ? `after-${page.at(-1)?.seq}` : null
-    return { body: { [KEYS[list]]: [...before, ...page].map(({ wire }) => wire), cursor: next } }
+    // After the last page the documentation shows no cursor at all.
+    return { body: { [KEYS[list]]: [...before, ...page].map(({ wire }) => wire), ...(next ? { cursor: next } : {}) } }
   }
 
   const numberedPage = (list: ListName, query: URLSearchParams): FakeAnswer => {
@@ -89,10 +95,11 @@ export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Opti
       return refusal(401, 'unauthorized', 'You are not authorized')
     }
     if (path === '/v1/setting') {
-      return {
-        body: { companyName: 'Estate Cellars', timeZone: 'America/Los_Angeles', currency: 'USD', minimumAge: 21 },
-      }
+      const setting = { companyName: 'Estate Cellars', timeZone: 'America/Los_Angeles', minimumAge: 21 }
+      return { body: { settings: [{ id: 'set-1', ...setting, currency: 'USD' }], total: 1 } }
     }
+    const titles = SEED_TITLES.get(path)
+    if (titles) return { body: { [titles.key]: titles.records, total: titles.records.length } }
     const [, name, id] = /^\/v1\/([a-z-]+)\/([^/]+)$/.exec(path) ?? []
     const kind = LIST_NAMES.find((one) => one === name)
     if (kind && id !== undefined) return one(kind, decodeURIComponent(id))

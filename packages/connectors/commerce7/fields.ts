@@ -69,6 +69,12 @@ export const Titled = z
   .nullish()
   .transform((value) => (typeof value === 'string' ? value.trim() || null : (value?.title ?? null)))
 
+/** A yes or no, which Commerce7 writes as `true` in one answer and as `1` in another; missing means yes. */
+export const YesUnlessDenied = z
+  .union([z.boolean(), z.literal(0), z.literal(1)])
+  .nullish()
+  .transform((value) => value !== false && value !== 0)
+
 /** An optional list. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z

@@ -86,12 +86,18 @@ test(`reading ${HISTORY} orders makes only cursor calls and no rate-limited call
   const connection = await connect(({ path, query }) => {
     if (path === '/v1/setting') return { body: { currency: 'USD' } }
     if (path === '/v1/product') return { body: { products: [], cursor: null } }
+    if (path === '/v1/department' || path === '/v1/vendor') return { status: 404, body: {} }
     return { body: historyPage(Number((query.get('cursor') ?? '').replace(/\D/g, ''))) }
   })
   expect(await readAll(streamOf(connection, 'orders'))).toEqual({ read: HISTORY, orders: HISTORY })
   const calls = connection.server.calls.map(({ path }) => path)
   expect(calls.filter((path) => path === '/v1/order')).toHaveLength(HISTORY / PAGE_SIZE)
-  expect(calls.filter((path) => path !== '/v1/order')).toEqual(['/v1/setting', '/v1/product'])
+  expect(calls.filter((path) => path !== '/v1/order')).toEqual([
+    '/v1/setting',
+    '/v1/department',
+    '/v1/vendor',
+    '/v1/product',
+  ])
   expect(connection.waits).toEqual([])
 }, 120_000)
 

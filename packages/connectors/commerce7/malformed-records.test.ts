@@ -46,7 +46,10 @@ test.each([
     () => expectValidRows('club-membership', Membership, (one) => membershipRows(one, accounting.timeZone)),
   ],
   ['customers', () => expectValidRows('customer', Customer, (customer) => customerRows(customer, accounting))],
-  ['products', () => expectValidRows('product', Product, (product) => productRows(product, accounting.currency))],
+  [
+    'products',
+    () => expectValidRows('product', Product, (product) => productRows(product, accounting.currency, new Map())),
+  ],
   ['stock', () => expectValidRows('inventory', Stock, stockRows)],
   [
     'deleted records',

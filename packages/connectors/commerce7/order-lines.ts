@@ -1,6 +1,6 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { itemKindOf } from './codes.ts'
-import type { Component, Item, Order } from './order-schema.ts'
+import { type Component, type Item, isRefundOrder, type Order } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
 
 export type LineRow = CanonicalRecord<'order_lines'>
@@ -96,12 +96,10 @@ const lineRow = (order: Order, item: Item, sold: Sold, facts: ProductFacts): Omi
   }
 }
 
-const isRefund = (purchaseType: string | null): boolean => purchaseType === 'Refund'
-
 /** The lines of an order: one for each item, and for a bundle one for each item in it. */
 export const orderLines = (order: Order, facts: ProductFacts): LineRow[] => {
   const lines = order.items.flatMap((item, index) => {
-    const isBack = isRefund(order.purchaseType) || isRefund(item.purchaseType)
+    const isBack = isRefundOrder(order) || item.purchaseType === 'Refund'
     const whole = soldItem(item, item.id ?? String(index + 1), isBack)
     const parts = item.bundleItems.length > 0 ? soldComponents(whole, item.bundleItems) : [whole]
     return parts.map((sold) => lineRow(order, item, sold, facts))

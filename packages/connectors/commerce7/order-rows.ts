@@ -5,7 +5,7 @@ import { RecordProblem } from '../kit/read-records.ts'
 import { CHANNELS, codeOf, DELIVERY_METHODS, FULFILLMENT_STATUSES, ORDER_TYPES, PAYMENT_STATUSES } from './codes.ts'
 import { dayOf, fullName } from './fields.ts'
 import { type LineRow, orderLines } from './order-lines.ts'
-import type { Order } from './order-schema.ts'
+import { isRefundOrder, type Order, purchaseTypeOf } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
 
 export interface AccountingSettings {
@@ -35,7 +35,7 @@ export const paidTotal = (order: Order): number => order.totalAfterTip ?? order.
 const isFree = ({ subTotal, total, items }: Order): boolean => subTotal === 0 && total === 0 && items.length > 0
 
 const orderTypeOf = (order: Order): OrderType => {
-  const type = codeOf(ORDER_TYPES, order.purchaseType)
+  const type = codeOf(ORDER_TYPES, purchaseTypeOf(order))
   if (type !== 'regular') return type
   if (isFree(order)) return 'no_charge'
   return order.channel === 'Club' ? 'club' : 'regular'
@@ -45,10 +45,10 @@ const orderTypeOf = (order: Order): OrderType => {
 const deliveryOf = ({ orderDeliveryMethod, channel }: Order) =>
   orderDeliveryMethod === null && channel === 'POS' ? 'carry_out' : codeOf(DELIVERY_METHODS, orderDeliveryMethod)
 
-const refundOf = ({ purchaseType, previousOrderId, linkedOrders }: Order): string | null => {
-  if (purchaseType !== 'Refund') return null
-  const [linked] = linkedOrders
-  return previousOrderId ?? linked?.orderId ?? linked?.id ?? null
+const refundOf = (order: Order): string | null => {
+  if (!isRefundOrder(order)) return null
+  const [linked] = order.linkedOrders
+  return order.previousOrderId ?? linked?.orderId ?? linked?.id ?? null
 }
 
 const sumOf = (lines: readonly LineRow[]): number => lines.reduce((sum, { discount }) => sum + discount, 0)
@@ -93,7 +93,7 @@ const orderRow = (
     state: place?.stateCode ?? null,
     country: place?.countryCode ?? null,
     postal_code: place?.zipCode ?? null,
-    requested_ship: dayOf(order.requestedShipDate, timeZone),
+    requested_ship: dayOf(order.requestedShipDate ?? order.selectedShippingOptions, timeZone),
     currency,
     subtotal: order.subTotal + discount,
     discount,
@@ -101,7 +101,7 @@ const orderRow = (
     tax: order.taxTotal,
     tip: tipOf(order),
     total: paidTotal(order),
-    is_refund: order.purchaseType === 'Refund',
+    is_refund: isRefundOrder(order),
   }
 }
 

@@ -83,6 +83,10 @@ export const Order = z.object({
   channel: Text,
   orderDeliveryMethod: Text,
   requestedShipDate: DayText,
+  selectedShippingOptions: z
+    .object({ requestedShipDate: DayText })
+    .nullish()
+    .transform((options) => options?.requestedShipDate ?? null),
   customerId: Reference,
   customer: z
     .object({ firstName: Text, lastName: Text })
@@ -107,3 +111,9 @@ export const Order = z.object({
   tenders: listOf(Tender),
 })
 export type Order = z.output<typeof Order>
+
+/** Orders made before Commerce7 had purchase types have none: a negative one is a refund, any other a regular order. */
+export const purchaseTypeOf = ({ purchaseType, total, subTotal }: Order): string =>
+  purchaseType ?? (total < 0 || subTotal < 0 ? 'Refund' : 'Regular')
+
+export const isRefundOrder = (order: Order): boolean => purchaseTypeOf(order) === 'Refund'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { itemKindOf } from './codes.ts'
-import { Id, OptionalCents, OptionalInstant, Text, Titled } from './fields.ts'
+import { Id, OptionalCents, OptionalInstant, Reference, Text, Titled } from './fields.ts'
 
 /** Facts of sold items that come from the product instead of the order. */
 export interface ProductFact {
@@ -18,6 +18,9 @@ export interface ProductFacts {
 export const factsOf = (products: ReadonlyMap<string, ProductFact>): ProductFacts => ({
   of: (productId) => (productId === null ? null : (products.get(productId) ?? null)),
 })
+
+/** Titles of departments and vendors by ID: most products name only the ID. */
+export type Titles = ReadonlyMap<string, string>
 
 const Variant = z.object({
   id: Id,
@@ -39,7 +42,9 @@ export const Product = z.object({
   title: z.string(),
   type: Text,
   department: Titled,
+  departmentId: Reference,
   vendor: Titled,
+  vendorId: Reference,
   wine: z
     .object({ varietal: Text, vintage: Vintage })
     .nullish()
@@ -49,16 +54,21 @@ export const Product = z.object({
 })
 export type Product = z.output<typeof Product>
 
+const titleOf = (titles: Titles, id: string | null): string | null => (id === null ? null : (titles.get(id) ?? null))
+
 /** Product attributes that are copied to order lines. */
-export const productFact = ({ department, vendor, wine }: Product): ProductFact => ({
-  category: department,
-  brand: vendor,
+export const productFact = (
+  { department, departmentId, vendor, vendorId, wine }: Product,
+  titles: Titles,
+): ProductFact => ({
+  category: department ?? titleOf(titles, departmentId),
+  brand: vendor ?? titleOf(titles, vendorId),
   vintage: wine?.vintage ?? null,
   varietal: wine?.varietal ?? null,
 })
 
 /** One row per variant, because variants have the SKU and the price. */
-export const productRows = (product: Product, currency: string): CanonicalRow[] => {
+export const productRows = (product: Product, currency: string, titles: Titles): CanonicalRow[] => {
   const isSeveral = product.variants.length > 1
   return product.variants.map((variant) => ({
     table: 'products',
@@ -68,7 +78,7 @@ export const productRows = (product: Product, currency: string): CanonicalRow[] 
       time_basis: 'utc',
       sku: variant.sku,
       title: isSeveral && variant.title !== null ? `${product.title}, ${variant.title}` : product.title,
-      ...productFact(product),
+      ...productFact(product, titles),
       item_kind: itemKindOf(product.type, variant.taxType),
       price: variant.price,
       cost: variant.costOfGood,

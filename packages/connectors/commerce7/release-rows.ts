@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CanonicalRow, Removal } from '../kit/connector.ts'
 import { orderedAt } from './order-rows.ts'
-import type { Order } from './order-schema.ts'
+import { isRefundOrder, type Order } from './order-schema.ts'
 
 /** When each release was first charged, epoch milliseconds by id; stored in the state of the orders stream. */
 export const ReleaseDates = z.record(z.string(), z.number())
@@ -20,7 +20,7 @@ interface Released {
 
 const releaseOf = (order: Order): Released[] => {
   const id = order.club?.clubPackageId ?? null
-  return id === null || order.purchaseType === 'Refund' ? [] : [{ id, order }]
+  return id === null || isRefundOrder(order) ? [] : [{ id, order }]
 }
 
 const releaseRow = ({ id, order }: Released, released: number): CanonicalRow => ({

@@ -119,6 +119,33 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
   }),
 ]
 
+const titled = (prefix: string, titles: readonly (string | null)[]): { id: string; title: string }[] =>
+  [...new Set(titles)].flatMap((title) => (title === null ? [] : [{ id: `${prefix}-${title}`, title }]))
+
+/** Departments and vendors, which products name by ID, by path. */
+export const SEED_TITLES = new Map([
+  [
+    '/v1/department',
+    {
+      key: 'departments',
+      records: titled(
+        'dep',
+        SEED_PRODUCTS.map(({ department }) => department),
+      ),
+    },
+  ],
+  [
+    '/v1/vendor',
+    {
+      key: 'vendors',
+      records: titled(
+        'ven',
+        SEED_PRODUCTS.map(({ vendor }) => vendor),
+      ),
+    },
+  ],
+])
+
 export const productNamed = (sku: string): SeedProduct => {
   const found = SEED_PRODUCTS.find(({ variants }) => variants.some((variant) => variant.sku === sku))
   if (!found) throw new Error(`There is no product ${sku}`)
@@ -146,8 +173,8 @@ export const makeProduct = (product: SeedProduct, updated: number): Made => {
       id,
       title,
       type,
-      department: { id: `dep-${department}`, title: department },
-      vendor: vendor && { id: `ven-${vendor}`, title: vendor },
+      departmentId: `dep-${department}`,
+      vendorId: vendor && `ven-${vendor}`,
       webStatus: 'Available',
       adminStatus: 'Available',
       wine: wine && { type: 'Red', ...wine, region: 'Sonoma' },
@@ -193,7 +220,8 @@ export const makeStock = ({ id, sku, title, counted, available, reserved, alloca
     inventoryLocationId: 'loc-1',
     productVariantId: `var-${sku}`,
     sku,
-    hasInventory: counted,
+    // The list writes 1 where a single record has `true`.
+    hasInventory: counted ? 1 : 0,
     availableForSaleCount: available,
     reserveCount: reserved,
     allocatedCount: allocated,

@@ -2,7 +2,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { SeedProduct, SeedVariant } from './winery-catalog.fixture.ts'
 import { productNamed } from './winery-catalog.fixture.ts'
 import { type PricedLine, pricedLine, type SeedOrder } from './winery-order-seed.fixture.ts'
-import { type OrderAmounts, wireOrder } from './winery-order-wire.fixture.ts'
+import { type OrderAmounts, wireOrder, wirePurchase } from './winery-order-wire.fixture.ts'
 import type { Made } from './winery-store.fixture.ts'
 
 interface Part {
@@ -81,7 +81,7 @@ const orderRow = (
     channel: order.channel[1],
     channel_raw: order.channel[0],
     order_type: order.purchase[1],
-    order_type_raw: order.purchase[0],
+    order_type_raw: wirePurchase(order, total),
     payment_status: order.payment[1],
     payment_status_raw: order.payment[0],
     fulfillment_status: order.fulfillment[1],

@@ -37,4 +37,8 @@ export class RequestRejected extends PlatformProblem {
   }
 }
 
+/** Whether the platform answered and said no: to the credentials, or to this request. */
+export const isPlatformRefusal = (error: unknown): error is CredentialsRejected | RequestRejected =>
+  error instanceof CredentialsRejected || error instanceof RequestRejected
+
 export const isPlatformProblem = (error: unknown): error is PlatformProblem => error instanceof PlatformProblem
