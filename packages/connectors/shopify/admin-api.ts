@@ -92,20 +92,27 @@ const hasCode = (errors: readonly GraphQLError[], codes: readonly string[]): boo
   errors.some(({ extensions }) => codes.includes(extensions?.code ?? ''))
 
 const SCOPE = /`(read_[a-z_]+)`/
+const PROTECTED = /not approved to (?:access|use) the ([A-Za-z]+)/
+
+const missingPermission = (messages: readonly string[]): string => {
+  const named = (pattern: RegExp) => messages.map((text) => pattern.exec(text)?.[1]).find((name) => name !== undefined)
+  const scope = named(SCOPE)
+  if (scope !== undefined)
+    return `The app doesn’t have the permission ${scope} in Shopify. Grant it, and install the app again`
+  const kind = named(PROTECTED)
+  return kind === undefined
+    ? 'The app doesn’t have a required permission in Shopify'
+    : `Shopify hasn’t approved the app for protected customer data (${kind}). Request access in the app’s settings`
+}
 
 /** Only the kind of rejection is shown: the platform's text could contain anything. */
 const refusal = (errors: readonly GraphQLError[]): Error => {
   if (hasCode(errors, ['MAX_COST_EXCEEDED'])) return new QueryTooLarge('The query exceeds the maximum cost of a query')
   if (!hasCode(errors, ['ACCESS_DENIED'])) return new RequestRejected('Shopify rejected a query')
-  const scope = errors.map(({ message }) => SCOPE.exec(message)?.[1]).find((name) => name !== undefined)
-  return new RequestRejected(
-    scope === undefined
-      ? 'The app doesn’t have a required permission in Shopify'
-      : `The app doesn’t have the permission ${scope} in Shopify. Grant it, and install the app again`,
-  )
+  return new RequestRejected(missingPermission(errors.map(({ message }) => message)))
 }
 
-export const createAdminApi = (client: PlatformClient, token: string): AdminApi => {
+export const createAdminApi = (client: PlatformClient, token: () => Promise<string>): AdminApi => {
   const bucket = createCostBucket()
 
   const call = async ({ name, document }: Operation, variables: object, page: string) => {
@@ -114,7 +121,7 @@ export const createAdminApi = (client: PlatformClient, token: string): AdminApi 
     const answer = await client.json({
       method: 'POST',
       path: PATH,
-      headers: { 'x-shopify-access-token': token },
+      headers: { 'x-shopify-access-token': await token() },
       body: { query: document, operationName: name, variables },
     })
     const parsed = readEnvelope(answer, Answer, page)

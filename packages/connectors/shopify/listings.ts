@@ -57,9 +57,12 @@ export const orderListing = (api: AdminApi, oldest: () => Promise<number | null>
   list: (span) => listed(api, { list: 'orders', page: ORDER_LISTING }, processedIn(span)),
 })
 
-export const customerListing = (api: AdminApi): StreamListing => ({
+/** `isVisible`: whether the app may see customers; without them nothing is stored that could be compared. */
+export const customerListing = (api: AdminApi, isVisible: () => Promise<boolean>): StreamListing => ({
   table: 'customers',
-  list: () => listed(api, { list: 'customers', page: CUSTOMER_LISTING }, null),
+  async *list() {
+    if (await isVisible()) yield* listed(api, { list: 'customers', page: CUSTOMER_LISTING }, null)
+  },
 })
 
 const Nodes = z.object({ nodes: z.array(z.unknown()) })

@@ -36,7 +36,7 @@ const orderRow = (order: ShopifyOrder, amounts: OrderAmounts): OrderRow => {
     delivery_method: deliveryMethodOf({
       channel,
       shippingLine: order.shippingLine,
-      hasShippingAddress: order.shippingAddress !== null,
+      hasShippingAddress: Boolean(order.shippingAddress),
     }),
     delivery_method_raw: order.shippingLine?.title ?? null,
     compliance_status: null,

@@ -12,7 +12,7 @@ import { EXPORTS, ORDER_LINES, orderPage, ordersById } from './queries.ts'
 import { type Converted, type RecordSource, readRecordsOf } from './record-stream.ts'
 import { askRefunds } from './refund-details.ts'
 import type { ShopifySession } from './shop.ts'
-import { askCounts, reachOf } from './shop.ts'
+import { countOrders, reachOf } from './shop.ts'
 
 const withAllLines = wholeList({ operation: ORDER_LINES, root: 'order', list: 'lineItems' })
 
@@ -64,13 +64,13 @@ const sourceOf = async ({ tools, shop }: ShopifySession): Promise<RecordSource> 
   const known = await shop()
   return {
     name: 'orders',
-    page: orderPage(known.showsStaff),
+    page: orderPage(known.readable),
     list: 'orders',
     pageSize: 25,
-    exportQuery: EXPORTS.orders(known.showsStaff),
+    exportQuery: EXPORTS.orders(known.readable),
     assemble: ({ record, children }) => ({ ...record, lineItems: { nodes: children } }),
     convert: convertOrders(tools.api),
-    count: async () => (await askCounts(tools.api)).orders,
+    count: () => countOrders(tools.api),
     reachesBackTo: reachOf(known, tools.now()),
   }
 }
@@ -89,7 +89,7 @@ const fetchOrders = async (
     refunds.map((id) => id.slice(refundSourceId('').length)),
   ))
     known.add(id)
-  const operation = ordersById((await shop()).showsStaff)
+  const operation = ordersById((await shop()).readable)
   return fetchNodes({ api, operation, type: 'Order', table: 'orders', convert: convertOrders(api) }, [...known], state)
 }
 

@@ -10,47 +10,67 @@ const LINE_FIELDS = `id title variantTitle sku vendor quantity isGiftCard requir
   product { id productType category { fullName } }
   variant { id }`
 
-/** `withStaff`: includes the staff member, which only some shops may request. */
-const orderFields = (withStaff: boolean): string => `id name test processedAt updatedAt cancelledAt sourceName
+/** What an app may read of customers. */
+export interface ProtectedData {
+  readonly customers: boolean
+  readonly names: boolean
+  readonly emails: boolean
+  readonly addresses: boolean
+}
+
+/** Fields that only some apps may request. */
+export interface Readable extends ProtectedData {
+  readonly staff: boolean
+}
+
+const customerOf = ({ customers, names }: ProtectedData): string =>
+  customers ? `customer { id ${names ? 'displayName' : ''} }` : ''
+
+const addressesOf = ({ addresses }: ProtectedData): string =>
+  addresses ? `shippingAddress ${ADDRESS} billingAddress ${ADDRESS}` : ''
+
+const orderFields = (readable: Readable): string => `id name test processedAt updatedAt cancelledAt sourceName
   displayFinancialStatus displayFulfillmentStatus taxesIncluded
   totalPriceSet ${MONEY} totalTaxSet ${MONEY} totalTipReceivedSet ${MONEY} totalShippingPriceSet ${MONEY}
   originalTotalDutiesSet ${MONEY} originalTotalAdditionalFeesSet ${MONEY}
-  customer { id displayName }
-  ${withStaff ? 'staffMember { id name }' : ''}
-  shippingAddress ${ADDRESS} billingAddress ${ADDRESS}
+  ${customerOf(readable)}
+  ${readable.staff ? 'staffMember { id name }' : ''}
+  ${addressesOf(readable)}
   shippingLine { title code deliveryCategory }
   refunds { id }`
 
-const CUSTOMER_FIELDS = `id displayName createdAt updatedAt
-  defaultEmailAddress { emailAddress } defaultAddress ${ADDRESS}`
+const customerFields = ({ names, emails, addresses }: ProtectedData): string => `id createdAt updatedAt
+  ${names ? 'displayName' : ''}
+  ${emails ? 'defaultEmailAddress { emailAddress }' : ''}
+  ${addresses ? `defaultAddress ${ADDRESS}` : ''}`
 
 const PAGE_INFO = 'pageInfo { hasNextPage endCursor }'
 
 /** Changed orders, oldest change first. Lines beyond the first are requested per order. */
-export const orderPage = (withStaff: boolean): Operation => ({
+export const orderPage = (readable: Readable): Operation => ({
   name: 'OrderPage',
   document: `query OrderPage($first: Int!, $after: String, $query: String) {
   orders(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
-    nodes { ${orderFields(withStaff)} lineItems(first: 10) { nodes { ${LINE_FIELDS} } ${PAGE_INFO} } }
+    nodes { ${orderFields(readable)} lineItems(first: 10) { nodes { ${LINE_FIELDS} } ${PAGE_INFO} } }
     ${PAGE_INFO}
   }
 }`,
 })
 
 /** Orders by ID. */
-export const ordersById = (withStaff: boolean): Operation => ({
+export const ordersById = (readable: Readable): Operation => ({
   name: 'OrdersById',
   document: `query OrdersById($ids: [ID!]!) {
   nodes(ids: $ids) {
-    ... on Order { ${orderFields(withStaff)} lineItems(first: 10) { nodes { ${LINE_FIELDS} } ${PAGE_INFO} } }
+    ... on Order { ${orderFields(readable)} lineItems(first: 10) { nodes { ${LINE_FIELDS} } ${PAGE_INFO} } }
   }
 }`,
 })
 
-export const CUSTOMERS_BY_ID: Operation = {
+export const customersById = (readable: ProtectedData): Operation => ({
   name: 'CustomersById',
-  document: `query CustomersById($ids: [ID!]!) { nodes(ids: $ids) { ... on Customer { ${CUSTOMER_FIELDS} } } }`,
-}
+  document: `query CustomersById($ids: [ID!]!) { nodes(ids: $ids) { ... on Customer { ${customerFields(readable)} } } }`,
+})
 
 export const ORDERS_OF_REFUNDS: Operation = {
   name: 'OrdersOfRefunds',
@@ -122,22 +142,25 @@ export const ORDER_TOTALS: Operation = {
 }`,
 }
 
-export const CUSTOMER_PAGE: Operation = {
+export const customerPage = (readable: ProtectedData): Operation => ({
   name: 'CustomerPage',
   document: `query CustomerPage($first: Int!, $after: String, $query: String) {
   customers(first: $first, after: $after, query: $query, sortKey: UPDATED_AT) {
-    nodes { ${CUSTOMER_FIELDS} }
+    nodes { ${customerFields(readable)} }
     ${PAGE_INFO}
   }
 }`,
+})
+
+/** Numbers of records, up to 2,000. */
+export const ORDER_COUNT: Operation = {
+  name: 'OrderCount',
+  document: 'query OrderCount { ordersCount(limit: 2000) { count } }',
 }
 
-export const RECORD_COUNTS: Operation = {
-  name: 'RecordCounts',
-  document: `query RecordCounts {
-  ordersCount(limit: 2000) { count }
-  customersCount(limit: 2000) { count }
-}`,
+export const CUSTOMER_COUNT: Operation = {
+  name: 'CustomerCount',
+  document: 'query CustomerCount { customersCount(limit: 2000) { count } }',
 }
 
 export const SHOP: Operation = {
@@ -152,6 +175,15 @@ export const STAFF_PROBE: Operation = {
   name: 'StaffProbe',
   document: 'query StaffProbe { orders(first: 1) { nodes { staffMember { name } } } }',
 }
+
+/** Asks for one record with the fields that an app needs an approval for. */
+export const protectedProbe = (wanted: ProtectedData): Operation => ({
+  name: 'ProtectedProbe',
+  document: `query ProtectedProbe {
+  orders(first: 1) { nodes { id ${customerOf(wanted)} ${addressesOf(wanted)} } }
+  ${wanted.customers ? `customers(first: 1) { nodes { ${customerFields(wanted)} } }` : ''}
+}`,
+})
 
 export const EXPORT_START: Operation = {
   name: 'ExportStart',
@@ -174,9 +206,9 @@ export const EXPORT_STATE: Operation = {
 
 /** Queries of bulk exports. Connections have no limits there, and lists cannot contain connections. */
 export const EXPORTS = {
-  orders: (withStaff: boolean): string =>
-    `{ orders { edges { node { ${orderFields(withStaff)} lineItems { edges { node { ${LINE_FIELDS} } } } } } } }`,
-  customers: `{ customers { edges { node { ${CUSTOMER_FIELDS} } } } }`,
+  orders: (readable: Readable): string =>
+    `{ orders { edges { node { ${orderFields(readable)} lineItems { edges { node { ${LINE_FIELDS} } } } } } } }`,
+  customers: (readable: ProtectedData): string => `{ customers { edges { node { ${customerFields(readable)} } } } }`,
   variants: `{ productVariants { edges { node {
   id title sku price updatedAt
   product { title vendor productType isGiftCard category { fullName } }

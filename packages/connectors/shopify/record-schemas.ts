@@ -3,11 +3,11 @@ import { nodesOf, ShopifyAddress, ShopifyId, ShopifyInstant, ShopifyMoney, Shopi
 
 export const ShopifyCustomer = z.object({
   id: ShopifyId,
-  displayName: ShopifyText,
+  displayName: ShopifyText.optional(),
   createdAt: ShopifyInstant,
   updatedAt: ShopifyInstant,
-  defaultEmailAddress: z.object({ emailAddress: ShopifyText }).nullable(),
-  defaultAddress: ShopifyAddress.nullable(),
+  defaultEmailAddress: z.object({ emailAddress: ShopifyText }).nullish(),
+  defaultAddress: ShopifyAddress.nullish(),
 })
 export type ShopifyCustomer = z.infer<typeof ShopifyCustomer>
 

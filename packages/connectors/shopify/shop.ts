@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
+import { createAccessToken } from './access-token.ts'
 import { type AdminApi, createAdminApi } from './admin-api.ts'
 import type { ExportTools } from './bulk-export.ts'
-import { RECORD_COUNTS, SHOP, STAFF_PROBE } from './queries.ts'
+import { ALL_DATA, protectedDataWarnings, readableData } from './protected-data.ts'
+import { CUSTOMER_COUNT, ORDER_COUNT, type Readable, SHOP, STAFF_PROBE } from './queries.ts'
 
 /** Permissions without which a sync is not possible. */
 export const NEEDED_SCOPES = [
@@ -25,7 +27,7 @@ export interface Shop {
   readonly currency: string
   readonly missingScopes: readonly string[]
   readonly showsAllOrders: boolean
-  readonly showsStaff: boolean
+  readonly readable: Readable
 }
 
 const ShopAnswer = z.object({
@@ -33,10 +35,7 @@ const ShopAnswer = z.object({
   currentAppInstallation: z.object({ accessScopes: z.array(z.object({ handle: z.string() })) }),
 })
 
-const Counts = z.object({
-  ordersCount: z.object({ count: z.int() }),
-  customersCount: z.object({ count: z.int() }),
-})
+const Count = z.object({ count: z.int() })
 
 // It also requires a plan, which only a trial request can detect.
 const canSeeStaff = async (api: AdminApi): Promise<boolean> => {
@@ -54,24 +53,31 @@ export const askShop = async (api: AdminApi): Promise<Shop> => {
   const scopes = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle))
   // Write permission implies read permission, and only the write permission is listed then.
   const has = (scope: string): boolean => scopes.has(scope) || scopes.has(scope.replace('read_', 'write_'))
+  const missingScopes = NEEDED_SCOPES.filter((scope) => !has(scope))
+  const staff = has('read_users') && has('read_orders') && (await canSeeStaff(api))
+  // Without a scope, its own message says more.
+  const readable = missingScopes.length > 0 ? ALL_DATA : await readableData(api)
   return {
     name: shop.name,
     timeZone: shop.ianaTimezone,
     currency: shop.currencyCode,
-    missingScopes: NEEDED_SCOPES.filter((scope) => !has(scope)),
+    missingScopes,
     showsAllOrders: has('read_all_orders'),
-    showsStaff: has('read_users') && has('read_orders') && (await canSeeStaff(api)),
+    readable: { ...readable, staff },
   }
 }
 
 /** Date of the oldest orders that Shopify shows, epoch milliseconds; null: no limit. */
 export const reachOf = (shop: Shop, now: number): number | null => (shop.showsAllOrders ? null : now - RECENT_MS)
 
-/** Record counts, up to 2,000. */
-export const askCounts = async (api: AdminApi): Promise<{ readonly orders: number; readonly customers: number }> => {
-  const { ordersCount, customersCount } = await api.ask(RECORD_COUNTS, {}, Counts, 'The numbers of records')
-  return { orders: ordersCount.count, customers: customersCount.count }
-}
+/** The number of orders, up to 2,000. */
+export const countOrders = async (api: AdminApi): Promise<number> =>
+  (await api.ask(ORDER_COUNT, {}, z.object({ ordersCount: Count }), 'The number of orders')).ordersCount.count
+
+/** The number of customers, up to 2,000. */
+export const countCustomers = async (api: AdminApi): Promise<number> =>
+  (await api.ask(CUSTOMER_COUNT, {}, z.object({ customersCount: Count }), 'The number of customers')).customersCount
+    .count
 
 /** One sentence for each kind of data that the connection cannot read. */
 export const warningsOf = (shop: Shop): string[] => [
@@ -80,11 +86,12 @@ export const warningsOf = (shop: Shop): string[] => [
     : [
         'Shopify shows this app only the orders of the last 60 days. Ask for the permission read_all_orders, or upload older orders as a CSV file.',
       ]),
-  ...(shop.showsStaff
+  ...(shop.readable.staff
     ? []
     : [
         'Orders have no team member: the app doesn’t have the permission read_users, which not every Shopify plan offers.',
       ]),
+  ...protectedDataWarnings(shop.readable),
 ]
 
 /** Context shared by the streams of one connection. */
@@ -94,8 +101,9 @@ export interface ShopifySession {
   shop(): Promise<Shop>
 }
 
-export const openSession = ({ client, secrets, now }: Connection): ShopifySession => {
-  const api = createAdminApi(client, secrets.accessToken ?? '')
+export const openSession = (connection: Connection): ShopifySession => {
+  const { client, now } = connection
+  const api = createAdminApi(client, createAccessToken(connection))
   let asked: Promise<Shop> | null = null
   return {
     tools: { api, client, now },

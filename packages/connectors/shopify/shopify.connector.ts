@@ -20,7 +20,7 @@ export const shopifyWebhook: WebhookSpec = {
   instruction:
     'In Shopify, under Settings, Notifications, Webhooks, or in the app, send order, refund, customer, and product events to this URL as JSON, and enter the secret that signs them as the webhook secret.',
   check({ headers, body }, { settings, secrets }) {
-    const secret = secrets.webhookSecret
+    const secret = secrets.webhookSecret || secrets.clientSecret
     if (!secret || !isSigned(body, headers['x-shopify-hmac-sha256'], secret)) return 'refused'
     const shop = headers['x-shopify-shop-domain']
     if (shop !== undefined && shop !== settings.shop) return 'refused'
@@ -47,22 +47,38 @@ export const shopifyConnector: PlatformConnector = {
         pattern: SHOP,
         patternMessage: 'Enter an address that ends in .myshopify.com, in lowercase',
       },
+      clientId: {
+        type: 'string',
+        title: 'Client ID',
+        description: `Of an app that you make in Shopify’s Dev Dashboard and install in your store, with the permissions ${NEEDED_SCOPES.join(', ')}, and read_all_orders for orders older than 60 days. It’s in the app’s settings.`,
+        maxLength: 200,
+      },
+      clientSecret: {
+        type: 'string',
+        title: 'Client secret',
+        description: 'Shown next to the client ID. It also signs the app’s events.',
+        maxLength: 200,
+        writeOnly: true,
+      },
       accessToken: {
         type: 'string',
         title: 'Access token',
-        description: `From a custom app with the permissions ${NEEDED_SCOPES.join(', ')}, and read_all_orders for orders older than 60 days.`,
+        description:
+          'Only for a custom app that was made in your store’s settings before 2026, instead of the client ID.',
         maxLength: 200,
         writeOnly: true,
+        advanced: true,
       },
       webhookSecret: {
         type: 'string',
         title: 'Webhook secret',
-        description: 'The app’s client secret, which signs its events. Only needed for real-time updates.',
+        description: 'Only for events that aren’t signed with the client secret above.',
         maxLength: 200,
         writeOnly: true,
+        advanced: true,
       },
     },
-    required: ['shop', 'accessToken'],
+    required: ['shop'],
     additionalProperties: false,
   },
   streams: ['products', 'inventory', 'customers', 'orders', 'order_lines'],

@@ -11,7 +11,7 @@ export interface BulkOperation {
   /** number of polls that still report it as running */
   pollsLeft: number
   isWritten: boolean
-  status: 'RUNNING' | 'COMPLETED' | 'FAILED'
+  status: 'RUNNING' | 'COMPLETED' | 'FAILED' | 'DENIED'
 }
 
 export interface BulkOptions {

@@ -1,6 +1,10 @@
 import { createMemorySink, type MemorySink, sortedRows } from '../../kit/memory-sink.fixture.ts'
 import type { ScaledClock } from '../../kit/scaled-clock.ts'
-import { openTestConnection, type TestConnection } from '../../kit/test-connection.fixture.ts'
+import {
+  openTestConnection,
+  type TestConnection,
+  type TestConnectionOptions,
+} from '../../kit/test-connection.fixture.ts'
 import { shopifyConnector } from '../shopify.connector.ts'
 import { type FakeShopify, type FakeShopifyOptions, startFakeShopify } from './fake-shopify.fixture.ts'
 import { createShopifyWinery, type ShopifyWinery } from './winery.fixture.ts'
@@ -15,7 +19,8 @@ export interface FakeShopSetup {
   readonly winery: ShopifyWinery
   readonly sink: MemorySink
   readonly clock: { now: number }
-  connect(): TestConnection
+  /** default: with the fake's access token */
+  connect(credentials?: Pick<TestConnectionOptions, 'settings' | 'secrets'>): TestConnection
   sync(options?: { full?: boolean; streams?: readonly string[] }): Promise<void>
   /** operation names of the API calls, in order */
   operations(): string[]
@@ -46,12 +51,12 @@ export const setUpFakeShop = async ({
   const fake = await startFakeShopify({ winery, now: () => clock.now, ...options })
   const sink = createMemorySink()
   const clients: TestConnection['client'][] = []
-  const connect = (): TestConnection => {
+  const connect: FakeShopSetup['connect'] = (credentials = fake) => {
     const connection = openTestConnection({
       connector: shopifyConnector,
       url: fake.server.url,
-      settings: fake.settings,
-      secrets: fake.secrets,
+      settings: credentials.settings,
+      secrets: credentials.secrets,
       now: () => clock.now,
       ...(pace ? { pace } : {}),
     })

@@ -1,6 +1,6 @@
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../../kit/fake-server.fixture.ts'
 import { type CostMeter, createCostMeter, type MeterOptions } from './cost-meter.fixture.ts'
-import { parseDocument } from './document.fixture.ts'
+import { parseDocument, type Selection } from './document.fixture.ts'
 import { costOf, type Data, execute, QueryRefused } from './execute.fixture.ts'
 import { acceptExport, type BulkOperation, writeExport } from './exports.fixture.ts'
 import { allRecords, type ShopView, shopRoots } from './shop-roots.fixture.ts'
@@ -10,6 +10,9 @@ const API_PATH = /^\/admin\/api\/\d{4}-\d{2}\/graphql\.json$/
 
 export const FAKE_SHOP = 'cellar-door.myshopify.com'
 export const FAKE_TOKEN = 'shpat_5ecret0f7hecellar'
+/** Credentials of an app of the Dev Dashboard, whose tokens are valid for a day. */
+export const FAKE_APP = { clientId: 'a1b2c3d4', clientSecret: 'shpss_5ecret' } as const
+const TOKEN_S = 86_399
 export const ALL_SCOPES = [
   'read_orders',
   'read_all_orders',
@@ -47,6 +50,10 @@ export interface FakeShopify {
   /** may be changed at any time */
   readonly scopes: Set<string>
   readonly operations: BulkOperation[]
+  /** fields of customer data that Shopify hasn't approved the app for, such as `displayName`; may be changed at any time */
+  readonly hidden: Set<string>
+  /** tokens granted to the app, with their ends by the platform's clock */
+  readonly tokens: Map<string, number>
   /** edits the next responses to queries of this name before they are sent */
   editAnswer: ((operation: string, data: Record<string, unknown>) => void) | null
 }
@@ -65,11 +72,13 @@ const refused = (code: string, message: string): Data => ({ errors: [{ message, 
 
 const iso = (at: number): string => new Date(at).toISOString()
 
+const ERROR_CODES = { RUNNING: null, COMPLETED: null, FAILED: 'INTERNAL_SERVER_ERROR', DENIED: 'ACCESS_DENIED' }
+
 const operationData = (operation: BulkOperation, base: string): Data => ({
   __type: 'BulkOperation',
   id: operation.id,
-  status: operation.status,
-  errorCode: operation.status === 'FAILED' ? 'INTERNAL_SERVER_ERROR' : null,
+  status: operation.status === 'DENIED' ? 'FAILED' : operation.status,
+  errorCode: ERROR_CODES[operation.status],
   createdAt: iso(operation.created),
   completedAt: operation.status === 'COMPLETED' ? iso(operation.created) : null,
   objectCount: String(operation.lines.length),
@@ -103,6 +112,7 @@ const createBulk = (
     }
     try {
       const accepted = acceptExport(query, { scopes: fake.scopes, records })
+      const isDenied = protectedErrors(parseDocument(query).selections, fake.hidden).length > 0
       const operation: BulkOperation = {
         id: `gid://shopify/BulkOperation/${fake.operations.length + 1}`,
         created: fake.now(),
@@ -110,10 +120,10 @@ const createBulk = (
         records: 0,
         pollsLeft: polls,
         isWritten: false,
-        status: 'RUNNING',
+        status: isDenied ? 'DENIED' : 'RUNNING',
       }
       fake.operations.push(operation)
-      void writeExport(operation, accepted)
+      if (!isDenied) void writeExport(operation, accepted)
       return { bulkOperation: { id: operation.id, status: 'CREATED' }, userErrors: [] }
     } catch (error) {
       if (!(error instanceof QueryRefused)) throw error
@@ -121,6 +131,20 @@ const createBulk = (
     }
   },
 })
+
+/** Grants a token for client credentials: https://shopify.dev/docs/apps/build/authentication-authorization/client-credentials-grant */
+const grant = (fake: Omit<FakeShopify, 'server'>, { body, headers }: FakeCall): FakeAnswer => {
+  const given = new URLSearchParams(headers['content-type'] === 'application/x-www-form-urlencoded' ? body : '')
+  const isKnown = given.get('client_id') === FAKE_APP.clientId && given.get('client_secret') === FAKE_APP.clientSecret
+  if (given.get('grant_type') !== 'client_credentials' || !isKnown)
+    return { status: 400, body: { error: 'invalid_client', error_description: 'The client is not known' } }
+  const token = `shpat_granted${fake.tokens.size + 1}`
+  fake.tokens.set(token, fake.now() + TOKEN_S * 1000)
+  return { body: { access_token: token, scope: [...fake.scopes].join(','), expires_in: TOKEN_S } }
+}
+
+const isValidToken = (fake: Omit<FakeShopify, 'server'>, token: string): boolean =>
+  token === FAKE_TOKEN || (fake.tokens.get(token) ?? 0) > fake.now()
 
 const file = (fake: Omit<FakeShopify, 'server'>, path: string): FakeAnswer => {
   const id = /^\/exports\/(\d+)\.jsonl$/.exec(path)?.[1]
@@ -133,6 +157,25 @@ interface Limits {
   readonly meter: CostMeter
   readonly mostCost: number
 }
+
+const namesOf = (selections: readonly Selection[]): string[] =>
+  selections.flatMap(({ name, selections: below }) => [...(name ? [name] : []), ...namesOf(below)])
+
+const DOCS = 'https://shopify.dev/docs/apps/launch/protected-customer-data'
+
+/** One error for each selected field that the app may not see, as in the examples of Shopify's page on protected data. */
+const protectedErrors = (selections: readonly Selection[], hidden: ReadonlySet<string>): Data[] =>
+  [...new Set(namesOf(selections))]
+    .filter((name) => hidden.has(name))
+    .map((name) => ({
+      message: `This app is not approved to access the ${name} field. See ${DOCS} for more details.`,
+      path: [name],
+      extensions: { code: 'ACCESS_DENIED', documentation: DOCS },
+    }))
+
+/** Shopify answers with the rest of the data, and null for what it hides. */
+const withoutHidden = (data: Data, hidden: ReadonlySet<string>): unknown =>
+  JSON.parse(JSON.stringify(data, (name, value: unknown) => (hidden.has(name) ? null : value)))
 
 const graphql = (fake: Omit<FakeShopify, 'server'>, view: ShopView, limits: Limits, call: GraphQLCall): Data => {
   const { meter, mostCost } = limits
@@ -152,7 +195,8 @@ const graphql = (fake: Omit<FakeShopify, 'server'>, view: ShopView, limits: Limi
     if (!isPaid) return { ...refused('THROTTLED', 'Throttled'), extensions }
     const data = { ...execute(document, { roots: shopRoots(view), variables, scopes: fake.scopes }) }
     fake.editAnswer?.(document.name ?? '', data)
-    return { data, extensions }
+    const errors = protectedErrors(document.selections, fake.hidden)
+    return errors.length > 0 ? { data: withoutHidden(data, fake.hidden), errors, extensions } : { data, extensions }
   } catch (error) {
     if (error instanceof SyntaxError) return refused('undefined', error.message)
     if (error instanceof QueryRefused) return refused(error.code, error.message)
@@ -172,6 +216,8 @@ export const startFakeShopify = async (options: FakeShopifyOptions): Promise<Fak
     now: () => now() + fake.skewMs,
     scopes: new Set(scopes),
     operations: [],
+    hidden: new Set(),
+    tokens: new Map(),
     editAnswer: null,
   }
   const viewOf = (base: string): ShopView => {
@@ -191,8 +237,9 @@ export const startFakeShopify = async (options: FakeShopifyOptions): Promise<Fak
   }
   const answer = (call: FakeCall): FakeAnswer => {
     if (call.path.startsWith('/exports/')) return file(fake, call.path)
+    if (call.path === '/admin/oauth/access_token' && call.method === 'POST') return grant(fake, call)
     if (!API_PATH.test(call.path) || call.method !== 'POST') return { status: 404, body: { errors: 'Not Found' } }
-    if (call.headers['x-shopify-access-token'] !== FAKE_TOKEN) {
+    if (!isValidToken(fake, String(call.headers['x-shopify-access-token']))) {
       return { status: 401, body: { errors: '[API] Invalid API key or access token' } }
     }
     return { body: graphql(fake, viewOf(`http://${call.headers.host}`), { meter, mostCost }, readCall(call.body)) }
