@@ -4,6 +4,7 @@ import { MalformedResponse } from '../kit/platform-problems.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { catalogStreams } from './catalog-streams.ts'
 import { type Commerce7Api, createCommerce7Api, LISTS, type ListSpec, utcDay } from './commerce7-api.ts'
+import { sampleLists } from './connection-samples.ts'
 import { type AccountingSettings, orderedAt, paidTotal } from './order-rows.ts'
 import { Order } from './order-schema.ts'
 import { recordStreams } from './record-streams.ts'
@@ -73,7 +74,11 @@ export const openCommerce7 = (connection: Connection): PlatformSession => {
   const api = createCommerce7Api(connection)
   const tenant = createTenant(api, connection)
   return {
-    test: async () => ({ ...(await readSetting(api)), warnings: await warningsOf(tenant) }),
+    async test() {
+      const setting = await readSetting(api)
+      const { samples, warnings } = await sampleLists(api)
+      return { ...setting, samples, warnings: [...(await warningsOf(tenant)), ...warnings] }
+    },
     streams: [...catalogStreams(tenant), ...recordStreams(tenant)],
     orders: (span) => ordersOfSpan(api, LISTS.orders, tenant.accounting, span),
   }

@@ -16,8 +16,18 @@ type Answers = Readonly<Record<string, object | ((call: FakeCall) => FakeAnswer)
 
 const SETTING = { id: 's1', companyName: 'Spectra', timeZone: 'America/Vancouver', currency: 'CAD' }
 
+const NO_RECORDS: Answers = {
+  '/v1/order': { orders: [] },
+  '/v1/customer': { customers: [] },
+  '/v1/product': { products: [] },
+  '/v1/inventory': { inventories: [] },
+  '/v1/club': { clubs: [] },
+  '/v1/club-membership': { clubMemberships: [] },
+  '/v1/reservation': { reservations: [] },
+}
+
 const connect = async (answers: Answers): Promise<TestConnection & { sink: MemorySink; paths: () => string[] }> => {
-  const all: Answers = { '/v1/setting': { settings: [SETTING], total: 1 }, '/v1/product': { products: [] }, ...answers }
+  const all: Answers = { '/v1/setting': { settings: [SETTING], total: 1 }, ...NO_RECORDS, ...answers }
   const server = await startFakeServer({
     answer: (call) => {
       const found = all[call.path]
@@ -183,4 +193,29 @@ test('memberships are all read again where their list rejects a filter by date',
   await sink.sync(session, { streams: ['memberships'] })
   expect(sink.row('memberships', 'm1')?.row).toMatchObject({ status: 'on_hold' })
   expect(paths()).toEqual(Array(3).fill('/v1/club-membership'))
+})
+
+test('the connection test shows a record of each list, and names values that are not known', async () => {
+  const { session } = await connect({
+    ...TITLES,
+    '/v1/order': { orders: [{ ...ORDER, channel: 'Drone' }], total: 10_482 },
+    '/v1/club-membership': { clubMemberships: [MEMBER], total: 1 },
+  })
+  const { samples, warnings } = await session.test()
+  expect(samples).toContainEqual({ label: 'Orders', value: '10,482, such as 1248' })
+  expect(samples?.map(({ label }) => label)).toEqual([
+    'Orders',
+    'Customers',
+    'Products',
+    'Inventory',
+    'Clubs',
+    'Memberships',
+    'Reservations',
+  ])
+  expect(warnings).toEqual(['Orders: “Drone” isn’t a known channel. It’s counted as Other.'])
+})
+
+test('the connection test names the permission of a list that the app may not read', async () => {
+  const { session } = await connect({ '/v1/reservation': () => ({ status: 403, body: {} }) })
+  await expect(session.test()).rejects.toThrow('read access to Reservation')
 })

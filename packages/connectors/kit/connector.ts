@@ -118,6 +118,8 @@ export interface PlatformFacts {
   readonly currency: string | null
   /** one sentence for each kind of data that this connection cannot read, such as for a missing permission */
   readonly warnings: readonly string[]
+  /** what one record of each stream looks like; omitted where the test reads none */
+  readonly samples?: readonly { readonly label: string; readonly value: string }[]
 }
 
 /** An order with the platform's own total, for comparison with the loaded order. Minor units of `currency`. */

@@ -109,11 +109,12 @@ const callPlatform = async (
   }
 }
 
-const succeeded = ({ name, timeZone, currency, warnings }: PlatformFacts): ConnectionTest => ({
+const succeeded = ({ name, timeZone, currency, warnings, samples = [] }: PlatformFacts): ConnectionTest => ({
   ...WORKS,
   name,
   timeZone,
   currency,
+  facts: [...samples],
   warnings: [...warnings],
 })
 

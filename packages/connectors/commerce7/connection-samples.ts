@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import type { PlatformFacts } from '../kit/connector.ts'
+import { isPlatformRefusal, RequestRejected } from '../kit/platform-problems.ts'
+import {
+  CHANNELS,
+  DELIVERY_METHODS,
+  FULFILLMENT_STATUSES,
+  MEMBERSHIP_STATUSES,
+  ORDER_TYPES,
+  PAYMENT_STATUSES,
+  RESERVATION_STATUSES,
+} from './codes.ts'
+import { type Commerce7Api, LISTS, type ListSpec } from './commerce7-api.ts'
+
+interface Sampled {
+  readonly label: string
+  readonly list: ListSpec
+  /** the permission of the app that the list needs, as Commerce7 names it */
+  readonly permission: string
+  /** fields that tell a user which record it is, the first that has a value */
+  readonly names: readonly string[]
+  /** fields with known values */
+  readonly codes: Readonly<Record<string, Readonly<Record<string, string>>>>
+}
+
+const ORDER_CODES = {
+  channel: CHANNELS,
+  purchaseType: ORDER_TYPES,
+  paymentStatus: PAYMENT_STATUSES,
+  fulfillmentStatus: FULFILLMENT_STATUSES,
+  orderDeliveryMethod: DELIVERY_METHODS,
+}
+
+const SAMPLED: readonly Sampled[] = [
+  { label: 'Orders', list: LISTS.orders, permission: 'Order', names: ['orderNumber'], codes: ORDER_CODES },
+  {
+    label: 'Customers',
+    list: LISTS.customers,
+    permission: 'Customer',
+    names: ['lastName', 'firstName', 'id'],
+    codes: {},
+  },
+  { label: 'Products', list: LISTS.products, permission: 'Product', names: ['title'], codes: {} },
+  { label: 'Inventory', list: LISTS.inventory, permission: 'Inventory', names: ['productTitle', 'sku'], codes: {} },
+  { label: 'Clubs', list: LISTS.clubs, permission: 'Club', names: ['title'], codes: {} },
+  {
+    label: 'Memberships',
+    list: LISTS.memberships,
+    permission: 'Club Membership',
+    names: ['id'],
+    codes: { status: MEMBERSHIP_STATUSES, orderDeliveryMethod: DELIVERY_METHODS },
+  },
+  {
+    label: 'Reservations',
+    list: LISTS.reservations,
+    permission: 'Reservation',
+    names: ['reservationNumber', 'id'],
+    // A guest who abandoned a booking is no reservation.
+    codes: { status: { ...RESERVATION_STATUSES, Incomplete: 'other' }, channel: CHANNELS },
+  },
+]
+
+const Fields = z.record(z.string(), z.unknown())
+
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) || null : null
+
+const nameOf = (record: z.output<typeof Fields>, names: readonly string[]): string | null =>
+  names.map((name) => textOf(record[name])).find((text) => text !== null) ?? null
+
+const unknownValues = (records: readonly z.output<typeof Fields>[], { label, codes }: Sampled): string[] =>
+  Object.entries(codes).flatMap(([field, known]) => {
+    const values = new Set(records.flatMap((record) => textOf(record[field]) ?? []))
+    return [...values]
+      .filter((value) => !Object.hasOwn(known, value))
+      .map((value) => `${label}: “${value}” isn’t a known ${field}. It’s counted as Other.`)
+  })
+
+const firstPage = async (api: Commerce7Api, { list, permission }: Sampled) => {
+  try {
+    for await (const { records, total } of api.byNumber(list)) return { records, total }
+  } catch (error) {
+    if (!isPlatformRefusal(error)) throw error
+    throw new RequestRejected(
+      `The app may not read ${list.name}. Give it read access to ${permission} in the Commerce7 developer portal.`,
+    )
+  }
+  return { records: [], total: 0 }
+}
+
+/** Reads a page of each list that a sync needs, so that a missing permission or an unknown value shows before the first sync. */
+export const sampleLists = async (
+  api: Commerce7Api,
+): Promise<Pick<PlatformFacts, 'warnings'> & { readonly samples: NonNullable<PlatformFacts['samples']> }> => {
+  const samples: { label: string; value: string }[] = []
+  const warnings: string[] = []
+  for (const sampled of SAMPLED) {
+    const { records, total } = await firstPage(api, sampled)
+    const readable = records.flatMap((record) => {
+      const { data } = Fields.safeParse(record)
+      return data ? [data] : []
+    })
+    const [first] = readable
+    const name = first ? nameOf(first, sampled.names) : null
+    const count = (total ?? records.length).toLocaleString('en-US')
+    samples.push({ label: sampled.label, value: name === null ? count : `${count}, such as ${name}` })
+    warnings.push(...unknownValues(readable, sampled))
+  }
+  return { samples, warnings }
+}
