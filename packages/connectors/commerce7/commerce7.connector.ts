@@ -52,7 +52,8 @@ export const commerce7Connector: PlatformConnector = {
       appId: {
         type: 'string',
         title: 'App ID',
-        description: 'The ID of the app that you created for Cuvee in the Commerce7 developer portal and installed.',
+        description:
+          'The ID of the app that you created for Cuvee in the Commerce7 developer portal and installed, with read access to Club, Club Membership, Customer, Department, Inventory, Order, Product, Reservation, Setting, and Vendor.',
         maxLength: 200,
       },
       appSecret: {
