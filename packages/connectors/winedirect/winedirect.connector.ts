@@ -36,9 +36,11 @@ const warningOf = async (client: WineDirectClient, search: Search, name: string)
   }
 }
 
-const test = async (client: WineDirectClient): Promise<PlatformFacts> => {
+const test = async (client: WineDirectClient, currency: string): Promise<PlatformFacts> => {
   await searchOnce(client, ORDERS, { MaxRows: 1, Page: 1 })
-  const warnings: string[] = []
+  const warnings = [
+    `WineDirect doesn’t say which currency its amounts are in. They’re counted in ${currency}, your account’s currency.`,
+  ]
   for (const [search, name] of OPTIONAL_SERVICES) warnings.push(...(await warningOf(client, search, name)))
   return { name: null, timeZone: null, currency: null, warnings }
 }
@@ -49,7 +51,7 @@ const open = ({ settings, secrets, client: calls, now, account }: Connection): P
   const client = createWineDirectClient(calls, { username, password })
   const source = { client, currency: account.currency, products: createProductFacts(client) }
   return {
-    test: () => test(client),
+    test: () => test(client, account.currency),
     streams: [
       productsStream(client, account.currency),
       inventoryStream(client),
@@ -65,7 +67,8 @@ const open = ({ settings, secrets, client: calls, now, account }: Connection): P
 export const winedirectConnector: PlatformConnector = {
   type: 'winedirect',
   title: 'WineDirect',
-  description: 'Orders, contacts, clubs, products, and inventory from WineDirect Classic (Vin65).',
+  description:
+    'Orders, contacts, clubs, products, and inventory from WineDirect Classic (Vin65), not from stores on BigCommerce.',
   auth: 'basic',
   settingsSchema: {
     type: 'object',

@@ -154,13 +154,14 @@ test('detects a wrong password from the response after one call', async () => {
   expect(setup.server.calls).toHaveLength(1)
 })
 
-test('the connection test warns about services that the account may not use', async () => {
+test('the connection test warns about the missing currency and services that the account may not use', async () => {
   const setup = await setUp({ orders: 1, forbidden: ['SearchInventory', 'SearchClubMemberships'] })
   expect(await setup.connect().session.test()).toEqual({
     name: null,
     timeZone: null,
     currency: null,
     warnings: [
+      expect.stringContaining('counted in USD'),
       'This web service account doesn’t have permission to read stock',
       'This web service account doesn’t have permission to read club memberships',
     ],
