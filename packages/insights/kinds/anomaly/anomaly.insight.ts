@@ -51,8 +51,9 @@ const ADVICE: Readonly<Record<AnomalyInsight['metric'], Readonly<Record<'up' | '
 }
 
 const MOST_RELATED = 3
-/** Days before the tested ones whose events can have echoes in them. */
-const DAYS_BEFORE = 42
+/** Weeks before the tested days whose events can have echoes in them. */
+const WEEKS_BEFORE = 6
+const DAYS_A_WEEK = 7
 
 const eventsIn = (
   { scored, thresholds }: DetectionContext,
@@ -73,8 +74,11 @@ export const anomaly = defineInsight({
   continuesForDays: 28,
   detect: (_input, context): AnomalyInsight[] => {
     const { scored, testRange, thresholds, isExplained } = context
-    const before = { from: addDays(testRange.from, -DAYS_BEFORE), until: testRange.from }
-    const earlier = eventsIn(context, before, () => true)
+    // Week by week: among the tests of all weeks together, an event of one of them would have to be clearer.
+    const earlier = Array.from({ length: WEEKS_BEFORE }, (_, week) => {
+      const until = addDays(testRange.from, -DAYS_A_WEEK * week)
+      return eventsIn(context, { from: addDays(until, -DAYS_A_WEEK), until }, () => true)
+    }).flat()
     const events = eventsIn(context, testRange, (period) => !isExplained(period))
     return withoutEchoes(events, earlier, scored).map((event) => anomalyInsight(event, thresholds.falseDiscoveryRate))
   },

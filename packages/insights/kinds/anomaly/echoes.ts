@@ -37,17 +37,23 @@ const hasUnusualOrders = ({ metric, subject, grain, from, until, score }: Unusua
   return orders === null || orders.score * Math.sign(score) >= LEAST_ORDER_SCORE
 }
 
-/** No value until the end of the tested days: whether data is missing shows in the next ones. */
+/** No value from a day of the period until the end of the tested days: whether data is missing shows in the next ones. */
 const isStillSilent = (
-  { metric, subject, actual, from }: UnusualPeriod,
+  { metric, subject, from, until: end, direction }: UnusualPeriod,
   account: Account,
   until: LocalDay,
 ): boolean => {
   const series = account.find((scored) => scored.metric === metric && isSameSubject(scored.subject, subject))
-  if (actual > 0 || series === undefined) return false
+  if (direction === 'up' || series === undefined) return false
   const { days } = series
-  return days.values.subarray(diffDays(days.from, from), diffDays(days.from, until)).every((value) => value === 0)
+  const tested = days.values.subarray(diffDays(days.from, from), diffDays(days.from, until))
+  const silent = tested.length - 1 - tested.findLastIndex((value) => value > 0)
+  return silent > 0 && tested.length - silent < diffDays(from, end)
 }
+
+/** No sale at all: the winery was closed or data is missing, which is for data problems to tell. */
+const isNothing = ({ subject, actual, direction }: UnusualPeriod): boolean =>
+  subject.kind === 'account' && direction === 'down' && actual === 0
 
 /** Deviations that can be events, of those that are unusual. */
 export const plausibleFindings = (
@@ -55,7 +61,9 @@ export const plausibleFindings = (
   account: Account,
   { until }: DayRange,
 ): UnusualPeriod[] =>
-  findings.filter((finding) => hasUnusualOrders(finding, account) && !isStillSilent(finding, account, until))
+  findings.filter(
+    (finding) => !isNothing(finding) && hasUnusualOrders(finding, account) && !isStillSilent(finding, account, until),
+  )
 
 /** A smaller deviation of another part of the business in the same direction, at the same time or just after. */
 const isTrail = ({ lead }: AnomalyEvent, earlier: AnomalyEvent): boolean => {
