@@ -1,7 +1,8 @@
-import type { Key, State } from '../language/language.ts'
+import type { State } from '../language/language.ts'
 import type { NounName } from '../language/nouns.ts'
 import { type ColumnFilter, filterTag as filter, measureTag as measure, nounTag as noun, type Tag } from '../tag/tag.ts'
-import type { Part } from './slots.ts'
+import { ordersByAmount } from './amounts.ts'
+import { isKey, type Part } from './slots.ts'
 
 const LAPSED: Tag = { kind: 'key', key: 'lapsed' }
 const CUSTOMER = noun('customer')
@@ -360,24 +361,6 @@ const scopeMembers = (parts: readonly Part[]): Part[] =>
     return isOfMembers(before) ? { ...part, tag: { kind: 'stop' as const } } : { ...part, tag: members }
   })
 
-const AMOUNTS_OF_ORDERS = ['discount', 'tip', 'shipping', 'tax']
-
-/** "the biggest discounts": the orders that have them. */
-const ordersByAmount = (parts: readonly Part[]): readonly Part[] => {
-  if (parts.some(({ tag }) => tag.kind === 'noun' || tag.kind === 'dimension' || tag.kind === 'grain')) return parts
-  const at = parts.findIndex(
-    ({ tag, words }, place) =>
-      tag.kind === 'measure' &&
-      AMOUNTS_OF_ORDERS.includes(tag.ids[0] ?? '') &&
-      /s\b/i.test(words) &&
-      parts[place - 1]?.tag.kind === 'rank',
-  )
-  const part = parts[at]
-  if (part === undefined || parts.some((one) => isKey(one, 'who', 'which', 'by'))) return parts
-  const by: Part = { ...part, tag: { kind: 'key', key: 'by' } }
-  return [...parts.slice(0, at), { ...part, tag: noun('order') }, by, ...parts.slice(at)]
-}
-
 /** What the context says of a part, each rule on the parts that the one before left. */
 const RULES: readonly ((parts: readonly Part[]) => readonly Part[])[] = [
   oneProduct,
@@ -395,34 +378,3 @@ const RULES: readonly ((parts: readonly Part[]) => readonly Part[])[] = [
   scopeMembers,
   ordersByAmount,
 ]
-
-export const isKey = (part: Part | undefined, ...keys: Key[]): boolean =>
-  part?.tag.kind === 'key' && keys.includes(part.tag.key)
-
-const MONEY = /dollar|money|cash|amount|value|\$/i
-
-const isMoney = ({ tag, words }: Part): boolean =>
-  tag.kind === 'measure' && tag.ids.includes('netSales') && MONEY.test(words)
-
-/** "how much did we refund", "refunds in dollars": the money of refunds, and not their number. */
-export const pricedRefunds = (parts: readonly Part[]): readonly Part[] => {
-  const at = parts.findIndex(({ tag }) => tag.kind === 'noun' && tag.noun === 'refund')
-  const part = parts[at]
-  if (part === undefined) return parts
-  const sales = parts.findIndex((one, place) => isMoney(one) && Math.abs(place - at) === 1 && !one.isApart)
-  const isAsked = parts.some((one) => isKey(one, 'howMuch'))
-  if (sales < 0 && !isAsked) return parts
-  const ofRefunds: Part = {
-    ...part,
-    tag: filter('isRefund', 'IsTrue'),
-  }
-  const money: Part = { ...part, tag: measure('netSales') }
-  // "how many refunds and for how much"
-  const counted: Part[] = parts.some((one) => isKey(one, 'count'))
-    ? [
-        { ...part, tag: measure('refundCount') },
-        { ...part, tag: { kind: 'key', key: 'and' } },
-      ]
-    : []
-  return parts.flatMap((one, place) => (place === at ? [ofRefunds, ...counted, money] : place === sales ? [] : [one]))
-}

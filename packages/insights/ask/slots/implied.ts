@@ -1,8 +1,7 @@
 import type { Verb } from '../language/language.ts'
 import { NOUNS, type NounName } from '../language/nouns.ts'
-import { isKey } from './fuse.ts'
 import { canBeGrouped, isAmount, nounRole } from './roles.ts'
-import type { GroupSlot, MeasureSlot, Part, Slots } from './slots.ts'
+import { type GroupSlot, isKey, type MeasureSlot, type Part, type Slots } from './slots.ts'
 import { STOCK } from './stock-units.ts'
 
 interface VerbMeaning {

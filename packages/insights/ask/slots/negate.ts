@@ -1,7 +1,6 @@
 import { isCustomFieldKey } from '#domain/custom-fields.ts'
 import type { NounName } from '../language/nouns.ts'
-import { isKey } from './fuse.ts'
-import type { Part } from './slots.ts'
+import { isKey, type Part } from './slots.ts'
 
 const canBeNegated = ({ tag }: Part): boolean => tag.kind === 'filter' || tag.kind === 'value'
 

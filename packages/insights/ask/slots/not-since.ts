@@ -1,6 +1,5 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
-import { isKey } from './fuse.ts'
-import type { Part } from './slots.ts'
+import { isKey, type Part } from './slots.ts'
 
 const isDays = (part: Part | undefined): boolean => part?.tag.kind === 'days'
 

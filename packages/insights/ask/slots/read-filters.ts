@@ -1,7 +1,6 @@
-import { isKey } from './fuse.ts'
 import { priceLimit, signupLimit } from './read-limits.ts'
 import { isAmount } from './roles.ts'
-import { type FilterSlot, filterSlot, type Part } from './slots.ts'
+import { type FilterSlot, filterSlot, isKey, type Part } from './slots.ts'
 import { STOCK } from './stock-units.ts'
 
 /** "which wines" says what the rows are, so it may be dropped where all rows are products. */

@@ -1,8 +1,7 @@
 import type { LocalDay } from '#domain/ranges/local-day.ts'
 import type { NounName } from '../language/nouns.ts'
 import type { ColumnFilter } from '../tag/tag.ts'
-import { isKey } from './fuse.ts'
-import { filterSlot, type Part, type Slots } from './slots.ts'
+import { filterSlot, isKey, type Part, type Slots } from './slots.ts'
 
 const LAST_DATE: Readonly<Partial<Record<NounName, string>>> = { customer: 'lastOrderDate', product: 'lastSoldDate' }
 

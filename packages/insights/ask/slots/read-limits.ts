@@ -1,8 +1,7 @@
 import type { Comparison } from '#domain/report-terms.ts'
 import { NOUNS, type NounName } from '../language/nouns.ts'
-import { isKey } from './fuse.ts'
 import { nounRole } from './roles.ts'
-import { type FilterSlot, filterSlot, type LimitSlot, type Part } from './slots.ts'
+import { type FilterSlot, filterSlot, isKey, type LimitSlot, type Part } from './slots.ts'
 
 /** Measures of a duration. */
 const DURATION_MEASURES = ['daysWaiting', 'holdDays']

@@ -1,10 +1,9 @@
 import type { Aggregation } from '#domain/report-terms.ts'
 import { NOUNS } from '../language/nouns.ts'
-import { isKey } from './fuse.ts'
 import { isLimited } from './read-limits.ts'
 import { isRated } from './read-share.ts'
 import { canBeGrouped, measureRole, nounRole, type Role } from './roles.ts'
-import type { MeasureSlot, Part } from './slots.ts'
+import { isKey, type MeasureSlot, type Part } from './slots.ts'
 
 interface ReadMeasures {
   readonly measures: readonly MeasureSlot[]

@@ -4,8 +4,7 @@ import type { RelativeRange } from '#domain/ranges/relative-range.ts'
 import { describeRange, type RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { type NamedRange, namedDays } from '../tag/days/periods.ts'
 import type { Days } from '../tag/tag.ts'
-import { isKey } from './fuse.ts'
-import type { Part, RangeSlot, Slots } from './slots.ts'
+import { isKey, type Part, type RangeSlot, type Slots } from './slots.ts'
 
 export type ReadRange = Pick<Slots, 'range' | 'compare' | 'unmatched'>
 

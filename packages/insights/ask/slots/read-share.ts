@@ -1,6 +1,5 @@
 import { NOUNS, type NounName } from '../language/nouns.ts'
-import { isKey } from './fuse.ts'
-import type { FilterSlot, MeasureSlot, Part, Slots } from './slots.ts'
+import { type FilterSlot, isKey, type MeasureSlot, type Part, type Slots } from './slots.ts'
 
 const rate = (...ids: string[]): Pick<MeasureSlot, 'ids' | 'noun'> => ({ ids, noun: null })
 

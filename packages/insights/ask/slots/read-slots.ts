@@ -2,7 +2,8 @@ import { addDays } from '#domain/ranges/local-day.ts'
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { NOUNS } from '../language/nouns.ts'
 import type { TaggedQuestion } from '../tag/tag-question.ts'
-import { fuse, isKey, pricedRefunds } from './fuse.ts'
+import { moneyOf, pricedRefunds } from './amounts.ts'
+import { fuse } from './fuse.ts'
 import { impliedSlots } from './implied.ts'
 import { negate } from './negate.ts'
 import { notSince } from './not-since.ts'
@@ -13,7 +14,16 @@ import { readMeasures } from './read-measures.ts'
 import { comparedDays, readRange } from './read-range.ts'
 import { readShare } from './read-share.ts'
 import { isAmount, nounRole } from './roles.ts'
-import { filterSlot, type GroupSlot, type MeasureSlot, type Mention, type Part, partOf, type Slots } from './slots.ts'
+import {
+  filterSlot,
+  type GroupSlot,
+  isKey,
+  type MeasureSlot,
+  type Mention,
+  type Part,
+  partOf,
+  type Slots,
+} from './slots.ts'
 import { unitsOfStock } from './stock-units.ts'
 import { bookedAhead, guestsAhead, offerDays, offerFigures, offerPeriods } from './vague.ts'
 import { narrowValues } from './values.ts'
@@ -204,18 +214,6 @@ const unusedVerbs = (parts: readonly Part[], measures: readonly MeasureSlot[]): 
       [...counted, ...measures.flatMap(({ ids }) => ids)].some((id) => own?.includes(id))
     return own === undefined || isUsed ? [] : [words]
   })
-
-/** "How much" asks for money or units, and not for a count: "how much did we make from tastings". */
-const moneyOf = (parts: readonly Part[], slots: Slots): Slots => {
-  const howMuch = parts.find((part) => isKey(part, 'howMuch'))
-  const [first, ...more] = slots.measures
-  if (howMuch === undefined || first === undefined || more.length > 0 || first.noun === null) return slots
-  if (first.dividedBy !== undefined) return slots
-  if (first.noun === 'order' && /money|dollars/i.test(howMuch.words))
-    return { ...slots, measures: [{ ids: ['netSales'], noun: null, words: first.words }] }
-  if (first.noun !== 'reservation') return { ...slots, unmatched: [...slots.unmatched, howMuch.words] }
-  return { ...slots, measures: [{ ids: ['revenue'], noun: null, words: first.words }] }
-}
 
 /** A question that asks for a list is rarely one for a number. */
 const listed = (parts: readonly Part[], slots: Slots): Slots => {

@@ -1,6 +1,5 @@
 import { NOUNS, type NounName } from '../language/nouns.ts'
-import { isKey } from './fuse.ts'
-import type { Part } from './slots.ts'
+import { isKey, type Part } from './slots.ts'
 
 /** What a noun or measure is in its question. */
 export type Role = 'count' | 'group' | 'subject' | 'unit' | 'divisor' | 'rankedBy' | 'unplaced' | 'scope'

@@ -1,5 +1,6 @@
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
 import type { Aggregation, Comparison } from '#domain/report-terms.ts'
+import type { Key } from '../language/language.ts'
 import type { NounName } from '../language/nouns.ts'
 import type { ColumnFilter, Days, NamedValue, Tag, TaggedWords } from '../tag/tag.ts'
 
@@ -108,3 +109,6 @@ export interface Part<T extends Tag = Tag> {
 }
 
 export const partOf = ({ tag, words, isApart }: TaggedWords): Part => ({ tag, words, isApart, isNegated: false })
+
+export const isKey = (part: Part | undefined, ...keys: Key[]): boolean =>
+  part?.tag.kind === 'key' && keys.includes(part.tag.key)

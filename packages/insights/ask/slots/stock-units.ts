@@ -1,5 +1,4 @@
-import { isKey } from './fuse.ts'
-import type { Part } from './slots.ts'
+import { isKey, type Part } from './slots.ts'
 
 export const STOCK = ['onHand', 'reserved', 'allocated', 'available', 'weeksOnHand', 'weeklyUnits']
 

@@ -1,8 +1,7 @@
 import type { RangeCalendar } from '#domain/ranges/resolve-range.ts'
 import { type NamedRange, namedDays } from '../tag/days/periods.ts'
-import { isKey } from './fuse.ts'
 import { defaultMeasure } from './implied.ts'
-import type { MeasureSlot, Part, RangeSlot, Slots } from './slots.ts'
+import { isKey, type MeasureSlot, type Part, type RangeSlot, type Slots } from './slots.ts'
 
 /** Names of one occasion, which say when. */
 const DATED_NAMES = ['releaseName']

@@ -1,6 +1,5 @@
 import type { NounName } from '../language/nouns.ts'
-import { isKey } from './fuse.ts'
-import type { Part } from './slots.ts'
+import { isKey, type Part } from './slots.ts'
 
 const COLUMNS_OF_NOUN: Readonly<Partial<Record<NounName, readonly string[]>>> = {
   release: ['releaseName'],
