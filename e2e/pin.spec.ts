@@ -4,7 +4,7 @@ import { Dashboard } from '#contract/dashboards.ts'
 import { SavedReport } from '#contract/saved-reports.ts'
 import { chooseMore } from './kit/actions.ts'
 import { chooseInTile, tile, tiles, toast, waitForTiles } from './kit/dashboard.ts'
-import { waitForReport } from './kit/report.ts'
+import { expectProof, waitForReport } from './kit/report.ts'
 import { test as base, expect } from './kit/test.ts'
 
 const VINTAGES = {
@@ -141,4 +141,59 @@ test('says when the report of a tile is gone, and draws a tile as PNG by keyboar
   const png = await readFile(await (await download).path())
   expect(png.subarray(1, 4).toString()).toBe('PNG')
   expect(png.length).toBeGreaterThan(10_000)
+})
+
+test('marks of a report tile lead to their own records, a breakdown and the report', { tag: '@full' }, async ({
+  page,
+  api,
+  winery,
+  enter,
+}) => {
+  const token = winery.session.access_token
+  const source = {
+    reportType: 'Orders',
+    columns: [{ columnId: 'customerName' }, { columnId: 'netSales' }],
+    groupColumns: ['customerName'],
+    orderColumns: [{ columnId: 'netSales', direction: 'desc' }],
+    top: 5,
+    chart: { kind: 'bar', x: 'customerName', series: ['netSales'] },
+  }
+  const props = { title: 'Best customers', source, show: 'chart' }
+  const widgets = [{ id: 'best', type: 'report', x: 0, y: 0, w: 8, h: 10, props }]
+  const board = await api.createDashboard(token, { name: 'Customers', widgets })
+  const answer = await api.send('POST', '/reports/query', { token, body: { definition: source } })
+  const { rows } = await answer.json()
+  await enter(winery.session, `/dashboard/${board.slug}`)
+  await waitForTiles(page, 1)
+  const bars = tile(page, 'Best customers').getByRole('slider')
+  const choose = async (name: string): Promise<void> => {
+    await bars.focus()
+    await bars.press('Enter')
+    await page.getByRole('menuitem', { name }).click()
+  }
+  await choose('Show the records')
+  const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
+  await expectProof(page, money.format(rows[0][1]))
+
+  await choose('Break down by…')
+  await page.getByRole('dialog').getByRole('button', { name: 'Sales channel', exact: true }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Breakdown by sales channel' })).toBeVisible()
+  await waitForReport(page)
+  expect(new URL(page.url()).searchParams.getAll('any.customerId')).toHaveLength(1)
+  await page.goBack()
+  await waitForTiles(page, 1)
+
+  await expect(tile(page, 'Best customers').getByText('All time')).toBeVisible()
+  await chooseInTile(page, 'Best customers', 'Settings')
+  const settings = page.getByRole('dialog', { name: 'Widget settings' })
+  await settings.getByLabel('Dates').selectOption({ value: 'Last30Days' })
+  await settings.getByRole('button', { name: 'Done' }).click()
+  await waitForTiles(page, 1)
+  await expect(tile(page, 'Best customers').getByText('All time')).toHaveCount(0)
+
+  await choose('Open as report')
+  const leave = page.getByRole('dialog').getByRole('button', { name: /leave/i })
+  await leave.click()
+  await expect(page).toHaveURL(/\/reports\/explore.*Last30Days/)
+  await waitForReport(page)
 })

@@ -113,6 +113,8 @@ export const NewDashboard = z.object({
   name: DashboardName,
   description: DashboardDescription.default(null),
   isPublic: z.boolean().default(false),
+  /** absent: only a user's first dashboard becomes the default */
+  isDefault: z.boolean().optional(),
   widgets: WidgetList.default([]),
 })
 export type NewDashboard = z.input<typeof NewDashboard>

@@ -9,6 +9,7 @@ import { lockUser } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { assertReportTiles } from './assert-tiles.ts'
 import {
+  clearDefault,
   countActive,
   countAll,
   type DashboardRow,
@@ -61,6 +62,10 @@ const insert = async (parts: CreateParts, trx: Db, owner: UserKey, input: Input)
   await lockUser(trx, owner)
   await assertRoom(trx, 'dashboards', owner.userId, () => countActive(trx, owner))
   await assertRoom(trx, 'withTrash', `dashboards:${owner.userId}`, () => countAll(trx, owner))
+  const isFirst = !(await hasDashboard(trx, owner))
+  const { isDefault = isFirst } = input
+  if (isFirst && !isDefault) throw fail('dashboard.only_default')
+  if (isDefault) await clearDefault(trx, owner)
   const now = new Date(parts.clock.now())
   const widgets = completeWidgets(input.widgets, { newId: newWidgetId(parts), withDefaults: withDefaultProps })
   return insertDashboard(trx, {
@@ -71,7 +76,7 @@ const insert = async (parts: CreateParts, trx: Db, owner: UserKey, input: Input)
     name: input.name,
     description: input.description,
     is_public: input.isPublic,
-    is_default: !(await hasDashboard(trx, owner)),
+    is_default: isDefault,
     widgets: JSON.stringify(widgets),
     base_name: input.name,
     base_description: input.description,
@@ -80,7 +85,10 @@ const insert = async (parts: CreateParts, trx: Db, owner: UserKey, input: Input)
   })
 }
 
-/** Errors: `request.quota`; `auth.forbidden` for a public dashboard without permission to share; as `assertReportTiles`. */
+/**
+ * @throws Failure `request.quota`; `auth.forbidden` for a public dashboard without permission to share; `dashboard.only_default` for a
+ * first one that is not the default; as `assertReportTiles`
+ */
 export const createDashboard = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'warehouse'>,
   caller: Caller,

@@ -71,3 +71,9 @@ export const updateDashboard = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+
+/** Clears a user's default, of which the database allows one at a time. Within a transaction that sets another. */
+export const clearDefault = async (trx: Db, owner: UserKey): Promise<void> => {
+  const former = await findOwnDashboard(trx, owner, DEFAULT_ALIAS)
+  if (former) await updateDashboard(trx, former, { is_default: false })
+}

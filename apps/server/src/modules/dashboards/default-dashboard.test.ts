@@ -49,6 +49,17 @@ test('a save with isDefault makes a dashboard the default, hands the default ove
   expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'dashboard.only_default'])
 })
 
+test('a new dashboard with isDefault becomes the default', async () => {
+  const member = await memberWith()
+  const added = async (name: string, isDefault?: boolean) =>
+    (await t.call('POST', '/dashboards', { token: member.token, body: { name, isDefault } })).json()
+  expect(await added('Usual')).toMatchObject({ isDefault: false })
+  expect(await added('Other', false)).toMatchObject({ isDefault: false })
+  expect(await defaultSlug(member)).toBe('cuvee-dashboard')
+  expect(await added('Sales', true)).toMatchObject({ isDefault: true })
+  expect(await defaultSlug(member)).toBe('sales')
+})
+
 test('keeps the only dashboard as the default', async () => {
   const member = await memberWith()
   const response = await toggle(member, 'default')

@@ -14,6 +14,7 @@ import { filterBarProblems } from '#widgets/kit/filter-bar.ts'
 import { assertReportTiles } from './assert-tiles.ts'
 import { newWidgetId } from './create-dashboard.usecases.ts'
 import {
+  clearDefault,
   countActive,
   type DashboardRow,
   findOldestOther,
@@ -200,13 +201,7 @@ export const toggleDefault = (deps: Pick<Deps, 'db'>, caller: Caller, slug: stri
 const switchDefault = async (trx: Db, owner: UserKey, dashboard: DashboardRow): Promise<void> => {
   const successor = dashboard.is_default ? await findOldestOther(trx, owner, dashboard.id) : dashboard
   if (!successor) throw fail('dashboard.only_default')
-  await moveDefault(trx, owner, successor)
-}
-
-/** Clears the old default before setting the new one, because the database allows one at a time. */
-const moveDefault = async (trx: Db, owner: UserKey, successor: DashboardRow): Promise<void> => {
-  const former = await findOwnDashboard(trx, owner, 'default')
-  if (former) await updateDashboard(trx, former, { is_default: false })
+  await clearDefault(trx, owner)
   await updateDashboard(trx, successor, { is_default: true })
 }
 

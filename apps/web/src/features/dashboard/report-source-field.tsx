@@ -2,10 +2,36 @@ import { Button, Group, Select, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ReportDefinition } from '#contract/report-definition.ts'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { ReportDatesField, withoutDates } from './report-dates-field.tsx'
+import { shownResult } from './tile-state.ts'
+import { useTileState } from './tile-store-context.tsx'
 import { type ChoosableReport, useChoosableReports } from './use-choosable-reports.ts'
 
+type Props = Readonly<Record<string, unknown>>
+
+interface ReportFieldsProps {
+  readonly id: string
+  readonly props: Props
+  readonly onChange: (props: Props) => void
+}
+
+/** Which report a tile shows, and of which dates. */
+export const ReportFields = ({ id, props, onChange }: ReportFieldsProps) => {
+  const report = shownResult(useTileState(id))?.data.report
+  return (
+    <>
+      <ReportSourceField
+        source={props.source ?? null}
+        // Another report has dates of its own.
+        onChange={(chosen) => onChange({ ...withoutDates(props), ...chosen })}
+      />
+      {report === undefined ? null : <ReportDatesField {...{ report, props, onChange }} />}
+    </>
+  )
+}
+
 /** The part of a tile's props that names its report. */
-export interface ChosenSource {
+interface ChosenSource {
   readonly source: unknown
   readonly title?: string
 }
@@ -25,7 +51,7 @@ const keyOf = (source: unknown): string | null => {
 }
 
 /** The report of a tile: one that it follows, or a copy of its own. */
-export const ReportSourceField = ({ source, onChange }: ReportSourceFieldProps) => {
+const ReportSourceField = ({ source, onChange }: ReportSourceFieldProps) => {
   const { groups, reports, isLoading } = useChoosableReports()
   const key = keyOf(source)
   const isCopy = key === null && source !== null

@@ -9,9 +9,7 @@ import { TileFooter, TilePicture } from './tile-picture.tsx'
 import { shownResult } from './tile-state.ts'
 import { useTileState, useTileStore } from './tile-store-context.tsx'
 
-const ReportSourceField = lazy(() =>
-  import('./report-source-field.tsx').then((m) => ({ default: m.ReportSourceField })),
-)
+const ReportFields = lazy(() => import('./report-source-field.tsx').then((m) => ({ default: m.ReportFields })))
 
 export interface SettingsPanelProps {
   readonly id: string
@@ -34,12 +32,7 @@ export const SettingsPanel = ({ id, widget, props, emptyReason, onChange, onClos
         <Preview {...{ id, widget, settings, title, emptyReason }} />
         <TitleField title={title} onSave={(value) => change('title', value)} />
         <Suspense fallback={null}>
-          {widget.content === 'report' && mayRead ? (
-            <ReportSourceField
-              source={props.source ?? null}
-              onChange={(chosen) => onChange({ ...withoutDates(props), ...chosen })}
-            />
-          ) : null}
+          {widget.content === 'report' && mayRead ? <ReportFields {...{ id, props, onChange }} /> : null}
         </Suspense>
         {widget.content === 'settings' ? (
           <TextContent text={String(settings.text ?? '')} onSave={(value) => change('text', value)} />
@@ -59,9 +52,6 @@ export const SettingsPanel = ({ id, widget, props, emptyReason, onChange, onClos
     </Drawer>
   )
 }
-
-/** Another report has dates of its own. */
-const withoutDates = ({ relativeDate: _, from: __, until: ___, ...props }: SettingsPanelProps['props']) => props
 
 interface FieldProps {
   readonly field: SettingField

@@ -2,7 +2,7 @@ import { createContext, lazy, type ReactNode, Suspense, useCallback, useContext,
 import type { FilterBar } from '#contract/filter-bar.ts'
 import type { ExplainRequest } from '#contract/reports.ts'
 import { AGGREGATIONS } from '#domain/report-terms.ts'
-import { type NumberAction, NumberActionProvider } from '#ui/number-action.tsx'
+import { type NumberAction, NumberActionProvider, type NumberPlace } from '#ui/number-action.tsx'
 import { useIsPermitted } from '#web/app/current-user.ts'
 
 // Opens on click only, so its code is loaded on demand.
@@ -15,7 +15,8 @@ interface LineageWidget {
   readonly props: Readonly<Record<string, unknown>>
 }
 
-type ExplainTile = (widget: LineageWidget, ...number: Parameters<NumberAction>) => void
+/** `within`: the filter bar that limits the number; default: that of the dashboard. */
+type ExplainTile = (widget: LineageWidget, number: NumberPlace, within?: FilterBar) => void
 
 const ExplainContext = createContext<ExplainTile | null>(null)
 
@@ -31,13 +32,13 @@ export const TileLineageProvider = ({ includeClubOrders, filterBar, children }: 
   const [request, setRequest] = useState<ExplainRequest | null>(null)
   const [wasOpened, setWasOpened] = useState(false)
   const explain = useCallback<ExplainTile>(
-    ({ type, props }, { measure, row, aggregation }) => {
+    ({ type, props }, { measure, row, aggregation }, within = filterBar) => {
       const named = AGGREGATIONS.find((one) => one === aggregation)
       setWasOpened(true)
       setRequest({
         widget: { type, props: { ...props } },
         includeClubOrders,
-        filterBar,
+        filterBar: within,
         cell: { measure, row: { ...row }, ...(named === undefined ? {} : { aggregation: named }) },
       })
     },
@@ -52,6 +53,9 @@ export const TileLineageProvider = ({ includeClubOrders, filterBar, children }: 
     </ExplainContext>
   )
 }
+
+/** Opens the lineage of a tile's number; null without access to reports. */
+export const useExplainTile = (): ExplainTile | null => useContext(ExplainContext)
 
 interface TileNumbersProps {
   readonly type: string

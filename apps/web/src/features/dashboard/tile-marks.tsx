@@ -3,16 +3,20 @@ import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { Mark } from '#ui/mark-action.tsx'
 import { useNumberAction } from '#ui/number-action.tsx'
+import { firstMessage } from '#web/api/api-error.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { usePlanLock } from '#web/app/plan-lock.tsx'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
 import { canWatchTile, openTileAlert } from '#web/features/alerts/open-alert.ts'
 import type { WatchedTile } from '#web/features/alerts/tile-definition.ts'
-import type { BarView } from '#web/features/filter-bar/bar-view.ts'
+import { type BarView, toFilterBar } from '#web/features/filter-bar/bar-view.ts'
 import type { BarInAddress } from '#web/features/filter-bar/use-filter-bar.ts'
 import {
   type Address,
   breakdownOf,
   exploreAddress,
+  isWholeRow,
   type MarkSubject,
   recordsAddress,
 } from '#web/features/marks/mark-addresses.ts'
@@ -20,6 +24,8 @@ import { excluding, filteredBy } from '#web/features/marks/mark-filters.ts'
 import type { MarkChoices } from '#web/features/marks/mark-menu.tsx'
 import { MarkMenuProvider } from '#web/features/marks/mark-menu-provider.tsx'
 import type { AnyWidget, WidgetPlan } from '#widgets/kit/widget.ts'
+import { reportPage, type TileReport } from './report-page-of-tile.ts'
+import { useExplainTile } from './tile-lineage.tsx'
 import type { TileResult } from './tile-state.ts'
 
 type Bar = Pick<BarInAddress, 'view' | 'change'>
@@ -89,14 +95,35 @@ const reportRows = ({ data: { report, columns } }: TileResult): Rows | null =>
         sort: [],
       }
 
-/** Whether a mark names all groups of its row, so that its number can be explained. */
-const isWholeRow = ({ row }: Mark, { groupBy }: Rows): boolean => {
-  const names = Object.keys(row).map((name) => name.toLowerCase())
-  return groupBy.every((name) => names.includes(name.toLowerCase()))
+interface MarkedPart {
+  readonly settings: Readonly<Record<string, unknown>>
+  readonly mark: Mark
+  readonly view: BarView
+  readonly subject: MarkSubject
+}
+
+/** The total of a report tile within a mark that stands for several of its rows. */
+const partOfReport = ({ settings, mark, view, subject }: MarkedPart) => {
+  const limits = filteredBy(view.filters, mark, subject)
+  const { keepsOwnDates: _, ...dated } = settings
+  return [
+    // A pinned tile takes no dates from the bar.
+    { type: 'report', props: limits.range === undefined ? settings : dated },
+    { row: {}, measure: mark.measure },
+    toFilterBar({ ...view, ...limits }),
+  ] as const
+}
+
+// Most visits break no report down, so its code is loaded on demand.
+const reportTiles = () => import('./tile-breakdown.ts')
+
+const reportFailure = (error: unknown): void => {
+  toast.failure(firstMessage(error, 'This couldn’t be opened. Check your connection and try again.'))
 }
 
 interface TileMarksProps {
   readonly widget: AnyWidget
+  /** with the pin of its dates */
   readonly settings: Readonly<Record<string, unknown>>
   readonly title: string
   readonly result: TileResult | null
@@ -108,36 +135,49 @@ export const TileMarks = ({ widget, settings, title, result, children }: TileMar
   const bar = useContext(BarContext)
   const navigate = useNavigate()
   const explain = useNumberAction()
+  const explainTile = useExplainTile()
+  const runtime = useRuntime()
   const mayRead = useIsPermitted('reports')
   const planned = useMemo(() => widget.planOf(settings).rows, [widget, settings])
   const rows = planned ?? (result && reportRows(result))
-  const isReport = result?.data.report !== undefined
+  const report = result?.data.report
   // Filters are chosen, and removed again, with calls of reports.
   if (bar === null || rows === null || result === null || !mayRead) return children
   const { view, change } = bar
   const subject = subjectOf(rows, view, result)
   const go = ({ to, search }: Address): void => void navigate({ to, search })
-  const hasList = rows.reportType === 'Orders' || rows.reportType === 'OrderLines'
-  const showRecords = (): MarkChoices['onRecords'] => {
-    // The filters of a report's own are not part of a list's address.
-    if (isReport)
-      return explain && ((mark) => explain({ row: isWholeRow(mark, rows) ? mark.row : {}, measure: mark.measure }))
-    if (!hasList) return explain && (({ row, measure }) => explain({ row, measure }))
-    return (mark) => {
-      const address = recordsAddress(subject, mark)
-      if (address !== null) go(address)
-      else explain?.({ row: mark.row, measure: mark.measure })
-    }
-  }
-  const choices: MarkChoices = {
+  const usual: MarkChoices = {
     reportTypes: [rows.reportType],
     onFilter: (mark) => change(filteredBy(view.filters, mark, subject)),
     onExclude: (mark) => change(excluding(view.filters, mark, subject)),
-    onRecords: showRecords(),
-    onBreakDown: isReport
-      ? null
-      : (mark, columnId) => go(exploreAddress(breakdownOf(rows.reportType, mark.measure, columnId), subject, mark)),
-    onOpenReport: isReport ? null : () => go(exploreAddress(definitionOf(rows, title, result), subject)),
+    onRecords: explain && (({ row, measure }) => explain({ row, measure })),
+    onBreakDown: (mark, columnId) =>
+      go(exploreAddress(breakdownOf(rows.reportType, mark.measure, columnId), subject, mark)),
+    onOpenReport: () => go(exploreAddress(definitionOf(rows, title, result), subject)),
   }
+  const ofList: Partial<MarkChoices> = {
+    onRecords: (mark) => {
+      const address = recordsAddress(subject, mark)
+      if (address !== null) go(address)
+      else explain?.({ row: mark.row, measure: mark.measure })
+    },
+  }
+  const ofReport = (shown: TileReport): Partial<MarkChoices> => {
+    const page = reportPage(settings.source, shown)
+    return {
+      // The filters of a report's own are not part of a list's address.
+      onRecords: (mark) => {
+        if (isWholeRow(mark, rows.groupBy)) explain?.({ row: mark.row, measure: mark.measure })
+        else explainTile?.(...partOfReport({ settings, mark, view, subject }))
+      },
+      onBreakDown: (mark, columnId) =>
+        void reportTiles()
+          .then(({ tileBreakdown }) => tileBreakdown(runtime, settings.source, { subject, mark, columnId }))
+          .then(go, reportFailure),
+      onOpenReport: page && (() => void navigate(page)),
+    }
+  }
+  const hasList = rows.reportType === 'Orders' || rows.reportType === 'OrderLines'
+  const choices = { ...usual, ...(report ? ofReport(report) : hasList ? ofList : {}) }
   return <MarkMenuProvider choices={choices}>{children}</MarkMenuProvider>
 }

@@ -32,6 +32,8 @@ interface TileMenuProps {
   readonly canEdit: boolean
   readonly isTable: boolean
   readonly hasTable: boolean
+  /** there are further items */
+  readonly hasMore: boolean
   /** null: the widget has no dates of its own */
   readonly keepsOwnDates: boolean | null
   readonly onKeepDates: () => void
@@ -47,8 +49,8 @@ interface TileMenuProps {
 /** Actions on a tile. */
 const TileMenu = (props: TileMenuProps) => {
   const { title, canEdit, isTable, hasTable, keepsOwnDates, onKeepDates, onConfigure, onToggleTable, onRemove } = props
-  const { onArrange } = props
-  if (!canEdit && !hasTable) return null
+  const { onArrange, hasMore } = props
+  if (!canEdit && !hasMore) return null
   return (
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
@@ -161,6 +163,7 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
         title={title}
         canEdit={canEdit}
         isTable={isTable}
+        hasMore={view.frame === 'titled'}
         hasTable={view.frame === 'titled' && (result?.data.report?.show ?? 'chart') === 'chart'}
         keepsOwnDates={hasOwnDates ? keepsOwnDates : null}
         onKeepDates={keepDates}
@@ -189,7 +192,7 @@ const KnownTile = (props: TileProps & { readonly widget: AnyWidget; readonly vie
       footer={view.frame === 'titled' && result !== null ? <OwnFooter result={result} /> : null}
     >
       <ExplainableTile type={props.type} settings={explained}>
-        <TileMarks {...{ widget, settings, title, result }}>
+        <TileMarks {...{ widget, title, result }} settings={explained}>
           <TilePicture {...picture} />
           <Suspense fallback={null}>
             {isFullScreen ? <FullScreenTile {...picture} onClose={() => setFullScreen(false)} /> : null}
@@ -221,6 +224,7 @@ const UnknownTile = ({ id, type, canEdit, isMovable, onArrange, onConfigure, onR
         canEdit={canEdit}
         isTable={false}
         hasTable={false}
+        hasMore={false}
         keepsOwnDates={null}
         onKeepDates={() => undefined}
         onArrange={isMovable ? (mode) => onArrange(id, mode) : null}

@@ -1,9 +1,10 @@
-import type { ReportDefinitionInput } from '#contract/report-definition.ts'
+import type { ReportDefinition, ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { CompareMode } from '#domain/ranges/comparison-mode.ts'
+import { keyColumnsOf } from '#domain/subject-pages.ts'
 import type { Mark } from '#ui/mark-action.tsx'
 import { type BarFilter, withValue } from '../filter-bar/bar-view.ts'
 import { columnLabel } from '../filter-bar/column-labels.ts'
-import { type AddressSearch, OWN_VIEW, type RangeView, writeAddress } from '../reports/address/report-view.ts'
+import { type AddressSearch, idOf, OWN_VIEW, type RangeView, writeAddress } from '../reports/address/report-view.ts'
 import type { ReportFilter } from '../reports/filters/report-filter.ts'
 import { type Days, isOfRest, partsOf } from './mark-filters.ts'
 
@@ -82,3 +83,38 @@ export const breakdownOf = (reportType: string, measure: string, columnId: strin
     : [{ columnId: measure, direction: 'desc' }],
   chart: { kind: 'bar', x: columnId, series: [measure] },
 })
+
+/**
+ * A number of a report by another dimension, over the report's own filters that compare. A number that depends on other rows, such as a
+ * rank, goes along the new ones.
+ */
+export const breakdownOfReport = (
+  definition: ReportDefinition,
+  measure: string,
+  columnId: string,
+): ReportDefinitionInput => {
+  const { reportType, filters, filterOperator, serviceType, serviceId, aggregations, calculations } = definition
+  const { aggregation = 'None' } = definition.columns.find((column) => idOf(column) === measure) ?? {}
+  return {
+    ...breakdownOf(reportType, measure, columnId),
+    columns: [{ columnId }, { columnId: measure, aggregation }],
+    aggregations,
+    calculations: calculations.map((calculation) => ({ ...calculation, along: null })),
+    ...{ filters, filterOperator, serviceType, serviceId },
+  }
+}
+
+/** The filters of a report's own that are dimensions with values. */
+export const ownFilters = ({ dimensionFilters = [] }: ReportDefinition): readonly BarFilter[] =>
+  dimensionFilters.map(({ values, ...filter }) => ({
+    ...filter,
+    values: values.map((value) => (value === null ? null : String(value))),
+  }))
+
+/** Whether a mark names all groups of its row, so that its number can be explained; a key stands for its name. */
+export const isWholeRow = ({ row }: Mark, groups: readonly string[]): boolean => {
+  const names = Object.keys(row).map((name) => name.toLowerCase())
+  const isGiven = (name: string): boolean => names.includes(name.toLowerCase())
+  const isNamed = (name: string): boolean => isGiven(name) || keyColumnsOf(name).some(isGiven)
+  return groups.length > 0 && groups.every(isNamed)
+}

@@ -1,10 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { ReportDefinitionInput } from '#contract/report-definition.ts'
 import type { CellPlace, ReportResult } from '#contract/reports.ts'
-import { keyColumnsOf } from '#domain/subject-pages.ts'
 import type { Mark } from '#ui/mark-action.tsx'
-import { type Address, breakdownOf, exploreAddress, type MarkSubject, recordsAddress } from '../marks/mark-addresses.ts'
+import {
+  type Address,
+  breakdownOfReport,
+  exploreAddress,
+  isWholeRow,
+  type MarkSubject,
+  ownFilters,
+  recordsAddress,
+} from '../marks/mark-addresses.ts'
 import { excluding, filteredBy } from '../marks/mark-filters.ts'
 import type { MarkChoices } from '../marks/mark-menu.tsx'
 import { MarkMenuProvider } from '../marks/mark-menu-provider.tsx'
@@ -17,7 +23,8 @@ interface ReportMarksProps {
   readonly view: ReportView
   readonly result: ReportResult
   readonly onChange: (change: Partial<ReportView>) => void
-  readonly onExplain: (cell: CellPlace) => void
+  /** `within`: a change of the view that limits the number */
+  readonly onExplain: (cell: CellPlace, within?: Partial<ReportView>) => void
   readonly children: ReactNode
 }
 
@@ -26,13 +33,7 @@ const subjectOf = (report: LoadedReport, view: ReportView, { range }: ReportResu
   dateColumn: dateColumnOf(report, view),
   days: range && { from: range.from, until: range.until },
   compare: compareInForce(report.definition, view),
-  filters: [
-    ...(report.definition.dimensionFilters ?? []).map(({ values, ...filter }) => ({
-      ...filter,
-      values: values.map((value) => (value === null ? null : String(value))),
-    })),
-    ...view.dimensionFilters,
-  ],
+  filters: [...ownFilters(report.definition), ...view.dimensionFilters],
   includeClubOrders: view.includeClubOrders && report.definition.includeClubOrders !== false,
   comparisons: [...report.definition.filters.map((filter) => ({ ...filter, columnId: idOf(filter) })), ...view.filters],
 })
@@ -47,11 +48,6 @@ const canList = ({ definition, type }: LoadedReport, view: ReportView): boolean 
   return isPlain && isAnd && definition.serviceType === null && definition.serviceId === null
 }
 
-const breakdown = (report: LoadedReport, measure: string, columnId: string): ReportDefinitionInput => {
-  const { reportType, filters, filterOperator, serviceType, serviceId } = report.definition
-  return { ...breakdownOf(reportType, measure, columnId), filters, filterOperator, serviceType, serviceId }
-}
-
 /** Lets the marks of a report's chart change its filters and open its records. */
 export const ReportMarks = ({ report, view, result, onChange, onExplain, children }: ReportMarksProps) => {
   const navigate = useNavigate()
@@ -59,32 +55,28 @@ export const ReportMarks = ({ report, view, result, onChange, onExplain, childre
   const subject = subjectOf(report, view, result)
   const { definition } = report
   const groups = definition.groupColumns.map((columnId) => idOf({ columnId }))
-  /** Whether a mark names the whole row, so that its number can be explained. */
-  const isRow = ({ row }: Mark): boolean => {
-    const names = Object.keys(row).map((name) => name.toLowerCase())
-    const isGiven = (name: string): boolean => names.includes(name.toLowerCase())
-    return groups.length > 0 && groups.every((name) => isGiven(name) || keyColumnsOf(name).some(isGiven))
+  const limited = (mark: Mark): Partial<ReportView> => {
+    const { range, filters } = filteredBy(view.dimensionFilters, mark, subject)
+    return {
+      ...(range === undefined ? {} : { range: { ...range, column: subject.dateColumn } }),
+      ...(filters === undefined ? {} : { dimensionFilters: filters }),
+    }
   }
   const listed = canList(report, view) && (definition.reportType === 'Orders' || definition.reportType === 'OrderLines')
   const choices: MarkChoices = {
     reportTypes: [definition.reportType],
-    onFilter: (mark) => {
-      const { range, filters } = filteredBy(view.dimensionFilters, mark, subject)
-      onChange({
-        ...(range === undefined ? {} : { range: { ...range, column: subject.dateColumn } }),
-        ...(filters === undefined ? {} : { dimensionFilters: filters }),
-      })
-    },
+    onFilter: (mark) => onChange(limited(mark)),
     onExclude: (mark) => onChange({ dimensionFilters: excluding(view.dimensionFilters, mark, subject).filters }),
     onRecords: (mark) => {
       const address = listed ? recordsAddress(subject, mark) : null
       if (address !== null) go(address)
-      else onExplain({ row: isRow(mark) ? { ...mark.row } : {}, measure: mark.measure })
+      else if (isWholeRow(mark, groups)) onExplain({ row: { ...mark.row }, measure: mark.measure })
+      else onExplain({ row: {}, measure: mark.measure }, limited(mark))
     },
     onBreakDown: (mark, columnId) => {
       // The definition keeps its own comparisons, which the address would repeat.
       const address = { ...subject, comparisons: view.filters }
-      go(exploreAddress(breakdown(report, mark.measure, columnId), address, mark))
+      go(exploreAddress(breakdownOfReport(definition, mark.measure, columnId), address, mark))
     },
     onOpenReport: null,
   }

@@ -8,6 +8,7 @@ import { ReportChart } from '#ui/report-chart.tsx'
 import { ElapsedTime } from '#ui/tile-states.tsx'
 import { NumberLineage } from '#web/features/number-lineage/number-lineage.tsx'
 import { PivotTable } from '#widgets/kit/pivot-table.tsx'
+import type { ReportView } from './address/report-view.ts'
 import { isRankingOfZeros } from './query/ranking-of-zeros.ts'
 import { isLimited, pageSizeOf, requestOf } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
@@ -49,7 +50,8 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
     isEnabled: mayAsk,
   })
   const [isPrinted, print] = usePrinting()
-  const [explained, setExplained] = useState<CellPlace | null>(null)
+  const [explained, setExplained] = useState<{ cell: CellPlace; within: Partial<ReportView> } | null>(null)
+  const explain = (cell: CellPlace, within: Partial<ReportView> = {}): void => setExplained({ cell, within })
   const since = useElapsedSince(isFetching && shown?.isOld !== false)
   const result = mayAsk ? (shown?.head ?? null) : null
   const isUpdated = useIsUpdated(question, (shown?.isOld ? null : shown?.head.asOf) ?? null)
@@ -77,7 +79,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
           ) : (
             <>
               {view.layout === 'table' ? null : (
-                <ReportMarks {...{ report, view, result }} onChange={change} onExplain={setExplained}>
+                <ReportMarks {...{ report, view, result }} onChange={change} onExplain={explain}>
                   <ReportPicture {...{ report, result }} />
                 </ReportMarks>
               )}
@@ -86,7 +88,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
                   title={report.title}
                   pivot={result.pivot}
                   comparedWith={result.compareRange?.label ?? null}
-                  onExplain={setExplained}
+                  onExplain={explain}
                 />
               )}
               {view.layout === 'chart' || result.pivot !== undefined ? null : (
@@ -95,7 +97,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
                   anchor={scrolled.anchor}
                   onVisible={scrolled.onVisible}
                   onChange={change}
-                  onExplain={setExplained}
+                  onExplain={explain}
                 />
               )}
               <ReportNotes result={result} currency={account.currency} />
@@ -104,7 +106,9 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
         </div>
       )}
       <NumberLineage
-        request={explained === null ? null : { ...request, cell: explained }}
+        request={
+          explained === null ? null : { ...requestOf(report, { ...view, ...explained.within }), cell: explained.cell }
+        }
         onClose={() => setExplained(null)}
       />
     </Stack>

@@ -14,6 +14,9 @@ const valueLabel = ({ control }: SettingField, value: unknown): string => {
   return control.options.find((option) => option.value === value)?.label ?? String(value)
 }
 
+/** Dates that a report tile has instead of those of its report. */
+const REPORT_DATES = ['relativeDate', 'from', 'until']
+
 const editedSettings = (widget: AnyWidget | null, base: WidgetEntry, entry: WidgetEntry): readonly string[] => {
   const before = { ...base.props, ...settingsOf(base) }
   const after = { ...entry.props, ...settingsOf(entry) }
@@ -27,10 +30,14 @@ const editedSettings = (widget: AnyWidget | null, base: WidgetEntry, entry: Widg
     before.keepsOwnDates === after.keepsOwnDates
       ? []
       : [after.keepsOwnDates === true ? 'keeps its own dates' : 'follows the dashboard’s dates']
-  const named = new Set(['title', 'keepsOwnDates', ...(widget?.fields ?? []).map(({ name }) => name)])
+  const isChanged = (key: string): boolean => !isSame(before[key] ?? null, after[key] ?? null)
+  const named = new Set(['title', 'keepsOwnDates', ...REPORT_DATES, ...(widget?.fields ?? []).map(({ name }) => name)])
   const rest = Object.keys({ ...before, ...after }).filter((key) => !named.has(key))
-  const hasMore = rest.some((key) => !isSame(before[key] ?? null, after[key] ?? null))
-  return [...title, ...fields, ...dates, ...(hasMore ? ['content'] : [])]
+  return [
+    ...[title, fields, dates].flat(),
+    ...(REPORT_DATES.some(isChanged) ? ['dates of the report'] : []),
+    ...(rest.some(isChanged) ? ['content'] : []),
+  ]
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -6,7 +6,7 @@ import { useAccount } from '#web/app/account-data.ts'
 import { lastDayOf, untilAfter } from '../address/read-address.ts'
 import { FilterChips } from '../filters/filter-chips.tsx'
 import { DaysForm } from '../range/days-form.tsx'
-import { calendarOf, namedRanges } from '../range/range-labels.ts'
+import { calendarOf, rangeOptions } from '../range/range-labels.ts'
 import { CompareField } from '../range/range-picker.tsx'
 import { BuilderSection, useBuilder } from './builder-context.tsx'
 import { problemAt } from './field-problems.ts'
@@ -31,7 +31,6 @@ export const RangeSection = () => {
   const [usual] = type.dateColumns
   if (usual === undefined || account === null) return null
   const calendar = calendarOf(account, Date.now())
-  const ranges = namedRanges(calendar, formats)
   const handleRange = (relativeRange: string): void => {
     setCustom(relativeRange === DAYS)
     if (relativeRange === DAYS) return
@@ -51,10 +50,7 @@ export const RangeSection = () => {
         label="Range"
         value={chosen}
         data={[
-          ...ranges.map(({ range, name, days: named }) => ({
-            value: range,
-            label: named === '' ? name : `${name} · ${named}`,
-          })),
+          ...rangeOptions(calendar, formats),
           {
             value: DAYS,
             label: days === null ? 'Custom range…' : `Custom range · ${formats.range(days.from, days.until)}`,

@@ -46,3 +46,10 @@ export const namedRanges = (calendar: RangeCalendar, formats: Formats): readonly
     const resolved = resolveRange(range, calendar)
     return { range, name: NAMES[range], days: resolved === null ? '' : formats.range(resolved.from, resolved.until) }
   })
+
+/** The same as options of a field. */
+export const rangeOptions = (calendar: RangeCalendar, formats: Formats) =>
+  namedRanges(calendar, formats).map(({ range, name, days }) => ({
+    value: range,
+    label: days === '' ? name : `${name} · ${days}`,
+  }))
