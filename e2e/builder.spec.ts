@@ -19,7 +19,7 @@ const button = (page: Page, name: string): Locator => main(page).getByRole('butt
 const preview = (page: Page): Locator => page.getByRole('region', { name: 'Preview', exact: true })
 const column = (parent: Locator, name: string): Locator => parent.getByRole('columnheader', { name })
 
-test('copies, edits and saves a report by keyboard only, and keeps a draft across a reload', async ({
+test('copies, edits and saves a report by keyboard only, and keeps a draft across a reload', { tag: '@full' }, async ({
   page,
   winery,
   enter,
@@ -168,12 +168,7 @@ test('renames, shares, schedules, deletes and restores a saved report by keyboar
   await expect(link(page, 'By vintage')).toBeVisible()
 })
 
-test('a colleague finds a shared report, runs it and saves a copy', { tag: '@full' }, async ({
-  page,
-  api,
-  server,
-  winery,
-}) => {
+test('a colleague finds a shared report, runs it and saves a copy', async ({ page, api, server, winery }) => {
   const { id } = await saveReport(api, winery, 'For everyone')
   const token = winery.session.access_token
   const body = { ...VINTAGES, name: 'For everyone', isPublic: true }

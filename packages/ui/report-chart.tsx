@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { type ReactNode, useLayoutEffect, useMemo, useState } from 'react'
 import { colorVariable, markerPath } from '#charts/palette.ts'
 import { drawReport } from '#charts/report/draw-report.ts'
 import type { ReportChartInput } from '#charts/report/report-data.ts'
@@ -13,9 +13,15 @@ export interface ReportChartProps extends Omit<ReportChartInput, 'formats'> {
   readonly today: string
   /** pixels of the plot; long names or many rows may take more */
   readonly height: number
+  /** `height` is that of everything, as in a tile: the plot gets what the title and the legend leave */
+  readonly isWhole?: boolean
   /** the measure, what it is shown by, and the dates above the chart; default: yes */
   readonly hasTitle?: boolean
 }
+
+const MIN_PLOT = 80
+/** Pixels between the legend and the plot. */
+const GAP = 8
 
 /**
  * The chart of a report, full width. Only the given rows are drawn, so pass all of them, not one page. Renders nothing if
@@ -33,8 +39,11 @@ export const ReportChart = ({ height, ...input }: ReportChartProps) => {
 
 const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
   const { chart, columns, rows, previous, previousOnly, previousName, range, nameOf, today, hasTitle = true } = props
-  const { width, height } = props
+  const { width, isWhole = false } = props
   const formats = useFormats()
+  const [headHeight, setHeadHeight] = useState(0)
+  const taken = headHeight === 0 ? 0 : headHeight + GAP
+  const height = isWhole ? Math.max(MIN_PLOT, props.height - taken) : props.height
   const [hidden, setHidden] = useState<ReadonlySet<string>>(NONE)
   const drawing = useMemo(
     () =>
@@ -48,20 +57,40 @@ const DrawnReport = (props: ReportChartProps & { readonly width: number }) => {
   const names = drawing.legend.filter(({ isOfAll }) => isOfAll !== true).map(({ name }) => name)
   return (
     <div className={classes.chart}>
-      {hasTitle ? <p className={classes.title}>{drawing.title}</p> : null}
-      {drawing.legend.length > 0 ? (
-        <ReportLegend
-          entries={drawing.legend}
-          hidden={hidden}
-          onToggle={(name) => setHidden(toggled(hidden, name, names))}
-        />
-      ) : null}
+      <Head onHeight={setHeadHeight}>
+        {hasTitle ? <p className={classes.title}>{drawing.title}</p> : null}
+        {drawing.legend.length > 0 ? (
+          <ReportLegend
+            entries={drawing.legend}
+            hidden={hidden}
+            onToggle={(name) => setHidden(toggled(hidden, name, names))}
+          />
+        ) : null}
+      </Head>
       <ChartFigure chart={drawing.chart} summary={drawing.summary} tooltip={drawing.tooltip} markAt={drawing.markAt} />
       {drawing.notes.map((note) => (
         <p key={note} className={classes.notes}>
           {note}
         </p>
       ))}
+    </div>
+  )
+}
+
+interface HeadProps {
+  /** pixels */
+  readonly onHeight: (height: number) => void
+  readonly children: ReactNode
+}
+
+/** What stands above the plot, and tells how high it is. */
+const Head = ({ onHeight, children }: HeadProps) => {
+  const [ref, box] = useBox<HTMLDivElement>()
+  const height = box?.height ?? 0
+  useLayoutEffect(() => onHeight(height), [onHeight, height])
+  return (
+    <div ref={ref} className={classes.head}>
+      {children}
     </div>
   )
 }

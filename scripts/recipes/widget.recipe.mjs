@@ -3,9 +3,8 @@ export const recipe = {
   kind: 'widget',
   folder: 'packages/widgets/sample-widget/',
   newFiles: {
-    'packages/widgets/sample-widget/sample-widget.widget.ts': `import { z } from 'zod'
-import { grouped, kpi } from '../kit/planned-query.ts'
-import { compareField, compareLastPeriod, comparisonOf, compareWith, compareWithField, periodField, periodType, titleSetting } from '../kit/settings.ts'
+    'packages/widgets/sample-widget/sample-widget.widget.ts': `import { grouped, kpi } from '../kit/planned-query.ts'
+import { compareField, compareWithField, comparisonOf, periodField, periodSettings } from '../kit/settings.ts'
 import { defineWidget } from '../kit/widget.ts'
 
 const TITLE = 'Average order by state'
@@ -16,8 +15,9 @@ export const sampleWidget = defineWidget({
   description: 'Net sales per order, by state',
   size: { w: 3, h: 4 },
   minSize: { w: 2, h: 3 },
-  settings: z.object({ title: titleSetting(TITLE), periodType, compareLastPeriod, compareWith }),
+  settings: periodSettings(TITLE),
   fields: [periodField, compareField, compareWithField],
+  chart: () => ({ kind: 'breakdown', measureId: 'averageOrder' }),
   plan: (settings) => ({
     range: settings.periodType,
     compare: comparisonOf(settings),

@@ -8,10 +8,6 @@ import type { WidgetViewProps } from '../kit/widget-view.ts'
 import classes from './report.module.css'
 import { ReportTable } from './report-table.tsx'
 
-/** Pixels of the legend and of the title above the plot of a chart, with their gaps. */
-const LEGEND = 34
-const TITLE = 26
-const MIN_PLOT = 80
 /** Height in pixels from which a tile has room for the title of its chart. */
 const TITLED = 160
 
@@ -47,7 +43,8 @@ export const ReportPicture = ({ data, settings, range, compareRange, comparison,
           range={range}
           today={localDayOf(Date.now(), report.timeZone)}
           nameOf={nameOfValue}
-          height={Math.max(MIN_PLOT, box.height - LEGEND - (hasTitle ? TITLE : 0))}
+          height={box.height}
+          isWhole
           hasTitle={hasTitle}
         />
       </section>

@@ -83,7 +83,7 @@ const measuresOf = (columns: readonly ResultColumn[]) =>
 
 const slugs = sample(
   REPORTS.map(({ group, slug }) => `${group}/${slug}`),
-  8,
+  5,
 )
 
 describe('every built-in report', () => {
