@@ -6,7 +6,7 @@ import { type Browser, chromium, type Page } from '@playwright/test'
 import { createApi, signInToWinery } from './kit/api.ts'
 import { allowOutbox, openSignedIn } from './kit/browser.ts'
 import { chromiumArgs, chromiumPath } from './kit/chromium.ts'
-import { startCommerce7, startStripe } from './kit/platforms.ts'
+import { startCommerce7, startSquare, startStripe } from './kit/platforms.ts'
 import { PERSONAS, PHONE, type Screen, type Theme, type Viewport, WIDE } from './kit/screen.ts'
 import { type Installation, preparePersona, screensFor, setTheme } from './kit/screens.ts'
 import { startServer } from './kit/server.ts'
@@ -56,8 +56,9 @@ if (folder === '') throw new Error('usage: node e2e/screenshots.ts <folder> [pat
 const pattern = new RegExp(name)
 mkdirSync(folder, { recursive: true })
 const commerce7 = await startCommerce7()
+const square = await startSquare()
 const stripe = await startStripe()
-const server = await startServer({ env: { ...commerce7.environment, ...stripe.environment } })
+const server = await startServer({ env: { ...commerce7.environment, ...square.environment, ...stripe.environment } })
 const browser = await chromium.launch({ ...chromiumPath(), args: [...chromiumArgs] })
 try {
   const api = createApi(server.url)
@@ -68,5 +69,6 @@ try {
   await browser.close()
   await server.close()
   await commerce7.server.close()
+  await square.server.close()
   await stripe.server.close()
 }

@@ -76,6 +76,32 @@ test('connects Commerce7: wrong credentials keep the form, correct ones load the
   await expect(tile(page, 'Customer Lifetime Values')).toContainText('$')
 })
 
+test('connects Square by consent there, and again after it ended', async ({ page, api, square, enter, watch }) => {
+  watch.expectConsole(/status of 409/)
+  const member = await api.register()
+  await enter(member.session, '/admin/services/new')
+  await page.getByRole('button', { name: /^Square/ }).click()
+  await expect(page.getByRole('heading', { name: 'Connect Square' })).toBeFocused()
+  square.consent.isDeclined = true
+  await page.getByRole('button', { name: 'Continue to Square' }).click()
+  await expect(page.getByText('Square didn’t give Cuvee access. Nothing was connected.')).toBeVisible()
+
+  square.consent.isDeclined = false
+  await page.getByRole('link', { name: 'Go to Services' }).click()
+  await page.getByRole('link', { name: 'Connect a platform' }).click()
+  await page.getByRole('button', { name: /^Square/ }).click()
+  await page.getByRole('button', { name: 'Continue to Square' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Square' })).toBeVisible()
+  await expect(page.getByText('Sync finished')).toBeVisible({ timeout: SYNC_LIMIT })
+
+  square.consent.revoke()
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await expect(main(page)).toContainText('Square no longer gives Cuvee access.', { timeout: SYNC_LIMIT })
+  await page.getByRole('button', { name: 'Connect again' }).click()
+  await expect(page.getByText('Up to date')).toBeVisible({ timeout: SYNC_LIMIT })
+  await expect(page.getByRole('button', { name: 'Connect again' })).toHaveCount(0)
+})
+
 test('lists an invalid record as skipped with its reason, next to its run', { tag: '@full' }, async ({
   page,
   api,

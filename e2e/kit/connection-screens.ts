@@ -30,6 +30,18 @@ export const connectionScreens: readonly Screen[] = [
       await expect(page.getByText('This field is required').first()).toBeVisible()
     },
   },
+  {
+    name: 'connect-by-consent',
+    persona: 'newcomer',
+    path: `${SERVICES}/new?type=square`,
+    open: heading('Connect Square'),
+  },
+  {
+    name: 'not-connected',
+    persona: 'newcomer',
+    path: `${SERVICES}/connected?state=unknown`,
+    open: heading('Not connected'),
+  },
   { name: 'services-connected', persona: 'connected', path: SERVICES, open: openMenu },
   {
     name: 'service',

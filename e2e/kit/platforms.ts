@@ -1,6 +1,8 @@
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from '#connectors/commerce7/fake-commerce7.fixture.ts'
 import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
 import type { FakeServer } from '#connectors/kit/fake-server.fixture.ts'
+import { FAKE_SQUARE_APP } from '#connectors/square/fake-consent.fixture.ts'
+import { type SquareFake, startSquareFake } from '#connectors/square/square-fake.fixture.ts'
 import { type FakeStripe, startFakeStripe } from '#server/modules/billing/stripe/fake/fake-stripe.fixture.ts'
 
 /** Orders of the tenant, enough for several pages. */
@@ -30,6 +32,21 @@ export const startCommerce7 = async (): Promise<Commerce7> => {
     server,
     corruptOneOrder: () => server.failNext({ edit: withoutSubTotal }, { when: ({ path }) => path === '/v1/order' }),
   }
+}
+
+export type Square = SquareFake & { readonly environment: NodeJS.ProcessEnv }
+
+/** Starts a fake Square with one seller on loopback; the server is its app. */
+export const startSquare = async (): Promise<Square> => {
+  const fake = await startSquareFake({ orders: 12 })
+  const { clientId, clientSecret } = FAKE_SQUARE_APP
+  const environment = {
+    CONNECTOR_ALLOW_PRIVATE: '1',
+    SQUARE_URL: fake.server.url,
+    SQUARE_CLIENT_ID: clientId,
+    SQUARE_CLIENT_SECRET: clientSecret,
+  }
+  return { ...fake, environment }
 }
 
 export type Stripe = FakeStripe

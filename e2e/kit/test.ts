@@ -2,7 +2,15 @@ import { test as base, expect } from '@playwright/test'
 import type { Session } from '#contract/auth.ts'
 import { type Api, createApi, type Member, signInToWinery } from './api.ts'
 import { createWatch, openSignedIn, type Watch } from './browser.ts'
-import { type Commerce7, type Stripe, sendEventsToServer, startCommerce7, startStripe } from './platforms.ts'
+import {
+  type Commerce7,
+  type Square,
+  type Stripe,
+  sendEventsToServer,
+  startCommerce7,
+  startSquare,
+  startStripe,
+} from './platforms.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export { expect } from '@playwright/test'
@@ -17,6 +25,8 @@ interface WorkerFixtures {
   readonly server: TestServer
   /** a platform that the server syncs with */
   readonly commerce7: Commerce7
+  /** a platform that users connect by consenting there */
+  readonly square: Square
   /** the payment provider */
   readonly stripe: Stripe
   readonly api: Api
@@ -37,6 +47,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  square: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
+    async ({}, use) => {
+      const square = await startSquare()
+      await use(square)
+      await square.server.close()
+    },
+    { scope: 'worker' },
+  ],
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
     async ({}, use) => {
@@ -47,8 +66,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   server: [
-    async ({ commerce7, stripe }, use) => {
-      const server = await startServer({ env: { ...commerce7.environment, ...stripe.environment } })
+    async ({ commerce7, square, stripe }, use) => {
+      const env = { ...commerce7.environment, ...square.environment, ...stripe.environment }
+      const server = await startServer({ env })
       sendEventsToServer(stripe, server.url)
       await use(server)
       await server.close()

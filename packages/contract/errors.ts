@@ -158,6 +158,13 @@ export const ERRORS = {
   'service.sample_exists': [409, 'Sample data is already loaded'],
   'service.address_refused': [400, 'This URL isn’t allowed'],
   'service.credentials_lost': [409, 'The saved credentials can no longer be read. Enter them again.'],
+  'service.no_consent': [409, 'This platform can’t be connected this way here. Enter its credentials instead.'],
+  'service.consent_expired': [409, 'This confirmation isn’t valid anymore. Start again from Services.'],
+  'service.consent_denied': [409, '{platform} didn’t give Cuvee access. Nothing was connected.'],
+  'service.other_business': [
+    409,
+    'You chose another business than the one this service reads. Add a new service for it.',
+  ],
   'service.event_refused': [400, 'The event could not be verified'],
   'service.nothing_to_compare': [409, 'This service has no platform to compare with'],
   'service.platform_failed': [502, '{message}'],

@@ -14,6 +14,15 @@ export const ServiceType = z.object({
   streams: z.array(z.string()),
   /** false: the connection cannot be made yet */
   available: z.boolean(),
+  /** how users connect by consenting on the platform; null: they enter credentials */
+  consent: z
+    .object({
+      /** settings to enter before */
+      asks: z.array(z.string()),
+      /** settings that need not be entered */
+      replaces: z.array(z.string()),
+    })
+    .nullable(),
 })
 export type ServiceType = z.infer<typeof ServiceType>
 
@@ -33,6 +42,8 @@ export const Service = z.object({
   /** names of the secret settings that are stored */
   secretsSet: z.array(z.string()),
   isSample: z.boolean(),
+  /** connected by consent on the platform, without entered credentials */
+  isConsented: z.boolean(),
   createdDateUtc: Instant,
   state: z.enum(SERVICE_STATES),
   /** the problem and what to do about it; null if there is none */
@@ -154,6 +165,33 @@ export const services = {
         syncEveryMinutes: SyncInterval.optional(),
       }),
     )
+    .output(Service),
+  /** the browser opens the URL; the platform sends it back to the page that calls `connected` */
+  connect: endpoint({
+    method: 'POST',
+    path: '/service/connect',
+    summary: 'Start to connect a platform by consenting there',
+    access: 'administration',
+    keys: 'none',
+    proof: 'withSecondFactor',
+    audit: { area: 'services', label: 'Started to connect a platform' },
+    sample: { body: { type: 'square' } },
+  })
+    /** `id`: a service to connect again, with its settings */
+    .input(z.object({ type: z.string().max(50), settings: ServiceSettings.default({}), id: Id.optional() }))
+    .output(z.object({ url: z.string() })),
+  connected: endpoint({
+    method: 'POST',
+    path: '/service/connected',
+    summary: 'Add or reconnect a service after consent on its platform',
+    access: 'administration',
+    keys: 'none',
+    callsOut: true,
+    audit: { area: 'services', label: 'Connected a platform' },
+    sample: { body: { query: 'state=unknown' } },
+  })
+    /** `query`: what the platform added to the address */
+    .input(z.object({ query: z.string().max(4000) }))
     .output(Service),
   /** unsaved settings; with `id`, omitted secrets are those of that service */
   tryOut: endpoint({

@@ -81,6 +81,9 @@ const Settings = z.object({
   MODEL_URL: url.optional(),
   MODEL_KEY: z.string().min(1).optional(),
   MODEL_NAME: z.string().min(1).max(100).default('default'),
+  /** the operator's apps on platforms, which users connect by consenting there */
+  SQUARE_CLIENT_ID: z.string().min(1).optional(),
+  SQUARE_CLIENT_SECRET: z.string().min(1).optional(),
   CONNECTOR_ALLOW_PRIVATE: flag.default(false),
 })
 
@@ -129,6 +132,13 @@ export const platformUrl = (env: Pick<Env, 'otherUrls'>, type: string): string |
   return parsed.data
 }
 
+/** The operator's app on a platform, by the connector's type; null: none, or the platform knows no consent. */
+export const platformApp = (env: Settings, type: string): { clientId: string; clientSecret: string } | null => {
+  if (type !== 'square') return null
+  const { SQUARE_CLIENT_ID: clientId, SQUARE_CLIENT_SECRET: clientSecret } = env
+  return clientId && clientSecret ? { clientId, clientSecret } : null
+}
+
 /** The settings of this process. */
 export const readEnv = (): Env => parseEnv(process.env)
 
@@ -140,6 +150,8 @@ const badSetting = (error: z.ZodError): BadSetting => {
 /** Settings that weaken defenses, for a server that only this computer reaches. */
 const TEST_SETTINGS = ['RATE_LIMITS', 'TIME_SCALE', 'CONNECTOR_ALLOW_PRIVATE'] as const
 
+const APP_SETTINGS = [['SQUARE_CLIENT_ID', 'SQUARE_CLIENT_SECRET']] as const
+
 /** What processes of one installation must have in common. */
 const SHARED_SETTINGS = ['DATABASE_URL', 'CLICKHOUSE_URL', 'STAGING_DIR', 'SESSION_KEY', 'MASTER_KEY'] as const
 
@@ -150,6 +162,10 @@ const assertConsistent = (settings: Settings, given: Readonly<Record<string, str
   }
   if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
     throw new BadSetting('STRIPE_WEBHOOK_SECRET: required with STRIPE_SECRET_KEY')
+  }
+  for (const [one, other] of APP_SETTINGS) {
+    if ((settings[one] === undefined) !== (settings[other] === undefined))
+      throw new BadSetting(`${one}: required together with ${other}`)
   }
   const isProduction = settings.NODE_ENV === 'production'
   if (!isLocalTrial({ ...settings, isProduction })) {

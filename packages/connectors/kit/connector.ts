@@ -1,5 +1,6 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
+import type { GrantAccess, PlatformApp, PlatformAuthorization } from './authorization.ts'
 import type { FileSource } from './file-source.ts'
 import type { GuardedAgentOptions } from './guarded-agent.ts'
 import type { ConnectorManifest } from './manifest.ts'
@@ -150,6 +151,10 @@ export interface NetworkAccess extends GuardedAgentOptions {
 export interface Connection {
   readonly settings: Readonly<Record<string, unknown>>
   readonly secrets: Readonly<Record<string, string>>
+  /** null: the user entered credentials */
+  readonly grant: GrantAccess | null
+  /** null: the operator has none on this platform */
+  readonly app: PlatformApp | null
   readonly client: PlatformClient
   readonly network: NetworkAccess
   /** epoch milliseconds */
@@ -200,6 +205,8 @@ export interface PlatformConnector extends ConnectorManifest {
   /** rate limits of the platform that every call of a connection counts against */
   readonly budgets: readonly Budget[]
   readonly webhook: WebhookSpec | null
+  /** omitted where users enter credentials */
+  readonly authorization?: PlatformAuthorization
   open(connection: Connection): PlatformSession
 }
 

@@ -1,3 +1,4 @@
+import type { GrantAccess, PlatformApp } from './authorization.ts'
 import { type Budgets, createBudgets, type PlannedPause } from './budgets.ts'
 import type { PlatformConnector, PlatformSession } from './connector.ts'
 import type { CallRecord } from './http-attempt.ts'
@@ -15,6 +16,8 @@ export interface TestConnectionOptions {
   readonly pace?: ScaledClock
   readonly budgets?: Budgets
   readonly signal?: AbortSignal
+  readonly grant?: GrantAccess
+  readonly app?: PlatformApp
   readonly account?: { readonly currency: string; readonly timeZone: string }
 }
 
@@ -38,6 +41,8 @@ export const openTestConnection = ({
   pace = createScaledClock(5000),
   budgets = createBudgets(connector.budgets, pace),
   signal = new AbortController().signal,
+  grant,
+  app,
   account = { currency: 'USD', timeZone: 'America/Los_Angeles' },
 }: TestConnectionOptions): TestConnection => {
   const waits: PlannedPause[] = []
@@ -54,7 +59,16 @@ export const openTestConnection = ({
     limits: LIMITS,
   })
   const network = { allowPrivate: true, signal, limits: LIMITS, beforeCall: () => undefined }
-  const session = connector.open({ settings, secrets, client, network, now, account })
+  const session = connector.open({
+    settings,
+    secrets,
+    grant: grant ?? null,
+    app: app ?? null,
+    client,
+    network,
+    now,
+    account,
+  })
   return { session, client, waits, calls }
 }
 

@@ -3,7 +3,7 @@ import { readRecords } from '../kit/read-records.ts'
 import { type Catalog, fetchCatalog } from './catalog.ts'
 import { teamMemberName } from './customers.ts'
 import { type CustomerLookup, createCustomerLookup } from './lookups.ts'
-import { fetchPermissions, type TokenPermissions } from './permissions.ts'
+import { fetchPermissions, type TokenPermissions, type TokenRules } from './permissions.ts'
 import { SquareLocation } from './record-schemas.ts'
 import { Records, type SquareApi } from './square-api.ts'
 import { teamPages } from './team-stream.ts'
@@ -40,8 +40,8 @@ const fetchLocations = async (api: SquareApi): Promise<SquareLocation[]> => {
 
 const NO_CATALOG: Catalog = { products: new Map(), read: 0, quarantined: [] }
 
-export const createDirectory = (api: SquareApi): SellerDirectory => {
-  const permissions = once(() => fetchPermissions(api))
+export const createDirectory = (api: SquareApi, rules: TokenRules): SellerDirectory => {
+  const permissions = once(() => fetchPermissions(api, rules))
   return {
     api,
     permissions,

@@ -23,15 +23,20 @@ const TokenStatus = z.object({
 
 export interface TokenPermissions {
   may(permission: Permission): boolean
-  /** epoch milliseconds; null: the token does not expire */
+  /** epoch milliseconds; null: the token does not expire, or is renewed before */
   readonly expires: number | null
 }
 
+/** Whether Cuvee renews the token before its end. */
+export interface TokenRules {
+  readonly isRenewed: boolean
+}
+
 /** Fetches the token's permissions from Square. */
-export const fetchPermissions = async (api: SquareApi): Promise<TokenPermissions> => {
+export const fetchPermissions = async (api: SquareApi, { isRenewed }: TokenRules): Promise<TokenPermissions> => {
   const { scopes, expires_at } = await api.call({ method: 'POST', path: '/oauth2/token-status' }, TokenStatus)
   const granted = new Set(scopes)
-  return { may: (permission) => granted.has(permission), expires: expires_at }
+  return { may: (permission) => granted.has(permission), expires: isRenewed ? null : expires_at }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
@@ -7,7 +8,7 @@ import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
 
 /** Responses have the fields of this version, whatever Square changes later. */
-const API_VERSION = '2025-10-16'
+export const API_VERSION = '2025-10-16'
 
 /** Square publishes no limits; integrators assume ten calls a second, and 429 limits the rest. */
 export const SQUARE_BUDGET = { name: 'square', calls: 10, perMs: 1000 } as const
@@ -76,11 +77,12 @@ const withCursor = ({ path, body, query }: ListRequest, cursor: string | null): 
   return { method: 'POST', path, body: cursor === null ? body : { ...body, cursor } }
 }
 
-export const createSquareApi = ({ client, secrets }: Pick<Connection, 'client' | 'secrets'>): SquareApi => {
-  const headers = { authorization: `Bearer ${secrets.accessToken ?? ''}`, 'square-version': API_VERSION }
-
+export const createSquareApi = (client: Connection['client'], withToken: CallWithToken): SquareApi => {
   const send = (request: PlatformRequest): Promise<PlatformResponse> =>
-    client.send({ ...request, headers, budgets: [SQUARE_BUDGET.name], classify: classify })
+    withToken((token) => {
+      const headers = { authorization: `Bearer ${token}`, 'square-version': API_VERSION }
+      return client.send({ ...request, headers, budgets: [SQUARE_BUDGET.name], classify })
+    })
 
   const answered = (path: string, response: PlatformResponse): unknown => {
     if (response.status >= 400) throw refusal(path, response)

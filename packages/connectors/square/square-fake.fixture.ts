@@ -1,6 +1,7 @@
 import type { ConformanceFake } from '../kit/conformance-fake.fixture.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { type FakeAnswer, type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
+import { createFakeConsent, type FakeConsent } from './fake-consent.fixture.ts'
 import { SquareRefusal } from './fake-paging.fixture.ts'
 import { answerCall } from './fake-routes.fixture.ts'
 import { PERMISSIONS } from './permissions.ts'
@@ -24,6 +25,7 @@ export interface SquareFakeOptions {
 /** Square as a server on loopback, with a winery of that many orders. */
 export interface SquareFake extends ConformanceFake {
   readonly winery: FakeWinery
+  readonly consent: FakeConsent
   expected(): readonly CanonicalRow[]
   /** `count` changes of all kinds; default: one of each kind */
   change(count?: number): void
@@ -64,8 +66,9 @@ const addField = (body: string): string => {
 
 const breakEnvelope = (body: string): string => JSON.stringify({ orders: { first: parsed(body).orders?.[0] } })
 
-const admit = ({ headers }: FakeCall): void => {
-  if (headers.authorization !== `Bearer ${SECRETS.accessToken}`) {
+const admit = ({ headers }: FakeCall, consent: FakeConsent): void => {
+  const token = headers.authorization?.replace('Bearer ', '') ?? ''
+  if (token !== SECRETS.accessToken && !consent.isValid(token)) {
     throw new SquareRefusal(401, 'UNAUTHORIZED', 'This request could not be authorized')
   }
 }
@@ -78,6 +81,7 @@ export const startSquareFake = async (options: SquareFakeOptions): Promise<Squar
   const winery = createWinery({ orders, now: now(), seed, locations: options.locations ?? 2 })
   const random = createRandom(seed + 1)
   let skewMs = 0
+  const consent = createFakeConsent(() => now() + skewMs)
   let changes = 0
   let lastPage: unknown[] = []
   let isDuplicating = false
@@ -94,7 +98,9 @@ export const startSquareFake = async (options: SquareFakeOptions): Promise<Squar
 
   const answer = (call: FakeCall): FakeAnswer => {
     try {
-      admit(call)
+      const answered = consent.answer(call)
+      if (answered) return answered
+      admit(call, consent)
       const body = answerCall(call, routes)
       return { body: isMain(call) ? withDuplicates(body) : body }
     } catch (error) {
@@ -107,6 +113,7 @@ export const startSquareFake = async (options: SquareFakeOptions): Promise<Squar
   return {
     server,
     winery,
+    consent,
     basePath: '',
     settings: {},
     secrets: SECRETS,

@@ -12,6 +12,7 @@ import { PERMISSIONS, type Permission, type TokenPermissions } from './permissio
 import { readPlatformOrders } from './platform-orders.ts'
 import type { SquareLocation } from './record-schemas.ts'
 import { createSquareApi, SQUARE_BUDGET } from './square-api.ts'
+import { squareAuthorization, tokenOf } from './square-authorization.ts'
 import { teamStream } from './team-stream.ts'
 
 const MerchantAnswer = z.object({
@@ -119,9 +120,10 @@ export const squareConnector = {
   defaultUrl: 'https://connect.squareup.com',
   budgets: [SQUARE_BUDGET],
   webhook: squareWebhook,
+  authorization: squareAuthorization,
   open(connection: Connection) {
-    const directory = createDirectory(createSquareApi(connection))
-    const { account, now } = connection
+    const { account, client, grant, now } = connection
+    const directory = createDirectory(createSquareApi(client, tokenOf(connection)), { isRenewed: grant !== null })
     return {
       test: () => fetchFacts(directory),
       streams: [

@@ -52,6 +52,8 @@ test('makes at most six concurrent calls for items', async () => {
   let most = 0
   const watched = winedirectConnector.open({
     settings: { username: 'estate-webservice' },
+    grant: null,
+    app: null,
     secrets: { password: 'x7-very-secret-word' },
     now: () => setup.clock.now,
     account: { currency: 'USD', timeZone: 'UTC' },

@@ -150,6 +150,9 @@ export interface ColumnTypes {
     /** sync position of each stream, by name */
     cursors: Record<string, unknown>
   }
+  service_consents: {
+    settings: Record<string, unknown>
+  }
   service_runs: {
     kind: 'sync' | 'import'
     status: Run['status']

@@ -417,6 +417,16 @@ export interface Schema {
     updated_at: Timestamp
     deleted_at: Timestamp | null
   }
+  service_consents: {
+    state_hash: string
+    account_id: number
+    user_id: string
+    session_id: string
+    service_id: string | null
+    type: string
+    settings: JSONColumnType<ColumnTypes['service_consents']['settings']>
+    created_at: CreatedAt
+  }
   service_runs: {
     id: string
     account_id: number

@@ -196,6 +196,11 @@ const OWNED = {
     exported: '',
     withheld: 'account_id service_id event_id received_at',
   },
+  service_consents: {
+    exported: '',
+    withheld: 'state_hash account_id user_id session_id service_id type settings created_at',
+    hasId: false,
+  },
   visit_rules: {
     about: 'what counts as a tasting and as a club signup',
     exported: 'rules updated_at',

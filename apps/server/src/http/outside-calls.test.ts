@@ -131,7 +131,7 @@ describe('a call outside inside a transaction is refused before it is made', () 
     const secrets = { appSecret: 'secret', password: 'secret', accessToken: 'secret', clientSecret: 'secret' }
     const address = { address: 'sftp://files.winery.example/sales', username: 'cuvee' }
     const settings = { ...COMMERCE7, ...WINEDIRECT, shop: 'winery.myshopify.com', ...address }
-    return openConnection(t.deps, { connector, account, connectionId: type, settings, secrets, signal })
+    return openConnection(t.deps, { connector, account, connectionId: type, settings, secrets, grant: null, signal })
   }
   const mail = { id: 'm', to: 'a@b.example', subject: 's', text: 't', html: 'h' }
   const provider = { url: model.url, key: null, model: 'm', isGuarded: true, allowPrivate: true }

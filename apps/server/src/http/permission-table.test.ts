@@ -177,7 +177,7 @@ const AFTER_TRIAL: readonly string[] = [
   'webhooks.remove',
 ]
 
-/** What no key may do: sign-in, keys, profiles, paying and leaving. */
+/** What no key may do: sign-in, keys, profiles, consenting on a platform, paying and leaving. */
 const NOT_FOR_KEYS: readonly string[] = [
   'auth.requestEmailVerification',
   'users.sessions',
@@ -193,6 +193,8 @@ const NOT_FOR_KEYS: readonly string[] = [
   'secondFactor.*',
   'apiKeys.*',
   'accountKeys.*',
+  'services.connect',
+  'services.connected',
   'billing.*',
   'account.findBySubscription',
   'account.remove',

@@ -45,6 +45,7 @@ const homePage = screen(() => import('#web/features/dashboard/dashboard-screen.t
 const servicesPage = screen(() => import('../features/services/services-screen.tsx'), 'ServicesScreen')
 const servicePage = screen(() => import('../features/services/service-screen.tsx'), 'ServiceScreen')
 
+const connectedPage = screen(() => import('../features/services/connect/connected-screen.tsx'), 'ConnectedScreen')
 const addServicePage = screen(() => import('../features/services/connect/add-service-screen.tsx'), 'AddServiceScreen')
 const editServicePage = screen(
   () => import('../features/services/connect/edit-service-screen.tsx'),
@@ -140,6 +141,7 @@ const route = <P extends typeof frame | typeof centered | typeof plain>(
 /** Subpages of the services list: the list's access rule, each with its own title. */
 const serviceSubpages = [
   ['/new', addServicePage, 'Add Service'],
+  ['/connected', connectedPage, 'Connect a Platform'],
   ['/health', dataHealthPage, 'Data Health'],
   ['/$serviceId/edit', editServicePage, 'Edit Service'],
   ['/$serviceId/runs/$runId', runPage, 'Run'],

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
 import type { ConnectorManifest } from '#connectors/kit/manifest.ts'
-import { CONNECTORS, connectorOf } from '#connectors/registry.ts'
+import { CONNECTORS, connectorOf, platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import type { ServiceType } from '#contract/services.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { activeCustomFields, findAccount } from '#server/modules/accounts/index.ts'
+import type { PlatformAccess } from './platform/platform-access.ts'
 import { findService, type ServiceKey, type ServiceRow } from './services.repo.ts'
 import { findStagedFile, readStagedFile, type StagedFile, type StagedFileRow } from './staged-files.repo.ts'
 
@@ -79,7 +80,16 @@ export const findCustomFields = async (
   return account ? activeCustomFields(account) : []
 }
 
-const presentType = ({ type, title, description, auth, settingsSchema, streams }: ConnectorManifest): ServiceType => ({
+/** Only where the operator has an app on the platform. */
+const presentConsent = (type: string, { apps }: PlatformAccess): ServiceType['consent'] => {
+  const authorization = apps[type] ? platformOf(type)?.authorization : undefined
+  return authorization ? { asks: [...authorization.asks], replaces: [...authorization.replaces] } : null
+}
+
+const presentType = (
+  { type, title, description, auth, settingsSchema, streams }: ConnectorManifest,
+  platforms: PlatformAccess,
+): ServiceType => ({
   type,
   title,
   description,
@@ -87,9 +97,11 @@ const presentType = ({ type, title, description, auth, settingsSchema, streams }
   settingsSchema: { ...settingsSchema },
   streams: [...streams],
   available: true,
+  consent: presentConsent(type, platforms),
 })
 
-export const listServiceTypes = (): ServiceType[] => CONNECTORS.map(presentType)
+export const listServiceTypes = (platforms: PlatformAccess): ServiceType[] =>
+  CONNECTORS.map((connector) => presentType(connector, platforms))
 
 /** Throws `service.unknown_type`. */
 export const requireConnector = (type: string): ConnectorManifest => {

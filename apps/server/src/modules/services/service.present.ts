@@ -81,6 +81,7 @@ export const presentService = (row: ServiceRow, facts: ServiceFacts): Service =>
   settings: row.settings,
   secretsSet: facts.secrets === null || facts.secrets === 'unreadable' ? [] : Object.keys(facts.secrets.settings),
   isSample: row.is_sample,
+  isConsented: facts.secrets !== null && facts.secrets !== 'unreadable' && facts.secrets.grant !== null,
   createdDateUtc: row.created_at.toISOString(),
   state: stateOf(row, facts),
   problem: facts.secrets === 'unreadable' ? CREDENTIALS_LOST : row.problem,

@@ -3,6 +3,7 @@ import { type RoutesOf, signedIn } from '#server/http/implement.ts'
 import { checkImport } from './check-import.usecases.ts'
 import { listServiceTypes, requireService } from './find-service.ts'
 import { recordRunViewed } from './notify-run-result.ts'
+import { finishConsent, startConsent } from './platform/consent.usecases.ts'
 import { fetchFile } from './platform/fetch-file.usecases.ts'
 import { reconcileMonth } from './platform/reconcile.usecases.ts'
 import { testConnection, testUnsavedConnection } from './platform/test-connection.usecases.ts'
@@ -20,10 +21,16 @@ import { webhookRoute } from './webhook.routes.ts'
 const { services } = signedIn
 
 export const servicesRoutes: RoutesOf<'services'> = {
-  types: services.types.handler(() => listServiceTypes()),
+  types: services.types.handler(({ context: { deps } }) => listServiceTypes(deps.platforms)),
   list: services.list.handler(({ context: { deps, caller } }) => describeServices(deps, caller.accountId)),
   create: services.create.handler(async ({ input, context: { deps, caller, call } }) => {
     const service = await addService(deps, caller.accountId, input)
+    call.note({ name: service.name, type: service.type })
+    return describeService(deps, service)
+  }),
+  connect: services.connect.handler(async ({ input, context: { deps, caller } }) => startConsent(deps, caller, input)),
+  connected: services.connected.handler(async ({ input: { query }, context: { deps, caller, call } }) => {
+    const service = await finishConsent(deps, { caller, signal: call.signal }, new URLSearchParams(query))
     call.note({ name: service.name, type: service.type })
     return describeService(deps, service)
   }),

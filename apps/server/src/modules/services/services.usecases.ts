@@ -1,10 +1,11 @@
+import type { Grant } from '#connectors/kit/authorization.ts'
 import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockAccount } from '#server/modules/accounts/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
-import { requireConnector, requireService } from './find-service.ts'
+import { requireService } from './find-service.ts'
 import { assertAddressAllowed } from './platform/open-connection.ts'
 import { hasOpenRun } from './runs.repo.ts'
 import { newServiceSecrets, sealSecrets, secretsOf } from './secrets/service-secrets.ts'
@@ -16,7 +17,7 @@ import {
   type ServiceRow,
   updateService,
 } from './services.repo.ts'
-import { type CheckedSettings, checkSettings } from './settings.policy.ts'
+import { type CheckedSettings, checkConnectionSettings } from './settings.policy.ts'
 import { removeStagedFile, stagedFilesOfService } from './staged-files.repo.ts'
 import { nextSyncAt } from './sync/queue-syncs.ts'
 
@@ -28,6 +29,8 @@ interface NewService {
   readonly name: string
   readonly settings: Readonly<Record<string, unknown>>
   readonly syncEveryMinutes?: number | null | undefined
+  /** access that the user gave on the platform; default: the settings hold the credentials */
+  readonly grant?: Grant | null
 }
 
 /**
@@ -37,9 +40,9 @@ interface NewService {
 export const addService = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'platforms' | 'keys'>,
   accountId: number,
-  { type, name, settings, syncEveryMinutes = DEFAULT_INTERVAL_MINUTES }: NewService,
+  { type, name, settings, grant = null, syncEveryMinutes = DEFAULT_INTERVAL_MINUTES }: NewService,
 ): Promise<ServiceRow> => {
-  const checked = checkSettings(requireConnector(type).settingsSchema, settings)
+  const checked = checkConnectionSettings(type, settings, { secrets: {}, grant })
   const platform = platformOf(type)
   if (platform) assertAddressAllowed(deps, platform, checked.settings)
   const id = deps.ids.next()
@@ -57,7 +60,7 @@ export const addService = async (
       name,
       settings: JSON.stringify(checked.settings),
       secrets: platform
-        ? sealSecrets(deps.keys, { accountId, serviceId: id }, newServiceSecrets(checked.secrets))
+        ? sealSecrets(deps.keys, { accountId, serviceId: id }, newServiceSecrets(checked.secrets, grant))
         : null,
       is_sample: isSample,
       sync_every_minutes: interval,
@@ -112,13 +115,20 @@ const changedSettings = async (
   const platform = platformOf(type)
   const secrets = secretsOf(deps.keys, service)
   const stored = secrets === null || secrets === 'unreadable' ? null : secrets
-  const checked = checkSettings(requireConnector(type).settingsSchema, given, stored?.settings)
+  const isReplaced = (platform?.authorization?.replaces ?? []).some((name) => given[name])
+  // Entered credentials end the use of a consent.
+  const grant = isReplaced ? null : (stored?.grant ?? null)
+  const checked = checkConnectionSettings(type, given, {
+    secrets: stored?.settings ?? {},
+    grant,
+    settings: service.settings,
+  })
   const settings = JSON.stringify(checked.settings)
   if (!platform) return { settings }
   assertAddressAllowed(deps, platform, checked.settings)
   const isNewSource = !isSameSettings(checked.settings, service.settings)
   if (isNewSource && (await hasOpenRun(deps.db, { accountId, serviceId: id }))) throw fail('service.run_in_progress')
-  const updated = { ...(stored ?? newServiceSecrets({})), settings: checked.secrets }
+  const updated = { ...(stored ?? newServiceSecrets({})), settings: checked.secrets, grant }
   const healthy = { problem: null, failures: 0, needs_attention_at: null }
   return {
     settings,

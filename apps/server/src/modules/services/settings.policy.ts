@@ -1,5 +1,6 @@
 import type { SettingSchema, SettingsSchema } from '#connectors/kit/manifest.ts'
-import { failFields } from '#contract/errors.ts'
+import { connectorOf, platformOf } from '#connectors/registry.ts'
+import { fail, failFields } from '#contract/errors.ts'
 
 type Settings = Readonly<Record<string, unknown>>
 
@@ -42,6 +43,36 @@ export const checkSettings = (
     settings: { ...Object.fromEntries(defaults), ...Object.fromEntries(open) },
     secrets: Object.fromEntries(secrets),
   }
+}
+
+interface StoredConnection extends Pick<CheckedSettings, 'secrets'> {
+  /** null: the settings must hold the credentials */
+  readonly grant: object | null
+  /** stored settings; default: none */
+  readonly settings?: Settings
+}
+
+/** `checkSettings` for a connector's settings; those that a user's consent on the platform replaces aren't required with one. */
+export const checkConnectionSettings = (
+  type: string,
+  given: Settings,
+  { secrets, grant, settings }: StoredConnection,
+): CheckedSettings => {
+  const schema = connectorOf(type)?.settingsSchema
+  if (!schema) throw fail('service.unknown_type', { field: 'type' })
+  const { asks = [], replaces: replaced = [] } = (grant !== null && platformOf(type)?.authorization) || {}
+  const required = (schema.required ?? []).filter((name) => !replaced.includes(name))
+  const checked = checkSettings({ ...schema, required }, given, secrets)
+  // The user consented for this store, and its token must not be sent to another.
+  const moved = settings ? asks.filter((name) => checked.settings[name] !== settings[name]) : []
+  if (moved.length > 0) {
+    const message = 'Add a new service for another store'
+    throw failFields(
+      'request.invalid',
+      moved.map((name) => ({ field: `settings.${name}`, message })),
+    )
+  }
+  return checked
 }
 
 const dropEmptySecrets = (given: Settings, isSecret: (name: string) => boolean): Settings =>

@@ -11,9 +11,12 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { Service } from '#contract/services.ts'
+import { firstMessage } from '#web/api/api-error.ts'
 import { ActionMenu } from '#web/app/listing.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import { PlanLock } from '#web/app/plan-lock.tsx'
+import { toast } from '#web/app/toast.ts'
+import { useConsent } from './connect/consent-step.tsx'
 import { hasPlatform, hasTotals, isWorking, needsEditing } from './state/service-state.ts'
 import { useRemoveService, useSyncService } from './use-service-changes.tsx'
 
@@ -101,7 +104,11 @@ export const ServiceProblem = ({ service }: { service: Service }) => {
   if (problem === null) return null
   if (needsEditing(service)) {
     return (
-      <Notice tone="bad" icon={<IconKey size={18} aria-hidden />} action={<EditButton id={id} />}>
+      <Notice
+        tone="bad"
+        icon={<IconKey size={18} aria-hidden />}
+        action={service.isConsented ? <ConnectAgainButton service={service} /> : <EditButton id={id} />}
+      >
         {problem}
       </Notice>
     )
@@ -112,6 +119,20 @@ export const ServiceProblem = ({ service }: { service: Service }) => {
     <Notice tone={isWaiting ? 'warning' : 'bad'} icon={<Icon size={18} aria-hidden />}>
       {problem}
     </Notice>
+  )
+}
+
+const ConnectAgainButton = ({ service: { id, type } }: { service: Service }) => {
+  const consent = useConsent()
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      loading={consent.isPending || consent.isSuccess}
+      onClick={() => consent.mutate({ type, id }, { onError: (error) => toast.failure(firstMessage(error)) })}
+    >
+      Connect again
+    </Button>
   )
 }
 

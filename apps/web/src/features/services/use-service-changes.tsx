@@ -43,7 +43,7 @@ export const useAddService = ({ onAdded, onFailed }: AddOutcome) => {
 }
 
 /** Treats a run that is already in progress as started. */
-const startRun = async (starting: Promise<unknown>): Promise<void> => {
+export const startRun = async (starting: Promise<unknown>): Promise<void> => {
   try {
     await starting
   } catch (error) {

@@ -33,7 +33,8 @@ export const fetchFile = async (
   const signal = AbortSignal.any([leaving, AbortSignal.timeout(LIMIT_MS)])
   try {
     const secrets = stored === null || stored === 'unreadable' ? {} : stored.settings
-    const request = { connector, account, connectionId: serviceId, settings: service.settings, secrets, signal }
+    const connection = { connector, account, connectionId: serviceId, grant: null }
+    const request = { ...connection, settings: service.settings, secrets, signal }
     const { session, close } = openConnection(deps, request)
     try {
       const files = (await session.files?.list()) ?? []

@@ -1,7 +1,8 @@
 import { checkAddress } from '#connectors/kit/address.ts'
+import type { GrantAccess } from '#connectors/kit/authorization.ts'
 import type { PlannedPause } from '#connectors/kit/budgets.ts'
 import type { PlatformConnector, PlatformSession } from '#connectors/kit/connector.ts'
-import { createPlatformClient } from '#connectors/kit/http-client.ts'
+import { createPlatformClient, type OpenPlatformClient } from '#connectors/kit/http-client.ts'
 import { AddressNotAllowed, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import { fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,6 +15,8 @@ export interface ConnectionRequest extends CheckedSettings {
   readonly connector: PlatformConnector
   /** the account's settings that rows are read with */
   readonly account: AccountLocale
+  /** null: the settings hold the credentials */
+  readonly grant: GrantAccess | null
   /** id of the service whose rate limits apply */
   readonly connectionId: string
   readonly signal: AbortSignal
@@ -26,7 +29,8 @@ export interface OpenConnection {
   close(): Promise<void>
 }
 
-const addressOf = (
+/** Base URL of a platform. */
+export const addressOf = (
   { defaultUrl, type }: PlatformConnector,
   { addresses }: PlatformAccess,
   settings: CheckedSettings['settings'],
@@ -45,16 +49,17 @@ export const assertAddressAllowed = (
   }
 }
 
-/** Opens a session with a platform; the caller must close it. Throws `AddressNotAllowed`. */
-export const openConnection = (
+type ClientRequest = Pick<ConnectionRequest, 'connector' | 'connectionId' | 'settings' | 'signal' | 'onWait'>
+
+/** A client of a platform's API; the caller must close it. Throws `AddressNotAllowed`. */
+export const openClient = (
   deps: Pick<Deps, 'clock' | 'log' | 'platforms'>,
-  { connector, account, connectionId, settings, secrets, signal, onWait }: ConnectionRequest,
-): OpenConnection => {
+  { connector, connectionId, settings, signal, onWait }: ClientRequest,
+): OpenPlatformClient => {
   const { platforms, clock } = deps
   const { pace, budgets, allowPrivate, limits } = platforms
   const waiting = ({ untilMs, reason }: PlannedPause) => onWait?.(new Date(clock.now() + untilMs - pace.now()), reason)
-  const beforeCall = () => assertMayCallOut(connector.type)
-  const client = createPlatformClient({
+  return createPlatformClient({
     baseUrl: addressOf(connector, platforms, settings),
     allowPrivate,
     budgets: budgets.of(connectionId, connector.budgets),
@@ -63,11 +68,24 @@ export const openConnection = (
     random: Math.random,
     ...(limits ? { limits } : {}),
     onWait: waiting,
-    beforeCall,
+    beforeCall: () => assertMayCallOut(connector.type),
     log: (call) => deps.log.debug({ ...call, connectionId }, 'platform call'),
   })
+}
+
+/** Opens a session with a platform; the caller must close it. Throws `AddressNotAllowed`. */
+export const openConnection = (
+  deps: Pick<Deps, 'clock' | 'log' | 'platforms'>,
+  request: ConnectionRequest,
+): OpenConnection => {
+  const { connector, account, settings, secrets, grant, signal } = request
+  const { allowPrivate, apps, limits } = deps.platforms
+  const client = openClient(deps, request)
+  const beforeCall = () => assertMayCallOut(connector.type)
   const network = { allowPrivate, signal, beforeCall, ...(limits ? { limits } : {}) }
-  const session = connector.open({ settings, secrets, client, network, now: () => clock.now(), account })
+  const app = apps[connector.type] ?? null
+  const now = () => deps.clock.now()
+  const session = connector.open({ settings, secrets, grant, app, client, network, now, account })
   const close = async () => {
     await session.files?.close()
     await client.close()

@@ -1,10 +1,11 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
+import type { PlatformApp } from '#connectors/kit/authorization.ts'
 import { type BudgetRegistry, createBudgetRegistry } from '#connectors/kit/budgets.ts'
 import type { TimeLimits } from '#connectors/kit/guarded-agent.ts'
 import { createScaledClock, type ScaledClock } from '#connectors/kit/scaled-clock.ts'
 import { PLATFORM_CONNECTORS } from '#connectors/registry.ts'
-import { type Env, platformUrl } from '#server/env.ts'
+import { type Env, platformApp, platformUrl } from '#server/env.ts'
 
 /** Event loop utilization above which syncs pause in favor of user requests. */
 const BUSY = 0.5
@@ -81,6 +82,8 @@ export interface PlatformAccess {
   readonly throttle: SyncThrottle
   /** URLs that override those of platforms, by type */
   readonly addresses: Readonly<Record<string, string | undefined>>
+  /** the operator's apps on platforms, by type; null: none */
+  readonly apps: Readonly<Record<string, PlatformApp | null>>
   readonly allowPrivate: boolean
   /** default: the kit's */
   readonly limits?: TimeLimits
@@ -97,6 +100,7 @@ export const createPlatformAccess = (env: Env, lastAskedAt = () => Number.NEGATI
     budgets: createBudgetRegistry(pace),
     throttle: createSyncThrottle(lastAskedAt),
     addresses: Object.fromEntries(PLATFORM_CONNECTORS.map(({ type }) => [type, platformUrl(env, type)])),
+    apps: Object.fromEntries(PLATFORM_CONNECTORS.map(({ type }) => [type, platformApp(env, type)])),
     allowPrivate: env.CONNECTOR_ALLOW_PRIVATE,
   }
 }

@@ -12,6 +12,7 @@ import { type AccountLocale, requireService } from '../find-service.ts'
 import { secretsOf } from '../secrets/service-secrets.ts'
 import type { ServiceRow } from '../services.repo.ts'
 import { openConnection, toServiceFailure } from './open-connection.ts'
+import { grantOf } from './stored-grant.ts'
 
 /** An order from the warehouse or the platform. */
 interface ComparableOrder {
@@ -90,7 +91,7 @@ interface ReconciledMonth {
  * Errors: `service.nothing_to_compare`, `service.credentials_lost`, `service.address_refused`, `service.platform_failed`.
  */
 export const reconcileMonth = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'platforms' | 'keys'>,
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'warehouse' | 'platforms' | 'keys' | 'turns'>,
   { caller, signal }: { caller: Pick<Caller, 'accountId' | 'account'>; signal: AbortSignal },
   { id, month }: ReconciledMonth,
 ): Promise<Reconciliation> => {
@@ -113,7 +114,7 @@ interface PlatformMonth {
 }
 
 const fetchPlatformOrders = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'platforms' | 'keys'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'log' | 'platforms' | 'keys' | 'turns'>,
   service: ServiceRow,
   { span, account, signal }: PlatformMonth,
 ): Promise<ComparableOrder[]> => {
@@ -130,6 +131,7 @@ const fetchPlatformOrders = async (
       connectionId: service.id,
       settings: service.settings,
       secrets: secrets.settings,
+      grant: grantOf(deps, service, secrets),
       signal: AbortSignal.any([signal, late]),
     })
     try {

@@ -1,3 +1,4 @@
+import type { GrantAccess } from '#connectors/kit/authorization.ts'
 import type { PlatformFacts } from '#connectors/kit/connector.ts'
 import { AddressNotAllowed, isPlatformProblem } from '#connectors/kit/platform-problems.ts'
 import { platformOf } from '#connectors/registry.ts'
@@ -9,9 +10,10 @@ import { requireConnector, requireService } from '../find-service.ts'
 import { findSavedSettings } from '../saved-settings.repo.ts'
 import { secretsOf } from '../secrets/service-secrets.ts'
 import type { ServiceRow } from '../services.repo.ts'
-import { type CheckedSettings, checkSettings } from '../settings.policy.ts'
+import { type CheckedSettings, checkConnectionSettings } from '../settings.policy.ts'
 import { describeFiles } from './describe-files.ts'
 import { openConnection, toServiceFailure } from './open-connection.ts'
+import { grantOf } from './stored-grant.ts'
 
 const TEST_MS = 40_000
 
@@ -38,6 +40,7 @@ interface UnsavedConnection {
 }
 
 interface ConnectionCheck extends CheckedSettings {
+  readonly grant: GrantAccess | null
   readonly accountId: number
   readonly account: Caller['account']
   readonly type: string
@@ -46,39 +49,47 @@ interface ConnectionCheck extends CheckedSettings {
 
 /** Tests a connection with unsaved settings. Errors: as `addService`. */
 export const testUnsavedConnection = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys'>,
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys' | 'turns'>,
   { caller, signal }: ConnectionTester,
   { type, settings, id }: UnsavedConnection,
 ): Promise<ConnectionTest> => {
   const { accountId, account } = caller
-  const { settingsSchema } = requireConnector(type)
+  requireConnector(type)
   const service = id === undefined ? null : await requireService(deps, accountId, id)
-  const isSame = service?.type === type
-  const checked = checkSettings(settingsSchema, settings, isSame ? storedSecrets(deps, service) : {})
-  const connectionId = isSame ? service.id : `${accountId}:${type}`
-  return callPlatform(deps, { ...checked, accountId, account, type, connectionId }, signal)
+  const stored = service?.type === type ? storedSecrets(deps, service) : NOTHING_STORED
+  const checked = checkConnectionSettings(type, settings, {
+    ...stored,
+    ...(service ? { settings: service.settings } : {}),
+  })
+  const connectionId = service?.type === type ? service.id : `${accountId}:${type}`
+  const { grant } = stored
+  return callPlatform(deps, { ...checked, grant, accountId, account, type, connectionId }, signal)
 }
 
 /** Tests a service's connection. A rejected call returns `ok: false` and changes nothing. */
 export const testConnection = async (
-  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys'>,
+  deps: Pick<Deps, 'clock' | 'log' | 'db' | 'platforms' | 'keys' | 'turns'>,
   { caller, signal }: ConnectionTester,
   id: string,
 ): Promise<ConnectionTest> => {
   const { accountId, account } = caller
   const service = await requireService(deps, accountId, id)
   const { type, settings } = service
-  return callPlatform(
-    deps,
-    { settings, secrets: storedSecrets(deps, service), accountId, account, type, connectionId: id },
-    signal,
-  )
+  const stored = storedSecrets(deps, service)
+  return callPlatform(deps, { settings, ...stored, accountId, account, type, connectionId: id }, signal)
 }
 
-/** Secret settings of a service; empty when they cannot be decrypted. */
-const storedSecrets = ({ keys }: Pick<Deps, 'keys'>, service: ServiceRow): CheckedSettings['secrets'] => {
-  const secrets = secretsOf(keys, service)
-  return secrets === null || secrets === 'unreadable' ? {} : secrets.settings
+interface StoredSecrets extends Pick<CheckedSettings, 'secrets'> {
+  readonly grant: GrantAccess | null
+}
+
+const NOTHING_STORED: StoredSecrets = { secrets: {}, grant: null }
+
+/** Empty when they cannot be decrypted. */
+const storedSecrets = (deps: Pick<Deps, 'db' | 'keys' | 'turns'>, service: ServiceRow): StoredSecrets => {
+  const stored = secretsOf(deps.keys, service)
+  if (stored === null || stored === 'unreadable') return NOTHING_STORED
+  return { secrets: stored.settings, grant: grantOf(deps, service, stored) }
 }
 
 const callPlatform = async (

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { Grant as PlatformGrant } from '#connectors/kit/authorization.ts'
 import { type Db, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Keys } from '#server/keys.ts'
@@ -7,11 +8,20 @@ import { type BoxOwner, isSealedWithCurrentKey, openBox, sealBox } from '#server
 
 const WEBHOOK_SECRET_BYTES = 24
 
+const Grant = z.object({
+  accessToken: z.string(),
+  refreshToken: z.string().nullable(),
+  expires: z.number().nullable(),
+  business: z.string().nullable(),
+}) satisfies z.ZodType<PlatformGrant>
+
 const ServiceSecrets = z.object({
   /** secret settings, by name */
   settings: z.record(z.string(), z.string()),
   /** last part of the URL that the platform sends its events to */
   webhook: z.string(),
+  /** access that a user gave on the platform; null: none */
+  grant: Grant.nullable().default(null),
 })
 
 /** The encrypted data of a service. */
@@ -19,8 +29,12 @@ export type ServiceSecrets = z.infer<typeof ServiceSecrets>
 
 type MasterKeys = Pick<Keys, 'master' | 'retiredMaster'>
 
-export const newServiceSecrets = (settings: ServiceSecrets['settings']): ServiceSecrets => ({
+export const newServiceSecrets = (
+  settings: ServiceSecrets['settings'],
+  grant: ServiceSecrets['grant'] = null,
+): ServiceSecrets => ({
   settings,
+  grant,
   webhook: randomBytes(WEBHOOK_SECRET_BYTES).toString('base64url'),
 })
 

@@ -4,6 +4,7 @@ import { platformOf } from '#connectors/registry.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccountLocale } from '../find-service.ts'
 import { openConnection } from '../platform/open-connection.ts'
+import { grantOf } from '../platform/stored-grant.ts'
 import { type RunWatch, watchRun } from '../run-watch.ts'
 import { findRunOfAccount, type RunRow, takeRun } from '../runs.repo.ts'
 import { CREDENTIALS_LOST, secretsOf } from '../secrets/service-secrets.ts'
@@ -22,7 +23,18 @@ const LIMIT_MS = 30 * 60_000
 
 export type SyncDeps = Pick<
   Deps,
-  'clock' | 'ids' | 'log' | 'db' | 'warehouse' | 'mailer' | 'platforms' | 'jobs' | 'events' | 'keys' | 'publicUrl'
+  | 'clock'
+  | 'ids'
+  | 'log'
+  | 'db'
+  | 'warehouse'
+  | 'mailer'
+  | 'platforms'
+  | 'jobs'
+  | 'events'
+  | 'keys'
+  | 'publicUrl'
+  | 'turns'
 >
 
 interface SyncJob {
@@ -95,6 +107,7 @@ const readPlatform = async (
     connectionId: service.id,
     settings: service.settings,
     secrets: secrets.settings,
+    grant: grantOf(deps, service, secrets),
     signal,
     onWait: (until) => recordWait(deps, service, until),
   })

@@ -1,6 +1,6 @@
 import { Anchor, Paper, Stack, Title } from '@mantine/core'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
 import { firstMessage } from '#web/api/api-error.ts'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
@@ -9,6 +9,7 @@ import { hasPlatform } from '../state/service-state.ts'
 import { useAddService } from '../use-service-changes.tsx'
 import { useServiceTypes } from '../use-services.ts'
 import { stepsOf } from './connect-rules.ts'
+import { ConsentStep } from './consent-step.tsx'
 import { FinishStep } from './finish-step.tsx'
 import { PlatformStep, StepList } from './platform-step.tsx'
 import { SettingsStep } from './settings-step.tsx'
@@ -22,6 +23,8 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
   const { type, step, goTo, fields, values, test, hasSettings, settings, interval } = wizard
   const navigate = useNavigate()
   const isDone = useRef(false)
+  const [entersCredentials, setEntersCredentials] = useState(false)
+  const asksConsent = type?.consent && !entersCredentials
   const add = useAddService({
     onAdded: ({ id }) => {
       isDone.current = true
@@ -34,11 +37,23 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
   }
   return (
     <Stack gap="lg">
-      <StepList steps={stepsOf(type === null || hasSettings)} current={step} />
+      <StepList steps={asksConsent ? ['platform', 'settings'] : stepsOf(type === null || hasSettings)} current={step} />
       {step === 'platform' && (
         <PlatformStep types={types} takesFocus={wizard.hasMoved} onChoose={(chosen) => goTo({ type: chosen })} />
       )}
-      {type !== null && step === 'settings' && (
+      {type !== null && step === 'settings' && asksConsent && (
+        <ConsentStep
+          key={type.type}
+          {...{ type, fields, values }}
+          onChange={wizard.change}
+          onBack={() => goTo({})}
+          onLeave={() => {
+            isDone.current = true
+          }}
+          onEnterCredentials={() => setEntersCredentials(true)}
+        />
+      )}
+      {type !== null && step === 'settings' && !asksConsent && (
         <SettingsStep
           key={type.type}
           {...{ type, fields, values, test }}

@@ -17,6 +17,7 @@ const TYPE = {
   settingsSchema: {},
   streams: [],
   available: true,
+  consent: null,
 }
 
 test.each([

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { ServiceType } from '#contract/services.ts'
+import type { Service, ServiceType } from '#contract/services.ts'
 import { maxLengthRule, minMaxRule, requiredRule } from '#domain/field-rules.ts'
 import { hasPlatform } from '../state/service-state.ts'
 
@@ -52,6 +52,12 @@ export const settingFields = (schema: Readonly<Record<string, unknown>>): Settin
 /** The fields of a service type. Types without a platform use their defaults. */
 export const fieldsOf = (type: Pick<ServiceType, 'type' | 'settingsSchema'>): SettingField[] =>
   hasPlatform(type) ? settingFields(type.settingsSchema) : []
+
+/** The fields of a service that exists; without those that a consent on the platform replaces. */
+export const editableFields = (service: Pick<Service, 'isConsented'>, type: ServiceType): SettingField[] => {
+  const hidden = service.isConsented && type.consent ? type.consent.replaces : []
+  return fieldsOf(type).filter(({ name }) => !hidden.includes(name))
+}
 
 export type SettingValue = string | number | boolean
 export type SettingValues = Readonly<Record<string, SettingValue>>

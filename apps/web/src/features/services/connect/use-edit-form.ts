@@ -9,7 +9,7 @@ import { useReloadAfterRun } from '../runs/use-run.ts'
 import { useSyncService } from '../use-service-changes.tsx'
 import { useConnectionTest } from './connection-result.tsx'
 import {
-  fieldsOf,
+  editableFields,
   initialValues,
   type SettingField,
   type SettingValues,
@@ -83,7 +83,7 @@ const NOT_SAVED = 'The service wasn’t saved. Check your connection and try aga
 
 /** State of the edit form: values, errors, and the actions to test and save. */
 export const useEditForm = ({ service, type, onDone }: EditForm) => {
-  const fields = useMemo(() => fieldsOf(type), [type])
+  const fields = useMemo(() => editableFields(service, type), [service, type])
   const [original] = useState(() => toDraft(service, fields))
   const [draft, setDraft] = useState(original)
   const [showsProblems, setShowsProblems] = useState(false)

@@ -1,0 +1,43 @@
+import type { Grant, GrantAccess } from '#connectors/kit/authorization.ts'
+import { CredentialsRejected } from '#connectors/kit/platform-problems.ts'
+import { inTransaction } from '#server/db/database.ts'
+import type { Deps } from '#server/deps.ts'
+import { CREDENTIALS_LOST, type ServiceSecrets, sealSecrets, secretsOf } from '../secrets/service-secrets.ts'
+import { findService, lockService, type ServiceRow, updateService } from '../services.repo.ts'
+
+type ServiceKey = Pick<ServiceRow, 'id' | 'account_id'>
+type GrantDeps = Pick<Deps, 'db' | 'keys' | 'turns'>
+
+const readable = (deps: Pick<Deps, 'keys'>, row: ServiceRow | undefined): ServiceSecrets => {
+  const secrets = row ? secretsOf(deps.keys, row) : null
+  if (secrets === null || secrets === 'unreadable') throw new CredentialsRejected(CREDENTIALS_LOST)
+  return secrets
+}
+
+/** Stores a grant next to the service's other secrets, which may have changed since they were read. */
+const saveGrant = (deps: GrantDeps, { id, account_id: accountId }: ServiceKey, grant: Grant): Promise<void> =>
+  inTransaction(deps.db, async (trx) => {
+    const row = await lockService(trx, accountId, id)
+    if (!row) return
+    const secrets = sealSecrets(deps.keys, { accountId, serviceId: id }, { ...readable(deps, row), grant })
+    await updateService(trx, row, { secrets })
+  })
+
+/** The grant of a service, renewed by one run or process at a time; null where it has none. */
+export const grantOf = (deps: GrantDeps, service: ServiceKey, secrets: ServiceSecrets | null): GrantAccess | null => {
+  if (!secrets?.grant) return null
+  let grant: Grant = secrets.grant
+  return {
+    current: () => grant,
+    async renew(stale, fetchNext) {
+      grant = await deps.turns.run(`service-grant:${service.id}`, async () => {
+        const stored = readable(deps, await findService(deps.db, service.account_id, service.id)).grant
+        if (stored && stored.accessToken !== stale.accessToken) return stored
+        const next = await fetchNext(stored ?? stale)
+        await saveGrant(deps, service, next)
+        return next
+      })
+      return grant
+    },
+  }
+}

@@ -1,0 +1,160 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { FAKE_SQUARE_APP } from '#connectors/square/fake-consent.fixture.ts'
+import { startSquareFake } from '#connectors/square/square-fake.fixture.ts'
+import type { Session } from '#contract/auth.ts'
+import { type ConnectionTest, Service, ServiceType } from '#contract/services.ts'
+import { DAY_MS } from '#domain/clock.ts'
+import { unscoped } from '#server/db/database.ts'
+import { testApp, testClock } from '#testkit/test-app.ts'
+import type { Member } from '#testkit/test-client.ts'
+import { platformCalls } from './platform-sync.fixture.ts'
+
+const clock = testClock()
+const fake = await startSquareFake({ orders: 6, now: () => clock.now() })
+afterAll(() => fake.server.close())
+
+const t = await testApp({
+  clock,
+  runsJobs: false,
+  env: {
+    RATE_LIMITS: 'off',
+    CONNECTOR_ALLOW_PRIVATE: '1',
+    TIME_SCALE: '5000',
+    SQUARE_URL: fake.server.url,
+    SQUARE_CLIENT_ID: FAKE_SQUARE_APP.clientId,
+    SQUARE_CLIENT_SECRET: FAKE_SQUARE_APP.clientSecret,
+  },
+})
+const { syncHere, serviceOf } = platformCalls(t)
+const register = () => t.register({ timeZone: 'America/Los_Angeles', currency: 'USD' })
+
+beforeEach(() => {
+  fake.consent.isDeclined = false
+  fake.consent.merchant = 'MERCHANT'
+})
+
+const start = (member: Member, body: object = { type: 'square' }) =>
+  t.call('POST', '/service/connect', { ...member, body })
+
+/** What a browser does: opens the platform's page, and comes back with a query. */
+const consent = async (member: Member, body?: object): Promise<string> => {
+  const { url } = (await start(member, body)).json<{ url: string }>()
+  const page = await fetch(url, { redirect: 'manual' })
+  const back = new URL(page.headers.get('location') ?? '')
+  expect(back.origin + back.pathname).toBe('http://cuvee.test/admin/services/connected')
+  return back.search
+}
+
+const signedInAgain = async (member: Member): Promise<Member> => ({
+  ...member,
+  token: (await t.signIn(member.email, member.password)).access_token,
+})
+
+const finish = (member: Member, query: string) => t.call('POST', '/service/connected', { ...member, body: { query } })
+
+const connected = async (member: Member, body?: object): Promise<Service> => {
+  const response = await finish(member, await consent(member, body))
+  if (response.statusCode !== 200) throw new Error(response.body)
+  return Service.parse(response.json())
+}
+
+const codeOf = (response: { json(): unknown }): unknown =>
+  (response.json() as { errors?: { code: string }[] }).errors?.[0]?.code
+
+test('offers consent only for platforms where the operator has an app', async () => {
+  const member = await register()
+  const types = ServiceType.array().parse((await t.call('GET', '/service/types', member)).json())
+  expect(types.filter((type) => type.consent !== null)).toMatchObject([
+    { type: 'square', consent: { asks: [], replaces: ['accessToken'] } },
+  ])
+  expect(codeOf(await start(member, { type: 'commerce7' }))).toBe('service.no_consent')
+})
+
+test('connects Square by consent and syncs it, without showing or storing a token in plain text', async () => {
+  const member = await register()
+  const service = await connected(member)
+  expect(service).toMatchObject({ type: 'square', name: 'Square', isConsented: true, secretsSet: [], settings: {} })
+  expect(await syncHere(member, service.id)).toMatchObject({ status: 'succeeded', counts: { orders: 6, rejected: 0 } })
+  const db = unscoped(t.deps.db)
+  const stored = await Promise.all([
+    db.selectFrom('services').selectAll().execute(),
+    db.selectFrom('audit_log').selectAll().execute(),
+    serviceOf(member, service.id),
+  ])
+  expect(
+    JSON.stringify(stored, (_, value) =>
+      value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
+    ),
+  ).not.toMatch(/EAAA-|EQAA-/)
+})
+
+test('a consent works once, within an hour, and only in the session that started it', async () => {
+  const [member, other] = [await register(), await register()]
+  const query = await consent(member)
+  const code = async (who: Member, given: string) => codeOf(await finish(who, given))
+  expect(await code(other, query)).toBe('service.consent_expired')
+  expect(await code(member, query.replace(/state=[^&]+/, 'state=guessed'))).toBe('service.consent_expired')
+  expect(await code(await signedInAgain(member), query)).toBe('service.consent_expired')
+  expect((await finish(member, query)).statusCode).toBe(200)
+  expect(await code(member, query)).toBe('service.consent_expired')
+  const late = await consent(member)
+  clock.advance(61 * 60_000)
+  const body = { grant_type: 'refresh_token', refresh_token: member.refreshToken }
+  const { access_token: token } = (await t.call('POST', '/token', { body })).json<Session>()
+  expect(await code({ ...member, token }, late)).toBe('service.consent_expired')
+})
+
+test('a declined consent and a replayed code connect nothing', async () => {
+  const member = await register()
+  const used = new URLSearchParams(await consent(member))
+  await finish(member, used.toString())
+  const again = new URLSearchParams(await consent(member))
+  again.set('code', used.get('code') ?? '')
+  expect(codeOf(await finish(member, again.toString()))).toBe('service.consent_denied')
+  fake.consent.isDeclined = true
+  const declined = await finish(member, await consent(member))
+  expect([declined.statusCode, codeOf(declined)]).toEqual([409, 'service.consent_denied'])
+  expect((await t.call('GET', '/service', member)).json<Service[]>()).toHaveLength(1)
+})
+
+const works = async (member: Member, id: string): Promise<boolean> =>
+  (await t.call('POST', `/service/${id}/test`, { ...member, body: {} })).json<ConnectionTest>().ok
+
+test('renews a token after a week, and once more when Square rejects it early', async () => {
+  const member = await register()
+  const { id } = await connected(member)
+  const renewals = () => fake.consent.issued.filter((kind) => kind === 'refresh_token').length
+  const before = renewals()
+  expect(await works(member, id)).toBe(true)
+  expect(renewals()).toBe(before)
+  clock.advance(8 * DAY_MS)
+  const later = await signedInAgain(member)
+  expect(await works(later, id)).toBe(true)
+  expect(renewals()).toBe(before + 1)
+  fake.server.failNext({ status: 401 })
+  expect(await works(later, id)).toBe(true)
+  expect(renewals()).toBe(before + 2)
+})
+
+test('access that ended asks to connect again, which heals the service but accepts no other business', async () => {
+  const member = await register()
+  const { id } = await connected(member)
+  fake.consent.revoke()
+  await syncHere(member, id)
+  expect(await serviceOf(member, id)).toMatchObject({
+    state: 'needsAttention',
+    problem: 'Square no longer gives Cuvee access. Connect Square again.',
+  })
+  fake.consent.merchant = 'OTHER'
+  const again = { type: 'square', id }
+  expect(codeOf(await finish(member, await consent(member, again)))).toBe('service.other_business')
+  fake.consent.merchant = 'MERCHANT'
+  expect(await connected(member, again)).toMatchObject({ id, state: 'new', problem: null })
+  expect(await works(member, id)).toBe(true)
+})
+
+test('another account’s service cannot be connected again', async () => {
+  const [member, other] = [await register(), await register()]
+  const { id } = await connected(member)
+  expect(codeOf(await start(other, { type: 'square', id }))).toBe('service.not_found')
+})

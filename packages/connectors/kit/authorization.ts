@@ -1,0 +1,112 @@
+import type { PlatformClient } from './platform-client.ts'
+import { CredentialsRejected, isPlatformRefusal, PlatformUnavailable } from './platform-problems.ts'
+
+/** The operator's app on a platform, which users give access to. */
+export interface PlatformApp {
+  readonly clientId: string
+  readonly clientSecret: string
+}
+
+/** Access that a user gave the operator's app on the platform. */
+export interface Grant {
+  readonly accessToken: string
+  /** null: the access token can't be renewed */
+  readonly refreshToken: string | null
+  /** end of the access token, epoch milliseconds; null: it has none */
+  readonly expires: number | null
+  /** the platform's ID of the business; null: it gives none */
+  readonly business: string | null
+}
+
+/** The stored grant of a connection. */
+export interface GrantAccess {
+  current(): Grant
+  /**
+   * Replaces a grant by what `fetchNext` returns and stores that. One at a time for a service: a grant that was already replaced
+   * meanwhile, by this process or another, is returned without a call.
+   */
+  renew(stale: Grant, fetchNext: (stored: Grant) => Promise<Grant>): Promise<Grant>
+}
+
+interface ConsentRequest {
+  readonly app: PlatformApp
+  readonly settings: Readonly<Record<string, unknown>>
+  /** base URL of the platform */
+  readonly baseUrl: string
+  /** where the platform sends the user back */
+  readonly redirectUri: string
+  /** comes back unchanged */
+  readonly state: string
+}
+
+interface ReturnedUser extends Pick<ConsentRequest, 'app' | 'settings' | 'redirectUri'> {
+  /** what the platform added to the redirect URI */
+  readonly query: URLSearchParams
+  readonly client: PlatformClient
+  /** epoch milliseconds */
+  readonly now: number
+}
+
+/** How a user connects a platform by consenting there, instead of entering credentials. */
+export interface PlatformAuthorization {
+  /** settings that are entered before */
+  readonly asks: readonly string[]
+  /** settings that it replaces */
+  readonly replaces: readonly string[]
+  /** URL of the page where the user consents */
+  consentUrl(request: ConsentRequest): string
+  /** Exchanges the code of the callback. Throws `ConsentDenied` and the errors of platform-problems.ts. */
+  exchange(user: ReturnedUser): Promise<Grant>
+}
+
+/** The user came back without having consented. */
+export class ConsentDenied extends Error {
+  override readonly name = 'ConsentDenied'
+}
+
+interface GrantRules {
+  /** the platform's name */
+  readonly title: string
+  readonly now: () => number
+  /** the access token is renewed that long before its end, milliseconds */
+  readonly leadMs: number
+  readonly fetchNext: (stored: Grant) => Promise<Grant>
+}
+
+/** Runs one call with an access token; a renewed one when the token is near its end or the platform rejects it. */
+export type CallWithToken = <T>(call: (accessToken: string) => Promise<T>) => Promise<T>
+
+/** Throws `CredentialsRejected` when the user has to connect again. */
+export const withGrant = (access: GrantAccess, { title, now, leadMs, fetchNext }: GrantRules): CallWithToken => {
+  const next = async (stored: Grant): Promise<Grant> => {
+    try {
+      return await fetchNext(stored)
+    } catch (error) {
+      if (!isPlatformRefusal(error)) throw error
+      throw new CredentialsRejected(`${title} no longer gives Cuvee access. Connect ${title} again.`)
+    }
+  }
+
+  const fresh = async (): Promise<Grant> => {
+    const grant = access.current()
+    const { expires, refreshToken } = grant
+    if (expires === null || refreshToken === null || now() < expires - leadMs) return grant
+    try {
+      return await access.renew(grant, next)
+    } catch (error) {
+      if (error instanceof PlatformUnavailable && now() < expires) return grant
+      throw error
+    }
+  }
+
+  return async (call) => {
+    const grant = await fresh()
+    try {
+      return await call(grant.accessToken)
+    } catch (error) {
+      if (!(error instanceof CredentialsRejected)) throw error
+      const { accessToken } = await access.renew(grant, next)
+      return call(accessToken)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import {
+  type CallWithToken,
+  ConsentDenied,
+  type Grant,
+  type PlatformApp,
+  type PlatformAuthorization,
+  withGrant,
+} from '../kit/authorization.ts'
+import type { Connection } from '../kit/connector.ts'
+import { CredentialsRejected } from '../kit/platform-problems.ts'
+import { readEnvelope } from '../kit/read-records.ts'
+import { SquareInstant } from './fields.ts'
+import { PERMISSIONS } from './permissions.ts'
+import { API_VERSION } from './square-api.ts'
+
+const DAY_MS = 86_400_000
+/** Access tokens live for 30 days, and Square asks apps to renew them every seven days. */
+const LEAD_MS = 23 * DAY_MS
+
+const Granted = z.object({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1),
+  expires_at: SquareInstant,
+  merchant_id: z.string().min(1),
+})
+
+/** https://developer.squareup.com/reference/square/o-auth-api/obtain-token, with a client secret ("code flow"). */
+const obtainToken = async (client: Connection['client'], app: PlatformApp, proof: object): Promise<Grant> => {
+  const answer = await client.json({
+    method: 'POST',
+    path: '/oauth2/token',
+    headers: { 'square-version': API_VERSION },
+    body: { client_id: app.clientId, client_secret: app.clientSecret, ...proof },
+  })
+  const granted = readEnvelope(answer, Granted, 'Square’s access token')
+  return {
+    accessToken: granted.access_token,
+    refreshToken: granted.refresh_token,
+    expires: granted.expires_at,
+    business: granted.merchant_id,
+  }
+}
+
+export const squareAuthorization: PlatformAuthorization = {
+  asks: [],
+  replaces: ['accessToken'],
+  consentUrl({ app, baseUrl, redirectUri, state }) {
+    const url = new URL('oauth2/authorize', `${baseUrl.replace(/\/+$/, '')}/`)
+    url.search = new URLSearchParams({
+      client_id: app.clientId,
+      scope: Object.keys(PERMISSIONS).join(' '),
+      session: 'false',
+      state,
+      redirect_uri: redirectUri,
+    }).toString()
+    return url.href
+  },
+  async exchange({ app, client, query, redirectUri }) {
+    const code = query.get('code')
+    if (query.has('error') || !code) throw new ConsentDenied()
+    return obtainToken(client, app, { grant_type: 'authorization_code', code, redirect_uri: redirectUri })
+  },
+}
+
+/** The token of each call: renewed ones of a user's consent, or the one that the user entered. */
+export const tokenOf = ({ app, client, grant, now, secrets }: Connection): CallWithToken => {
+  if (grant === null) return (call) => call(secrets.accessToken ?? '')
+  return withGrant(grant, {
+    title: 'Square',
+    now,
+    leadMs: LEAD_MS,
+    fetchNext: ({ refreshToken }) => {
+      if (app === null || refreshToken === null)
+        throw new CredentialsRejected('Square is no longer set up on this server')
+      return obtainToken(client, app, { grant_type: 'refresh_token', refresh_token: refreshToken })
+    },
+  })
+}
