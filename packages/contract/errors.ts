@@ -161,6 +161,10 @@ export const ERRORS = {
   'service.no_consent': [409, 'This platform can’t be connected this way here. Enter its credentials instead.'],
   'service.consent_expired': [409, 'This confirmation isn’t valid anymore. Start again from Services.'],
   'service.consent_denied': [409, '{platform} didn’t give Cuvee access. Nothing was connected.'],
+  'service.consent_incomplete': [
+    409,
+    '{platform} didn’t give Cuvee these permissions: {permissions}. Start again, and allow all of them.',
+  ],
   'service.other_business': [
     409,
     'You chose another business than the one this service reads. Add a new service for it.',

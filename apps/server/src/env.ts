@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { PlatformApp } from '#connectors/kit/authorization.ts'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const url = z.url({ protocol: /^https?$/ })
@@ -84,6 +85,10 @@ const Settings = z.object({
   /** the operator's apps on platforms, which users connect by consenting there */
   SQUARE_CLIENT_ID: z.string().min(1).optional(),
   SQUARE_CLIENT_SECRET: z.string().min(1).optional(),
+  SHOPIFY_CLIENT_ID: z.string().min(1).optional(),
+  SHOPIFY_CLIENT_SECRET: z.string().min(1).optional(),
+  /** permissions to ask for besides the needed ones, separated by commas */
+  SHOPIFY_EXTRA_SCOPES: z.string().default('').transform(splitList),
   CONNECTOR_ALLOW_PRIVATE: flag.default(false),
 })
 
@@ -133,10 +138,12 @@ export const platformUrl = (env: Pick<Env, 'otherUrls'>, type: string): string |
 }
 
 /** The operator's app on a platform, by the connector's type; null: none, or the platform knows no consent. */
-export const platformApp = (env: Settings, type: string): { clientId: string; clientSecret: string } | null => {
-  if (type !== 'square') return null
-  const { SQUARE_CLIENT_ID: clientId, SQUARE_CLIENT_SECRET: clientSecret } = env
-  return clientId && clientSecret ? { clientId, clientSecret } : null
+export const platformApp = (env: Settings, type: string): PlatformApp | null => {
+  const app = (clientId = '', clientSecret = '', extraScopes: readonly string[] = []): PlatformApp | null =>
+    clientId && clientSecret ? { clientId, clientSecret, extraScopes } : null
+  if (type === 'square') return app(env.SQUARE_CLIENT_ID, env.SQUARE_CLIENT_SECRET)
+  if (type === 'shopify') return app(env.SHOPIFY_CLIENT_ID, env.SHOPIFY_CLIENT_SECRET, env.SHOPIFY_EXTRA_SCOPES)
+  return null
 }
 
 /** The settings of this process. */
@@ -150,7 +157,10 @@ const badSetting = (error: z.ZodError): BadSetting => {
 /** Settings that weaken defenses, for a server that only this computer reaches. */
 const TEST_SETTINGS = ['RATE_LIMITS', 'TIME_SCALE', 'CONNECTOR_ALLOW_PRIVATE'] as const
 
-const APP_SETTINGS = [['SQUARE_CLIENT_ID', 'SQUARE_CLIENT_SECRET']] as const
+const APP_SETTINGS = [
+  ['SQUARE_CLIENT_ID', 'SQUARE_CLIENT_SECRET'],
+  ['SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET'],
+] as const
 
 /** What processes of one installation must have in common. */
 const SHARED_SETTINGS = ['DATABASE_URL', 'CLICKHOUSE_URL', 'STAGING_DIR', 'SESSION_KEY', 'MASTER_KEY'] as const

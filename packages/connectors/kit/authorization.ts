@@ -5,6 +5,8 @@ import { CredentialsRejected, isPlatformRefusal, PlatformUnavailable } from './p
 export interface PlatformApp {
   readonly clientId: string
   readonly clientSecret: string
+  /** permissions to ask for besides those that a sync needs */
+  readonly extraScopes: readonly string[]
 }
 
 /** Access that a user gave the operator's app on the platform. */
@@ -62,6 +64,13 @@ export interface PlatformAuthorization {
 /** The user came back without having consented. */
 export class ConsentDenied extends Error {
   override readonly name = 'ConsentDenied'
+  /** needed permissions that the user didn't give; empty: all */
+  readonly missing: readonly string[]
+
+  constructor(missing: readonly string[] = []) {
+    super('The user did not consent')
+    this.missing = missing
+  }
 }
 
 interface GrantRules {

@@ -13,15 +13,22 @@ const REFUSED =
 
 type Credentials = Pick<Connection, 'client' | 'settings' | 'secrets' | 'now'>
 
+/** Asks for a token with these fields of a form. */
+export const requestToken = (
+  client: Connection['client'],
+  fields: Readonly<Record<string, string>>,
+): Promise<unknown> =>
+  client.json({
+    method: 'POST',
+    path: 'admin/oauth/access_token',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(fields).toString(),
+  })
+
 const grantToken = async ({ client }: Credentials, clientId: string, clientSecret: string) => {
-  const body = new URLSearchParams({
-    grant_type: 'client_credentials',
-    client_id: clientId,
-    client_secret: clientSecret,
-  }).toString()
-  const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+  const fields = { grant_type: 'client_credentials', client_id: clientId, client_secret: clientSecret }
   try {
-    const answer = await client.json({ method: 'POST', path: 'admin/oauth/access_token', headers, body })
+    const answer = await requestToken(client, fields)
     return readEnvelope(answer, Granted, 'The access token')
   } catch (error) {
     throw error instanceof RequestRejected ? new CredentialsRejected(REFUSED) : error

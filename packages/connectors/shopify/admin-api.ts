@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CallWithToken } from '../kit/authorization.ts'
 import type { PlatformClient } from '../kit/platform-client.ts'
 import { PlatformUnavailable, RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -112,18 +113,16 @@ const refusal = (errors: readonly GraphQLError[]): Error => {
   return new RequestRejected(missingPermission(errors.map(({ message }) => message)))
 }
 
-export const createAdminApi = (client: PlatformClient, token: () => Promise<string>): AdminApi => {
+export const createAdminApi = (client: PlatformClient, withToken: CallWithToken): AdminApi => {
   const bucket = createCostBucket()
 
   const call = async ({ name, document }: Operation, variables: object, page: string) => {
     const pause = bucket.pauseBefore(name)
     if (pause > 0) await client.wait(pause, 'Shopify’s query limit is reached')
-    const answer = await client.json({
-      method: 'POST',
-      path: PATH,
-      headers: { 'x-shopify-access-token': await token() },
-      body: { query: document, operationName: name, variables },
-    })
+    const body = { query: document, operationName: name, variables }
+    const answer = await withToken((token) =>
+      client.json({ method: 'POST', path: PATH, headers: { 'x-shopify-access-token': token }, body }),
+    )
     const parsed = readEnvelope(answer, Answer, page)
     if (parsed.extensions?.cost) {
       const { requestedQueryCost, throttleStatus } = parsed.extensions.cost

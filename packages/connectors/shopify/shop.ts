@@ -1,20 +1,11 @@
 import { z } from 'zod'
 import type { Connection } from '../kit/connector.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
-import { createAccessToken } from './access-token.ts'
 import { type AdminApi, createAdminApi } from './admin-api.ts'
 import type { ExportTools } from './bulk-export.ts'
 import { ALL_DATA, protectedDataWarnings, readableData } from './protected-data.ts'
 import { CUSTOMER_COUNT, ORDER_COUNT, type Readable, SHOP, STAFF_PROBE } from './queries.ts'
-
-/** Permissions without which a sync is not possible. */
-export const NEEDED_SCOPES = [
-  'read_orders',
-  'read_customers',
-  'read_products',
-  'read_inventory',
-  'read_locations',
-] as const
+import { isGranted, missingScopes, tokenOf } from './shopify-authorization.ts'
 
 /** Age of the oldest orders that Shopify shows without `read_all_orders`, milliseconds. */
 const RECENT_MS = 60 * 86_400_000
@@ -50,18 +41,17 @@ const canSeeStaff = async (api: AdminApi): Promise<boolean> => {
 
 export const askShop = async (api: AdminApi): Promise<Shop> => {
   const { shop, currentAppInstallation } = await api.ask(SHOP, {}, ShopAnswer, 'The description of the shop')
-  const scopes = new Set(currentAppInstallation.accessScopes.map(({ handle }) => handle))
-  // Write permission implies read permission, and only the write permission is listed then.
-  const has = (scope: string): boolean => scopes.has(scope) || scopes.has(scope.replace('read_', 'write_'))
-  const missingScopes = NEEDED_SCOPES.filter((scope) => !has(scope))
+  const scopes = currentAppInstallation.accessScopes.map(({ handle }) => handle)
+  const has = (scope: string): boolean => isGranted(scope, scopes)
+  const missing = missingScopes(scopes)
   const staff = has('read_users') && has('read_orders') && (await canSeeStaff(api))
   // Without a scope, its own message says more.
-  const readable = missingScopes.length > 0 ? ALL_DATA : await readableData(api)
+  const readable = missing.length > 0 ? ALL_DATA : await readableData(api)
   return {
     name: shop.name,
     timeZone: shop.ianaTimezone,
     currency: shop.currencyCode,
-    missingScopes,
+    missingScopes: missing,
     showsAllOrders: has('read_all_orders'),
     readable: { ...readable, staff },
   }
@@ -103,7 +93,7 @@ export interface ShopifySession {
 
 export const openSession = (connection: Connection): ShopifySession => {
   const { client, now } = connection
-  const api = createAdminApi(client, createAccessToken(connection))
+  const api = createAdminApi(client, tokenOf(connection))
   let asked: Promise<Shop> | null = null
   return {
     tools: { api, client, now },

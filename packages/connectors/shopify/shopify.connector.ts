@@ -1,19 +1,12 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
+import { isSignedBase64 } from '../kit/signature.ts'
 import { customersStream } from './customers.stream.ts'
 import { ordersStream } from './orders.stream.ts'
 import { platformOrders } from './platform-orders.ts'
 import { productsStream } from './products.stream.ts'
-import { NEEDED_SCOPES, openSession, warningsOf } from './shop.ts'
-
-const signatureOf = (body: Buffer, secret: string): Buffer => createHmac('sha256', secret).update(body).digest()
-
-const isSigned = (body: Buffer, given: string | undefined, secret: string): boolean => {
-  const expected = signatureOf(body, secret)
-  const found = Buffer.from(given ?? '', 'base64')
-  return found.length === expected.length && timingSafeEqual(found, expected)
-}
+import { openSession, warningsOf } from './shop.ts'
+import { NEEDED_SCOPES, shopifyAuthorization } from './shopify-authorization.ts'
 
 /** Shopify signs each event with the app's client secret. */
 export const shopifyWebhook: WebhookSpec = {
@@ -21,7 +14,8 @@ export const shopifyWebhook: WebhookSpec = {
     'In Shopify, under Settings, Notifications, Webhooks, or in the app, send order, refund, customer, and product events to this URL as JSON, and enter the secret that signs them as the webhook secret.',
   check({ headers, body }, { settings, secrets }) {
     const secret = secrets.webhookSecret || secrets.clientSecret
-    if (!secret || !isSigned(body, headers['x-shopify-hmac-sha256'], secret)) return 'refused'
+    const signature = headers['x-shopify-hmac-sha256']
+    if (!secret || !isSignedBase64({ secret, parts: [body], signature })) return 'refused'
     const shop = headers['x-shopify-shop-domain']
     if (shop !== undefined && shop !== settings.shop) return 'refused'
     return { eventId: headers['x-shopify-webhook-id'] ?? null }
@@ -85,6 +79,7 @@ export const shopifyConnector: PlatformConnector = {
   defaultUrl: ({ shop }) => `https://${shop}`,
   budgets: [],
   webhook: shopifyWebhook,
+  authorization: shopifyAuthorization,
   open: (connection) => {
     const session = openSession(connection)
     return {

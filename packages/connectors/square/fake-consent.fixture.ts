@@ -3,7 +3,11 @@ import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
 import { SquareRefusal } from './fake-paging.fixture.ts'
 
 /** The operator's app, as in the Developer Console. */
-export const FAKE_SQUARE_APP = { clientId: 'sq0idp-fake-app', clientSecret: 'sq0csp-fake-secret' } as const
+export const FAKE_SQUARE_APP = {
+  clientId: 'sq0idp-fake-app',
+  clientSecret: 'sq0csp-fake-secret',
+  extraScopes: [],
+} as const
 
 const DAY_MS = 86_400_000
 const TOKEN_MS = 30 * DAY_MS

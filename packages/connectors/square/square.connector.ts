@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
 import type { Connection, PlatformConnector, PlatformFacts, WebhookSpec } from '../kit/connector.ts'
+import { isSignedBase64 } from '../kit/signature.ts'
 import { catalogStream } from './catalog-stream.ts'
 import { customerStream } from './customer-stream.ts'
 import { createDirectory, type SellerDirectory } from './directory.ts'
@@ -69,20 +69,14 @@ const parsedEvent = (body: Buffer): z.infer<typeof Event> | null => {
   }
 }
 
-const isSigned = (key: string, url: string, body: Buffer, given: string): boolean => {
-  const right = createHmac('sha256', key).update(url).update(body).digest()
-  const signature = Buffer.from(given, 'base64')
-  return signature.length === right.length && timingSafeEqual(signature, right)
-}
-
 /** Square signs each event with a key of the subscription, over the notification URL and the body. */
 export const squareWebhook: WebhookSpec = {
   instruction:
     'In the Square Developer Console, open your application, add a webhook subscription with this URL and the events order, payment, customer, catalog, and inventory, and enter its signature key here.',
   check({ headers, body, url }, { secrets, now }) {
     const key = secrets.webhookSignatureKey
-    const given = headers[SIGNATURE]
-    if (!key || !given || !isSigned(key, url, body, given)) return 'refused'
+    const signature = headers[SIGNATURE]
+    if (!key || !isSignedBase64({ secret: key, parts: [url, body], signature })) return 'refused'
     const event = parsedEvent(body)
     if (event === null) return 'refused'
     const age = now() - event.created_at

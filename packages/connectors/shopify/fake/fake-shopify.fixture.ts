@@ -1,4 +1,5 @@
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../../kit/fake-server.fixture.ts'
+import { createShopConsent, type FakeShopConsent } from './consent.fixture.ts'
 import { type CostMeter, createCostMeter, type MeterOptions } from './cost-meter.fixture.ts'
 import { parseDocument, type Selection } from './document.fixture.ts'
 import { costOf, type Data, execute, QueryRefused } from './execute.fixture.ts'
@@ -41,6 +42,7 @@ export interface FakeShopifyOptions {
 export interface FakeShopify {
   readonly server: FakeServer
   readonly winery: ShopifyWinery
+  readonly consent: FakeShopConsent
   readonly settings: { readonly shop: string }
   readonly secrets: { readonly accessToken: string }
   /** the platform's clock is that many milliseconds ahead of ours */
@@ -135,6 +137,8 @@ const createBulk = (
 /** Grants a token for client credentials: https://shopify.dev/docs/apps/build/authentication-authorization/client-credentials-grant */
 const grant = (fake: Omit<FakeShopify, 'server'>, { body, headers }: FakeCall): FakeAnswer => {
   const given = new URLSearchParams(headers['content-type'] === 'application/x-www-form-urlencoded' ? body : '')
+  const consented = fake.consent.token(given)
+  if (consented) return consented
   const isKnown = given.get('client_id') === FAKE_APP.clientId && given.get('client_secret') === FAKE_APP.clientSecret
   if (given.get('grant_type') !== 'client_credentials' || !isKnown)
     return { status: 400, body: { error: 'invalid_client', error_description: 'The client is not known' } }
@@ -208,16 +212,18 @@ const graphql = (fake: Omit<FakeShopify, 'server'>, view: ShopView, limits: Limi
 export const startFakeShopify = async (options: FakeShopifyOptions): Promise<FakeShopify> => {
   const { winery, now = Date.now, port, scopes = ALL_SCOPES, exportPolls = 1, mostCost = 1000 } = options
   const meter = createCostMeter(options.bucket ?? { size: Number.MAX_SAFE_INTEGER, restoreRate: 100, now })
+  const [tokens, granted] = [new Map<string, number>(), new Set<string>(scopes)]
   const fake: Omit<FakeShopify, 'server'> = {
+    consent: createShopConsent({ shop: FAKE_SHOP, scopes: granted, tokens, now: () => fake.now() }),
     winery,
     settings: { shop: FAKE_SHOP },
     secrets: { accessToken: FAKE_TOKEN },
     skewMs: 0,
     now: () => now() + fake.skewMs,
-    scopes: new Set(scopes),
+    scopes: granted,
     operations: [],
     hidden: new Set(),
-    tokens: new Map(),
+    tokens,
     editAnswer: null,
   }
   const viewOf = (base: string): ShopView => {
@@ -237,6 +243,7 @@ export const startFakeShopify = async (options: FakeShopifyOptions): Promise<Fak
   }
   const answer = (call: FakeCall): FakeAnswer => {
     if (call.path.startsWith('/exports/')) return file(fake, call.path)
+    if (call.path === '/admin/oauth/authorize') return fake.consent.authorize(call)
     if (call.path === '/admin/oauth/access_token' && call.method === 'POST') return grant(fake, call)
     if (!API_PATH.test(call.path) || call.method !== 'POST') return { status: 404, body: { errors: 'Not Found' } }
     if (!isValidToken(fake, String(call.headers['x-shopify-access-token']))) {

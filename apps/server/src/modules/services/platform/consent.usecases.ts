@@ -140,6 +140,10 @@ const exchangeCode = async (
   try {
     return await authorization.exchange({ app, settings, redirectUri, query, client, now: deps.clock.now() })
   } catch (error) {
+    if (error instanceof ConsentDenied && error.missing.length > 0) {
+      const values = { platform: connector.title, permissions: error.missing.join(', ') }
+      throw fail('service.consent_incomplete', { values, cause: error })
+    }
     if (error instanceof ConsentDenied || isPlatformRefusal(error))
       throw fail('service.consent_denied', { values: { platform: connector.title }, cause: error })
     throw toServiceFailure(error)

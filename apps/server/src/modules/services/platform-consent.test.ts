@@ -1,4 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
+import { FAKE_PUBLIC_APP } from '#connectors/shopify/fake/consent.fixture.ts'
+import { FAKE_SHOP, startFakeShopify } from '#connectors/shopify/fake/fake-shopify.fixture.ts'
+import { createShopifyWinery } from '#connectors/shopify/fake/winery.fixture.ts'
 import { FAKE_SQUARE_APP } from '#connectors/square/fake-consent.fixture.ts'
 import { startSquareFake } from '#connectors/square/square-fake.fixture.ts'
 import type { Session } from '#contract/auth.ts'
@@ -11,7 +14,9 @@ import { platformCalls } from './platform-sync.fixture.ts'
 
 const clock = testClock()
 const fake = await startSquareFake({ orders: 6, now: () => clock.now() })
-afterAll(() => fake.server.close())
+const shopWinery = createShopifyWinery({ orders: 6, until: clock.now() - 60_000 })
+const shop = await startFakeShopify({ winery: shopWinery, now: () => clock.now() })
+afterAll(() => Promise.all([fake.server.close(), shop.server.close()]))
 
 const t = await testApp({
   clock,
@@ -23,6 +28,10 @@ const t = await testApp({
     SQUARE_URL: fake.server.url,
     SQUARE_CLIENT_ID: FAKE_SQUARE_APP.clientId,
     SQUARE_CLIENT_SECRET: FAKE_SQUARE_APP.clientSecret,
+    SHOPIFY_URL: shop.server.url,
+    SHOPIFY_CLIENT_ID: FAKE_PUBLIC_APP.clientId,
+    SHOPIFY_CLIENT_SECRET: FAKE_PUBLIC_APP.clientSecret,
+    SHOPIFY_EXTRA_SCOPES: 'read_users',
   },
 })
 const { syncHere, serviceOf } = platformCalls(t)
@@ -31,6 +40,7 @@ const register = () => t.register({ timeZone: 'America/Los_Angeles', currency: '
 beforeEach(() => {
   fake.consent.isDeclined = false
   fake.consent.merchant = 'MERCHANT'
+  shop.consent.withheld = []
 })
 
 const start = (member: Member, body: object = { type: 'square' }) =>
@@ -65,6 +75,7 @@ test('offers consent only for platforms where the operator has an app', async ()
   const member = await register()
   const types = ServiceType.array().parse((await t.call('GET', '/service/types', member)).json())
   expect(types.filter((type) => type.consent !== null)).toMatchObject([
+    { type: 'shopify', consent: { asks: ['shop'] } },
     { type: 'square', consent: { asks: [], replaces: ['accessToken'] } },
   ])
   expect(codeOf(await start(member, { type: 'commerce7' }))).toBe('service.no_consent')
@@ -120,7 +131,7 @@ test('a declined consent and a replayed code connect nothing', async () => {
 const works = async (member: Member, id: string): Promise<boolean> =>
   (await t.call('POST', `/service/${id}/test`, { ...member, body: {} })).json<ConnectionTest>().ok
 
-test('renews a token after a week, and once more when Square rejects it early', async () => {
+test('renews a token after a week, once for calls at the same time, and once more when Square rejects it early', async () => {
   const member = await register()
   const { id } = await connected(member)
   const renewals = () => fake.consent.issued.filter((kind) => kind === 'refresh_token').length
@@ -129,7 +140,7 @@ test('renews a token after a week, and once more when Square rejects it early', 
   expect(renewals()).toBe(before)
   clock.advance(8 * DAY_MS)
   const later = await signedInAgain(member)
-  expect(await works(later, id)).toBe(true)
+  expect(await Promise.all([works(later, id), works(later, id)])).toEqual([true, true])
   expect(renewals()).toBe(before + 1)
   fake.server.failNext({ status: 401 })
   expect(await works(later, id)).toBe(true)
@@ -157,4 +168,56 @@ test('another account’s service cannot be connected again', async () => {
   const [member, other] = [await register(), await register()]
   const { id } = await connected(member)
   expect(codeOf(await start(other, { type: 'square', id }))).toBe('service.not_found')
+})
+
+const SHOP = { type: 'shopify', settings: { shop: FAKE_SHOP } }
+
+test('connects a shop by consent, with tokens that are renewed each hour, until the app is uninstalled there', async () => {
+  const member = await register()
+  expect((await start(member, { type: 'shopify' })).json()).toMatchObject({ errors: [{ field: 'settings.shop' }] })
+  const { id, settings, isConsented } = await connected(member, SHOP)
+  expect([settings, isConsented]).toEqual([SHOP.settings, true])
+  expect(await syncHere(member, id)).toMatchObject({ status: 'succeeded', counts: { rejected: 0 } })
+  const first = [...shop.tokens.keys()]
+  clock.advance(55 * 60_000)
+  const later = await signedInAgain(member)
+  expect(await works(later, id)).toBe(true)
+  expect(shop.tokens.size).toBe(first.length + 1)
+  shop.consent.uninstall()
+  await syncHere(later, id)
+  expect(await serviceOf(later, id)).toMatchObject({
+    problem: 'Shopify no longer gives Cuvee access. Connect Shopify again.',
+  })
+  expect(await connected(later, { type: 'shopify', id })).toMatchObject({ id, problem: null })
+  expect(await works(later, id)).toBe(true)
+})
+
+test('the token of a shop goes to no other shop', async () => {
+  const member = await register()
+  const { id } = await connected(member, SHOP)
+  const settings = { shop: 'elsewhere.myshopify.com' }
+  const refused = { errors: [{ field: 'settings.shop' }] }
+  const change = { ...member, body: { name: 'Shop', settings } }
+  expect((await t.call('PUT', `/service/${id}`, change)).json()).toMatchObject(refused)
+  const tried = { ...member, body: { type: 'shopify', id, settings } }
+  expect((await t.call('POST', '/service/test', tried)).json()).toMatchObject(refused)
+})
+
+test.each([
+  ['a changed shop', (query: URLSearchParams) => query.set('shop', 'elsewhere.myshopify.com')],
+  ['a changed code', (query: URLSearchParams) => query.set('code', 'code_1')],
+  ['no signature', (query: URLSearchParams) => query.delete('hmac')],
+])('a callback of Shopify with %s connects nothing', async (_what, change) => {
+  const member = await register()
+  const query = new URLSearchParams(await consent(member, SHOP))
+  change(query)
+  expect(codeOf(await finish(member, query.toString()))).toBe('service.consent_denied')
+})
+
+test('names the permissions that a merchant left out', async () => {
+  const member = await register()
+  shop.consent.withheld = ['read_orders']
+  const response = await finish(member, await consent(member, SHOP))
+  expect([response.statusCode, codeOf(response)]).toEqual([409, 'service.consent_incomplete'])
+  expect(response.body).toContain('read_orders')
 })

@@ -1,0 +1,21 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+const isEqual = (one: Buffer, other: Buffer): boolean => one.length === other.length && timingSafeEqual(one, other)
+
+/** Compares two texts in constant time. */
+export const isEqualText = (one: string, other: string): boolean => isEqual(Buffer.from(one), Buffer.from(other))
+
+interface Signed {
+  readonly secret: string
+  /** what the signature covers, in order */
+  readonly parts: readonly (string | Buffer)[]
+  /** base64 */
+  readonly signature: string | undefined
+}
+
+/** Whether a signature is the HMAC-SHA256 of the parts. */
+export const isSignedBase64 = ({ secret, parts, signature }: Signed): boolean => {
+  const hmac = createHmac('sha256', secret)
+  for (const part of parts) hmac.update(part)
+  return isEqual(hmac.digest(), Buffer.from(signature ?? '', 'base64'))
+}
