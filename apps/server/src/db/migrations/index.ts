@@ -35,7 +35,7 @@ import { askedQuestions } from './0033-asked-questions.ts'
 import { webhooks } from './0034-webhooks.ts'
 import { ingestBatches } from './0035-ingest-batches.ts'
 import { secondFactor } from './0036-second-factor.ts'
-import { serviceConsents } from './0040-service-consents.ts'
+import { serviceConsents } from './0037-service-consents.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [

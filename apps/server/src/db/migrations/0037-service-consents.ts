@@ -3,7 +3,7 @@ import type { Migration } from '#server/db/database.ts'
 
 /** Users who are on a platform's page to consent to a connection. */
 export const serviceConsents: Migration = {
-  id: '0040-service-consents',
+  id: '0037-service-consents',
   up: async (db: Kysely<unknown>) => {
     // Without a service: a new one, with these settings.
     await sql`create table service_consents (
