@@ -10,7 +10,7 @@ import {
   withSynonyms,
 } from './build-column.ts'
 import { costMeasuresOf } from './costs.ts'
-import { dayColumn, dayColumns, timestampColumns } from './date-columns.ts'
+import { dayColumns, monthOfYearColumn, timestampColumns } from './date-columns.ts'
 import { factMeasure, factOrderDates, isPaid, ofFact } from './fact-columns.ts'
 import { type Field, medianOf, type Scope } from './formula.ts'
 import { withinService } from './joined-table.ts'
@@ -44,6 +44,11 @@ const nthOrder = (which: string, name: string): Join => ({
     `(SELECT service_id, customer_source_id, ${name} FROM ${scope.table('orders')} WHERE ${['is_counted', which, ...isCustomer(scope)].join(' AND ')})`,
   on: withinService('source_id', 'customer_source_id'),
 })
+
+const birthDates = [
+  ...dayColumns({ prefix: 'birth', displayName: 'Birth date', day: stored('birth') }),
+  monthOfYearColumn('birth', 'Birthday month', stored('birth')),
+]
 
 const SALES = 'sales'
 
@@ -137,7 +142,7 @@ export const customers: ReportType = {
       description: 'Segment, tier, or group that the source gives the customer',
       field: stored('customer_group'),
     }),
-    personal(dayColumn('birthDate', 'Birth date', stored('birth'))),
+    ...birthDates.map(personal),
     ...timestampColumns({
       prefix: 'customerSince',
       columnId: 'customerSince',

@@ -71,7 +71,7 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   ],
   [
     'birthday, birthdays, anniversary, anniversaries, bday, bdays, born in',
-    'Birthdays are not in reports. Birth dates and ages of customers are.',
+    'Birthdays can’t be asked for here. In a report on customers, filter by “Birthday month”.',
   ],
   [
     'budget, goal, goals, target, targets, quota, quotas, to plan, vs plan',

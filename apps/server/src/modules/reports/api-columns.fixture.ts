@@ -38,6 +38,7 @@ export const API_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     ...timeParts('order'),
     ...timeParts('customerSince'),
     ...dayParts('lastOrder'),
+    ...dayParts('birth'),
   ],
   Inventory: words('sku productTitle location onHand reserved allocated available weeksOnHand'),
   Memberships: [

@@ -2,9 +2,12 @@ import { Tooltip } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import { memo } from 'react'
 import type { WidgetData } from '#contract/dashboards.ts'
+import { ADMIN_ROLES, hasAnyRole } from '#domain/role.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { PathLink } from '#ui/page-link.tsx'
 import { useBox } from '#ui/tile-frame.tsx'
 import { TileEmpty, TileError, TileSkeleton } from '#ui/tile-states.tsx'
+import { useCurrentUser } from '#web/app/current-user.ts'
 import { comparedWith } from '#widgets/kit/chart-text.ts'
 import { isEmptyResult } from '#widgets/kit/result-table.ts'
 import { WidgetTable } from '#widgets/kit/widget-table.tsx'
@@ -37,10 +40,20 @@ export const TilePicture = memo((props: TilePictureProps) => {
 const asTable = ({ report, ...data }: WidgetData): WidgetData =>
   report === undefined ? data : { ...data, report: { ...report, show: 'table' } }
 
+/** For those who may set goals. */
+const SetGoalsLink = () => {
+  const roles = useCurrentUser()?.roles ?? []
+  return hasAnyRole(roles, ADMIN_ROLES) ? <PathLink href="/ai/settings">Set goals</PathLink> : null
+}
+
 const TileContent = (props: TilePictureProps & { readonly box: { width: number; height: number } }) => {
   const { title, view, settings, state, isTable, emptyReason, onRetry, box } = props
   if (view.isStatic) return <view.View {...NO_RESULT} {...{ settings, box }} />
-  if (state?.status === 'refused') return <TileEmpty reason={state.message} />
+  if (state?.status === 'refused') {
+    return (
+      <TileEmpty reason={state.message}>{state.code === 'widget.goal_not_set' ? <SetGoalsLink /> : null}</TileEmpty>
+    )
+  }
   if (state?.status === 'failed') return <TileError message={state.message} onRetry={onRetry} />
   const result = shownResult(state)
   if (result === null) {

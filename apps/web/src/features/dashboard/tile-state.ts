@@ -17,8 +17,8 @@ export type TileState =
   /** the last result stays visible while it is refreshed */
   | { readonly status: 'refreshing'; readonly result: TileResult; readonly since: number }
   | { readonly status: 'failed'; readonly message: string }
-  /** the tile is not for this reader */
-  | { readonly status: 'refused'; readonly message: string }
+  /** the tile is not for this reader, or has nothing to show until a setting is made elsewhere */
+  | { readonly status: 'refused'; readonly message: string; readonly code: string }
 
 export type DataLine = Extract<WidgetLine, { data: unknown }>
 type FailedLine = Extract<WidgetLine, { error: unknown }>
@@ -55,11 +55,21 @@ export const loadingState = (state: TileState | undefined, since: number): TileS
 const failureText = ({ code, message }: FailedLine['error']): string =>
   code === 'account.data_unavailable' ? 'Data unavailable' : message
 
+/** Errors that asking again does not mend. */
+const REFUSALS: ReadonlySet<string> = new Set([
+  'widget.personal_data',
+  'widget.goal_not_set',
+  'widget.no_report',
+  'widget.report_not_visible',
+  'widget.not_for_role',
+])
+
 /** The state of a tile after a line of the stream. */
 export const applyLine = (state: TileState | undefined, line: WidgetLine): TileState => {
   if ('error' in line) {
-    const isRefused = line.error.code === 'widget.personal_data'
-    return { status: isRefused ? 'refused' : 'failed', message: failureText(line.error) }
+    const { code } = line.error
+    const message = failureText(line.error)
+    return REFUSALS.has(code) ? { status: 'refused', message, code } : { status: 'failed', message }
   }
   if ('data' in line) return { status: 'ready', result: toResult(line) }
   const current = shownResult(state)

@@ -1,10 +1,10 @@
 import { coded, countAll, day, flag, id, mean, middle, ofEach, texts, valuesOf } from '../columns.ts'
-import { plusDays, yearOf } from '../days.ts'
+import { monthOf, plusDays, yearOf } from '../days.ts'
 import { isMemberBefore, type ReferenceMembership } from '../derived-members.ts'
 import type { ReferenceOrder } from '../derived-orders.ts'
 import type { Context, ReferenceMeasure, ReferenceRecord, ReferenceReportType } from '../report-type.ts'
 import { askedSales, coveredSales, NO_ANSWER, ofSales, saleDates, salesOf } from '../sold.ts'
-import { dayParts, dayPartValues, timestampColumns, timestampValues } from '../time-parts.ts'
+import { dayParts, dayPartValues, monthOfYear, timestampColumns, timestampValues } from '../time-parts.ts'
 import { exactSum, orNull, type Value } from '../value.ts'
 import { timestampOrNull } from '../wall-clock.ts'
 import type { Placed } from '../winery.ts'
@@ -115,6 +115,8 @@ const plainValues = (customer: Customer, context: Context): Record<string, Value
     postalCode: orNull(customer.postal_code),
     customerGroup: orNull(customer.customer_group),
     birthDate: customer.birth,
+    ...dayPartValues('birth', customer.birth, settings),
+    birthMonthOfYear: customer.birth && monthOf(customer.birth),
     ageBracket: bracketOf(customer.birth, settings.today),
     lastOrderDate: lastOrder,
     ...dayPartValues('lastOrder', lastOrder, settings),
@@ -158,6 +160,8 @@ export const customers: ReferenceReportType = {
     customerId: id,
     ...texts('customerName', 'email', 'city', 'state', 'country', 'postalCode', 'customerGroup', 'ageBracket'),
     birthDate: day,
+    ...dayParts('birth', 'birthDate'),
+    birthMonthOfYear: monthOfYear('birthDate'),
     lastOrderDate: day,
     ...dayParts('lastOrder', 'lastOrderDate'),
     ...firstOrderColumns,
