@@ -38,6 +38,7 @@ export const editingScreens: readonly Screen[] = [
     part: DIALOG,
     persona: 'winery',
     path: '/dashboard/second',
+    wideOnly: true,
     open: async (page) => {
       await waitForTiles(page, 1)
       await chooseInTile(page, TITLE, 'Settings')

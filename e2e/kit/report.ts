@@ -8,11 +8,14 @@ export const grid = (page: Page): Locator => main(page).getByRole('grid')
 /** Rendered rows of the table, without its header. */
 export const bodyRows = (page: Page): Locator => grid(page).locator('tbody:not([aria-hidden]) tr')
 
+/** Rows of the table, or the cards that a phone shows in its place. */
+const anyRow = (page: Page): Locator => bodyRows(page).or(main(page).locator('section[aria-busy] article')).first()
+
 export const chart = (page: Page): Locator => main(page).getByRole('slider')
 
 /** Waits until the report and its rows are loaded. */
 export const waitForReport = async (page: Page): Promise<void> => {
-  await expect(bodyRows(page).first()).toBeVisible()
+  await expect(anyRow(page)).toBeVisible()
   await expect(main(page).locator('[aria-busy="true"]')).toHaveCount(0)
   await expect(page.getByRole('alert')).toHaveCount(0)
 }
