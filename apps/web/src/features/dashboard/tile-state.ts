@@ -55,7 +55,7 @@ export const loadingState = (state: TileState | undefined, since: number): TileS
 const failureText = ({ code, message }: FailedLine['error']): string =>
   code === 'account.data_unavailable' ? 'Data unavailable' : message
 
-/** Errors that asking again does not mend. */
+/** Errors that asking again does not fix. */
 const REFUSALS: ReadonlySet<string> = new Set([
   'widget.personal_data',
   'widget.goal_not_set',
