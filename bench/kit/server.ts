@@ -7,6 +7,7 @@ const READY = /is ready at (http:\S+)/
 
 export interface BenchServer {
   readonly url: string
+  readonly pid: number
   /** resident memory of the Node process, in MB */
   rss(): number
   /** Resolves when the server has used less than a twentieth of a core for two seconds: analyses follow each import. */
@@ -40,6 +41,7 @@ export const startServer = async ({ dataDir, env = {} }: StartOptions): Promise<
   const url = await addressOf(child)
   return {
     url,
+    pid: child.pid ?? 0,
     rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
     settled: async () => {
       for (let before = ticksOf(child.pid); ; ) {

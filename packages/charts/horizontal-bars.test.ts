@@ -52,3 +52,15 @@ test('the bar of all others ends with the largest one, broken, when it would dwa
   expect(end(broken[1])).toBeCloseTo(end(bars[0]))
   expect(end(broken[0])).toBeLessThan(broken[1]?.x ?? 0)
 })
+
+test('a compared bar is thinner than its row’s own bar, easy to see, and within the row', () => {
+  const compared = rows.map((row) => ({ ...row, previous: 80 }))
+  const { bars } = horizontalBars({ rows: compared, box: { width: 600, height: 80 }, writeValue: String })
+  for (const previous of bars.filter(({ series }) => series === 1)) {
+    const own = bars.find(({ series, category }) => series === 0 && category === previous.category)
+    expect(previous.height).toBeGreaterThanOrEqual(5)
+    if (own) expect(previous.height).toBeLessThan(own.height)
+    if (own) expect(previous.y).toBeGreaterThan(own.y + own.height)
+    expect(previous.y + previous.height).toBeLessThan(20 * (previous.category + 1))
+  }
+})

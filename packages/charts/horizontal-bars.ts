@@ -29,6 +29,21 @@ const MAX_ROW = 34
 /** Height of a row whose name stands above its bar, the baseline of the name, and the top and height of the bar, in pixels. */
 const STACKED = { row: 30, name: 12, bar: 17, thick: 8 }
 
+/** Heights of a bar alone, of a bar above the thinner one that it is compared with, and of that one, as shares of their row. */
+const THICK = { alone: 0.5, compared: 0.42, comparison: 0.26, most: 12, gap: 1 }
+
+/** Top and height of the bar of a row and of the one that it is compared with, in pixels from the top of the row. */
+const lanesOf = (rowHeight: number, isStacked: boolean, isCompared: boolean) => {
+  if (isStacked) {
+    const { bar, thick } = STACKED
+    return { current: { y: bar, height: thick }, previous: { y: bar + thick + THICK.gap, height: 3 } }
+  }
+  const height = Math.min(THICK.most, rowHeight * (isCompared ? THICK.compared : THICK.alone))
+  const below = isCompared ? Math.min(THICK.most, rowHeight * THICK.comparison) + THICK.gap : 0
+  const y = (rowHeight - height - below) / 2
+  return { current: { y, height }, previous: { y: y + height + THICK.gap, height: below - THICK.gap } }
+}
+
 /** Number of rows that fit a height; the table shows all. */
 export const rowsThatFit = (height: number): number => Math.max(1, Math.floor(height / MIN_ROW))
 
@@ -116,12 +131,16 @@ export const horizontalBars = (options: HorizontalBarsOptions): Chart => {
       { ...bar, x: zero + width - BREAK.end, width: BREAK.end },
     ]
   }
+  const lanes = lanesOf(
+    rowHeight,
+    stacked,
+    rows.some(({ previous }) => previous !== undefined),
+  )
   const bars = rows.flatMap(({ value, previous }, index) => {
-    const thick = stacked ? STACKED.thick : Math.min(12, rowHeight * 0.5)
-    const y = stacked ? rowHeight * index + STACKED.bar : rowHeight * (index + 0.5) - thick / 2
-    const current = barOf(value, index, { y, height: thick }, false)
+    const inRow = ({ y, height }: { y: number; height: number }) => ({ y: rowHeight * index + y, height })
+    const current = barOf(value, index, inRow(lanes.current), false)
     if (previous === undefined) return current
-    return [...current, ...barOf(previous, index, { y: y + thick + 1, height: 2 }, true)]
+    return [...current, ...barOf(previous, index, inRow(lanes.previous), true)]
   })
   const labels = rows.flatMap(({ name }, index): Label[] => {
     const y = stacked ? rowHeight * index + STACKED.name : rowHeight * (index + 0.5) + 4
