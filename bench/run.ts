@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const BENCHES = [
   'warehouse-load.ts',
+  'encryption.ts',
   'upload.ts',
   'push.ts',
   'sync.ts',

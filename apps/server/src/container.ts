@@ -6,6 +6,7 @@ import { openClickHouseWarehouse } from '#warehouse/clickhouse/open-warehouse.ts
 import { withLocalStaging } from '#warehouse/clickhouse/with-local-staging.ts'
 import type { AccountUpgrade } from '#warehouse/duckdb/account-upgrades.ts'
 import type { DuckDbWarehouse, DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import type { TurnedOver } from '#warehouse/duckdb/encryption/turn-overs.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import type { DataPaths } from './data-dir.ts'
 import { type Db, openDatabase } from './db/database.ts'
@@ -16,7 +17,7 @@ import { jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import { createMailer } from './mail/mailer.ts'
 import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts'
-import { createAccountLedger, createAccountRegistry } from './modules/accounts/index.ts'
+import { createAccountKeys, createAccountLedger, createAccountRegistry } from './modules/accounts/index.ts'
 import { createAuthenticateKey, isApiKey } from './modules/api-keys/authenticate-key.ts'
 import { createAuthenticate } from './modules/auth/authenticate.ts'
 import { createCardPayments } from './modules/billing/stripe/stripe-payments.ts'
@@ -107,7 +108,9 @@ const openWarehouse = async (context: RuntimeContext, db: Db): Promise<DuckDbWar
   if (env.CLICKHOUSE_URL === undefined) {
     const onUpgrade = (upgrade: AccountUpgrade) => logUpgrade(log, upgrade)
     const registry = createAccountRegistry({ db, ids, log })
-    return openDuckDbWarehouse({ registry, onUpgrade, ...local })
+    const keys = createAccountKeys({ db, clock, keys: context.keys }, env.ENCRYPT_DATA)
+    const onTurnOver = (turned: TurnedOver) => logTurnOver(log, turned)
+    return openDuckDbWarehouse({ registry, onUpgrade, keys, onTurnOver, ...local })
   }
   const { rows } = await pool.query<{ id: string }>('select id from installation')
   const clickHouse = await openClickHouseWarehouse({
@@ -127,6 +130,12 @@ const openWarehouse = async (context: RuntimeContext, db: Db): Promise<DuckDbWar
 const logUpgrade = (log: Logger, { cause, ...upgrade }: AccountUpgrade): void => {
   if (cause === undefined) log.info(upgrade, 'account data upgraded')
   else log.error({ ...upgrade, err: cause }, 'account data could not be upgraded; the account is unavailable')
+}
+
+const logTurnOver = (log: Logger, { cause, ...turned }: TurnedOver): void => {
+  const done = turned.isEncrypted ? 'encrypted' : 'decrypted'
+  if (cause === undefined) log.info(turned, `account file ${done}`)
+  else log.error({ ...turned, err: cause }, `account file could not be ${done}; it is used as it is`)
 }
 
 const readFreeBytes = async (folder: string): Promise<number> => {

@@ -47,6 +47,19 @@ test('requires keys from the environment for an external database in production'
   expect(parseEnv({ ...production, SESSION_KEY: key, MASTER_KEY: key }).isProduction).toBe(true)
 })
 
+test('encrypts data only with a master key that is apart from it', () => {
+  const key = Buffer.alloc(32, 1).toString('base64')
+  expect(parseEnv({}).ENCRYPT_DATA).toBe(false)
+  expect(() => parseEnv({ ENCRYPT_DATA: '1' })).toThrow('ENCRYPT_DATA: requires MASTER_KEY or MASTER_KEY_FILE')
+  expect(parseEnv({ ENCRYPT_DATA: '1', MASTER_KEY: key }).ENCRYPT_DATA).toBe(true)
+  const file = { ENCRYPT_DATA: '1', MASTER_KEY_FILE: '/run/secrets/master' }
+  expect(parseEnv(file).MASTER_KEY_FILE).toBe('/run/secrets/master')
+  expect(() => parseEnv({ ...file, DATA_DIR: '/run' })).toThrow('MASTER_KEY_FILE: must not be in DATA_DIR')
+  expect(() => parseEnv({ ...file, MASTER_KEY: key })).toThrow('MASTER_KEY_FILE: not together with MASTER_KEY')
+  const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db.example/cuvee', SESSION_KEY: key }
+  expect(parseEnv({ ...production, ...file }).isProduction).toBe(true)
+})
+
 test('web and worker require what the processes of an installation share', () => {
   const key = Buffer.alloc(32, 1).toString('base64')
   const stores = { DATABASE_URL: 'postgres://db.example/cuvee', CLICKHOUSE_URL: 'http://ch.example:8123' }

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path'
+import { resolve, sep } from 'node:path'
 import { z } from 'zod'
 import type { PlatformApp } from '#connectors/kit/authorization.ts'
 
@@ -13,6 +13,10 @@ const splitList = (text: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+const path = z
+  .string()
+  .min(1)
+  .transform((text) => resolve(text))
 const key = z
   .base64('must be 32 bytes in base64')
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
@@ -26,11 +30,7 @@ const Settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   DATA_DIR: z.string().min(1).default('./data'),
   /** uploaded files until they are imported; default: in DATA_DIR */
-  STAGING_DIR: z
-    .string()
-    .min(1)
-    .transform((path) => resolve(path))
-    .optional(),
+  STAGING_DIR: path.optional(),
   DEMO: flag.default(true),
   /** origin in mailed links; default: the address the server listens on */
   PUBLIC_URL: url.optional(),
@@ -66,10 +66,16 @@ const Settings = z.object({
   SUPPORT_URL: url.default('https://support.cuvee.example'),
   /** signs session tokens; generated into DATA_DIR when the server owns its data */
   SESSION_KEY: key.optional(),
-  /** encrypts the secrets of services; generated in the same way */
+  /** encrypts secrets of services and the keys of accounts; generated in the same way */
   MASTER_KEY: key.optional(),
+  /** path of a file with it, instead */
+  MASTER_KEY_FILE: path.optional(),
   /** the previous MASTER_KEY, until everything is re-encrypted */
   MASTER_KEY_OLD: key.optional(),
+  /** path of a file with it, instead */
+  MASTER_KEY_OLD_FILE: path.optional(),
+  /** encrypts account files and backups */
+  ENCRYPT_DATA: flag.default(false),
   /** bearer token of /metrics; without one only local requests to a local trial get them */
   METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -166,8 +172,12 @@ const APP_SETTINGS = [
 const SHARED_SETTINGS = ['DATABASE_URL', 'CLICKHOUSE_URL', 'STAGING_DIR', 'SESSION_KEY', 'MASTER_KEY'] as const
 
 const assertConsistent = (settings: Settings, given: Readonly<Record<string, string | undefined>>): void => {
+  const hasMaster = settings.MASTER_KEY !== undefined || settings.MASTER_KEY_FILE !== undefined
+  assertKeysApart(settings, hasMaster)
   if (settings.ROLE !== 'all') {
-    const missing = SHARED_SETTINGS.filter((name) => settings[name] === undefined)
+    const missing = SHARED_SETTINGS.filter(
+      (name) => settings[name] === undefined && !(name === 'MASTER_KEY' && hasMaster),
+    )
     if (missing.length > 0) throw new BadSetting(`ROLE: ${settings.ROLE} requires ${missing.join(', ')}`)
   }
   if (settings.STRIPE_SECRET_KEY && !settings.STRIPE_WEBHOOK_SECRET) {
@@ -187,7 +197,19 @@ const assertConsistent = (settings: Settings, given: Readonly<Record<string, str
   }
   if (isProduction) {
     if (settings.DATABASE_URL && !settings.SESSION_KEY) throw new BadSetting('SESSION_KEY: required with DATABASE_URL')
-    if (settings.DATABASE_URL && !settings.MASTER_KEY) throw new BadSetting('MASTER_KEY: required with DATABASE_URL')
+    if (settings.DATABASE_URL && !hasMaster) throw new BadSetting('MASTER_KEY: required with DATABASE_URL')
+  }
+}
+
+/** A key in the same place as the data that it encrypts protects nothing. */
+const assertKeysApart = (settings: Settings, hasMaster: boolean): void => {
+  if (settings.ENCRYPT_DATA && !hasMaster) throw new BadSetting('ENCRYPT_DATA: requires MASTER_KEY or MASTER_KEY_FILE')
+  for (const name of ['MASTER_KEY', 'MASTER_KEY_OLD'] as const) {
+    const file = settings[`${name}_FILE`]
+    if (file === undefined) continue
+    if (settings[name] !== undefined) throw new BadSetting(`${name}_FILE: not together with ${name}`)
+    if (`${file}${sep}`.startsWith(`${resolve(settings.DATA_DIR)}${sep}`))
+      throw new BadSetting(`${name}_FILE: must not be in DATA_DIR`)
   }
 }
 

@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import type { JobHandler } from './jobs/job.ts'
 import { purgeAccountsJob } from './modules/account-lifecycle/purge-accounts.job.ts'
 import { rebuildForZoneHandler } from './modules/account-settings/time-zone-rebuild.job.ts'
+import { turnOverFilesJob } from './modules/accounts/turn-over-files.job.ts'
 import { checkAlertsHandler, dueAlertsHandler } from './modules/alerts/alerts.handlers.ts'
 import { deleteExpiredJob } from './modules/auth/delete-expired.job.ts'
 import {
@@ -41,6 +42,7 @@ export const jobs: readonly JobHandler<Deps>[] = [
   sweepStagedFilesJob,
   deleteOldRowsJob,
   purgeAccountsJob,
+  turnOverFilesJob,
   adoptVisitRulesHandler,
   adoptCodeRulesHandler,
   rebuildForZoneHandler,

@@ -31,6 +31,31 @@ test('security 35: refuses to start with accounts but no key file, and generates
   await expect(readFile(path)).rejects.toThrow('ENOENT')
 })
 
+test('reads the master key from a file apart from the data, without quoting it when it is none', async () => {
+  const file = join(folder, 'master')
+  await writeFile(file, `${key(4)}\n`)
+  const env = { SESSION_KEY: key(1), MASTER_KEY_FILE: file, MASTER_KEY_OLD: key(5) }
+  const loaded = await load(join(folder, 'never.json'), true, env)
+  expect([loaded.master, loaded.retiredMaster]).toEqual([Buffer.alloc(32, 4), Buffer.alloc(32, 5)])
+  await writeFile(file, 'secret words')
+  await expect(load(join(folder, 'never.json'), true, env)).rejects.toThrow(
+    /^MASTER_KEY_FILE: must hold 32 bytes in base64$/,
+  )
+  const missing = { ...env, MASTER_KEY_FILE: join(folder, 'none') }
+  await expect(load(join(folder, 'never.json'), true, missing)).rejects.toThrow(
+    'MASTER_KEY_FILE: cannot be read (ENOENT)',
+  )
+})
+
+test('security 35: encrypts no data with a master key that is in the same directory', async () => {
+  const path = join(folder, 'same-key.json')
+  const { master } = await load(path)
+  const env = { MASTER_KEY: master.toString('base64'), ENCRYPT_DATA: true }
+  for (const more of [{}, { SESSION_KEY: key(1) }])
+    await expect(load(path, true, { ...env, ...more })).rejects.toThrow('same-key.json holds the same master key')
+  expect((await load(path, true, { ...env, MASTER_KEY: key(9) })).master).toEqual(Buffer.alloc(32, 9))
+})
+
 test.each([
   ['cut short', `{"session":"${key(3)}","mas`],
   ['of short keys', JSON.stringify({ session: 'c2hvcnQ=', master: 'c2hvcnQ=' })],

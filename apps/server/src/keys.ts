@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import type { Env } from './env.ts'
+import { BadSetting, type Env } from './env.ts'
 import { StartFailure } from './runtime.ts'
 
 /** Secrets of this installation, 32 bytes each. */
 export interface Keys {
   /** signs session tokens */
   readonly session: Buffer
-  /** encrypts the secrets of services */
+  /** encrypts secrets of services and the keys of accounts */
   readonly master: Buffer
   /** the previous master key, which may still be needed to decrypt */
   readonly retiredMaster: Buffer | null
@@ -20,8 +20,12 @@ const OWNER_ONLY = 0o600
 const Key = z.base64().refine((text) => Buffer.from(text, 'base64').length === KEY_BYTES)
 const KeyFile = z.object({ session: Key, master: Key })
 
+export type MasterKeys = Pick<Keys, 'master' | 'retiredMaster'>
+
+type MasterSettings = Partial<Pick<Env, 'MASTER_KEY' | 'MASTER_KEY_FILE' | 'MASTER_KEY_OLD' | 'MASTER_KEY_OLD_FILE'>>
+
 interface KeySource {
-  readonly env: Pick<Env, 'SESSION_KEY' | 'MASTER_KEY' | 'MASTER_KEY_OLD'>
+  readonly env: MasterSettings & Partial<Pick<Env, 'SESSION_KEY' | 'ENCRYPT_DATA'>>
   /** of the key file */
   readonly path: string
   /** whether accounts exist; called only when there is no key file */
@@ -29,15 +33,46 @@ interface KeySource {
 }
 
 /**
- * Loads the keys from the environment, or else from the key file, which is generated at the first start.
+ * Loads the keys from the environment and the files that it names, or else from the key file, which is generated at the first
+ * start.
  *
- * @throws StartFailure when the file is damaged, or missing while accounts exist whose secrets need the old keys
+ * @throws StartFailure when the file is damaged, missing while accounts exist whose secrets need the old keys, or holds the key
+ * that encrypts the data around it
+ * @throws BadSetting when a file of the environment has no key
  */
 export const loadKeys = async ({ env, path, hasAccounts }: KeySource): Promise<Keys> => {
-  const { SESSION_KEY: session, MASTER_KEY: master, MASTER_KEY_OLD: retired = null } = env
+  const { SESSION_KEY: session, ENCRYPT_DATA: isEncrypting = false } = env
+  const master = await readSetting(env, 'MASTER_KEY')
+  const retired = await readSetting(env, 'MASTER_KEY_OLD')
+  if (isEncrypting && (await readKeyFile(path))?.master === master) throw new StartFailure(`${path} ${SAME_KEY}`)
   if (session && master) return fromText({ session, master }, retired)
   const stored = (await readKeyFile(path)) ?? (await createFirstKeyFile(path, hasAccounts))
   return fromText({ session: session ?? stored.session, master: master ?? stored.master }, retired)
+}
+
+const SAME_KEY =
+  'holds the same master key: with ENCRYPT_DATA, set MASTER_KEY to a new one, and MASTER_KEY_OLD to the one there'
+
+/** The master keys of the environment and the files that it names; null: none. @throws BadSetting */
+export const readMasterKeys = async (env: MasterSettings): Promise<MasterKeys | null> => {
+  const master = await readSetting(env, 'MASTER_KEY')
+  if (master === null) return null
+  const retired = await readSetting(env, 'MASTER_KEY_OLD')
+  return {
+    master: Buffer.from(master, 'base64'),
+    retiredMaster: retired === null ? null : Buffer.from(retired, 'base64'),
+  }
+}
+
+const readSetting = async (env: MasterSettings, name: 'MASTER_KEY' | 'MASTER_KEY_OLD'): Promise<string | null> => {
+  const path = env[`${name}_FILE`]
+  if (path === undefined) return env[name] ?? null
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    throw new BadSetting(`${name}_FILE: cannot be read (${cause.code})`, { cause })
+  })
+  const parsed = Key.safeParse(text.trim())
+  if (!parsed.success) throw new BadSetting(`${name}_FILE: must hold 32 bytes in base64`)
+  return parsed.data
 }
 
 const fromText = (text: z.infer<typeof KeyFile>, retired: string | null): Keys => ({

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
+import { renewAccountKeys } from '#server/modules/accounts/index.ts'
 import { renewAuthenticatorSecrets } from '#server/modules/auth/index.ts'
 import { renewSecrets } from '#server/modules/services/secrets/service-secrets.ts'
 import { renewWebhookSecrets } from '#server/modules/webhooks/webhooks.usecases.ts'
@@ -11,7 +12,7 @@ import type { DataPaths } from './data-dir.ts'
 import { type Connection, hasAccounts, openPool } from './db/database.ts'
 import { assertSameInstallation } from './db/installation.ts'
 import { applyMigrations } from './db/migrate.ts'
-import type { Env } from './env.ts'
+import { type Env, isLocalTrial } from './env.ts'
 import { closeWithin } from './http/slow-clients.ts'
 import { loadKeys } from './keys.ts'
 import { hasOutboxPage, outboxLink } from './mail/outbox-page.ts'
@@ -88,6 +89,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   const clock = scaledClock(env.TIME_SCALE)
   const { host, port, publicUrl } = await chooseAddress(env)
   const container = await compose({ env, clock, ids: systemIds, log, pool, keys, paths, publicUrl })
+  await renewAccountKeys(container.deps)
   await renewSecrets(container.deps)
   await renewWebhookSecrets(container.deps)
   await renewAuthenticatorSecrets(container.deps)
@@ -100,6 +102,8 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
     backup: (target) => runBackup(container.deps, pool, target),
   })
   await startWork(container)
+  if (!env.ENCRYPT_DATA && !isLocalTrial(env))
+    log.info('account files and backups are not encrypted: set ENCRYPT_DATA, or encrypt the disk')
   const close = async (): Promise<void> => {
     operator.close()
     await closeWithin(app, REQUEST_DRAIN_MS)

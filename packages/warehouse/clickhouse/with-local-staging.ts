@@ -180,6 +180,7 @@ export const withLocalStaging = (clickHouse: ClickHouseWarehouse, local: DuckDbW
     withStagedFiles: (accountId, use, options) => local.withStagedFiles(accountId, use, options),
     // ClickHouse has its own backups.
     copyAccount: async () => null,
+    turnOver: async () => 'not needed',
     close: async () => {
       await clickHouse.close()
       await local.close()

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { AccountFile } from './account-file.ts'
 import type { AccountRegistry, RegisteredAccount } from './account-registry.ts'
 import { DataUnavailable, type UnavailableReason } from './data-unavailable.ts'
-import { isDamaged } from './interruptible.ts'
+import { isDamaged, isLocked } from './interruptible.ts'
 import type { AccountPaths } from './paths.ts'
 
 /** Opens account files only as what they are registered as. */
@@ -24,7 +24,8 @@ export class AccountBinding {
     const account = await this.#registry.find(accountId)
     await assertPresent(account, paths)
     const file = await openFile().catch((error: unknown) => {
-      throw isDamaged(error) ? new DataUnavailable('damaged', account.counts, error) : error
+      if (isDamaged(error)) throw new DataUnavailable('damaged', account.counts, error)
+      throw isLocked(error) ? new DataUnavailable('locked', account.counts, error) : error
     })
     const reason = await this.#compare(file, account)
     if (reason === null) {

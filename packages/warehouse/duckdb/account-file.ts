@@ -1,8 +1,10 @@
-import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { AccountDataStatus } from '../engine.ts'
 import type { RecordCounts } from './account-registry.ts'
 import { inTransaction } from './connection.ts'
+import type { FileKey, FileKeys } from './encryption/account-keys.ts'
+import type { Database } from './encryption/open-database.ts'
 import { isInvalidated } from './interruptible.ts'
 
 export const NO_DATA: AccountDataStatus = { dataVersion: 0, loadedAt: null }
@@ -45,22 +47,36 @@ export interface FileIdentity {
 /** Idle connections for the next call; more are opened when all are in use. */
 const MAX_IDLE = 2
 
-/** One open account file: its instance, its idle connections and its known state. */
+interface FileProperties {
+  readonly state: FileState
+  readonly checkpointOnClose: boolean
+  readonly keys: FileKeys
+  /** what it is encrypted with; null: it is not */
+  readonly key: FileKey | null
+}
+
+/** One open account file: its database, its idle connections and its known state. */
 export class AccountFile {
-  readonly #instance: DuckDBInstance
+  readonly #database: Database
   readonly #idle: DuckDBConnection[]
   readonly #revoked = new AbortController()
   #state: FileState
   readonly #checkpointOnClose: boolean
+  /** what copies of it are encrypted with; null: they are not */
+  readonly copyKey: FileKey | null
+  /** whether it is encrypted with the key that it should have */
+  readonly hasWantedKey: boolean
   #commits = 0
   #isBroken = false
 
   constructor(
-    instance: DuckDBInstance,
+    database: Database,
     connection: DuckDBConnection,
-    { state, checkpointOnClose }: { readonly state: FileState; readonly checkpointOnClose: boolean },
+    { state, checkpointOnClose, keys, key }: FileProperties,
   ) {
-    this.#instance = instance
+    this.#database = database
+    this.copyKey = keys.wanted
+    this.hasWantedKey = key === keys.wanted
     this.#checkpointOnClose = checkpointOnClose
     this.#idle = [connection]
     this.#state = state
@@ -90,7 +106,7 @@ export class AccountFile {
   }
 
   connect(): Promise<DuckDBConnection> {
-    return this.#instance.connect()
+    return this.#database.connect()
   }
 
   async lend(): Promise<DuckDBConnection> {
@@ -163,6 +179,6 @@ export class AccountFile {
     if (!this.#isBroken && this.#checkpointOnClose) await connection?.run('CHECKPOINT').catch(() => undefined)
     connection?.closeSync()
     for (const idle of this.#idle.splice(0)) idle.closeSync()
-    this.#instance.closeSync()
+    this.#database.close()
   }
 }

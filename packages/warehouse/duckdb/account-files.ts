@@ -1,18 +1,22 @@
 import { rm } from 'node:fs/promises'
-import { fail } from '#contract/errors.ts'
+import { Failure, fail } from '#contract/errors.ts'
 import type { AccountDataStatus } from '../engine.ts'
 import { AccountBinding, fileSize } from './account-binding.ts'
 import type { AccountFile } from './account-file.ts'
 import type { AccountRegistry } from './account-registry.ts'
 import { AccountUpgrades, type UpgradeOptions } from './account-upgrades.ts'
+import { type AccountKeys, type FileKeys, NO_KEYS } from './encryption/account-keys.ts'
+import { isEncrypted } from './encryption/open-database.ts'
+import { type TurnOverOptions, type TurnOverOutcome, TurnOvers } from './encryption/turn-overs.ts'
 import { openAccountFile } from './open-account-file.ts'
 import { type AccountPaths, accountPaths, everyPath } from './paths.ts'
 
 const MIB = 1024 ** 2
 export const SMALLEST_LIMIT = 64 * MIB
 export const LARGEST_LIMIT = 512 * MIB
+const LONGEST_TURN_OVER_MS = 3_600_000
 
-export interface FilesOptions extends UpgradeOptions {
+export interface FilesOptions extends UpgradeOptions, TurnOverOptions {
   readonly dataDir: string
   readonly stagingDir?: string | undefined
   readonly memoryBudget: number
@@ -20,6 +24,7 @@ export interface FilesOptions extends UpgradeOptions {
   readonly template?: string | null
   readonly checkpointOnClose?: boolean
   readonly registry?: AccountRegistry | null
+  readonly keys?: AccountKeys | null
 }
 
 export interface Lease {
@@ -53,6 +58,7 @@ export class AccountFiles {
   readonly #lastStatus = new Map<number, AccountDataStatus>()
   readonly #removals = new Map<number, Promise<void>>()
   readonly #upgrades: AccountUpgrades
+  readonly #turnOvers: TurnOvers
   readonly #binding: AccountBinding
   #released = Promise.withResolvers<void>()
   #isClosed = false
@@ -62,6 +68,7 @@ export class AccountFiles {
   constructor(options: FilesOptions) {
     this.#options = options
     this.#upgrades = new AccountUpgrades(options)
+    this.#turnOvers = new TurnOvers(options, this.#upgrades)
     this.#binding = new AccountBinding(options.registry ?? null)
   }
 
@@ -102,7 +109,7 @@ export class AccountFiles {
   async replace(accountId: number): Promise<void> {
     await this.#shut(accountId)
     this.#lastStatus.delete(accountId)
-    this.#upgrades.forget(accountId)
+    this.#forgetFailures(accountId)
     await this.#binding.replace(accountId, this.pathsOf(accountId))
   }
 
@@ -135,6 +142,45 @@ export class AccountFiles {
     }
   }
 
+  async turnOver(accountId: number): Promise<TurnOverOutcome> {
+    if (!(await this.#isDue(accountId))) return 'not needed'
+    const entry = this.#entries.get(accountId)
+    if (entry && entry.leases > 0) return 'in use'
+    this.#turnOvers.forget(accountId)
+    if (entry) {
+      this.#retire(accountId, entry)
+      await entry.closed.promise
+    }
+    const deadline = Date.now() + LONGEST_TURN_OVER_MS
+    for (;;) {
+      try {
+        const { file, release } = await this.lease(accountId)
+        release()
+        return file.hasWantedKey ? 'done' : 'failed'
+      } catch (error) {
+        // The copy goes on while this waits again.
+        const isBusy = error instanceof Failure && error.code === 'warehouse.busy'
+        if (!isBusy || Date.now() > deadline) throw error
+      }
+    }
+  }
+
+  async #isDue(accountId: number): Promise<boolean> {
+    const encrypted = await isEncrypted(this.pathsOf(accountId).file)
+    if (encrypted === null) return false
+    const { wanted, previous } = await this.#findKeys(accountId)
+    return encrypted !== (wanted !== null) || previous.length > 0
+  }
+
+  async #findKeys(accountId: number): Promise<FileKeys> {
+    return (await this.#options.keys?.find(accountId)) ?? NO_KEYS
+  }
+
+  #forgetFailures(accountId: number): void {
+    this.#upgrades.forget(accountId)
+    this.#turnOvers.forget(accountId)
+  }
+
   /** Stops the statements running on the account's file, closes it and deletes the account's data. */
   async remove(accountId: number): Promise<void> {
     const removal = this.#removals.get(accountId) ?? this.#remove(accountId)
@@ -145,7 +191,7 @@ export class AccountFiles {
   async #remove(accountId: number): Promise<void> {
     await this.#shut(accountId)
     this.#lastStatus.delete(accountId)
-    this.#upgrades.forget(accountId)
+    this.#forgetFailures(accountId)
     for (const path of everyPath(this.pathsOf(accountId))) await rm(path, { recursive: true, force: true })
   }
 
@@ -160,11 +206,26 @@ export class AccountFiles {
     const paths = this.pathsOf(accountId)
     const stop = new AbortController()
     const upgrade = Promise.withResolvers<void>()
-    const openFile = () =>
-      openAccountFile(paths, { memoryLimit, threads, template, checkpointOnClose }, (version) => {
-        upgrade.resolve()
-        return this.#upgrades.run(accountId, paths, version, stop.signal)
-      })
+    const openFile = async () => {
+      const keys = await this.#findKeys(accountId)
+      const file = await openAccountFile(
+        paths,
+        { memoryLimit, threads, template, checkpointOnClose, keys },
+        {
+          upgrade: (from, key) => {
+            upgrade.resolve()
+            return this.#upgrades.run(accountId, { paths, key, from }, stop.signal)
+          },
+          turnOver: (from) => {
+            upgrade.resolve()
+            const change = { from, to: keys.wanted }
+            return this.#turnOvers.run({ accountId, paths, change }, stop.signal)
+          },
+        },
+      )
+      if (file.hasWantedKey && keys.previous.length > 0) await this.#options.keys?.settle(accountId, keys.wanted)
+      return file
+    }
     const opening = this.#binding.open(accountId, paths, openFile)
     // Opening is a lease of its own, so that a file whose callers have given up waiting is not closed for another's memory.
     const entry: Entry = {

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import { Failure } from '#contract/errors.ts'
+import type { FileKey } from './encryption/account-keys.ts'
 import { interruptible } from './interruptible.ts'
 import { applyMigrations, SCHEMA_VERSION } from './migrate.ts'
 import { withAccountFile } from './open-account-file.ts'
@@ -35,6 +36,13 @@ const newerVersion = (version: number): string =>
 const FAILED =
   'This account’s data could not be upgraded to this version of Cuvee and is unavailable. Nothing was lost. Contact support.'
 
+/** A closed file that needs an upgrade. */
+interface OutdatedFile {
+  readonly paths: AccountPaths
+  readonly key: FileKey | null
+  readonly from: number
+}
+
 /** Only this account's data is unavailable; the server and other accounts go on. */
 export class UpgradeFailure extends Failure {
   constructor(message: string, cause: unknown) {
@@ -63,16 +71,21 @@ export class AccountUpgrades {
   }
 
   /**
-   * Upgrades the closed file of an account from version `from`. A signal interrupts it; the next attempt continues where it
+   * Upgrades the file from version `from`. A signal interrupts it; the next attempt continues where it
    * ended. Throws the signal's reason or `server.unavailable`: the file is of a newer version, or a migration failed.
    */
-  run(accountId: number, paths: AccountPaths, from: number, signal: AbortSignal): Promise<void> {
-    const turn = this.#last.then(() => this.#upgrade(accountId, paths, from, signal))
+  run(accountId: number, file: OutdatedFile, signal: AbortSignal): Promise<void> {
+    return this.inTurn(() => this.#upgrade(accountId, file, signal))
+  }
+
+  /** Runs `work` while no upgrade runs. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const turn = this.#last.then(work)
     this.#last = turn.catch(() => undefined)
     return turn
   }
 
-  async #upgrade(accountId: number, paths: AccountPaths, from: number, signal: AbortSignal): Promise<void> {
+  async #upgrade(accountId: number, { paths, key, from }: OutdatedFile, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted()
     const start = performance.now()
     const report = (outcome: Pick<AccountUpgrade, 'cause'>) =>
@@ -86,7 +99,7 @@ export class AccountUpgrades {
     try {
       if (from > SCHEMA_VERSION) throw new UpgradeFailure(newerVersion(from), new Error(newerVersion(from)))
       const limits = { memoryLimit: await memoryFor(paths), threads: this.#options.threads }
-      await withAccountFile(paths, limits, (connection) =>
+      await withAccountFile(paths, key, limits, (connection) =>
         interruptible(connection, { signals: [signal] }, () => applyMigrations(connection)),
       )
     } catch (error) {
@@ -102,7 +115,7 @@ export class AccountUpgrades {
 }
 
 /** In proportion to the file, within half of the memory that is free; a statement that needs more spills to disk. */
-const memoryFor = async ({ file }: AccountPaths): Promise<number> => {
+export const memoryFor = async ({ file }: AccountPaths): Promise<number> => {
   const { size } = await stat(file)
   return Math.max(LEAST_MEMORY, Math.min(Math.max(USUAL_MEMORY, 4 * size), process.availableMemory() / 2))
 }

@@ -6,6 +6,7 @@ const REASONS = {
   damaged: 'its file is damaged',
   older: 'its file is older than the last import or sync',
   foreign: 'its file belongs to another account',
+  locked: 'its file is encrypted and the key is missing',
   incomplete: 'ClickHouse doesn’t hold its last import or sync',
 } as const
 

@@ -5,6 +5,8 @@ import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Load, LoadOutcome, LoadRequest, Warehouse } from '../engine.ts'
 import type { AccountRegistry } from './account-registry.ts'
 import type { AccountUpgrade } from './account-upgrades.ts'
+import type { AccountKeys, FileKey } from './encryption/account-keys.ts'
+import type { TurnedOver, TurnOverOutcome } from './encryption/turn-overs.ts'
 import type { OverlappingOrders } from './load/overlapping-orders.ts'
 
 export interface DuckDbWarehouseOptions {
@@ -34,6 +36,10 @@ export interface DuckDbWarehouseOptions {
   readonly checkpointOnClose?: boolean
   /** where accounts are registered; default null: any file is taken for the account of its name */
   readonly registry?: AccountRegistry | null
+  /** keys of encrypted account files; default null: files are not encrypted */
+  readonly keys?: AccountKeys | null
+  /** hears of every attempt to encrypt an account's file with another key */
+  readonly onTurnOver?: (turned: TurnedOver) => void
   /** hears of every attempt to bring an account's file to the current version */
   readonly onUpgrade?: (upgrade: AccountUpgrade) => void
 }
@@ -68,6 +74,13 @@ export interface DuckDbLoad extends Load {
    * errors are translated; anything that takes longer than a few milliseconds should use this rather than `connection`.
    */
   run<Result>(work: (connection: DuckDBConnection) => Promise<Result>): Promise<Result>
+}
+
+/** A snapshot of an account's data in a file of its own. */
+export interface AccountCopy {
+  readonly file: string
+  /** what it is encrypted with; null: it is not */
+  readonly key: FileKey | null
 }
 
 /** What the warehouse of this process uses; counts are since its start. */
@@ -120,9 +133,14 @@ export interface DuckDbWarehouse extends Warehouse {
    * Writes a snapshot of the account's data to a new database file in its staging folder, which the caller moves or deletes.
    * Takes as much memory as a load, and the highest limit when that is not enough.
    *
-   * @returns the path, or null when the account has no data
+   * @returns null when the account has no data
    */
-  copyAccount(accountId: number): Promise<string | null>
+  copyAccount(accountId: number): Promise<AccountCopy | null>
+  /**
+   * Encrypts the account's file with the key that it should have, or decrypts it, if nobody uses it. Takes seconds to minutes;
+   * until then the account's calls wait as they do for memory.
+   */
+  turnOver(accountId: number): Promise<TurnOverOutcome>
 }
 
 const MIB = 1024 ** 2

@@ -16,9 +16,13 @@ const isDiskFull = (error: unknown): boolean =>
 
 /** The file, or its log, does not hold what was written to it. */
 export const isDamaged = (error: unknown): boolean =>
-  /Corrupt (database|WAL) file|Could not read enough bytes|not a valid DuckDB database|replaying WAL file/i.test(
+  /Corrupt (database|WAL) file|Could not read enough bytes|not a valid DuckDB database|replaying WAL file|AES tag differs/i.test(
     messageOf(error),
   )
+
+/** The file is encrypted, and its key is not known. */
+export const isLocked = (error: unknown): boolean =>
+  /Wrong encryption key|Cannot open encrypted database/i.test(messageOf(error))
 
 /** The same statement may succeed with a higher limit. */
 export const isOutOfMemory = (error: unknown): boolean => /Out of Memory Error/i.test(messageOf(error))
@@ -27,6 +31,7 @@ export const isOutOfMemory = (error: unknown): boolean => /Out of Memory Error/i
 export const translated = (error: unknown): Failure => {
   if (error instanceof Failure) return error
   if (isDamaged(error)) return new DataUnavailable('damaged', {}, error)
+  if (isLocked(error)) return new DataUnavailable('locked', {}, error)
   return fail(isDiskFull(error) ? 'storage.full' : 'warehouse.query_failed', { cause: error })
 }
 

@@ -1,8 +1,10 @@
 import { constants } from 'node:fs'
 import { copyFile, mkdir, rm } from 'node:fs/promises'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { AccountFile, readState } from './account-file.ts'
 import { textLiteral } from './ddl.ts'
+import type { FileKey, FileKeys } from './encryption/account-keys.ts'
+import { ALLOW_ENCRYPTION, type Database, findKey, openDatabase, removeDatabase } from './encryption/open-database.ts'
 import { createSchema, readVersion, SCHEMA_VERSION } from './migrate.ts'
 import type { AccountPaths } from './paths.ts'
 
@@ -15,13 +17,19 @@ export interface OpenLimits {
 export interface OpenOptions extends OpenLimits {
   readonly template: string | null
   readonly checkpointOnClose: boolean
+  readonly keys: FileKeys
 }
 
-/** Brings a closed file of the given version to the current one. */
-export type Upgrade = (version: number) => Promise<void>
+/** What may have to be done to a closed file before it can be used; the key is what it is encrypted with. */
+export interface OpeningSteps {
+  /** Brings a file of the given version to the current one. */
+  upgrade(version: number, key: FileKey | null): Promise<void>
+  /** Encrypts the file with the key that it should have; false: it stays as it is. */
+  turnOver(key: FileKey | null): Promise<boolean>
+}
 
 interface Opened {
-  readonly instance: DuckDBInstance
+  readonly database: Database
   readonly connection: DuckDBConnection
 }
 
@@ -49,25 +57,26 @@ export const lockDown = (
   'SET lock_configuration = true',
 ]
 
-const close = ({ instance, connection }: Opened): void => {
+const close = ({ database, connection }: Opened): void => {
   connection.closeSync()
-  instance.closeSync()
+  database.close()
 }
 
 /** Runs `use` on the file, opened and locked down; closes it when `use` throws. */
 const openLocked = async <Result>(
   paths: AccountPaths,
+  key: FileKey | null,
   options: LockOptions,
   use: (opened: Opened) => Promise<Result>,
 ): Promise<Result> => {
-  // Two instances of one file in a process lose commits silently; the cache returns the same instance.
-  const instance = await DuckDBInstance.fromCache(paths.file, { threads: String(options.threads) })
-  const connection = await instance.connect()
+  const database = await openDatabase(paths.file, key, options.threads)
+  const connection = await database.connect()
   try {
+    if (key === null && options.keys?.wanted) await connection.run(ALLOW_ENCRYPTION)
     for (const sql of lockDown(paths, options)) await connection.run(sql)
-    return await use({ instance, connection })
+    return await use({ database, connection })
   } catch (error) {
-    close({ instance, connection })
+    close({ database, connection })
     throw error
   }
 }
@@ -75,18 +84,19 @@ const openLocked = async <Result>(
 /** Opens a file with limits of its own, runs `work` and closes it. Nothing else may have the file open. */
 export const withAccountFile = (
   paths: AccountPaths,
+  key: FileKey | null,
   limits: OpenLimits,
   work: (connection: DuckDBConnection) => Promise<void>,
 ): Promise<void> =>
-  openLocked(paths, limits, async (opened) => {
+  openLocked(paths, key, limits, async (opened) => {
     await work(opened.connection)
     close(opened)
   })
 
 /** The open file, or its version if that is not the current one. */
-const openIfCurrent = (paths: AccountPaths, options: OpenOptions): Promise<AccountFile | number> =>
-  openLocked(paths, options, async (opened) => {
-    const { instance, connection } = opened
+const openIfCurrent = (paths: AccountPaths, key: FileKey | null, options: OpenOptions): Promise<AccountFile | number> =>
+  openLocked(paths, key, options, async (opened) => {
+    const { database, connection } = opened
     const version = await readVersion(connection)
     if (version === 0) await createSchema(connection)
     else if (version !== SCHEMA_VERSION) {
@@ -94,28 +104,40 @@ const openIfCurrent = (paths: AccountPaths, options: OpenOptions): Promise<Accou
       return version
     }
     const state = await readState(connection)
-    return new AccountFile(instance, connection, { state, checkpointOnClose: options.checkpointOnClose })
+    const { checkpointOnClose, keys } = options
+    return new AccountFile(database, connection, { state, checkpointOnClose, keys, key })
   })
 
+const openCurrent = async (paths: AccountPaths, key: FileKey | null, options: OpenOptions): Promise<AccountFile> => {
+  const opened = await openIfCurrent(paths, key, options)
+  if (typeof opened === 'number') throw new Error(`The account file still has version ${opened}`)
+  return opened
+}
+
 /**
- * Opens an account's file, locked down and at the current schema. A file of another version is closed for `upgrade` and opened
- * again. The caller must open it only once.
+ * Opens an account's file, locked down, at the current schema, and encrypted as it should be. A file of another version, or with
+ * another key, is closed for the step that it needs and opened again. The caller must open it only once.
  */
 export const openAccountFile = async (
   paths: AccountPaths,
   options: OpenOptions,
-  upgrade: Upgrade,
+  { upgrade, turnOver }: OpeningSteps,
 ): Promise<AccountFile> => {
   await rm(paths.temp, { recursive: true, force: true })
+  await removeDatabase(paths.turning)
   await mkdir(paths.temp, { recursive: true })
   await mkdir(paths.staging, { recursive: true })
-  if (options.template !== null) await copyIfNew(options.template, paths.file)
-  const opened = await openIfCurrent(paths, options)
-  if (typeof opened !== 'number') return opened
-  await upgrade(opened)
-  const upgraded = await openIfCurrent(paths, options)
-  if (typeof upgraded === 'number') throw new Error(`The account file still has version ${upgraded}`)
-  return upgraded
+  const { template, keys } = options
+  if (template !== null && keys.wanted === null) await copyIfNew(template, paths.file)
+  const key = await findKey(paths.file, keys)
+  let opened = await openIfCurrent(paths, key, options)
+  if (typeof opened === 'number') {
+    await upgrade(opened, key)
+    opened = await openCurrent(paths, key, options)
+  }
+  if (opened.hasWantedKey) return opened
+  await opened.close()
+  return openCurrent(paths, (await turnOver(key)) ? keys.wanted : key, options)
 }
 
 const copyIfNew = (template: string, file: string): Promise<void> =>

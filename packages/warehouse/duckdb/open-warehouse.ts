@@ -1,4 +1,4 @@
-import { access, constants, mkdir, rm, statfs } from 'node:fs/promises'
+import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
@@ -25,6 +25,7 @@ import { CallSlots } from './call-slots.ts'
 import { inTransaction } from './connection.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
 import {
+  type AccountCopy,
   type ConnectionOptions,
   type DuckDbLoad,
   type DuckDbWarehouse,
@@ -33,6 +34,8 @@ import {
   type WarehouseUsage,
   withDefaults,
 } from './duckdb-warehouse.ts'
+import { removeDatabase } from './encryption/open-database.ts'
+import type { TurnOverOutcome } from './encryption/turn-overs.ts'
 import { csvAtVersion, sweepExports } from './export/csv-at-version.ts'
 import { interruptible, isOutOfMemory, translated } from './interruptible.ts'
 import { AccountLoad } from './load/account-load.ts'
@@ -270,22 +273,25 @@ class DuckDbAccounts implements DuckDbWarehouse {
     return staging
   }
 
-  async copyAccount(accountId: number): Promise<string | null> {
+  async copyAccount(accountId: number): Promise<AccountCopy | null> {
     if (!(await this.#files.exists(accountId))) return null
     const copy = join(await this.stagingFolder(accountId), COPY_NAME)
-    const removeCopy = async () => {
-      for (const path of [copy, `${copy}.wal`]) await rm(path, { force: true })
-    }
     try {
-      await this.#reading(accountId, { memory: this.#settings.copyMemory, isLentOut: true }, async (connection) => {
-        await removeCopy()
-        await copyDatabase(connection, copy)
+      const copying: CallOptions = { memory: this.#settings.copyMemory, isLentOut: true }
+      const key = await this.#reading(accountId, copying, async (connection, { copyKey }) => {
+        await removeDatabase(copy)
+        await copyDatabase(connection, copy, copyKey)
+        return copyKey
       })
-      return copy
+      return { file: copy, key }
     } catch (error) {
-      await removeCopy()
+      await removeDatabase(copy)
       throw error
     }
+  }
+
+  turnOver(accountId: number): Promise<TurnOverOutcome> {
+    return this.#files.turnOver(accountId)
   }
 
   readonly #noteCommit = (accountId: number, file: AccountFile): Promise<void> =>

@@ -2,6 +2,8 @@ import { join } from 'node:path'
 
 export interface AccountPaths {
   readonly file: string
+  /** a copy with another key, which replaces the file when it is complete; worthless after a restart */
+  readonly turning: string
   /** spilled blocks of running statements; worthless after a restart */
   readonly temp: string
   /** the one folder that SQL may read and write */
@@ -22,6 +24,7 @@ export const accountPaths = (dataDir: string, accountId: number, staging = stagi
   const folder = join(dataDir, 'warehouse')
   return {
     file: join(folder, `${accountId}.duckdb`),
+    turning: join(folder, `${accountId}.turning`),
     temp: join(folder, 'temp', String(accountId)),
     staging: join(staging, String(accountId)),
     replaced: join(folder, 'replaced', String(accountId)),
@@ -29,9 +32,11 @@ export const accountPaths = (dataDir: string, accountId: number, staging = stagi
 }
 
 /** Every file of an account, including the write-ahead log. */
-export const everyPath = ({ file, temp, staging, replaced }: AccountPaths): string[] => [
+export const everyPath = ({ file, turning, temp, staging, replaced }: AccountPaths): string[] => [
   file,
   `${file}.wal`,
+  turning,
+  `${turning}.wal`,
   temp,
   staging,
   replaced,

@@ -16,6 +16,12 @@ export interface Schema {
     first_version: Generated<number>
     counts: JsonWithDefault<ColumnTypes['account_data']['counts']>
   }
+  account_encryption_keys: {
+    account_id: number
+    version: number
+    sealed: Buffer
+    created_at: CreatedAt
+  }
   accounts: {
     id: GeneratedAlways<number>
     name: string

@@ -179,6 +179,11 @@ const OWNED = {
     withheld: 'account_id key first_version',
     hasId: false,
   },
+  account_encryption_keys: {
+    exported: '',
+    withheld: 'account_id version sealed created_at',
+    hasId: false,
+  },
   warehouse_ledger: {
     exported: '',
     withheld: 'account_id key data_version row_version loaded_at time_zone visit_rules code_rules applying',

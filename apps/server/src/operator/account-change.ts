@@ -6,7 +6,7 @@ import { ROLES } from '#domain/role.ts'
 import { StartFailure } from '#server/runtime.ts'
 
 const USAGE =
-  'npm run account -- <email> [--type Micro] [--trial-ends 2026-01-01|never] [--roles User,PowerUser] [--billing Direct|Microsoft|Stripe] [--subscription <marketplace id>] [--password … to make it, --name <winery>]'
+  'npm run account -- <email> [--type Micro] [--trial-ends 2026-01-01|never] [--roles User,PowerUser] [--billing Direct|Microsoft|Stripe] [--subscription <marketplace id>] [--new-key] [--password … to make it, --name <winery>]'
 
 const Roles = z
   .string()
@@ -25,6 +25,7 @@ const AccountChange = z.strictObject({
   subscription: z.string().trim().min(1).max(100).optional(),
   password: Password.optional(),
   name: z.string().min(1).max(100).optional(),
+  'new-key': z.boolean().optional(),
 })
 export type AccountChange = z.infer<typeof AccountChange>
 
@@ -37,7 +38,8 @@ const OPTIONS = {
   subscription: text,
   password: text,
   name: text,
-}
+  'new-key': { type: 'boolean' },
+} as const
 
 /** Parses the arguments of the account command. @throws StartFailure naming the invalid argument */
 export const readAccountChange = (args: readonly string[]): AccountChange => {

@@ -3,6 +3,7 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
+import { addKey } from '#server/modules/accounts/index.ts'
 import { createAccountWithoutSession } from '#server/modules/auth/index.ts'
 import { findUserByEmail, type UserRow } from '#server/modules/users/index.ts'
 import { StartFailure } from '#server/runtime.ts'
@@ -12,13 +13,15 @@ import { withStores } from './with-stores.ts'
 /** Changes plan, trial and billing of a user's account, and the user's roles; with a password, creates a missing account. */
 export const accountCommand = async (args: readonly string[]): Promise<string> => {
   const change = readAccountChange(args)
-  return withStores(readEnv(), { exclusive: false }, async ({ deps }) =>
+  const env = readEnv()
+  if (change['new-key'] && !env.ENCRYPT_DATA) throw new StartFailure('--new-key: ENCRYPT_DATA is not set')
+  return withStores(env, { exclusive: false }, async ({ deps }) =>
     inTransaction(deps.db, async (trx) => applyChange({ ...deps, db: trx }, change)),
   )
 }
 
 const applyChange = async (
-  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events'>,
+  deps: Pick<Deps, 'clock' | 'ids' | 'db' | 'events' | 'keys'>,
   change: AccountChange,
 ): Promise<string> => {
   const user = (await findUserByEmail(deps.db, change.email)) ?? (await createUser(deps, change))
@@ -34,8 +37,13 @@ const applyChange = async (
   }
   if (billing) await linkMarketplace(deps, user.account_id, change.subscription ?? null)
   if (roles) await setRoles(deps, user, roles)
-  return describeUser(deps, user)
+  if (change['new-key']) await addKey(deps, user.account_id)
+  const description = await describeUser(deps, user)
+  return change['new-key'] ? `${description}\n${NEW_KEY}` : description
 }
+
+const NEW_KEY =
+  'The account has a new key. Within ten minutes, or when its file is next opened, the file is encrypted with it.'
 
 // The operator's change overrides any restriction from an earlier payment.
 const updateAccount = async (

@@ -24,6 +24,8 @@ const Manifest = z.object({
   failed: z.array(z.object({ accountId: z.number().int(), reason: z.string() })).default([]),
   /** by account id, read from the copy: rows by table, and net sales in minor units by currency */
   totals: z.record(z.string(), z.object({ rows: Counts, netSales: Counts })).default({}),
+  /** by account id: the key of an encrypted copy, sealed with the master key, in base64 */
+  keys: z.record(z.string(), z.base64()).default({}),
 })
 export type Manifest = z.infer<typeof Manifest>
 export type FailedAccount = Manifest['failed'][number]

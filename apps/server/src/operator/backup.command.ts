@@ -33,7 +33,7 @@ export const backupCommand = async (args: readonly string[]): Promise<string> =>
  * @throws StartFailure when accounts are missing from the backup, which is there all the same
  */
 export const runBackup = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'paths' | 'log'>,
+  deps: Pick<Deps, 'clock' | 'warehouse' | 'paths' | 'log' | 'keys'>,
   pool: pg.Pool,
   target: string,
 ): Promise<string> => {

@@ -3,12 +3,13 @@ import { copyFile, mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
+import { sealFileKey } from '#server/modules/accounts/index.ts'
 import { UpgradeFailure } from '#warehouse/duckdb/account-upgrades.ts'
 import { controlTotalsOfFile } from '#warehouse/duckdb/backup/control-totals.ts'
 import { accountFileName, type FailedAccount, type Manifest } from './backup-manifest.ts'
 
-type CopyDeps = Pick<Deps, 'warehouse' | 'paths' | 'log'>
-type Copied = Pick<Manifest, 'accounts' | 'failed' | 'totals'>
+type CopyDeps = Pick<Deps, 'warehouse' | 'paths' | 'log' | 'keys'>
+type Copied = Pick<Manifest, 'accounts' | 'failed' | 'totals' | 'keys'>
 
 /** Each try waits as long as the warehouse lets a call wait, 15 seconds by default. */
 const BUSY_TRIES = 20
@@ -23,12 +24,14 @@ export const copyAccounts = async (deps: CopyDeps, folder: string, withData: Rea
   const accounts: number[] = []
   const failed: FailedAccount[] = []
   const totals: Manifest['totals'] = {}
+  const keys: Manifest['keys'] = {}
   const accountIds = new Set([...withData, ...(await accountsWithFiles(deps))])
   for (const accountId of [...accountIds].toSorted((a, b) => a - b)) {
     try {
       const copied = await copyAccount(deps, accountId, join(folder, accountFileName(accountId)))
       if (!copied) continue
-      totals[accountId] = copied
+      totals[accountId] = copied.totals
+      if (copied.key !== null) keys[accountId] = sealFileKey(deps.keys, accountId, copied.key).toString('base64')
       accounts.push(accountId)
     } catch (error) {
       if (hasCode(error, 'account.not_found')) continue
@@ -40,7 +43,7 @@ export const copyAccounts = async (deps: CopyDeps, folder: string, withData: Rea
       failed.push({ accountId, reason: reasonOf(error) })
     }
   }
-  return { accounts, failed, totals }
+  return { accounts, failed, totals, keys }
 }
 
 const accountsWithFiles = async ({ paths }: CopyDeps): Promise<readonly number[]> =>
@@ -53,7 +56,7 @@ const accountOf = (file: string): number[] => {
 
 const pathOf = ({ paths }: CopyDeps, accountId: number): string => join(paths.warehouse, accountFileName(accountId))
 
-/** Returns the totals of the copy; null when the account was deleted in the meantime. */
+/** Returns the totals and the key of the copy; null when the account was deleted in the meantime. */
 const copyAccount = async (deps: CopyDeps, accountId: number, target: string) => {
   const copy = await whenFree(() => deps.warehouse.copyAccount(accountId))
   if (copy === null) {
@@ -61,10 +64,10 @@ const copyAccount = async (deps: CopyDeps, accountId: number, target: string) =>
     return null
   }
   try {
-    await moveFile(copy, target)
-    return await controlTotalsOfFile(target)
+    await moveFile(copy.file, target)
+    return { totals: await controlTotalsOfFile(target, copy.key), key: copy.key }
   } catch (error) {
-    for (const path of [copy, target]) await rm(path, { force: true })
+    for (const path of [copy.file, target]) await rm(path, { force: true })
     throw error
   }
 }

@@ -6,6 +6,7 @@ import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import type { Env } from '#server/env.ts'
 import { type ControlTotals, controlTotals, controlTotalsOfFile } from '#warehouse/duckdb/backup/control-totals.ts'
 import type { DuckDbWarehouse } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import type { AccountKeys, FileKey } from '#warehouse/duckdb/encryption/account-keys.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
 import { accountFileName, type Manifest } from './backup-manifest.ts'
 import { type Restored, restoreBackup } from './restore-backup.ts'
@@ -43,14 +44,16 @@ export const drillBackup = async (env: Env, source: string, parent: string): Pro
 }
 
 const compareRestored = async (restored: Restored): Promise<readonly Finding[]> => {
-  const { manifest, paths } = restored
+  const { manifest, fileKeys, paths } = restored
   const findings = [await compareTables(restored)]
-  const warehouse = await openDuckDbWarehouse({ dataDir: paths.root })
+  const find = async (accountId: number) => ({ wanted: fileKeys.get(accountId) ?? null, previous: [] })
+  const keys: AccountKeys = { find, settle: async () => undefined }
+  const warehouse = await openDuckDbWarehouse({ dataDir: paths.root, keys })
   try {
     for (const accountId of manifest.accounts) {
-      findings.push(
-        await compareAccount(warehouse, join(paths.warehouse, accountFileName(accountId)), accountId, manifest),
-      )
+      const file = join(paths.warehouse, accountFileName(accountId))
+      const stored = { accountId, file, key: fileKeys.get(accountId) ?? null }
+      findings.push(await compareAccount(warehouse, stored, manifest))
     }
   } finally {
     await warehouse.close()
@@ -73,17 +76,22 @@ const compareTables = async ({ pool, manifest: { tables } }: Restored): Promise<
   return finding('database', differences, `${Object.keys(tables).length} tables, ${sum(tables)} rows`)
 }
 
+interface RestoredFile {
+  readonly accountId: number
+  readonly file: string
+  readonly key: FileKey | null
+}
+
 const compareAccount = async (
   warehouse: DuckDbWarehouse,
-  file: string,
-  accountId: number,
+  { accountId, file, key }: RestoredFile,
   { totals }: Manifest,
 ): Promise<Finding> => {
   const subject = `account ${accountId}`
   const expected = totals[accountId]
   if (!expected) return { subject, detail: 'the backup has no control totals', isGood: false }
   try {
-    const stored = await controlTotalsOfFile(file)
+    const stored = await controlTotalsOfFile(file, key)
     const opened = await warehouse.withConnection(accountId, controlTotals)
     const differences = [
       ...totalsDifferences(expected, stored),

@@ -7,7 +7,7 @@ import { FILES_FOLDER, KEY_FILE, MANIFEST, type Manifest, TABLES_FOLDER, WAREHOU
 import { copyAccounts } from './copy-accounts.ts'
 import { exportTables } from './copy-tables.ts'
 
-type BackupDeps = Pick<Deps, 'clock' | 'warehouse' | 'paths' | 'log'>
+type BackupDeps = Pick<Deps, 'clock' | 'warehouse' | 'paths' | 'log' | 'keys'>
 
 const UNFINISHED = '.unfinished'
 

@@ -23,10 +23,13 @@ import {
 } from './backup-manifest.ts'
 import { flushFile } from './copy-accounts.ts'
 import { importTables } from './copy-tables.ts'
+import { type FileKeysById, openFileKeys, restoreFileKeys } from './file-keys.ts'
 import { ignoreMissing } from './make-backup.ts'
 
 export interface Restored {
   readonly manifest: Manifest
+  /** keys of the encrypted account files */
+  readonly fileKeys: FileKeysById
   readonly paths: DataPaths
   readonly pool: pg.Pool
 }
@@ -37,7 +40,8 @@ export interface Restored {
  * read from the beginning. Until all is written, a marker file keeps the server from starting.
  *
  * @param use runs on the restored data before its database is closed
- * @throws StartFailure when the directory or the database is not empty, or the backup is incomplete or from a newer release
+ * @throws StartFailure when the directory or the database is not empty, the backup is incomplete or from a newer release, or the
+ * master key that it was made with is not set
  */
 export const restoreBackup = async <T>(
   env: Env,
@@ -46,6 +50,7 @@ export const restoreBackup = async <T>(
 ): Promise<T> => {
   const manifest = await readManifest(source)
   assertComplete(source, manifest)
+  const fileKeys = await openFileKeys(env, source, manifest)
   const paths = dataPaths(env.DATA_DIR)
   await assertEmpty(paths)
   await writeFile(paths.restoreMarker, '', { mode: 0o600, flush: true })
@@ -60,10 +65,11 @@ export const restoreBackup = async <T>(
   const pool = openPool({ connection: postgres.connection, log, max: 2 })
   try {
     await restoreTables(pool, source, manifest)
+    await restoreFileKeys(pool, manifest)
     await restoreFiles(paths, source, manifest)
     if (manifest.tables.installation !== undefined) await renewInstallation(pool, paths)
     await rm(paths.restoreMarker)
-    return await use({ manifest, paths, pool })
+    return await use({ manifest, fileKeys, paths, pool })
   } finally {
     await pool.end()
     await postgres.close()

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
-import type { Keys } from '#server/keys.ts'
+import type { MasterKeys } from '#server/keys.ts'
 
 const CIPHER = 'aes-256-gcm'
 const VERSION = 1
@@ -13,8 +13,6 @@ export interface BoxOwner {
   readonly accountId: number
   readonly serviceId: string
 }
-
-type MasterKeys = Pick<Keys, 'master' | 'retiredMaster'>
 
 /** The box is damaged, belongs to another owner, or its key is no longer configured. */
 export class SealedBoxError extends Error {

@@ -1,5 +1,7 @@
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { quoted, textLiteral } from '../ddl.ts'
+import type { FileKey } from '../encryption/account-keys.ts'
+import { attachSql } from '../encryption/open-database.ts'
 
 /** Figures of an account's data that a copy of it must repeat. */
 export interface ControlTotals {
@@ -34,12 +36,12 @@ export const controlTotals = async (connection: DuckDBConnection): Promise<Contr
   }
 }
 
-/** Reads the totals of an account file that no warehouse has open, without changing it. */
-export const controlTotalsOfFile = async (file: string): Promise<ControlTotals> => {
+/** Reads the totals of an account file that no warehouse has open, without changing it; `key` is null if it is not encrypted. */
+export const controlTotalsOfFile = async (file: string, key: FileKey | null): Promise<ControlTotals> => {
   const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: MEMORY_LIMIT })
   const connection = await instance.connect()
   try {
-    await connection.run(`ATTACH ${textLiteral(file)} AS account (READ_ONLY)`)
+    await connection.run(attachSql({ file, alias: 'account', key, isReadOnly: true }))
     await connection.run('USE account')
     return await controlTotals(connection)
   } finally {

@@ -1,8 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { inTransaction } from '../connection.ts'
-import { quoted, textLiteral } from '../ddl.ts'
+import { quoted } from '../ddl.ts'
+import type { FileKey } from '../encryption/account-keys.ts'
+import { attachSql } from '../encryption/open-database.ts'
 
-const COPY = 'account_copy'
+/** The name of the copy's database while it is written. */
+export const COPY = 'account_copy'
 
 const tablesOf = async (connection: DuckDBConnection, database: string): Promise<string[]> => {
   const reader = await connection.runAndReadAll(
@@ -12,21 +15,34 @@ const tablesOf = async (connection: DuckDBConnection, database: string): Promise
   return reader.getRows().map(([name]) => String(name))
 }
 
-/**
- * Copies one snapshot of the connection's database into the new file `target`. Table by table in one transaction, so that each
- * statement holds the buffers of one table only.
- */
-export const copyDatabase = async (connection: DuckDBConnection, target: string): Promise<void> => {
+export const currentDatabase = async (connection: DuckDBConnection): Promise<string> => {
   const reader = await connection.runAndReadAll('SELECT current_database()')
-  const source = String(reader.getRows()[0]?.[0])
-  await connection.run(`ATTACH ${textLiteral(target)} AS ${COPY}`)
+  return String(reader.getRows()[0]?.[0])
+}
+
+/**
+ * Copies one snapshot of the connection's database into the empty one that is attached as `COPY`. Table by table in one
+ * transaction, so that each statement holds the buffers of one table only.
+ */
+export const copyTables = async (connection: DuckDBConnection): Promise<void> => {
+  const source = await currentDatabase(connection)
+  await inTransaction(connection, async () => {
+    await connection.run(`COPY FROM DATABASE ${quoted(source)} TO ${COPY} (SCHEMA)`)
+    for (const table of await tablesOf(connection, source)) {
+      await connection.run(`INSERT INTO ${COPY}.${quoted(table)} SELECT * FROM ${quoted(source)}.${quoted(table)}`)
+    }
+  })
+}
+
+/** Copies one snapshot of the connection's database into the new file `target`, encrypted unless `key` is null. */
+export const copyDatabase = async (
+  connection: DuckDBConnection,
+  target: string,
+  key: FileKey | null,
+): Promise<void> => {
+  await connection.run(attachSql({ file: target, alias: COPY, key }))
   try {
-    await inTransaction(connection, async () => {
-      await connection.run(`COPY FROM DATABASE ${quoted(source)} TO ${COPY} (SCHEMA)`)
-      for (const table of await tablesOf(connection, source)) {
-        await connection.run(`INSERT INTO ${COPY}.${quoted(table)} SELECT * FROM ${quoted(source)}.${quoted(table)}`)
-      }
-    })
+    await copyTables(connection)
   } catch (error) {
     await connection.run(`DETACH ${COPY}`).catch(() => undefined)
     throw error

@@ -36,6 +36,7 @@ import { webhooks } from './0034-webhooks.ts'
 import { ingestBatches } from './0035-ingest-batches.ts'
 import { secondFactor } from './0036-second-factor.ts'
 import { serviceConsents } from './0037-service-consents.ts'
+import { accountEncryptionKeys } from './0040-account-encryption-keys.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -76,4 +77,5 @@ export const migrations: readonly Migration[] = [
   ingestBatches,
   secondFactor,
   serviceConsents,
+  accountEncryptionKeys,
 ]

@@ -1,3 +1,10 @@
+export {
+  addKey,
+  createAccountKeys,
+  openFileKey,
+  renewAccountKeys,
+  sealFileKey,
+} from './account-keys.ts'
 export { createAccountLedger } from './account-ledger.ts'
 export { createAccountRegistry } from './account-registry.ts'
 export {

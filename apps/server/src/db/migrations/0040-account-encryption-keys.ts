@@ -1,0 +1,16 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from '#server/db/database.ts'
+
+/** Keys of encrypted account files, sealed with the master key. An account has several while its file is turned over. */
+export const accountEncryptionKeys: Migration = {
+  id: '0040-account-encryption-keys',
+  up: async (db: Kysely<unknown>) => {
+    await sql`create table account_encryption_keys (
+      account_id integer not null references accounts (id) on delete cascade,
+      version integer not null,
+      sealed bytea not null,
+      created_at timestamptz not null,
+      primary key (account_id, version)
+    )`.execute(db)
+  },
+}
