@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describeSamples, localeWarnings } from '../kit/connection-samples.ts'
 import type { Connection, PlatformOrder, PlatformSession, Span } from '../kit/connector.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { readRecords } from '../kit/read-records.ts'
@@ -76,8 +77,9 @@ export const openCommerce7 = (connection: Connection): PlatformSession => {
   return {
     async test() {
       const setting = await readSetting(api)
-      const { samples, warnings } = await sampleLists(api)
-      return { ...setting, samples, warnings: [...(await warningsOf(tenant)), ...warnings] }
+      const { samples, warnings } = describeSamples(await sampleLists(api))
+      const locale = localeWarnings({ platform: 'Commerce7', ...setting })
+      return { ...setting, samples, warnings: [...locale, ...(await warningsOf(tenant)), ...warnings] }
     },
     streams: [...catalogStreams(tenant), ...recordStreams(tenant)],
     orders: (span) => ordersOfSpan(api, LISTS.orders, tenant.accounting, span),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { PlatformFacts } from '../kit/connector.ts'
+import { type SampledRecords, sampleText } from '../kit/connection-samples.ts'
 import { isPlatformRefusal, RequestRejected } from '../kit/platform-problems.ts'
 import {
   CHANNELS,
@@ -62,19 +62,8 @@ const SAMPLED: readonly Sampled[] = [
 
 const Fields = z.record(z.string(), z.unknown())
 
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 60) || null : null
-
 const nameOf = (record: z.output<typeof Fields>, names: readonly string[]): string | null =>
-  names.map((name) => textOf(record[name])).find((text) => text !== null) ?? null
-
-const unknownValues = (records: readonly z.output<typeof Fields>[], { label, codes }: Sampled): string[] =>
-  Object.entries(codes).flatMap(([field, known]) => {
-    const values = new Set(records.flatMap((record) => textOf(record[field]) ?? []))
-    return [...values]
-      .filter((value) => !Object.hasOwn(known, value))
-      .map((value) => `${label}: “${value}” isn’t a known ${field}. It’s counted as Other.`)
-  })
+  names.map((name) => sampleText(record[name])).find((text) => text !== null) ?? null
 
 const firstPage = async (api: Commerce7Api, { list, permission }: Sampled) => {
   try {
@@ -89,11 +78,8 @@ const firstPage = async (api: Commerce7Api, { list, permission }: Sampled) => {
 }
 
 /** Reads a page of each list that a sync needs, so that a missing permission or an unknown value shows before the first sync. */
-export const sampleLists = async (
-  api: Commerce7Api,
-): Promise<Pick<PlatformFacts, 'warnings'> & { readonly samples: NonNullable<PlatformFacts['samples']> }> => {
-  const samples: { label: string; value: string }[] = []
-  const warnings: string[] = []
+export const sampleLists = async (api: Commerce7Api): Promise<SampledRecords[]> => {
+  const found: SampledRecords[] = []
   for (const sampled of SAMPLED) {
     const { records, total } = await firstPage(api, sampled)
     const readable = records.flatMap((record) => {
@@ -101,10 +87,17 @@ export const sampleLists = async (
       return data ? [data] : []
     })
     const [first] = readable
-    const name = first ? nameOf(first, sampled.names) : null
-    const count = (total ?? records.length).toLocaleString('en-US')
-    samples.push({ label: sampled.label, value: name === null ? count : `${count}, such as ${name}` })
-    warnings.push(...unknownValues(readable, sampled))
+    found.push({
+      label: sampled.label,
+      name: first ? nameOf(first, sampled.names) : null,
+      total: total ?? records.length,
+      codes: Object.entries(sampled.codes).map(([field, known]) => ({
+        field,
+        values: readable.map((record) => sampleText(record[field])),
+        isKnown: (value) => Object.hasOwn(known, value),
+      })),
+      problem: null,
+    })
   }
-  return { samples, warnings }
+  return found
 }

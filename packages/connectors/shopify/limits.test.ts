@@ -18,6 +18,9 @@ const setUp = async (options: FakeShopOptions): Promise<FakeShopSetup> => {
   return setup
 }
 
+/** The fake has orders of an app that Shopify names by a number. */
+const OTHER_APP = expect.stringContaining('“580111” isn’t a known channel')
+
 const without = (...scopes: string[]): string[] => ALL_SCOPES.filter((scope) => !scopes.includes(scope))
 
 test('queries wait for the cost bucket to refill and are rejected for their cost at most once', async () => {
@@ -59,7 +62,7 @@ test('reads the last 60 days without read_all_orders, with a warning and the sta
   const scopes = without('read_all_orders')
   const { sink, connect, winery } = await setUp({ orders: 90, spacingMs: day, scopes })
   const { session } = connect()
-  expect((await session.test()).warnings).toEqual([expect.stringContaining('60 days')])
+  expect((await session.test()).warnings).toEqual([expect.stringContaining('60 days'), OTHER_APP])
   await sink.sync(session)
   const { historyStart: reachesBackTo } = sink.pages.at(-1) ?? {}
   expect(reachesBackTo).toBe(NOON - 60 * day)
@@ -71,7 +74,7 @@ test('reads the last 60 days without read_all_orders, with a warning and the sta
 
 test('reads orders without their team member when read_users is missing', async () => {
   const { sync, sink, connect } = await setUp({ orders: 20, scopes: without('read_users') })
-  expect((await connect().session.test()).warnings).toEqual([expect.stringContaining('read_users')])
+  expect((await connect().session.test()).warnings).toEqual([expect.stringContaining('read_users'), OTHER_APP])
   await sync()
   const sellers = sink.rows().map(({ table, row }) => (table === 'orders' ? row.team_member : null))
   expect(new Set(sellers)).toEqual(new Set([null]))
@@ -83,6 +86,12 @@ test('the connection test has no warnings with every permission', async () => {
     name: 'Cellar Door',
     timeZone: 'America/Los_Angeles',
     currency: 'USD',
+    samples: [
+      { label: 'Orders', value: '#1000' },
+      { label: 'Customers', value: 'Guest Number 0' },
+      { label: 'Products', value: '2021 Estate Pinot Noir - 750ml' },
+      { label: 'Inventory', value: 'SKU-0 at Tasting Room' },
+    ],
     warnings: [],
   })
 })

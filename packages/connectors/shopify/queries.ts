@@ -171,6 +171,23 @@ export const SHOP: Operation = {
 }`,
 }
 
+/** The latest orders, and one of each other kind of record. */
+export const sampleRecords = ({ customers, names }: ProtectedData): Operation => ({
+  name: 'SampleRecords',
+  document: `query SampleRecords {
+  orders(first: 50, sortKey: PROCESSED_AT, reverse: true) {
+    nodes { id name sourceName displayFinancialStatus displayFulfillmentStatus }
+  }
+  ${customers ? `customers(first: 1) { nodes { id ${names ? 'displayName' : ''} } }` : ''}
+  productVariants(first: 1) {
+    nodes {
+      id title sku product { title }
+      inventoryItem { inventoryLevels(first: 1) { nodes { location { name } } } }
+    }
+  }
+}`,
+})
+
 export const STAFF_PROBE: Operation = {
   name: 'StaffProbe',
   document: 'query StaffProbe { orders(first: 1) { nodes { staffMember { name } } } }',

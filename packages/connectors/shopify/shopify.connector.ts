@@ -1,6 +1,8 @@
+import { describeSamples, localeWarnings } from '../kit/connection-samples.ts'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { isSignedBase64 } from '../kit/signature.ts'
+import { sampleShop } from './connection-samples.ts'
 import { customersStream } from './customers.stream.ts'
 import { ordersStream } from './orders.stream.ts'
 import { platformOrders } from './platform-orders.ts'
@@ -90,7 +92,10 @@ export const shopifyConnector: PlatformConnector = {
             `The app doesn’t have these permissions in Shopify: ${shop.missingScopes.join(', ')}`,
           )
         }
-        return { name: shop.name, timeZone: shop.timeZone, currency: shop.currency, warnings: warningsOf(shop) }
+        const { name, timeZone, currency } = shop
+        const { samples, warnings } = describeSamples(await sampleShop(session.tools.api, shop.readable))
+        const locale = localeWarnings({ platform: 'Shopify', timeZone, currency })
+        return { name, timeZone, currency, samples, warnings: [...locale, ...warningsOf(shop), ...warnings] }
       },
       streams: [productsStream(session), customersStream(session), ordersStream(session)],
       orders: (span) => platformOrders(session.tools.api, span),

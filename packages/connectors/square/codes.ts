@@ -62,6 +62,16 @@ const DELIVERY: Readonly<Record<string, DeliveryMethod>> = {
 
 const GIVEN_UP = ['CANCELED', 'FAILED']
 
+const FULFILLMENT_STATES = ['PROPOSED', 'RESERVED', 'PREPARED', 'COMPLETED', ...GIVEN_UP]
+const ORDER_STATES = ['OPEN', 'COMPLETED', 'CANCELED', 'DRAFT']
+
+/** Whether a value of each field has a known meaning. */
+export const IS_KNOWN = {
+  state: (state: string) => ORDER_STATES.includes(state),
+  fulfillment: (type: string) => Object.hasOwn(DELIVERY, type),
+  fulfillmentState: (state: string) => FULFILLMENT_STATES.includes(state),
+} as const
+
 const isLive = ({ state }: SquareFulfillment): boolean => !GIVEN_UP.includes(state ?? '')
 
 /** The fulfillment that decides the delivery method: the first that was not canceled, else the first; null: carried out. */

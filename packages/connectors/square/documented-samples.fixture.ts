@@ -92,15 +92,6 @@ const VARIATION = {
 export const CATALOG = {
   objects: [
     {
-      type: 'CATEGORY',
-      id: 'BJNQCF2FJ6S6UIDT65ABHLRX',
-      updated_at: '2026-03-16T23:51:37.163Z',
-      version: 1584402697163,
-      is_deleted: false,
-      present_at_all_locations: true,
-      category_data: { name: 'Red wines', category_type: 'REGULAR_CATEGORY', is_top_level: true },
-    },
-    {
       type: 'ITEM',
       id: 'W62UWFY35CWMYGVWK6TWJDNI',
       updated_at: '2026-03-16T23:51:37.163Z',
@@ -121,6 +112,15 @@ export const CATALOG = {
       },
     },
     VARIATION,
+    {
+      type: 'CATEGORY',
+      id: 'BJNQCF2FJ6S6UIDT65ABHLRX',
+      updated_at: '2026-03-16T23:51:37.163Z',
+      version: 1584402697163,
+      is_deleted: false,
+      present_at_all_locations: true,
+      category_data: { name: 'Red wines', category_type: 'REGULAR_CATEGORY', is_top_level: true },
+    },
   ],
   latest_time: '2026-03-17T00:00:00.000Z',
 }

@@ -171,6 +171,13 @@ test('the connection test reads the documented merchant', async () => {
     name: 'Spectra Winery',
     timeZone: 'America/Los_Angeles',
     currency: 'USD',
-    warnings: [expect.stringContaining('2026-12-14')],
+    samples: [
+      { label: 'Orders', value: 'my-order-001' },
+      { label: 'Customers', value: '1, such as Amelia Hart' },
+      { label: 'Products', value: '2014 Spectra Cabernet Sauvignon' },
+      { label: 'Inventory', value: '79 at Tasting room' },
+      { label: 'Team members', value: 'Johnny Vale' },
+    ],
+    warnings: [expect.stringContaining('2026-12-14'), expect.stringContaining('“My App” isn’t a known source')],
   })
 })

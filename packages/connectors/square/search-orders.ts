@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Span } from '../kit/connector.ts'
+import type { PlatformRequest } from '../kit/platform-client.ts'
 import type { SquareLocation } from './record-schemas.ts'
 import { Cursor, instantText, type ListRequest, Records } from './square-api.ts'
 
@@ -41,3 +42,16 @@ export const ordersChangedFrom = (locationIds: readonly string[], from: number |
 // Both ends of a range are inclusive.
 export const ordersMadeIn = (locationIds: readonly string[], { from, until }: Span): ListRequest =>
   search(locationIds, 'created_at', { start_at: instantText(from), end_at: instantText(until - 1) })
+
+const LATEST = 50
+
+/** The orders that changed last. */
+export const latestOrders = (locationIds: readonly string[]): PlatformRequest => ({
+  method: 'POST',
+  path: '/v2/orders/search',
+  body: {
+    location_ids: locationIds,
+    query: { filter: {}, sort: { sort_field: 'UPDATED_AT', sort_order: 'DESC' } },
+    limit: LATEST,
+  },
+})

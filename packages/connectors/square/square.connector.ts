@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { isTimeZone } from '#domain/ranges/time-zone.ts'
+import { describeSamples, localeWarnings } from '../kit/connection-samples.ts'
 import type { Connection, PlatformConnector, PlatformFacts, WebhookSpec } from '../kit/connector.ts'
 import { isSignedBase64 } from '../kit/signature.ts'
 import { catalogStream } from './catalog-stream.ts'
+import { sampleSeller } from './connection-samples.ts'
 import { customerStream } from './customer-stream.ts'
 import { createDirectory, type SellerDirectory } from './directory.ts'
 import { SquareId, SquareInstant, SquareText } from './fields.ts'
@@ -36,7 +38,8 @@ const warningsOf = ({ may, expires }: TokenPermissions, locations: readonly Squa
 }
 
 /** The business and the permissions that its token lacks. */
-const fetchFacts = async ({ api, permissions, locations }: SellerDirectory): Promise<PlatformFacts> => {
+const fetchFacts = async (directory: SellerDirectory): Promise<PlatformFacts> => {
+  const { api, permissions, locations } = directory
   const token = await permissions()
   if (!token.may('MERCHANT_PROFILE_READ')) {
     return { name: null, timeZone: null, currency: null, warnings: warningsOf(token, []) }
@@ -45,11 +48,15 @@ const fetchFacts = async ({ api, permissions, locations }: SellerDirectory): Pro
   const merchant = (await api.find({ path: '/v2/merchants/me' }, MerchantAnswer))?.merchant ?? NOBODY
   const main = places.find(({ id }) => id === merchant.main_location_id) ?? places[0]
   const zone = main?.timezone ?? null
+  const currency = merchant.currency ?? main?.currency ?? null
+  const { samples, warnings } = describeSamples(await sampleSeller(directory))
+  const locale = localeWarnings({ platform: 'Square', timeZone: zone, currency })
   return {
     name: merchant.business_name ?? main?.name ?? null,
     timeZone: zone !== null && isTimeZone(zone) ? zone : null,
-    currency: merchant.currency ?? main?.currency ?? null,
-    warnings: warningsOf(token, places),
+    currency,
+    samples,
+    warnings: [...locale, ...warningsOf(token, places), ...warnings],
   }
 }
 

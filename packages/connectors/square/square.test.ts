@@ -38,14 +38,43 @@ const bodiesOf = (fake: SquareFake, path: string) =>
 
 const without = (...missing: string[]): string[] => Object.keys(PERMISSIONS).filter((name) => !missing.includes(name))
 
+/** The fake has orders of a product of Square that says nothing about the channel. */
+const UNKNOWN_SOURCE = expect.stringContaining('“Invoices” isn’t a known source')
+
 describe('connection test', () => {
   test('returns the merchant with the time zone of its main location', async () => {
     expect(await open(await start()).test()).toEqual({
       name: 'Larkmoor Estate',
       timeZone: 'America/Los_Angeles',
       currency: 'USD',
-      warnings: [],
+      samples: [
+        { label: 'Orders', value: 'ORD1' },
+        { label: 'Customers', value: '20, such as Jonas Keller' },
+        { label: 'Products', value: '2021 Estate Pinot Noir' },
+        { label: 'Inventory', value: '185 at Tasting Room' },
+        { label: 'Team members', value: 'Ada Abel' },
+      ],
+      warnings: [UNKNOWN_SOURCE],
     })
+  })
+
+  test.each([
+    ['timezone', '"timezone":"America/Los_Angeles"', '"timezone":"Napa Valley Time"', 'time zone “Napa Valley Time”'],
+    ['state', '"state":"COMPLETED"', '"state":"ON_ICE"', '“ON_ICE” isn’t a known state'],
+    ['currency', '"currency":"USD","main_location_id"', '"currency":"ABC","main_location_id"', 'currency “ABC”'],
+  ])('names an unknown %s at once', async (_what, known, unknown, warning) => {
+    const fake = await start()
+    fake.server.failNext({ edit: (body) => body.replaceAll(known, unknown) }, { times: 20 })
+    expect((await open(fake).test()).warnings).toContainEqual(expect.stringContaining(warning))
+  })
+
+  test('says that an order cannot be read, and why', async () => {
+    const fake = await start()
+    fake.server.failNext(
+      { edit: (body) => body.replaceAll('"quantity":"1"', '"quantity":"one"') },
+      { when: ({ path }) => path === '/v2/orders/search' },
+    )
+    expect((await open(fake).test()).warnings).toContainEqual(expect.stringContaining('Orders: a record can’t be read'))
   })
 
   test('rejects a token that is not a Square token', async () => {
@@ -62,8 +91,10 @@ describe('connection test', () => {
   })
 
   test.each(Object.keys(PERMISSIONS))('warns about the missing permission %s', async (permission) => {
-    const { warnings } = await open(await start({ scopes: without(permission) })).test()
-    expect(warnings).toEqual([expect.stringContaining(permission)])
+    const { samples, warnings } = await open(await start({ scopes: without(permission) })).test()
+    const isReadable = samples?.some(({ label }) => label === 'Orders') === true
+    expect(isReadable).toBe(permission !== 'ORDERS_READ' && permission !== 'MERCHANT_PROFILE_READ')
+    expect(warnings).toEqual([expect.stringContaining(permission), ...(isReadable ? [UNKNOWN_SOURCE] : [])])
   })
 })
 

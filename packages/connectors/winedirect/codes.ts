@@ -143,3 +143,17 @@ const MEMBERSHIPS: Codes<MembershipStatus> = {
 }
 
 export const membershipStatusOf = (status: string | null): MembershipStatus => codeOf(MEMBERSHIPS, status) ?? 'other'
+
+const ORDER_STATUSES = ['submitted', 'quarantine', 'pending', 'completed', 'cancelled', 'hold']
+
+/** Whether a value of each field has a known meaning. */
+export const IS_KNOWN = {
+  Type: (type: string) => codeOf(CHANNELS, type) !== null,
+  OrderStatus: (status: string) => ORDER_STATUSES.includes(keyOf(status)),
+  PaymentStatus: (status: string) => codeOf(PAYMENTS, status) !== null,
+  ShippingStatus: (status: string) => codeOf(SHIPPING, status) !== null,
+  CurrentMembershipStatus: (status: string) => codeOf(MEMBERSHIPS, status) !== null,
+} as const
+
+/** Whether a type of product is known. */
+export const isKnownItemType = (type: string): boolean => codeOf(ITEMS, type) !== null

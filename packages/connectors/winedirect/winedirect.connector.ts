@@ -1,14 +1,13 @@
 import { z } from 'zod'
+import { describeSamples } from '../kit/connection-samples.ts'
 import type { Connection, PlatformConnector, PlatformFacts, PlatformSession } from '../kit/connector.ts'
-import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
-import { CONTACTS, contactsStream } from './contacts.ts'
-import { INVENTORY, inventoryStream } from './inventory.ts'
-import { clubsStream, MEMBERSHIPS, membershipsStream } from './memberships.ts'
-import { ORDERS } from './order-details.ts'
+import { sampleServices } from './connection-samples.ts'
+import { contactsStream } from './contacts.ts'
+import { inventoryStream } from './inventory.ts'
+import { clubsStream, membershipsStream } from './memberships.ts'
 import { ordersStream } from './orders-stream.ts'
 import { platformOrders } from './platform-orders.ts'
-import { createProductFacts, PRODUCTS, productsStream } from './products.ts'
-import { type Search, searchOnce } from './search-pages.ts'
+import { createProductFacts, productsStream } from './products.ts'
 import { CALLS_BUDGET, createWineDirectClient, type WineDirectClient } from './winedirect-client.ts'
 
 const REGIONS = { us: 'https://webservices.vin65.com', au: 'https://webservices.aus.vin65.com' } as const
@@ -16,33 +15,11 @@ const REGIONS = { us: 'https://webservices.vin65.com', au: 'https://webservices.
 const Settings = z.object({ username: z.string().min(1), region: z.enum(['us', 'au']).default('us') })
 const Secrets = z.object({ password: z.string().min(1) })
 
-const OPTIONAL_SERVICES: readonly (readonly [Search, string])[] = [
-  [PRODUCTS, 'products'],
-  [INVENTORY, 'stock'],
-  [CONTACTS, 'contacts'],
-  [MEMBERSHIPS, 'club memberships'],
-]
-
-// Permissions are granted per service.
-const warningOf = async (client: WineDirectClient, search: Search, name: string): Promise<readonly string[]> => {
-  try {
-    await searchOnce(client, search, { MaxRows: 1, Page: 1 })
-    return []
-  } catch (error) {
-    if (error instanceof CredentialsRejected || error instanceof RequestRejected) {
-      return [`This web service account doesn’t have permission to read ${name}`]
-    }
-    throw error
-  }
-}
-
 const test = async (client: WineDirectClient, currency: string): Promise<PlatformFacts> => {
-  await searchOnce(client, ORDERS, { MaxRows: 1, Page: 1 })
-  const warnings = [
-    `WineDirect doesn’t say which currency its amounts are in. They’re counted in ${currency}, your account’s currency.`,
-  ]
-  for (const [search, name] of OPTIONAL_SERVICES) warnings.push(...(await warningOf(client, search, name)))
-  return { name: null, timeZone: null, currency: null, warnings }
+  const { sampled, refused } = await sampleServices(client)
+  const { samples, warnings } = describeSamples(sampled)
+  const counted = `WineDirect doesn’t say which currency its amounts are in. They’re counted in ${currency}, your account’s currency.`
+  return { name: null, timeZone: null, currency: null, samples, warnings: [counted, ...refused, ...warnings] }
 }
 
 const open = ({ settings, secrets, client: calls, now, account }: Connection): PlatformSession => {

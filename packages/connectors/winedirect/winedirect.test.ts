@@ -162,12 +162,29 @@ test('the connection test warns about the missing currency and services that the
     name: null,
     timeZone: null,
     currency: null,
+    samples: [
+      { label: 'Orders', value: '10000' },
+      { label: 'Products', value: '2015 Pinot Noir 0' },
+      { label: 'Customers', value: "Ana 0 O'Neill & Daughters" },
+      { label: 'Clubs', value: 'Estate Club' },
+    ],
     warnings: [
       expect.stringContaining('counted in USD'),
       'This web service account doesn’t have permission to read stock',
       'This web service account doesn’t have permission to read club memberships',
     ],
   })
+})
+
+test('the connection test names values that are not known', async () => {
+  const setup = await setUp({ orders: 1 })
+  setup.server.failNext(
+    { edit: (body) => body.replace(/<PaymentStatus [^>]*>[^<]*/, '<PaymentStatus>Pondering') },
+    { when: (call) => isSearchOf(call, 'SearchOrders') },
+  )
+  expect((await setup.connect().session.test()).warnings).toContainEqual(
+    'Orders: “Pondering” isn’t a known PaymentStatus. It’s counted as Other.',
+  )
 })
 
 test('quarantines an order whose items cannot be fetched and loads the others', async () => {

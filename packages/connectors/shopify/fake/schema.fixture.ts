@@ -21,7 +21,7 @@ const scalars = (...names: string[]): Record<string, FieldSpec> =>
 const bags = (...names: string[]): Record<string, FieldSpec> =>
   Object.fromEntries(names.map((name) => [name, value('MoneyBag')]))
 
-const ROOT_LIST = ['first', 'after', 'query', 'sortKey']
+const ROOT_LIST = ['first', 'after', 'query', 'sortKey', 'reverse']
 
 /** The part of Shopify's schema that this fake serves; everything else is rejected like an unknown field. */
 export const SCHEMA: Readonly<Record<string, Readonly<Record<string, FieldSpec>>>> = {

@@ -33,9 +33,10 @@ const readCursor = (cursor: unknown): { at: number; id: string } | null => {
   return { at: Number(at), id }
 }
 
-const pageOf = (placed: readonly Placed[], { first, after }: Args): PagedItems => {
+const pageOf = (placed: readonly Placed[], { first, after, reverse }: Args): PagedItems => {
   const from = readCursor(after)
   const rest = placed.filter(({ at, id }) => !from || at > from.at || (at === from.at && id > from.id)).sort(before)
+  if (reverse === true) rest.reverse()
   const page = rest.slice(0, Number(first))
   const last = page.at(-1)
   return {
@@ -76,6 +77,12 @@ const customerPage = ({ winery }: ShopView, args: Args): PagedItems => {
   return pageOf(placed, args)
 }
 
+const variantPage = ({ winery }: ShopView, args: Args): PagedItems =>
+  pageOf(
+    winery.products.map((product) => ({ at: 0, id: product.row.source_id, data: () => encodeVariant(product) })),
+    args,
+  )
+
 const refundOf = ({ winery }: ShopView, id: unknown): Data | null => {
   const number = numberIn(id)
   const order = winery.orderOfRefund(number)
@@ -113,6 +120,7 @@ const upTo = (count: number, limit: unknown): Data => ({
 export const shopRoots = (view: ShopView): Roots => ({
   orders: (args) => orderPage(view, args),
   customers: (args) => customerPage(view, args),
+  productVariants: (args) => variantPage(view, args),
   order: ({ id }) => orderOf(view, id),
   refund: ({ id }) => refundOf(view, id),
   node: ({ id }) => nodeOf(view, id),
