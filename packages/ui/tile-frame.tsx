@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { Box } from '#charts/chart.ts'
 import classes from './tile-frame.module.css'
 
@@ -42,24 +42,35 @@ export const TileFrame = (props: TileFrameProps) => {
   )
 }
 
-/** The inner size of an element in whole pixels; null until it is first measured. */
-export const useBox = <T extends HTMLElement>(): readonly [RefObject<T | null>, Box | null] => {
-  const ref = useRef<T>(null)
-  const [box, setBox] = useState<Box | null>(null)
-
+const useMeasured = (ref: RefObject<HTMLElement | null>, onMeasured: (element: HTMLElement) => void): void => {
+  const note = useEffectEvent(onMeasured)
   useLayoutEffect(() => {
     const element = ref.current
     if (element === null) return
-    const measure = (): void => {
-      const width = Math.floor(element.clientWidth)
-      const height = Math.floor(element.clientHeight)
-      setBox((before) => (before?.width === width && before.height === height ? before : { width, height }))
-    }
+    const measure = (): void => note(element)
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [])
+  }, [ref])
+}
 
+/** The inner size of an element in whole pixels; null until it is first measured. */
+export const useBox = <T extends HTMLElement>(): readonly [RefObject<T | null>, Box | null] => {
+  const ref = useRef<T>(null)
+  const [box, setBox] = useState<Box | null>(null)
+  useMeasured(ref, (element) => {
+    const width = Math.floor(element.clientWidth)
+    const height = Math.floor(element.clientHeight)
+    setBox((before) => (before?.width === width && before.height === height ? before : { width, height }))
+  })
   return [ref, box]
+}
+
+/** The inner width of an element in whole pixels; null until it is first measured. Its height may change without a new rendering. */
+export const useWidth = <T extends HTMLElement>(): readonly [RefObject<T | null>, number | null] => {
+  const ref = useRef<T>(null)
+  const [width, setWidth] = useState<number | null>(null)
+  useMeasured(ref, (element) => setWidth(Math.floor(element.clientWidth)))
+  return [ref, width]
 }

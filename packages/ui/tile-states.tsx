@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import classes from './tile-states.module.css'
@@ -33,21 +33,26 @@ const TALL = 150
 /** A skeleton: a number with its chart, or one block. */
 export const TileSkeleton = ({ shape, height, since }: TileSkeletonProps) => (
   <div className={classes.skeleton} data-tall={height >= TALL} aria-busy="true">
-    {shape === 'numbers' ? <NumberSkeleton /> : <Skeleton height="100%" radius="sm" />}
+    {shape === 'numbers' ? <NumberSkeleton /> : <Bone height="100%" />}
     <ElapsedTime since={since} />
   </div>
+)
+
+// As plain as can be, because a dashboard has a hundred of them for a moment.
+const Bone = (size: { readonly width?: number; readonly height: number | string }) => (
+  <div className={classes.bone} style={size} />
 )
 
 const NumberSkeleton = () => (
   <>
     <div className={classes.lines}>
-      <Skeleton height={10} width={72} radius="sm" />
-      <Skeleton height={26} width={120} radius="sm" />
-      <Skeleton height={10} width={96} radius="sm" />
+      <Bone height={10} width={72} />
+      <Bone height={26} width={120} />
+      <Bone height={10} width={96} />
     </div>
     <div className={classes.bars}>
       {BAR_HEIGHTS.map((share) => (
-        <Skeleton key={share} height={`${share}%`} radius="sm" />
+        <Bone key={share} height={`${share}%`} />
       ))}
     </div>
   </>

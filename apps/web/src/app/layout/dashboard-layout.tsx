@@ -65,6 +65,15 @@ const useIdentify = (): void => {
   }, [tracker, user, accountType])
 }
 
+/** What the frame keeps up to date and draws nothing of, in a part of its own so that the frame is not rendered again. */
+const FrameData = () => {
+  // Subscribed here, since a query is cancelled when its last observer unmounts.
+  useAccount()
+  useDataUpdates()
+  useIdentify()
+  return null
+}
+
 /** The signed-in layout: sidebar, header, page, footer, and an overlay until the initial data is loaded. */
 export const DashboardLayout = () => {
   const user = useCurrentUser()
@@ -91,14 +100,11 @@ const Frame = ({ openPalette }: { openPalette: OpenPalette }) => {
   const [menuOpened, menu] = useDisclosure(false)
   const [wasMenuOpened, setMenuOpened] = useState(false)
   if (menuOpened && !wasMenuOpened) setMenuOpened(true)
-  // Subscribed here, since a query is cancelled when its last observer unmounts.
-  useAccount()
-  useDataUpdates()
-  useIdentify()
   const router = useRouter()
   useEffect(() => router.subscribe('onBeforeLoad', menu.close), [router, menu.close])
   return (
     <div className={classes.frame} data-collapsed={collapsed || undefined}>
+      <FrameData />
       <a href="#main" className="skip-link">
         Skip to content
       </a>

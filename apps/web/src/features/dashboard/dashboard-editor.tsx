@@ -1,7 +1,6 @@
 import { Group, Stack } from '@mantine/core'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
-import { useBox } from '#ui/tile-frame.tsx'
 import { useDraftKeys } from '#web/app/draft/use-draft.ts'
 import { DashboardMenu } from '#web/features/dashboard-sharing/dashboard-menu.tsx'
 import { OldDataNotice } from '#web/features/data-span/old-data-notice.tsx'
@@ -43,6 +42,8 @@ interface DashboardEditorProps {
   readonly dashboard: Dashboard
   /** unsaved edits of an earlier visit */
   readonly draft: LayoutDraft | null
+  /** pixels of its place on the page */
+  readonly width: number
 }
 
 /** The type of a report tile's own definition. A linked report has another or that of most: of orders. */
@@ -63,7 +64,7 @@ const reportTypesOf = (widgets: Widgets): readonly string[] => [
 ]
 
 /** A dashboard with all of its actions. */
-export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEditorProps) => {
+export const DashboardEditor = ({ requestedSlug, dashboard, draft, width }: DashboardEditorProps) => {
   const layout = useLayout({ requestedSlug, dashboard, draft })
   const { state, dispatch, undo, redo, dirty, saving, stored } = layout
   const mayLeave = useRef(false)
@@ -84,8 +85,7 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEd
   const [dialog, setDialog] = useState<'new' | 'leave' | 'delete' | null>(null)
   const [configuredId, setConfiguredId] = useState<string | null>(null)
   const adding = useAddWidget(dispatch, state.present, setConfiguredId)
-  const [ref, box] = useBox<HTMLDivElement>()
-  const isPhone = box !== null && box.width < PHONE_WIDTH
+  const isPhone = width < PHONE_WIDTH
   const { isOwn } = dashboard
   const canEdit = dashboard.access !== 'view'
   const canArrange = canEdit && !isPhone
@@ -141,20 +141,17 @@ export const DashboardEditor = ({ requestedSlug, dashboard, draft }: DashboardEd
           onChange={bar.change}
           onSave={canEdit ? saveBar : null}
         />
-        <div ref={ref}>
-          {box === null ? null : (
-            <BarProvider bar={bar}>
-              <TileLineageProvider {...{ includeClubOrders, filterBar }}>
-                <DashboardTiles
-                  {...{ isPhone, canArrange, emptyReason, dispatch }}
-                  widgets={state.present}
-                  width={box.width}
-                  onConfigure={setConfiguredId}
-                  onAdd={adding.open}
-                />
-              </TileLineageProvider>
-            </BarProvider>
-          )}
+        <div>
+          <BarProvider bar={bar}>
+            <TileLineageProvider {...{ includeClubOrders, filterBar }}>
+              <DashboardTiles
+                {...{ width, isPhone, canArrange, emptyReason, dispatch }}
+                widgets={state.present}
+                onConfigure={setConfiguredId}
+                onAdd={adding.open}
+              />
+            </TileLineageProvider>
+          </BarProvider>
         </div>
       </Stack>
       <UnsavedDialogs {...{ layout, mustAsk, onLeaving, mutations }} />

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useDeferredValue, useEffect } from 'react'
 import type { Dashboard } from '#contract/dashboards.ts'
+import { useWidth } from '#ui/tile-frame.tsx'
 import { firstMessage } from '#web/api/api-error.ts'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -15,14 +16,26 @@ import { useStoredLayouts } from './draft/use-stored-layouts.ts'
 import { DEFAULT_SLUG, FAILURES, TOASTS } from './use-dashboard-mutations.ts'
 
 /** The dashboard with the slug, or the default one, in the viewer's formats. */
-export const DashboardScreen = ({ slug }: { slug: string | null }) => (
-  <LoadedDashboard key={slug} requestedSlug={slug ?? DEFAULT_SLUG} />
-)
+export const DashboardScreen = ({ slug }: { slug: string | null }) => {
+  // Measured while the layout is loaded, so that the tiles are rendered once.
+  const [ref, width] = useWidth<HTMLDivElement>()
+  return (
+    <div ref={ref}>
+      <LoadedDashboard key={slug} requestedSlug={slug ?? DEFAULT_SLUG} width={width} />
+    </div>
+  )
+}
 
 /** Whether the layout can be drawn. Nothing else of an answer is validated again. */
 const hasLayout = ({ widgets }: Dashboard): boolean => Array.isArray(widgets)
 
-const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
+interface LoadedDashboardProps {
+  readonly requestedSlug: string
+  /** pixels; null until it is measured */
+  readonly width: number | null
+}
+
+const LoadedDashboard = ({ requestedSlug, width }: LoadedDashboardProps) => {
   const { queries } = useRuntime()
   // Both are requested at once; nothing is rendered before the currency is known.
   const account = useQuery(queries.account.get.queryOptions({ staleTime: Number.POSITIVE_INFINITY }))
@@ -43,12 +56,12 @@ const LoadedDashboard = ({ requestedSlug }: { requestedSlug: string }) => {
     if (error || isBroken) toast.failure(TOASTS.loadFailed)
   }, [error, isBroken])
 
-  if (dashboard && account.data && layouts && !isBroken) {
+  if (dashboard && account.data && layouts && width !== null && !isBroken) {
     const { slug } = dashboard
     const draft = parseStoredDraft(layouts.get(slug))
     return (
       <ReaderFormats account={account.data}>
-        <DashboardEditor key={slug} requestedSlug={requestedSlug} dashboard={dashboard} draft={draft} />
+        <DashboardEditor key={slug} {...{ requestedSlug, dashboard, draft, width }} />
       </ReaderFormats>
     )
   }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { type Dispatch, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
+import { PromptPart, promptCode } from '#web/app/lazy-part.tsx'
 import listing from '#web/app/listing.module.css'
 import type { Arranging } from './arrange/arrange-panel.tsx'
 import type { ArrangeMode } from './arrange/arrange-tile.ts'
@@ -8,8 +9,12 @@ import { orderForPhone, type Placement, ROW_HEIGHT, TILE_GAP, type Widgets } fro
 import type { LayoutAction } from './layout-reducer.ts'
 import { Tile } from './tile.tsx'
 
+/** Pixels of a window in which the tiles are wide enough for the grid, as in vite.config.ts. */
+const GRID_WINDOW = 650
+
 // A phone stacks the tiles and does not need it.
-const DashboardGrid = lazy(() => import('./dashboard-grid.tsx').then((m) => ({ default: m.DashboardGrid })))
+const grid = promptCode(() => import('./dashboard-grid.tsx'))
+if (window.innerWidth >= GRID_WINDOW) void grid.load().catch(() => undefined)
 
 // Its code is loaded when a tile is first focused, so that it is there for the first key.
 const arrangePanel = () => import('./arrange/arrange-panel.tsx')
@@ -123,16 +128,18 @@ export const DashboardTiles = (props: DashboardTilesProps) => {
   if (isPhone) return <DashboardPhone widgets={widgets} renderTile={renderTile} />
   return (
     <>
-      <Suspense fallback={<div className={classes.gridLoading} />}>
-        <DashboardGrid
-          {...{ widgets, width, renderTile }}
-          canEdit={canArrange}
-          arrangedId={arranging?.id ?? null}
-          onArrange={handleArrange}
-          onStartMove={startMove}
-          onFocusTile={loadArrangePanel}
-        />
-      </Suspense>
+      <PromptPart code={grid} whileLoading={<div className={classes.gridLoading} />}>
+        {({ DashboardGrid }) => (
+          <DashboardGrid
+            {...{ widgets, width, renderTile }}
+            canEdit={canArrange}
+            arrangedId={arranging?.id ?? null}
+            onArrange={handleArrange}
+            onStartMove={startMove}
+            onFocusTile={loadArrangePanel}
+          />
+        )}
+      </PromptPart>
       <div role="status" className="visually-hidden">
         {announcement}
       </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu, Tooltip } from '@mantine/core'
+import { ActionIcon, type ActionIconProps, Menu, Tooltip } from '@mantine/core'
 import {
   IconArrowsDiagonal,
   IconArrowsMove,
@@ -11,7 +11,17 @@ import {
   IconTable,
   IconTrash,
 } from '@tabler/icons-react'
-import { lazy, memo, type ReactNode, Suspense, useMemo, useState } from 'react'
+import {
+  type ComponentPropsWithRef,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { TileFrame } from '#ui/tile-frame.tsx'
 import { TileEmpty } from '#ui/tile-states.tsx'
 import type { AnyWidget } from '#widgets/kit/widget.ts'
@@ -46,23 +56,45 @@ interface TileMenuProps {
   readonly children?: ReactNode
 }
 
-/** Actions on a tile. */
+interface MenuButtonProps extends ActionIconProps, Omit<ComponentPropsWithRef<'button'>, keyof ActionIconProps> {
+  readonly title: string
+}
+
+const MenuButton = ({ title, ...rest }: MenuButtonProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={24}
+    className={classes.menuButton}
+    aria-label={`Options for ${title}`}
+    {...rest}
+  >
+    <IconDots size={16} />
+  </ActionIcon>
+)
+
+/** Actions on a tile. The menu is made when it is first opened, because a dashboard has many. */
 const TileMenu = (props: TileMenuProps) => {
+  const [wasOpened, setOpened] = useState(false)
+  if (!props.canEdit && !props.hasMore) return null
+  if (wasOpened) return <OpenedTileMenu {...props} />
+  return <MenuButton title={props.title} aria-haspopup="menu" aria-expanded={false} onClick={() => setOpened(true)} />
+}
+
+const OpenedTileMenu = (props: TileMenuProps) => {
   const { title, canEdit, isTable, hasTable, keepsOwnDates, onKeepDates, onConfigure, onToggleTable, onRemove } = props
-  const { onArrange, hasMore } = props
-  if (!canEdit && !hasMore) return null
+  const { onArrange } = props
+  const [opened, setOpened] = useState(false)
+  const button = useRef<HTMLButtonElement>(null)
+  // The button took the place of the one that was clicked, and its focus.
+  useEffect(() => {
+    button.current?.focus()
+    setOpened(true)
+  }, [])
   return (
-    <Menu position="bottom-end" withinPortal>
+    <Menu position="bottom-end" withinPortal opened={opened} onChange={setOpened}>
       <Menu.Target>
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          className={classes.menuButton}
-          aria-label={`Options for ${title}`}
-        >
-          <IconDots size={16} />
-        </ActionIcon>
+        <MenuButton title={title} ref={button} />
       </Menu.Target>
       <Menu.Dropdown>
         {hasTable ? (

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { useIsPermitted } from '#web/app/current-user.ts'
+import { PromptPart, promptCode } from '#web/app/lazy-part.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './home-above.module.css'
 import { useIsFolded } from './home-view.ts'
 
 // The dashboard below does not wait for it.
-const HomePanel = lazy(() => import('./home-panel.tsx').then((m) => ({ default: m.HomePanel })))
+const home = promptCode(() => import('./home-panel.tsx'))
+if (window.location.pathname === '/') void home.load().catch(() => undefined)
 
 interface AboveProps {
   /** the starred dashboard */
@@ -27,9 +29,9 @@ export const HomeAbove = ({ children }: AboveProps) => {
   return (
     <div className={classes.page} data-waits={status.isPending && status.fetchStatus === 'fetching'}>
       <div className={classes.slot} data-content={content}>
-        <Suspense fallback={null}>
-          <HomePanel />
-        </Suspense>
+        <PromptPart code={home} whileLoading={null}>
+          {({ HomePanel }) => <HomePanel />}
+        </PromptPart>
       </div>
       {children}
     </div>

@@ -26,9 +26,16 @@ export const useHomeData = (period: HomePeriod, dataVersion: number) => {
     queryFn: async ({ signal }) => {
       const isFirst = queryClient.getQueryData(queryKey) === undefined
       let view = EMPTY_VIEW
-      for await (const line of readJsonLines(await requestHome(rawFetch, period, signal))) {
-        if (isHomeLine(line)) view = withLine(view, line)
-        if (isFirst) queryClient.setQueryData(queryKey, view)
+      // Lines that arrive together are shown together.
+      let showing = 0
+      try {
+        for await (const line of readJsonLines(await requestHome(rawFetch, period, signal))) {
+          if (isHomeLine(line)) view = withLine(view, line)
+          clearTimeout(showing)
+          if (isFirst) showing = window.setTimeout(() => queryClient.setQueryData(queryKey, view))
+        }
+      } finally {
+        clearTimeout(showing)
       }
       return { ...view, isComplete: true }
     },

@@ -3,7 +3,7 @@ import { IconMaximize } from '@tabler/icons-react'
 import { useCallback, useMemo, useState } from 'react'
 import type { SharedDashboard } from '#contract/view-links.ts'
 import { FormatsProvider, useFormats } from '#ui/formats-context.tsx'
-import { useBox } from '#ui/tile-frame.tsx'
+import { useWidth } from '#ui/tile-frame.tsx'
 import type { SendTiles } from '#web/features/dashboard/tile-store.ts'
 import { TileStoreProvider } from '#web/features/dashboard/tile-store-context.tsx'
 import { compareLabel, datesLabel } from '#web/features/filter-bar/bar-labels.ts'
@@ -48,7 +48,7 @@ export const SharedDashboardView = ({ dashboard, send, onFailure }: SharedDashbo
   const bar = useMemo(() => barOf(dashboard.filterBar), [dashboard.filterBar])
   const filterBar = useMemo(() => toFilterBar(bar), [bar])
   const [isWall, setWall] = useState(false)
-  const [ref, box] = useBox<HTMLDivElement>()
+  const [ref, width] = useWidth<HTMLDivElement>()
   const leave = useCallback(() => setWall(false), [])
   const start = (): void => {
     enterFullScreen()
@@ -96,9 +96,7 @@ export const SharedDashboardView = ({ dashboard, send, onFailure }: SharedDashbo
               </Button>
             </Group>
             <div ref={ref}>
-              {box === null ? null : (
-                <ViewedTiles widgets={widgets} width={box.width} isPhone={box.width < PHONE_WIDTH} />
-              )}
+              {width === null ? null : <ViewedTiles {...{ widgets, width }} isPhone={width < PHONE_WIDTH} />}
             </div>
           </div>
         )}
