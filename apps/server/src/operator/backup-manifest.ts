@@ -1,10 +1,16 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { migrations } from '#server/db/migrations/index.ts'
+import type { Env } from '#server/env.ts'
+import { openStream, sealStream } from '#server/platform/sealed-stream.ts'
 import { StartFailure } from '#server/runtime.ts'
+import { type BackupFiles, plainFiles, sealedFiles } from './backup-files.ts'
+import { type BackupSeal, openSeal } from './backup-seal.ts'
 
-export const MANIFEST = 'manifest.json'
+const MANIFEST = 'manifest.json'
 export const TABLES_FOLDER = 'app'
 export const WAREHOUSE_FOLDER = 'warehouse'
 export const FILES_FOLDER = 'files'
@@ -32,12 +38,48 @@ export type FailedAccount = Manifest['failed'][number]
 
 export const accountFileName = (accountId: number): string => `${accountId}.duckdb`
 
-/** @throws StartFailure when the folder is not a complete backup, or is one of a newer release */
-export const readManifest = async (source: string): Promise<Manifest> => {
+/** Of an encrypted backup: what can be read without the master key. */
+const SealedManifest = z.object({ sealed: z.object({ key: z.base64(), manifest: z.base64() }) })
+
+/** Writes the manifest, with a seal encrypted. */
+export const writeManifest = async (folder: string, manifest: Manifest, seal: BackupSeal | null): Promise<void> => {
+  const text = JSON.stringify(manifest, null, 2)
+  const content = seal === null ? text : JSON.stringify({ sealed: await sealManifest(text, seal) })
+  await writeFile(join(folder, MANIFEST), `${content}\n`, { mode: 0o600, flush: true })
+}
+
+const sealManifest = async (text: string, { key, sealed }: BackupSeal) => {
+  const bytes = await buffer(sealStream(key, MANIFEST)(Readable.from([text])))
+  return { key: sealed, manifest: bytes.toString('base64') }
+}
+
+export interface Backup {
+  readonly manifest: Manifest
+  readonly files: BackupFiles
+}
+
+/**
+ * Opens a backup, an encrypted one with the master key of the environment.
+ *
+ * @throws StartFailure when the folder is not a complete backup, or is one of a newer release, or the master key is not the one
+ */
+export const openBackup = async (env: Env, source: string): Promise<Backup> => {
   const text = await readFile(join(source, MANIFEST), 'utf8').catch(() => {
     throw new StartFailure(`${source} is not a complete backup`)
   })
-  const manifest = Manifest.parse(JSON.parse(text))
+  const stored: unknown = JSON.parse(text)
+  const sealed = SealedManifest.safeParse(stored)
+  if (!sealed.success) return { manifest: readManifest(stored), files: plainFiles(source) }
+  const { key } = await openSeal(env, sealed.data.sealed.key)
+  const bytes = Buffer.from(sealed.data.sealed.manifest, 'base64')
+  const opened = await buffer(openStream(key, MANIFEST)(Readable.from([bytes]))).catch((cause) => {
+    throw new StartFailure(`the backup is damaged: ${MANIFEST} was changed`, { cause })
+  })
+  return { manifest: readManifest(JSON.parse(opened.toString())), files: sealedFiles(source, key) }
+}
+
+const readManifest = (stored: unknown): Manifest => {
+  const manifest = Manifest.parse(stored)
   const known = new Set(migrations.map(({ id }) => id))
   const newer = manifest.migrations.find((id) => !known.has(id))
   if (newer) throw new StartFailure(`the backup was made by a newer release (${newer})`)

@@ -27,18 +27,21 @@ export const backupCommand = async (args: readonly string[]): Promise<string> =>
   return withStores(env, { exclusive: true }, ({ deps, pool }) => runBackup(deps, pool, target))
 }
 
+const ENCRYPTED = 'It is encrypted with the master key, which it does not hold: keep that too, but not with the backup.'
+const NOT_ENCRYPTED = 'It is not encrypted and holds keys: keep it safe.'
+
 /**
  * Makes a backup and returns the message for the operator.
  *
  * @throws StartFailure when accounts are missing from the backup, which is there all the same
  */
 export const runBackup = async (
-  deps: Pick<Deps, 'clock' | 'warehouse' | 'paths' | 'log' | 'keys'>,
+  deps: Pick<Deps, 'env' | 'clock' | 'warehouse' | 'paths' | 'log' | 'keys'>,
   pool: pg.Pool,
   target: string,
 ): Promise<string> => {
   const { failed } = await makeBackup(deps, pool, target)
-  const message = `Backup made in ${target}. It holds keys: keep it safe.`
+  const message = `Backup made in ${target}. ${deps.env.ENCRYPT_DATA ? ENCRYPTED : NOT_ENCRYPTED}`
   if (failed.length === 0) return message
   throw new StartFailure(`${message}\nThe backup is incomplete. Data not copied: ${listFailed(failed)}.`)
 }

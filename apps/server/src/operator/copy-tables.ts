@@ -1,10 +1,6 @@
-import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
-import { createInterface } from 'node:readline'
-import { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import pg from 'pg'
+import type { BackupFiles } from './backup-files.ts'
+import { TABLES_FOLDER } from './backup-manifest.ts'
 
 const TABLES = `select c.relname as name,
     coalesce((select array_agg(distinct p.relname::text) from pg_constraint f join pg_class p on p.oid = f.confrelid
@@ -25,26 +21,27 @@ const tablesInOrder = async (client: pg.ClientBase): Promise<readonly string[]> 
   return done
 }
 
-/** Staged files belong to imports in progress, which are not restored. */
-const EXCLUDED_TABLES = ['staged_files']
+/** Staged files belong to imports in progress, which are not restored; keys of account files are in the manifest. */
+const EXCLUDED_TABLES = ['staged_files', 'account_encryption_keys']
 const BATCH = 500
+
+const fileOf = (table: string): string => `${TABLES_FOLDER}/${table}.jsonl`
 
 /** Rows by table. */
 export type RowCounts = Readonly<Record<string, number>>
 
 /**
- * Writes every row of the app database to `folder`, one JSON Lines file per table, in one snapshot while the server runs.
+ * Adds every row of the app database to a backup, one JSON Lines file per table, in one snapshot while the server runs.
  * JSON instead of a PostgreSQL format, so that any later version can read it.
  */
-export const exportTables = async (client: pg.ClientBase, folder: string): Promise<RowCounts> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+export const exportTables = async (client: pg.ClientBase, files: BackupFiles): Promise<RowCounts> => {
   const counts: Record<string, number> = {}
   await client.query('begin isolation level repeatable read read only')
   try {
     await client.query('set local statement_timeout = 0')
     for (const table of await tablesInOrder(client)) {
       if (EXCLUDED_TABLES.includes(table)) continue
-      counts[table] = await exportTable(client, table, join(folder, `${table}.jsonl`))
+      counts[table] = await exportTable(client, table, files)
     }
     return counts
   } finally {
@@ -52,7 +49,7 @@ export const exportTables = async (client: pg.ClientBase, folder: string): Promi
   }
 }
 
-const exportTable = async (client: pg.ClientBase, table: string, file: string): Promise<number> => {
+const exportTable = async (client: pg.ClientBase, table: string, files: BackupFiles): Promise<number> => {
   const name = pg.escapeIdentifier(table)
   await client.query(`declare rows no scroll cursor for select to_jsonb(t)::text as row from ${name} t`)
   let count = 0
@@ -64,19 +61,19 @@ const exportTable = async (client: pg.ClientBase, table: string, file: string): 
       yield `${rows.map(({ row }) => row).join('\n')}\n`
     }
   }
-  await pipeline(Readable.from(lines()), createWriteStream(file, { mode: 0o600, flush: true }))
+  await files.write(fileOf(table), lines())
   await client.query('close rows')
   return count
 }
 
 /** Imports the output of `exportTables` into the empty tables of the same schema in one transaction. */
-export const importTables = async (client: pg.ClientBase, folder: string, expected: RowCounts): Promise<void> => {
+export const importTables = async (client: pg.ClientBase, files: BackupFiles, expected: RowCounts): Promise<void> => {
   await client.query('begin')
   try {
     await client.query('set local statement_timeout = 0')
     for (const table of await tablesInOrder(client)) {
       if (expected[table] === undefined) continue
-      const count = await importTable(client, table, join(folder, `${table}.jsonl`))
+      const count = await importTable(client, table, files)
       if (count !== expected[table]) throw new Error(`${table}: ${count} rows instead of ${expected[table]}`)
       await advanceSequences(client, table)
     }
@@ -87,7 +84,7 @@ export const importTables = async (client: pg.ClientBase, folder: string, expect
   }
 }
 
-const importTable = async (client: pg.ClientBase, table: string, file: string): Promise<number> => {
+const importTable = async (client: pg.ClientBase, table: string, files: BackupFiles): Promise<number> => {
   const name = pg.escapeIdentifier(table)
   const insert = `insert into ${name} overriding system value
     select (jsonb_populate_record(null::${name}, line::jsonb)).* from unnest($1::text[]) as line`
@@ -98,12 +95,26 @@ const importTable = async (client: pg.ClientBase, table: string, file: string): 
     count += batch.length
     batch = []
   }
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
+  for await (const line of linesOf(files.read(fileOf(table)))) {
     batch.push(line)
     if (batch.length === BATCH) await flush()
   }
   await flush()
   return count
+}
+
+async function* linesOf(content: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
+  const decoder = new TextDecoder()
+  let rest = ''
+  for await (const piece of content) {
+    const [first = '', ...more] = decoder.decode(piece, { stream: true }).split('\n')
+    rest += first
+    for (const line of more) {
+      yield rest
+      rest = line
+    }
+  }
+  if (rest !== '') yield rest
 }
 
 const SEQUENCES = `select a.attname as column, pg_get_serial_sequence($1, a.attname) as sequence

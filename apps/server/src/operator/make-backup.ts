@@ -1,13 +1,16 @@
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { Deps } from '#server/deps.ts'
 import { StartFailure } from '#server/runtime.ts'
-import { FILES_FOLDER, KEY_FILE, MANIFEST, type Manifest, TABLES_FOLDER, WAREHOUSE_FOLDER } from './backup-manifest.ts'
+import { type BackupFiles, plainFiles, sealedFiles } from './backup-files.ts'
+import { FILES_FOLDER, KEY_FILE, type Manifest, WAREHOUSE_FOLDER, writeManifest } from './backup-manifest.ts'
+import { makeSeal } from './backup-seal.ts'
 import { copyAccounts } from './copy-accounts.ts'
 import { exportTables } from './copy-tables.ts'
 
-type BackupDeps = Pick<Deps, 'clock' | 'warehouse' | 'paths' | 'log' | 'keys'>
+type BackupDeps = Pick<Deps, 'env' | 'clock' | 'warehouse' | 'paths' | 'log' | 'keys'>
 
 const UNFINISHED = '.unfinished'
 
@@ -16,7 +19,7 @@ const inProgress = new Set<string>()
 
 /**
  * Creates a folder with all the server's data: app rows in one snapshot, then each account's warehouse, photos and keys. It
- * contains secrets. It is renamed to its final name when complete; on an error, nothing is left of it. Accounts that cannot be
+ * contains secrets, encrypted if the data is. It is renamed to its final name when complete; on an error, nothing is left of it. Accounts that cannot be
  * copied are listed as `failed` in the manifest.
  *
  * @param target absolute; must not exist
@@ -58,13 +61,16 @@ const removeLeftovers = async (backupMarker: string): Promise<void> => {
 
 const writeBackup = async (deps: BackupDeps, pool: pg.Pool, folder: string): Promise<Manifest> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const { tables, migrations } = await exportApp(pool, join(folder, TABLES_FOLDER))
+  const seal = deps.env.ENCRYPT_DATA ? makeSeal(deps.keys) : null
+  const files = seal === null ? plainFiles(folder) : sealedFiles(folder, seal.key)
+  const { tables, migrations } = await exportApp(pool, files)
   // After the app rows: a load that commits in between is in the warehouse without its row, and loading is idempotent.
   const copied = await copyAccounts(deps, join(folder, WAREHOUSE_FOLDER), await accountsWithData(pool))
-  await cp(deps.paths.files, join(folder, FILES_FOLDER), { recursive: true })
-  await cp(deps.paths.keys, join(folder, KEY_FILE)).catch(ignoreMissing)
+  await files.addFolder(FILES_FOLDER, deps.paths.files)
+  // There is no key file when the environment contains the keys.
+  if (existsSync(deps.paths.keys)) await files.write(KEY_FILE, createReadStream(deps.paths.keys))
   const manifest = { madeUtc: new Date(deps.clock.now()).toISOString(), migrations, tables, ...copied }
-  await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flush: true })
+  await writeManifest(folder, manifest, seal)
   return manifest
 }
 
@@ -75,17 +81,12 @@ const accountsWithData = async (pool: pg.Pool): Promise<ReadonlySet<number>> => 
   return new Set(rows.map(({ account_id }) => account_id))
 }
 
-const exportApp = async (pool: pg.Pool, folder: string) => {
+const exportApp = async (pool: pg.Pool, files: BackupFiles) => {
   const client = await pool.connect()
   try {
     const applied = await client.query<{ id: string }>('select id from schema_migrations order by id')
-    return { tables: await exportTables(client, folder), migrations: applied.rows.map(({ id }) => id) }
+    return { tables: await exportTables(client, files), migrations: applied.rows.map(({ id }) => id) }
   } finally {
     client.release()
   }
-}
-
-/** There is no key file when the environment contains the keys. */
-export const ignoreMissing = (error: NodeJS.ErrnoException): void => {
-  if (error.code !== 'ENOENT') throw error
 }

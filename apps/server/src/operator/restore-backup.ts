@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { Kysely, PostgresDialect } from 'kysely'
 import type pg from 'pg'
 import pino from 'pino'
@@ -14,17 +15,16 @@ import type { Env } from '#server/env.ts'
 import { StartFailure } from '#server/runtime.ts'
 import {
   accountFileName,
+  type Backup,
   FILES_FOLDER,
   KEY_FILE,
   type Manifest,
-  readManifest,
-  TABLES_FOLDER,
+  openBackup,
   WAREHOUSE_FOLDER,
 } from './backup-manifest.ts'
 import { flushFile } from './copy-accounts.ts'
 import { importTables } from './copy-tables.ts'
 import { type FileKeysById, openFileKeys, restoreFileKeys } from './file-keys.ts'
-import { ignoreMissing } from './make-backup.ts'
 
 export interface Restored {
   readonly manifest: Manifest
@@ -48,7 +48,8 @@ export const restoreBackup = async <T>(
   source: string,
   use: (restored: Restored) => Promise<T>,
 ): Promise<T> => {
-  const manifest = await readManifest(source)
+  const backup = await openBackup(env, source)
+  const { manifest } = backup
   assertComplete(source, manifest)
   const fileKeys = await openFileKeys(env, source, manifest)
   const paths = dataPaths(env.DATA_DIR)
@@ -64,9 +65,9 @@ export const restoreBackup = async <T>(
   })
   const pool = openPool({ connection: postgres.connection, log, max: 2 })
   try {
-    await restoreTables(pool, source, manifest)
+    await restoreTables(pool, backup)
     await restoreFileKeys(pool, manifest)
-    await restoreFiles(paths, source, manifest)
+    await restoreFiles(paths, source, backup)
     if (manifest.tables.installation !== undefined) await renewInstallation(pool, paths)
     await rm(paths.restoreMarker)
     return await use({ manifest, fileKeys, paths, pool })
@@ -80,13 +81,14 @@ const CANCEL_OPEN_RUNS = `update service_runs set status = 'cancelled', finished
   where status in ('queued', 'running')`
 const READ_FROM_BEGINNING = `update services set cursors = '{}' where account_id = any($1)`
 
-const restoreTables = async (pool: pg.Pool, source: string, { migrations: ids, tables, failed }: Manifest) => {
+const restoreTables = async (pool: pg.Pool, { files, manifest }: Backup) => {
+  const { migrations: ids, tables, failed } = manifest
   await assertNoAccounts(pool)
   // Only up to the backup's own release; the server's next start applies the rest.
   const known = migrations.filter(({ id }) => ids.includes(id))
   await migrate(new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) }), known)
   const client = await pool.connect()
-  await importTables(client, join(source, TABLES_FOLDER), tables).finally(() => client.release())
+  await importTables(client, files, tables).finally(() => client.release())
   await pool.query(CANCEL_OPEN_RUNS)
   await pool.query(READ_FROM_BEGINNING, [failed.map(({ accountId }) => accountId)])
 }
@@ -97,14 +99,15 @@ const assertNoAccounts = async (pool: pg.Pool): Promise<void> => {
     throw new StartFailure('the database of DATABASE_URL is not empty: restore into a new one')
 }
 
-const restoreFiles = async (paths: DataPaths, source: string, { accounts }: Manifest): Promise<void> => {
-  for (const accountId of accounts) {
+const restoreFiles = async (paths: DataPaths, source: string, { files, manifest }: Backup): Promise<void> => {
+  for (const accountId of manifest.accounts) {
     const file = join(paths.warehouse, accountFileName(accountId))
     await cp(join(source, WAREHOUSE_FOLDER, accountFileName(accountId)), file)
     await flushFile(file)
   }
-  await cp(join(source, FILES_FOLDER), paths.files, { recursive: true })
-  await cp(join(source, KEY_FILE), paths.keys).catch(ignoreMissing)
+  await files.restoreFolder(FILES_FOLDER, paths.files)
+  if (!files.has(KEY_FILE)) return
+  await writeFile(paths.keys, await buffer(files.read(KEY_FILE)), { mode: 0o600, flush: true })
 }
 
 const assertComplete = (source: string, { accounts }: Manifest): void => {
