@@ -36,8 +36,8 @@ interface CorrectedProps {
 
 /** The words that were taken for others, which can be undone. */
 const Corrected = ({ corrections, onAsTyped }: CorrectedProps) => (
-  <p className={classes.figureNote}>
-    Read as: {corrections.map(({ typed, read }) => `“${read}” for “${typed}”`).join(', ')}.{' '}
+  <p className={`${classes.figureNote} ${classes.offered}`}>
+    Read as: {corrections.map(({ typed, read }) => `“${read}” for “${typed}”`).join(', ')}.
     <button type="button" className={classes.near} onClick={onAsTyped}>
       Use as typed
     </button>

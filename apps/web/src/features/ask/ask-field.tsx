@@ -38,8 +38,8 @@ interface OfferedProps {
 }
 
 const Offered = ({ lead, questions, onAsk }: OfferedProps) => (
-  <p className={classes.figureNote}>
-    {lead}{' '}
+  <p className={`${classes.figureNote} ${classes.offered}`}>
+    {lead}
     {questions.map((question) => (
       <button key={question} type="button" className={classes.near} onClick={() => onAsk(question)}>
         {question}
@@ -110,13 +110,13 @@ export const AskField = ({ state, hasExamples = false }: AskFieldProps) => {
         </Button>
       </form>
       {hasExamples ? (
-        <p className={classes.figureNote}>
-          Try{' '}
+        <p className={`${classes.figureNote} ${classes.offered}`}>
+          Try
           {EXAMPLES.map((example) => (
             <button key={example} type="button" className={classes.near} onClick={() => askNew(example)}>
               {example}
             </button>
-          ))}{' '}
+          ))}
           <Link to="/ask" className={classes.near}>
             Your questions
           </Link>

@@ -80,7 +80,7 @@ export const QuestionHistory = ({ onOpen }: HistoryProps) => {
         <button type="button" className={classes.askedText} onClick={() => onOpen(one)}>
           <span>{one.question}</span>
           <span className={classes.figureNote}>
-            {one.explanation ?? 'Has more than one reading'} <RelativeTime instant={one.askedUtc} />
+            {one.explanation ?? 'Has more than one reading.'} Asked <RelativeTime instant={one.askedUtc} />
           </span>
         </button>
         <ActionIcon

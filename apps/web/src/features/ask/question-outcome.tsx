@@ -93,8 +93,8 @@ interface FollowUpNoteProps {
 
 /** What a follow-up changed, which can be undone. */
 const FollowUpNote = ({ changes, onNew }: FollowUpNoteProps) => (
-  <p className={`${classes.figureNote} ${classes.note}`}>
-    Follow-up to your last answer: changed {new Intl.ListFormat('en-US').format(changes.map((one) => CHANGED[one]))}.{' '}
+  <p className={`${classes.figureNote} ${classes.note} ${classes.offered}`}>
+    Follow-up to your last answer: changed {new Intl.ListFormat('en-US').format(changes.map((one) => CHANGED[one]))}.
     <button type="button" className={classes.near} onClick={onNew}>
       Ask as a new question
     </button>

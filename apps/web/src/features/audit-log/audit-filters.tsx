@@ -71,7 +71,7 @@ export const AuditFilters = ({ search: { user, action }, onShow }: AuditFiltersP
         clearButtonProps={{ 'aria-label': 'Show everyone' }}
         nothingFoundMessage="No people found"
         flex="1 1 200px"
-        maw={320}
+        maw={{ base: 'none', xs: 320 }}
         data={isGone ? [...listed, { value: user, label: 'Former user' }] : listed}
         value={user}
         onChange={(id) => onShow({ user: id })}
@@ -83,7 +83,7 @@ export const AuditFilters = ({ search: { user, action }, onShow }: AuditFiltersP
         clearButtonProps={{ 'aria-label': 'Show all actions' }}
         nothingFoundMessage="No actions found"
         flex="1 1 200px"
-        maw={320}
+        maw={{ base: 'none', xs: 320 }}
         maxDropdownHeight={320}
         data={
           action === null || isListed(action)

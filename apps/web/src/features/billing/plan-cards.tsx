@@ -104,7 +104,7 @@ const PlanAdds = ({ plan: { type }, before }: Pick<PlanCardProps, 'plan' | 'befo
   return (
     <>
       {before && (
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={500} mt={4}>
           Everything in {before.type}, plus
         </Text>
       )}

@@ -97,6 +97,7 @@ export const DashboardBar = ({ view, saved, reportTypes, onChange, onSave }: Das
         />
       ) : null}
       <Switch
+        size="sm"
         label="Include Club Orders"
         className={classes.button}
         checked={view.includeClubOrders}

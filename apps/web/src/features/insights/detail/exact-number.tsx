@@ -1,8 +1,9 @@
 import { Anchor, Group, Paper, Title } from '@mantine/core'
 import { useRouter } from '@tanstack/react-router'
-import { type MouseEvent, type ReactNode, useId } from 'react'
+import { type MouseEvent, type ReactNode, useId, useRef } from 'react'
 import { MISSING } from '#charts/value-format.ts'
 import type { InsightFigure } from '#contract/insights.ts'
+import { useEdgeFade } from '#ui/edge-fade.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import classes from './detail.module.css'
 import { addressOf, exactText } from './provenance-text.ts'
@@ -50,6 +51,18 @@ export const ExactNumber = ({ figure }: { figure: InsightFigure | null }) => {
     <PageLink address={address} label={`${figure.label} ${text}: open the report`}>
       {text}
     </PageLink>
+  )
+}
+
+/** A table that scrolls sideways where it has no room; its edge fades while there is more. */
+export const ScrollingTable = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => {
+  const ref = useRef<HTMLElement>(null)
+  useEdgeFade(ref)
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <section ref={ref} className={classes.scroll} tabIndex={0} aria-label={label}>
+      <table className={classes.table}>{children}</table>
+    </section>
   )
 }
 

@@ -6,7 +6,7 @@ import { usePlanLock } from '#web/app/plan-lock.tsx'
 import { usePin } from '#web/features/pin/pin-button.tsx'
 import type { PinSubject } from '#web/features/pin/pin-subject.ts'
 import classes from './detail.module.css'
-import { ExactNumber, Section } from './exact-number.tsx'
+import { ExactNumber, ScrollingTable, Section } from './exact-number.tsx'
 import { provenanceText } from './provenance-text.ts'
 
 /** A measured figure with its days, to be pinned; null for figures that no report shows, such as forecasts. */
@@ -38,37 +38,34 @@ export const FigureTable = ({ shown, figures }: FigureTableProps) => {
   if (shown.length === 0) return null
   return (
     <Section title="Figures">
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label="Figures and how they are calculated">
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Figure</th>
-              <th scope="col" data-numeric>
-                Value
-              </th>
-              <th scope="col" className={classes.howHead}>
-                How it’s calculated
-              </th>
-              <td />
+      <ScrollingTable label="Figures and how they are calculated">
+        <thead>
+          <tr>
+            <th scope="col">Figure</th>
+            <th scope="col" data-numeric>
+              Value
+            </th>
+            <th scope="col" className={classes.howHead}>
+              How it’s calculated
+            </th>
+            <td />
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((figure) => (
+            <tr key={figure.id} data-explained>
+              <th scope="row">{figure.label}</th>
+              <td data-numeric>
+                <ExactNumber figure={figure} />
+              </td>
+              <td className={classes.how}>{provenanceText(figure, figures, formats)}</td>
+              <td>
+                <PinFigure figure={figure} />
+              </td>
             </tr>
-          </thead>
-          <tbody>
-            {shown.map((figure) => (
-              <tr key={figure.id}>
-                <th scope="row">{figure.label}</th>
-                <td data-numeric>
-                  <ExactNumber figure={figure} />
-                </td>
-                <td className={classes.how}>{provenanceText(figure, figures, formats)}</td>
-                <td>
-                  <PinFigure figure={figure} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+          ))}
+        </tbody>
+      </ScrollingTable>
     </Section>
   )
 }

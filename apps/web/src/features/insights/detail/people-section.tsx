@@ -2,7 +2,7 @@ import type { InsightDetail, InsightFigure, InsightPerson } from '#contract/insi
 import { useFormats } from '#ui/formats-context.tsx'
 import { peopleTitle } from '../insight-kinds.tsx'
 import classes from './detail.module.css'
-import { ExactNumber, PageLink, Section } from './exact-number.tsx'
+import { ExactNumber, PageLink, ScrollingTable, Section } from './exact-number.tsx'
 import { figureOf, provenanceText } from './provenance-text.ts'
 
 interface PeopleColumn {
@@ -56,42 +56,39 @@ export const PeopleSection = ({ insight }: { insight: InsightDetail }) => {
   const hasReasons = people.some(({ reasons }) => reasons.length > 0)
   return (
     <Section title={title}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section className={classes.scroll} tabIndex={0} aria-label={`${title}, table`}>
-        <table className={classes.table}>
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              {columns.map(({ key, title: name }) => (
-                <th key={key} scope="col" data-numeric>
-                  {name}
-                </th>
-              ))}
-              {hasReasons && (
-                <th scope="col" className={classes.howHead}>
-                  Why
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {people.map((person) => (
-              <tr key={person.id}>
-                <th scope="row">
-                  {person.address === null ? person.name : <PageLink address={person.address}>{person.name}</PageLink>}
-                  {person.detail !== null && <span className={classes.personDetail}>{person.detail}</span>}
-                </th>
-                {columns.map((column) => (
-                  <td key={column.key} data-numeric>
-                    <ExactNumber figure={personFigure(person, column, figures)} />
-                  </td>
-                ))}
-                {hasReasons && <td className={classes.how}>{person.reasons.join(', ')}</td>}
-              </tr>
+      <ScrollingTable label={`${title}, table`}>
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            {columns.map(({ key, title: name }) => (
+              <th key={key} scope="col" data-numeric>
+                {name}
+              </th>
             ))}
-          </tbody>
-        </table>
-      </section>
+            {hasReasons && (
+              <th scope="col" className={classes.howHead}>
+                Why
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {people.map((person) => (
+            <tr key={person.id}>
+              <th scope="row">
+                {person.address === null ? person.name : <PageLink address={person.address}>{person.name}</PageLink>}
+                {person.detail !== null && <span className={classes.personDetail}>{person.detail}</span>}
+              </th>
+              {columns.map((column) => (
+                <td key={column.key} data-numeric>
+                  <ExactNumber figure={personFigure(person, column, figures)} />
+                </td>
+              ))}
+              {hasReasons && <td className={classes.how}>{person.reasons.join(', ')}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </ScrollingTable>
       <ul className={classes.notes}>
         {columns.map(({ key, title: name, sample }) => (
           <li key={key}>

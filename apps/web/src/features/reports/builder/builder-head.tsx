@@ -55,6 +55,7 @@ export const BuilderHead = (props: BuilderHeadProps) => {
         />
         {mayShare ? (
           <Switch
+            className={classes.share}
             label="Visible to everyone"
             checked={draft.isPublic}
             onChange={({ currentTarget }) => edit({ kind: 'shared', isPublic: currentTarget.checked })}

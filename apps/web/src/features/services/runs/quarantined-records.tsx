@@ -24,7 +24,7 @@ const QuarantinedRecordTable = ({ records }: { records: readonly QuarantinedReco
         <Table.Td>{streamLabel(record.stream)}</Table.Td>
         <Table.Td style={{ overflowWrap: 'anywhere' }}>{record.reason}</Table.Td>
         <Table.Td style={{ overflowWrap: 'anywhere' }}>{record.field ?? '—'}</Table.Td>
-        <Table.Td style={{ overflowWrap: 'anywhere' }} maw={220}>
+        <Table.Td style={{ overflowWrap: 'anywhere' }} maw={{ base: 'none', xs: 220 }}>
           {record.sourceId ?? '—'}
         </Table.Td>
       </Table.Tr>
