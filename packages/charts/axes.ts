@@ -115,6 +115,8 @@ const TOP_SPACE = 8
 const TITLE_SPACE = 16
 
 interface FrameOptions {
+  /** pixels above and below a plot without axes, for labels */
+  readonly labels?: number
   readonly hasAxes: boolean
   readonly hasTitles?: boolean
   /** pixels kept free on the right */
@@ -131,11 +133,11 @@ export const frameOf = (
   box: Box,
   extent: readonly [number, number],
   writeTick: WriteTick,
-  { hasAxes, hasTitles = false, right = 0 }: FrameOptions,
+  { hasAxes, hasTitles = false, right = 0, labels = 2 }: FrameOptions,
 ): Frame => {
   const titles = hasTitles ? TITLE_SPACE : 0
-  const top = hasAxes ? TOP_SPACE + titles : 2
-  const bottom = Math.max(top + 1, box.height - (hasAxes ? NAME_SPACE + titles : 2))
+  const top = hasAxes ? TOP_SPACE + titles : labels
+  const bottom = Math.max(top + 1, box.height - (hasAxes ? NAME_SPACE + titles : labels))
   const scale = valueScale(extent, [top, bottom], writeTick)
   const left = hasAxes ? tickSpace(scale, writeTick) : 0
   const plot = { x: left, y: top, width: Math.max(1, box.width - left - right), height: bottom - top }

@@ -22,6 +22,14 @@ const TEXT = 12
 const GAP = 5
 const MIN_HEIGHT = 40
 
+/** Pixels that a line keeps where values are written, and those left free above and below it without values. */
+const LINE_HEIGHT = 30
+const EDGE = 2
+
+/** Pixels above and below a line without axes for the values of its highest and lowest point. */
+export const extremesSpace = ({ height }: Box): number =>
+  height < MIN_HEIGHT ? EDGE : Math.min(GAP + TEXT, (height - LINE_HEIGHT) / 2)
+
 /** The value above or below its point, within the box. */
 const valueLabel = ({ x, y, value }: ValuePoint, { box, writeTick }: ExtremesOptions, isAbove: boolean): Label => {
   const text = writeTick(value)

@@ -28,7 +28,7 @@ import type {
 } from './chart.ts'
 import { emptyChart } from './chart.ts'
 import { endLabelSpace, endLabels } from './end-labels.ts'
-import { extremesOf } from './extremes.ts'
+import { extremesOf, extremesSpace } from './extremes.ts'
 
 export interface LineChartOptions extends ChartNotes {
   readonly data: ChartData
@@ -117,6 +117,7 @@ export const lineChart = (options: LineChartOptions): Chart => {
     hasAxes,
     hasTitles: axes !== undefined,
     right,
+    labels: extremesSpace(box),
   })
   const { plot, scale } = frame
   const inset = 4

@@ -87,8 +87,11 @@ const full = (formats: NumberFormats, format: string): Intl.NumberFormat => {
 const figure = (formats: NumberFormats, format: string, value: number): Intl.NumberFormat =>
   format === 'currency' && Math.abs(value) >= 1000 ? formats.currencyWhole : full(formats, format)
 
-const compact = (formats: NumberFormats, format: string): Intl.NumberFormat => {
-  if (format === 'currency') return formats.currencyCompact
+/** Below 1,000, `compact` would write one decimal of a currency that has two or none. */
+const hasNoCents = (value: number): boolean => Math.abs(value) >= 100 && Math.abs(value) < 1000
+
+const compact = (formats: NumberFormats, format: string, value: number): Intl.NumberFormat => {
+  if (format === 'currency') return hasNoCents(value) ? formats.currencyWhole : formats.currencyCompact
   return format === 'percent' ? formats.percentShort : formats.compact
 }
 
@@ -138,7 +141,8 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
     value: (value, format) => (isWritable(value) ? full(numbers, format).format(unsignedZero(value)) : MISSING),
     figure: (value, format) => writeFigure(numbers, value, format),
     column: (values, format) => columnWriter(numbers, values, format),
-    compact: (value, format) => (isWritable(value) ? compact(numbers, format).format(unsignedZero(value)) : MISSING),
+    compact: (value, format) =>
+      isWritable(value) ? compact(numbers, format, value).format(unsignedZero(value)) : MISSING,
     day: (text, style = 'short') => write(style === 'full' ? dayFull : dayShort, text),
     month: (text, style = 'short') => write(style === 'full' ? monthFull : monthShort, text),
     instant: (text, style = 'short') => {

@@ -252,9 +252,12 @@ export const reportSeries = (given: ReportChartInput): ReportSeries | null => {
 /** Not "Other", which is a value of its own, such as a sales channel. */
 export const ALL_OTHERS = 'All others'
 
-/** `Net sales, Tax and Tips` */
-export const listed = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+/** `Net sales, tax, and tips` */
+export const listed = ([first = '', ...others]: readonly string[]): string => {
+  const rest = others.map(lowerFirst)
+  if (rest.length < 2) return [first, ...rest].join(' and ')
+  return `${[first, ...rest.slice(0, -1)].join(', ')}, and ${rest.at(-1)}`
+}
 
 /** `Sales channel` within a sentence; an abbreviation stays as it is. */
 export const lowerFirst = (text: string): string =>

@@ -61,6 +61,28 @@ test('a change is a sentence with the groups that changed most in its direction'
   )
 })
 
+test('names months in a change', () => {
+  const result = {
+    columns: [column('orderMonth', 'Order month', 'text'), column('netSales', 'Net sales', 'currency')],
+    rows: [
+      ['2026-05', 500],
+      ['2026-10', 300],
+    ],
+    previous: [
+      ['2025-05', 400],
+      ['2025-10', 250],
+    ],
+    totals: [null, 800],
+    previousTotals: [null, 650],
+    rowCount: 2,
+    range,
+  }
+  const byMonth = { ...definition, groupColumns: ['orderMonth'] }
+  expect(answerSentence(result, { definition: byMonth, compare: 'previousYear' }, FORMATS)).toBe(
+    'Net sales rose $150.00 (23.1%). Largest changes: May 2026 +$100.00, Oct 2026 +$50.00.',
+  )
+})
+
 test('digits of a name are none of the sentence', () => {
   const columns = [column('productTitle', 'Product', 'text'), column('netSales', 'Net sales', 'currency')]
   const wines = ['2021 Oak Hollow', '3 Barrels']

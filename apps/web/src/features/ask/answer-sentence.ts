@@ -1,3 +1,4 @@
+import { timePartOf, writeTimePart } from '#charts/report/time-part.ts'
 import type { Formats } from '#charts/value-format.ts'
 import type { Understood } from '#contract/ask.ts'
 import type { ReportResult } from '#contract/reports.ts'
@@ -15,8 +16,14 @@ const lowerFirst = (name: string): string => `${name.charAt(0).toLowerCase()}${n
 
 const isShare = ({ columnId, format }: Column): boolean => format === 'percent' && /share$/i.test(columnId)
 
-const labelOfCell = (columnId: string, cell: unknown): string =>
-  labelOf(columnId, typeof cell === 'string' || typeof cell === 'number' || typeof cell === 'boolean' ? cell : null)
+type Cell = string | number | boolean | null
+
+const labelOfCell = (columnId: string, value: unknown, formats: Formats): string => {
+  const isCell = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+  const cell: Cell = isCell ? value : null
+  const part = timePartOf(columnId)
+  return part === null || cell === null ? labelOf(columnId, cell) : writeTimePart(part, cell, formats, 'full')
+}
 
 /** "Club was 38.4% of net sales, Jan 1 – Mar 14, 2026." Null where the answer has no such row. */
 const shareSentence = ({ columns, rows, range }: Result, { focus }: Asked, formats: Formats): string | null => {
@@ -27,7 +34,7 @@ const shareSentence = ({ columns, rows, range }: Result, { focus }: Asked, forma
   const named = rows.flatMap((row) => {
     const [cell, share] = [row[at], row[shareAt]]
     const isNamed = focus.values.some((value) => value === cell)
-    return isNamed && typeof share === 'number' ? [{ name: labelOfCell(focus.columnId, cell), share }] : []
+    return isNamed && typeof share === 'number' ? [{ name: labelOfCell(focus.columnId, cell, formats), share }] : []
   })
   if (named.length === 0) return null
   const names = named.map(({ name }) => name).join(' and ')
@@ -60,7 +67,9 @@ const changeSentence = (result: Result, { definition }: Asked, formats: Formats)
     .filter((one) => Math.sign(one.change) === Math.sign(change))
     .sort((a, b) => Math.abs(b.change) - Math.abs(a.change))
     .slice(0, MAX_DRIVERS)
-    .map((one) => `${labelOfCell(columns[0]?.columnId ?? '', one.row[0])} ${signed(one.change, column, formats)}`)
+    .map(
+      (one) => `${labelOfCell(columns[0]?.columnId ?? '', one.row[0], formats)} ${signed(one.change, column, formats)}`,
+    )
   const amount = formats.value(Math.abs(change), column.format)
   return `${column.displayName} ${verb} ${amount} (${percent}). Largest changes: ${drivers.join(', ')}.`
 }
@@ -74,10 +83,14 @@ const signed = (value: number, { format }: Column, formats: Formats): string =>
   `${value < 0 ? '−' : '+'}${formats.value(Math.abs(value), format)}`
 
 /** Everything in the answer that a sentence may take digits from, besides its figures: names, and the dates. */
-const namesIn = ({ columns, rows, range }: Result): string[] => [
+const namesIn = ({ columns, rows, range }: Result, formats: Formats): string[] => [
   ...columns.map(({ displayName }) => displayName),
   ...rows.flatMap((row) =>
-    row.flatMap((cell, at) => (typeof cell === 'string' ? [labelOfCell(columns[at]?.columnId ?? '', cell)] : [])),
+    row.flatMap((cell, at) => {
+      const columnId = columns[at]?.columnId ?? ''
+      const isName = typeof cell === 'string' || timePartOf(columnId) !== null
+      return isName ? [labelOfCell(columnId, cell, formats)] : []
+    }),
   ),
   ...(range === null ? [] : [range.label]),
 ]
@@ -97,5 +110,5 @@ export const answerSentence = (result: Result, asked: Asked, formats: Formats): 
   const sentence =
     asked.focus === undefined ? changeSentence(result, asked, recording) : shareSentence(result, asked, recording)
   if (sentence === null) return null
-  return unsourcedNumbers(sentence, [...figures, ...namesIn(result)]).length === 0 ? sentence : null
+  return unsourcedNumbers(sentence, [...figures, ...namesIn(result, formats)]).length === 0 ? sentence : null
 }
