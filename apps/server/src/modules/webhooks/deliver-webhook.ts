@@ -43,7 +43,7 @@ const describeError = (error: unknown): string => {
   if (error instanceof AddressNotAllowed) return 'The URL leads to an address that isn’t allowed'
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (error instanceof DOMException || code.includes('TIMEOUT')) return 'No answer within 10 seconds'
-  return 'The address could not be reached'
+  return 'The URL couldn’t be reached'
 }
 
 const post = async (

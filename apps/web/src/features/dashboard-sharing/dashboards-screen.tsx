@@ -56,6 +56,7 @@ export const DashboardsScreen = () => {
         />
         {isTrash ? null : (
           <SearchField
+            flex="1 1 240px"
             label="Search dashboards"
             placeholder="Search by name, description, or owner"
             value={search}

@@ -39,7 +39,7 @@ export const JoinForm = ({ invitation: { email, accountName, invitedByName }, to
   return (
     <AuthPanel
       title={`Join ${accountName}`}
-      text={`${invitedByName} invited you to see ${accountName}’s numbers in Cuvee.`}
+      text={`${invitedByName} invited you to see this winery’s numbers in Cuvee.`}
     >
       <AuthForm failure={generalMessage(join.error)} submit="Join" isBusy={join.isPending} onSubmit={submit}>
         <TextInput

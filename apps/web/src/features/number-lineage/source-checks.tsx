@@ -10,10 +10,10 @@ const totalsText = ({ orders, refunds, netSales }: SourceCheck['stored'], format
   return `${records}, ${formats.value(netSales, 'currency')} net sales`
 }
 
-/** `Shop: 2,146 orders and 65 refunds, $57,515.00 net sales, as the source gave them`. */
+/** `Shop: 2,146 orders and 65 refunds, $57,515.00 net sales, the same as in the source`. */
 export const sourceText = ({ name, stored, source, matches }: SourceCheck, formats: Formats): string => {
   if (source === null) return `${name}: no independent total for this range`
-  if (matches) return `${name}: ${totalsText(stored, formats)}, as the source gave them`
+  if (matches) return `${name}: ${totalsText(stored, formats)}, the same as in the source`
   return `${name}: the source gave ${totalsText(source, formats)}; stored are ${totalsText(stored, formats)}`
 }
 

@@ -80,7 +80,7 @@ const DeliveryItem = ({ webhookId, delivery }: DeliveryItemProps) => {
           {attempts > 1 && ` · ${attempts} attempts`}
           {attempts > 0 && nextAttemptUtc !== null && (
             <>
-              {' · again '}
+              {' · next attempt '}
               <RelativeTime instant={nextAttemptUtc} isFuture />
             </>
           )}

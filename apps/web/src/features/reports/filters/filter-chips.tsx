@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, NativeSelect, Popover, Stack } from '@mantine/core'
-import { IconMathGreater, IconX } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { Comparison } from '#domain/report-terms.ts'
 import { useFormats } from '#ui/formats-context.tsx'
@@ -178,7 +178,7 @@ const FilterPopover = ({ reportType, columns, isGrouped, filter, label, name, on
         <Button
           size={filter === null ? 'xs' : 'compact-xs'}
           variant={filter === null ? 'default' : 'subtle'}
-          {...(filter === null ? { leftSection: <IconMathGreater size={14} aria-hidden /> } : { color: 'gray' })}
+          {...(filter === null ? { leftSection: <IconPlus size={14} aria-hidden /> } : { color: 'gray' })}
           className={filter === null ? undefined : classes.words}
           aria-label={name}
           onClick={() => (isOpen ? setOpen(false) : open())}

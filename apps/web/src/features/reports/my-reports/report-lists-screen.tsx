@@ -43,7 +43,7 @@ export const MyReportsScreen = () => {
           caption="My Reports"
           empty={
             canRun
-              ? 'You don’t have any reports yet. Build one from scratch, or start from one of Cuvee’s.'
+              ? 'You don’t have any reports yet. Build one from scratch, or start from a template.'
               : 'You don’t have any reports. Ask an administrator for a role that includes reports.'
           }
         />
