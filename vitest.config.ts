@@ -9,7 +9,7 @@ const tests = (folders: readonly string[]) => folders.map((folder) => `${folder}
 /** In-process ClickHouse has one data directory per process, so each of these files runs in a process of its own. */
 const withClickHouse = [
   'packages/warehouse/conformance/{clickhouse,every-*,generated-clickhouse}.test.ts',
-  'packages/warehouse/clickhouse/**/*.test.ts',
+  'packages/warehouse/{clickhouse,places}/**/*.test.ts',
 ]
 
 /** Tests that import JSX, which Node does not run without a transform. */

@@ -12,6 +12,12 @@ export interface Statement {
   readonly params: readonly SqlParam[]
 }
 
+/** A statement, or how to write one for the engine that is to run it. */
+export type Question = Statement | ((dialect: Dialect) => Statement)
+
+export const statementFor = (question: Question, dialect: Dialect): Statement =>
+  typeof question === 'function' ? question(dialect) : question
+
 /** Dates and times arrive as the text that the statement made of them; BIGINT and DECIMAL as numbers. */
 export type SqlValue = string | number | boolean | null
 
@@ -27,8 +33,8 @@ export interface QueryOptions {
   readonly timeoutMs?: number
 }
 
-export interface CsvRequest {
-  readonly statement: Statement
+export interface CsvRequest<Asked = Question> {
+  readonly statement: Asked
   /** places of the columns that hold minor units of money; they are written in major units with `moneyDigits` digits */
   readonly moneyColumns: readonly number[]
   readonly moneyDigits: number
@@ -146,9 +152,9 @@ export interface Load {
  * `storage.full`, `account.data_unavailable` (the account's data was lost or damaged); an aborted signal rejects with its reason.
  */
 export interface Warehouse {
-  /** how the compiler is to write statements for it */
+  /** how statements are written for it */
   readonly dialect: Dialect
-  query(accountId: number, statement: Statement, options?: QueryOptions): Promise<QueryResult>
+  query(accountId: number, question: Question, options?: QueryOptions): Promise<QueryResult>
   /**
    * All rows of a statement as CSV, made by the engine, whatever their number. Text that a spreadsheet would take for a
    * formula begins with an apostrophe; numbers stay numbers; null is an empty field. Default time limit: 300,000 ms.

@@ -2,12 +2,14 @@ import { mkdir, readFile, statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Clock } from '#domain/clock.ts'
 import { ResultCache } from '#warehouse/cache/result-cache.ts'
-import { openClickHouseWarehouse } from '#warehouse/clickhouse/open-warehouse.ts'
+import { type ClickHouseWarehouse, openClickHouseWarehouse } from '#warehouse/clickhouse/open-warehouse.ts'
 import { withLocalStaging } from '#warehouse/clickhouse/with-local-staging.ts'
 import type { AccountUpgrade } from '#warehouse/duckdb/account-upgrades.ts'
-import type { DuckDbWarehouse, DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import type { DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import type { TurnedOver } from '#warehouse/duckdb/encryption/turn-overs.ts'
 import { openDuckDbWarehouse } from '#warehouse/duckdb/open-warehouse.ts'
+import { stagingRoot } from '#warehouse/duckdb/paths.ts'
+import { type PlacedWarehouse, placedWarehouse } from '#warehouse/places/placed-warehouse.ts'
 import type { DataPaths } from './data-dir.ts'
 import { type Db, openDatabase } from './db/database.ts'
 import type { Deps } from './deps.ts'
@@ -17,7 +19,12 @@ import { jobs } from './jobs.ts'
 import type { Keys } from './keys.ts'
 import { createMailer } from './mail/mailer.ts'
 import { type MailTransport, outboxTransport, smtpTransport } from './mail/transport.ts'
-import { createAccountKeys, createAccountLedger, createAccountRegistry } from './modules/accounts/index.ts'
+import {
+  createAccountKeys,
+  createAccountLedger,
+  createAccountPlaces,
+  createAccountRegistry,
+} from './modules/accounts/index.ts'
 import { createAuthenticateKey, isApiKey } from './modules/api-keys/authenticate-key.ts'
 import { createAuthenticate } from './modules/auth/authenticate.ts'
 import { createCardPayments } from './modules/billing/stripe/stripe-payments.ts'
@@ -101,19 +108,33 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
   return { deps, runner, close }
 }
 
-/** DuckDB files, or ClickHouse with DuckDB to read uploaded files. */
-const openWarehouse = async (context: RuntimeContext, db: Db): Promise<DuckDbWarehouse> => {
-  const { env, clock, ids, log, pool, paths } = context
-  const local = { dataDir: paths.root, stagingDir: env.STAGING_DIR, ...context.warehouse }
-  if (env.CLICKHOUSE_URL === undefined) {
-    const onUpgrade = (upgrade: AccountUpgrade) => logUpgrade(log, upgrade)
-    const registry = createAccountRegistry({ db, ids, log })
-    const keys = createAccountKeys({ db, clock, keys: context.keys }, env.ENCRYPT_DATA)
-    const onTurnOver = (turned: TurnedOver) => logTurnOver(log, turned)
-    return openDuckDbWarehouse({ registry, onUpgrade, keys, onTurnOver, ...local })
-  }
+/** Each account is in a DuckDB file or in ClickHouse. Those there have their loads staged in files of their own. */
+const openWarehouse = async (context: RuntimeContext, db: Db): Promise<PlacedWarehouse> => {
+  const { env, clock, ids, log, paths } = context
+  const local = { dataDir: paths.root, stagingDir: env.STAGING_DIR ?? stagingRoot(paths.root), ...context.warehouse }
+  const onUpgrade = (upgrade: AccountUpgrade) => logUpgrade(log, upgrade)
+  const registry = createAccountRegistry({ db, ids, log })
+  const keys = createAccountKeys({ db, clock, keys: context.keys }, env.ENCRYPT_DATA)
+  const onTurnOver = (turned: TurnedOver) => logTurnOver(log, turned)
+  const files = await openDuckDbWarehouse({ registry, onUpgrade, keys, onTurnOver, ...local })
+  const places = createAccountPlaces(db)
+  const clickHouse = await openClickHouse(context, db)
+  return placedWarehouse({
+    files,
+    clickHouse:
+      clickHouse && withLocalStaging(clickHouse, await openDuckDbWarehouse({ ...local, dataDir: paths.loads })),
+    places,
+  })
+}
+
+/** Null without CLICKHOUSE_URL. */
+const openClickHouse = async (
+  { env, clock, ids, pool }: RuntimeContext,
+  db: Db,
+): Promise<ClickHouseWarehouse | null> => {
+  if (env.CLICKHOUSE_URL === undefined) return null
   const { rows } = await pool.query<{ id: string }>('select id from installation')
-  const clickHouse = await openClickHouseWarehouse({
+  return openClickHouseWarehouse({
     urls: env.CLICKHOUSE_URL,
     username: env.CLICKHOUSE_USER,
     password: env.CLICKHOUSE_PASSWORD,
@@ -124,7 +145,6 @@ const openWarehouse = async (context: RuntimeContext, db: Db): Promise<DuckDbWar
     clock,
     newId: () => ids.next(),
   })
-  return withLocalStaging(clickHouse, await openDuckDbWarehouse(local))
 }
 
 const logUpgrade = (log: Logger, { cause, ...upgrade }: AccountUpgrade): void => {

@@ -9,6 +9,8 @@ export interface DataPaths {
   readonly postgres: string
   readonly warehouse: string
   readonly staging: string
+  /** what loads into ClickHouse stage in DuckDB until they are committed */
+  readonly loads: string
   readonly files: string
   readonly outbox: string
   readonly keys: string
@@ -27,6 +29,7 @@ export const dataPaths = (root: string): DataPaths => ({
   postgres: join(root, 'postgres'),
   warehouse: join(root, 'warehouse'),
   staging: join(root, 'staging'),
+  loads: join(root, 'loads'),
   files: join(root, 'files'),
   outbox: join(root, 'outbox'),
   keys: join(root, 'keys.json'),

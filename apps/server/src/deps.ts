@@ -1,6 +1,6 @@
 import type { Clock } from '#domain/clock.ts'
 import type { ResultCache } from '#warehouse/cache/result-cache.ts'
-import type { DuckDbWarehouse } from '#warehouse/duckdb/duckdb-warehouse.ts'
+import type { PlacedWarehouse } from '#warehouse/places/placed-warehouse.ts'
 import type { DataPaths } from './data-dir.ts'
 import type { Db } from './db/database.ts'
 import type { Env } from './env.ts'
@@ -24,7 +24,7 @@ export interface Deps {
   readonly log: Logger
   /** a transaction during a request with an Idempotency-Key and in event subscribers: use `inTransaction` */
   readonly db: Db
-  readonly warehouse: DuckDbWarehouse
+  readonly warehouse: PlacedWarehouse
   /** response bytes, valid for one data version */
   readonly results: ResultCache
   /** renders XLSX and PDF files in worker threads */

@@ -5,6 +5,7 @@ import { renewAccountKeys } from '#server/modules/accounts/index.ts'
 import { renewAuthenticatorSecrets } from '#server/modules/auth/index.ts'
 import { renewSecrets } from '#server/modules/services/secrets/service-secrets.ts'
 import { renewWebhookSecrets } from '#server/modules/webhooks/webhooks.usecases.ts'
+import { assertPlacesReachable } from './boot/assert-places.ts'
 import { endDemoSessions, makeDemo } from './boot/demo.ts'
 import { buildApp } from './build-app.ts'
 import { type Container, compose } from './container.ts'
@@ -85,6 +86,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   const applied = await applyMigrations(pool)
   if (applied.length > 0) log.info({ applied }, 'migrated')
   await assertSameInstallation(pool, paths)
+  await assertPlacesReachable(pool, env)
   const keys = await loadKeys({ env, path: paths.keys, hasAccounts: () => hasAccounts(pool) })
   const clock = scaledClock(env.TIME_SCALE)
   const { host, port, publicUrl } = await chooseAddress(env)
@@ -126,4 +128,7 @@ const startWork = async ({ deps, runner }: Container): Promise<void> => {
   deps.mailer.start()
   await runner.work(deps)
   await makeDemo(deps)
+  // Copies that are not in force disturb nobody, so that nobody waits for it.
+  if (deps.env.ROLE === 'all')
+    void deps.warehouse.finishMoves().catch((err) => deps.log.warn({ err }, 'not all that moves left was deleted'))
 }

@@ -38,14 +38,32 @@ export interface LedgerEntry {
   readonly applying: Publication | null
 }
 
+/** A load that was committed. */
+export interface CommittedBatch {
+  readonly batchId: string
+  readonly serviceId: string
+  /** epoch milliseconds */
+  readonly appliedAt: number
+  readonly outcome: LoadOutcome
+}
+
+/** What is recorded of an account next to its rows. */
+export interface AccountBook extends Pick<LedgerEntry, 'dataVersion' | 'loadedAt' | 'rules'> {
+  /** of the last 60 days */
+  readonly batches: readonly CommittedBatch[]
+}
+
 /** An account's entry while no other process can change it. */
 export interface HeldLedger {
   read(): Promise<LedgerEntry>
   /** the outcome of a batch that was committed before; null when it was not */
   batch(batchId: string): Promise<LoadOutcome | null>
+  batches(): Promise<CommittedBatch[]>
   begin(publication: Publication): Promise<void>
   /** ends the publication that was begun last; one transaction */
   finish(): Promise<void>
+  /** Enters rows that were copied from another engine with the row version 1, in one transaction. */
+  adopt(book: AccountBook): Promise<void>
   /** forgets the account's loads and rules, whose rows are deleted; the data version goes on */
   forget(): Promise<void>
 }

@@ -3,7 +3,7 @@ import { open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { FORMULA_AFTER_SEPARATOR, FORMULA_START } from '#domain/spreadsheet-formula.ts'
-import type { CsvLabels, CsvRequest, CsvRows } from '../engine.ts'
+import type { CsvLabels, CsvRequest, CsvRows, Statement } from '../engine.ts'
 import type { CallOptions, ClickHouse, NamedParams } from './connect.ts'
 
 const STARTS_FORMULA = new RegExp(FORMULA_START, 'u')
@@ -61,7 +61,7 @@ const quoted = (cell: string | null): string => {
 /** All rows of a statement as a CSV file, which is unlinked once it is open, so that an aborted reader leaves none. */
 export const writeCsv = async (
   clickHouse: ClickHouse,
-  request: CsvRequest,
+  request: CsvRequest<Statement>,
   params: NamedParams,
   options: CallOptions,
 ): Promise<Omit<CsvRows, 'dataVersion'>> => {

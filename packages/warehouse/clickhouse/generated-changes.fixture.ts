@@ -9,7 +9,7 @@ import type { LoadOutcome, VisitRules, Warehouse } from '../engine.ts'
 /** A change of an account's data that any engine can be asked for. */
 export interface GeneratedChange {
   readonly name: string
-  apply(warehouse: Warehouse, accountId: number): Promise<LoadOutcome>
+  apply(warehouse: Omit<Warehouse, 'dialect'>, accountId: number): Promise<LoadOutcome>
 }
 
 const SERVICES = ['s1', 's2']

@@ -25,7 +25,7 @@ onClickHouse('loads into ClickHouse that are killed', () => {
   /** Both return whether the load was reported as committed. */
   const kills = {
     'ClickHouse was': async (version: number, delay: number): Promise<boolean> => {
-      const load = loadVersion(clickHouse.warehouse, version, ORDERS)
+      const load = loadVersion(clickHouse.warehouse, { version, orders: ORDERS })
       const [{ status }] = await Promise.allSettled([load, pause(delay).then(clickHouse.server.kill)])
       await clickHouse.server.restart()
       return status === 'fulfilled'
@@ -46,7 +46,7 @@ onClickHouse('loads into ClickHouse that are killed', () => {
     timeout: 3_600_000,
   }, async () => {
     const start = performance.now()
-    await loadVersion(clickHouse.warehouse, 1, ORDERS)
+    await loadVersion(clickHouse.warehouse, { version: 1, orders: ORDERS })
     const usual = performance.now() - start
     const outcomes = { stored: 0, lost: 0 }
     for (let version = 2; version <= ROUNDS + 1; version++) {
@@ -60,7 +60,7 @@ onClickHouse('loads into ClickHouse that are killed', () => {
       const whole = isStored ? version : version - 1
       expect(await rowsOf(STORED), description).toEqual([[ORDERS, ORDERS, whole, whole]])
       expect(await rowsOf(STORED_LINES), description).toEqual([[ORDERS, ORDERS, whole, whole]])
-      await loadVersion(clickHouse.warehouse, version, ORDERS)
+      await loadVersion(clickHouse.warehouse, { version, orders: ORDERS })
       expect(await rowsOf(STORED), description).toEqual([[ORDERS, ORDERS, version, version]])
       expect(await rowsOf(STORED_LINES), description).toEqual([[ORDERS, ORDERS, version, version]])
       expect((await clickHouse.warehouse.status(1)).dataVersion, description).toBe(version)

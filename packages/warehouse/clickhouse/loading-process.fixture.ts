@@ -8,5 +8,5 @@ import { loadVersion } from './load-version.fixture.ts'
 const [stores = '{}', version = '1', orders = '1'] = process.argv.slice(2)
 const { warehouse, close } = await openStores(JSON.parse(stores))
 process.stdout.write('begin\n')
-await loadVersion(warehouse, Number(version), Number(orders))
+await loadVersion(warehouse, { version: Number(version), orders: Number(orders) })
 await close()

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ClickHouseServer, onClickHouse, startClickHouse } from '#testkit/clickhouse/start-server.ts'
+import { ACCOUNT_TABLES, accountColumns } from '../schema/account-tables.ts'
 import { nullableType } from './clickhouse-ddl.ts'
 import { ClickHouse } from './connect.ts'
 import { CLICKHOUSE_MIGRATIONS, migrateClickHouse } from './migrate.ts'
-import { ACCOUNT_TABLES, accountColumns, nextTable } from './tables.ts'
+import { nextTable } from './tables.ts'
 
 /** Migrations that have shipped; each new one is added, none is changed. */
 const CHECKSUMS = {

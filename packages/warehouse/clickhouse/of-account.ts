@@ -1,6 +1,6 @@
 import type { SqlParam, Statement } from '../engine.ts'
+import { ACCOUNT_TABLES } from '../schema/account-tables.ts'
 import { clickHouseDialect } from './clickhouse-dialect.ts'
-import { ACCOUNT_TABLES } from './tables.ts'
 
 const typeOf = (value: SqlParam): string => {
   if (typeof value === 'boolean') return 'Bool'

@@ -6,20 +6,23 @@ import { isSameTimeZone } from '#domain/locale.ts'
 import type { CodeRules } from '#domain/own-codes.ts'
 import { CallSlots } from '../duckdb/call-slots.ts'
 import { DataUnavailable } from '../duckdb/data-unavailable.ts'
-import type {
-  AccountCalendar,
-  AccountDataStatus,
-  CsvRequest,
-  CsvRows,
-  LoadOutcome,
-  LoadRequest,
-  QueryOptions,
-  QueryResult,
-  RebuildOptions,
-  Statement,
-  VisitRules,
-  Warehouse,
+import {
+  type AccountCalendar,
+  type AccountDataStatus,
+  type CsvRequest,
+  type CsvRows,
+  type LoadOutcome,
+  type LoadRequest,
+  type QueryOptions,
+  type QueryResult,
+  type Question,
+  type RebuildOptions,
+  statementFor,
+  type VisitRules,
+  type Warehouse,
 } from '../engine.ts'
+import type { AccountStore, StoredAccount } from '../places/account-store.ts'
+import type { AccountTotals } from '../places/account-totals.ts'
 import type { AccountLedger, LedgerEntry } from './account-ledger.ts'
 import { AccountLoad, type ClickHouseLoad } from './account-load.ts'
 import { clickHouseDialect, namedParams } from './clickhouse-dialect.ts'
@@ -38,7 +41,8 @@ import {
 import { migrateClickHouse } from './migrate.ts'
 import { ofAccount } from './of-account.ts'
 import { dropLoad, newLoadId, sweepLoads } from './publish.ts'
-import { ACCOUNT_STATE, ACCOUNT_TABLES } from './tables.ts'
+import { clickHouseStore, forgetAccount } from './stored-account.ts'
+import { ACCOUNT_STATE } from './tables.ts'
 
 export interface ClickHouseWarehouseOptions extends ClickHouseEndpoints {
   readonly ledger: AccountLedger
@@ -58,7 +62,7 @@ const LONGEST_WAIT_MS = 600_000
 const LOOK_MS = 25
 const NOTHING = { batch: null, counts: {} } as const
 
-export interface ClickHouseWarehouse extends Warehouse {
+export interface ClickHouseWarehouse extends Warehouse, AccountStore {
   beginLoad(request: LoadRequest): Promise<ClickHouseLoad>
   /** Resolves when ClickHouse answers; rejects otherwise. */
   ping(): Promise<void>
@@ -90,7 +94,8 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
     this.#database = database
   }
 
-  query(accountId: number, statement: Statement, options: QueryOptions = {}): Promise<QueryResult> {
+  query(accountId: number, question: Question, options: QueryOptions = {}): Promise<QueryResult> {
+    const statement = statementFor(question, clickHouseDialect)
     const call = { timeoutMs: QUERY_TIMEOUT_MS, ...options }
     const sql = ofAccount(statement, this.#database)
     const params = namedParams(accountId, statement.params)
@@ -101,12 +106,13 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
 
   writeCsv(accountId: number, request: CsvRequest, options: QueryOptions = {}): Promise<CsvRows> {
     const call = { timeoutMs: EXPORT_TIMEOUT_MS, ...options }
-    const params = namedParams(accountId, request.statement.params)
-    const sql = ofAccount(request.statement, this.#database)
+    const statement = statementFor(request.statement, clickHouseDialect)
+    const params = namedParams(accountId, statement.params)
+    const sql = ofAccount(statement, this.#database)
     return this.#atVersion(
       accountId,
       call,
-      () => writeCsv(this.#stores.clickHouse, { ...request, statement: { ...request.statement, sql } }, params, call),
+      () => writeCsv(this.#stores.clickHouse, { ...request, statement: { ...statement, sql } }, params, call),
       ({ content }) => content.destroy(),
     )
   }
@@ -174,16 +180,23 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
   async removeAccount(accountId: number): Promise<void> {
     const { clickHouse, ledger } = this.#stores
     await ledger.hold(accountId, async (held) => {
-      const { applying } = await held.read()
-      for (const table of [...ACCOUNT_TABLES, ACCOUNT_STATE])
-        await clickHouse.command(
-          `ALTER TABLE ${table} DELETE WHERE account_id = {account:UInt64} SETTINGS mutations_sync = 2`,
-          { account: accountId },
-        )
-      await held.forget()
-      if (applying) await dropLoad(clickHouse, applying.loadId)
+      const loadId = await forgetAccount(clickHouse, accountId, held)
+      if (loadId) await dropLoad(clickHouse, loadId)
     })
     this.#verified.delete(accountId)
+  }
+
+  async readStored<Result>(accountId: number, use: (stored: StoredAccount) => Promise<Result>): Promise<Result> {
+    await this.#settled(accountId, { timeoutMs: QUERY_TIMEOUT_MS })
+    return clickHouseStore(this.#stores).readStored(accountId, use)
+  }
+
+  writeStored(accountId: number, stored: StoredAccount): Promise<AccountTotals> {
+    return clickHouseStore(this.#stores).writeStored(accountId, stored)
+  }
+
+  dropStored(accountId: number): Promise<void> {
+    return this.removeAccount(accountId)
   }
 
   ping(): Promise<void> {

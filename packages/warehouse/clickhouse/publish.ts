@@ -1,16 +1,8 @@
+import { ACCOUNT_TABLES, type AccountTable, columnNames, SOURCE_ORDERS } from '../schema/account-tables.ts'
 import type { Publication } from './account-ledger.ts'
 import type { ClickHouse } from './connect.ts'
 import { list, rowDiffers } from './load/load-statements.ts'
-import {
-  ACCOUNT_STATE,
-  ACCOUNT_TABLES,
-  type AccountTable,
-  columnNames,
-  LOAD_VALUES,
-  nextTable,
-  SOURCE_ORDERS,
-  stagedTable,
-} from './tables.ts'
+import { ACCOUNT_STATE, LOAD_VALUES, nextTable, stagedTable } from './tables.ts'
 
 const countChanged = (table: AccountTable): string => `
   SELECT '${table}' AS name, count() AS rows FROM (SELECT * FROM ${nextTable(table)} FINAL WHERE load_id = {load:String}) AS n

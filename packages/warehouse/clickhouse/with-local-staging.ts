@@ -7,6 +7,7 @@ import { quoted, stagingName } from '../duckdb/ddl.ts'
 import type { DuckDbLoad, DuckDbWarehouse } from '../duckdb/duckdb-warehouse.ts'
 import { findOverlappingOrders, type OverlappingOrders } from '../duckdb/load/overlapping-orders.ts'
 import type { LoadOutcome, LoadRequest, SqlValue } from '../engine.ts'
+import type { AccountStore } from '../places/account-store.ts'
 import { stagingColumns } from '../schema/stored-columns.ts'
 import type { ClickHouseLoad } from './account-load.ts'
 import type { ClickHouseWarehouse } from './open-warehouse.ts'
@@ -138,7 +139,10 @@ class LocallyStagedLoad implements DuckDbLoad {
  * A ClickHouse warehouse for a server that reads uploaded files with DuckDB: `local` holds no account's rows, only what is
  * being staged or previewed.
  */
-export const withLocalStaging = (clickHouse: ClickHouseWarehouse, local: DuckDbWarehouse): DuckDbWarehouse => {
+export const withLocalStaging = (
+  clickHouse: ClickHouseWarehouse,
+  local: DuckDbWarehouse,
+): DuckDbWarehouse & AccountStore => {
   let lastAskedAt = Number.NEGATIVE_INFINITY
   return {
     dialect: clickHouse.dialect,
@@ -178,6 +182,14 @@ export const withLocalStaging = (clickHouse: ClickHouseWarehouse, local: DuckDbW
     stagingFolder: (accountId) => local.stagingFolder(accountId),
     withConnection: (accountId, use, options) => local.withConnection(accountId, use, options),
     withStagedFiles: (accountId, use, options) => local.withStagedFiles(accountId, use, options),
+    withOwnConnection: (accountId, use, options) => local.withOwnConnection(accountId, use, options),
+    dropFile: (accountId) => local.dropFile(accountId),
+    readStored: (accountId, use) => clickHouse.readStored(accountId, use),
+    writeStored: (accountId, stored) => clickHouse.writeStored(accountId, stored),
+    dropStored: async (accountId) => {
+      await clickHouse.dropStored(accountId)
+      await local.dropFile(accountId)
+    },
     // ClickHouse has its own backups.
     copyAccount: async () => null,
     turnOver: async () => 'not needed',

@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { Failure, fail } from '#contract/errors.ts'
 import type { AccountDataStatus } from '../engine.ts'
 import { AccountBinding, fileSize } from './account-binding.ts'
@@ -8,8 +9,9 @@ import { AccountUpgrades, type UpgradeOptions } from './account-upgrades.ts'
 import { type AccountKeys, type FileKeys, NO_KEYS } from './encryption/account-keys.ts'
 import { isEncrypted } from './encryption/open-database.ts'
 import { type TurnOverOptions, type TurnOverOutcome, TurnOvers } from './encryption/turn-overs.ts'
+import { interruptible } from './interruptible.ts'
 import { openAccountFile } from './open-account-file.ts'
-import { type AccountPaths, accountPaths, everyPath } from './paths.ts'
+import { type AccountPaths, accountPaths, everyPath, filePaths } from './paths.ts'
 
 const MIB = 1024 ** 2
 export const SMALLEST_LIMIT = 64 * MIB
@@ -113,6 +115,27 @@ export class AccountFiles {
     await this.#binding.replace(accountId, this.pathsOf(accountId))
   }
 
+  /** Runs work next to the account's calls; what it writes is noted at the end. */
+  async withOwnConnection<Result>(
+    accountId: number,
+    use: (connection: DuckDBConnection) => Promise<Result>,
+    { isWriting }: { readonly isWriting: boolean },
+  ): Promise<Result> {
+    const { file, release } = await this.lease(accountId, isWriting ? LARGEST_LIMIT : SMALLEST_LIMIT)
+    try {
+      const connection = await file.connect()
+      const work = () => interruptible(connection, { signals: [file.revoked] }, () => use(connection))
+      try {
+        return await (isWriting ? file.committing(work) : work())
+      } finally {
+        connection.closeSync()
+        if (isWriting) await this.noteCommit(accountId, file)
+      }
+    } finally {
+      release()
+    }
+  }
+
   /** `memory`: bytes that the instance must at least be allowed; a file open with less is reopened when it is idle. */
   async lease(accountId: number, memory = SMALLEST_LIMIT): Promise<Lease> {
     const deadline = Date.now() + this.#options.maxWaitMs
@@ -193,6 +216,16 @@ export class AccountFiles {
     this.#lastStatus.delete(accountId)
     this.#forgetFailures(accountId)
     for (const path of everyPath(this.pathsOf(accountId))) await rm(path, { recursive: true, force: true })
+  }
+
+  /** Deletes the account's file, which holds nothing that is in force. Uploads and files that were put away stay. */
+  async drop(accountId: number): Promise<void> {
+    const paths = this.pathsOf(accountId)
+    await this.#shut(accountId)
+    this.#lastStatus.delete(accountId)
+    this.#forgetFailures(accountId)
+    for (const path of filePaths(paths)) await rm(path, { recursive: true, force: true })
+    await this.#binding.replace(accountId, this.pathsOf(accountId))
   }
 
   async close(): Promise<void> {

@@ -5,6 +5,7 @@ import {
   DuckDBDecimal32Vector,
   DuckDBDecimal64Vector,
   DuckDBDecimal128Vector,
+  DuckDBInstance,
   type DuckDBPreparedStatement,
   type DuckDBValue,
   type DuckDBVector,
@@ -99,4 +100,10 @@ export const inTransaction = async <Result>(
     await connection.run('ROLLBACK').catch(() => undefined)
     throw error
   }
+}
+
+/** A connection without a file, to ask whether the engine answers. */
+export const connectToNothing = async (): Promise<DuckDBConnection> => {
+  const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '16MB' })
+  return instance.connect()
 }

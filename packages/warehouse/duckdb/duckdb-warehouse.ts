@@ -120,6 +120,14 @@ export interface DuckDbWarehouse extends Warehouse {
     use: (connection: DuckDBConnection) => Promise<Result>,
     options?: ConnectionOptions,
   ): Promise<Result>
+  /** Lends a connection next to those of the account's calls, for work on all of its rows that takes minutes. */
+  withOwnConnection<Result>(
+    accountId: number,
+    use: (connection: DuckDBConnection) => Promise<Result>,
+    options: { readonly isWriting: boolean },
+  ): Promise<Result>
+  /** Deletes the account's file, but no uploaded files. The data version goes on above the last one. */
+  dropFile(accountId: number): Promise<void>
   /**
    * Lends a connection that reads the account's staged files, and nothing else, for as long as `use` runs: also while an import
    * has the account's file. Signals and errors are as those of `withConnection`.

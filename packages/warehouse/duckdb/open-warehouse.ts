@@ -2,27 +2,28 @@ import { access, constants, mkdir, statfs } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
-import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
+import type { DuckDBConnection } from '@duckdb/node-api'
 import { fail } from '#contract/errors.ts'
 import type { CodeRules } from '#domain/own-codes.ts'
-import type {
-  AccountCalendar,
-  CsvRequest,
-  CsvRows,
-  LoadOutcome,
-  LoadRequest,
-  QueryOptions,
-  QueryResult,
-  RebuildOptions,
-  Statement,
-  VisitRules,
+import {
+  type AccountCalendar,
+  type CsvRequest,
+  type CsvRows,
+  type LoadOutcome,
+  type LoadRequest,
+  type QueryOptions,
+  type QueryResult,
+  type Question,
+  type RebuildOptions,
+  statementFor,
+  type VisitRules,
 } from '../engine.ts'
 import type { AccountFile } from './account-file.ts'
 import { NO_DATA } from './account-file.ts'
 import { AccountFiles, LARGEST_LIMIT, type Lease } from './account-files.ts'
 import { copyDatabase } from './backup/copy-database.ts'
 import { CallSlots } from './call-slots.ts'
-import { inTransaction } from './connection.ts'
+import { connectToNothing, inTransaction } from './connection.ts'
 import { duckDbDialect } from './duckdb-dialect.ts'
 import {
   type AccountCopy,
@@ -125,14 +126,16 @@ class DuckDbAccounts implements DuckDbWarehouse {
     await (await this.#pinged).run('SELECT 1')
   }
 
-  query(accountId: number, statement: Statement, options: QueryOptions = {}): Promise<QueryResult> {
+  query(accountId: number, question: Question, options: QueryOptions = {}): Promise<QueryResult> {
     this.#lastAskedAt = performance.now()
+    const statement = statementFor(question, duckDbDialect)
     return this.#reading(accountId, { timeoutMs: QUERY_TIMEOUT_MS, ...options }, (connection, file) =>
       queryAtVersion(connection, file, statement),
     )
   }
 
-  async writeCsv(accountId: number, request: CsvRequest, options: QueryOptions = {}): Promise<CsvRows> {
+  async writeCsv(accountId: number, csv: CsvRequest, options: QueryOptions = {}): Promise<CsvRows> {
+    const request = { ...csv, statement: statementFor(csv.statement, duckDbDialect) }
     await this.#assertDiskSpace()
     const { staging } = this.#files.pathsOf(accountId)
     const giveBack = await this.#exportSlots.acquire(accountId, options.signal)
@@ -253,6 +256,13 @@ class DuckDbAccounts implements DuckDbWarehouse {
   async changeCodeRules(accountId: number, rules: CodeRules): Promise<LoadOutcome> {
     if (!(await this.#files.exists(accountId))) return { changed: false, dataVersion: 0, counts: NO_COUNTS }
     return this.#write(accountId, (connection) => adoptCodeRules(connection, rules), { memory: this.#loadMemory })
+  }
+
+  readonly withOwnConnection: DuckDbWarehouse['withOwnConnection'] = (accountId, use, options) =>
+    this.#files.withOwnConnection(accountId, use, options)
+
+  dropFile(accountId: number): Promise<void> {
+    return this.#files.drop(accountId)
   }
 
   replaceAccountData(accountId: number): Promise<void> {
@@ -377,12 +387,6 @@ class DuckDbAccounts implements DuckDbWarehouse {
       giveBack()
     }
   }
-}
-
-/** A connection without a file, to ask whether the engine answers. */
-const connectToNothing = async (): Promise<DuckDBConnection> => {
-  const instance = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '16MB' })
-  return instance.connect()
 }
 
 /** Opens the warehouse of all accounts below a data directory. Nothing else may have its files open. */

@@ -31,13 +31,14 @@ export const accountPaths = (dataDir: string, accountId: number, staging = stagi
   }
 }
 
-/** Every file of an account, including the write-ahead log. */
-export const everyPath = ({ file, turning, temp, staging, replaced }: AccountPaths): string[] => [
+/** What belongs to an account's file, including the write-ahead log. */
+export const filePaths = ({ file, turning, temp }: AccountPaths): string[] => [
   file,
   `${file}.wal`,
   turning,
   `${turning}.wal`,
   temp,
-  staging,
-  replaced,
 ]
+
+/** Every file of an account. */
+export const everyPath = (paths: AccountPaths): string[] => [...filePaths(paths), paths.staging, paths.replaced]

@@ -22,6 +22,11 @@ export interface Schema {
     sealed: Buffer
     created_at: CreatedAt
   }
+  account_places: {
+    account_id: number
+    place: ColumnTypes['account_places']['place']
+    other: ColumnTypes['account_places']['other'] | null
+  }
   accounts: {
     id: GeneratedAlways<number>
     name: string

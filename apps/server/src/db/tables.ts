@@ -184,6 +184,10 @@ const OWNED = {
     withheld: 'account_id version sealed created_at',
     hasId: false,
   },
+  account_places: {
+    exported: '',
+    withheld: 'account_id place other',
+  },
   warehouse_ledger: {
     exported: '',
     withheld: 'account_id key data_version row_version loaded_at time_zone visit_rules code_rules applying',

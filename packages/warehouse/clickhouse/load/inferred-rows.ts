@@ -1,3 +1,4 @@
+import { columnNames } from '../../schema/account-tables.ts'
 import {
   BOOKING_VENDORS,
   inferredSignups,
@@ -8,7 +9,6 @@ import {
 } from '../../schema/inferred-rows.ts'
 import { stagingColumns } from '../../schema/stored-columns.ts'
 import { nullableType } from '../clickhouse-ddl.ts'
-import { columnNames } from '../tables.ts'
 import { differs, given, isGiven, type LoadStatements, noDerived, quote, stored } from './load-statements.ts'
 import { IS_VISIT, ruleValues } from './reservations.ts'
 

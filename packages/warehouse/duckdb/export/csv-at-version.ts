@@ -3,7 +3,7 @@ import { mkdir, open, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DuckDBConnection, type DuckDBPreparedStatement, DuckDBTypeId, StatementType } from '@duckdb/node-api'
 import { FORMULA_AFTER_SEPARATOR, FORMULA_START } from '#domain/spreadsheet-formula.ts'
-import type { CsvLabels, CsvRequest, CsvRows } from '../../engine.ts'
+import type { CsvLabels, CsvRequest, CsvRows, Statement } from '../../engine.ts'
 import { type AccountFile, readState } from '../account-file.ts'
 import { bindAll } from '../connection.ts'
 import { columnList, quoted, textLiteral } from '../ddl.ts'
@@ -105,7 +105,7 @@ interface CsvExport {
   readonly file: AccountFile
   /** the account's staging folder: DuckDB may write nowhere else */
   readonly staging: string
-  readonly request: CsvRequest
+  readonly request: CsvRequest<Statement>
 }
 
 const fieldsOf = (

@@ -46,7 +46,8 @@ const storedVersion = async (connection: DuckDBConnection): Promise<number> => {
   return Number(rows.getRows()[0]?.[0] ?? 0)
 }
 
-const storeRules = async (connection: DuckDBConnection, { version, codes }: CodeRules): Promise<void> => {
+/** Replaces the stored rules, within the caller's transaction; orders stay as they are. */
+export const storeCodeRules = async (connection: DuckDBConnection, { version, codes }: CodeRules): Promise<void> => {
   await connection.run('UPDATE main.code_rules SET version = $1', [version])
   await connection.run('DELETE FROM main.code_values')
   for (const { list, values, parent } of codes)
@@ -56,6 +57,18 @@ const storeRules = async (connection: DuckDBConnection, { version, codes }: Code
         value,
         parent,
       ])
+}
+
+/** The stored rules, a code for each value; null: none were adopted yet. */
+export const readCodeRules = async (connection: DuckDBConnection): Promise<CodeRules | null> => {
+  const version = await storedVersion(connection)
+  if (version === 0) return null
+  const reader = await connection.runAndReadAll('SELECT list, code, value FROM main.code_values ORDER BY 1, 2, 3')
+  const codes = reader.getRows().flatMap(([name, code, value]) => {
+    const list = CODE_LISTS.find((one) => one === name)
+    return list ? [{ list, parent: String(code), values: [String(value)] }] : []
+  })
+  return { version, codes }
 }
 
 /** What lines, rollups and visits derive from an order's codes. */
@@ -77,7 +90,7 @@ const updateDerived = async (connection: DuckDBConnection): Promise<void> => {
  */
 export const adoptCodeRules = async (connection: DuckDBConnection, rules: CodeRules | undefined): Promise<number> => {
   if (rules === undefined || rules.version <= (await storedVersion(connection))) return 0
-  await storeRules(connection, rules)
+  await storeCodeRules(connection, rules)
   const changed = await applyLists({ connection }, 'main.orders')
   if (changed > 0) await updateDerived(connection)
   return changed

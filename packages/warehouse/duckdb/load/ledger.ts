@@ -2,6 +2,7 @@ import type { DuckDBConnection, DuckDBValue } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import { CANONICAL_TABLE_NAMES } from '#domain/canonical/tables.ts'
 import { DAY_MS } from '#domain/clock.ts'
+import type { CommittedBatch } from '../../clickhouse/account-ledger.ts'
 import type { LoadOutcome } from '../../engine.ts'
 
 type Counts = LoadOutcome['counts']
@@ -38,28 +39,43 @@ export const settleVersion = async (connection: DuckDBConnection, changed: boole
   return Number(row?.[0] ?? 0)
 }
 
-interface Entry {
-  readonly batchId: string
-  readonly serviceId: string
-  readonly outcome: LoadOutcome
-}
-
 /** Long enough for any repetition of a batch; the ledger stays small for a service that syncs every few minutes. */
 const KEPT_DAYS = 60
 
 export const enterBatch = async (
   connection: DuckDBConnection,
-  { batchId, serviceId, outcome }: Entry,
+  { batchId, serviceId, outcome }: Omit<CommittedBatch, 'appliedAt'>,
 ): Promise<void> => {
   const now = Date.now()
   const oldest = BigInt(now - KEPT_DAYS * DAY_MS)
   await connection.run('DELETE FROM loads WHERE applied_at < make_timestamp($1::BIGINT * 1000)', [oldest])
+  await enterBatchAt(connection, { batchId, serviceId, outcome, appliedAt: now })
+}
+
+/** Enters a batch that was committed at some time. */
+export const enterBatchAt = async (
+  connection: DuckDBConnection,
+  { batchId, serviceId, outcome, appliedAt }: CommittedBatch,
+): Promise<void> => {
   await connection.run('INSERT INTO loads SELECT $1, $2, make_timestamp($3::BIGINT * 1000), $4, $5::BIGINT, $6', [
     batchId,
     serviceId,
-    BigInt(now),
+    BigInt(appliedAt),
     outcome.changed,
     BigInt(outcome.dataVersion),
     JSON.stringify(outcome.counts),
   ])
+}
+
+/** All batches that the ledger has. */
+export const readBatches = async (connection: DuckDBConnection): Promise<CommittedBatch[]> => {
+  const reader = await connection.runAndReadAll(
+    'SELECT batch_id, service_id, epoch_ms(applied_at)::DOUBLE, changed, data_version::DOUBLE, counts FROM loads',
+  )
+  return reader.getRows().map(([batchId, serviceId, appliedAt, changed, dataVersion, counts]) => ({
+    batchId: String(batchId),
+    serviceId: String(serviceId),
+    appliedAt: Number(appliedAt),
+    outcome: { changed: changed === true, dataVersion: Number(dataVersion), counts: countsOf(String(counts)) },
+  }))
 }

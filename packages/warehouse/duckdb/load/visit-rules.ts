@@ -26,13 +26,29 @@ const storedRulesVersion = async (connection: DuckDBConnection): Promise<number>
   return Number(rows.getRows()[0]?.[0] ?? 0)
 }
 
-/**
- * Applies the rules to stored rows, within the caller's transaction. Returns how many rows changed. Rules that are not newer
- * than the stored ones change nothing: a load that began before a change of rules cannot revert it.
- */
-export const adoptVisitRules = async (connection: DuckDBConnection, rules: VisitRules | undefined): Promise<number> => {
-  if (rules === undefined || rules.version <= (await storedRulesVersion(connection))) return 0
-  const { version, tastingProducts, excludedExperiences, signupProducts } = rules
+/** The stored rules; null: none were adopted yet. */
+export const readVisitRules = async (connection: DuckDBConnection): Promise<VisitRules | null> => {
+  const version = await storedRulesVersion(connection)
+  if (version === 0) return null
+  const rowsOf = async (table: string) => (await connection.runAndReadAll(`SELECT * FROM main.${table}`)).getRows()
+  const [tastings, excluded, signups] = [
+    await rowsOf('tasting_products'),
+    await rowsOf('excluded_experiences'),
+    await rowsOf('signup_products'),
+  ]
+  return {
+    version,
+    tastingProducts: tastings.map(([sku, guests]) => ({ sku: String(sku), guestsPerUnit: Number(guests) })),
+    excludedExperiences: excluded.map(([name]) => String(name)),
+    signupProducts: signups.map(([sku, clubName]) => ({ sku: String(sku), clubName: String(clubName) })),
+  }
+}
+
+/** Replaces the stored rules, within the caller's transaction; what derives from them stays as it is. */
+export const storeVisitRules = async (
+  connection: DuckDBConnection,
+  { version, tastingProducts, excludedExperiences, signupProducts }: VisitRules,
+): Promise<void> => {
   await connection.run('UPDATE main.visit_rules SET version = $1', [version])
   await fill(
     connection,
@@ -49,5 +65,14 @@ export const adoptVisitRules = async (connection: DuckDBConnection, rules: Visit
     'signup_products',
     signupProducts.map(({ sku, clubName }) => [sku, clubName]),
   )
+}
+
+/**
+ * Applies the rules to stored rows, within the caller's transaction. Returns how many rows changed. Rules that are not newer
+ * than the stored ones change nothing: a load that began before a change of rules cannot revert it.
+ */
+export const adoptVisitRules = async (connection: DuckDBConnection, rules: VisitRules | undefined): Promise<number> => {
+  if (rules === undefined || rules.version <= (await storedRulesVersion(connection))) return 0
+  await storeVisitRules(connection, rules)
   return deriveEveryVisit(connection)
 }

@@ -37,6 +37,7 @@ import { ingestBatches } from './0035-ingest-batches.ts'
 import { secondFactor } from './0036-second-factor.ts'
 import { serviceConsents } from './0037-service-consents.ts'
 import { accountEncryptionKeys } from './0040-account-encryption-keys.ts'
+import { accountPlaces } from './0041-account-places.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   secondFactor,
   serviceConsents,
   accountEncryptionKeys,
+  accountPlaces,
 ]

@@ -60,8 +60,11 @@ export const warehouseCsv = async (deps: WarehouseOf, of: TableOfAccount, signal
   const columns = tableColumns(of.table)
   const digits = hasCurrency(columns) ? await digitsByCurrency(deps, of) : new Map<string, number>()
   const money = inMajorUnits(digits, currencyExponent(of.currency))
-  const sql = `SELECT ${columns.map((column) => written(column, money, deps.warehouse.dialect)).join(', ')} FROM ${quoted(of.table)}`
-  const request = { statement: { sql, params: [] }, moneyColumns: [], moneyDigits: 0 }
+  const statement = (dialect: Dialect) => ({
+    sql: `SELECT ${columns.map((column) => written(column, money, dialect)).join(', ')} FROM ${quoted(of.table)}`,
+    params: [],
+  })
+  const request = { statement, moneyColumns: [], moneyDigits: 0 }
   const { content } = await deps.warehouse.writeCsv(of.accountId, request, { signal })
   return headed(`${BYTE_ORDER_MARK}${csvRecord(columns.map(({ name }) => name))}`, content)
 }

@@ -4,7 +4,15 @@ import { fail } from '#contract/errors.ts'
 import { DAY_MS } from '#domain/clock.ts'
 import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
-import type { AccountLedger, HeldLedger, LedgerEntry, Publication } from '#warehouse/clickhouse/account-ledger.ts'
+import type {
+  AccountBook,
+  AccountLedger,
+  CommittedBatch,
+  HeldLedger,
+  LedgerEntry,
+  Publication,
+  StoredRules,
+} from '#warehouse/clickhouse/account-ledger.ts'
 import type { LoadOutcome } from '#warehouse/engine.ts'
 
 /** Advisory locks of two keys, the second of which is the account; other locks of the product have one key. */
@@ -31,6 +39,8 @@ export const createAccountLedger = ({ db, ids, clock }: Pick<Deps, 'db' | 'ids' 
         .where('account_id', '=', accountId)
         .execute()
     },
+    batches: () => listBatches(connection, accountId),
+    adopt: (book) => adopt(connection, accountId, book),
     finish: () => finish(connection, accountId, clock.now()),
     forget: () => forget(connection, accountId, ids.next()),
   })
@@ -125,6 +135,21 @@ const findBatch = async (db: Db, accountId: number, batchId: string): Promise<Lo
   return row ? { changed: row.changed, dataVersion: row.data_version, counts: row.counts } : null
 }
 
+const listBatches = async (db: Db, accountId: number): Promise<CommittedBatch[]> => {
+  const rows = await db
+    .selectFrom('warehouse_loads')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('applied_at')
+    .execute()
+  return rows.map(({ batch_id, service_id, applied_at, changed, data_version, counts }) => ({
+    batchId: batch_id,
+    serviceId: service_id,
+    appliedAt: applied_at.getTime(),
+    outcome: { changed, dataVersion: data_version, counts },
+  }))
+}
+
 const finish = (db: Db, accountId: number, now: number): Promise<void> =>
   inTransaction(db, async (trx) => {
     const applying = (await findEntry(trx, accountId))?.applying
@@ -135,9 +160,7 @@ const finish = (db: Db, accountId: number, now: number): Promise<void> =>
       .set({
         data_version: outcome.dataVersion,
         row_version: rowVersion,
-        time_zone: rules.timeZone,
-        visit_rules: rules.visitRules && JSON.stringify(rules.visitRules),
-        code_rules: rules.codeRules && JSON.stringify(rules.codeRules),
+        ...rulesColumns(rules),
         applying: null,
         ...(batch ? { loaded_at: new Date(now) } : {}),
       })
@@ -158,19 +181,54 @@ const enterBatch = async (db: Db, accountId: number, { batch, outcome, now }: En
     .where('account_id', '=', accountId)
     .where('applied_at', '<', new Date(now - KEPT_DAYS * DAY_MS))
     .execute()
-  await db
-    .insertInto('warehouse_loads')
-    .values({
-      account_id: accountId,
-      batch_id: batch.batchId,
-      service_id: batch.serviceId,
-      applied_at: new Date(now),
-      changed: outcome.changed,
-      data_version: outcome.dataVersion,
-      counts: JSON.stringify(outcome.counts),
-    })
-    .execute()
+  await insertBatches(db, accountId, [{ ...batch, outcome, appliedAt: now }])
 }
+
+/** Rows of one INSERT: PostgreSQL takes up to 65,535 parameters. */
+const BATCH_ROWS = 1_000
+
+const insertBatches = async (db: Db, accountId: number, batches: readonly CommittedBatch[]): Promise<void> => {
+  for (let start = 0; start < batches.length; start += BATCH_ROWS)
+    await db
+      .insertInto('warehouse_loads')
+      .values(
+        batches.slice(start, start + BATCH_ROWS).map(({ batchId, serviceId, appliedAt, outcome }) => ({
+          account_id: accountId,
+          batch_id: batchId,
+          service_id: serviceId,
+          applied_at: new Date(appliedAt),
+          changed: outcome.changed,
+          data_version: outcome.dataVersion,
+          counts: JSON.stringify(outcome.counts),
+        })),
+      )
+      .execute()
+}
+
+const rulesColumns = ({ timeZone, visitRules, codeRules }: StoredRules) => ({
+  time_zone: timeZone,
+  visit_rules: visitRules && JSON.stringify(visitRules),
+  code_rules: codeRules && JSON.stringify(codeRules),
+})
+
+/** Of the first rows of an account; each publication has a higher one. */
+const FIRST_ROW_VERSION = 1
+
+const adopt = (db: Db, accountId: number, { dataVersion, loadedAt, rules, batches }: AccountBook): Promise<void> =>
+  inTransaction(db, async (trx) => {
+    await trx
+      .updateTable('warehouse_ledger')
+      .set({
+        data_version: dataVersion,
+        row_version: FIRST_ROW_VERSION,
+        loaded_at: loadedAt === null ? null : new Date(loadedAt),
+        ...rulesColumns(rules),
+      })
+      .where('account_id', '=', accountId)
+      .execute()
+    await trx.deleteFrom('warehouse_loads').where('account_id', '=', accountId).execute()
+    await insertBatches(trx, accountId, batches)
+  })
 
 const forget = (db: Db, accountId: number, key: string): Promise<void> =>
   inTransaction(db, async (trx) => {

@@ -6,6 +6,7 @@ export {
   sealFileKey,
 } from './account-keys.ts'
 export { createAccountLedger } from './account-ledger.ts'
+export { createAccountPlaces } from './account-places.ts'
 export { createAccountRegistry } from './account-registry.ts'
 export {
   activeCustomFields,

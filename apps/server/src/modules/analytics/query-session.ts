@@ -22,7 +22,8 @@ import { compileProof } from '#semantic/lineage/proof.ts'
 import { isPersonalQuery } from '#semantic/personal-data.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
 import type { Deps } from '#server/deps.ts'
-import type { SqlValue, Warehouse } from '#warehouse/engine.ts'
+import type { SqlValue } from '#warehouse/engine.ts'
+import type { PlacedWarehouse } from '#warehouse/places/placed-warehouse.ts'
 import type { AnalyticsSettings } from './analytics-settings.ts'
 import { readSourceTotals, type SourceRange, type SourceTotals, sourceTotalsStatement } from './source-totals.ts'
 
@@ -51,24 +52,31 @@ export class StaleVersionError extends Error {
   override readonly name = 'StaleVersionError'
 }
 
-/** How queries of an account are compiled for its warehouse. */
+/** How queries of an account are compiled for the engine that has it now. */
 export const compilerOptions = (
-  { dialect }: Pick<Warehouse, 'dialect'>,
-  { calendar, currency, definitions, ownCodes, minorUnits }: AnalyticsSettings,
-): CompilerOptions => ({ dialect, context: { ...calendar, currency, definitions, ownCodes }, minorUnits })
+  warehouse: Pick<PlacedWarehouse, 'dialectOf'>,
+  { accountId, calendar, currency, definitions, ownCodes, minorUnits }: AnalyticsSettings,
+): CompilerOptions => ({
+  dialect: warehouse.dialectOf(accountId),
+  context: { ...calendar, currency, definitions, ownCodes },
+  minorUnits,
+})
+
+type SessionWarehouse = Pick<PlacedWarehouse, 'dialectOf' | 'query'>
+type Compile = (options: CompilerOptions) => CompiledStatement | null
 
 /**
  * Runs the statements of one result, all at one data version: a tile's number and its rows, or a report's rows and its
  * total, never come from different loads.
  */
 export class QuerySession {
-  readonly #warehouse: Warehouse
+  readonly #warehouse: SessionWarehouse
   readonly #settings: AnalyticsSettings
   readonly #options: CompilerOptions
   readonly #signal: AbortSignal
   readonly #dataVersion: number
 
-  constructor(warehouse: Warehouse, settings: AnalyticsSettings, dataVersion: number, signal: AbortSignal) {
+  constructor(warehouse: SessionWarehouse, settings: AnalyticsSettings, dataVersion: number, signal: AbortSignal) {
     this.#warehouse = warehouse
     this.#settings = settings
     this.#signal = signal
@@ -85,7 +93,7 @@ export class QuerySession {
   async rows(query: SemanticQuery): Promise<Cell[][]> {
     this.#assertAllowed(query)
     const columns = describeColumns(query)
-    const rows = await this.#run(compileRows(query, this.#options))
+    const rows = await this.#run((options) => compileRows(query, options))
     if (!columns.some(isDecoded)) return rows
     const decoded: Cell[][] = []
     for (const [place, row] of rows.entries()) {
@@ -107,31 +115,27 @@ export class QuerySession {
   /** The measures over all rows beyond the query's `top` limit. */
   async others(query: SemanticQuery): Promise<Cell[]> {
     this.#assertAllowed(query)
-    const [row = []] = await this.#run(compileOthers(query, this.#options))
+    const [row = []] = await this.#run((options) => compileOthers(query, options))
     return decodeRow(row, describeColumns(query), this.#settings.minorUnits)
   }
 
   /** Rows on all pages, before the `top` limit. */
   async rowCount(query: SemanticQuery): Promise<number> {
-    const [row] = await this.#run(compileRowCount(query, this.#options))
+    const [row] = await this.#run((options) => compileRowCount(query, options))
     return Number(row?.[0] ?? 0)
   }
 
   /** Records in other currencies, which no measure covers. */
   async excluded(query: SemanticQuery): Promise<{ currency: string; rows: number }[]> {
-    const statement = compileExcluded(query, this.#options)
-    if (statement === null) return []
-    const rows = await this.#run(statement)
+    const rows = await this.#run((options) => compileExcluded(query, options))
     return rows.map(([currency, count]) => ({ currency: String(currency), rows: Number(count) }))
   }
 
   /** Records that a list shows and its totals leave out. */
   async notCounted(query: SemanticQuery): Promise<ReportResult['notCounted']> {
     this.#assertAllowed(query)
-    const statement = compileNotCounted(query, this.#options)
-    if (statement === null) return []
     const columns = describeColumns(query)
-    const rows = await this.#run(statement)
+    const rows = await this.#run((options) => compileNotCounted(query, options))
     return rows.map(([kind, records, ...cells]) => ({
       kind: kind === 'open' ? 'open' : 'canceled',
       records: Number(records),
@@ -151,7 +155,7 @@ export class QuerySession {
   async proof(query: SemanticQuery, cell: CellPlace): Promise<NumberProof> {
     this.#assertAllowed(query)
     const plan = compileProof(query, cell, this.#options)
-    const [row = []] = await this.#run(plan.statement)
+    const [row = []] = await this.#run((options) => compileProof(query, cell, options).statement, plan.statement)
     return { formula: plan.formula, proof: foldProof(plan, row, this.#settings.minorUnits) }
   }
 
@@ -160,7 +164,7 @@ export class QuerySession {
     this.#assertAllowed(query)
     const plan = compileBridge(query, cell, this.#options)
     if (plan === null) return null
-    const rows = await this.#run(plan.statement)
+    const rows = await this.#run((options) => compileBridge(query, cell, options)?.statement ?? null, plan.statement)
     return foldBridge(plan, { rows, minorUnits: this.#settings.minorUnits, expected })
   }
 
@@ -168,7 +172,7 @@ export class QuerySession {
   async sourceTotals(range: SourceRange): Promise<SourceTotals[]> {
     const { currency, minorUnits } = this.#settings
     return readSourceTotals(
-      await this.#run(sourceTotalsStatement(this.#warehouse.dialect, currency, range)),
+      await this.#run(({ dialect }) => sourceTotalsStatement(dialect, currency, range)),
       minorUnits,
     )
   }
@@ -176,18 +180,21 @@ export class QuerySession {
   /** Records found by a text; none where nothing can match it. */
   async search(compile: (dialect: CompilerOptions['dialect']) => CompiledStatement | null): Promise<SqlValue[][]> {
     if (this.#settings.refusesPersonalData) throw fail('widget.personal_data')
-    const statement = compile(this.#options.dialect)
-    return statement === null ? [] : this.#run(statement)
+    return this.#run(({ dialect }) => compile(dialect))
   }
 
   #assertAllowed(query: SemanticQuery): void {
     if (this.#settings.refusesPersonalData && isPersonalQuery(query)) throw fail('widget.personal_data')
   }
 
-  async #run(statement: CompiledStatement): Promise<SqlValue[][]> {
-    const { rows, dataVersion } = await this.#warehouse.query(this.#settings.accountId, statement, {
-      signal: this.#signal,
-    })
+  /** No rows where there is nothing to ask. A statement is compiled again if the account has moved to another engine. */
+  async #run(compile: Compile, compiled = compile(this.#options)): Promise<SqlValue[][]> {
+    if (compiled === null) return []
+    const { rows, dataVersion } = await this.#warehouse.query(
+      this.#settings.accountId,
+      (dialect) => (dialect === this.#options.dialect ? null : compile({ ...this.#options, dialect })) ?? compiled,
+      { signal: this.#signal },
+    )
     if (dataVersion !== this.#dataVersion) throw new StaleVersionError()
     return rows
   }

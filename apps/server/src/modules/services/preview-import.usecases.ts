@@ -105,7 +105,7 @@ interface FileOfAccount {
  * row of that column is read.
  */
 export const resolveFile = async (
-  deps: Pick<Deps, 'warehouse'>,
+  deps: { readonly warehouse: Pick<Deps['warehouse'], 'withStagedFiles'> },
   { accountId, file, currency, keys }: FileOfAccount,
   settings: ImportSettings,
 ): Promise<ImportDetails> => {

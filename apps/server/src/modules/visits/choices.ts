@@ -38,10 +38,10 @@ export const productChoices = async (
   matcher: ProductMatcher,
 ): Promise<ProductChoice[]> => {
   const from = addDays(localDayOf(clock.now(), account.timeZone), 1 - DAYS)
-  const { rows } = await warehouse.query(accountId, {
-    sql: choicesSql(warehouse.dialect, matcher),
+  const { rows } = await warehouse.query(accountId, (dialect) => ({
+    sql: choicesSql(dialect, matcher),
     params: [from, `\\b(${matcher.words})`],
-  })
+  }))
   return rows.map(([sku, title, category, units]) => ({
     sku: String(sku),
     title: textOrNull(title),

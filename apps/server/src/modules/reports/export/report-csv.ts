@@ -131,7 +131,7 @@ const writeParts = async (
     money,
     toCells: columns.map((column) => fileCell(column, fileReader)),
   }
-  const statement = compileRows(query, compilerOptions(deps.warehouse, settings))
+  const options = compilerOptions(deps.warehouse, settings)
   const decimals = Object.fromEntries(
     outputs.flatMap(({ isMeasure, format }, place) => {
       const own = isMeasure ? decimalsOf(format) : null
@@ -139,7 +139,7 @@ const writeParts = async (
     }),
   )
   const csvQuery: CsvRequest = {
-    statement,
+    statement: (dialect) => compileRows(query, { ...options, dialect }),
     moneyColumns: money.columns,
     moneyDigits: currencyExponent(currency),
     decimals,

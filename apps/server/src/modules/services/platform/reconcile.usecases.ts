@@ -163,8 +163,10 @@ const loadStoredOrders = async (
   { id, account_id }: ServiceRow,
   { first, after, currency }: { first: string; after: string; currency: string },
 ): Promise<ComparableOrder[]> => {
-  const sql = storedOrdersSql(warehouse.dialect)
-  const { rows } = await warehouse.query(account_id, { sql, params: [id, currency, first, after] })
+  const { rows } = await warehouse.query(account_id, (dialect) => ({
+    sql: storedOrdersSql(dialect),
+    params: [id, currency, first, after],
+  }))
   return rows.map(([sourceId, orderNumber, day, total]) => ({
     sourceId: String(sourceId),
     orderNumber: String(orderNumber),

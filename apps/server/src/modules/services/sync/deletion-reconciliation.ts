@@ -78,9 +78,7 @@ export const findRetainedIds = async (
   const ids = seen.idsByTable()
   const orders = ids?.get('orders')
   if (!ids || !orders || seen.historyStart === null) return ids
-  const { rows } = await warehouse.query(account_id, {
-    sql: hiddenOrdersSql(warehouse.dialect),
-    params: [service_id, textOfEpoch(seen.historyStart)],
-  })
+  const params = [service_id, textOfEpoch(seen.historyStart)]
+  const { rows } = await warehouse.query(account_id, (dialect) => ({ sql: hiddenOrdersSql(dialect), params }))
   return new Map(ids).set('orders', [...orders, ...rows.map(([id]) => String(id))])
 }

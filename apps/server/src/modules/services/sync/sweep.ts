@@ -88,8 +88,10 @@ const loadStored = async (
   { listing, span }: SweepWindow,
 ): Promise<Map<string, number | null>> => {
   const params = [run.service_id, ...(span ? [textOfEpoch(span.from), textOfEpoch(span.until)] : [])]
-  const sql = storedSql(listing, deps.warehouse.dialect)
-  const { rows } = await deps.warehouse.query(run.account_id, { sql, params })
+  const { rows } = await deps.warehouse.query(run.account_id, (dialect) => ({
+    sql: storedSql(listing, dialect),
+    params,
+  }))
   const stored = rows.map(([id, updated]): [string, number | null] => [String(id), epochOfText(updated ?? null)])
   return new Map(stored.filter(([id]) => listing.isListed?.(id) ?? true))
 }

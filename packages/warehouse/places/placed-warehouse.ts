@@ -1,0 +1,243 @@
+import { fail } from '#contract/errors.ts'
+import type { Dialect } from '#semantic/catalog/dialect.ts'
+import type { DuckDbWarehouse } from '../duckdb/duckdb-warehouse.ts'
+import { duckDbStore } from '../duckdb/stored-account.ts'
+import type { LoadRequest } from '../engine.ts'
+import type { AccountPlaces, Place } from './account-places.ts'
+import type { AccountStore } from './account-store.ts'
+import type { AccountTotals } from './account-totals.ts'
+import { AccountTurns } from './account-turns.ts'
+import { copyAccount, type MoveStore } from './copy-account.ts'
+import { PlacedLoad } from './placed-load.ts'
+
+type Engine = DuckDbWarehouse
+
+export interface Moved {
+  readonly from: Place
+  readonly to: Place
+  /** equal on both sides */
+  readonly totals: AccountTotals
+}
+
+/** The warehouse of all accounts, each of which is in one of two places. */
+export interface PlacedWarehouse extends Omit<DuckDbWarehouse, 'dialect' | 'withOwnConnection' | 'dropFile'> {
+  /** how statements about the account are written where it is now; it may move before they run */
+  dialectOf(accountId: number): Dialect
+  /** null: the account has no rows yet */
+  placeOf(accountId: number): Promise<Place | null>
+  /**
+   * Moves an account while it is used: reads go on where it was, and changes wait. Null when it is there already. Of several moves of
+   * an account one runs at a time. Only the process that owns the account files may call it.
+   *
+   * @throws TotalsDiffer, and the failures of either engine; the account is then where it was
+   */
+  move(accountId: number, to: Place): Promise<Moved | null>
+  /** Deletes what killed moves have left. */
+  finishMoves(): Promise<void>
+}
+
+interface Options {
+  readonly files: DuckDbWarehouse
+  /** null: the server knows no ClickHouse */
+  readonly clickHouse: (DuckDbWarehouse & AccountStore) | null
+  readonly places: AccountPlaces
+}
+
+/** Routes each call to the engine that has the account. New accounts go to ClickHouse where there is one. */
+export const placedWarehouse = ({ files, clickHouse, places }: Options): PlacedWarehouse => {
+  const engines: Readonly<Record<Place, Engine | null>> = { files, clickhouse: clickHouse }
+  const newPlace: Place = clickHouse ? 'clickhouse' : 'files'
+  /** places change only by this process's moves: another one never opens accounts that are in files */
+  const known = new Map<number, Place>()
+  const turns = new AccountTurns()
+  let lastAskedAt = Number.NEGATIVE_INFINITY
+
+  const engineAt = (place: Place): Engine => {
+    const engine = engines[place]
+    // The account is in ClickHouse, and the server was started without it.
+    if (!engine) throw fail('server.unavailable', { retryAfter: 60 })
+    return engine
+  }
+
+  const learnPlace = async (accountId: number): Promise<void> => {
+    const placement = known.has(accountId) ? null : await places.find(accountId)
+    if (placement && !known.has(accountId)) known.set(accountId, placement.place)
+  }
+
+  /** The engine that has the account now, which keeps its rows until `release` is called. */
+  const engineOf = (accountId: number) => {
+    const place = known.get(accountId) ?? newPlace
+    return { engine: engineAt(place), release: turns.use(accountId, place) }
+  }
+
+  const reading = async <Result>(accountId: number, read: (engine: Engine) => Promise<Result>): Promise<Result> => {
+    await learnPlace(accountId)
+    const { engine, release } = engineOf(accountId)
+    try {
+      return await read(engine)
+    } finally {
+      release()
+    }
+  }
+
+  /** The engine that a change goes to, and what to call when it is over. */
+  const beginChange = async (accountId: number, signal?: AbortSignal) => {
+    const endTurn = await turns.change(accountId, signal)
+    try {
+      await learnPlace(accountId)
+      if (!known.has(accountId)) known.set(accountId, (await places.settle(accountId, newPlace)).place)
+      const { engine, release } = engineOf(accountId)
+      const end = () => {
+        release()
+        endTurn()
+      }
+      return { engine, release: end }
+    } catch (error) {
+      endTurn()
+      throw error
+    }
+  }
+
+  const changing = async <Result>(
+    accountId: number,
+    change: (engine: Engine) => Promise<Result>,
+    signal?: AbortSignal,
+  ): Promise<Result> => {
+    const { engine, release } = await beginChange(accountId, signal)
+    try {
+      return await change(engine)
+    } finally {
+      release()
+    }
+  }
+
+  /** A check commits nothing, so it need not wait for a move. */
+  const beginCheck = async (accountId: number) => {
+    await learnPlace(accountId)
+    return engineOf(accountId)
+  }
+
+  const beginLoad = async (request: LoadRequest) => {
+    const { accountId, signal, isCheck } = request
+    const { engine, release } = await (isCheck ? beginCheck(accountId) : beginChange(accountId, signal))
+    try {
+      return new PlacedLoad(await engine.beginLoad(request), release)
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  const stores: Readonly<Record<Place, MoveStore | null>> = {
+    files: { ...duckDbStore(files), putAway: (accountId) => files.replaceAccountData(accountId) },
+    clickhouse: clickHouse && { ...storeOf(clickHouse), putAway: (accountId) => clickHouse.dropStored(accountId) },
+  }
+
+  /** Empties the place that the account is not at, once nothing reads there. */
+  const clearOther = async (accountId: number): Promise<void> => {
+    const other = (await places.find(accountId))?.other
+    const store = other && stores[other]
+    if (!other || !store) return
+    await turns.unused(accountId, other)
+    await store.dropStored(accountId)
+    await places.cleared(accountId)
+  }
+
+  const move = (accountId: number, to: Place): Promise<Moved | null> =>
+    turns.inTurn(accountId, async () => {
+      const { place: from } = await places.settle(accountId, newPlace)
+      known.set(accountId, from)
+      await clearOther(accountId)
+      if (from === to) return null
+      const [source, target] = [stores[from], stores[to]]
+      // The server was started without ClickHouse.
+      if (!source || !target) throw fail('server.unavailable', { retryAfter: 60 })
+      const totals = await turns.withoutChanges(accountId, async () => {
+        const copied = await copyAccount({ accountId, to, source, target, places })
+        if (!(await places.switch(accountId, from, to))) throw new Error('the account is not where it was')
+        known.set(accountId, to)
+        return copied
+      })
+      await clearOther(accountId)
+      return { from, to, totals }
+    })
+
+  return {
+    get usage() {
+      const [one, other] = [files.usage, clickHouse?.usage]
+      if (!other) return one
+      const sum = (name: keyof typeof one) => one[name] + other[name]
+      return {
+        opens: sum('opens'),
+        openFiles: sum('openFiles'),
+        memory: sum('memory'),
+        memoryBudget: sum('memoryBudget'),
+        memoryRefusals: sum('memoryRefusals'),
+        runningCalls: sum('runningCalls'),
+        waitingCalls: sum('waitingCalls'),
+      }
+    },
+    get lastAskedAt() {
+      return lastAskedAt
+    },
+    dialectOf: (accountId) => (engines[known.get(accountId) ?? newPlace] ?? files).dialect,
+    placeOf: async (accountId) => {
+      await learnPlace(accountId)
+      return known.get(accountId) ?? null
+    },
+    move,
+    finishMoves: async () => {
+      for (const accountId of await places.unfinished()) await turns.inTurn(accountId, () => clearOther(accountId))
+    },
+    ping: async () => {
+      await files.ping()
+      await clickHouse?.ping()
+    },
+    query: (accountId, question, options) => {
+      lastAskedAt = performance.now()
+      return reading(accountId, (engine) => engine.query(accountId, question, options))
+    },
+    writeCsv: (accountId, request, options) =>
+      reading(accountId, (engine) => engine.writeCsv(accountId, request, options)),
+    status: (accountId) => reading(accountId, (engine) => engine.status(accountId)),
+    hasBatch: (accountId, batchId) => reading(accountId, (engine) => engine.hasBatch(accountId, batchId)),
+    withConnection: (accountId, use, options) =>
+      reading(accountId, (engine) => engine.withConnection(accountId, use, options)),
+    copyAccount: (accountId) => reading(accountId, (engine) => engine.copyAccount(accountId)),
+    turnOver: (accountId) => reading(accountId, (engine) => engine.turnOver(accountId)),
+    // Uploaded files are read in the same way wherever the account is.
+    stagingFolder: (accountId) => files.stagingFolder(accountId),
+    withStagedFiles: (accountId, use, options) => files.withStagedFiles(accountId, use, options),
+    beginLoad,
+    removeService: (accountId, serviceId) =>
+      changing(accountId, (engine) => engine.removeService(accountId, serviceId)),
+    changeCalendar: (accountId, calendar, options) =>
+      changing(accountId, (engine) => engine.changeCalendar(accountId, calendar, options), options?.signal),
+    changeVisitRules: (accountId, rules) => changing(accountId, (engine) => engine.changeVisitRules(accountId, rules)),
+    changeCodeRules: (accountId, rules) => changing(accountId, (engine) => engine.changeCodeRules(accountId, rules)),
+    removeCustomValues: (accountId, keys) =>
+      changing(accountId, (engine) => engine.removeCustomValues(accountId, keys)),
+    replaceAccountData: (accountId) => changing(accountId, (engine) => engine.replaceAccountData(accountId)),
+    removeAccount: async (accountId) => {
+      const endTurn = await turns.change(accountId)
+      try {
+        const found = await places.find(accountId)
+        if (found?.place === 'clickhouse' || found?.other === 'clickhouse') await clickHouse?.removeAccount(accountId)
+        await files.removeAccount(accountId)
+      } finally {
+        known.delete(accountId)
+        endTurn()
+      }
+    },
+    close: async () => {
+      await clickHouse?.close()
+      await files.close()
+    },
+  }
+}
+
+const storeOf = ({ readStored, writeStored, dropStored }: AccountStore): AccountStore => ({
+  readStored,
+  writeStored,
+  dropStored,
+})
