@@ -57,7 +57,17 @@ export const Service = z.object({
   /** skipped records that have not been fixed since */
   setAside: z.number().int(),
   /** webhook URL for the platform's events; null if the type has none */
-  webhook: z.object({ url: z.string(), instruction: z.string() }).nullable(),
+  webhook: z
+    .object({
+      url: z.string(),
+      /** what to do on the platform */
+      instruction: z.string(),
+      /** `registered`: the platform sends events; `manual`: it does once a user adds the URL; `scheduled`: it doesn't */
+      state: z.enum(['registered', 'manual', 'scheduled']),
+      /** why it isn't registered; null: it is, or the next sync tries to */
+      problem: z.string().nullable(),
+    })
+    .nullable(),
   lastRun: Run.nullable(),
 })
 export type Service = z.infer<typeof Service>

@@ -19,6 +19,7 @@ import {
 import { removeCustomValuesHandler } from './modules/custom-fields/remove-values.job.ts'
 import { analysisHandler, dueAnalysesHandler } from './modules/insights/insights.handlers.ts'
 import { adoptCodeRulesHandler } from './modules/own-codes/own-codes.usecases.ts'
+import { removeWebhooksHandler } from './modules/services/platform/remove-webhooks.ts'
 import {
   dueSyncsHandler,
   orphanedRunsHandler,
@@ -40,6 +41,7 @@ export const jobs: readonly JobHandler<Deps>[] = [
   dueSyncsHandler,
   orphanedRunsHandler,
   sweepStagedFilesJob,
+  removeWebhooksHandler,
   deleteOldRowsJob,
   purgeAccountsJob,
   turnOverFilesJob,

@@ -38,6 +38,8 @@ export interface NumberedPage {
 
 export interface Commerce7Api {
   get(request: PlatformRequest): Promise<unknown>
+  /** Deletes what is at this path, if it still exists. */
+  remove(path: string): Promise<void>
   /** Pages from `from` on; null: from the beginning. An expired cursor of an earlier run restarts the list. */
   byCursor(list: ListSpec, query: Readonly<Record<string, string>>, from: string | null): AsyncIterable<CursorPage>
   /** Pages of a list without cursors. */
@@ -133,7 +135,12 @@ export const createCommerce7Api = ({ client, settings, secrets }: Connection): C
     return readEnvelope(answer, NumberEnvelope, `The number of ${name}`).total ?? null
   }
 
-  return { get, byCursor, byNumber, byId, count }
+  const remove: Commerce7Api['remove'] = async (path) => {
+    const { status } = await client.send({ method: 'DELETE', path, headers, budgets: [PAGE_BUDGET.name] })
+    if (status >= 400 && status !== 404) throw new RequestRejected(`Commerce7 rejected a removal (status ${status})`)
+  }
+
+  return { get, remove, byCursor, byNumber, byId, count }
 }
 
 /** The UTC day of an instant, as Commerce7's filters expect it. */
@@ -150,5 +157,6 @@ export const LISTS = {
   memberships: { name: 'club memberships', path: '/club-membership', keys: ['clubMemberships'] },
   orders: { name: 'orders', path: '/order', keys: ['orders'] },
   reservations: { name: 'reservations', path: '/reservation', keys: ['reservations'] },
+  webHooks: { name: 'webhooks', path: '/web-hook', keys: ['webHooks'] },
   trash: { name: 'deleted records', path: '/trash', keys: ['trash', 'trashes'] },
 } as const satisfies Record<string, ListSpec>

@@ -11,6 +11,7 @@ import { Order } from './order-schema.ts'
 import { recordStreams } from './record-streams.ts'
 import { readSetting } from './setting.ts'
 import { createTenant, type Tenant } from './tenant.ts'
+import { commerce7Webhooks } from './webhooks.ts'
 
 const DAY_MS = 86_400_000
 
@@ -81,6 +82,8 @@ export const openCommerce7 = (connection: Connection): PlatformSession => {
       const locale = localeWarnings({ platform: 'Commerce7', ...setting })
       return { ...setting, samples, warnings: [...locale, ...(await warningsOf(tenant)), ...warnings] }
     },
+    // Registered webhooks have no password.
+    ...(connection.secrets.webhookPassword ? {} : { webhooks: commerce7Webhooks(api) }),
     streams: [...catalogStreams(tenant), ...recordStreams(tenant)],
     orders: (span) => ordersOfSpan(api, LISTS.orders, tenant.accounting, span),
   }

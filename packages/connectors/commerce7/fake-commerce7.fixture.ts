@@ -39,8 +39,17 @@ const byDays = (records: readonly StoredRecord[], field: string, filter: string 
   })
 }
 
+interface FakeWebHook {
+  readonly id: string
+  readonly object: string
+  readonly action: string
+  readonly url: string
+}
+
 export interface FakeCommerce7 {
   readonly server: FakeServer
+  /** as its page webhooks describes them */
+  readonly webHooks: FakeWebHook[]
   /** The next page of this list repeats the records of the previous page. */
   duplicateNextPage(list: ListName): void
 }
@@ -90,7 +99,22 @@ export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Opti
     return record ? { body: record.wire } : refusal(404, 'notFound', 'There is no such record')
   }
 
-  const answer = ({ path, query, headers }: FakeCall): FakeAnswer => {
+  const webHooks: FakeWebHook[] = []
+  const answerWebHook = ({ method, path, body }: FakeCall): FakeAnswer => {
+    if (method === 'DELETE') {
+      const at = webHooks.findIndex(({ id }) => path === `/v1/web-hook/${id}`)
+      if (at < 0) return refusal(404, 'notFound', 'There is no such web hook')
+      webHooks.splice(at, 1)
+      return { status: 204, body: '' }
+    }
+    if (method !== 'POST') return { body: { webHooks, total: webHooks.length } }
+    const added: FakeWebHook = { id: `hook-${webHooks.length + 1}`, ...JSON.parse(body) }
+    webHooks.push(added)
+    return { body: added }
+  }
+
+  const answer = (call: FakeCall): FakeAnswer => {
+    const { path, query, headers } = call
     if (headers.authorization !== authorization || headers.tenant !== FAKE_SETTINGS.tenant) {
       return refusal(401, 'unauthorized', 'You are not authorized')
     }
@@ -98,6 +122,7 @@ export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Opti
       const setting = { companyName: 'Estate Cellars', timeZone: 'America/Los_Angeles', minimumAge: 21 }
       return { body: { settings: [{ id: 'set-1', ...setting, currency: 'USD' }], total: 1 } }
     }
+    if (path.startsWith('/v1/web-hook')) return answerWebHook(call)
     const titles = SEED_TITLES.get(path)
     if (titles) return { body: { [titles.key]: titles.records, total: titles.records.length } }
     const [, name, id] = /^\/v1\/([a-z-]+)\/([^/]+)$/.exec(path) ?? []
@@ -114,6 +139,7 @@ export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Opti
   const server = await startFakeServer({ answer, ...(now ? { now } : {}), ...(port ? { port } : {}) })
   return {
     server,
+    webHooks,
     duplicateNextPage(list) {
       duplicated = list
     },

@@ -162,6 +162,22 @@ export interface Connection {
   readonly account: { readonly currency: string; readonly timeZone: string }
 }
 
+/** Webhooks that the platform has for a connection. */
+export interface RegisteredWebhooks {
+  /** the platform's IDs, for their removal */
+  readonly ids: readonly string[]
+  /** the key that signs their events; null: another secret of the connection, or none */
+  readonly secret: string | null
+}
+
+/** Registers an address at the platform. Throws the errors of platform-problems.ts. */
+export interface WebhookRegistrar {
+  /** Registers what is missing, so that it can be repeated. */
+  register(url: string): Promise<RegisteredWebhooks>
+  /** Removes them; those that are gone already are no error. */
+  remove(registered: RegisteredWebhooks): Promise<void>
+}
+
 /** An open session of one connection with a platform. */
 export interface PlatformSession {
   /** Fetches the identity of the business; throws the errors of platform-problems.ts, such as `CredentialsRejected`. */
@@ -170,6 +186,8 @@ export interface PlatformSession {
   readonly files?: FileSource
   /** in reading order */
   readonly streams: readonly SyncStream[]
+  /** omitted where users add webhooks themselves, because the platform has no call for it, or not with these credentials */
+  readonly webhooks?: WebhookRegistrar
   /** the platform's orders of a span, by order date, one page at a time */
   orders(span: Span): AsyncIterable<readonly PlatformOrder[]>
   /** When the credentials expire, epoch milliseconds; null if they don't. Omitted when the platform doesn't say. */
@@ -194,7 +212,11 @@ export interface WebhookSpec {
    */
   check(
     call: WebhookCall,
-    connection: Pick<Connection, 'settings' | 'secrets' | 'now'>,
+    connection: Pick<Connection, 'settings' | 'secrets' | 'now'> & {
+      readonly app?: PlatformApp | null
+      /** the key of webhooks that Cuvee registered; null: none */
+      readonly registeredSecret?: string | null
+    },
   ): { eventId: string | null } | 'refused'
 }
 

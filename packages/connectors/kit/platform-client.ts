@@ -1,6 +1,6 @@
 /** One call to a platform. Relative paths are below the connection's base URL; absolute URLs must have the same host. */
 export interface PlatformRequest {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'DELETE'
   readonly path: string
   readonly query?: Readonly<Record<string, string | number | undefined>>
   readonly headers?: Readonly<Record<string, string>>

@@ -1,5 +1,5 @@
 import { describeSamples, localeWarnings } from '../kit/connection-samples.ts'
-import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
+import type { Connection, PlatformConnector, WebhookSpec } from '../kit/connector.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { isSignedBase64 } from '../kit/signature.ts'
 import { sampleShop } from './connection-samples.ts'
@@ -9,20 +9,26 @@ import { platformOrders } from './platform-orders.ts'
 import { productsStream } from './products.stream.ts'
 import { openSession, warningsOf } from './shop.ts'
 import { NEEDED_SCOPES, shopifyAuthorization } from './shopify-authorization.ts'
+import { shopifyWebhooks } from './webhooks.ts'
 
 /** Shopify signs each event with the app's client secret. */
 export const shopifyWebhook: WebhookSpec = {
   instruction:
     'In Shopify, under Settings, Notifications, Webhooks, or in the app, send order, refund, customer, and product events to this URL as JSON, and enter the secret that signs them as the webhook secret.',
-  check({ headers, body }, { settings, secrets }) {
-    const secret = secrets.webhookSecret || secrets.clientSecret
+  check({ headers, body }, { app, settings, secrets }) {
     const signature = headers['x-shopify-hmac-sha256']
-    if (!secret || !isSignedBase64({ secret, parts: [body], signature })) return 'refused'
+    // Events that Cuvee registered are signed by the app, those that a user added by the store.
+    const keys = [secrets.webhookSecret, secrets.clientSecret, app?.clientSecret]
+    if (!keys.some((secret) => secret && isSignedBase64({ secret, parts: [body], signature }))) return 'refused'
     const shop = headers['x-shopify-shop-domain']
     if (shop !== undefined && shop !== settings.shop) return 'refused'
     return { eventId: headers['x-shopify-webhook-id'] ?? null }
   },
 }
+
+/** Whether the secret that signs the app's events is known. */
+const isSigned = ({ app, grant, secrets }: Connection): boolean =>
+  Boolean(grant === null ? secrets.clientSecret : app?.clientSecret)
 
 const SHOP = '^[a-z0-9][a-z0-9-]{0,99}\\.myshopify\\.com$'
 
@@ -97,6 +103,7 @@ export const shopifyConnector: PlatformConnector = {
         const locale = localeWarnings({ platform: 'Shopify', timeZone, currency })
         return { name, timeZone, currency, samples, warnings: [...locale, ...warningsOf(shop), ...warnings] }
       },
+      ...(isSigned(connection) ? { webhooks: shopifyWebhooks(session.tools.api) } : {}),
       streams: [productsStream(session), customersStream(session), ordersStream(session)],
       orders: (span) => platformOrders(session.tools.api, span),
     }

@@ -4,6 +4,7 @@ import { type FakeAnswer, type FakeCall, startFakeServer } from '../kit/fake-ser
 import { createFakeConsent, type FakeConsent } from './fake-consent.fixture.ts'
 import { SquareRefusal } from './fake-paging.fixture.ts'
 import { answerCall } from './fake-routes.fixture.ts'
+import { createFakeSubscriptions, type FakeSubscriptions } from './fake-subscriptions.fixture.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { createWinery, expectedRows } from './winery.fixture.ts'
 import { changeWinery, EVERY_CHANGE } from './winery-changes.fixture.ts'
@@ -26,6 +27,7 @@ export interface SquareFakeOptions {
 export interface SquareFake extends ConformanceFake {
   readonly winery: FakeWinery
   readonly consent: FakeConsent
+  readonly subscriptions: FakeSubscriptions
   expected(): readonly CanonicalRow[]
   /** `count` changes of all kinds; default: one of each kind */
   change(count?: number): void
@@ -82,6 +84,7 @@ export const startSquareFake = async (options: SquareFakeOptions): Promise<Squar
   const random = createRandom(seed + 1)
   let skewMs = 0
   const consent = createFakeConsent(() => now() + skewMs)
+  const subscriptions = createFakeSubscriptions()
   let changes = 0
   let lastPage: unknown[] = []
   let isDuplicating = false
@@ -101,6 +104,9 @@ export const startSquareFake = async (options: SquareFakeOptions): Promise<Squar
       const answered = consent.answer(call)
       if (answered) return answered
       admit(call, consent)
+      const isApplication = call.headers.authorization === `Bearer ${SECRETS.accessToken}`
+      const subscribed = subscriptions.answer(call, isApplication)
+      if (subscribed) return subscribed
       const body = answerCall(call, routes)
       return { body: isMain(call) ? withDuplicates(body) : body }
     } catch (error) {
@@ -114,6 +120,7 @@ export const startSquareFake = async (options: SquareFakeOptions): Promise<Squar
     server,
     winery,
     consent,
+    subscriptions,
     basePath: '',
     settings: {},
     secrets: SECRETS,

@@ -16,6 +16,7 @@ import type { SquareLocation } from './record-schemas.ts'
 import { createSquareApi, SQUARE_BUDGET } from './square-api.ts'
 import { squareAuthorization, tokenOf } from './square-authorization.ts'
 import { teamStream } from './team-stream.ts'
+import { squareWebhooks } from './webhooks.ts'
 
 const MerchantAnswer = z.object({
   merchant: z.object({ business_name: SquareText, currency: SquareText, main_location_id: SquareText }),
@@ -80,10 +81,10 @@ const parsedEvent = (body: Buffer): z.infer<typeof Event> | null => {
 export const squareWebhook: WebhookSpec = {
   instruction:
     'In the Square Developer Console, open your application, add a webhook subscription with this URL and the events order, payment, customer, catalog, and inventory, and enter its signature key here.',
-  check({ headers, body, url }, { secrets, now }) {
-    const key = secrets.webhookSignatureKey
+  check({ headers, body, url }, { registeredSecret, secrets, now }) {
     const signature = headers[SIGNATURE]
-    if (!key || !isSignedBase64({ secret: key, parts: [url, body], signature })) return 'refused'
+    const keys = [secrets.webhookSignatureKey, registeredSecret]
+    if (!keys.some((secret) => secret && isSignedBase64({ secret, parts: [url, body], signature }))) return 'refused'
     const event = parsedEvent(body)
     if (event === null) return 'refused'
     const age = now() - event.created_at
@@ -124,8 +125,10 @@ export const squareConnector = {
   authorization: squareAuthorization,
   open(connection: Connection) {
     const { account, client, grant, now } = connection
-    const directory = createDirectory(createSquareApi(client, tokenOf(connection)), { isRenewed: grant !== null })
+    const api = createSquareApi(client, tokenOf(connection))
+    const directory = createDirectory(api, { isRenewed: grant !== null })
     return {
+      ...(grant === null ? { webhooks: squareWebhooks(api) } : {}),
       test: () => fetchFacts(directory),
       streams: [
         catalogStream(directory),

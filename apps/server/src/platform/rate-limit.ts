@@ -46,6 +46,8 @@ const RATE_LIMITS = {
   viewLink: { hits: 300, seconds: 5 * 60 },
   /** tokens of no link, per network */
   viewLinkGuess: { hits: 30, seconds: 15 * 60 },
+  /** events of a service's platform; one sync follows a burst of any size */
+  platformEvent: { hits: 600, seconds: 60 },
   /** people whom an account adds or invites */
   invite: { hits: 100, seconds: 60 * 60 },
   /** questions of a user that go to a language model, each of which costs money */

@@ -4,6 +4,7 @@ import { type CostMeter, createCostMeter, type MeterOptions } from './cost-meter
 import { parseDocument, type Selection } from './document.fixture.ts'
 import { costOf, type Data, execute, QueryRefused } from './execute.fixture.ts'
 import { acceptExport, type BulkOperation, writeExport } from './exports.fixture.ts'
+import { createFakeWebhooks, type FakeWebhooks } from './fake-webhooks.fixture.ts'
 import { allRecords, type ShopView, shopRoots } from './shop-roots.fixture.ts'
 import type { ShopifyWinery } from './winery.fixture.ts'
 
@@ -57,6 +58,7 @@ export interface FakeShopify {
   /** tokens granted to the app, with their ends by the platform's clock */
   readonly tokens: Map<string, number>
   /** edits the next responses to queries of this name before they are sent */
+  readonly webhooks: FakeWebhooks
   editAnswer: ((operation: string, data: Record<string, unknown>) => void) | null
 }
 
@@ -223,6 +225,7 @@ export const startFakeShopify = async (options: FakeShopifyOptions): Promise<Fak
     scopes: granted,
     operations: [],
     hidden: new Set(),
+    webhooks: createFakeWebhooks(),
     tokens,
     editAnswer: null,
   }
@@ -231,6 +234,7 @@ export const startFakeShopify = async (options: FakeShopifyOptions): Promise<Fak
       winery,
       scopes: fake.scopes,
       now: fake.now,
+      webhooks: fake.webhooks,
       bulkOperation: (id) => {
         const operation = fake.operations.find((one) => one.id === id)
         if (operation) poll(operation)

@@ -35,12 +35,26 @@ export const SCHEMA: Readonly<Record<string, Readonly<Record<string, FieldSpec>>
     nodes: { kind: 'list', of: 'Node', args: ['ids'] },
     ordersCount: { kind: 'object', of: 'Count', args: ['limit', 'query'], scope: 'read_orders' },
     customersCount: { kind: 'object', of: 'Count', args: ['limit', 'query'], scope: 'read_customers' },
+    webhookSubscriptions: { kind: 'connection', of: 'WebhookSubscription', args: ROOT_LIST },
     shop: object('Shop'),
     currentAppInstallation: object('AppInstallation'),
   },
   Mutation: {
+    webhookSubscriptionCreate: {
+      kind: 'object',
+      of: 'WebhookSubscriptionCreatePayload',
+      args: ['topic', 'webhookSubscription'],
+    },
+    webhookSubscriptionDelete: { kind: 'object', of: 'WebhookSubscriptionDeletePayload', args: ['id'] },
     bulkOperationRunQuery: { kind: 'object', of: 'BulkOperationRunQueryPayload', args: ['query', 'groupObjects'] },
   },
+  WebhookSubscriptionCreatePayload: {
+    webhookSubscription: object('WebhookSubscription'),
+    userErrors: values('UserError'),
+  },
+  WebhookSubscriptionDeletePayload: { ...scalars('deletedWebhookSubscriptionId'), userErrors: values('UserError') },
+  WebhookSubscription: scalars('id', 'topic', 'uri', 'format', 'createdAt', 'updatedAt'),
+  UserError: scalars('field', 'message'),
   BulkOperationRunQueryPayload: {
     bulkOperation: object('BulkOperation'),
     userErrors: values('BulkOperationUserError'),

@@ -1,6 +1,7 @@
 import { DAY_MS } from '#domain/clock.ts'
 import { encodeCustomer, encodeOrder, encodeRefund, encodeVariant, type ProductsById } from './encode.fixture.ts'
 import type { Args, Data, PagedItems, Roots } from './execute.fixture.ts'
+import type { FakeWebhooks } from './fake-webhooks.fixture.ts'
 import { searchedOrder, searchOf } from './search.fixture.ts'
 import type { OrderSeed } from './seeds.fixture.ts'
 import type { ShopifyWinery } from './winery.fixture.ts'
@@ -13,6 +14,7 @@ export interface ShopView {
   /** epoch milliseconds by the platform's clock */
   readonly now: () => number
   readonly bulkOperation: (id: string) => Data | null
+  readonly webhooks: FakeWebhooks
   readonly startBulk: (query: string, isGrouped: boolean) => Data
 }
 
@@ -129,6 +131,7 @@ export const shopRoots = (view: ShopView): Roots => ({
   customersCount: ({ limit }) => upTo(view.winery.customers.length, limit),
   shop: () => ({ name: 'Cellar Door', ianaTimezone: 'America/Los_Angeles', currencyCode: view.winery.currency }),
   currentAppInstallation: () => ({ accessScopes: [...view.scopes].map((handle) => ({ handle })) }),
+  ...view.webhooks.roots,
   bulkOperationRunQuery: ({ query, groupObjects }) => view.startBulk(String(query), groupObjects === true),
 })
 

@@ -6,6 +6,7 @@ import type { QuarantinedRecord, Service } from '#contract/services.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import { toMajor } from '#domain/money.ts'
 import type { Deps } from '#server/deps.ts'
+import { isReachable, webhookUrl } from './platform/register-webhook.ts'
 import { countQuarantinedByService, type QuarantinedRow } from './quarantined-records.repo.ts'
 import { latestRuns, type RunRow } from './runs.repo.ts'
 import { CREDENTIALS_LOST, type ServiceSecrets, secretsOf } from './secrets/service-secrets.ts'
@@ -133,16 +134,23 @@ const toService = ({ keys, clock, publicUrl }: Parts, row: ServiceRow, { runs, q
   })
 }
 
+const UNREACHABLE = 'Platforms can’t reach this server, because it has no public HTTPS address'
+
+/** Before the first sync, and where access was given by consent, there is nothing for a user to add on the platform. */
+const isScheduled = ({ last_synced_at, sync_every_minutes }: ServiceRow, { grant }: ServiceSecrets): boolean =>
+  grant !== null || (last_synced_at === null && sync_every_minutes !== null)
+
 const presentWebhook = (
   publicUrl: string,
-  { id, type }: ServiceRow,
+  row: ServiceRow,
   secrets: ServiceSecrets | null | 'unreadable',
 ): Service['webhook'] => {
-  const webhook = platformOf(type)?.webhook
+  const webhook = platformOf(row.type)?.webhook
   if (!webhook || secrets === null || secrets === 'unreadable') return null
-  return { url: webhookUrl(publicUrl, id, secrets.webhook), instruction: webhook.instruction }
+  const { registered } = secrets
+  const url = webhookUrl(publicUrl, row.id, secrets.webhook)
+  const shared = { url, instruction: webhook.instruction }
+  if (!isReachable(publicUrl)) return { ...shared, state: 'scheduled', problem: UNREACHABLE }
+  if (registered?.url === url && registered.ids.length > 0) return { ...shared, state: 'registered', problem: null }
+  return { ...shared, state: isScheduled(row, secrets) ? 'scheduled' : 'manual', problem: registered?.problem ?? null }
 }
-
-/** The URL that a platform sends a service's events to. */
-export const webhookUrl = (publicUrl: string, serviceId: string, secret: string): string =>
-  `${publicUrl}/api/service/${serviceId}/webhook/${secret}`

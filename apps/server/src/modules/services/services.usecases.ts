@@ -1,12 +1,15 @@
+import type { UpdateObject } from 'kysely'
 import type { Grant } from '#connectors/kit/authorization.ts'
 import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import { inTransaction } from '#server/db/database.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
 import { lockAccount } from '#server/modules/accounts/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
 import { requireService } from './find-service.ts'
 import { assertAddressAllowed } from './platform/open-connection.ts'
+import { queueWebhookRemoval } from './platform/remove-webhooks.ts'
 import { hasOpenRun } from './runs.repo.ts'
 import { newServiceSecrets, sealSecrets, secretsOf } from './secrets/service-secrets.ts'
 import {
@@ -85,24 +88,39 @@ interface ChangedService {
 
 /** Errors: as `addService`, and `service.run_in_progress` while a run still uses the previous settings. */
 export const changeService = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'platforms' | 'keys'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'platforms' | 'keys'>,
   accountId: number,
   change: ServiceChange,
 ): Promise<ChangedService> => {
   const service = await requireService(deps, accountId, change.id)
-  const changes = change.settings ? await changedSettings(deps, service, change.settings) : {}
+  const changes: UpdateObject<Schema, 'services'> = change.settings
+    ? await changedSettings(deps, service, change.settings)
+    : {}
   const now = deps.clock.now()
   const { name, syncEveryMinutes = service.sync_every_minutes } = change
   const interval = platformOf(service.type) ? syncEveryMinutes : null
   const isNewInterval = interval !== service.sync_every_minutes
-  const after = await updateService(deps.db, service, {
-    name,
-    sync_every_minutes: interval,
-    ...(isNewInterval && !service.needs_attention_at ? { next_sync_at: nextSyncAt(now, interval) } : {}),
-    ...changes,
-    updated_at: new Date(now),
+  const after = await inTransaction(deps.db, async (trx) => {
+    const changed = await updateService(trx, service, {
+      name,
+      sync_every_minutes: interval,
+      ...(isNewInterval && !service.needs_attention_at ? { next_sync_at: nextSyncAt(now, interval) } : {}),
+      ...changes,
+      updated_at: new Date(now),
+    })
+    if (changes.cursors !== undefined) await queueWebhookRemoval({ ...deps, db: trx }, service)
+    return isNewInterval && interval === null ? endWebhooks({ ...deps, db: trx }, changed) : changed
   })
   return { before: service, after }
+}
+
+/** A service that no longer syncs by itself needs no events. */
+const endWebhooks = async (deps: Pick<Deps, 'db' | 'jobs' | 'keys'>, service: ServiceRow): Promise<ServiceRow> => {
+  const secrets = secretsOf(deps.keys, service)
+  if (secrets === null || secrets === 'unreadable' || secrets.registered === null) return service
+  await queueWebhookRemoval(deps, service)
+  const owner = { accountId: service.account_id, serviceId: service.id }
+  return updateService(deps.db, service, { secrets: sealSecrets(deps.keys, owner, { ...secrets, registered: null }) })
 }
 
 /** New settings clear the service's problem until the next run, and a different source is read from the beginning. */
@@ -128,7 +146,9 @@ const changedSettings = async (
   assertAddressAllowed(deps, platform, checked.settings)
   const isNewSource = !isSameSettings(checked.settings, service.settings)
   if (isNewSource && (await hasOpenRun(deps.db, { accountId, serviceId: id }))) throw fail('service.run_in_progress')
-  const updated = { ...(stored ?? newServiceSecrets({})), settings: checked.secrets, grant }
+  const before = stored ?? newServiceSecrets({})
+  const registered = isNewSource ? null : before.registered
+  const updated = { ...before, settings: checked.secrets, grant, registered }
   const healthy = { problem: null, failures: 0, needs_attention_at: null }
   return {
     settings,
@@ -147,7 +167,7 @@ const isSameSettings = (one: CheckedSettings['settings'], other: CheckedSettings
  * still exists and can be removed again. Returns what it was. Throws `service.run_in_progress`.
  */
 export const removeService = async (
-  deps: Pick<Deps, 'db' | 'warehouse' | 'platforms'>,
+  deps: Pick<Deps, 'db' | 'jobs' | 'keys' | 'warehouse' | 'platforms'>,
   accountId: number,
   id: string,
 ): Promise<ServiceRow> => {
@@ -160,7 +180,10 @@ export const removeService = async (
   await deps.warehouse.removeService(accountId, id)
   for (const file of await stagedFilesOfService(deps.db, accountId, id))
     await removeStagedFile(deps, accountId, file.id)
-  await deleteService(deps.db, accountId, id)
+  await inTransaction(deps.db, async (trx) => {
+    await queueWebhookRemoval({ ...deps, db: trx }, service)
+    await deleteService(trx, accountId, id)
+  })
   deps.platforms.budgets.forget(id)
   return service
 }

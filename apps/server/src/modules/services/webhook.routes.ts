@@ -6,8 +6,9 @@ import { services } from '#contract/services.ts'
 import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import { openRawRoute } from '#server/http/raw-route.ts'
+import { assertWithinLimit } from '#server/platform/rate-limit.ts'
+import { webhookUrl } from './platform/register-webhook.ts'
 import { type ServiceSecrets, secretsOf } from './secrets/service-secrets.ts'
-import { webhookUrl } from './service.present.ts'
 import { dueSyncsJob } from './service-runs.job.ts'
 import type { ServiceRow } from './services.repo.ts'
 
@@ -65,16 +66,24 @@ interface Receiver {
 }
 
 /**
- * Handles a platform's event as a signal to sync soon. An event that was received before has no effect. Errors: `service.not_found` (also for a wrong secret), `service.event_refused`.
+ * Handles a platform's event as a signal to sync soon. An event that was received before has no effect. Errors: `service.not_found` (also for a wrong secret), `service.event_refused`,
+ * `request.too_many`.
  */
 const receiveEvent = async (
-  deps: Pick<Deps, 'clock' | 'db' | 'jobs' | 'keys' | 'publicUrl'>,
+  deps: Pick<Deps, 'clock' | 'db' | 'env' | 'jobs' | 'keys' | 'platforms' | 'publicUrl'>,
   event: Event,
 ): Promise<void> => {
   const { service, webhook, secrets } = await findReceiver(deps, event)
+  await assertWithinLimit(deps, 'platformEvent', service.id)
   const url = webhookUrl(deps.publicUrl, service.id, secrets.webhook)
   const call = { headers: event.headers, body: event.body, url }
-  const connection = { settings: service.settings, secrets: secrets.settings, now: () => deps.clock.now() }
+  const connection = {
+    settings: service.settings,
+    secrets: secrets.settings,
+    app: secrets.grant === null ? null : (deps.platforms.apps[service.type] ?? null),
+    registeredSecret: secrets.registered?.secret ?? null,
+    now: () => deps.clock.now(),
+  }
   const checked = webhook.check(call, connection)
   if (checked === 'refused') throw fail('service.event_refused')
   const eventId = checked.eventId?.slice(0, EVENT_ID_LENGTH) ?? null

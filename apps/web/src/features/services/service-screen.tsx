@@ -44,25 +44,39 @@ const IngestPanel = ({ serviceId }: { serviceId: string }) => (
 
 type Webhook = NonNullable<Service['webhook']>
 
-/** The webhook URL that triggers an immediate sync. */
-const WebhookPanel = ({ webhook: { url, instruction } }: { webhook: Webhook }) => (
+const WEBHOOK_STATE = {
+  registered: 'The platform tells Cuvee about changes, and they arrive within a minute.',
+  scheduled: 'Changes arrive with the next sync.',
+  manual: 'Without this, changes arrive with the next sync.',
+} as const
+
+/** Whether events bring the next sync forward, or the webhook URL that a user adds on the platform. */
+const WebhookPanel = ({ webhook: { url, instruction, state, problem } }: { webhook: Webhook }) => (
   <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Real-time updates">
     <Stack gap="xs">
       <Title order={2}>Real-time updates</Title>
       <Text size="sm" c="dimmed" maw="var(--cuvee-width-form)">
-        Without this, changes arrive with the next sync. {instruction}
+        {WEBHOOK_STATE[state]} {problem !== null && `${problem}. `}
+        {state === 'manual' && instruction}
       </Text>
-      <Group gap="xs" wrap="nowrap" align="flex-start">
-        <Code flex="1 1 auto" p={8} fz={13} style={{ overflowWrap: 'anywhere' }}>
-          {url}
-        </Code>
-        <CopyAddress url={url} />
-      </Group>
-      <Text size="xs" c="dimmed">
-        Keep this URL private. Anyone who has it can start a sync.
-      </Text>
+      {state === 'manual' && <WebhookAddress url={url} />}
     </Stack>
   </Paper>
+)
+
+/** The webhook URL that triggers an immediate sync. */
+const WebhookAddress = ({ url }: { url: string }) => (
+  <>
+    <Group gap="xs" wrap="nowrap" align="flex-start">
+      <Code flex="1 1 auto" p={8} fz={13} style={{ overflowWrap: 'anywhere' }}>
+        {url}
+      </Code>
+      <CopyAddress url={url} />
+    </Group>
+    <Text size="xs" c="dimmed">
+      Keep this URL private. Anyone who has it can start a sync.
+    </Text>
+  </>
 )
 
 const CopyAddress = ({ url }: { url: string }) => (

@@ -15,6 +15,21 @@ const Grant = z.object({
   business: z.string().nullable(),
 }) satisfies z.ZodType<PlatformGrant>
 
+const Registered = z.object({
+  url: z.string(),
+  /** the platform's IDs; empty: it refused */
+  ids: z.array(z.string()),
+  /** key that signs the events */
+  secret: z.string().nullable(),
+  /** why the platform refused */
+  problem: z.string().nullable(),
+  /** epoch milliseconds */
+  checked: z.number(),
+})
+
+/** Webhooks of a service at its platform. */
+export type RegisteredWebhook = z.infer<typeof Registered>
+
 const ServiceSecrets = z.object({
   /** secret settings, by name */
   settings: z.record(z.string(), z.string()),
@@ -22,6 +37,8 @@ const ServiceSecrets = z.object({
   webhook: z.string(),
   /** access that a user gave on the platform; null: none */
   grant: Grant.nullable().default(null),
+  /** webhooks that Cuvee registered at the platform; null: none yet */
+  registered: Registered.nullable().default(null),
 })
 
 /** The encrypted data of a service. */
@@ -35,6 +52,7 @@ export const newServiceSecrets = (
 ): ServiceSecrets => ({
   settings,
   grant,
+  registered: null,
   webhook: randomBytes(WEBHOOK_SECRET_BYTES).toString('base64url'),
 })
 

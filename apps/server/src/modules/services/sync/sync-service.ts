@@ -4,6 +4,7 @@ import { platformOf } from '#connectors/registry.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccountLocale } from '../find-service.ts'
 import { openConnection } from '../platform/open-connection.ts'
+import { registerWebhook } from '../platform/register-webhook.ts'
 import { grantOf } from '../platform/stored-grant.ts'
 import { type RunWatch, watchRun } from '../run-watch.ts'
 import { findRunOfAccount, type RunRow, takeRun } from '../runs.repo.ts'
@@ -124,6 +125,7 @@ const readPlatform = async (
     }
     if (chunks === 0) await commitEmptyLoad(deps, run, watch.signal)
     const credentialsEnd = (await session.credentialsEnd?.()) ?? null
+    await registerWebhook(deps, service, { session, secrets })
     const read = { deps, run, watch, progress, streams: session.streams, limit }
     await retryQuarantined(read)
     await sweepService(read)
