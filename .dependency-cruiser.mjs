@@ -11,6 +11,7 @@ const MODULES = [
   'notifications',
   'users',
   'auth',
+  'sign-on',
   'api-keys',
   'analytics',
   'goals',

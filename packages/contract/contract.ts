@@ -20,6 +20,7 @@ import { feedback, system } from './rest.ts'
 import { reportSchedules, savedReports } from './saved-reports.ts'
 import { secondFactor } from './second-factor.ts'
 import { services } from './services.ts'
+import { signOn } from './single-sign-on.ts'
 import { subjects } from './subjects.ts'
 import { pictures, users } from './users.ts'
 import { sharedView, viewLinks } from './view-links.ts'
@@ -34,6 +35,7 @@ export const contract = {
   accountKeys,
   users,
   secondFactor,
+  signOn,
   invitations,
   pictures,
   dashboards,

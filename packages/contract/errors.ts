@@ -49,6 +49,47 @@ export const ERRORS = {
   'second_factor.own_first': [409, 'Set up a second factor for yourself before you require it from everyone'],
   'second_factor.no_passkeys': [409, 'Passkeys need an address with a name. Set PUBLIC_URL to one.'],
 
+  'sign_on.not_set_up': [
+    404,
+    'Single sign-on isn’t set up for {domain}. Sign in with your password, or ask an administrator.',
+  ],
+  'sign_on.required': [409, 'Your account requires single sign-on. Sign in with it instead of a password.'],
+  'sign_on.expired': [409, 'This sign-in isn’t valid anymore. Start again.'],
+  'sign_on.denied': [409, 'Your provider didn’t sign you in. Start again, or ask an administrator.'],
+  'sign_on.client_refused': [
+    409,
+    'Your provider refuses the client ID or the client secret. Ask an administrator to check them.',
+  ],
+  'sign_on.no_email': [409, 'Your provider didn’t tell your email address. Ask an administrator.'],
+  'sign_on.email_unverified': [
+    409,
+    'Your provider hasn’t confirmed that the address {email} is yours. Ask an administrator.',
+  ],
+  'sign_on.other_domain': [
+    409,
+    'The address {email} is in no domain of this account. Choose another user at your provider.',
+  ],
+  'sign_on.other_account': [409, 'The address {email} belongs to another account. Sign in with your password.'],
+  'sign_on.owner_not_connected': [
+    409,
+    'Owners connect single sign-on themselves. Sign in with your password, then select Test sign-on in Sign-in Security.',
+  ],
+  'sign_on.user_disabled': [409, 'Your user is disabled. Ask an administrator.'],
+  'sign_on.key_waits': [428, 'Your account requires single sign-on. This key works after you sign in with it once.'],
+  'sign_on.email_managed': [409, 'Your account requires single sign-on, so your email address can’t be changed.'],
+  'sign_on.provider_failed': [502, '{message}'],
+  'sign_on.address_refused': [400, 'This URL isn’t allowed'],
+  'sign_on.issuer_refused': [400, '{message}'],
+  'sign_on.not_configured': [404, 'Set up a provider first'],
+  'sign_on.not_tested': [409, 'Test sign-on before you require it'],
+  'sign_on.no_domain': [409, 'Prove a domain before you require single sign-on'],
+  'sign_on.domain_not_found': [404, 'This domain was already removed'],
+  'sign_on.domain_taken': [409, '{domain} is already used by another account. Contact support if it’s yours.'],
+  'sign_on.record_missing': [
+    409,
+    'No TXT record with this name and value was found. New records can take an hour to appear.',
+  ],
+
   'api_key.not_found': [404, 'API key not found'],
 
   'account.email_taken': [409, 'An account with this email already exists'],

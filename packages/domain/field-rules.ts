@@ -8,6 +8,7 @@ type TextValue = string | null | undefined
 
 const REQUIRED = 'This field is required'
 const EMAIL = 'This field must be a valid email'
+const DOMAIN = 'This field must be a domain, such as winery.com'
 const PASSWORD = 'Minimum 8 characters, at least 1 letter, 1 number and 1 special character'
 const CONFIRMED = 'Passwords must match'
 
@@ -39,7 +40,7 @@ const isLabel = (text: string): boolean =>
   text.length <= LABEL_MAX && LABEL.test(text) && !text.startsWith('-') && !text.endsWith('-')
 
 /** A domain as it is looked up: `weingüter.example` is `xn--weingter-b6a.example`. */
-const asciiDomain = (text: string): string => {
+export const asciiDomain = (text: string): string => {
   if (!INTERNATIONAL_DOMAIN.test(text) || !URL.canParse(`http://${text}`)) return text
   return new URL(`http://${text}`).hostname
 }
@@ -59,6 +60,9 @@ const isEmail = (value: string): boolean => {
 
 /** Empty passes: `requiredRule` checks whether a field may be empty. */
 export const emailRule: FieldRule<TextValue> = (value) => verdict(isEmpty(value) || isEmail(value), EMAIL)
+
+/** Empty passes. */
+export const domainRule: FieldRule<TextValue> = (value) => verdict(isEmpty(value) || isDomain(value), DOMAIN)
 
 /** An address as it is stored and compared: in lower case, with composed characters, so that every keyboard finds it. */
 export const canonicalEmail = (email: string): string => email.trim().toLowerCase().normalize('NFC')

@@ -46,5 +46,5 @@ export const isPermitted = (held: readonly Role[], permission: Permission): bool
   hasAnyRole(held, PERMISSIONS[permission])
 
 /** How a user can prove who they are. */
-export const PROOF_METHODS = ['password', 'authenticator', 'passkey', 'recoveryCode'] as const
+export const PROOF_METHODS = ['password', 'authenticator', 'passkey', 'recoveryCode', 'signOn'] as const
 export type ProofMethod = (typeof PROOF_METHODS)[number]

@@ -1,3 +1,4 @@
+import { Resolver } from 'node:dns'
 import { resolve, sep } from 'node:path'
 import { z } from 'zod'
 import type { PlatformApp } from '#connectors/kit/authorization.ts'
@@ -20,6 +21,15 @@ const path = z
 const key = z
   .base64('must be 32 bytes in base64')
   .refine((text) => Buffer.from(text, 'base64').length === 32, 'must be 32 bytes in base64')
+
+const isDnsServer = (text: string): boolean => {
+  try {
+    new Resolver().setServers([text])
+    return true
+  } catch {
+    return false
+  }
+}
 
 const Settings = z.object({
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
@@ -95,6 +105,12 @@ const Settings = z.object({
   SHOPIFY_CLIENT_SECRET: z.string().min(1).optional(),
   /** permissions to ask for besides the needed ones, separated by commas */
   SHOPIFY_EXTRA_SCOPES: z.string().default('').transform(splitList),
+  /** name servers that prove the domains of single sign-on, separated by commas; default: those of the system */
+  DNS_SERVERS: z
+    .string()
+    .default('')
+    .transform(splitList)
+    .pipe(z.array(z.string().refine(isDnsServer, 'must be IP addresses, such as 9.9.9.9 or 10.0.0.2:5353'))),
   CONNECTOR_ALLOW_PRIVATE: flag.default(false),
 })
 

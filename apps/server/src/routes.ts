@@ -28,6 +28,7 @@ import { reportsRoutes } from './modules/reports/reports.routes.ts'
 import { savedReportsRoutes } from './modules/saved-reports/saved-reports.routes.ts'
 import { ingestRoutes } from './modules/services/ingest/ingest.routes.ts'
 import { servicesRoutes } from './modules/services/services.routes.ts'
+import { signOnRoutes } from './modules/sign-on/sign-on.routes.ts'
 import { subjectsRoutes } from './modules/subjects/subjects.routes.ts'
 import { systemRoutes } from './modules/system/system.routes.ts'
 import { sharedViewRoutes } from './modules/view-links/shared-view.routes.ts'
@@ -52,6 +53,7 @@ export const routes = {
   pictures: picturesRoutes,
   users: { ...usersRoutes, ...userAccessRoutes, ...photoRoutes },
   secondFactor: { ...secondFactorRoutes, ...resetFactorRoutes },
+  signOn: signOnRoutes,
   invitations: invitationsRoutes,
   dashboards: { ...dashboardsRoutes, data: dashboardDataRoute },
   dashboardSharing: dashboardSharingRoutes,

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { renewAccountKeys } from '#server/modules/accounts/index.ts'
 import { renewAuthenticatorSecrets } from '#server/modules/auth/index.ts'
 import { renewSecrets } from '#server/modules/services/secrets/service-secrets.ts'
+import { renewClientSecrets } from '#server/modules/sign-on/settings.usecases.ts'
 import { renewWebhookSecrets } from '#server/modules/webhooks/webhooks.usecases.ts'
 import { assertPlacesReachable } from './boot/assert-places.ts'
 import { endDemoSessions, makeDemo } from './boot/demo.ts'
@@ -95,6 +96,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   await renewSecrets(container.deps)
   await renewWebhookSecrets(container.deps)
   await renewAuthenticatorSecrets(container.deps)
+  await renewClientSecrets(container.deps)
   await container.runner.open()
   await endDemoSessions(container.deps)
   const outboxSecret = hasOutboxPage(env) ? systemIds.token(OUTBOX_SECRET_BYTES) : null

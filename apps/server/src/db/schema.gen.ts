@@ -27,6 +27,19 @@ export interface Schema {
     place: ColumnTypes['account_places']['place']
     other: ColumnTypes['account_places']['other'] | null
   }
+  account_sign_on: {
+    account_id: number
+    provider: ColumnTypes['account_sign_on']['provider']
+    issuer: string
+    client_id: string
+    client_secret: Buffer
+    default_role: ColumnTypes['account_sign_on']['default_role']
+    is_enabled: boolean
+    trusts_second_factor: boolean
+    tested_at: Timestamp | null
+    created_at: CreatedAt
+    updated_at: Timestamp
+  }
   accounts: {
     id: GeneratedAlways<number>
     name: string
@@ -55,6 +68,7 @@ export interface Schema {
     custom_fields: JsonWithDefault<ColumnTypes['accounts']['custom_fields']>
     own_codes: JsonWithDefault<ColumnTypes['accounts']['own_codes']>
     second_factor_required: Generated<boolean>
+    sign_on_required: Generated<boolean>
   }
   alert_events: {
     id: string
@@ -189,6 +203,14 @@ export interface Schema {
     base_name: string | null
     base_description: string | null
     filter_bar: JSONColumnType<ColumnTypes['dashboards']['filter_bar']> | null
+  }
+  external_identities: {
+    account_id: number
+    issuer: string
+    subject: string
+    user_id: string
+    created_at: CreatedAt
+    last_used_at: Timestamp
   }
   feedback: {
     id: string
@@ -496,6 +518,7 @@ export interface Schema {
     user_agent: string | null
     second_factor_at: Timestamp | null
     proved_at: Timestamp | null
+    signed_on_at: Timestamp | null
   }
   set_aside_records: {
     id: GeneratedAlways<number>
@@ -510,6 +533,23 @@ export interface Schema {
     resolved_at: Timestamp | null
     tries: Generated<number>
     next_try_at: Timestamp | null
+  }
+  sign_on_attempts: {
+    state_hash: string
+    account_id: number
+    browser_hash: string
+    nonce: string
+    verifier: Buffer
+    tester_id: string | null
+    session_id: string | null
+    created_at: CreatedAt
+  }
+  sign_on_domains: {
+    account_id: number
+    domain: string
+    proof: string
+    created_at: CreatedAt
+    proved_at: Timestamp | null
   }
   staged_files: {
     id: string

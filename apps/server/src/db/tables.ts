@@ -22,7 +22,7 @@ const OWNED = {
   },
   sessions: {
     about: 'where people are signed in',
-    exported: 'user_id created_at last_refreshed_at expires_at second_factor_at ip user_agent',
+    exported: 'user_id created_at last_refreshed_at expires_at second_factor_at signed_on_at ip user_agent',
     withheld: 'id account_id counter proved_at',
   },
   authenticators: {
@@ -208,6 +208,29 @@ const OWNED = {
   service_consents: {
     exported: '',
     withheld: 'state_hash account_id user_id session_id service_id type settings created_at',
+    hasId: false,
+  },
+  account_sign_on: {
+    about: 'the provider of single sign-on, without its secret',
+    exported: 'provider issuer client_id default_role is_enabled trusts_second_factor tested_at created_at updated_at',
+    withheld: 'account_id client_secret',
+    hasId: false,
+  },
+  sign_on_domains: {
+    about: 'email domains of single sign-on',
+    exported: 'domain proof created_at proved_at',
+    withheld: 'account_id',
+    hasId: false,
+  },
+  sign_on_attempts: {
+    exported: '',
+    withheld: 'state_hash account_id browser_hash nonce verifier tester_id session_id created_at',
+    hasId: false,
+  },
+  external_identities: {
+    about: 'who users are to the provider of single sign-on',
+    exported: 'user_id issuer subject created_at last_used_at',
+    withheld: 'account_id',
     hasId: false,
   },
   visit_rules: {

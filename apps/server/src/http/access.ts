@@ -37,10 +37,12 @@ export const assertProved = ({ proof, apiKey }: Caller, needed: EndpointMeta['pr
   if (needed === undefined || apiKey !== null) return
   if (needed === 'withSecondFactor' && !proof.hasSecondFactor) return
   if (proof.provedAt !== null && now - proof.provedAt.getTime() < PROOF_MS) return
-  const methods: readonly ProofMethod[] = proof.hasSecondFactor
-    ? ['passkey', 'authenticator', 'recoveryCode']
-    : ['password']
-  throw fail('auth.proof_needed', { extra: { methods } })
+  throw fail('auth.proof_needed', { extra: { methods: proofMethods(proof) } })
+}
+
+const proofMethods = ({ hasSecondFactor, isSignedOn }: Caller['proof']): readonly ProofMethod[] => {
+  if (hasSecondFactor) return ['passkey', 'authenticator', 'recoveryCode']
+  return isSignedOn ? ['signOn'] : ['password']
 }
 
 /** A key never has more rights than its scope, whatever the roles of its user. */

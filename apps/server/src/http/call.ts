@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
 import type { LimitState } from '#server/platform/rate-limit.ts'
 import type { Caller } from './caller.ts'
+import { cookieHeader, type NewCookie, readCookie } from './cookies.ts'
 import { isLocalRequest } from './exposure.ts'
 
 export type AuditDetails = Readonly<Record<string, unknown>>
@@ -19,6 +20,10 @@ export interface CallInfo {
   readonly apiKey: Caller['apiKey']
   /** aborts when the client disconnects */
   readonly signal: AbortSignal
+  /** the value of a cookie of the request; null: it has none */
+  readonly cookie: (name: string) => string | null
+  /** sets a cookie that scripts cannot read and other sites do not send */
+  readonly setCookie: (cookie: NewCookie) => void
   /** names a limit that counted this request in the answer's headers */
   readonly countedBy: (state: LimitState) => void
   /** adds details to the audit entry of this change; never a secret */
@@ -64,6 +69,8 @@ export const callContext = (deps: Deps, request: FastifyRequest, reply: FastifyR
       accessToken: bearerToken(request.headers.authorization),
       apiKey: request.caller?.apiKey ?? null,
       signal: disconnect.signal,
+      cookie: (name) => readCookie(request.headers.cookie, name, deps.publicUrl),
+      setCookie: (cookie) => void reply.header('set-cookie', cookieHeader(cookie, deps.publicUrl)),
       countedBy: (state) => {
         request.limitStates = [...(request.limitStates ?? []), state]
       },

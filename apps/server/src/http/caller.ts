@@ -30,6 +30,8 @@ export interface CallerProof {
   readonly isSetupDue: boolean
   /** when the session last proved who its user is; null: not a session */
   readonly provedAt: Date | null
+  /** the session's user came from the account's provider, and proves it there again */
+  readonly isSignedOn: boolean
 }
 
 /** Who makes a request, read from the session or API key, user and account rows on each request. */
@@ -55,7 +57,7 @@ export interface Caller {
 }
 
 /** Nothing proved, and nothing asked for. */
-export const NO_PROOF: CallerProof = { hasSecondFactor: false, isSetupDue: false, provedAt: null }
+export const NO_PROOF: CallerProof = { hasSecondFactor: false, isSetupDue: false, provedAt: null, isSignedOn: false }
 
 /** The user who makes a request; null: a service key, for which rows name no user. */
 export const personOf = ({ userId, apiKey }: Pick<Caller, 'userId' | 'apiKey'>): string | null =>

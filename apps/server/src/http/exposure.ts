@@ -64,8 +64,8 @@ const EXPOSED = ['ETag', 'RateLimit', 'RateLimit-Policy', 'Retry-After', 'WWW-Au
 const PREFLIGHT_SECONDS = 600
 
 /**
- * Lets pages of the origins in CORS_ORIGINS call the API with a key or token of their own. There are no cookies, so a page never
- * acts for whoever opens it. Without the setting no CORS header is sent.
+ * Lets pages of the origins in CORS_ORIGINS call the API with a key or token of their own. No cookie signs anybody in, so a page
+ * never acts for whoever opens it. Without the setting no CORS header is sent.
  */
 export const allowOrigins = (app: FastifyInstance, { env }: Pick<Deps, 'env'>): void => {
   if (env.CORS_ORIGINS.length === 0) return

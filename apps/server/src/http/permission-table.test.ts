@@ -4,6 +4,7 @@ import { ACCOUNT_TYPES, type AccountType } from '#domain/plan.ts'
 import { KEY_SCOPES, ROLES, type Role } from '#domain/role.ts'
 import { type ContractCall, contractCalls } from '#testkit/test-client.ts'
 import { assertAccess } from './access.ts'
+import { NO_PROOF } from './caller.ts'
 import { someCaller } from './some-caller.fixture.ts'
 
 interface Group {
@@ -70,6 +71,7 @@ const TABLE: Readonly<Record<string, Group>> = {
       'users.*',
       'secondFactor.setPolicy',
       'secondFactor.reset',
+      'signOn.*',
       'invitations.*',
       'services.*',
       'ingest.*',
@@ -157,6 +159,13 @@ const AFTER_TRIAL: readonly string[] = [
   'secondFactor.prove',
   'secondFactor.setPolicy',
   'secondFactor.reset',
+  'signOn.save',
+  'signOn.remove',
+  'signOn.setPolicy',
+  'signOn.test',
+  'signOn.addDomain',
+  'signOn.checkDomain',
+  'signOn.removeDomain',
   'services.cancelRun',
   'services.remove',
   'services.update',
@@ -191,6 +200,7 @@ const NOT_FOR_KEYS: readonly string[] = [
   'users.update',
   'users.changePassword',
   'secondFactor.*',
+  'signOn.*',
   'apiKeys.*',
   'accountKeys.*',
   'services.connect',
@@ -277,7 +287,7 @@ const SETUP: readonly string[] = [
 ]
 
 test('without the second factor that the account requires, a session can only set one up', () => {
-  const proof = { hasSecondFactor: false, isSetupDue: true, provedAt: null }
+  const proof = { ...NO_PROOF, isSetupDue: true }
   const caller = someCaller({ roles: ['AccountOwner'], accountType: 'Custom', proof })
   const isAllowed = ({ meta }: ContractCall): boolean => {
     try {

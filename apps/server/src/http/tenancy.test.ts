@@ -154,6 +154,11 @@ describe('security 22: isolates accounts from each other', () => {
         expires_at: new Date(t.clock.now() + 86_400_000),
       })
       .execute()
+    const domain = `${slug}.example`
+    await db
+      .insertInto('sign_on_domains')
+      .values({ ...account, domain, proof: 'private' })
+      .execute()
     const key = await t.call('POST', '/account/api-keys', { token, body: { name: 'Private key' } })
     return {
       key: key.json().id,
@@ -164,6 +169,7 @@ describe('security 22: isolates accounts from each other', () => {
       runId: run,
       fileId: file,
       slug,
+      domain,
       user: userId,
     }
   }

@@ -58,6 +58,13 @@ const QUOTAS = {
     message:
       'This account already has 500 users. Ask the person who invited you to make room, then open the link again.',
   },
+  /** as `users`, for a person at their first single sign-on */
+  signedOnUsers: {
+    list: 'users',
+    limit: 500,
+    message: 'This account already has 500 users. Ask an administrator to make room, then sign in again.',
+  },
+  signOnDomains: { limit: 50, message: 'You can have up to 50 domains. Remove one to make room.' },
   webhooks: room(20, 'webhooks'),
   invitations: { limit: 200, message: 'Up to 200 invitations can be open. Revoke one to make room.' },
   /** of a user within a day */

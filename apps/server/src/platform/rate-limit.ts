@@ -40,6 +40,8 @@ const RATE_LIMITS = {
   secondFactor: { hits: 10, seconds: 15 * 60 },
   /** sign-ins by passkey that a network begins */
   passkeyOptions: { hits: 100, seconds: 15 * 60 },
+  /** single sign-ons that a network begins */
+  signOn: { hits: 100, seconds: 15 * 60 },
   /** email to addresses that a user enters */
   emailChange: { hits: 10, seconds: 60 * 60 },
   /** requests of everyone who has a view link; a screen on a wall makes one a minute */

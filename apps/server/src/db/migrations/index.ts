@@ -36,6 +36,7 @@ import { webhooks } from './0034-webhooks.ts'
 import { ingestBatches } from './0035-ingest-batches.ts'
 import { secondFactor } from './0036-second-factor.ts'
 import { serviceConsents } from './0037-service-consents.ts'
+import { singleSignOn } from './0038-single-sign-on.ts'
 import { accountEncryptionKeys } from './0040-account-encryption-keys.ts'
 import { accountPlaces } from './0041-account-places.ts'
 
@@ -78,6 +79,7 @@ export const migrations: readonly Migration[] = [
   ingestBatches,
   secondFactor,
   serviceConsents,
+  singleSignOn,
   accountEncryptionKeys,
   accountPlaces,
 ]

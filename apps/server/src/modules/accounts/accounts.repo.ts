@@ -33,6 +33,7 @@ export type SettingsChange = Pick<
   | 'logo_url_small'
   | 'deleted_at'
   | 'second_factor_required'
+  | 'sign_on_required'
 >
 
 /** The updated account; undefined when it does not exist. */

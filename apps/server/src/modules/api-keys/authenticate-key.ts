@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto'
 import type pg from 'pg'
 import { fail } from '#contract/errors.ts'
 import type { Clock } from '#domain/clock.ts'
-import type { KeyScope, Role } from '#domain/role.ts'
+import { isPermitted, type KeyScope, type Role } from '#domain/role.ts'
 import { readTogether } from '#server/db/read-together.ts'
-import type { Authenticate } from '#server/http/caller.ts'
+import { type Authenticate, NO_PROOF } from '#server/http/caller.ts'
 import { CALLER_COLUMNS, type CallerRow, toCallerState } from '#server/modules/auth/index.ts'
 import type { Ids } from '#server/runtime.ts'
 
@@ -43,6 +43,8 @@ interface KeyCaller extends CallerRow {
   readonly accountId: number
   /** null: a service key */
   readonly userId: string | null
+  /** the user has signed in through the account's provider */
+  readonly isConnected: boolean
 }
 
 // Runs on every request of a key: a named prepared statement is planned once per connection.
@@ -50,6 +52,7 @@ const KEY_CALLERS = {
   name: 'key callers',
   text: `select k.id as "keyId", k.key_hash as "keyHash", k.name as "keyName", k.scope, k.expires_at as "expiresAt",
       k.last_used_at as "lastUsedAt", k.account_id as "accountId", k.user_id as "userId",
+      exists (select from external_identities i where i.account_id = k.account_id and i.user_id = k.user_id) as "isConnected",
       ${CALLER_COLUMNS}
     from api_keys k
     left join users u on u.account_id = k.account_id and u.id = k.user_id
@@ -86,9 +89,13 @@ export const createAuthenticateKey = ({ pool, clock }: { pool: pg.Pool; clock: C
     const state = toCallerState(row, now)
     const roles = userId === null ? SERVICE_ROLES : state.roles
     const hasSecondFactor = row.secondFactorSince !== null
-    // A personal key does not let its user do without the second factor that the account requires.
-    const isSetupDue = row.isSecondFactorRequired && userId !== null && !hasSecondFactor
-    const proof = { hasSecondFactor, isSetupDue, provedAt: null }
+    const isSignOnRequired = row.isSignOnRequired === true
+    const isOwner = isPermitted(roles, 'ownership')
+    // A personal key does not let its user do without the second factor or the single sign-on that the account requires.
+    if (isSignOnRequired && !isOwner && !row.isConnected) throw fail('sign_on.key_waits')
+    const isFactorRequired = row.isSecondFactorRequired || (isSignOnRequired && isOwner && !row.isConnected)
+    const isSetupDue = isFactorRequired && userId !== null && !hasSecondFactor
+    const proof = { ...NO_PROOF, hasSecondFactor, isSetupDue }
     return { ...state, proof, accountId, userId: userId ?? id, sessionId: '', apiKey, roles, email: state.email ?? '' }
   }
 }

@@ -8,11 +8,12 @@ import type { Authenticate, Caller } from '#server/http/caller.ts'
 import type { Keys } from '#server/keys.ts'
 import { SETTINGS_COLUMNS, toAccountSettings } from '#server/modules/accounts/index.ts'
 import { isSessionExpired, readToken, type SessionTimes } from './session-tokens.ts'
+import { SIGN_ON_REQUIRED } from './sign-on-policy.ts'
 
 /** The columns of a user `u` and an account `a` from which a caller is built; without a user, those of `u` are null. */
 export const CALLER_COLUMNS = `u.email, u.culture as "ownCulture", u.roles, u.disabled_at as "disabledAt",
       u.second_factor_at as "secondFactorSince", a.second_factor_required as "isSecondFactorRequired",
-      a.account_type as "accountType", a.is_trial as "isTrial", a.trial_expires_at as "trialExpiresAt",
+      ${SIGN_ON_REQUIRED} as "isSignOnRequired", a.account_type as "accountType", a.is_trial as "isTrial", a.trial_expires_at as "trialExpiresAt",
       a.deleted_at as "accountDeletedAt",
       a.read_only_from as "readOnlyFrom", a.read_only_reason as "readOnlyReason",
       ${SETTINGS_COLUMNS.map((column) => `a.${column}`).join(', ')}`
@@ -29,6 +30,8 @@ export interface CallerRow extends PlanFacts, SettingsRow {
   /** null: the user has no second factor */
   readonly secondFactorSince: Date | null
   readonly isSecondFactorRequired: boolean
+  /** the account requires single sign-on of the user's domain; null: without a user */
+  readonly isSignOnRequired: boolean | null
   readonly accountType: AccountType
   readonly accountDeletedAt: Date | null
 }
@@ -52,6 +55,8 @@ interface SessionCaller extends SessionTimes, CallerRow {
   /** null: the session has given no second factor */
   readonly secondFactorAt: Date | null
   readonly provedAt: Date
+  /** null: not by single sign-on */
+  readonly signedOnAt: Date | null
 }
 
 // Runs on every request: a named prepared statement is planned once per connection.
@@ -59,7 +64,7 @@ const SESSION_CALLERS = {
   name: 'session callers',
   text: `select s.id as "sessionId", s.account_id as "accountId", s.user_id as "userId", s.counter,
       s.created_at as "createdAt", s.last_refreshed_at as "refreshedAt", s.expires_at as "expiresAt",
-      s.second_factor_at as "secondFactorAt", coalesce(s.proved_at, s.created_at) as "provedAt",
+      s.second_factor_at as "secondFactorAt", s.signed_on_at as "signedOnAt", coalesce(s.proved_at, s.created_at) as "provedAt",
       ${CALLER_COLUMNS}
     from sessions s
     join users u on u.account_id = s.account_id and u.id = s.user_id
@@ -95,10 +100,14 @@ export const createAuthenticate = ({ pool, clock, keys }: AuthenticateParts): Au
       throw fail('auth.invalid_token')
     const { accountId, userId, sessionId } = row
     const state = toCallerState(row, now)
-    if (state.isAccountDeleted && !isPermitted(state.roles, 'ownership')) throw fail('auth.invalid_token')
-    const { provedAt, isSecondFactorRequired } = row
+    const isOwner = isPermitted(state.roles, 'ownership')
+    const isSignedOn = row.signedOnAt !== null
+    const isAroundSignOn = row.isSignOnRequired === true && !isSignedOn
+    if ((state.isAccountDeleted || isAroundSignOn) && !isOwner) throw fail('auth.invalid_token')
+    // Owners keep their password for the day on which the provider fails, but only with a second factor.
+    const isSetupDue = (row.isSecondFactorRequired || isAroundSignOn) && row.secondFactorAt === null
     const hasSecondFactor = row.secondFactorSince !== null
-    const proof = { hasSecondFactor, isSetupDue: isSecondFactorRequired && row.secondFactorAt === null, provedAt }
+    const proof = { hasSecondFactor, isSetupDue, provedAt: row.provedAt, isSignedOn }
     return { accountId, userId, sessionId, apiKey: null, proof, ...state }
   }
 }

@@ -22,8 +22,14 @@ import {
   findPendingEmail,
 } from './one-time-tokens.repo.ts'
 import { deleteOtherSessions, deleteUserSessions } from './sessions.repo.ts'
+import { mustSignOn } from './sign-on-policy.ts'
 
 const emailTaken = () => fail('account.email_taken', { field: 'email' })
+
+/** With another address, a user would leave the domain whose people have to sign in through the provider. */
+const assertEmailIsOwn = async (trx: Db, user: UserRow): Promise<void> => {
+  if (await mustSignOn(trx, user)) throw fail('sign_on.email_managed', { field: 'email' })
+}
 
 interface EmailChange {
   /** as the user entered it */
@@ -38,7 +44,7 @@ export const isOtherEmail = (user: UserRow, given: string): boolean => normalize
 /**
  * Emails a confirmation link to the new address, and to the current one a notice with a link that undoes the change; the address
  * changes when the first link is opened. Entering the current address cancels a pending change. The caller has proved the
- * password. Errors: `account.email_taken`.
+ * password. Errors: `account.email_taken`, `sign_on.email_managed`.
  */
 export const requestEmailChange = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'mailer' | 'publicUrl'>,
@@ -49,6 +55,7 @@ export const requestEmailChange = async (
   const email = normalizeEmail(change.email)
   const { account_id: accountId, id: userId } = user
   if (email === user.email) return deleteOneTimeTokens(trx, { accountId, userId }, ['change'])
+  await assertEmailIsOwn(trx, user)
   const now = new Date(deps.clock.now())
   if ((await findUserByEmail(trx, email)) || (await isEmailReserved(trx, { email, userId, now }))) throw emailTaken()
   await emailLink(deps, trx, user, emailChangeLink(email, change.sessionId))
@@ -75,6 +82,7 @@ const confirmEmailChange = async (
   const { accountId, userId, email } = proved
   const user = await findUser(trx, proved)
   if (!user) throw fail('auth.invalid_link')
+  await assertEmailIsOwn(trx, user)
   if (!(await updateEmail(trx, proved))) throw emailTaken()
   if (await isEmailReserved(trx, { ...proved, now: new Date(deps.clock.now()) })) throw emailTaken()
   await deleteOneTimeTokens(trx, proved, ['reset', 'verify', 'change'])
@@ -105,7 +113,7 @@ interface EmailedToken {
   readonly userId: string
 }
 
-/** Errors: `auth.invalid_link` for every invalid token; `account.email_taken` when another user has taken the address. */
+/** Errors: `auth.invalid_link` for every invalid token; `account.email_taken` when another user has taken the address; `sign_on.email_managed`. */
 export const verifyEmail = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'events' | 'mailer' | 'publicUrl'>,
   call: CallInfo,
@@ -125,7 +133,7 @@ export const verifyEmail = async (
 
 /**
  * Restores the address that a change replaced or is about to replace, ends all of the user's sessions, and invalidates emailed links,
- * pending changes and links that undo later changes. Errors: `auth.invalid_link` for every invalid token.
+ * pending changes and links that undo later changes. Errors: `auth.invalid_link` for every invalid token, `sign_on.email_managed`.
  */
 export const undoEmailChange = async (
   deps: Pick<Deps, 'clock' | 'log' | 'db' | 'events'>,
@@ -136,6 +144,7 @@ export const undoEmailChange = async (
     const undo = await consumeOneTimeToken(trx, { ...given, kind: 'undo', now: deps.clock.now() })
     const user = undo && (await findUser(trx, undo))
     if (!undo?.email || !user) throw fail('auth.invalid_link')
+    await assertEmailIsOwn(trx, user)
     const { accountId, userId, email } = undo
     if (!(await updateEmail(trx, { accountId, userId, email }))) throw emailTaken()
     await deleteOneTimeTokens(trx, undo, ['reset', 'verify', 'change'])

@@ -7,10 +7,14 @@ export { changePassword, verifyCurrentPassword } from './passwords.usecases.ts'
 export { createAccountWithoutSession, signInRegistered } from './registration.usecases.ts'
 export { renewAuthenticatorSecrets } from './second-factor/enrollment.usecases.ts'
 export { deleteFactors } from './second-factor/second-factor.repo.ts'
+export { secondFactorNeeded } from './second-factor/sign-in-step.usecases.ts'
 export {
   type ActiveSession,
   deleteOtherSessions,
   deleteUserSession,
   deleteUserSessions,
   listActiveSessions,
+  markSignedOn,
 } from './sessions.repo.ts'
+export { deletePasswordSessions, isSignOnRequired } from './sign-on-policy.ts'
+export { createSession } from './start-session.ts'

@@ -20,6 +20,7 @@ import { emailLink, resetLink } from './emailed-links.ts'
 import { consumeOneTimeToken, deleteOneTimeTokens, findOneTimeToken } from './one-time-tokens.repo.ts'
 import { hashNewPassword, verifyPassword } from './passwords.ts'
 import { deleteOtherSessions, deleteUserSessions } from './sessions.repo.ts'
+import { mustSignOn } from './sign-on-policy.ts'
 
 interface PasswordCheck {
   readonly password: string
@@ -89,7 +90,7 @@ export const changePassword = async (
 // Well above the time to queue an email, so that the response time does not reveal whether one was queued.
 const MIN_RESPONSE_MS = 120
 
-/** Queues a reset email if the address belongs to a user. The response and its timing are the same if it does not. */
+/** Queues a reset email if the address belongs to a user who may use a password. The response and its timing are the same if it does not. */
 export const requestPasswordReset = async (
   deps: Pick<Deps, 'env' | 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'publicUrl'>,
   call: CallInfo,
@@ -106,7 +107,7 @@ const queueResetEmail = async (
   email: string,
 ): Promise<void> => {
   const user = await findUserByEmail(deps.db, email)
-  if (!user || user.disabled_at) return
+  if (!user || user.disabled_at || (await mustSignOn(deps.db, user))) return
   await inTransaction(deps.db, async (trx) => {
     await emailLink(deps, trx, user, resetLink)
     const { account_id: accountId, id: userId } = user
@@ -124,7 +125,7 @@ interface PasswordReset {
  * Sets a new password with an emailed token, which it consumes, and ends all of the user's sessions and any pending email change.
  * Receiving the email proves ownership of the address, so it counts as verified.
  *
- * @throws Failure `auth.invalid_link`, `auth.password_too_common` (the link keeps working)
+ * @throws Failure `auth.invalid_link`, `auth.password_too_common`, `sign_on.required` (the link keeps working)
  */
 export const resetPassword = async (
   deps: Pick<Deps, 'clock' | 'log' | 'db'>,
@@ -135,7 +136,9 @@ export const resetPassword = async (
   const passwordHash = await hashNewPassword(password, await findPasswordOwner(deps, given))
   await inTransaction(deps.db, async (trx) => {
     const owner = await consumeOneTimeToken(trx, given)
-    if (!owner) throw fail('auth.invalid_link')
+    const user = owner && (await findUser(trx, owner))
+    if (!owner || !user) throw fail('auth.invalid_link')
+    if (await mustSignOn(trx, user)) throw fail('sign_on.required')
     await updateUser(trx, owner, { password_hash: passwordHash, email_verified: true })
     await deleteUserSessions(trx, owner)
     await deleteOneTimeTokens(trx, owner, ['change'])

@@ -7,6 +7,8 @@ export interface SessionRow extends SessionTimes {
   readonly accountId: number
   readonly userId: string
   readonly counter: number
+  /** when its user came from the account's provider; null: not by single sign-on */
+  readonly signedOnAt: Date | null
 }
 
 const SESSION_COLUMNS = [
@@ -17,6 +19,7 @@ const SESSION_COLUMNS = [
   'created_at as createdAt',
   'last_refreshed_at as refreshedAt',
   'expires_at as expiresAt',
+  'signed_on_at as signedOnAt',
 ] as const
 
 interface NewSession extends SessionRow {
@@ -57,6 +60,7 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
       ip: session.ip,
       user_agent: session.userAgent,
       second_factor_at: session.secondFactorAt,
+      signed_on_at: session.signedOnAt,
       proved_at: session.createdAt,
     })
     .execute()
@@ -82,6 +86,19 @@ export const rotateSession = (
 
 export const deleteSession = async (db: Db, id: string): Promise<void> => {
   await unscoped(db).deleteFrom('sessions').where('id', '=', id).execute()
+}
+
+/** Notes that a session's user is known to the account's provider. */
+export const markSignedOn = async (
+  db: Db,
+  { accountId, sessionId, at }: { readonly accountId: number; readonly sessionId: string; readonly at: Date },
+): Promise<void> => {
+  await db
+    .updateTable('sessions')
+    .set({ signed_on_at: at })
+    .where('account_id', '=', accountId)
+    .where('id', '=', sessionId)
+    .execute()
 }
 
 /** Notes that a session's user has proved who they are. */

@@ -18,6 +18,7 @@ import { verifyPassword } from './passwords.ts'
 import { secondFactorNeeded } from './second-factor/sign-in-step.usecases.ts'
 import { buildTokenPair, isSessionExpired, readToken, type TokenClaims } from './session-tokens.ts'
 import { deleteSession, findSession, rotateSession, type SessionRow } from './sessions.repo.ts'
+import { mustSignOn } from './sign-on-policy.ts'
 import { createSession, isDemoRefused } from './start-session.ts'
 
 /**
@@ -37,6 +38,7 @@ export const refreshSession = async (
   const session = await rotateOrReissue(deps, call, claims)
   const user = await findUser(deps.db, session)
   if (!user || user.disabled_at) throw fail('invalid_grant')
+  if (session.signedOnAt === null && (await mustSignOn(deps.db, user))) throw fail('invalid_grant')
   return { ...buildTokenPair(deps.keys.session, session, now), user: presentUser(user) }
 }
 
@@ -103,7 +105,7 @@ const readCredentials = (username: unknown, password: unknown): Credentials => {
  * Signs in with email and password. An unknown address, a wrong password and a disabled user get the same response after
  * the same work.
  *
- * @throws Failure `auth.invalid_credentials`, `auth.second_factor_needed` with a challenge for users who have one, `request.too_many` after ten failed attempts for the address from this network,
+ * @throws Failure `auth.invalid_credentials`, `auth.second_factor_needed` with a challenge for users who have one, `sign_on.required`, `request.too_many` after ten failed attempts for the address from this network,
  *   or too many of the network or for the address from all networks
  */
 export const signIn = async (
@@ -118,6 +120,7 @@ export const signIn = async (
   const isRight = await isPasswordRight(known, given)
   if (!known || !isRight || isDemoRefused(deps, call, known)) return rejectSignIn(deps, call, given.email, known)
   await forgetAttempt(deps, call, given.email)
+  if (await mustSignOn(deps.db, known)) throw await passwordRefused(deps, call, known)
   if (known.second_factor_at !== null) throw await secondFactorNeeded(deps, known)
   return inTransaction(deps.db, async (trx) => {
     const signedIn = await updateProvedUser(trx, known, { last_login_at: new Date(deps.clock.now()) })
@@ -177,6 +180,13 @@ const rejectSignIn = async (
 ): Promise<never> => {
   await writeAudit(deps, deps.db, call, failedAttempt('session.refused', email, known))
   throw fail('auth.invalid_credentials')
+}
+
+/** Says so only to those who know the password: whether somebody is an owner, who may use it, is nobody else's business. */
+const passwordRefused = async (deps: Pick<Deps, 'clock' | 'log' | 'db'>, call: CallInfo, user: UserRow) => {
+  const { account_id: accountId, id: userId } = user
+  await writeAudit(deps, deps.db, call, { action: 'session.password_refused', accountId, userId })
+  return fail('sign_on.required')
 }
 
 /** Part of the log of the account whose user has the address, if there is one. Who attempted is unknown. */

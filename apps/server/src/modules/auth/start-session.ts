@@ -18,13 +18,20 @@ const assertAccountOpen = async (db: Db, { account_id, roles }: UserRow): Promis
   if (due) throw fail('account.deleted', { values: { date: formatLongDate(due, account.time_zone) } })
 }
 
+/** How the user of a new session proved who they are, besides a password; null: not so. */
+interface SessionProof {
+  readonly secondFactorAt?: Date | null
+  /** by the account's provider */
+  readonly signedOnAt?: Date | null
+}
+
 /** Creates a session for an authenticated user. Throws `account.deleted` for users who are not owners of a deleted account. */
 export const createSession = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'keys'>,
   db: Db,
   call: CallInfo,
   user: UserRow,
-  { secondFactorAt }: { readonly secondFactorAt: Date | null } = { secondFactorAt: null },
+  { secondFactorAt = null, signedOnAt = null }: SessionProof = {},
 ): Promise<TokenInfo> => {
   await assertAccountOpen(db, user)
   const now = deps.clock.now()
@@ -33,6 +40,7 @@ export const createSession = async (
     accountId: user.account_id,
     userId: user.id,
     counter: 1,
+    signedOnAt,
     ...newSessionTimes(now),
   }
   const userAgent = call.userAgent?.slice(0, 500) ?? null

@@ -11,6 +11,7 @@ const RETENTION_DAYS = {
   /** clients retry within minutes, or after a restart */
   idempotencyKeys: 2,
   serviceConsents: 1,
+  signOnAttempts: 1,
   /** platforms redeliver events for days */
   webhookEvents: 30,
   paymentEvents: 30,
@@ -39,6 +40,7 @@ export const deleteOldRows = async (db: Db, now: number): Promise<void> => {
   await all.deleteFrom('calendar_notes').where('deleted_at', '<', before('deletedCalendarNotes')).execute()
   await all.deleteFrom('webhook_events').where('received_at', '<', before('webhookEvents')).execute()
   await all.deleteFrom('service_consents').where('created_at', '<', before('serviceConsents')).execute()
+  await all.deleteFrom('sign_on_attempts').where('created_at', '<', before('signOnAttempts')).execute()
   await all.deleteFrom('webhook_deliveries').where('created_at', '<', before('webhookDeliveries')).execute()
   await all.deleteFrom('payment_events').where('received_at', '<', before('paymentEvents')).execute()
   await all

@@ -8,7 +8,7 @@ import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { type AccountRow, findAccount } from '#server/modules/accounts/index.ts'
-import { hashNewPassword, hashToken, signInRegistered } from '#server/modules/auth/index.ts'
+import { hashNewPassword, hashToken, isSignOnRequired, signInRegistered } from '#server/modules/auth/index.ts'
 import { notify } from '#server/modules/notifications/index.ts'
 import { countUsers, createUser, fullName, type UserRow } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
@@ -37,7 +37,7 @@ const prepareJoin = async (deps: Pick<Deps, 'clock' | 'db'>, input: Input) => {
  * Accepts an invitation: creates the user with a verified address and a session, and notifies the inviter. The link keeps
  * working after an error.
  *
- * @throws Failure `auth.invalid_link`, `auth.password_too_common`, `request.invalid`, `account.email_taken`, `request.quota`
+ * @throws Failure `auth.invalid_link`, `auth.password_too_common`, `request.invalid`, `account.email_taken`, `sign_on.required`, `request.quota`
  */
 export const join = async (
   deps: Pick<Deps, 'clock' | 'ids' | 'log' | 'db' | 'mailer' | 'events' | 'keys' | 'publicUrl'>,
@@ -49,6 +49,7 @@ export const join = async (
     const invitation = await acceptInvitation(trx, hashToken(input.token), new Date(deps.clock.now()))
     const account = invitation && (await findAccount(trx, invitation.account_id))
     if (!invitation || !account || account.deleted_at) throw fail('auth.invalid_link')
+    if (await isSignOnRequired(trx, invitation)) throw fail('sign_on.required')
     const user = await insertMember(deps, trx, { input, invitation, account, culture, passwordHash })
     await notifyInviter(deps, trx, invitation, user)
     const registered = await signInRegistered(deps, trx, call, { account, user })

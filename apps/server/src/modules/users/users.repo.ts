@@ -72,7 +72,7 @@ export const updateProvedUser = (db: Db, user: UserRow, change: UserChange): Pro
     .set(change)
     .where('account_id', '=', user.account_id)
     .where('id', '=', user.id)
-    .where('password_hash', '=', user.password_hash)
+    .where('password_hash', 'is not distinct from', user.password_hash)
     .where('email', '=', user.email)
     .returningAll()
     .executeTakeFirst()

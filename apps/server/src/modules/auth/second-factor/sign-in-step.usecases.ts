@@ -8,6 +8,7 @@ import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
 import { findUser, presentUser, type UserRow, updateProvedUser } from '#server/modules/users/index.ts'
 import { assertWithinLimit, clearLimit, clientNetwork } from '#server/platform/rate-limit.ts'
+import { mustSignOn } from '../sign-on-policy.ts'
 import { createSession, isDemoRefused } from '../start-session.ts'
 import { canUsePasskeys } from './passkeys.ts'
 import { type ChallengeRow, consumeChallenge, findChallenge, findPasskey } from './second-factor.repo.ts'
@@ -24,9 +25,16 @@ import {
 
 export type SignInDeps = ProofDeps & Pick<Deps, 'env' | 'log'>
 
-/** What a user with a second factor gets for the right password: the error names a challenge that `completeSignIn` takes. */
-export const secondFactorNeeded = async (deps: ProofDeps, user: UserRow): Promise<Failure> => {
-  const { token, challenge } = await createChallenge(deps, { purpose: 'sign-in', user })
+/**
+ * What a user with a second factor gets for the right password, or after a single sign-on: the error names a challenge that
+ * `completeSignIn` takes.
+ */
+export const secondFactorNeeded = async (
+  deps: ProofDeps,
+  user: UserRow,
+  purpose: 'sign-in' | 'sign-on' = 'sign-in',
+): Promise<Failure> => {
+  const { token, challenge } = await createChallenge(deps, { purpose, user })
   const step = await secondStep(deps, user, challenge)
   return fail('auth.second_factor_needed', { extra: { challenge: token, ...step } })
 }
@@ -76,7 +84,7 @@ const isRight = async (deps: SignInDeps, challenge: ChallengeRow, user: UserRow,
     if (!response || !passkey || !(await isAnsweredBy(deps, db, challenge, { passkey, response }))) return false
     return consumeChallenge(db, challenge)
   }
-  if (!(await isFactorRight(deps, db, keyOf(user), proofOf(answer), 'sign-in'))) return false
+  if (!(await isFactorRight(deps, db, keyOf(user), proofOf(answer), challenge.purpose))) return false
   // A passkey's answer has done that.
   await consumeChallenge(db, challenge)
   return true
@@ -85,13 +93,15 @@ const isRight = async (deps: SignInDeps, challenge: ChallengeRow, user: UserRow,
 /**
  * Completes a sign-in by a second factor, or by a passkey alone.
  *
- * @throws Failure `auth.challenge_expired`, `auth.wrong_second_factor`, `account.deleted`, `request.too_many` after ten wrong ones
+ * @throws Failure `auth.challenge_expired`, `auth.wrong_second_factor`, `account.deleted`, `sign_on.required`, `request.too_many` after ten wrong ones
  */
 export const completeSignIn = async (deps: SignInDeps, call: CallInfo, input: unknown): Promise<Session> => {
   const answer = Answer.safeParse(input).data
   if (!answer) throw fail('auth.challenge_expired')
-  const given = { token: answer.challenge, purpose: 'sign-in', now: deps.clock.now() } as const
-  const challenge = await findChallenge(deps.db, given)
+  const given = { token: answer.challenge, now: deps.clock.now() }
+  const challenge =
+    (await findChallenge(deps.db, { ...given, purpose: 'sign-in' })) ??
+    (await findChallenge(deps.db, { ...given, purpose: 'sign-on' }))
   if (!challenge) throw fail('auth.challenge_expired')
   const user = await findAnswerer(deps, challenge, answer)
   if (!user || user.disabled_at || isDemoRefused(deps, call, user)) throw fail('auth.wrong_second_factor')
@@ -100,9 +110,12 @@ export const completeSignIn = async (deps: SignInDeps, call: CallInfo, input: un
   const session = await inTransaction(deps.db, async (trx): Promise<Session | null> => {
     if (!(await isRight({ ...deps, db: trx }, challenge, user, answer))) return null
     const at = new Date(deps.clock.now())
+    const isSignedOn = challenge.purpose === 'sign-on'
     const signedIn = await updateProvedUser(trx, user, { last_login_at: at })
     if (!signedIn) throw fail('auth.challenge_expired')
-    const tokens = await createSession(deps, trx, call, signedIn, { secondFactorAt: at })
+    if (!isSignedOn && (await mustSignOn(trx, signedIn))) throw fail('sign_on.required')
+    const proof = { secondFactorAt: at, signedOnAt: isSignedOn ? at : null }
+    const tokens = await createSession(deps, trx, call, signedIn, proof)
     await writeAudit(deps, trx, call, { action: 'session.began', accountId: user.account_id, userId: user.id })
     return { ...tokens, user: presentUser(signedIn) }
   })

@@ -81,6 +81,7 @@ export const secondStep = async (deps: ProofDeps, user: UserRow, challenge: stri
     authenticator: authenticator?.confirmed_at != null,
     passkey: passkeys.length > 0,
     recoveryCode: (await countRecoveryCodes(deps.db, key)) > 0,
+    signOn: false,
   }
   const methods = (['passkey', 'authenticator', 'recoveryCode'] as const).filter((method) => has[method])
   const options = passkeys.length > 0 ? await assertionOptions(deps, challenge, passkeys) : null

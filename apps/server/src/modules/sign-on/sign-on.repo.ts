@@ -1,0 +1,153 @@
+import type { Insertable, Selectable, Updateable } from 'kysely'
+import { domainOfEmail } from '#domain/single-sign-on.ts'
+import { type Db, type UserKey, unscoped } from '#server/db/database.ts'
+import { isUniqueViolation } from '#server/db/database-failure.ts'
+import type { Schema } from '#server/db/schema.gen.ts'
+
+export type SettingsRow = Selectable<Schema['account_sign_on']>
+export type DomainRow = Selectable<Schema['sign_on_domains']>
+export type AttemptRow = Selectable<Schema['sign_on_attempts']>
+
+export const findSettings = (db: Db, accountId: number): Promise<SettingsRow | undefined> =>
+  db.selectFrom('account_sign_on').selectAll().where('account_id', '=', accountId).executeTakeFirst()
+
+/** Of the account that has proved the domain of an address. Unscoped, as whoever signs in has no account yet. */
+export const findSettingsByEmail = (db: Db, email: string): Promise<SettingsRow | undefined> =>
+  unscoped(db)
+    .selectFrom('account_sign_on')
+    .innerJoin('sign_on_domains', 'sign_on_domains.account_id', 'account_sign_on.account_id')
+    .innerJoin('accounts', 'accounts.id', 'account_sign_on.account_id')
+    .selectAll('account_sign_on')
+    .where('sign_on_domains.domain', '=', domainOfEmail(email))
+    .where('sign_on_domains.proved_at', 'is not', null)
+    .where('account_sign_on.is_enabled', '=', true)
+    .where('accounts.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+export const putSettings = async (db: Db, row: Insertable<Schema['account_sign_on']>): Promise<void> => {
+  const { account_id: _, created_at: __, ...change } = row
+  await db
+    .insertInto('account_sign_on')
+    .values(row)
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(change))
+    .execute()
+}
+
+export const updateSettings = async (
+  db: Db,
+  accountId: number,
+  change: Pick<Updateable<Schema['account_sign_on']>, 'tested_at' | 'client_secret'>,
+): Promise<void> => {
+  await db.updateTable('account_sign_on').set(change).where('account_id', '=', accountId).execute()
+}
+
+/** Also who the users are to the provider, and whoever is there just now. */
+export const deleteSettings = async (db: Db, accountId: number): Promise<void> => {
+  await db.deleteFrom('account_sign_on').where('account_id', '=', accountId).execute()
+  await db.deleteFrom('external_identities').where('account_id', '=', accountId).execute()
+  await deleteAttempts(db, accountId)
+}
+
+/** Of all accounts: keys belong to the installation. */
+export const allSettings = (db: Db): Promise<SettingsRow[]> =>
+  unscoped(db).selectFrom('account_sign_on').selectAll().execute()
+
+export const listDomains = (db: Db, accountId: number): Promise<DomainRow[]> =>
+  db.selectFrom('sign_on_domains').selectAll().where('account_id', '=', accountId).orderBy('domain').execute()
+
+export const findDomain = (db: Db, accountId: number, domain: string): Promise<DomainRow | undefined> =>
+  db
+    .selectFrom('sign_on_domains')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+
+/** Keeps one that the account has already. */
+export const insertDomain = async (db: Db, row: Insertable<Schema['sign_on_domains']>): Promise<void> => {
+  await db
+    .insertInto('sign_on_domains')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['account_id', 'domain']).doNothing())
+    .execute()
+}
+
+/** False: another account has proved it before. The transaction can then only be rolled back. */
+export const markDomainProved = async (db: Db, { account_id, domain }: DomainRow, at: Date): Promise<boolean> => {
+  try {
+    await db
+      .updateTable('sign_on_domains')
+      .set({ proved_at: at })
+      .where('account_id', '=', account_id)
+      .where('domain', '=', domain)
+      .execute()
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
+}
+
+/** False: there was none. */
+export const deleteDomain = async (db: Db, accountId: number, domain: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom('sign_on_domains')
+    .where('account_id', '=', accountId)
+    .where('domain', '=', domain)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+export const insertAttempt = async (db: Db, row: Insertable<Schema['sign_on_attempts']>): Promise<void> => {
+  await db.insertInto('sign_on_attempts').values(row).execute()
+}
+
+/** Finds and ends an attempt of this browser: each counts once. Unscoped, as nobody is signed in. */
+export const takeAttempt = (
+  db: Db,
+  { stateHash, browserHash }: { readonly stateHash: string; readonly browserHash: string },
+): Promise<AttemptRow | undefined> =>
+  unscoped(db)
+    .deleteFrom('sign_on_attempts')
+    .where('state_hash', '=', stateHash)
+    .where('browser_hash', '=', browserHash)
+    .returningAll()
+    .executeTakeFirst()
+
+export const deleteAttempts = async (db: Db, accountId: number): Promise<void> => {
+  await db.deleteFrom('sign_on_attempts').where('account_id', '=', accountId).execute()
+}
+
+/** Who somebody is to the provider. */
+export interface Identity {
+  readonly accountId: number
+  readonly issuer: string
+  readonly subject: string
+}
+
+/** The user's ID; undefined: the person has never signed in this way. */
+export const findIdentity = async (db: Db, { accountId, issuer, subject }: Identity): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom('external_identities')
+    .select('user_id')
+    .where('account_id', '=', accountId)
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst()
+  return row?.user_id
+}
+
+/** Connects the person with a user, or notes that they signed in again. */
+export const putIdentity = async (
+  db: Db,
+  { accountId, issuer, subject }: Identity,
+  { userId, at }: Pick<UserKey, 'userId'> & { readonly at: Date },
+): Promise<void> => {
+  await db
+    .insertInto('external_identities')
+    .values({ account_id: accountId, issuer, subject, user_id: userId, created_at: at, last_used_at: at })
+    .onConflict((conflict) =>
+      conflict.columns(['account_id', 'issuer', 'subject']).doUpdateSet({ user_id: userId, last_used_at: at }),
+    )
+    .execute()
+}

@@ -1,0 +1,200 @@
+import { z } from 'zod'
+import { domainRule } from '#domain/field-rules.ts'
+import { canonicalDomain, SIGN_ON_PROVIDERS, SIGN_ON_ROLES } from '#domain/single-sign-on.ts'
+import { Session } from './auth.ts'
+import { endpoint } from './endpoint.ts'
+import { Email, Instant, Nothing, REQUIRED, RequiredText } from './fields.ts'
+
+const Url = z.object({ url: z.string() })
+
+export const SignOnDomain = z.object({
+  domain: z.string(),
+  /** the TXT record that proves it */
+  record: z.object({ name: z.string(), value: z.string() }),
+  /** null: not proved yet */
+  provedDateUtc: Instant.nullable(),
+})
+export type SignOnDomain = z.infer<typeof SignOnDomain>
+
+const settings = {
+  provider: z.enum(SIGN_ON_PROVIDERS),
+  defaultRole: z.enum(SIGN_ON_ROLES),
+  isEnabled: z.boolean(),
+  /** a sign-in at the provider counts as the second factor, too */
+  trustsSecondFactor: z.boolean(),
+}
+
+export const SignOn = z.object({
+  /** null: not set up. The secret is never sent. */
+  settings: z
+    .object({
+      ...settings,
+      issuer: z.string(),
+      clientId: z.string(),
+      /** the last test that succeeded with this provider; null: none */
+      testedDateUtc: Instant.nullable(),
+    })
+    .nullable(),
+  /** people of the domains cannot sign in otherwise */
+  isRequired: z.boolean(),
+  /** to enter at the provider */
+  redirectUri: z.string(),
+  domains: z.array(SignOnDomain),
+})
+export type SignOn = z.infer<typeof SignOn>
+
+export const SignOnSettings = z.object({
+  ...settings,
+  /** its discovery document is below `/.well-known/openid-configuration` */
+  issuer: RequiredText(500),
+  clientId: RequiredText(500),
+  /** without one, the stored one is kept */
+  clientSecret: RequiredText(2000).optional(),
+})
+export type SignOnSettings = z.infer<typeof SignOnSettings>
+
+/** Of a test in the settings: who the provider says that the administrator is. */
+const SignOnTest = z.object({
+  kind: z.literal('test'),
+  email: z.string(),
+  /** the administrator can now sign in this way */
+  isLinked: z.boolean(),
+})
+
+export const SignOnResult = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('session'), session: Session }),
+  SignOnTest,
+])
+export type SignOnResult = z.infer<typeof SignOnResult>
+
+const Domain = z
+  .string({ error: REQUIRED })
+  .max(253)
+  .transform(canonicalDomain)
+  .pipe(
+    z
+      .string()
+      .min(1, REQUIRED)
+      .refine((value) => domainRule(value) === null, { error: 'This field must be a domain, such as winery.com' }),
+  )
+
+/** Of a domain that the account has, or not. */
+const DomainPath = z.object({ domain: z.string().max(253).transform(canonicalDomain) })
+
+const protectedChange = {
+  access: 'administration',
+  keys: 'none',
+  proof: 'always',
+  worksReadOnly: true,
+} as const
+
+/** Sign-in through the account's own OpenID Connect provider. */
+export const signOn = {
+  /** the browser opens the URL; the provider sends it back to the page that calls `finish` */
+  start: endpoint({
+    method: 'POST',
+    path: '/sign-on',
+    summary: 'Begin to sign in through the provider of an email address',
+    access: 'public',
+    callsOut: true,
+    sample: { body: { email: 'somebody@nowhere.example' } },
+  })
+    .input(z.object({ email: Email }))
+    .output(Url),
+  finish: endpoint({
+    method: 'POST',
+    path: '/sign-on/token',
+    summary: 'Finish a sign-in, or a test, with what the provider added to the redirect URI',
+    access: 'public',
+    callsOut: true,
+    sample: { body: { query: 'state=none' } },
+  })
+    .input(z.object({ query: z.string().max(10_000) }))
+    .output(SignOnResult),
+  get: endpoint({
+    method: 'GET',
+    path: '/account/sign-on',
+    summary: 'Single sign-on of the account',
+    access: 'administration',
+    keys: 'none',
+  }).output(SignOn),
+  save: endpoint({
+    ...protectedChange,
+    method: 'PUT',
+    path: '/account/sign-on',
+    summary: 'Set up the provider of single sign-on, or change it',
+    callsOut: true,
+    successStatus: 204,
+    audit: { area: 'security', label: 'Changed the provider of single sign-on' },
+    sample: {
+      body: {
+        ...{ provider: 'other', issuer: 'https://127.0.0.1', clientId: 'cuvee', clientSecret: 'none' },
+        ...{ defaultRole: 'User', isEnabled: true, trustsSecondFactor: false },
+      },
+    },
+  })
+    .input(SignOnSettings)
+    .output(Nothing),
+  remove: endpoint({
+    ...protectedChange,
+    method: 'DELETE',
+    path: '/account/sign-on',
+    summary: 'Remove single sign-on; everyone signs in with a password again',
+    successStatus: 204,
+    audit: { area: 'security', label: 'Removed single sign-on' },
+  }).output(Nothing),
+  setPolicy: endpoint({
+    ...protectedChange,
+    method: 'PUT',
+    path: '/account/sign-on/policy',
+    summary:
+      'Require single sign-on from everyone in the proved domains, or stop requiring it; ends their other sessions',
+    successStatus: 204,
+    audit: { area: 'security', label: 'Changed whether single sign-on is required' },
+    sample: { body: { isRequired: false } },
+  })
+    .input(z.object({ isRequired: z.boolean() }))
+    .output(Nothing),
+  test: endpoint({
+    ...protectedChange,
+    method: 'POST',
+    path: '/account/sign-on/test',
+    summary: 'Begin a test of single sign-on, which also connects the administrator with the provider',
+    isKeyed: false,
+    callsOut: true,
+    audit: { area: 'security', label: 'Tested single sign-on' },
+  }).output(Url),
+  addDomain: endpoint({
+    ...protectedChange,
+    method: 'POST',
+    path: '/account/sign-on/domains',
+    summary: 'Add an email domain, which a TXT record has to prove',
+    successStatus: 201,
+    audit: { area: 'security', label: 'Added a domain for single sign-on' },
+    sample: { body: { domain: 'winery.example' } },
+  })
+    .input(z.object({ domain: Domain }))
+    .output(SignOnDomain),
+  checkDomain: endpoint({
+    ...protectedChange,
+    method: 'POST',
+    path: '/account/sign-on/domains/{domain}/check',
+    summary: 'Look for the TXT record that proves a domain',
+    isKeyed: false,
+    callsOut: true,
+    rateLimit: { bucket: 'signOnDomain', hits: 30, seconds: 600, per: 'account' },
+    audit: { area: 'security', label: 'Proved a domain for single sign-on' },
+  })
+    .input(DomainPath)
+    .output(SignOnDomain),
+  removeDomain: endpoint({
+    ...protectedChange,
+    method: 'DELETE',
+    path: '/account/sign-on/domains/{domain}',
+    summary: 'Remove a domain; its people sign in with a password again',
+    successStatus: 204,
+    audit: { area: 'security', label: 'Removed a domain of single sign-on' },
+  })
+    .input(DomainPath)
+    .output(Nothing),
+}
