@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type UserConfig } from 'vite'
 import { appIcons } from './build/app-icons.plugin.ts'
 import { type PlannedChunk, planChunks } from './build/chunk-plan.ts'
+import { directImports } from './build/direct-imports.plugin.ts'
 import { type FirstScreen, firstPaint } from './build/first-paint.plugin.ts'
 import { mantineStyles } from './build/mantine-styles.plugin.ts'
 import { precompress } from './build/precompress.plugin.ts'
@@ -23,8 +24,6 @@ const SIGN_IN = 'features/auth/sign-in-screen.tsx'
 const DASHBOARD = 'features/dashboard/dashboard-screen.tsx'
 /** What it needs besides in wide windows. */
 const GRID = 'features/dashboard/dashboard-grid.tsx'
-/** What `/` shows above it. */
-const HOME = 'features/home/home-panel.tsx'
 const NOTES = 'features/calendar/note-loader.tsx'
 const REPORT = 'features/reports/report-page.tsx'
 const BUILDER = 'features/reports/builder/builder-screen.tsx'
@@ -39,7 +38,6 @@ const TOASTS = 'app/toasts.tsx'
 const FIRST_SCREENS: readonly FirstScreen[] = [
   { module: FRAME, path: '^/(?!wall|view)' },
   { module: DASHBOARD, path: '^/(dashboard(/.*)?)?$' },
-  { module: HOME, path: '^/$' },
   { module: GRID, path: '^/(dashboard(/.*)?)?$', minWidth: 650 },
   { module: REPORT, path: '^/reports/(?!my(/|$)|shared)' },
   { module: INSIGHTS, path: '^/ai/insights$' },
@@ -47,7 +45,7 @@ const FIRST_SCREENS: readonly FirstScreen[] = [
 ]
 
 /** Opened without a connection. */
-const STORED_SCREENS = [FRAME, DASHBOARD, HOME, GRID, ...PARTS, TOASTS, REPORT, INSIGHTS, SIGN_IN]
+const STORED_SCREENS = [FRAME, DASHBOARD, GRID, ...PARTS, TOASTS, REPORT, INSIGHTS, SIGN_IN]
 
 /**
  * Few files, because each costs a request, that have little in them that a screen does not need. What a visitor needs is in the
@@ -63,11 +61,10 @@ const CHUNKS: readonly PlannedChunk[] = [
   { name: 'tables', only: [REPORT, BUILDER] },
   { name: 'notes', only: [NOTES] },
   { name: 'grid', only: [GRID] },
-  { name: 'home', only: [HOME] },
-  { name: 'dashboard', only: [DASHBOARD, HOME, GRID] },
-  { name: 'shell', any: [SIGN_IN] },
+  { name: 'dashboard', only: [DASHBOARD, GRID] },
+  { name: 'shell', any: [SIGN_IN], isInitial: true },
   { name: 'frame', any: [FRAME] },
-  { name: 'numbers', any: [DASHBOARD, HOME, GRID] },
+  { name: 'numbers', any: [DASHBOARD, GRID] },
   { name: 'dialogs', any: [...PARTS, TOASTS] },
   { name: 'records', any: [REPORT, BUILDER, INSIGHTS, INSIGHT, SERVICE] },
 ]
@@ -108,7 +105,6 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
   if (command !== 'build') return { ...shared, plugins: plugins() }
   const plan = await planChunks(CHUNKS, { ...shared, plugins: plugins() })
   const groups = [
-    { name: 'shell', tags: ['$initial' as const], priority: CHUNKS.length + 1 },
     ...PRIORITIES.map(({ name }, place) => ({
       name,
       test: (id: string) => plan.get(id) === name,
@@ -123,6 +119,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
       firstPaint(FIRST_SCREENS),
       appIcons(iconFile),
       serviceWorker({ file: workerFile, screens: STORED_SCREENS }),
+      directImports(),
       precompress(outDir),
     ],
     build: { ...shared.build, rolldownOptions: { output: { codeSplitting: { groups } } } },

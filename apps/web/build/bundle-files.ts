@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 type Chunk = Rolldown.OutputChunk
 
-const chunksOf = (bundle: Rolldown.OutputBundle): readonly Chunk[] =>
+export const chunksOf = (bundle: Rolldown.OutputBundle): readonly Chunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk')
 
 /** The chunk and all that it imports. */
@@ -26,15 +26,18 @@ const closureOfModule = (bundle: Rolldown.OutputBundle, module: string | undefin
   return closureOf(chunks, first)
 }
 
+/** Whether a chunk only names what is in another, which `directImports` makes superfluous. */
+export const isFacade = ({ moduleIds, isEntry }: Chunk): boolean => moduleIds.length === 0 && !isEntry
+
 /** Scripts and style sheets that the module needs to run, as addresses; of the page itself without a module. */
 export const filesOf = (bundle: Rolldown.OutputBundle, module?: string): readonly string[] => {
-  const names = [...closureOfModule(bundle, module)].flatMap(({ fileName, viteMetadata }) => [
-    fileName,
-    ...(viteMetadata?.importedCss ?? []),
+  const names = [...closureOfModule(bundle, module)].flatMap((chunk) => [
+    ...(isFacade(chunk) ? [] : [chunk.fileName]),
+    ...(chunk.viteMetadata?.importedCss ?? []),
   ])
   return [...new Set(names)].map((name) => `/${name}`)
 }
 
-/** Paths of the modules that the module needs to run, and its own. */
-export const modulesOf = (bundle: Rolldown.OutputBundle, module: string): readonly string[] =>
+/** Paths of the modules that the module needs to run, and its own; of the page itself without a module. */
+export const modulesOf = (bundle: Rolldown.OutputBundle, module?: string): readonly string[] =>
   [...closureOfModule(bundle, module)].flatMap(({ moduleIds }) => moduleIds)

@@ -8,6 +8,8 @@ export interface PlannedChunk {
   readonly only?: readonly string[]
   /** its modules are needed by one of these screens, and maybe by others */
   readonly any?: readonly string[]
+  /** the page itself needs its modules, besides those */
+  readonly isInitial?: true
 }
 
 const isOutput = (value: unknown): value is Rolldown.RolldownOutput =>
@@ -37,10 +39,10 @@ export const planChunks = async (
   const needs = new Map<string, Set<string>>()
   for (const screen of new Set(chunks.flatMap(({ only = [], any = [] }) => [...only, ...any])))
     for (const module of modulesOf(bundle, screen)) needs.set(module, (needs.get(module) ?? new Set()).add(screen))
-  return new Map(
-    [...needs].flatMap(([module, needing]) => {
-      const chunk = chunks.find((one) => holds(one, needing))
-      return chunk === undefined ? [] : [[module, chunk.name]]
-    }),
-  )
+  const initial = chunks.find(({ isInitial }) => isInitial)
+  const planned = [...needs].flatMap(([module, needing]): (readonly [string, string])[] => {
+    const chunk = chunks.find((one) => holds(one, needing))
+    return chunk === undefined ? [] : [[module, chunk.name]]
+  })
+  return new Map([...planned, ...(initial ? modulesOf(bundle).map((module) => [module, initial.name] as const) : [])])
 }

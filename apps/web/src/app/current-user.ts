@@ -20,16 +20,22 @@ export const useIsPermitted = (permission: Permission): boolean => {
   return user !== null && isPermitted(user.roles, permission)
 }
 
+interface OwnProfileOptions {
+  readonly id: string
+  /** milliseconds for which an earlier answer is taken; default: none is */
+  readonly staleTime?: number
+}
+
 /**
  * The signed-in user's profile, refetched on window focus, since an emailed link may have been opened in another window.
  * The session takes over the email address and its verification status.
  */
-export const useOwnProfile = ({ id }: { readonly id: string }) => {
+export const useOwnProfile = ({ id, staleTime = 0 }: OwnProfileOptions) => {
   const { queries, session } = useRuntime()
   const query = useQuery(
     queries.users.get.queryOptions({
       input: { id },
-      staleTime: 0,
+      staleTime,
       refetchOnWindowFocus: 'always',
     }),
   )

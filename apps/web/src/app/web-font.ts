@@ -1,20 +1,8 @@
 import inter from '@fontsource-variable/inter/files/inter-latin-wght-normal.woff2?url'
+import { afterFirstScreen } from './first-screen.ts'
 
 /** Whether this browser has loaded the font before, so that it has it stored. */
 const LOADED_KEY = 'cuvee-font'
-/** Milliseconds between looks at whether the first screen is drawn. */
-const PAUSE_MS = 250
-/** Milliseconds after which the font is loaded anyway. */
-const LATEST_MS = 8_000
-
-const isDrawn = (): boolean => document.querySelector('main') !== null && !document.querySelector('[aria-busy="true"]')
-
-const afterFirstScreen = async (): Promise<void> => {
-  const start = performance.now()
-  do await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
-  while (!isDrawn() && performance.now() - start < LATEST_MS)
-}
-
 const wasLoaded = (): boolean => {
   try {
     return localStorage.getItem(LOADED_KEY) === inter

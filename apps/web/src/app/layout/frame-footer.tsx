@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useAccount, useClientSettings } from '../account-data.ts'
+import { useIsScreenDrawn } from '../first-screen.ts'
 import { formatRefreshTime } from '../format.ts'
 import { useRuntime } from '../runtime.tsx'
 import classes from './frame.module.css'
@@ -11,7 +12,11 @@ import classes from './frame.module.css'
 const LastUpdated = () => {
   const { queries } = useRuntime()
   const timeZone = useAccount()?.timeZone
-  const { data, error } = useQuery(queries.system.setting.queryOptions({ input: { key: 'DataRefreshTimeUtc' } }))
+  // The footer is out of sight.
+  const enabled = useIsScreenDrawn()
+  const { data, error } = useQuery(
+    queries.system.setting.queryOptions({ input: { key: 'DataRefreshTimeUtc' }, enabled }),
+  )
   useEffect(() => {
     if (error) console.error('The time of the last refresh could not be loaded', error)
   }, [error])

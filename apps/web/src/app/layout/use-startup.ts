@@ -11,10 +11,10 @@ const ensureFreshToken = async ({ session }: Runtime): Promise<void> => {
   }
 }
 
-const loadCurrentUser = async ({ api, session }: Runtime): Promise<void> => {
+const loadCurrentUser = async ({ queries, queryClient, session }: Runtime): Promise<void> => {
   const stored = session.current()?.user
   if (!stored) throw new Error('User is not authenticated')
-  const user = await api.users.get({ id: stored.id })
+  const user = await queryClient.fetchQuery(queries.users.get.queryOptions({ input: { id: stored.id }, staleTime: 0 }))
   // A theme chosen while the request was in flight is newer than the response.
   const { theme } = session.current()?.user ?? stored
   session.replaceUser(theme === stored.theme ? user : { ...user, theme })

@@ -7,6 +7,9 @@ import { Notice } from '../notice.tsx'
 import { useRuntime } from '../runtime.tsx'
 import { toast } from '../toast.ts'
 
+/** The start has just asked for the user. */
+const JUST_LOADED_MS = 10_000
+
 /** Asks a user to verify their email address; disappears once it is verified in any window. */
 export const VerificationBanner = () => {
   const user = useCurrentUser()
@@ -15,7 +18,7 @@ export const VerificationBanner = () => {
 
 const Banner = ({ user }: { user: User }) => {
   const { queries } = useRuntime()
-  useOwnProfile({ id: user.id })
+  useOwnProfile({ id: user.id, staleTime: JUST_LOADED_MS })
   const request = useMutation(
     queries.auth.requestEmailVerification.mutationOptions({
       onSuccess: () => toast.success('Email sent'),

@@ -1,4 +1,3 @@
-import 'react-grid-layout/css/styles.css'
 import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react'
 import ReactGridLayout, { type Layout, verticalCompactor } from 'react-grid-layout'
 import { TILE_HANDLE } from '#ui/tile-frame.tsx'

@@ -1,3 +1,5 @@
+// Of the grid, here because a file of its own would cost a request.
+import 'react-grid-layout/css/styles.css'
 import { Button } from '@mantine/core'
 import { type Dispatch, lazy, type ReactNode, Suspense, useCallback, useEffect, useState } from 'react'
 import { PromptPart, promptCode } from '#web/app/lazy-part.tsx'

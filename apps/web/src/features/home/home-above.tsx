@@ -1,14 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useIsPermitted } from '#web/app/current-user.ts'
-import { PromptPart, promptCode } from '#web/app/lazy-part.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './home-above.module.css'
+import { HomePanel } from './home-panel.tsx'
 import { useIsFolded } from './home-view.ts'
-
-// The dashboard below does not wait for it.
-const home = promptCode(() => import('./home-panel.tsx'))
-if (window.location.pathname === '/') void home.load().catch(() => undefined)
 
 interface AboveProps {
   /** the starred dashboard */
@@ -29,9 +25,7 @@ export const HomeAbove = ({ children }: AboveProps) => {
   return (
     <div className={classes.page} data-waits={status.isPending && status.fetchStatus === 'fetching'}>
       <div className={classes.slot} data-content={content}>
-        <PromptPart code={home} whileLoading={null}>
-          {({ HomePanel }) => <HomePanel />}
-        </PromptPart>
+        <HomePanel />
       </div>
       {children}
     </div>
