@@ -94,6 +94,27 @@ test('a required second factor is set up before anything else opens', { tag: '@f
   await expect(page.getByRole('button', { name: /^Profile menu/ })).toBeVisible()
 })
 
+test('an administrator sees where a user is signed in, and ends one session', { tag: '@full' }, async ({
+  page,
+  api,
+  enter,
+  server,
+}) => {
+  const owner = await api.register()
+  const colleague = await api.register({ firstName: 'Carl', lastName: 'Cork' })
+  await server.joinAccount(colleague.email, owner.accountId)
+  const { access_token: token } = await api.signIn(colleague.email)
+  await enter(owner.session, '/admin/users')
+  await page.getByRole('button', { name: 'Actions for Carl Cork' }).click()
+  await page.getByRole('menuitem', { name: 'Sessions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Sessions of Carl Cork' })
+  await expect(dialog.getByRole('listitem')).toHaveCount(1)
+  await dialog.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect(toast(page, 'Carl Cork was signed out on that device')).toBeVisible()
+  await expect(dialog.getByText('Carl Cork isn’t signed in anywhere.')).toBeVisible()
+  expect((await fetch(`${server.url}/api/user`, { headers: { authorization: `Bearer ${token}` } })).status).toBe(401)
+})
+
 test('an administrator disables a user and enables them again', { tag: '@full' }, async ({
   page,
   api,

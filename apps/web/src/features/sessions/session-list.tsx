@@ -49,7 +49,7 @@ const useEndSession = () => {
 }
 
 /** Sessions shown; more than any user has in practice. */
-const MAX_SHOWN = 100
+export const MAX_SHOWN = 100
 
 const ICONS = {
   phone: IconDeviceMobile,

@@ -1,5 +1,5 @@
 import { Badge, Menu, Text } from '@mantine/core'
-import { IconCursorText, IconLogout, IconShieldCog, IconShieldOff, IconTrash, IconUserOff } from '@tabler/icons-react'
+import { IconCursorText, IconDevices, IconShieldCog, IconShieldOff, IconTrash, IconUserOff } from '@tabler/icons-react'
 import type { User } from '#contract/auth.ts'
 import listing from '#web/app/listing.module.css'
 import { ActionMenu, Listing } from '#web/app/listing.tsx'
@@ -19,12 +19,12 @@ interface UserMenuProps {
 }
 
 const ACCESS_LABELS = {
-  sessions: 'Sign out everywhere',
+  sessions: 'Sessions',
   factors: 'Remove second factors',
   disable: 'Disable',
 } as const satisfies Record<AccessAction, string>
 
-const ACCESS_ICONS = { sessions: IconLogout, factors: IconShieldOff, disable: IconUserOff } as const
+const ACCESS_ICONS = { sessions: IconDevices, factors: IconShieldOff, disable: IconUserOff } as const
 
 /** Actions for a user; unavailable ones show the reason. */
 const UserMenu = ({ user, situation, onRoles, onRename, onDelete, onAccess }: UserMenuProps) => {

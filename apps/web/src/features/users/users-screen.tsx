@@ -9,13 +9,14 @@ import listing from '#web/app/listing.module.css'
 import { SearchField } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { SessionsOfUserDialog } from '#web/features/sessions/sessions-of-user-dialog.tsx'
 import { useUserChanges } from './use-user-changes.tsx'
 import { useAllUsers, useSearchAddress, useUserSearch } from './use-users.ts'
 import { fullName } from './user-avatar.tsx'
 import { AddUserDialog, confirmAccessChange, confirmDeletion, RenameDialog, RolesDialog } from './user-dialogs.tsx'
 import { type UserAction, UserTable } from './user-table.tsx'
 
-type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'roles' | 'rename'; readonly user: User }
+type OpenDialog = { readonly kind: 'add' } | { readonly kind: 'roles' | 'rename' | 'sessions'; readonly user: User }
 
 /** Who has access to this account, and what they can do. */
 export const UsersScreen = () => {
@@ -30,6 +31,10 @@ export const UsersScreen = () => {
   const handleAction = (user: User, action: UserAction): void => {
     if (action === 'delete') {
       confirmDeletion({ user, isSelf: user.id === actor.id, onConfirm: () => changes.remove.mutate(user) })
+      return
+    }
+    if (action === 'sessions') {
+      setDialog({ kind: action, user })
       return
     }
     if (action !== 'roles' && action !== 'rename') {
@@ -88,6 +93,18 @@ export const UsersScreen = () => {
       )}
       <AddUserDialog {...{ actor, changes }} isOpen={dialog?.kind === 'add'} onClose={close} />
       {dialog?.kind === 'rename' && <RenameDialog user={dialog.user} changes={changes} onClose={close} />}
+      {dialog?.kind === 'sessions' && (
+        <SessionsOfUserDialog
+          user={dialog.user}
+          name={fullName(dialog.user)}
+          onEndAll={() => {
+            const { user } = dialog
+            close()
+            confirmAccessChange(user, 'sessions', () => changes.changeAccess.mutate({ user, action: 'sessions' }))
+          }}
+          onClose={close}
+        />
+      )}
       {dialog?.kind === 'roles' && (
         <RolesDialog
           user={dialog.user}
