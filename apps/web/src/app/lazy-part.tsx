@@ -30,7 +30,7 @@ export const lazyPart = <P extends object>(
 export interface PromptCode<T> {
   /** null until it is there */
   readonly loaded: () => T | null
-  /** Loads it once. */
+  /** Loads it once; again after a failure. */
   readonly load: () => Promise<T>
 }
 
@@ -40,10 +40,17 @@ export const promptCode = <T,>(load: () => Promise<T>): PromptCode<T> => {
   return {
     loaded: () => loaded,
     load: () => {
-      loading ??= load().then((code) => {
-        loaded = code
-        return code
-      })
+      loading ??= load().then(
+        (code) => {
+          loaded = code
+          return code
+        },
+        (error: unknown) => {
+          // The next one who needs it asks again.
+          loading = null
+          throw error
+        },
+      )
       return loading
     },
   }
