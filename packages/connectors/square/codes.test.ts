@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { channelOf, deliveryOf, fulfillmentStatusOf, paymentStatusOf, vendorOf } from './codes.ts'
+import { channelOf, countedAt, deliveryOf, fulfillmentStatusOf, paymentStatusOf, vendorOf } from './codes.ts'
 import { itemKindOf } from './item-kind.ts'
 import { SquareOrder } from './order-schema.ts'
 import { rawOrder, usd } from './square-order.fixture.ts'
@@ -107,4 +107,27 @@ test.each<readonly [category: string | null, name: string, productType: string, 
   ['Bookkeeping', 'Fee', 'REGULAR', null, 'other'],
 ])('maps category %s, item %s of type %s (alcoholic: %s) to %s', (category, name, productType, isAlcoholic, kind) => {
   expect(itemKindOf({ category, name, productType, isAlcoholic })).toBe(kind)
+})
+
+const MADE = '2026-02-01T18:29:24Z'
+const DEPOSIT = '2026-02-02T16:00:00Z'
+const REST = '2026-02-08T16:21:00Z'
+const CLOSED = '2026-03-01T10:00:00Z'
+
+const paid = (created_at: string, status = 'CAPTURED') => ({ ...card(status, 2600), created_at })
+
+test.each<readonly [string, object, string]>([
+  ['a ticket when it is paid', { tenders: [paid(DEPOSIT)] }, DEPOSIT],
+  [
+    'an order that waits for its shipment when it is paid',
+    { state: 'OPEN', tenders: [paid(DEPOSIT), paid(REST)] },
+    REST,
+  ],
+  ['a deposit when the order was made', { state: 'OPEN', tenders: [paid(DEPOSIT)] }, MADE],
+  ['an order that costs nothing when it is closed', { closed_at: CLOSED }, CLOSED],
+  ['an order without payment and closing when it was made', {}, MADE],
+  ['a canceled order when it was made', { state: 'CANCELED', tenders: [paid(REST)] }, MADE],
+  ['an order without its voided payment', { tenders: [paid(DEPOSIT), paid(REST, 'VOIDED')] }, DEPOSIT],
+])('counts %s', (_what, changes, counted) => {
+  expect(countedAt(orderOf({ created_at: MADE, ...changes }))).toBe(Date.parse(counted))
 })

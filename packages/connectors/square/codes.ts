@@ -115,6 +115,19 @@ export const paymentStatusOf = (order: Pick<SquareOrder, 'state' | 'tenders' | '
   return order.state === 'OPEN' ? openStatus(order) : 'other'
 }
 
+/**
+ * When Square's reports count an order, epoch milliseconds: when it is paid, whether or not its goods were handed over
+ * (developer.squareup.com/forums/t/matching-the-sales-summary-reporting/12914). One that is paid in parts counts with the last part,
+ * one that costs nothing, or only refunds, when it is closed, and any other when it was made.
+ */
+export const countedAt = (
+  order: Pick<SquareOrder, 'state' | 'tenders' | 'total_money' | 'created_at' | 'closed_at'>,
+): number => {
+  if (paymentStatusOf(order) !== 'paid') return order.created_at
+  const paid = order.tenders.filter((tender) => !isVoid(tender)).flatMap(({ created_at }) => created_at ?? [])
+  return paid.length > 0 ? Math.max(...paid) : (order.closed_at ?? order.created_at)
+}
+
 const REFUSED = ['REJECTED', 'FAILED']
 
 /** A return whose refund failed counts as canceled. */

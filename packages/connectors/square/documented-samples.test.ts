@@ -131,6 +131,8 @@ test('reads a documented order that is open and not paid', async () => {
 test('reads a documented paid order with its payment, customer and team member', async () => {
   const sink = await syncSamples()
   expect(sink.row('orders', PAID_ORDER.id)?.row).toMatchObject({
+    // Paid more than an hour after the ticket was opened.
+    ordered: Date.UTC(2026, 9, 13, 19, 34, 33),
     channel: 'pos',
     payment_status: 'paid',
     delivery_method: 'carry_out',
@@ -148,6 +150,7 @@ test('reads a documented paid order with its payment, customer and team member',
 test('reads a documented return as a refund of its order', async () => {
   const sink = await syncSamples()
   expect(sink.row('orders', RETURN_ORDER.id)?.row).toMatchObject({
+    ordered: Date.UTC(2026, 9, 20, 17, 0, 1),
     order_type: 'refund',
     payment_status: 'paid',
     refund_of_source_id: PAID_ORDER.id,

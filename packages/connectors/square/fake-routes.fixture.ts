@@ -40,7 +40,7 @@ const isWithin = (instant: number, range: z.infer<typeof Range> | undefined): bo
   (range?.start_at === undefined || instant >= Date.parse(range.start_at)) &&
   (range?.end_at === undefined || instant <= Date.parse(range.end_at))
 
-type Time = 'created' | 'updated'
+type Time = 'created' | 'paid' | 'updated'
 
 const inOrderOf = (orders: readonly FakeOrder[], time: Time) =>
   orders
@@ -128,7 +128,7 @@ const listPayments = (query: URLSearchParams, { winery, now }: FakeRoutesOptions
   const location = query.get('location_id') ?? winery.locations[0]?.id ?? ''
   const limit = Math.min(100, Number(query.get('limit') ?? 100))
   const { cursor, ...rest } = Object.fromEntries(query)
-  const found = sortedOrders(winery, 'created')
+  const found = sortedOrders(winery, 'paid')
     .filter(({ at, value }) => value.locationId === location && at >= begin && at < end)
     .flatMap(({ key, value }) => {
       const payment = paymentJson(value)

@@ -3,7 +3,7 @@ import type { OrderType } from '#domain/commerce.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { RecordProblem } from '../kit/read-records.ts'
-import { fulfillmentStatusOf, leadingFulfillment, paymentStatusOf, returnStatusOf } from './codes.ts'
+import { countedAt, fulfillmentStatusOf, leadingFulfillment, paymentStatusOf, returnStatusOf } from './codes.ts'
 import { addUp, type OrderAmounts, type OrderParts } from './order-amounts.ts'
 import { type OrderContext, orderContext, paymentOf, type RelatedRecords } from './order-context.ts'
 import { type Direction, lineRow, RETURN, SALE } from './order-lines.ts'
@@ -24,7 +24,7 @@ const currencyOf = (order: SquareOrder, { currency }: RelatedRecords): string =>
 const sharedColumns = (order: SquareOrder, about: OrderContext) => ({
   source_updated: order.updated_at,
   time_basis: 'utc' as const,
-  ordered: order.created_at,
+  ordered: countedAt(order),
   channel: about.channel,
   channel_raw: about.channelRaw,
   payment_status_raw: order.state,

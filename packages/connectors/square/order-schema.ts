@@ -88,6 +88,8 @@ export const SquareOrder = z.object({
   state: SquareText,
   created_at: SquareInstant,
   updated_at: SquareInstant,
+  /** when it became COMPLETED or CANCELED: a paid order with goods to hand over may stay open for weeks */
+  closed_at: optional(SquareInstant),
   line_items: optionalList(ItemIdentity),
   service_charges: optionalList(ChargeIdentity),
   fulfillments: optionalList(Fulfillment),

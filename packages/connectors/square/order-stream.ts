@@ -2,13 +2,14 @@ import { z } from 'zod'
 import type { CanonicalRow, ListedRecord, QuarantinedRecord, Span, SyncPage, SyncStream } from '../kit/connector.ts'
 import { readFrom } from '../kit/page-guard.ts'
 import { RecordProblem, readRecords } from '../kit/read-records.ts'
+import { countedAt } from './codes.ts'
 import type { SellerDirectory } from './directory.ts'
 import { findOrderRecords } from './lookups.ts'
 import type { RelatedRecords } from './order-context.ts'
 import { orderRows } from './order-rows.ts'
 import { SquareOrder } from './order-schema.ts'
 import { type Account, fetchRelatedRecords } from './related-records.ts'
-import { locationBatches, ordersChangedFrom, ordersMadeIn, SearchAnswer } from './search-orders.ts'
+import { locationBatches, ordersAround, ordersChangedFrom, SearchAnswer } from './search-orders.ts'
 
 /** Registers that were offline deliver their orders up to three days late, with their original time. */
 const OVERLAP_MS = 72 * 3_600_000
@@ -41,18 +42,29 @@ const rowsOf = (orders: readonly SquareOrder[], surroundings: RelatedRecords) =>
   return made
 }
 
-const Listed = SquareOrder.pick({ id: true, created_at: true, updated_at: true })
+const Listed = SquareOrder.pick({
+  id: true,
+  state: true,
+  created_at: true,
+  updated_at: true,
+  closed_at: true,
+  tenders: true,
+  total_money: true,
+})
+const BareListed = Listed.pick({ id: true, updated_at: true })
 
 const listedOrder = (value: unknown): ListedRecord[] => {
   const { data } = Listed.safeParse(value)
-  return data ? [{ sourceId: data.id, ordered: data.created_at, updated: data.updated_at }] : []
+  if (data) return [{ sourceId: data.id, ordered: countedAt(data), updated: data.updated_at }]
+  const bare = BareListed.safeParse(value).data
+  return bare ? [{ sourceId: bare.id, ordered: null, updated: bare.updated_at }] : []
 }
 
 async function* listOrders({ api, permissions, locations }: SellerDirectory, span: Span | null) {
   const { may } = await permissions()
   if (!may('ORDERS_READ') || !may('MERCHANT_PROFILE_READ')) return
   for (const locationIds of locationBatches(await locations())) {
-    const search = span === null ? ordersChangedFrom(locationIds, null) : ordersMadeIn(locationIds, span)
+    const search = span === null ? ordersChangedFrom(locationIds, null) : ordersAround(locationIds, span)
     for await (const { orders } of api.pages(search, SearchAnswer)) yield orders.flatMap(listedOrder)
   }
 }

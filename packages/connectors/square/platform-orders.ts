@@ -1,9 +1,10 @@
 import type { PlatformOrder, Span } from '../kit/connector.ts'
+import { countedAt } from './codes.ts'
 import type { SellerDirectory } from './directory.ts'
 import { RETURN, turned } from './order-lines.ts'
 import { orderNumberOf, partOrder } from './order-parts.ts'
 import { SquareOrder } from './order-schema.ts'
-import { locationBatches, ordersMadeIn, SearchAnswer } from './search-orders.ts'
+import { locationBatches, ordersAround, SearchAnswer } from './search-orders.ts'
 
 /** Sales and returns separately, as we store them, with Square's totals. */
 const platformOrders = (order: SquareOrder, currency: string): PlatformOrder[] => {
@@ -11,7 +12,7 @@ const platformOrders = (order: SquareOrder, currency: string): PlatformOrder[] =
   const money = order.total_money ?? order.return_amounts?.total_money ?? order.refunds[0]?.amount_money
   const shared = {
     orderNumber: orderNumberOf(order),
-    ordered: order.created_at,
+    ordered: countedAt(order),
     currency: money?.currency ?? currency,
   }
   return [
@@ -39,15 +40,17 @@ const totalsOf = (value: unknown, currency: string): PlatformOrder[] => {
   ]
 }
 
-/** Orders created in a span. */
+/** Orders that count in a span. */
 export async function* readPlatformOrders(
   { api, locations }: SellerDirectory,
   currency: string,
   span: Span,
 ): AsyncIterable<PlatformOrder[]> {
   for (const locationIds of locationBatches(await locations())) {
-    for await (const { orders } of api.pages(ordersMadeIn(locationIds, span), SearchAnswer)) {
-      yield orders.flatMap((order) => totalsOf(order, currency))
+    for await (const { orders } of api.pages(ordersAround(locationIds, span), SearchAnswer)) {
+      yield orders
+        .flatMap((order) => totalsOf(order, currency))
+        .filter(({ ordered }) => ordered >= span.from && ordered < span.until)
     }
   }
 }

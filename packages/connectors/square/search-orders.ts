@@ -39,9 +39,12 @@ const search = (locationIds: readonly string[], field: 'created_at' | 'updated_a
 export const ordersChangedFrom = (locationIds: readonly string[], from: number | null): ListRequest =>
   search(locationIds, 'updated_at', { start_at: instantText(from ?? BEGINNING) })
 
-// Both ends of a range are inclusive.
-export const ordersMadeIn = (locationIds: readonly string[], { from, until }: Span): ListRequest =>
-  search(locationIds, 'created_at', { start_at: instantText(from), end_at: instantText(until - 1) })
+/** Square finds orders by the time they were made, and counts them when they are paid: up to this much later. */
+const PAID_WITHIN_MS = 62 * 86_400_000
+
+/** Orders that count in a span, with others made in it or before it. Both ends of a range are inclusive. */
+export const ordersAround = (locationIds: readonly string[], { from, until }: Span): ListRequest =>
+  search(locationIds, 'created_at', { start_at: instantText(from - PAID_WITHIN_MS), end_at: instantText(until - 1) })
 
 const LATEST = 50
 

@@ -39,6 +39,7 @@ import { serviceConsents } from './0037-service-consents.ts'
 import { singleSignOn } from './0038-single-sign-on.ts'
 import { accountEncryptionKeys } from './0040-account-encryption-keys.ts'
 import { accountPlaces } from './0041-account-places.ts'
+import { squareDates } from './0042-square-dates.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -82,4 +83,5 @@ export const migrations: readonly Migration[] = [
   singleSignOn,
   accountEncryptionKeys,
   accountPlaces,
+  squareDates,
 ]
