@@ -116,7 +116,7 @@ const TITLE_SPACE = 16
 
 interface FrameOptions {
   /** pixels above and below a plot without axes, for labels */
-  readonly labels?: number
+  readonly labels?: readonly [above: number, below: number]
   readonly hasAxes: boolean
   readonly hasTitles?: boolean
   /** pixels kept free on the right */
@@ -133,11 +133,11 @@ export const frameOf = (
   box: Box,
   extent: readonly [number, number],
   writeTick: WriteTick,
-  { hasAxes, hasTitles = false, right = 0, labels = 2 }: FrameOptions,
+  { hasAxes, hasTitles = false, right = 0, labels: [above, below] = [2, 2] }: FrameOptions,
 ): Frame => {
   const titles = hasTitles ? TITLE_SPACE : 0
-  const top = hasAxes ? TOP_SPACE + titles : labels
-  const bottom = Math.max(top + 1, box.height - (hasAxes ? NAME_SPACE + titles : labels))
+  const top = hasAxes ? TOP_SPACE + titles : above
+  const bottom = Math.max(top + 1, box.height - (hasAxes ? NAME_SPACE + titles : below))
   const scale = valueScale(extent, [top, bottom], writeTick)
   const left = hasAxes ? tickSpace(scale, writeTick) : 0
   const plot = { x: left, y: top, width: Math.max(1, box.width - left - right), height: bottom - top }

@@ -22,19 +22,23 @@ const TEXT = 12
 const GAP = 5
 const MIN_HEIGHT = 40
 
-/** Pixels that a line keeps where values are written, and those left free above and below it without values. */
-const LINE_HEIGHT = 30
+/** Pixels: of a digit, which a line keeps where values are written, and left free above and below it without values. */
+const DIGIT = 9
+const LINE_HEIGHT = 16
 const EDGE = 2
 
 /** Pixels above and below a line without axes for the values of its highest and lowest point. */
-export const extremesSpace = ({ height }: Box): number =>
-  height < MIN_HEIGHT ? EDGE : Math.min(GAP + TEXT, (height - LINE_HEIGHT) / 2)
+export const extremesSpace = ({ height }: Box): readonly [above: number, below: number] => {
+  if (height < MIN_HEIGHT) return [EDGE, EDGE]
+  const missing = Math.max(0, GAP + DIGIT + GAP + TEXT + LINE_HEIGHT - height)
+  return [GAP + DIGIT, Math.max(EDGE, GAP + TEXT - missing)]
+}
 
 /** The value above or below its point, within the box. */
 const valueLabel = ({ x, y, value }: ValuePoint, { box, writeTick }: ExtremesOptions, isAbove: boolean): Label => {
   const text = writeTick(value)
   const half = textWidth(text) / 2
-  const room = isAbove ? y - GAP - TEXT >= 0 : y + GAP + TEXT > box.height
+  const room = isAbove ? y - GAP - DIGIT >= 0 : y + GAP + TEXT > box.height
   return {
     x: Math.min(Math.max(x, half), box.width - half),
     y: room ? y - GAP : y + GAP + TEXT - 2,

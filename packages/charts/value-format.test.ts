@@ -38,6 +38,23 @@ describe('numbers', () => {
     expect(us.column([88.5, 12], 'currency')(12)).toBe('$12.00')
   })
 
+  test.each([
+    [
+      [0.66, 10.5, 12],
+      ['0.66', '10.50', '12.00'],
+    ],
+    [
+      [689.5, 639],
+      ['689.5', '639.0'],
+    ],
+    [
+      [1350, 6],
+      ['1,350', '6'],
+    ],
+  ])('numbers in one column have the same decimals: %j', (values, written) =>
+    expect(values.map(us.column(values, 'number'))).toEqual(written),
+  )
+
   test('falls back to en-US and USD for an unknown culture or currency', () => {
     expect(createFormats({ culture: 'not a culture', currency: '??' }).value(1, 'currency')).toBe('$1.00')
   })
@@ -48,6 +65,14 @@ describe('dates', () => {
     expect(us.range('2026-11-01', '2026-11-21').replace(/\s/g, ' ')).toBe('Nov 1 – 20, 2026')
     expect(us.range('2026-11-20', '2026-11-21')).toBe('Nov 20, 2026')
     expect(us.range('2026-11-01', '2026-11-21', 'short').replace(/\s/g, ' ')).toBe('Nov 1 – 20')
+  })
+
+  test('the time of a record at midnight is its day', () => {
+    const pacific = createFormats({ culture: 'en-US', currency: 'USD', timeZone: 'America/Los_Angeles' })
+    expect(pacific.recordTime('2026-11-10T08:00:00Z')).toBe('Nov 10, 2026')
+    expect(pacific.recordTime('2026-11-10T08:01:00Z').replace(/\s/g, ' ')).toBe('Nov 10, 2026, 12:01 AM')
+    expect(pacific.recordTime('2026-11-10T09:00:00Z').replace(/\s/g, ' ')).toBe('Nov 10, 2026, 1:00 AM')
+    expect(pacific.recordTime('')).toBe('—')
   })
 
   test('formats days and months independent of the time zone', () => {

@@ -9,7 +9,7 @@ export interface Formats {
   readonly value: (value: number | null | undefined, format: string) => string
   /** for large figures: currency without minor units from 1,000 on */
   readonly figure: (value: number | null | undefined, format: string) => string
-  /** `figure` for numbers in one column: all with or all without minor units */
+  /** `figure` for numbers in one column: all with or all without minor units, and with the same decimals */
   readonly column: (values: readonly (number | null)[], format: string) => (value: number | null) => string
   /** for axes and narrow labels: 12.3K */
   readonly compact: (value: number | null | undefined, format: string) => string
@@ -18,6 +18,8 @@ export interface Formats {
   readonly month: (text: string, style?: 'short' | 'full') => string
   /** in the account's time zone; `full` with its year */
   readonly instant: (text: string, style?: 'short' | 'full') => string
+  /** the time of a record; only its day if it has midnight, as what happens on a day does */
+  readonly recordTime: (text: string) => string
   /** 1 for Monday to 7 for Sunday */
   readonly weekday: (number: number, style?: 'short' | 'full') => string
   /** 1 for January to 12; of any year */
@@ -35,6 +37,8 @@ export interface Reader {
   /** IANA; the account's time zone, never the browser's */
   readonly timeZone?: string
 }
+
+const MINUTE_MS = 60_000
 
 const FALLBACK_CULTURE = 'en-US'
 
@@ -64,6 +68,8 @@ const numberFormats = (culture: string, currency: string) => {
   return {
     integer: of({ maximumFractionDigits: 0 }),
     number: of({ maximumFractionDigits: 2 }),
+    oneDecimal: of({ maximumFractionDigits: 2, minimumFractionDigits: 1 }),
+    twoDecimals: of({ maximumFractionDigits: 2, minimumFractionDigits: 2 }),
     percent: of({ ...percent, minimumFractionDigits: 1 }),
     percentShort: of(percent),
     currency: of(money),
@@ -107,9 +113,21 @@ const knownCurrency = (culture: string, currency: string): string => {
 const writeFigure = (numbers: NumberFormats, value: number | null | undefined, format: string): string =>
   isWritable(value) ? figure(numbers, format, value).format(unsignedZero(value)) : MISSING
 
-const columnWriter = (numbers: NumberFormats, values: readonly (number | null)[], format: string) => {
+/** As many decimals for all as the value with the most needs. */
+const sameDecimals = (numbers: NumberFormats, values: readonly (number | null)[]): Intl.NumberFormat => {
+  const hundredths = values.flatMap((value) => (isWritable(value) ? [Math.round(value * 100)] : []))
+  if (hundredths.some((value) => value % 10 !== 0)) return numbers.twoDecimals
+  return hundredths.some((value) => value % 100 !== 0) ? numbers.oneDecimal : numbers.number
+}
+
+const columnFormat = (numbers: NumberFormats, values: readonly (number | null)[], format: string) => {
+  if (format === 'number') return sameDecimals(numbers, values)
   const isWhole = format === 'currency' && values.some((value) => isWritable(value) && Math.abs(value) >= 1000)
-  const written = isWhole ? numbers.currencyWhole : full(numbers, format)
+  return isWhole ? numbers.currencyWhole : full(numbers, format)
+}
+
+const columnWriter = (numbers: NumberFormats, values: readonly (number | null)[], format: string) => {
+  const written = columnFormat(numbers, values, format)
   return (value: number | null): string => (isWritable(value) ? written.format(unsignedZero(value)) : MISSING)
 }
 
@@ -133,6 +151,14 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
   const clock = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const
   const dateTime = dates(clock, timeZone)
   const dateTimeFull = dates({ ...clock, year: 'numeric' }, timeZone)
+  const dayHere = dates({ year: 'numeric', month: 'short', day: 'numeric' }, timeZone)
+  const hourHere = dates({ hour: 'numeric', minute: 'numeric', hourCycle: 'h23' }, timeZone)
+  // Most times have seconds, which is cheaper to see than the hour in a time zone.
+  const isMidnight = (date: Date): boolean =>
+    date.getTime() % MINUTE_MS === 0 &&
+    hourHere()
+      .formatToParts(date)
+      .every(({ type, value }) => type === 'literal' || Number(value) === 0)
   const write = (format: () => Intl.DateTimeFormat, text: string): string => {
     const date = utcOf(text)
     return date === null ? text : format().format(date)
@@ -149,6 +175,11 @@ export const createFormats = ({ culture, currency, timeZone = 'UTC' }: Reader): 
       const date = new Date(text)
       if (Number.isNaN(date.getTime())) return MISSING
       return (style === 'full' ? dateTimeFull : dateTime)().format(date)
+    },
+    recordTime: (text) => {
+      const date = new Date(text)
+      if (Number.isNaN(date.getTime())) return MISSING
+      return (isMidnight(date) ? dayHere : dateTimeFull)().format(date)
     },
     // The first of January 2024 was a Monday.
     weekday: (number, style = 'short') =>

@@ -18,7 +18,7 @@ export const nameOfValue = (columnId: string, cell: Cell): string | null => {
 }
 
 const dayText = (text: string, { type }: TextColumn, formats: Formats): string =>
-  type === 'dateTime' && text.length > 10 ? formats.instant(text, 'full') : formats.day(text, 'full')
+  type === 'dateTime' && text.length > 10 ? formats.recordTime(text) : formats.day(text, 'full')
 
 /**
  * A cell in the viewer's culture. A group without a value has a name; a record without one, or a missing number, has a

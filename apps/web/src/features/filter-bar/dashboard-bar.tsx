@@ -97,7 +97,7 @@ export const DashboardBar = ({ view, saved, reportTypes, onChange, onSave }: Das
         />
       ) : null}
       <Switch
-        size="sm"
+        size="xs"
         label="Include Club Orders"
         className={classes.button}
         checked={view.includeClubOrders}

@@ -1,4 +1,5 @@
 import { Group, SegmentedControl } from '@mantine/core'
+import { lowerFirst } from '#charts/report/report-series.ts'
 import type { ReportResult } from '#contract/reports.ts'
 import { comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { costCoverageText, notCountedText } from '#reports/kit/not-counted-text.ts'
@@ -38,7 +39,9 @@ const ownFilters = ({ definition, type }: LoadedReport, formats: ReturnType<type
       ? []
       : [formatFilter({ ...filter, columnId }, column, formats, isGrouped(definition) ? type.reportType : null)]
   })
-  return words.join(definition.filterOperator === 'Or' ? ' or ' : ', ')
+  // The second of them is in the middle of a sentence.
+  const inSentence = words.map((text, place) => (place === 0 ? text : lowerFirst(text)))
+  return definition.filterOperator === 'Or' ? inSentence.join(' or ') : words.join(', ')
 }
 
 /** Dimensions whose values can be counted by noun. Others, such as Weekend or Day of week, count as rows. */

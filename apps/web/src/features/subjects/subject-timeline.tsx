@@ -128,7 +128,7 @@ const TimelineItem = ({ event, formats }: { event: DatedEvent; formats: Formats 
         <span className={classes.note}>{detailsOf(event, formats)}</span>
       </span>
       <time dateTime={event.date} className={classes.when}>
-        {event.date.length > 10 ? formats.instant(event.date, 'full') : formats.day(event.date, 'full')}
+        {event.date.length > 10 ? formats.recordTime(event.date) : formats.day(event.date, 'full')}
       </time>
     </li>
   )

@@ -94,7 +94,7 @@ export const formatCell = (
 }
 
 const formatDate = (text: string, formats: Formats): string =>
-  text.length > 10 ? formats.instant(text, 'full') : formats.day(text, 'full')
+  text.length > 10 ? formats.recordTime(text) : formats.day(text, 'full')
 
 /** The label of the row of totals. */
 export const TOTAL = 'Total'

@@ -5,7 +5,7 @@ import type { GridFoot } from '#ui/data-grid/grid-types.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { isAmount } from '../table/cell-text.ts'
-import { type RowKind, tableCells } from '../table/table-cells.ts'
+import { decimalWriters, type RowKind, tableCells } from '../table/table-cells.ts'
 import { sortAfterPress, type TableColumn, withComparison } from '../table/table-columns.ts'
 import { useBuilder } from './builder-context.tsx'
 import { PreviewMenuItems } from './preview-menu.tsx'
@@ -52,6 +52,7 @@ export const PreviewTable = ({ result }: { result: ReportResult }) => {
     canExplain: false,
     linksNames: false,
     hasShortHistory,
+    decimals: decimalWriters(columns, rows, formats),
   }
   const likeForLike = comparison?.likeForLike ?? null
   const cellsOf = (kind: RowKind, cells: (typeof rows)[number], before: readonly Cell[] | null = null) =>

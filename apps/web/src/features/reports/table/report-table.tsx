@@ -12,13 +12,16 @@ import { isGrouped } from '../query/report-request.ts'
 import type { LoadedReport } from '../query/report-subject.ts'
 import type { ShownReport } from '../query/use-report-pages.ts'
 import { rowPlace } from './cell-text.ts'
-import { type RowKind, tableCells } from './table-cells.ts'
+import { decimalWriters, type RowKind, tableCells } from './table-cells.ts'
 import { sortAfterPress, type TableColumn, tableColumns } from './table-columns.ts'
 import type { ArrangedTable } from './use-table-layout.ts'
 import { useTableMenu } from './use-table-menu.tsx'
 
 /** Columns that fit on a phone. */
 const FITTING_COLUMNS = 2
+
+/** First rows, whose numbers decide the decimals of their columns. */
+const DECIMAL_ROWS = 50
 
 interface ReportTableProps {
   readonly report: LoadedReport
@@ -74,7 +77,9 @@ export const ReportTable = (props: ReportTableProps) => {
   )
   const comparedWith = head.compareRange ? formats.range(head.compareRange.from, head.compareRange.until) : ''
   const hasShortHistory = (head.comparison?.dataStarts ?? null) !== null
-  const writing = { formats, comparedWith, answer: head.columns, canExplain: !isOld, hasShortHistory }
+  const first = Array.from({ length: DECIMAL_ROWS }, (_, index) => rowAt(index) ?? [])
+  const decimals = decimalWriters(columns, first, formats)
+  const writing = { formats, comparedWith, answer: head.columns, canExplain: !isOld, hasShortHistory, decimals }
   const rowKind: RowKind = isGrouped(definition) ? 'group' : 'record'
 
   const cellsAt = (index: number): readonly GridCell[] | null => {

@@ -67,9 +67,35 @@ interface Writing {
   readonly canExplain: boolean
   /** names open the page of what they name; default: yes */
   readonly linksNames?: boolean
+  /** from `decimalWriters` */
+  readonly decimals?: ReadonlyMap<number, (value: number | null) => string>
 }
 
 const numberOf = (cell: Cell | undefined): number | null => (typeof cell === 'number' ? cell : null)
+
+/**
+ * Writes the numbers of a column with the same decimals, by place in the row.
+ * @param rows those that decide how many: not the totals, which may be averages of whole numbers
+ */
+export const decimalWriters = (
+  columns: readonly TableColumn[],
+  rows: readonly (readonly Cell[])[],
+  formats: Formats,
+): NonNullable<Writing['decimals']> =>
+  new Map(
+    columns.flatMap(({ column, place }) => {
+      if (column.kind !== 'measure' || column.format !== 'number') return []
+      return [
+        [
+          place,
+          formats.column(
+            rows.map((row) => numberOf(row[place])),
+            'number',
+          ),
+        ] as const,
+      ]
+    }),
+  )
 
 const LABELS: Partial<Record<RowKind, string>> = { others: 'All others', total: 'Total' }
 
@@ -110,7 +136,8 @@ export const tableCells = (columns: readonly TableColumn[], row: TableRow, writi
     const isPrevious = role === 'previous'
     const cell = (isPrevious ? row.previous : row.cells)?.[place] ?? null
     if (isFoot && cell === null) return EMPTY
-    const text = cellText(column, cell, writing.formats, row.kind === 'group')
+    const write = typeof cell === 'number' ? writing.decimals?.get(place) : undefined
+    const text = write ? write(numberOf(cell)) : cellText(column, cell, writing.formats, row.kind === 'group')
     const isLinked = hyperlink !== null || writing.linksNames !== false
     const href = isPrevious || isFoot || !isLinked ? null : linkOf({ column, hyperlink }, writing.answer, row.cells)
     if (href !== null) return { text, href }
