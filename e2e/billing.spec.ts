@@ -76,7 +76,7 @@ test('shows plan changes, failed payments and cancellations made on the provider
 
   await atProvider('settle', 'cancel')
   await expect(page.getByRole('alert')).toHaveCount(0)
-  await expect(currentPlan(page).getByText('Cancelled, active until')).toBeVisible()
+  await expect(currentPlan(page).getByText('Canceled, active until')).toBeVisible()
 })
 
 test('security 43: a forged return URL grants nothing', async ({ page, api, enter, watch }) => {

@@ -37,7 +37,7 @@ const FULFILLMENT: Labels = {
 const PAYMENT: Labels = {
   paid: 'Paid',
   authorized: 'Authorized',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   pending: 'Pending',
   other: 'Other',
 }
@@ -55,7 +55,7 @@ const ITEM_KIND: Labels = {
   other: 'Other',
 }
 
-const STANDING: Labels = { active: 'Active', on_hold: 'On hold', cancelled: 'Cancelled', other: 'Other' }
+const STANDING: Labels = { active: 'Active', on_hold: 'On hold', cancelled: 'Canceled', other: 'Other' }
 
 const OUTCOME: Labels = { processed: 'Processed', skipped: 'Skipped', on_hold: 'On hold', declined: 'Declined' }
 
@@ -63,7 +63,7 @@ const RESERVATION: Labels = {
   reserved: 'Reserved',
   checked_in: 'Checked in',
   closed_out: 'Closed out',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
   no_show: 'No-show',
   other: 'Other',
 }

@@ -90,7 +90,7 @@ export const MEMBERSHIPS: FileKind = {
     requiredField('clubName', 'Club', 'text', 'Name of the club', { names: 'club, club title' }),
     field('customerId', 'Customer ID', 'id', 'Kept exactly as written', { names: 'customer, customer number' }),
     field('customerName', 'Customer name', 'text', 'Full name', { names: 'name' }),
-    field('status', 'Status', 'code', 'Active, On hold, or Cancelled; if blank, based on the cancelled date', {
+    field('status', 'Status', 'code', 'Active, On hold, or Canceled; if blank, based on the cancellation date', {
       names: 'membership status',
       codes: MEMBERSHIP_STATUS_CODES,
     }),
@@ -130,7 +130,7 @@ export const RESERVATIONS: FileKind = {
       names: 'time, start time, arrival time, hora, heure, ora, uhrzeit',
     }),
     field('experience', 'Experience', 'text', 'What was booked', { names: 'experience type, reservation type' }),
-    field('status', 'Status', 'code', 'Reserved, Checked in, Closed out, Cancelled, or No show', {
+    field('status', 'Status', 'code', 'Reserved, Checked in, Closed out, Canceled, or No show', {
       names: 'reservation status, booking status, state',
       codes: RESERVATION_STATUS_CODES,
     }),

@@ -196,7 +196,7 @@ export const clubReleases: ReportType = {
       columnId: 'cancellations',
       displayName: 'Cancellations near release',
       description:
-        'Memberships of the release’s club cancelled on the release’s local day or within 30 days before or after it; a cancellation near two releases counts for both',
+        'Memberships of the release’s club canceled on the release’s local day or within 30 days before or after it; a cancellation near two releases counts for both',
       goodDirection: 'down',
     }),
   ],

@@ -40,7 +40,7 @@ export const membershipHolds: ReportType = {
       displayName: 'On hold now',
       type: 'boolean',
       description:
-        'The hold has started by today, has no end or ends after today, and its membership is not cancelled; a cancelled membership without a date counts as cancelled, and a hold without a known membership counts as on hold',
+        'The hold has started by today, has no end or ends after today, and its membership is not canceled; a canceled membership without a date counts as canceled, and a hold without a known membership counts as on hold',
       field: isCurrent,
     }),
     ...dayColumns({ prefix: 'holdStart', columnId: 'holdStart', displayName: 'Hold start', day: stored('start') }),

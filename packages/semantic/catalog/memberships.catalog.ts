@@ -111,7 +111,7 @@ export const memberships: ReportType = {
       synonyms: 'standing, membership status, member status',
       displayName: 'Standing',
       type: 'enum',
-      description: 'Active or on hold at the end of the range, otherwise cancelled',
+      description: 'Active or on hold at the end of the range, otherwise canceled',
       field: (scope) =>
         `CASE WHEN ${isOnHold(scope)} THEN 'on_hold' WHEN ${isMemberAtEnd(scope)} THEN 'active' ELSE 'cancelled' END`,
     }),
@@ -138,7 +138,7 @@ export const memberships: ReportType = {
       columnId: 'activeMembers',
       displayName: 'Active members',
       type: 'integer',
-      description: 'Memberships signed up by the end of the range and not cancelled by then, including those on hold',
+      description: 'Memberships signed up by the end of the range and not canceled by then, including those on hold',
       record: (scope) => `CASE WHEN ${isActiveAtEnd(scope)} THEN 1 ELSE 0 END`,
       formula: { kind: 'count', where: isActiveAtEnd, ownDates: true },
     }),

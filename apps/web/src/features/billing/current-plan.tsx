@@ -67,7 +67,7 @@ const planFacts = (billing: Billing, locale: DisplayLocale): [name: string, valu
       'Next invoice',
       nextInvoice && `${formatAmount(nextInvoice, locale)} on ${formatDay(nextInvoice.dateUtc, locale)}`,
     ],
-    ['Cancelled, active until', cancelsUtc && formatDay(cancelsUtc, locale)],
+    ['Canceled, active until', cancelsUtc && formatDay(cancelsUtc, locale)],
     ['Read-only after', state === 'paymentFailed' && changesEndUtc ? formatDay(changesEndUtc, locale) : null],
   ]
   return facts.flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : []))

@@ -103,7 +103,7 @@ export const REPORT_CHECKS: readonly ReportCheck[] = [
   {
     ...cancellations,
     id: 'cancellations-without-date',
-    title: 'Cancelled memberships without a date',
+    title: 'Canceled memberships without a date',
     effect: 'They’re missing from cancellations and attrition, and were never counted as active members',
     gap: [missing('cancelledDate')],
     among: [{ columnId: 'status', comparison: 'Equal', value: 'cancelled' }],

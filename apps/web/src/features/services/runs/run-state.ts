@@ -9,7 +9,7 @@ const LABELS: Readonly<Record<RunStatus, string>> = {
   running: 'Running',
   succeeded: 'Succeeded',
   failed: 'Failed',
-  cancelled: 'Cancelled',
+  cancelled: 'Canceled',
 }
 
 const COLORS: Readonly<Record<RunStatus, string>> = {
