@@ -21,6 +21,8 @@ export const ServiceType = z.object({
       asks: z.array(z.string()),
       /** settings that need not be entered */
       replaces: z.array(z.string()),
+      /** what to do on the platform's page; null: it says so itself */
+      instruction: z.string().nullable(),
     })
     .nullable(),
 })

@@ -99,6 +99,8 @@ const Settings = z.object({
   MODEL_KEY: z.string().min(1).optional(),
   MODEL_NAME: z.string().min(1).max(100).default('default'),
   /** the operator's apps on platforms, which users connect by consenting there */
+  COMMERCE7_CLIENT_ID: z.string().min(1).optional(),
+  COMMERCE7_CLIENT_SECRET: z.string().min(1).optional(),
   SQUARE_CLIENT_ID: z.string().min(1).optional(),
   SQUARE_CLIENT_SECRET: z.string().min(1).optional(),
   SHOPIFY_CLIENT_ID: z.string().min(1).optional(),
@@ -163,6 +165,7 @@ export const platformUrl = (env: Pick<Env, 'otherUrls'>, type: string): string |
 export const platformApp = (env: Settings, type: string): PlatformApp | null => {
   const app = (clientId = '', clientSecret = '', extraScopes: readonly string[] = []): PlatformApp | null =>
     clientId && clientSecret ? { clientId, clientSecret, extraScopes } : null
+  if (type === 'commerce7') return app(env.COMMERCE7_CLIENT_ID, env.COMMERCE7_CLIENT_SECRET)
   if (type === 'square') return app(env.SQUARE_CLIENT_ID, env.SQUARE_CLIENT_SECRET)
   if (type === 'shopify') return app(env.SHOPIFY_CLIENT_ID, env.SHOPIFY_CLIENT_SECRET, env.SHOPIFY_EXTRA_SCOPES)
   return null
@@ -180,6 +183,7 @@ const badSetting = (error: z.ZodError): BadSetting => {
 const TEST_SETTINGS = ['RATE_LIMITS', 'TIME_SCALE', 'CONNECTOR_ALLOW_PRIVATE'] as const
 
 const APP_SETTINGS = [
+  ['COMMERCE7_CLIENT_ID', 'COMMERCE7_CLIENT_SECRET'],
   ['SQUARE_CLIENT_ID', 'SQUARE_CLIENT_SECRET'],
   ['SHOPIFY_CLIENT_ID', 'SHOPIFY_CLIENT_SECRET'],
 ] as const

@@ -4,6 +4,7 @@ import { createPageGuard } from '../kit/page-guard.ts'
 import type { PlatformRequest } from '../kit/platform-client.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
+import { accessOf } from './commerce7-authorization.ts'
 
 /** Calls with page numbers; calls with cursors have no limit. */
 export const PAGE_BUDGET: Budget = { name: 'page', calls: 100, perMs: 60_000 }
@@ -59,18 +60,17 @@ const recordsOf = (envelope: Readonly<Record<string, unknown>>, { name, keys }: 
   return readEnvelope({ [key]: envelope[key] }, z.object({ [key]: Records }), `Page ${page} of ${name}`)[key] ?? []
 }
 
-const secretOf = (secrets: Connection['secrets'], name: string): string => secrets[name] ?? ''
-
 /** Encodes a user name and password for HTTP Basic authentication. */
 export const basic = (user: string, password: string): string =>
   `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`
 
-export const createCommerce7Api = ({ client, settings, secrets }: Connection): Commerce7Api => {
-  const headers = {
-    authorization: basic(String(settings.appId ?? ''), secretOf(secrets, 'appSecret')),
-    tenant: String(settings.tenant ?? ''),
+export const createCommerce7Api = (connection: Connection): Commerce7Api => {
+  const { client } = connection
+  const headersOf = () => {
+    const { appId, appSecret, tenant } = accessOf(connection)
+    return { authorization: basic(appId, appSecret), tenant }
   }
-  const get = (request: PlatformRequest): Promise<unknown> => client.json({ ...request, headers })
+  const get = async (request: PlatformRequest): Promise<unknown> => client.json({ ...request, headers: headersOf() })
 
   const cursorPage = async (
     list: ListSpec,
@@ -136,7 +136,7 @@ export const createCommerce7Api = ({ client, settings, secrets }: Connection): C
   }
 
   const remove: Commerce7Api['remove'] = async (path) => {
-    const { status } = await client.send({ method: 'DELETE', path, headers, budgets: [PAGE_BUDGET.name] })
+    const { status } = await client.send({ method: 'DELETE', path, headers: headersOf(), budgets: [PAGE_BUDGET.name] })
     if (status >= 400 && status !== 404) throw new RequestRejected(`Commerce7 rejected a removal (status ${status})`)
   }
 

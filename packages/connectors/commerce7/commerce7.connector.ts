@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { PlatformConnector, WebhookSpec } from '../kit/connector.ts'
 import { basic, COMMERCE7_BUDGETS } from './commerce7-api.ts'
+import { commerce7Authorization } from './commerce7-authorization.ts'
 import { openCommerce7 } from './commerce7-session.ts'
 
 /** User name to enter together with the webhook password. */
@@ -90,5 +91,6 @@ export const commerce7Connector: PlatformConnector = {
   defaultUrl: 'https://api.commerce7.com/v1',
   budgets: COMMERCE7_BUDGETS,
   webhook: commerce7Webhook,
+  authorization: commerce7Authorization,
   open: openCommerce7,
 }

@@ -27,6 +27,18 @@ const refusal = (status: number, type: string, message: string): FakeAnswer => (
   body: { statusCode: status, type, message, errors: [] },
 })
 
+/** Persons of the tenant by the tokens that Commerce7 adds to the app's links: the page authenticate-app. */
+export const FAKE_ACCOUNT_TOKENS: Readonly<Record<string, string>> = {
+  'token.of.owner': 'Admin Owner',
+  'token.of.cashier': 'POS',
+}
+
+const accountUser = ({ authorization: token, tenant }: FakeCall['headers']): FakeAnswer => {
+  const role = tenant === FAKE_SETTINGS.tenant ? FAKE_ACCOUNT_TOKENS[token ?? ''] : undefined
+  if (role === undefined) return refusal(401, 'unauthorized', 'Unauthorized user')
+  return { body: { id: 'user-1', firstName: 'Jason', lastName: 'Vale', email: 'jason@example.com', role } }
+}
+
 /** Keeps records whose date matches the day filter, such as `gte:2026-06-14` or `btw:2026-06-01|2026-06-30`. */
 const byDays = (records: readonly StoredRecord[], field: string, filter: string | null): readonly StoredRecord[] => {
   if (filter === null) return records
@@ -115,6 +127,7 @@ export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Opti
 
   const answer = (call: FakeCall): FakeAnswer => {
     const { path, query, headers } = call
+    if (path === '/v1/account/user') return accountUser(headers)
     if (headers.authorization !== authorization || headers.tenant !== FAKE_SETTINGS.tenant) {
       return refusal(401, 'unauthorized', 'You are not authorized')
     }

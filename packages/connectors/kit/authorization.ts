@@ -55,6 +55,13 @@ export interface PlatformAuthorization {
   readonly asks: readonly string[]
   /** settings that it replaces */
   readonly replaces: readonly string[]
+  /** what to do there, where the page doesn't say it */
+  readonly instruction?: string
+  /**
+   * For platforms whose page doesn't return the state: the settings of the connection that a callback is about; null: it names none.
+   * The connection must have been started by the same session.
+   */
+  namedBy?(query: URLSearchParams): Readonly<Record<string, string>> | null
   /** URL of the page where the user consents */
   consentUrl(request: ConsentRequest): string
   /** Exchanges the code of the callback. Throws `ConsentDenied` and the errors of platform-problems.ts. */

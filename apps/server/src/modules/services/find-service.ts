@@ -83,7 +83,9 @@ export const findCustomFields = async (
 /** Only where the operator has an app on the platform. */
 const presentConsent = (type: string, { apps }: PlatformAccess): ServiceType['consent'] => {
   const authorization = apps[type] ? platformOf(type)?.authorization : undefined
-  return authorization ? { asks: [...authorization.asks], replaces: [...authorization.replaces] } : null
+  if (!authorization) return null
+  const { asks, replaces, instruction = null } = authorization
+  return { asks: [...asks], replaces: [...replaces], instruction }
 }
 
 const presentType = (

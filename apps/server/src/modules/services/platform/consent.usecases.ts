@@ -98,6 +98,31 @@ const takeConsent = async (db: Db, { accountId, userId, sessionId }: Person, sta
   return row && row.created_at.getTime() > now - VALID_MS ? row : null
 }
 
+/** The newest consent that this session started and that a callback without a state names by its settings; found once. */
+const takeNamedConsent = async (db: Db, person: Person, query: URLSearchParams, now: number) => {
+  const { accountId, userId, sessionId } = person
+  const started = await db
+    .selectFrom('service_consents')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('user_id', '=', userId)
+    .where('session_id', '=', sessionId)
+    .orderBy('created_at', 'desc')
+    .execute()
+  const isNamed = ({ type, settings }: (typeof started)[number]): boolean => {
+    const named = platformOf(type)?.authorization?.namedBy?.(query) ?? null
+    return named !== null && Object.entries(named).every(([name, value]) => settings[name] === value)
+  }
+  const found = started.find(isNamed)
+  if (!found) return null
+  const taken = await db
+    .deleteFrom('service_consents')
+    .where('account_id', '=', accountId)
+    .where('state_hash', '=', found.state_hash)
+    .executeTakeFirstOrThrow()
+  return taken.numDeletedRows > 0n && found.created_at.getTime() > now - VALID_MS ? found : null
+}
+
 interface ReturnedPerson {
   readonly caller: Person
   readonly signal: AbortSignal
@@ -113,7 +138,11 @@ export const finishConsent = async (
   query: URLSearchParams,
 ): Promise<ServiceRow> => {
   const { accountId } = caller
-  const consent = await takeConsent(deps.db, caller, query.get('state') ?? '', deps.clock.now())
+  const state = query.get('state')
+  const consent =
+    state === null
+      ? await takeNamedConsent(deps.db, caller, query, deps.clock.now())
+      : await takeConsent(deps.db, caller, state, deps.clock.now())
   if (!consent) throw fail('service.consent_expired')
   const { type, settings, service_id: serviceId } = consent
   const consenting = requireConsenting(deps, type)

@@ -66,7 +66,8 @@ export const ConsentStep = (props: ConsentStepProps) => {
         <div>
           <StepHeading takesFocus>Connect {type.title}</StepHeading>
           <Text c="dimmed" size="sm">
-            {type.title} will ask you to let Cuvee read your data. Cuvee changes nothing there.
+            {type.consent?.instruction ??
+              `${type.title} will ask you to let Cuvee read your data. Cuvee changes nothing there.`}
           </Text>
         </div>
         {fields.length > 0 && (
