@@ -71,3 +71,17 @@ test('gives no answer that was forgotten', async () => {
   early.forget()
   expect(await ask('/account')).toBe('sent')
 })
+
+test('keeps the sentence for the owner of the token, until it is outdated', () => {
+  const owner: { cuveeEarlyCalls?: EarlyCalls | undefined } = {
+    cuveeEarlyCalls: { token: 'a.b', answers: new Map(), sentence: 'Today so far: $4' },
+  }
+  const early = createEarlyAnswers(owner, async () => new Response(), BASE)
+  expect([early.sentenceOf('a.b'), early.sentenceOf('c.d'), early.sentenceOf(undefined)]).toEqual([
+    'Today so far: $4',
+    null,
+    null,
+  ])
+  early.forget()
+  expect(early.sentenceOf('a.b')).toBeNull()
+})

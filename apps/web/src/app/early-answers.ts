@@ -6,6 +6,8 @@ export interface EarlyCalls {
   readonly token: string
   /** null: the server could not be reached */
   readonly answers: Map<string, Promise<Response | null>>
+  /** of Home, which the page has shown while this code was loading */
+  sentence?: string
 }
 
 declare global {
@@ -19,6 +21,8 @@ export interface EarlyAnswers {
   readonly fetch: PlainFetch
   /** Makes the early call of this path whose body satisfies the condition that of `body`. */
   readonly renameBody: (path: string, isSame: (earlyBody: unknown) => boolean, body: string) => void
+  /** What the page has shown of Home to the owner of the token; null if it has not, or no longer. */
+  readonly sentenceOf: (token: string | undefined) => string | null
   /** Answers that nobody wanted are outdated soon. */
   readonly forget: () => void
 }
@@ -50,6 +54,10 @@ export const createEarlyAnswers = (
       if (found === undefined) return
       answers.delete(found[0])
       answers.set(`${path} ${body}`, found[1])
+    },
+    sentenceOf: (token) => {
+      const early = owner.cuveeEarlyCalls
+      return early !== undefined && early.token === token ? (early.sentence ?? null) : null
     },
     forget: () => {
       owner.cuveeEarlyCalls = undefined
