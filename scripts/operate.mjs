@@ -1,4 +1,4 @@
-// npm run account|backup|backup:drill|restore: operator commands, on the pinned Node.
+// npm run account|backup|backup:drill|restore|move: operator commands, on the pinned Node.
 import { assertNode, install, pinnedNode, run } from './toolchain.mjs'
 
 assertNode()

@@ -19,6 +19,7 @@ import { closeWithin } from './http/slow-clients.ts'
 import { loadKeys } from './keys.ts'
 import { hasOutboxPage, outboxLink } from './mail/outbox-page.ts'
 import { runBackup } from './operator/backup.command.ts'
+import { moveTasks } from './operator/move-accounts.ts'
 import { listenToOperator, operatorSocketPath } from './operator/operator-socket.ts'
 import { lowerPoolPriority } from './platform/thread-priority.ts'
 import { type Logger, StartFailure, scaledClock, systemIds } from './runtime.ts'
@@ -104,6 +105,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   await listen(app, host, port)
   const operator = await listenToOperator(await operatorSocketPath(paths.root), {
     backup: (target) => runBackup(container.deps, pool, target),
+    ...moveTasks(container.deps, pool),
   })
   await startWork(container)
   if (!env.ENCRYPT_DATA && !isLocalTrial(env))

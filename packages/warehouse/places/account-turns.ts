@@ -22,8 +22,18 @@ class Turns {
   }
 }
 
-const aborted = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason), { once: true }))
+/** Waits for the event, or rejects with the signal's reason. */
+const before = async (signal: AbortSignal | undefined, event: Promise<void>): Promise<void> => {
+  signal?.throwIfAborted()
+  const late = Promise.withResolvers<void>()
+  const onAbort = () => late.reject(signal?.reason)
+  signal?.addEventListener('abort', onAbort)
+  try {
+    await Promise.race([event, late.promise])
+  } finally {
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
 
 /**
  * Takes turns of changes of an account's rows with moves of the account, in the one process that may move it. Reads never wait: they
@@ -54,10 +64,7 @@ export class AccountTurns {
   /** Waits for a move to end, then keeps others from beginning until the result is called. Rejects with the signal's reason. */
   async change(accountId: number, signal?: AbortSignal): Promise<Release> {
     const turns = this.#of(accountId)
-    const late = signal ? aborted(signal) : null
-    late?.catch(() => undefined)
-    signal?.throwIfAborted()
-    while (turns.moving) await (late ? Promise.race([turns.moving, late]) : turns.moving)
+    while (turns.moving) await before(signal, turns.moving)
     turns.writers += 1
     let isOver = false
     return () => {

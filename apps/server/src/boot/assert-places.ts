@@ -6,7 +6,7 @@ import type { Place } from '#warehouse/places/account-places.ts'
 const MOST_NAMED = 20
 
 /** Like "accounts 1, 2, 3 and 14 more". */
-const named = (accountIds: readonly number[]): string => {
+export const nameAccounts = (accountIds: readonly number[]): string => {
   const rest = accountIds.length - MOST_NAMED
   const list = accountIds.slice(0, MOST_NAMED).join(', ')
   return `${accountIds.length === 1 ? 'account' : 'accounts'} ${list}${rest > 0 ? ` and ${rest} more` : ''}`
@@ -31,10 +31,12 @@ export const assertPlacesReachable = async (
   }
   const remote = CLICKHOUSE_URL === undefined ? await at('clickhouse') : []
   if (remote.length > 0)
-    throw new StartFailure(`${named(remote)}: the data is in ClickHouse. Set CLICKHOUSE_URL, or move it to files first`)
+    throw new StartFailure(
+      `${nameAccounts(remote)}: the data is in ClickHouse. Set CLICKHOUSE_URL, or move it to files first`,
+    )
   const local = ROLE === 'all' ? [] : await at('files')
   if (local.length > 0)
     throw new StartFailure(
-      `${named(local)}: the data is in files, which only one process can open. Stop the others, start one with ROLE=all and run npm run move -- --to clickhouse --all`,
+      `${nameAccounts(local)}: the data is in files, which only one process can open. Stop the others, start one with ROLE=all and run npm run move -- --to clickhouse --all`,
     )
 }

@@ -26,6 +26,8 @@ const Manifest = z.object({
   tables: Counts,
   /** ids of the accounts whose analytics data is in the backup */
   accounts: z.array(z.number().int()),
+  /** accounts whose analytics data is in ClickHouse, of which backups are made there */
+  elsewhere: z.array(z.number().int()).default([]),
   /** accounts whose analytics data could not be copied; backups of earlier releases have none */
   failed: z.array(z.object({ accountId: z.number().int(), reason: z.string() })).default([]),
   /** by account id, read from the copy: rows by table, and net sales in minor units by currency */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { resolve } from 'node:path'
 import type pg from 'pg'
+import { nameAccounts } from '#server/boot/assert-places.ts'
 import type { Deps } from '#server/deps.ts'
 import { readEnv } from '#server/env.ts'
 import { StartFailure } from '#server/runtime.ts'
@@ -36,22 +37,31 @@ const NOT_ENCRYPTED = 'It is not encrypted and holds keys: keep it safe.'
  * @throws StartFailure when accounts are missing from the backup, which is there all the same
  */
 export const runBackup = async (
-  deps: Pick<Deps, 'env' | 'clock' | 'warehouse' | 'paths' | 'log' | 'keys'>,
+  deps: Pick<Deps, 'env' | 'clock' | 'warehouse' | 'paths' | 'log' | 'keys' | 'turns'>,
   pool: pg.Pool,
   target: string,
 ): Promise<string> => {
-  const { failed } = await makeBackup(deps, pool, target)
-  const message = `Backup made in ${target}. ${deps.env.ENCRYPT_DATA ? ENCRYPTED : NOT_ENCRYPTED}`
+  const { elsewhere, failed } = await makeBackup(deps, pool, target)
+  const made = `Backup made in ${target}. ${deps.env.ENCRYPT_DATA ? ENCRYPTED : NOT_ENCRYPTED}`
+  const message = withElsewhere(
+    made,
+    elsewhere,
+    'Not in it, because they are in ClickHouse, which has backups of its own',
+  )
   if (failed.length === 0) return message
   throw new StartFailure(`${message}\nThe backup is incomplete. Data not copied: ${listFailed(failed)}.`)
 }
+
+const withElsewhere = (message: string, elsewhere: readonly number[], text: string): string =>
+  elsewhere.length === 0 ? message : `${message}\n${text}: ${nameAccounts(elsewhere)}.`
 
 /** Restores a backup into an empty data directory. */
 export const restoreCommand = async (args: readonly string[]): Promise<string> => {
   const source = onlyArgument(args, RESTORE_USAGE)
   const env = readEnv()
-  const { madeUtc, failed } = await restoreBackup(env, source, async ({ manifest }) => manifest)
-  const message = `Restored the backup of ${madeUtc} into ${env.DATA_DIR}.`
+  const { madeUtc, elsewhere, failed } = await restoreBackup(env, source, async ({ manifest }) => manifest)
+  const restored = `Restored the backup of ${madeUtc} into ${env.DATA_DIR}.`
+  const message = withElsewhere(restored, elsewhere, 'In ClickHouse, so restore its backup too')
   if (failed.length === 0) return message
   return `${message}\nNot in the backup, so without orders until files are imported or services synced again: ${listFailed(failed)}.`
 }

@@ -9,24 +9,35 @@ import { controlTotalsOfFile } from '#warehouse/duckdb/backup/control-totals.ts'
 import { accountFileName, type FailedAccount, type Manifest } from './backup-manifest.ts'
 
 type CopyDeps = Pick<Deps, 'warehouse' | 'paths' | 'log' | 'keys'>
-type Copied = Pick<Manifest, 'accounts' | 'failed' | 'totals' | 'keys'>
+type Copied = Pick<Manifest, 'accounts' | 'elsewhere' | 'failed' | 'totals' | 'keys'>
 
 /** Each try waits as long as the warehouse lets a call wait, 15 seconds by default. */
 const BUSY_TRIES = 20
 const REASON_LENGTH = 300
 
+interface Copying {
+  /** accounts that have had records in files */
+  readonly withData: ReadonlySet<number>
+  /** accounts in ClickHouse */
+  readonly elsewhere: ReadonlySet<number>
+}
+
 /**
  * Copies a snapshot of each account's warehouse file while it is in use. An account that cannot be copied is logged and left
- * out; so is one of `withData` whose file is missing.
+ * out; so is one of `withData` whose file is missing. Of accounts elsewhere, files hold nothing that is in force.
  */
-export const copyAccounts = async (deps: CopyDeps, folder: string, withData: ReadonlySet<number>): Promise<Copied> => {
+export const copyAccounts = async (
+  deps: CopyDeps,
+  folder: string,
+  { withData, elsewhere }: Copying,
+): Promise<Copied> => {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const accounts: number[] = []
   const failed: FailedAccount[] = []
   const totals: Manifest['totals'] = {}
   const keys: Manifest['keys'] = {}
   const accountIds = new Set([...withData, ...(await accountsWithFiles(deps))])
-  for (const accountId of [...accountIds].toSorted((a, b) => a - b)) {
+  for (const accountId of [...accountIds].filter((id) => !elsewhere.has(id)).toSorted((a, b) => a - b)) {
     try {
       const copied = await copyAccount(deps, accountId, join(folder, accountFileName(accountId)))
       if (!copied) continue
@@ -43,7 +54,7 @@ export const copyAccounts = async (deps: CopyDeps, folder: string, withData: Rea
       failed.push({ accountId, reason: reasonOf(error) })
     }
   }
-  return { accounts, failed, totals, keys }
+  return { accounts, elsewhere: [...elsewhere], failed, totals, keys }
 }
 
 const accountsWithFiles = async ({ paths }: CopyDeps): Promise<readonly number[]> =>
@@ -60,7 +71,8 @@ const pathOf = ({ paths }: CopyDeps, accountId: number): string => join(paths.wa
 const copyAccount = async (deps: CopyDeps, accountId: number, target: string) => {
   const copy = await whenFree(() => deps.warehouse.copyAccount(accountId))
   if (copy === null) {
-    if (existsSync(pathOf(deps, accountId))) throw new Error('the warehouse file is empty')
+    const isKnown = (await deps.warehouse.placeOf(accountId)) !== null
+    if (isKnown && existsSync(pathOf(deps, accountId))) throw new Error('the warehouse file is empty')
     return null
   }
   try {

@@ -2,11 +2,13 @@ import { BadSetting } from '#server/env.ts'
 import { StartFailure } from '#server/runtime.ts'
 import { accountCommand } from './account.command.ts'
 import { backupCommand, drillCommand, restoreCommand } from './backup.command.ts'
+import { moveCommand } from './move.command.ts'
 
 const commands: Readonly<Record<string, (args: readonly string[]) => Promise<string>>> = {
   account: accountCommand,
   backup: backupCommand,
   drill: drillCommand,
+  move: (args) => moveCommand(args),
   restore: restoreCommand,
 }
 

@@ -9,8 +9,9 @@ import { FILES_FOLDER, KEY_FILE, type Manifest, WAREHOUSE_FOLDER, writeManifest 
 import { makeSeal } from './backup-seal.ts'
 import { copyAccounts } from './copy-accounts.ts'
 import { exportTables } from './copy-tables.ts'
+import { PLACES_TURN } from './move-accounts.ts'
 
-type BackupDeps = Pick<Deps, 'env' | 'clock' | 'warehouse' | 'paths' | 'log' | 'keys'>
+type BackupDeps = Pick<Deps, 'env' | 'clock' | 'warehouse' | 'paths' | 'log' | 'keys' | 'turns'>
 
 const UNFINISHED = '.unfinished'
 
@@ -34,7 +35,7 @@ export const makeBackup = async (deps: BackupDeps, pool: pg.Pool, target: string
     await removeLeftovers(backupMarker)
     await rm(unfinished, { recursive: true, force: true })
     await writeFile(backupMarker, unfinished, { mode: 0o600, flush: true })
-    const manifest = await writeBackup(deps, pool, unfinished)
+    const manifest = await deps.turns.run(PLACES_TURN, () => writeBackup(deps, pool, unfinished))
     await rename(unfinished, target)
     const { accounts, failed, madeUtc } = manifest
     // Metrics report its age; the backup is complete without this.
@@ -65,7 +66,10 @@ const writeBackup = async (deps: BackupDeps, pool: pg.Pool, folder: string): Pro
   const files = seal === null ? plainFiles(folder) : sealedFiles(folder, seal.key)
   const { tables, migrations } = await exportApp(pool, files)
   // After the app rows: a load that commits in between is in the warehouse without its row, and loading is idempotent.
-  const copied = await copyAccounts(deps, join(folder, WAREHOUSE_FOLDER), await accountsWithData(pool))
+  const copied = await copyAccounts(deps, join(folder, WAREHOUSE_FOLDER), {
+    withData: await accountsOf(pool, WITH_DATA),
+    elsewhere: await accountsOf(pool, IN_CLICKHOUSE),
+  })
   await files.addFolder(FILES_FOLDER, deps.paths.files)
   // There is no key file when the environment contains the keys.
   if (existsSync(deps.paths.keys)) await files.write(KEY_FILE, createReadStream(deps.paths.keys))
@@ -74,10 +78,11 @@ const writeBackup = async (deps: BackupDeps, pool: pg.Pool, folder: string): Pro
   return manifest
 }
 
-const accountsWithData = async (pool: pg.Pool): Promise<ReadonlySet<number>> => {
-  const { rows } = await pool.query<{ account_id: number }>(
-    'select account_id from account_data where data_version > first_version',
-  )
+const WITH_DATA = 'select account_id from account_data where data_version > first_version'
+const IN_CLICKHOUSE = "select account_id from account_places where place = 'clickhouse' order by account_id"
+
+const accountsOf = async (pool: pg.Pool, sql: string): Promise<ReadonlySet<number>> => {
+  const { rows } = await pool.query<{ account_id: number }>(sql)
   return new Set(rows.map(({ account_id }) => account_id))
 }
 

@@ -7,6 +7,7 @@ import { expect, vi } from 'vitest'
 import { findPostmaster, stopPostmaster } from '#server/db/embedded/postmaster.ts'
 import { accountCommand } from './account.command.ts'
 import { backupCommand, drillCommand, restoreCommand } from './backup.command.ts'
+import { moveCommand } from './move.command.ts'
 
 const PROGRAM = fileURLToPath(new URL('main.ts', import.meta.url))
 
@@ -41,7 +42,26 @@ const startWith = (settings: Readonly<Record<string, string>>, args: readonly st
 export const runCommand = (dataDir: string, ...args: string[]): Promise<CommandResult> =>
   startCommand(dataDir, ...args).ended
 
-const COMMANDS = { account: accountCommand, backup: backupCommand, drill: drillCommand, restore: restoreCommand }
+/** The lines that a command prints come before its result. */
+const printing =
+  (command: (args: readonly string[], report: (line: string) => void) => Promise<string>) =>
+  async (args: readonly string[]): Promise<string> => {
+    const lines: string[] = []
+    try {
+      const result = await command(args, (line) => lines.push(line))
+      return [...lines, result].join('\n')
+    } catch (error) {
+      throw new Error([...lines, error instanceof Error ? error.message : error].join('\n'))
+    }
+  }
+
+const COMMANDS = {
+  account: accountCommand,
+  backup: backupCommand,
+  drill: drillCommand,
+  move: printing(moveCommand),
+  restore: restoreCommand,
+}
 
 /** Does what a command does, in this process, which saves the second that a process takes to load. */
 export const callCommand = (dataDir: string, name: keyof typeof COMMANDS, ...args: string[]): Promise<CommandResult> =>
