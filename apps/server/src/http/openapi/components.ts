@@ -29,7 +29,8 @@ import {
 } from '#contract/reports.ts'
 import { Run } from '#contract/runs.ts'
 import { SavedReport, Schedule } from '#contract/saved-reports.ts'
-import { QuarantinedRecord, Service, ServiceType } from '#contract/services.ts'
+import { QuarantinedRecord } from '#contract/service-checks.ts'
+import { Service, ServiceType } from '#contract/services.ts'
 
 type Schema = Parameters<ZodToJsonSchemaConverter['convert']>[0]
 

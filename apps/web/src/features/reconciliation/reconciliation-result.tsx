@@ -1,7 +1,7 @@
 import { Paper, Stack, Table, Text, Title } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react'
 import type { Account } from '#contract/account.ts'
-import type { Reconciliation } from '#contract/services.ts'
+import type { Reconciliation } from '#contract/service-checks.ts'
 import { FormatsProvider, useFormats } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { formatDateTime } from '#web/app/format.ts'

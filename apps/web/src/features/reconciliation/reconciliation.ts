@@ -1,4 +1,4 @@
-import type { Reconciliation } from '#contract/services.ts'
+import type { Reconciliation } from '#contract/service-checks.ts'
 
 /** A calendar month, `YYYY-MM`. */
 export type Month = string

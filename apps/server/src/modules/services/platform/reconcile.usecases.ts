@@ -1,7 +1,7 @@
 import type { Span } from '#connectors/kit/connector.ts'
 import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
-import type { Reconciliation } from '#contract/services.ts'
+import type { Reconciliation } from '#contract/service-checks.ts'
 import { toMajor } from '#domain/money.ts'
 import { addMonths } from '#domain/ranges/local-day.ts'
 import { localDayOf, localDayStartUtc } from '#domain/ranges/time-zone.ts'

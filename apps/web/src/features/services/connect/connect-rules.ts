@@ -1,5 +1,6 @@
 import type { Account } from '#contract/account.ts'
-import { type ConnectionTest, type ServiceType, SYNC_INTERVALS } from '#contract/services.ts'
+import type { ConnectionTest } from '#contract/service-checks.ts'
+import { type ServiceType, SYNC_INTERVALS } from '#contract/services.ts'
 import { isSameTimeZone } from '#domain/locale.ts'
 
 /** `platform`: type · `settings`: connection · `finish`: name and interval */

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleX } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import type { ConnectionTest } from '#contract/services.ts'
+import type { ConnectionTest } from '#contract/service-checks.ts'
 import { errorStatus, fieldMessages, firstMessage } from '#web/api/api-error.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { withPeriod } from '#web/app/format.ts'
