@@ -54,7 +54,7 @@ export const commerce7Connector: PlatformConnector = {
         type: 'string',
         title: 'App ID',
         description:
-          'The ID of the app that you created for Cuvee in the Commerce7 developer portal and installed, with read access to Club, Club Membership, Customer, Department, Inventory, Order, Product, Reservation, Setting, and Vendor.',
+          'The ID of the app that you created for Cuvee in the Commerce7 developer portal and installed, with read access to Club, Club Membership, Customer, Department, Inventory, Order, Product, Reservation, Setting, and Vendor, and full access to WebHook if changes are to arrive within a minute.',
         maxLength: 200,
       },
       appSecret: {

@@ -67,7 +67,7 @@ export const ConsentStep = (props: ConsentStepProps) => {
           <StepHeading takesFocus>Connect {type.title}</StepHeading>
           <Text c="dimmed" size="sm">
             {type.consent?.instruction ??
-              `${type.title} will ask you to let Cuvee read your data. Cuvee changes nothing there.`}
+              `${type.title} will ask you to let Cuvee read your data. Cuvee changes none of it.`}
           </Text>
         </div>
         {fields.length > 0 && (
