@@ -37,6 +37,9 @@ export const AuditTable = ({ entries }: { entries: readonly AuditEntry[] }) => (
   </Listing>
 )
 
+/** An id that says nothing to a reader; it is in the details. */
+const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
 const AuditLine = ({ entry }: { entry: AuditEntry }) => {
   const { id, action, target, atUtc, ip } = entry
   const formats = useFormats()
@@ -61,7 +64,7 @@ const AuditLine = ({ entry }: { entry: AuditEntry }) => {
         </td>
         <td className={classes.what}>
           {words}
-          {target !== null && <span className={classes.target}>{target}</span>}
+          {target !== null && !UUID.test(target) && <span className={classes.target}>{target}</span>}
           <span className={classes.narrowOnly}>{actorName(entry)}</span>
         </td>
         <td className={`${classes.who} ${classes.wideOnly}`}>{actorName(entry)}</td>

@@ -115,7 +115,7 @@ export const ReportFacts = ({ report, view, result, table, isUpdated, onChange }
   return (
     <Group justify="space-between" gap="8px 16px">
       <p className={classes.factText} role="status">
-        {facts.join(' · ')}
+        {facts.join('\u00a0· ')}
       </p>
       <FoldedTools label="View options" className={classes.tools}>
         {hasChart ? (

@@ -67,7 +67,7 @@ const RunRow = ({ serviceId, run, onRepeat }: RunHistoryProps & { readonly run: 
         {onRepeat && run.kind === 'import' && run.status === 'succeeded' && (
           <FileButton onChange={(file) => file && onRepeat({ runId: run.id, file })} accept={FILE_TYPES}>
             {(props) => (
-              <Button {...props} variant="subtle" size="compact-xs" ml={-8}>
+              <Button {...props} variant="subtle" size="compact-xs" mx={-8}>
                 Import again
               </Button>
             )}
