@@ -84,6 +84,7 @@ export const compareField: SettingField = {
 export const compareWithField: SettingField = {
   name: 'compareWith',
   label: 'Compare with',
+  requires: 'compareLastPeriod',
   control: { kind: 'select', options: COMPARE_MODES.map((value) => ({ value, label: COMPARE_TITLES[value] })) },
 }
 export const columnField = (options: readonly SettingOption[]): SettingField => ({

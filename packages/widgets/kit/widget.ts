@@ -20,6 +20,8 @@ export interface SettingField {
     | 'metric'
     | 'period'
   readonly label: string
+  /** the switch that must be on for this setting to have an effect */
+  readonly requires?: 'compareLastPeriod'
   readonly control:
     | { readonly kind: 'select'; readonly options: readonly SettingOption[] }
     | { readonly kind: 'switch' }

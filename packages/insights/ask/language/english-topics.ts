@@ -6,68 +6,68 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   ],
   [
     'inventory worth, inventory value, value of inventory, value of our inventory, stock worth, stock value, value of our stock, worth, valuation, value of the cellar, inventory valuation',
-    'The value of the stock is not in the data.',
+    'The value of your stock isn’t in your data.',
   ],
-  ['event tickets, tickets to events, ticket sales', 'Tickets of events are not in the data.'],
+  ['event tickets, tickets to events, ticket sales', 'Event tickets aren’t in your data.'],
   ['net of, on 3rd party, made in', 'These words have no single meaning here. Name the metric instead.'],
   [
     `did i sell, have i sold, i sold, did i make, have i made, did i do, did i sign up, did i earn, my tips, my commission, my own sales,
     sales of mine, do i have to work, am i working, am i doing`,
-    'Who asks is not known. Name the person instead.',
+    'Cuvee can’t tell who is asking. Name the person instead.',
   ],
   ['order value', 'Ask for the average order value, or for orders over an amount.'],
   [
     `email open, open rate, open rates, click rate, click through, email campaign, email campaigns, campaign, campaigns, newsletter, newsletters,
     mailchimp, klaviyo, email list growth, subscribers to our list, unsubscribes, email revenue, email sales, sales from email, sales from emails, unsubscribed, unsubscribe, opted out, opt out, email blast, text message, text messages, sms`,
-    'Email and text campaigns are not in the data.',
+    'Email and text campaigns aren’t in your data.',
   ],
   [
     `website traffic, web traffic, site traffic, page views, pageviews, sessions, site visits, website visits, web visitors, website visitors, online visitors,
     bounce rate, abandoned carts, abandoned cart, abandoned checkouts, cart abandonment, add to cart, web conversion, web conversion rate,
     website conversion, website conversion rate, online conversion, online conversion rate, ecommerce conversion, ecommerce conversion rate, site conversion, seo`,
-    'Visits to the website are not in the data. Only its orders are.',
+    'Website visits aren’t in your data. Only web orders are.',
   ],
   [
     `instagram, facebook, google, tiktok, social media, referral, referrals, referred, utm, ads, advertising, ad campaign, hear about us, heard about us, find us,
     yelp, tripadvisor, found us, lead source, marketing source`,
-    'How people heard about the winery is not in the data.',
+    'How people heard about your winery isn’t in your data.',
   ],
   [
     `promo code, promo codes, coupon, coupons, coupon code, discount code, discount codes, voucher, vouchers, promotion code, promotions, promotion`,
-    'Discount codes are not in the data. Discounts are: ask for discounts, or for orders with a discount.',
+    'Discount codes aren’t in your data. Discounts are: ask for discounts, or for orders with a discount.',
   ],
   [
     `credit card, credit cards, debit card, paid by card, card type, card types, amex, visa, mastercard, apple pay, payment method, payment methods, payment type,
     payment types, tender, tender type, tenders, cash sales, paid in cash, paid cash, cash vs credit, cash versus credit, cash drawer, cash payments, processing fees, merchant fees, card fees, credit card fees, payment processing`,
-    'How orders were paid is not in the data.',
+    'How orders were paid isn’t in your data.',
   ],
   [
     `payouts, payout, stripe, bank deposit, bank deposits, deposits, deposit, accounts receivable, receivables, owe us, owes us, outstanding balance, balance due, past due, invoices,
     invoice, balance sheet, cash flow, cashflow, ebitda, operating income, net income, bottom line, p&l, profit and loss, overhead, loan, quickbooks`,
-    'Payouts and the accounts are not in the data. Only orders and the cost of goods are.',
+    'Payouts and accounting aren’t in your data. Only orders and the cost of goods are.',
   ],
   [
     `gift card liability, gift card balance, gift card balances, gift cards redeemed, redeemed gift cards, outstanding gift cards, gift cards outstanding, unredeemed gift cards, unused gift cards,
     gift card redemptions, redeemed, redemptions, redemption, store credit, loyalty points, points, rewards, loyalty program`,
-    'Balances of gift cards and points are not in the data. Gift cards sold are.',
+    'Gift card and points balances aren’t in your data. Gift cards sold are.',
   ],
   [
     `square foot, square feet, capacity, occupancy, how full, seats, seat, tables turned, table turns, availability, available slots, open slots, time slots, slots, booked solid, utilization, fully booked`,
-    'The size and capacity of the tasting room are not in the data.',
+    'The size and capacity of the tasting room aren’t in your data.',
   ],
-  [`wait list, waitlist, waiting list, on the waitlist, waitlisted`, 'Waiting lists are not in the data.'],
+  [`wait list, waitlist, waiting list, on the waitlist, waitlisted`, 'Waiting lists aren’t in your data.'],
   [
     'walk ins, walkins, walk in guests, walk in visitors, walk in traffic',
-    'Whether guests had booked or walked in is not in the data.',
+    'Whether guests had booked or walked in isn’t in your data.',
   ],
   [
     'gift card sales, gift card revenue, sales of gift cards, revenue from gift cards, sold in gift cards, gift card income, in gift cards, gift card dollars, value of gift cards',
-    'Gift cards are no sales until they are redeemed. Ask how many gift cards were sold.',
+    'Gift cards don’t count as sales until they’re redeemed. Ask how many gift cards were sold.',
   ],
   [
     `win back, winback, likely to cancel, about to leave, about to cancel, going to cancel, going to churn, might cancel, in a while, lost customers, at risk of leaving,
     at risk of cancelling, lately, recently, as of late, fell off, fallen off, gone cold, reengage, re engage, reactivate, in a long time`,
-    'Say since when, such as “customers who have not ordered in 12 months”.',
+    'Say since when, such as “customers who haven’t ordered in 12 months”.',
   ],
   [
     'birthday, birthdays, anniversary, anniversaries, bday, bdays, born in',
@@ -75,64 +75,64 @@ export const ENGLISH_TOPICS: readonly (readonly [phrases: string, reason: string
   ],
   [
     'budget, goal, goals, target, targets, quota, quotas, to plan, vs plan',
-    'Goals cannot be asked for here. They are in the settings of insights.',
+    'Goals can’t be asked for here. See them in AI Settings.',
   ],
   [
     'drop table, delete, update, remove, change the price, refund the order, cancel the order, email everyone, send an email, send email, text everyone',
-    'Questions only read data. They change nothing.',
+    'Questions only read data. They can’t change anything.',
   ],
   [
     'weather, rain, rained, raining, rains, rainy, sunny, snowed, temperature, too hot, too cold, heat wave, smoke, wildfire, wildfires',
-    'The weather is not in the data.',
+    'The weather isn’t in your data.',
   ],
   [
     `payroll, pay the staff, pay my staff, pay our staff, pay the team, pay my team, pay staff, pay employees, did i pay, did we pay, salaries, labor, labor cost, labor costs, labor hour, labor hours, rent, expenses,
     ad spend, marketing spend, wages, wage, overtime, commission, commissions, costs us to ship, cost us to ship, shipping cost, shipping costs, cost of shipping, carrier cost, spend on marketing`,
-    'Expenses and wages are not in the data. Only the cost of goods is.',
+    'Expenses and wages aren’t in your data. Only the cost of goods is.',
   ],
   [
     `shift, shifts, schedule, schedules, scheduled to work, hours did, hours worked, work hours, staffing, worked yesterday, worked today, who worked, whos working, who is working, on the schedule, clocked in, clock in, pay period, call in sick, called in sick, staffed, time sheet, timesheet`,
-    'Shifts and hours of the staff are not in the data.',
+    'Staff shifts and hours aren’t in your data.',
   ],
   [
     'rating, ratings, review, reviews, feedback, nps, satisfaction, happy customers, complaints, complained, star rating',
-    'Ratings and reviews are not in the data.',
+    'Ratings and reviews aren’t in your data.',
   ],
   [
     `competitor, competitors, competition, other wineries, winery next door, industry average, industry, benchmark, benchmarks, market share, neighbors, average winery, similar wineries`,
-    'Data of other wineries is not here.',
+    'Data on other wineries isn’t available here.',
   ],
   [
     `barrels, barrel, tons, tonnage, brix, harvest yield, gallons, vineyard yield, bottling date, case production, production, crush, grapes bought, fermentation, cellar work, tank, tanks, bulk wine, ttb`,
-    'The production of wine is not in the data. Its sales and stock are.',
+    'Wine production isn’t in your data. Sales and stock are.',
   ],
   [
     'gender, men vs women, women vs men, men or women, male, female, males, females, occupation, household income, married, ethnicity, spouse',
-    'Nothing is known of customers beyond their orders, place, and age.',
+    'Only customers’ orders, location, and age are in your data.',
   ],
   [
     'tracking number, tracking numbers, tracking, carrier, fedex, ups, usps, delivery time, delivery times, late deliveries, lost packages, damaged, damages, damaged in transit, breakage, arrived, signature, returned to sender, transit, in transit',
-    'Deliveries by carriers are not in the data. Whether an order is fulfilled is.',
+    'Carrier deliveries aren’t in your data. Whether an order is fulfilled is.',
   ],
   [
     'purchase orders, purchase order, vendor, vendors, supplier, suppliers, reorder point, reorder points, lead time, received inventory, inventory received, shrinkage, inventory count, spoilage, corked',
-    'Purchasing and stock counts are not in the data. Only the stock today is.',
+    'Purchasing and stock counts aren’t in your data. Only the stock today is.',
   ],
   [
     'reason for refunds, refund reason, refund reasons, refunds by reason, reasons for refunds, why refunded',
-    'Why orders were refunded is not in the data.',
+    'Why orders were refunded isn’t in your data.',
   ],
   [
     'signups by source, signups by channel, source of signups, where do our signups come from, where do signups come from, signups came from, signups from web, signups online vs, online signups, web signups, joined online, signed up online, signups from the website, members join online, sign up online, signups by location',
-    'Through which channel members signed up is not in the data. Signups of tasting room visits are.',
+    'The channel where members signed up isn’t in your data. Signups from tasting room visits are.',
   ],
   [
     'tasting notes, food pairing, food pairings, pairing, pairings, recipe, recipes, alcohol, abv, which wine should i drink, recommend, recommendation, recommendations',
-    'Notes on wines are not in the data.',
+    'Tasting notes and pairings aren’t in your data.',
   ],
   [
     'dog, dogs, kids, children, wedding, weddings, bachelorette, limo, limos, tour bus, buses',
-    'The kind of party is not in the data.',
+    'The kind of party isn’t in your data.',
   ],
   [
     'wifi, password, login, log in, sign in, user account, invite a user, my account, subscription price, support ticket',

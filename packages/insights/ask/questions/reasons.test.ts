@@ -15,7 +15,7 @@ test.each([
     'customers who bought chardonnay but not pinot noir',
     'Conditions on several purchases of one customer cannot be combined.',
   ],
-  ['what is the weather', 'The weather is not in the data.'],
+  ['what is the weather', 'The weather isn’t in your data.'],
 ])('%s: %s', (question, reason) => {
   expect(ask(question, FIXTURE)).toMatchObject({ reason })
 })

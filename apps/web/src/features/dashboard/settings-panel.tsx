@@ -25,6 +25,7 @@ export const SettingsPanel = ({ id, widget, props, emptyReason, onChange, onClos
   const settings = widget.parseSettings(props)
   const mayRead = useIsPermitted('reports')
   const change = (name: string, value: unknown): void => onChange({ ...props, [name]: value })
+  const fields = widget.fields.filter(({ requires }) => requires === undefined || settings[requires] === true)
   const title = typeof settings.title === 'string' ? settings.title : widget.title
   return (
     <Drawer opened onClose={onClose} position="right" size="24rem" title="Widget settings">
@@ -37,7 +38,7 @@ export const SettingsPanel = ({ id, widget, props, emptyReason, onChange, onClos
         {widget.content === 'settings' ? (
           <TextContent text={String(settings.text ?? '')} onSave={(value) => change('text', value)} />
         ) : null}
-        {widget.fields.map((field) => (
+        {fields.map((field) => (
           <Field
             key={field.name}
             field={field}
