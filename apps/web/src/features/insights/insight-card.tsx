@@ -88,8 +88,8 @@ const CardFacts = ({ insight }: { insight: InsightSummary }) => {
     <ul className={classes.facts}>
       <li>{kindTitle(kind)}</li>
       <li>{formats.range(period.from, period.until)}</li>
-      {stake !== null && <li>About {formats.figure(stake, 'currency')}</li>}
-      <li>{confidenceLabel(confidence)}</li>
+      {stake !== null && <li>About {formats.figure(stake, 'currency')} at stake</li>}
+      <li>Confidence: {confidenceLabel(confidence).toLowerCase()}</li>
       {outcome !== null && (
         <li className={classes.outcome} data-good={outcome.amount > 0 || undefined}>
           {outcome.text}

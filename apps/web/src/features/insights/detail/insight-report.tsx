@@ -33,7 +33,7 @@ const InsightHead = ({ insight, changes }: InsightHeadProps) => {
     kindTitle(kind),
     ...(subject.kind === 'account' ? [] : [subject.label]),
     formats.range(period.from, period.until),
-    ...(stake === null ? [] : [`About ${formats.figure(stake, 'currency')}`]),
+    ...(stake === null ? [] : [`About ${formats.figure(stake, 'currency')} at stake`]),
     // The section on how unusual it is contains the confidence.
     ...(unusual === null ? [`Confidence: ${confidenceLabel(confidence).toLowerCase()}`] : []),
   ]
