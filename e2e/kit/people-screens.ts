@@ -80,6 +80,17 @@ export const peopleScreens: readonly Screen[] = [
     open: (page) => expect(page.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible(),
   },
   {
+    name: 'sign-on-settings',
+    part: '#single-sign-on',
+    persona: 'winery',
+    path: '/security',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Set up single sign-on' }).click()
+      await page.getByRole('button', { name: 'Save provider' }).click()
+      await expect(page.getByText('This field is required').first()).toBeVisible()
+    },
+  },
+  {
     name: 'profile',
     persona: 'winery',
     path: '/profile',

@@ -1,5 +1,6 @@
 import { test as base, expect } from '@playwright/test'
 import type { Session } from '#contract/auth.ts'
+import { type NameServer, startNameServer } from '#testkit/name-server.ts'
 import { type Api, createApi, type Member, signInToWinery } from './api.ts'
 import { createWatch, openSignedIn, type Watch } from './browser.ts'
 import {
@@ -29,6 +30,8 @@ interface WorkerFixtures {
   readonly square: Square
   /** the payment provider */
   readonly stripe: Stripe
+  /** looks up the domains of single sign-on */
+  readonly names: NameServer
   readonly api: Api
   /** the owner of the demo winery, whose data is loaded */
   readonly winery: Member
@@ -65,9 +68,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
+  names: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
+    async ({}, use) => {
+      const names = await startNameServer()
+      await use(names)
+      await names.close()
+    },
+    { scope: 'worker' },
+  ],
   server: [
-    async ({ commerce7, square, stripe }, use) => {
-      const env = { ...commerce7.environment, ...square.environment, ...stripe.environment }
+    async ({ commerce7, square, stripe, names }, use) => {
+      const platforms = { ...commerce7.environment, ...square.environment, ...stripe.environment }
+      const env = { ...platforms, DNS_SERVERS: names.address }
       const server = await startServer({ env })
       sendEventsToServer(stripe, server.url)
       await use(server)

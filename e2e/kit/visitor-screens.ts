@@ -16,6 +16,7 @@ const openInvitation = async (page: Page): Promise<void> => {
 /** Pages without a session. */
 export const visitorScreens: readonly Screen[] = [
   { name: 'sign-in', persona: 'visitor', path: '/sign-in', open: title },
+  { name: 'single-sign-on', persona: 'visitor', path: '/single-sign-on', open: title },
   { name: 'register', persona: 'visitor', path: '/register', open: title },
   {
     name: 'register-with-messages',

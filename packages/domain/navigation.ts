@@ -138,6 +138,8 @@ const signedInPage = (title: string): PageAccess => ({ ...openPage(title), login
 /** Pages that the menu does not list. */
 const OTHER_PAGES: Readonly<Record<string, PageAccess>> = {
   '/sign-in': openPage('Sign in'),
+  '/single-sign-on': openPage('Single sign-on'),
+  '/sign-in/return': openPage('Single sign-on'),
   '/register': openPage('Register'),
   '/join': openPage('Join'),
   '/forgot-password': openPage('Forgot password'),

@@ -112,6 +112,8 @@ const framePages = {
 
 const signInPages = {
   '/sign-in': screen(() => import('../features/auth/sign-in-screen.tsx'), 'SignInScreen'),
+  '/single-sign-on': screen(() => import('../features/sign-on/sign-on-screen.tsx'), 'SignOnScreen'),
+  '/sign-in/return': screen(() => import('../features/sign-on/sign-on-return-screen.tsx'), 'SignOnReturnScreen'),
   '/register': screen(() => import('../features/auth/register-screen.tsx'), 'RegisterScreen'),
   '/forgot-password': screen(() => import('#web/features/auth/password-reset-screens.tsx'), 'ForgotPasswordScreen'),
   '/reset-password': screen(() => import('#web/features/auth/password-reset-screens.tsx'), 'ResetPasswordScreen'),

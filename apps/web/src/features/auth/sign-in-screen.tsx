@@ -3,28 +3,20 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import type { SecondStep } from '#contract/second-factor.ts'
-import { errorBody, firstMessage } from '#web/api/api-error.ts'
+import { errorItems, firstMessage } from '#web/api/api-error.ts'
 import { useClientSettings } from '#web/app/account-data.ts'
 import { lazyPart } from '#web/app/lazy-part.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { hasPasskeys } from '#web/features/second-factor/passkey.ts'
+import { useSignOnStart } from '#web/features/sign-on/use-sign-on-start.ts'
 import { AuthForm, AuthPanel, TextLink } from './auth-panel.tsx'
 import { EndNotice } from './end-notice.tsx'
 import { checkEmail, checkRequired } from './field-checks.ts'
+import { readSecondStep } from './second-step.ts'
 import { useSessionStart } from './use-session-start.ts'
 
 const SecondStepPanel = lazyPart(() => import('./second-step-panel.tsx').then((module) => module.SecondStepPanel))
 const PasskeySignIn = lazyPart(() => import('./second-step-panel.tsx').then((module) => module.PasskeySignIn))
-
-const isSecondStep = (body: unknown): body is SecondStep =>
-  typeof body === 'object' && body !== null && 'challenge' in body && 'methods' in body
-
-/** The second step of a sign-in whose password was right; null for other errors. */
-const readSecondStep = (error: unknown): SecondStep | null => {
-  const body = errorBody(error)
-  return isSecondStep(body) ? body : null
-}
 
 interface DemoSignInProps {
   readonly onChoose: (demo: { email: string; password: string }) => void
@@ -59,6 +51,8 @@ export const SignInScreen = () => {
     queries.auth.token.mutationOptions({ onSuccess: ({ user, ...tokens }) => arrive(tokens, user) }),
   )
   const step = readSecondStep(signIn.error)
+  const signOn = useSignOnStart()
+  const mustSignOn = errorItems(signIn.error).some(({ code }) => code === 'sign_on.required')
   const submit = form.onSubmit(({ email, password }) =>
     signIn.mutate({ grant_type: 'password', username: email.trim(), password }),
   )
@@ -74,6 +68,9 @@ export const SignInScreen = () => {
       text="Your winery’s numbers, every morning."
       links={
         <>
+          <TextLink to="/single-sign-on" search={{ redirect }}>
+            Sign in with single sign-on
+          </TextLink>
           <TextLink to="/forgot-password">Forgot your password?</TextLink>
           <TextLink to="/register" search={{ redirect }}>
             Create an account
@@ -82,8 +79,16 @@ export const SignInScreen = () => {
       }
     >
       <EndNotice />
+      {mustSignOn && (
+        <Button
+          loading={signOn.isPending || signOn.isSuccess}
+          onClick={() => signOn.mutate({ email: form.getValues().email.trim(), redirect })}
+        >
+          Continue with single sign-on
+        </Button>
+      )}
       <AuthForm
-        failure={signIn.error && firstMessage(signIn.error)}
+        failure={(signOn.error ?? signIn.error) && firstMessage(signOn.error ?? signIn.error)}
         submit="Sign in"
         isBusy={signIn.isPending}
         onSubmit={submit}

@@ -5,9 +5,11 @@ import type { Proof, SecondFactors } from '#contract/second-factor.ts'
 import type { ProofMethod } from '#domain/role.ts'
 import { errorStatus, firstMessage } from '#web/api/api-error.ts'
 import type { ProofQuestion } from '#web/api/session/prover.ts'
+import { useCurrentUser } from '#web/app/current-user.ts'
 import { DialogButtons } from '#web/app/dialog.tsx'
 import { FormFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
+import { useSignOnStart } from '#web/features/sign-on/use-sign-on-start.ts'
 import { FactorForm } from './factor-form.tsx'
 import { answerWithPasskey, hasPasskeys, PASSKEY_FAILED } from './passkey.ts'
 
@@ -26,7 +28,7 @@ export const ProveDialog = ({ methods, answer }: ProofQuestion) => {
   })
   const failure = prove.error && (errorStatus(prove.error) === null ? PASSKEY_FAILED : firstMessage(prove.error))
   const { data: factors } = useQuery(
-    queries.secondFactor.get.queryOptions({ staleTime: 0, enabled: !methods.includes('password') }),
+    queries.secondFactor.get.queryOptions({ staleTime: 0, enabled: methods.includes('authenticator') }),
   )
   return (
     <Modal opened onClose={() => answer(false)} title="Confirm it’s you">
@@ -39,6 +41,8 @@ export const ProveDialog = ({ methods, answer }: ProofQuestion) => {
             onPassword={(password) => prove.mutate({ password })}
             onCancel={() => answer(false)}
           />
+        ) : methods.includes('signOn') ? (
+          <SignOnAgain onCancel={() => answer(false)} />
         ) : factors === undefined ? (
           <Skeleton h={96} />
         ) : (
@@ -62,6 +66,24 @@ const methodsOf = ({ authenticatorSinceUtc, passkeys, recoveryCodesLeft }: Secon
   ...(authenticatorSinceUtc === null ? [] : (['authenticator'] as const)),
   ...(recoveryCodesLeft > 0 ? (['recoveryCode'] as const) : []),
 ]
+
+/** Somebody whom the account's provider signs in proves it there, and comes back to this page. */
+const SignOnAgain = ({ onCancel }: { readonly onCancel: () => void }) => {
+  const user = useCurrentUser()
+  const start = useSignOnStart()
+  return (
+    <Stack>
+      <FormFailure message={start.error && firstMessage(start.error)} />
+      <Text size="sm">Sign in at your provider again. Then repeat the change.</Text>
+      <DialogButtons
+        confirm="Sign in again"
+        isBusy={start.isPending || start.isSuccess}
+        onConfirm={() => start.mutate({ email: user?.email ?? '', redirect: location.pathname + location.search })}
+        onCancel={onCancel}
+      />
+    </Stack>
+  )
+}
 
 interface PasswordFormProps {
   readonly isBusy: boolean

@@ -1,24 +1,31 @@
-import { Button, Stack, Switch, Text } from '@mantine/core'
+import { Button, Skeleton, Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import type { SecondFactors } from '#contract/second-factor.ts'
 import { ADMIN_ROLES, hasAnyRole } from '#domain/role.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
 import { askToConfirm } from '#web/app/dialog.tsx'
 import { Heading, SettingsSection } from '#web/app/heading.tsx'
+import { lazyPart } from '#web/app/lazy-part.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { AuthenticatorPart, PasskeyPart, RecoveryCodes } from './factor-sections.tsx'
 import { type FactorChanges, useFactorChanges } from './use-factor-changes.ts'
 
+const SignOnSection = lazyPart(() =>
+  import('#web/features/sign-on/sign-on-section.tsx').then((module) => module.SignOnSection),
+)
+
 const hasFactor = ({ authenticatorSinceUtc, passkeys }: SecondFactors): boolean =>
   authenticatorSinceUtc !== null || passkeys.length > 0
 
-/** The user's second factors, and for administrators whether everyone needs one. */
+/** The user's second factors, and for administrators how everyone signs in. */
 export const SecurityScreen = () => {
   const { queries } = useRuntime()
   const user = useCurrentUser()
   const query = useQuery(queries.secondFactor.get.queryOptions({ staleTime: 0 }))
   const changes = useFactorChanges()
+  const isAdministrator = hasAnyRole(user?.roles ?? [], ADMIN_ROLES)
   return (
     <Stack maw="var(--cuvee-width-form)" mx="auto">
       <Heading title="Sign-in Security">
@@ -30,10 +37,15 @@ export const SecurityScreen = () => {
           <>
             <FactorSections factors={factors} changes={changes} />
             {hasFactor(factors) && <RecoverySection factors={factors} changes={changes} />}
-            {hasAnyRole(user?.roles ?? [], ADMIN_ROLES) && <PolicySection factors={factors} changes={changes} />}
+            {isAdministrator && <PolicySection factors={factors} changes={changes} />}
           </>
         )}
       </QueryContent>
+      {isAdministrator && (
+        <Suspense fallback={<Skeleton h={160} />}>
+          <SignOnSection />
+        </Suspense>
+      )}
     </Stack>
   )
 }

@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import type { SignOnSettings } from '#contract/single-sign-on.ts'
+import { firstMessage } from '#web/api/api-error.ts'
+import { useRuntime } from '#web/app/runtime.tsx'
+import { toast } from '#web/app/toast.ts'
+
+/** Changes of the account's single sign-on. Errors that fields show are kept, others are toasts. */
+export const useSignOnChanges = () => {
+  const { api, queries, queryClient } = useRuntime()
+  const refresh = () => queryClient.invalidateQueries({ queryKey: queries.signOn.get.key() })
+  const onError = (error: unknown) => toast.failure(firstMessage(error, 'This couldn’t be changed.'))
+  const said = (text: string) => () => {
+    toast.success(text)
+    return refresh()
+  }
+  const save = useMutation({
+    mutationFn: (settings: SignOnSettings) => api.signOn.save(settings),
+    onSuccess: said('Single sign-on saved'),
+  })
+  const remove = useMutation({
+    mutationFn: () => api.signOn.remove(),
+    onSuccess: said('Single sign-on was removed'),
+    onError,
+  })
+  const test = useMutation({
+    mutationFn: () => api.signOn.test(),
+    onSuccess: ({ url }) => window.location.assign(url),
+    onError,
+  })
+  const setPolicy = useMutation({
+    mutationFn: (isRequired: boolean) => api.signOn.setPolicy({ isRequired }),
+    onSuccess: refresh,
+    onError,
+  })
+  const addDomain = useMutation({
+    mutationFn: (domain: string) => api.signOn.addDomain({ domain }),
+    onSuccess: refresh,
+  })
+  const checkDomain = useMutation({
+    mutationFn: (domain: string) => api.signOn.checkDomain({ domain }),
+    onSuccess: said('The domain is proved'),
+  })
+  const removeDomain = useMutation({
+    mutationFn: (domain: string) => api.signOn.removeDomain({ domain }),
+    onSuccess: said('The domain was removed'),
+    onError,
+  })
+  return { save, remove, test, setPolicy, addDomain, checkDomain, removeDomain }
+}
+
+export type SignOnChanges = ReturnType<typeof useSignOnChanges>
