@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import { renewAccountKeys } from '#server/modules/accounts/index.ts'
 import { renewAuthenticatorSecrets } from '#server/modules/auth/index.ts'
+import { renewModelKeys } from '#server/modules/insights/index.ts'
 import { renewSecrets } from '#server/modules/services/secrets/service-secrets.ts'
 import { renewClientSecrets } from '#server/modules/sign-on/settings.usecases.ts'
 import { renewWebhookSecrets } from '#server/modules/webhooks/webhooks.usecases.ts'
@@ -98,6 +99,7 @@ export const serve = async ({ env, paths, log, connection }: ServeOptions): Prom
   await renewWebhookSecrets(container.deps)
   await renewAuthenticatorSecrets(container.deps)
   await renewClientSecrets(container.deps)
+  await renewModelKeys(container.deps)
   await container.runner.open()
   await endDemoSessions(container.deps)
   const outboxSecret = hasOutboxPage(env) ? systemIds.token(OUTBOX_SECRET_BYTES) : null

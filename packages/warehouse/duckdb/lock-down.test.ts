@@ -1,11 +1,13 @@
 import { symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { memoryKeys } from './encryption/memory-keys.fixture.ts'
 import { testWarehouse } from './test-warehouse.fixture.ts'
 
 const { warehouse } = await testWarehouse({}, afterAll)
 const staging = await warehouse.stagingFolder(1)
-await symlink('/etc/passwd', join(staging, 'link'))
+const { warehouse: encrypted } = await testWarehouse({ keys: memoryKeys() }, afterAll)
+for (const one of [warehouse, encrypted]) await symlink('/etc/passwd', join(await one.stagingFolder(1), 'link'))
 
 const FORBIDDEN = [
   "SELECT * FROM read_text('/etc/passwd')",
@@ -36,12 +38,15 @@ const FORBIDDEN = [
 const LENT = ['withConnection', 'withStagedFiles'] as const
 
 test.each(FORBIDDEN)('#37 refused even on a lent connection: %s', async (sql) => {
-  for (const lend of LENT) {
-    const run = warehouse[lend](1, async (connection) => {
-      const reader = await connection.runAndReadAll(sql.replaceAll('STAGING', staging))
-      return reader.getRowsJson()
-    })
-    await expect(run, lend).rejects.toMatchObject({ code: 'warehouse.query_failed' })
+  for (const one of [warehouse, encrypted]) {
+    const folder = await one.stagingFolder(1)
+    for (const lend of LENT) {
+      const run = one[lend](1, async (connection) => {
+        const reader = await connection.runAndReadAll(sql.replaceAll('STAGING', folder))
+        return reader.getRowsJson()
+      })
+      await expect(run, lend).rejects.toMatchObject({ code: 'warehouse.query_failed' })
+    }
   }
 })
 

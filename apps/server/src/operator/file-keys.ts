@@ -1,21 +1,18 @@
-import { join } from 'node:path'
 import type pg from 'pg'
 import type { Env } from '#server/env.ts'
-import { loadKeys, readMasterKeys } from '#server/keys.ts'
 import { openFileKey } from '#server/modules/accounts/index.ts'
 import type { FileKey } from '#warehouse/duckdb/encryption/account-keys.ts'
-import { KEY_FILE, type Manifest } from './backup-manifest.ts'
-import { withMasterKey } from './backup-seal.ts'
+import type { Manifest } from './backup-manifest.ts'
+import { masterKeysOf, withMasterKey } from './backup-seal.ts'
 
 /** By account. */
 export type FileKeysById = ReadonlyMap<number, FileKey>
 
 /** The keys of a backup's encrypted account files. @throws StartFailure when the master key that sealed them is not set */
-export const openFileKeys = async (env: Env, source: string, { keys }: Manifest): Promise<FileKeysById> => {
+export const openFileKeys = async (env: Env, { keys }: Manifest): Promise<FileKeysById> => {
   const sealed = Object.entries(keys)
   if (sealed.length === 0) return new Map()
-  const path = join(source, KEY_FILE)
-  const master = (await readMasterKeys(env)) ?? (await loadKeys({ env, path, hasAccounts: async () => true }))
+  const master = await masterKeysOf(env)
   return withMasterKey(
     () => new Map(sealed.map(([id, box]) => [Number(id), openFileKey(master, Number(id), Buffer.from(box, 'base64'))])),
   )

@@ -51,7 +51,7 @@ export const restoreBackup = async <T>(
   const backup = await openBackup(env, source)
   const { manifest } = backup
   assertComplete(source, manifest)
-  const fileKeys = await openFileKeys(env, source, manifest)
+  const fileKeys = await openFileKeys(env, manifest)
   const paths = dataPaths(env.DATA_DIR)
   await assertEmpty(paths)
   await writeFile(paths.restoreMarker, '', { mode: 0o600, flush: true })

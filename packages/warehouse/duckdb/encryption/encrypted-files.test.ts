@@ -66,6 +66,19 @@ test('rows that a statement spills to disk are encrypted', async () => {
   expect(await spilled({ keys: memoryKeys() })).toEqual([])
 })
 
+test('no statement shows the key', async () => {
+  const keys = memoryKeys()
+  const { warehouse } = await testWarehouse({ keys })
+  const shown = await warehouse.withConnection(1, async (connection) => {
+    const results: unknown[] = []
+    for (const name of ['settings', 'databases', 'tables', 'variables', 'logs'])
+      results.push((await connection.runAndReadAll(`SELECT * FROM duckdb_${name}()`)).getRowsJson())
+    return JSON.stringify(results)
+  })
+  expect(shown).toContain('account')
+  expect(shown).not.toContain(keys.of(1)[0])
+})
+
 test('a file whose key is missing or another is refused by name and stays as it is', async () => {
   const keys = memoryKeys()
   const { warehouse, dataDir } = await filled({ keys })

@@ -1,4 +1,4 @@
-export { modelProvider } from './model/model-provider.ts'
+export { modelProvider, renewModelKeys } from './model/model-provider.ts'
 export { insightsFound } from './notify-insights.ts'
 export { relatedInsights } from './related-insights.ts'
 export { membersAtRisk } from './store/insights.repo.ts'

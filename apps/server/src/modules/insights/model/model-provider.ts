@@ -1,6 +1,7 @@
+import { unscoped } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { ModelProvider } from '#server/platform/model-client.ts'
-import { openBox } from '#server/platform/sealed-box.ts'
+import { isSealedWithCurrentKey, openBox, SealedBoxError, sealBox } from '#server/platform/sealed-box.ts'
 import { MODEL_BOX } from '../settings.usecases.ts'
 import type { StoredSettings } from '../store/settings.repo.ts'
 
@@ -25,5 +26,29 @@ export const modelProvider = (
   } catch {
     log.warn({ accountId }, 'language model key cannot be decrypted')
     return null
+  }
+}
+
+/** Encrypts the model keys of all accounts with the current master key. Idempotent; a key that cannot be read stays as it is. */
+export const renewModelKeys = async ({ db, keys, log }: Pick<Deps, 'db' | 'keys' | 'log'>): Promise<void> => {
+  const rows = await unscoped(db)
+    .selectFrom('insight_settings')
+    .select(['account_id', 'model_key'])
+    .where('model_key', 'is not', null)
+    .execute()
+  for (const { account_id: accountId, model_key: box } of rows) {
+    if (box === null || isSealedWithCurrentKey(keys, box)) continue
+    const owner = { accountId, serviceId: MODEL_BOX }
+    try {
+      await db
+        .updateTable('insight_settings')
+        .set({ model_key: sealBox(keys, owner, openBox(keys, owner, box)) })
+        .where('account_id', '=', accountId)
+        .where('model_key', '=', box)
+        .execute()
+    } catch (error) {
+      if (!(error instanceof SealedBoxError)) throw error
+      log.error({ err: error, accountId }, 'language model key cannot be decrypted')
+    }
   }
 }

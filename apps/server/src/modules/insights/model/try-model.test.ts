@@ -1,13 +1,16 @@
 import { afterAll, expect, test } from 'vitest'
+import type { Keys } from '#server/keys.ts'
 import { testApp } from '#testkit/test-app.ts'
+import { readSettings } from '../store/settings.repo.ts'
 import { type ModelBehavior, startModel } from './lying-model.fixture.ts'
+import { modelProvider, renewModelKeys } from './model-provider.ts'
 
 const rephrasing: ModelBehavior = (sentences) => JSON.stringify(sentences.map((sentence) => `Note: ${sentence}`))
 
 const model = await startModel(rephrasing)
 const t = await testApp({ env: { RATE_LIMITS: 'off', CONNECTOR_ALLOW_PRIVATE: '1' } })
 afterAll(() => model.close())
-const { token, userId } = await t.register()
+const { token, userId, accountId } = await t.register()
 
 const tryModel = (given: object = {}) =>
   t.call('POST', '/insight/settings/try-model', { token, body: { url: model.url, name: 'fake', ...given } })
@@ -46,4 +49,13 @@ test('sends the stored key only to the URL it was stored for', async () => {
   expect(await sent({ url: `${model.url}/elsewhere` })).toBeUndefined()
   expect(await sent({ key: 'sk-typed' })).toBe('Bearer sk-typed')
   expect(await sent({ key: null })).toBeUndefined()
+})
+
+test('security 35: the stored key is encrypted again with a new master key', async () => {
+  const renewed = { ...t.deps.keys, master: Buffer.alloc(32, 7) }
+  const keyWith = async (keys: Keys) =>
+    modelProvider({ ...t.deps, keys }, accountId, await readSettings(t.deps.db, accountId))?.key
+  expect([await keyWith(t.deps.keys), await keyWith(renewed)]).toEqual(['sk-stored', undefined])
+  await renewModelKeys({ ...t.deps, keys: { ...renewed, retiredMaster: t.deps.keys.master } })
+  expect([await keyWith(t.deps.keys), await keyWith(renewed)]).toEqual([undefined, 'sk-stored'])
 })
