@@ -10,7 +10,7 @@ import { quote } from './load/load-statements.ts'
 import { ACCOUNT_STATE } from './tables.ts'
 
 /** Rows of one SELECT or INSERT: more of them would block the event loop for longer. */
-const CHUNK_ROWS = 5_000
+const CHUNK_ROWS = 2_000
 const FIRST_VERSION = 1
 
 const scaled = (column: string, factor: number): string => `toInt128(sum(${column}) * ${factor})`
