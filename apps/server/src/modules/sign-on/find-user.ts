@@ -16,7 +16,7 @@ import {
   updateUser,
 } from '#server/modules/users/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
-import type { Person } from './provider-client.ts'
+import type { Person } from './person.ts'
 import { findDomain, findIdentity, putIdentity, type SettingsRow } from './sign-on.repo.ts'
 
 export type FindUserDeps = Pick<Deps, 'clock' | 'ids' | 'log' | 'events'>

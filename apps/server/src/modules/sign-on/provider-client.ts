@@ -11,9 +11,7 @@ import {
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
-  type IDToken,
   ResponseBodyError,
-  type UserInfoResponse,
   WWWAuthenticateChallengeError,
 } from 'openid-client'
 import { checkAddress } from '#connectors/kit/address.ts'
@@ -22,6 +20,7 @@ import { AddressNotAllowed } from '#connectors/kit/platform-problems.ts'
 import { Failure, fail } from '#contract/errors.ts'
 import type { Deps } from '#server/deps.ts'
 import { assertMayCallOut } from '#server/platform/outside-calls.ts'
+import { type Claims, hasAllOfEmail, type Person, toPerson } from './person.ts'
 import { providerFetch } from './provider-fetch.ts'
 
 export interface ProviderDeps extends Pick<Deps, 'platforms'> {
@@ -157,46 +156,6 @@ export const checkProvider = async (deps: ProviderDeps, app: ProviderApp, signal
   }
 }
 
-/** Who signed in, as the provider says. */
-export interface Person {
-  readonly subject: string
-  /** null: the provider names none */
-  readonly email: string | null
-  readonly isEmailVerified: boolean
-  readonly firstName: string | null
-  readonly lastName: string | null
-  readonly name: string | null
-}
-
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value.trim() !== '' ? value.trim() : null
-
-const isMicrosoft = (issuer: string): boolean => issuer.startsWith('https://login.microsoftonline.com/')
-
-/** Microsoft has no `email_verified`, and says instead that the tenant has proved the domain of the address. */
-const isVerified = (issuer: string, { email_verified: isConfirmed, xms_edov: isDomainOwned }: Claims): boolean =>
-  isConfirmed === true || (isMicrosoft(issuer) && [true, 1, '1', 'true'].some((yes) => yes === isDomainOwned))
-
-type Claims = Readonly<Record<string, unknown>>
-
-/** Whether the ID token says all of an address. If not, the provider is asked for it. */
-const hasEmail = ({ email, email_verified: isConfirmed }: Claims): boolean =>
-  email !== undefined && isConfirmed !== undefined
-
-const toPerson = (issuer: string, token: IDToken, more: UserInfoResponse | null): Person => {
-  const names: Claims = { ...more, ...token }
-  // An address and its confirmation come from the same place.
-  const claims: Claims = more?.email === undefined ? token : more
-  return {
-    subject: token.sub,
-    email: textOf(claims.email),
-    isEmailVerified: isVerified(issuer, claims),
-    firstName: textOf(names.given_name),
-    lastName: textOf(names.family_name),
-    name: textOf(names.name),
-  }
-}
-
 interface ReturnedBrowser extends AttemptSecrets {
   /** the redirect URI with what the provider added */
   readonly url: URL
@@ -223,7 +182,7 @@ export const readPerson = (
     })
     const token = tokens.claims()
     if (!token) throw fail('sign_on.denied')
-    const isAsked = !hasEmail(token) && !isMicrosoft(app.issuer)
-    const hasMore = isAsked && provider.serverMetadata().userinfo_endpoint !== undefined
-    return toPerson(app.issuer, token, hasMore ? await fetchUserInfo(provider, tokens.access_token, token.sub) : null)
+    const isAsked = !hasAllOfEmail(app.issuer, token) && provider.serverMetadata().userinfo_endpoint !== undefined
+    const more: Claims | null = isAsked ? await fetchUserInfo(provider, tokens.access_token, token.sub) : null
+    return toPerson({ issuer: app.issuer, subject: token.sub, token, more })
   })

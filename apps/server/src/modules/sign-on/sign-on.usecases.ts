@@ -10,7 +10,8 @@ import { findUser, normalizeEmail, presentUser, updateUser } from '#server/modul
 import { assertWithinLimit, clientNetwork } from '#server/platform/rate-limit.ts'
 import { type AttemptDeps, appOf, beginAttempt, endAttempt, redirectUriOf } from './attempt.ts'
 import { confirmedEmail, findSignedOnUser } from './find-user.ts'
-import { type Person, readPerson } from './provider-client.ts'
+import type { Person } from './person.ts'
+import { readPerson } from './provider-client.ts'
 import {
   type AttemptRow,
   findIdentity,
