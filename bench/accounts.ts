@@ -15,7 +15,7 @@ import { BENCH_DATA, BENCH_ZONE, benchWinery } from './kit/winery.ts'
 const ACCOUNTS = Number(process.argv[2] ?? 1_000)
 const ORDERS = Number(process.argv[3] ?? 20_000)
 const USERS = Math.min(200, ACCOUNTS)
-const SECONDS = 60
+const SECONDS = 30
 /** dashboards opened by all users together, in each second */
 const RATES = [2, 4, 8]
 
