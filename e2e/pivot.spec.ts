@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
+import { z } from 'zod'
 import { Dashboard } from '#contract/dashboards.ts'
+import { SavedReport } from '#contract/saved-reports.ts'
 import {
   activateByKeyboard,
   answer,
@@ -61,6 +63,8 @@ const main = (page: Page): Locator => page.getByRole('main')
 const dialog = (page: Page, name: RegExp): Locator => page.getByRole('dialog', { name })
 
 const NAME = 'Net sales by varietal and month last quarter'
+
+const isSaved = ({ name }: SavedReport): boolean => name === NAME
 
 /** Opens the answer to a question in the builder. */
 const openInBuilder = async (page: Page): Promise<void> => {
@@ -136,6 +140,9 @@ for (const [how, handsOf] of [
       await expect(share.getByRole('textbox', { name: 'View link' })).toHaveValue(/\/view#/)
     })
 
+    // Asked again, the question would open the report of its name.
+    for (const { id } of (await api.call(z.array(SavedReport), 'GET', '/reports/my', { token })).filter(isSaved))
+      await api.send('DELETE', `/reports/${id}`, { token })
     // Other tests expect the tiles of the demo.
     const { version } = await api.call(Dashboard, 'GET', '/dashboards/default', { token })
     const { name, slug, widgets } = before
