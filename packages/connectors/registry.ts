@@ -8,6 +8,7 @@ import { sampleConnector } from './sample/sample.connector.ts'
 import { shopifyConnector } from './shopify/shopify.connector.ts'
 import { squareConnector } from './square/square.connector.ts'
 import { winedirectConnector } from './winedirect/winedirect.connector.ts'
+import { woocommerceConnector } from './woocommerce/woocommerce.connector.ts'
 
 /** Platforms that data is fetched from, one per line. */
 export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [
@@ -15,6 +16,7 @@ export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [
   winedirectConnector,
   shopifyConnector,
   squareConnector,
+  woocommerceConnector,
   filesConnector,
 ]
 

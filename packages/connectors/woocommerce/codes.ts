@@ -1,0 +1,103 @@
+import type { Channel, DeliveryMethod, FulfillmentStatus, MembershipStatus, PaymentStatus } from '#domain/commerce.ts'
+
+// A map instead of an object: names such as `constructor` are properties of every object.
+const codes = <Code>(table: Readonly<Record<string, Code>>): ReadonlyMap<string, Code> => new Map(Object.entries(table))
+
+interface StatusMeaning {
+  readonly payment: PaymentStatus
+  readonly fulfillment: FulfillmentStatus
+}
+
+// Refunds are separate orders here, so a refunded order counts as paid.
+const STATUSES = codes<StatusMeaning>({
+  pending: { payment: 'pending', fulfillment: 'unfulfilled' },
+  'on-hold': { payment: 'pending', fulfillment: 'unfulfilled' },
+  processing: { payment: 'paid', fulfillment: 'unfulfilled' },
+  completed: { payment: 'paid', fulfillment: 'fulfilled' },
+  refunded: { payment: 'paid', fulfillment: 'not_required' },
+  cancelled: { payment: 'cancelled', fulfillment: 'not_required' },
+  failed: { payment: 'cancelled', fulfillment: 'not_required' },
+})
+
+/** Carts at the checkout and orders that staff began: neither is an order yet. */
+const DRAFTS: ReadonlySet<string> = new Set(['checkout-draft', 'auto-draft', 'draft'])
+
+export const isDraft = (status: string): boolean => DRAFTS.has(status)
+
+export const isKnownStatus = (status: string): boolean => STATUSES.has(status) || isDraft(status) || status === 'trash'
+
+/** The payment status of an order. Extensions add statuses, so the date of payment decides for those. */
+export const paymentStatusOf = (status: string, paid: number | null): PaymentStatus =>
+  STATUSES.get(status)?.payment ?? (paid === null ? 'other' : 'paid')
+
+export const fulfillmentStatusOf = (status: string): FulfillmentStatus => STATUSES.get(status)?.fulfillment ?? 'other'
+
+const CHANNELS = codes<Channel>({
+  checkout: 'web',
+  'store-api': 'web',
+  // Orders that staff enter are for customers by phone or email.
+  admin: 'phone',
+  subscription: 'club',
+  'pos-rest-api': 'pos',
+  'woocommerce-pos': 'pos',
+  wcpos: 'pos',
+  square: 'pos',
+  bookings: 'reservation',
+  booking: 'reservation',
+  amazon: 'marketplace',
+  ebay: 'marketplace',
+  facebook: 'marketplace',
+})
+
+export const isKnownChannel = (createdVia: string): boolean => CHANNELS.has(createdVia.toLowerCase())
+
+/** `isRenewal`: of a subscription. */
+export const channelOf = (createdVia: string | null, isRenewal: boolean): Channel =>
+  isRenewal ? 'club' : (CHANNELS.get(createdVia?.toLowerCase() ?? '') ?? 'other')
+
+/** Methods of WooCommerce itself: local pickup, and pickup locations of the block checkout. */
+const PICKUP_METHODS: ReadonlySet<string> = new Set(['local_pickup', 'pickup_location', 'legacy_local_pickup'])
+
+const PICKUP_TITLE = /pick[\s_-]?up|will call/i
+
+export interface ShippingMethod {
+  readonly method_id: string | null
+  readonly method_title: string | null
+}
+
+const isPickup = ({ method_id, method_title }: ShippingMethod): boolean =>
+  PICKUP_METHODS.has(method_id ?? '') || PICKUP_TITLE.test(method_title ?? '')
+
+export const deliveryMethodOf = (channel: Channel, methods: readonly ShippingMethod[]): DeliveryMethod => {
+  if (methods.length > 0) return methods.some(isPickup) ? 'pickup' : 'ship'
+  return channel === 'pos' ? 'carry_out' : 'other'
+}
+
+export type FeeKind = 'tip' | 'deposit' | 'shipping' | 'item'
+
+const FEES: readonly (readonly [FeeKind, RegExp])[] = [
+  ['tip', /\b(tips?|gratuity)\b/i],
+  ['deposit', /\b(bottle|container|can) (deposit|fee)\b|\bdeposit\b|\bCRV\b|\brecycling\b/i],
+  ['shipping', /\b(shipping|handling|delivery|freight|postage|ice ?packs?|insulated|adult signature)\b/i],
+]
+
+/** WooCommerce has one kind of fee: its name says what it is. */
+export const feeKindOf = (name: string | null): FeeKind =>
+  FEES.find(([, words]) => words.test(name ?? ''))?.[0] ?? 'item'
+
+// Who cancels a prepaid subscription gets nothing more from it, although it ends later.
+const MEMBERSHIP_STATUSES = codes<MembershipStatus>({
+  active: 'active',
+  'on-hold': 'on_hold',
+  'pending-cancel': 'cancelled',
+  cancelled: 'cancelled',
+  expired: 'cancelled',
+})
+
+/** A subscription that was never paid is no membership. */
+export const isUnpaidSubscription = (status: string): boolean => status === 'pending' || isDraft(status)
+
+export const isKnownSubscriptionStatus = (status: string): boolean =>
+  MEMBERSHIP_STATUSES.has(status) || isUnpaidSubscription(status)
+
+export const membershipStatusOf = (status: string): MembershipStatus => MEMBERSHIP_STATUSES.get(status) ?? 'other'

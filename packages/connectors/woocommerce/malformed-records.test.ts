@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { CanonicalRow } from '../kit/connector.ts'
+import { corruptAnywhere, seededRandom } from '../kit/corrupt-anywhere.fixture.ts'
+import { readRecords } from '../kit/read-records.ts'
+import { findInvalidValue } from '../kit/valid-row.fixture.ts'
+import { customerRows, WooCustomer } from './customers.ts'
+import { CUSTOMER, ORDER, PRODUCT, REFUNDS, SUBSCRIPTION, VARIATION } from './fake/documented-records.fixture.ts'
+import { GuestOrder, guestRows } from './guests.ts'
+import { orderRows } from './order-rows.ts'
+import { WooOrder, WooRefund } from './order-schema.ts'
+import { WooProduct, WooVariation } from './product-schema.ts'
+import { membershipRows, WooSubscription } from './subscriptions.ts'
+
+const TIMES = 400
+const NO_REFERENCES = { products: new Map(), clubs: new Map() }
+const whole = WooOrder.parse(ORDER)
+
+const expectValidRows = <Shape extends z.ZodType>(
+  record: object,
+  schema: Shape,
+  rows: (record: z.output<Shape>) => readonly CanonicalRow[],
+): void => {
+  const random = seededRandom(5)
+  for (let time = 0; time < TIMES; time += 1) {
+    const corrupted: unknown = JSON.parse(corruptAnywhere(JSON.stringify(record), random))
+    const read = readRecords([corrupted], { schema, rows })
+    expect(read.rows.flatMap(findInvalidValue), JSON.stringify(corrupted)).toEqual([])
+    expect(read.quarantined.length + read.records.length).toBe(1)
+  }
+}
+
+test('a corrupted record gives valid rows or is quarantined', () => {
+  expectValidRows(ORDER, WooOrder, (order) => orderRows(order, [], NO_REFERENCES))
+  expectValidRows(REFUNDS[1] ?? {}, WooRefund, (refund) => orderRows(whole, [refund], NO_REFERENCES))
+  expectValidRows(ORDER, GuestOrder, guestRows)
+  expectValidRows(CUSTOMER, WooCustomer, customerRows)
+  expectValidRows(SUBSCRIPTION, WooSubscription, membershipRows)
+  expectValidRows(PRODUCT, WooProduct, () => [])
+  expectValidRows(VARIATION, WooVariation, () => [])
+})

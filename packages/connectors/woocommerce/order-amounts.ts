@@ -1,0 +1,93 @@
+import { currencyExponent, roundHalfAway } from '#domain/money.ts'
+import { feeKindOf } from './codes.ts'
+import { AMOUNT_DECIMALS } from './fields.ts'
+import type { WooFee, WooLineItem, WooOrder } from './order-schema.ts'
+
+/** The amounts of one line in minor units, excluding tax. */
+export interface LineAmounts {
+  /** the item of the order, or a fee that is sold like an item */
+  readonly of: { readonly item: WooLineItem; readonly fee: null } | { readonly item: null; readonly fee: WooFee }
+  readonly id: string
+  readonly quantity: number
+  /** before discounts */
+  readonly gross: number
+  readonly discount: number
+  /** after discounts */
+  readonly amount: number
+}
+
+/** The amounts of an order in minor units: lines, shipping, tax, tip and the adjustment add up to the total. */
+export interface OrderAmounts {
+  readonly lines: readonly LineAmounts[]
+  readonly shipping: number
+  readonly tax: number
+  readonly tip: number
+  readonly total: number
+  /** difference that WooCommerce's own figures leave; almost always 0 */
+  readonly adjustment: number
+}
+
+export const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + amount(item), 0)
+
+/** Whole millionths as minor units of a currency. */
+export const minorOf = (millionths: number, currency: string): number =>
+  roundHalfAway(millionths / 10 ** (AMOUNT_DECIMALS - currencyExponent(currency)))
+
+const itemLine = (item: WooLineItem, currency: string): LineAmounts => {
+  const amount = minorOf(item.total, currency)
+  // Staff can raise a line's price, which is not a negative discount.
+  const gross = Math.max(minorOf(item.subtotal, currency), amount)
+  return { of: { item, fee: null }, id: item.id, quantity: item.quantity, gross, discount: gross - amount, amount }
+}
+
+/** Extensions write discounts of a whole order as negative fees. */
+const feeLine = (fee: WooFee, currency: string): LineAmounts => {
+  const amount = minorOf(fee.total, currency)
+  const gross = Math.max(amount, 0)
+  const quantity = amount > 0 ? 1 : 0
+  return { of: { item: null, fee }, id: `fee-${fee.id}`, quantity, gross, discount: gross - amount, amount }
+}
+
+/** Prices with tax leave fractions of cents, which WooCommerce rounds only in totals: the largest line takes what is left. */
+const withRest = (lines: readonly LineAmounts[], rest: number): readonly LineAmounts[] => {
+  const largest = lines.reduce<LineAmounts | null>(
+    (most, line) => (most === null || Math.abs(line.amount) > Math.abs(most.amount) ? line : most),
+    null,
+  )
+  return lines.map((line) =>
+    line === largest ? { ...line, gross: line.gross + rest, amount: line.amount + rest } : line,
+  )
+}
+
+/** What was paid by gift cards, in minor units: a payment at WooCommerce's reduced total. */
+const paidByGiftCard = ({ gift_cards, currency }: Pick<WooOrder, 'gift_cards' | 'currency'>): number =>
+  sumOf(gift_cards, ({ amount }) => minorOf(amount, currency))
+
+/** What the customer paid, in minor units. */
+export const orderTotal = (order: Pick<WooOrder, 'total' | 'gift_cards' | 'currency'>): number =>
+  minorOf(order.total, order.currency) + paidByGiftCard(order)
+
+/** A bottle deposit is passed on like tax. */
+export const orderAmounts = (order: WooOrder): OrderAmounts => {
+  const { currency } = order
+  const feesOf = (kind: string): number =>
+    sumOf(order.fee_lines, (fee) => (feeKindOf(fee.name) === kind ? minorOf(fee.total, currency) : 0))
+  const items = order.line_items.map((item) => itemLine(item, currency))
+  const fees = order.fee_lines.filter(({ name }) => feeKindOf(name) === 'item').map((fee) => feeLine(fee, currency))
+  const lines = [...items, ...fees]
+  const shipping = minorOf(order.shipping_total, currency) + feesOf('shipping')
+  const tax = minorOf(order.total_tax, currency) + feesOf('deposit')
+  const tip = feesOf('tip')
+  const total = orderTotal(order)
+  const rest = total - tax - shipping - tip - sumOf(lines, ({ amount }) => amount)
+  const isRounding = rest !== 0 && lines.length > 0 && Math.abs(rest) <= lines.length
+  return {
+    lines: isRounding ? withRest(lines, rest) : lines,
+    shipping,
+    tax,
+    tip,
+    total,
+    adjustment: isRounding ? 0 : rest,
+  }
+}

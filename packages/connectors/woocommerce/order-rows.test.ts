@@ -1,0 +1,267 @@
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { ORDER, REFUNDS } from './fake/documented-records.fixture.ts'
+import { orderRows } from './order-rows.ts'
+import { WooOrder, WooRefund } from './order-schema.ts'
+
+const [LINE, OTHER_LINE] = ORDER.line_items as [(typeof ORDER.line_items)[0], (typeof ORDER.line_items)[0]]
+const NO_REFERENCES = { products: new Map(), clubs: new Map([['9', { id: '7', name: 'Estate Club' }]]) }
+
+const line = (id: number, subtotal: string, total: string, quantity = 1) => ({ ...LINE, id, subtotal, total, quantity })
+const fee = (id: number, name: string, total: string) => ({ id, name, total, total_tax: '0.00' })
+
+type Wire<Shape extends z.ZodType> = Partial<Record<keyof z.output<Shape>, unknown>>
+
+const rowsOf = (changes: Wire<typeof WooOrder>, refunds: readonly Wire<typeof WooRefund>[] = []) => {
+  const order = WooOrder.parse({ ...ORDER, ...changes })
+  const rows = orderRows(
+    order,
+    refunds.map((refund) => WooRefund.parse({ ...REFUNDS[0], ...refund })),
+    NO_REFERENCES,
+  )
+  const orders = rows.flatMap(({ table, row }) => (table === 'orders' ? [row as CanonicalRecord<'orders'>] : []))
+  const linesOf = (id: string) =>
+    rows.flatMap(({ row }) => ('order_source_id' in row && 'line_id' in row && row.order_source_id === id ? [row] : []))
+  return { orders, sale: orders[0] as CanonicalRecord<'orders'>, back: orders[1] as CanonicalRecord<'orders'>, linesOf }
+}
+
+/** What an order adds to net sales: its lines after discounts. */
+const netOf = (lines: readonly { readonly amount: number }[]): number => lines.reduce((net, one) => net + one.amount, 0)
+
+const PLAIN = { shipping_total: '0.00', shipping_lines: [], total_tax: '0.00' }
+
+describe('an order', () => {
+  test('of the documentation: lines, shipping and tax add up to its total', () => {
+    const { sale, linesOf } = rowsOf({})
+    expect(sale).toMatchObject({
+      source_id: '727',
+      order_number: '727',
+      currency: 'USD',
+      subtotal: 1800,
+      discount: 0,
+      shipping: 1000,
+      tax: 135,
+      tip: 0,
+      total: 2935,
+      customer_name: 'John Doe',
+      state: 'CA',
+      delivery_method: 'ship',
+      payment_status: 'paid',
+      payment_status_raw: 'processing',
+      fulfillment_status: 'unfulfilled',
+    })
+    expect(
+      linesOf('727').map(({ product_title, quantity, unit_price, amount }) => [
+        product_title,
+        quantity,
+        unit_price,
+        amount,
+      ]),
+    ).toEqual([
+      ['Woo Single #1', 2, 3, 600],
+      ['Ship Your Idea – Color: Black, Size: M Test', 1, 12, 1200],
+    ])
+  })
+
+  test('counts when it was paid, in GMT, and an unpaid one when it was made', () => {
+    expect(rowsOf({}).sale.ordered).toBe(Date.UTC(2017, 2, 22, 19, 28, 8))
+    expect(rowsOf({ status: 'on-hold', date_paid_gmt: null }).sale.ordered).toBe(Date.UTC(2017, 2, 22, 19, 28, 2))
+  })
+
+  test('with a coupon has the discount in its lines', () => {
+    const { sale, linesOf } = rowsOf({ ...PLAIN, total: '15.00', line_items: [line(1, '20.00', '15.00', 2)] })
+    expect(sale).toMatchObject({ subtotal: 2000, discount: 500, total: 1500 })
+    expect(linesOf('727')).toMatchObject([{ unit_price: 10, discount: 500, amount: 1500 }])
+  })
+
+  test('with prices that include tax keeps whole cents that add up', () => {
+    // Three bottles at 10.00 with 21 % tax: 8.264463 each before tax.
+    const bottle = (id: number) => line(id, '8.264463', '8.264463')
+    const { sale, linesOf } = rowsOf({
+      ...PLAIN,
+      total: '30.00',
+      total_tax: '5.206611',
+      line_items: [1, 2, 3].map(bottle),
+    })
+    expect(sale).toMatchObject({ subtotal: 2479, discount: 0, tax: 521, total: 3000 })
+    expect(linesOf('727').map(({ amount }) => amount)).toEqual([827, 826, 826])
+  })
+
+  test('keeps tips, deposits and shipping fees out of sales, and takes a negative fee as a discount', () => {
+    const fee_lines = [
+      fee(1, 'Tip', '5.00'),
+      fee(2, 'CA bottle deposit', '0.60'),
+      fee(3, 'Adult signature', '8.00'),
+      fee(4, 'Member discount', '-3.00'),
+      fee(5, 'Gift wrapping', '4.00'),
+    ]
+    const { sale, linesOf } = rowsOf({ ...PLAIN, total: '64.60', line_items: [line(1, '50.00', '50.00')], fee_lines })
+    expect(sale).toMatchObject({ subtotal: 5400, discount: 300, shipping: 800, tax: 60, tip: 500, total: 6460 })
+    expect(netOf(linesOf('727'))).toBe(5100)
+  })
+
+  test('that was paid by gift card counts in full', () => {
+    const gift_cards = [{ id: 1, code: 'ABCD', amount: '30.00' }]
+    const { sale } = rowsOf({ ...PLAIN, total: '20.00', gift_cards, line_items: [line(1, '50.00', '50.00')] })
+    expect(sale).toMatchObject({ subtotal: 5000, total: 5000, discount: 0 })
+  })
+
+  test('whose price staff raised has no negative discount', () => {
+    const { sale } = rowsOf({ ...PLAIN, total: '25.00', line_items: [line(1, '20.00', '25.00')] })
+    expect(sale).toMatchObject({ subtotal: 2500, discount: 0 })
+  })
+
+  test('whose total its parts do not explain has the difference as a line', () => {
+    const { sale, linesOf } = rowsOf({ ...PLAIN, total: '45.00', line_items: [line(1, '50.00', '50.00')] })
+    expect(sale).toMatchObject({ subtotal: 4500, total: 4500 })
+    expect(linesOf('727').at(-1)).toMatchObject({ product_title: 'Adjustment', amount: -500, quantity: 0 })
+  })
+
+  test.each([
+    ['JPY', '4800', 4800],
+    ['KWD', '12.345', 12_345],
+    ['AUD', '12.345', 1235],
+  ])('in %s has amounts in its minor units', (currency, amount, minor) => {
+    const { sale } = rowsOf({ ...PLAIN, currency, total: amount, line_items: [line(1, amount, amount)] })
+    expect(sale).toMatchObject({ currency, total: minor, subtotal: minor })
+  })
+
+  test('that costs nothing is a free one', () => {
+    const { sale } = rowsOf({ ...PLAIN, total: '0.00', line_items: [line(1, '0.00', '0.00')] })
+    expect(sale.order_type).toBe('no_charge')
+  })
+
+  test('that renews a subscription is a club order of its club', () => {
+    const meta_data = [{ id: 1, key: '_subscription_renewal', value: '9' }]
+    const { sale } = rowsOf({ created_via: 'subscription', meta_data })
+    expect(sale).toMatchObject({ channel: 'club', order_type: 'club', club_source_id: '7', club_name: 'Estate Club' })
+  })
+
+  test('of a status that an extension added counts by its date of payment', () => {
+    const status = 'ready-for-pickup'
+    expect(rowsOf({ status }).sale).toMatchObject({ payment_status: 'paid', fulfillment_status: 'other' })
+    expect(rowsOf({ status, date_paid_gmt: null }).sale).toMatchObject({
+      payment_status: 'other',
+      payment_status_raw: status,
+    })
+  })
+
+  test('of a guest belongs to the email address, in any case', () => {
+    const other = { ...ORDER.billing, email: 'JOHN.DOE@example.com' }
+    const { customer_source_id } = rowsOf({}).sale
+    expect(customer_source_id).toMatch(/^guest-[0-9a-f]{24}$/)
+    expect(rowsOf({ billing: other }).sale.customer_source_id).toBe(customer_source_id)
+    expect(rowsOf({ billing: { ...other, email: '' } }).sale.customer_source_id).toBeNull()
+    expect(rowsOf({ customer_id: 25 }).sale.customer_source_id).toBe('25')
+  })
+})
+
+describe('a refund', () => {
+  const returned = (id: number, of: number, total: string, tax: string, quantity: number) => ({
+    ...LINE,
+    id,
+    quantity,
+    total,
+    total_tax: tax,
+    meta_data: [{ id: 1, key: '_refunded_item_id', value: String(of) }],
+  })
+  const ONE_OF_TWO = { id: 900, amount: '3.23', line_items: [returned(901, 315, '-3.00', '-0.23', -1)] }
+  const AT = Date.UTC(2017, 2, 21, 20, 7, 11)
+
+  test('is an order of its own, negative, on its own date', () => {
+    const { back, linesOf } = rowsOf({}, [ONE_OF_TWO])
+    expect(back).toMatchObject({
+      source_id: '727-refund-900',
+      order_number: '727-R1',
+      ordered: AT,
+      refund_of_source_id: '727',
+      is_refund: true,
+      order_type: 'refund',
+      payment_status: 'paid',
+      subtotal: -300,
+      discount: 0,
+      shipping: 0,
+      tax: -23,
+      total: -323,
+    })
+    expect(linesOf(back.source_id)).toMatchObject([{ quantity: -1, amount: -300, product_title: 'Woo Single #1' }])
+  })
+
+  test('of an amount without lines is an adjustment', () => {
+    const { back, linesOf } = rowsOf(
+      {},
+      [{ id: 900, amount: '10.00', line_items: [] }].map((one) => ({
+        ...one,
+        shipping_lines: [{ id: 1, total: '0.00' }],
+      })),
+    )
+    expect(back).toMatchObject({ subtotal: -1000, shipping: 0, tax: 0, total: -1000 })
+    expect(linesOf(back.source_id)).toMatchObject([{ product_title: 'Adjustment', quantity: 0, amount: -1000 }])
+  })
+
+  test('of everything without lines returns every line, the shipping and the tax', () => {
+    const { sale, back, linesOf } = rowsOf({ status: 'refunded' }, [{ id: 900, amount: '29.35', line_items: [] }])
+    expect(back).toMatchObject({ subtotal: -1800, shipping: -1000, tax: -135, total: -2935 })
+    expect(sale.payment_status).toBe('paid')
+    expect(linesOf(back.source_id).map(({ quantity, amount }) => [quantity, amount])).toEqual([
+      [-2, -600],
+      [-1, -1200],
+    ])
+  })
+
+  test('of the rest returns what earlier refunds left', () => {
+    const rest = { id: 905, amount: '26.12', line_items: [], date_created_gmt: '2017-03-25T10:00:00' }
+    const { orders, linesOf } = rowsOf({ status: 'refunded' }, [rest, ONE_OF_TWO])
+    expect(orders.map(({ order_number, total }) => [order_number, total])).toEqual([
+      ['727', 2935],
+      ['727-R1', -323],
+      ['727-R2', -2612],
+    ])
+    expect(orders[2]).toMatchObject({ subtotal: -1500, shipping: -1000, tax: -112 })
+    expect(linesOf('727-refund-905').map(({ quantity, amount }) => [quantity, amount])).toEqual([
+      [-1, -300],
+      [-1, -1200],
+    ])
+    const net = ['727', '727-refund-900', '727-refund-905'].map((id) => netOf(linesOf(id)))
+    expect(net).toEqual([1800, -300, -1500])
+  })
+
+  test('names its shipping, and of an older store the shipping follows from the amount', () => {
+    const named = {
+      id: 900,
+      amount: '10.00',
+      line_items: [],
+      shipping_lines: [{ id: 1, total: '-10.00', total_tax: '0.00' }],
+    }
+    const unnamed = { ...ONE_OF_TWO, amount: '13.23' }
+    expect(rowsOf({}, [named]).back).toMatchObject({ subtotal: 0, shipping: -1000, total: -1000 })
+    expect(rowsOf({}, [unnamed]).back).toMatchObject({ subtotal: -300, shipping: -1000, tax: -23, total: -1323 })
+  })
+
+  test('of a price reduction has no quantity', () => {
+    const { back, linesOf } = rowsOf({}, [
+      { id: 900, amount: '2.00', line_items: [returned(901, 316, '-2.00', '0.00', 0)] },
+    ])
+    expect(linesOf(back.source_id)).toMatchObject([{ quantity: 0, discount: 0, amount: -200 }])
+  })
+
+  test('of a discounted line keeps the discount apart', () => {
+    const order = { ...PLAIN, total: '15.00', line_items: [line(1, '20.00', '15.00', 2)] }
+    const { back } = rowsOf(order, [{ id: 900, amount: '7.50', line_items: [returned(901, 1, '-7.50', '0.00', -1)] }])
+    expect(back).toMatchObject({ subtotal: -1000, discount: -250, total: -750 })
+  })
+
+  test('of a canceled order is excluded with it', () => {
+    const { orders } = rowsOf({ status: 'cancelled' }, [ONE_OF_TWO])
+    expect(orders.map(({ payment_status }) => payment_status)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  test('of an item that the order no longer has keeps its name', () => {
+    const gone = { ...returned(901, 999, '-9.00', '0.00', -1), name: 'Woo Album #2', product_id: 87, variation_id: 0 }
+    const { back, linesOf } = rowsOf({ line_items: [OTHER_LINE], total: '29.35' }, [
+      { id: 900, amount: '9.00', line_items: [gone] },
+    ])
+    expect(linesOf(back.source_id)).toMatchObject([{ product_title: 'Woo Album #2', quantity: -1, amount: -900 }])
+  })
+})

@@ -1,0 +1,230 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
+import type { CatalogProduct } from './catalog.ts'
+import { channelOf, deliveryMethodOf, fulfillmentStatusOf, paymentStatusOf } from './codes.ts'
+import { AMOUNT_DECIMALS, personName, placeOf } from './fields.ts'
+import { customerIdOf } from './guests.ts'
+import { type LineAmounts, type OrderAmounts, orderAmounts, sumOf } from './order-amounts.ts'
+import { countedAt, renewedSubscription, type WooLineItem, type WooOrder, type WooRefund } from './order-schema.ts'
+import { itemKindOf, vintageOf } from './product-kind.ts'
+import { type RefundAmounts, type RefundedLine, refundsOf } from './refund-amounts.ts'
+import type { Club } from './subscriptions.ts'
+
+type OrderRow = CanonicalRecord<'orders'>
+type LineRow = CanonicalRecord<'order_lines'>
+
+/** What orders refer to, by ID. */
+export interface OrderReferences {
+  readonly products: ReadonlyMap<string, CatalogProduct>
+  readonly clubs: ReadonlyMap<string, Club>
+}
+
+/** Avoids minus zero, which would be stored as such. */
+const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
+
+const orderTypeOf = (channel: string, { total, lines }: OrderAmounts): OrderRow['order_type'] => {
+  if (channel === 'club') return 'club'
+  return total === 0 && lines.length > 0 ? 'no_charge' : 'regular'
+}
+
+const orderRow = (order: WooOrder, amounts: OrderAmounts, { clubs }: OrderReferences): OrderRow => {
+  const subscription = renewedSubscription(order)
+  const club = subscription === null ? undefined : clubs.get(subscription)
+  const channel = channelOf(order.created_via, subscription !== null)
+  const place = placeOf(order.shipping, order.billing)
+  const { lines, adjustment } = amounts
+  return {
+    source_id: order.id,
+    source_updated: order.date_modified_gmt,
+    time_basis: 'utc',
+    order_number: order.number,
+    ordered: countedAt(order),
+    channel,
+    channel_raw: order.created_via,
+    order_type: orderTypeOf(channel, amounts),
+    order_type_raw: null,
+    payment_status: paymentStatusOf(order.status, order.date_paid_gmt),
+    payment_status_raw: order.status,
+    fulfillment_status: fulfillmentStatusOf(order.status),
+    fulfillment_status_raw: order.status,
+    delivery_method: deliveryMethodOf(channel, order.shipping_lines),
+    delivery_method_raw: order.shipping_lines[0]?.method_title ?? null,
+    compliance_status: null,
+    refund_of_source_id: null,
+    external_vendor: null,
+    customer_source_id: customerIdOf(order),
+    customer_name: personName(order.billing),
+    team_member: null,
+    team_member_source_id: null,
+    club_source_id: club?.id ?? null,
+    club_name: club?.name ?? null,
+    release_source_id: null,
+    release_name: null,
+    city: place?.city ?? null,
+    state: place?.state ?? null,
+    country: place?.country ?? null,
+    postal_code: place?.postcode ?? null,
+    requested_ship: null,
+    currency: order.currency,
+    subtotal: sumOf(lines, (line) => line.gross) + adjustment,
+    discount: sumOf(lines, (line) => line.discount),
+    shipping: amounts.shipping,
+    tax: amounts.tax,
+    tip: amounts.tip,
+    total: amounts.total,
+    is_refund: false,
+  }
+}
+
+interface LinePlace {
+  readonly orderId: string
+  readonly number: number
+  readonly updated: number | null
+}
+
+type LineProduct = Pick<WooLineItem, 'name' | 'product_id' | 'variation_id' | 'sku'>
+
+/** A product that was deleted is described by the line's own name. */
+const productOf = (line: LineProduct, { products }: OrderReferences) => {
+  const id = line.variation_id ?? line.product_id
+  const product = id === null ? undefined : products.get(id)
+  const title = line.name ?? product?.title ?? 'Unnamed product'
+  const kind = product?.kind ?? itemKindOf({ type: null, categories: [], title })
+  return {
+    sku: line.sku ?? product?.sku ?? null,
+    product_source_id: id,
+    product_title: title,
+    category: product?.category ?? null,
+    brand: product?.brand ?? null,
+    vintage: product?.vintage ?? (kind === 'wine' ? vintageOf(title) : null),
+    varietal: product?.varietal ?? null,
+    item_kind: kind,
+    item_kind_raw: product?.type ?? null,
+  } satisfies Partial<LineRow>
+}
+
+const withoutProduct = (title: string, raw: string) =>
+  ({
+    sku: null,
+    product_source_id: null,
+    product_title: title,
+    category: null,
+    brand: null,
+    vintage: null,
+    varietal: null,
+    item_kind: 'other',
+    item_kind_raw: raw,
+  }) satisfies Partial<LineRow>
+
+const articleOf = ({ of: { item, fee } }: LineAmounts, about: OrderReferences) =>
+  item === null ? withoutProduct(fee.name ?? 'Fee', 'fee') : productOf(item, about)
+
+const PRICE_PLACES = 10 ** 4
+const UNIT = 10 ** AMOUNT_DECIMALS
+
+const unitPrice = ({ of: { item } }: LineAmounts): number | null =>
+  item === null || item.quantity === 0
+    ? null
+    : Math.round((item.subtotal / UNIT / item.quantity) * PRICE_PLACES) / PRICE_PLACES
+
+const placed = ({ orderId, number, updated }: LinePlace, lineId: string) => ({
+  source_id: `${orderId}/${lineId}`,
+  source_updated: updated,
+  time_basis: 'utc' as const,
+  order_source_id: orderId,
+  line_id: lineId,
+  line_number: number,
+})
+
+const soldLine = (line: LineAmounts, place: LinePlace, about: OrderReferences): LineRow => ({
+  ...placed(place, line.id),
+  ...articleOf(line, about),
+  quantity: line.quantity,
+  unit_price: unitPrice(line),
+  discount: line.discount,
+  amount: line.amount,
+})
+
+const returnedLine = (line: RefundedLine, place: LinePlace, about: OrderReferences): LineRow => {
+  const article = line.of === null ? null : articleOf(line.of, about)
+  return {
+    ...placed(place, line.source?.id ?? line.of?.id ?? ''),
+    ...(article ?? (line.source ? productOf(line.source, about) : withoutProduct('Refund', 'refund'))),
+    quantity: negative(line.quantity),
+    unit_price: line.of === null ? null : unitPrice(line.of),
+    discount: negative(line.discount),
+    amount: negative(line.amount),
+  }
+}
+
+/** The part of the platform's total beyond its lines, as a line without a product, so that totals match. */
+const adjustmentLine = (amount: number, place: LinePlace): LineRow => ({
+  ...placed(place, 'adjustment'),
+  ...withoutProduct('Adjustment', 'adjustment'),
+  quantity: 0,
+  unit_price: null,
+  discount: 0,
+  amount,
+})
+
+const REFUND = '-refund-'
+
+/** Refunds are found at WooCommerce only with their order. */
+export const refundSourceId = (orderId: string, refundId: string): string => `${orderId}${REFUND}${refundId}`
+
+/** The order of a refund's ID, and any other ID as it is. */
+export const orderOfSourceId = (sourceId: string): string => sourceId.split(REFUND)[0] ?? sourceId
+
+export const refundNumber = (orderNumber: string, index: number): string => `${orderNumber}-R${index + 1}`
+
+const refundRow = (
+  order: OrderRow,
+  refund: { readonly source: WooRefund; readonly index: number; readonly amounts: RefundAmounts },
+): OrderRow => {
+  const { source, index, amounts } = refund
+  const gross = sumOf(amounts.lines, (line) => line.amount + line.discount) + amounts.adjustment
+  return {
+    ...order,
+    source_id: refundSourceId(order.source_id, source.id),
+    source_updated: source.date_created_gmt,
+    order_number: refundNumber(order.order_number, index),
+    ordered: source.date_created_gmt,
+    order_type: 'refund',
+    fulfillment_status: 'not_required',
+    fulfillment_status_raw: null,
+    refund_of_source_id: order.source_id,
+    subtotal: negative(gross),
+    discount: negative(sumOf(amounts.lines, (line) => line.discount)),
+    shipping: negative(amounts.shipping),
+    tax: negative(amounts.tax),
+    tip: negative(amounts.tip),
+    total: negative(amounts.total),
+    is_refund: true,
+  }
+}
+
+const rowsOf = (order: OrderRow, lines: readonly LineRow[]): CanonicalRow[] => [
+  { table: 'orders', row: order },
+  ...lines.map((row): CanonicalRow => ({ table: 'order_lines', row })),
+]
+
+/** An order with its lines, and each of its refunds as a separate order dated by the refund. */
+export const orderRows = (order: WooOrder, refunds: readonly WooRefund[], about: OrderReferences): CanonicalRow[] => {
+  const amounts = orderAmounts(order)
+  const row = orderRow(order, amounts, about)
+  const place = (owner: OrderRow, index: number): LinePlace => ({
+    orderId: owner.source_id,
+    number: index + 1,
+    updated: owner.source_updated,
+  })
+  const adjustment = (owner: OrderRow, amount: number, index: number): LineRow[] =>
+    amount === 0 ? [] : [adjustmentLine(amount, place(owner, index))]
+
+  const lines = amounts.lines.map((line, index) => soldLine(line, place(row, index), about))
+  const refunded = refundsOf(refunds, amounts, order.currency).flatMap(({ refund, amounts: back }, index) => {
+    const owner = refundRow(row, { source: refund, index, amounts: back })
+    const returned = back.lines.map((line, at) => returnedLine(line, place(owner, at), about))
+    return rowsOf(owner, [...returned, ...adjustment(owner, -back.adjustment, returned.length)])
+  })
+  return [...rowsOf(row, [...lines, ...adjustment(row, amounts.adjustment, lines.length)]), ...refunded]
+}

@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import {
+  metaId,
+  OptionalAmount,
+  OptionalInstant,
+  WooAddress,
+  WooAmount,
+  WooCurrency,
+  WooId,
+  WooInstant,
+  WooMeta,
+  WooReference,
+  WooText,
+} from './fields.ts'
+
+const listOf = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? [])
+
+const LineItem = z.object({
+  id: WooId,
+  name: WooText,
+  product_id: WooReference,
+  variation_id: WooReference,
+  quantity: z.number(),
+  /** before discounts; all amounts of lines exclude tax */
+  subtotal: WooAmount,
+  total: WooAmount,
+  sku: WooText,
+})
+export type WooLineItem = z.output<typeof LineItem>
+
+const Fee = z.object({ id: WooId, name: WooText, total: WooAmount })
+export type WooFee = z.output<typeof Fee>
+
+const ShippingLine = z.object({ method_id: WooText, method_title: WooText })
+
+/** https://woocommerce.github.io/woocommerce-rest-api-docs/#order-properties */
+export const WooOrder = z.object({
+  id: WooId,
+  number: z.union([z.string().min(1), z.number()]).transform(String),
+  status: z.string().min(1),
+  created_via: WooText,
+  currency: WooCurrency,
+  date_created_gmt: WooInstant,
+  date_modified_gmt: OptionalInstant,
+  date_paid_gmt: OptionalInstant,
+  customer_id: WooReference,
+  shipping_total: WooAmount,
+  total_tax: WooAmount,
+  total: WooAmount,
+  billing: WooAddress,
+  shipping: WooAddress.nullish().transform((address) => address ?? null),
+  line_items: z.array(LineItem),
+  shipping_lines: listOf(ShippingLine),
+  fee_lines: listOf(Fee),
+  refunds: listOf(z.object({ id: WooId })),
+  /** what was paid by gift cards of the extension Gift Cards; the total excludes it */
+  gift_cards: listOf(z.object({ amount: WooAmount })),
+  meta_data: WooMeta,
+})
+export type WooOrder = z.output<typeof WooOrder>
+
+const ReturnedLine = z.object({
+  id: WooId,
+  name: WooText,
+  product_id: WooReference,
+  variation_id: WooReference,
+  quantity: z.number(),
+  total: WooAmount,
+  total_tax: OptionalAmount,
+  sku: WooText,
+  meta_data: WooMeta,
+})
+export type WooReturnedLine = z.output<typeof ReturnedLine>
+
+const ReturnedCharge = z.object({ id: WooId, name: WooText, total: WooAmount, total_tax: OptionalAmount })
+
+/** https://woocommerce.github.io/woocommerce-rest-api-docs/#order-refund-properties; amounts of lines are negative. */
+export const WooRefund = z.object({
+  id: WooId,
+  date_created_gmt: WooInstant,
+  /** with tax; positive */
+  amount: WooAmount,
+  line_items: z.array(ReturnedLine),
+  /** null: an older store, which leaves it out */
+  shipping_lines: z
+    .array(ReturnedCharge)
+    .nullish()
+    .transform((lines) => lines ?? null),
+  fee_lines: listOf(ReturnedCharge),
+})
+export type WooRefund = z.output<typeof WooRefund>
+
+/** When an order counts: when it was paid, as in WooCommerce's revenue report, else when it was made. */
+export const countedAt = ({
+  date_created_gmt,
+  date_paid_gmt,
+}: Pick<WooOrder, 'date_created_gmt' | 'date_paid_gmt'>): number => date_paid_gmt ?? date_created_gmt
+
+/** The subscription that an order renews; null: none. */
+export const renewedSubscription = ({ meta_data }: Pick<WooOrder, 'meta_data'>): string | null =>
+  metaId(meta_data, '_subscription_renewal')

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import type { PlatformOrder, Span } from '../kit/connector.ts'
+import { isDraft } from './codes.ts'
+import { fetchRefunds } from './convert-orders.ts'
+import { AMOUNT_DECIMALS, gmtText, WooAmount, WooId, WooInstant } from './fields.ts'
+import { wholeList } from './list-pages.ts'
+import { minorOf, orderTotal } from './order-amounts.ts'
+import { refundNumber, refundSourceId } from './order-rows.ts'
+import { countedAt, WooOrder } from './order-schema.ts'
+import type { WooApi } from './woocommerce-api.ts'
+
+const DAY_MS = 86_400_000
+/** WooCommerce finds orders by the time they were made, and they count when they are paid. */
+const PAID_WITHIN_MS = 62 * DAY_MS
+
+const Totals = WooOrder.pick({
+  id: true,
+  number: true,
+  status: true,
+  currency: true,
+  date_created_gmt: true,
+  date_paid_gmt: true,
+  total: true,
+  refunds: true,
+  gift_cards: true,
+})
+type Totals = z.output<typeof Totals>
+
+const FIELDS = Object.keys(Totals.shape).join(',')
+
+const Refund = z.object({ id: WooId, date_created_gmt: WooInstant, amount: WooAmount })
+
+const isIn = ({ from, until }: Span, at: number): boolean => at >= from && at < until
+
+const refundTotals = async (api: WooApi, order: Totals): Promise<PlatformOrder[]> => {
+  const records = await fetchRefunds(api, order.id)
+  const refunds = records.flatMap((record) => Refund.safeParse(record).data ?? [])
+  const inOrder = refunds.sort((a, b) => a.date_created_gmt - b.date_created_gmt || Number(a.id) - Number(b.id))
+  return inOrder.map(({ id, amount, date_created_gmt }, index) => ({
+    sourceId: refundSourceId(order.id, id),
+    orderNumber: refundNumber(order.number, index),
+    ordered: date_created_gmt,
+    currency: order.currency,
+    total: 0 - minorOf(amount, order.currency),
+  }))
+}
+
+const totalsOf = async (api: WooApi, record: unknown, span: Span): Promise<PlatformOrder[]> => {
+  const { data: order } = Totals.safeParse(record)
+  if (!order || isDraft(order.status)) return []
+  const shared = { orderNumber: order.number, currency: order.currency }
+  const sale = { ...shared, sourceId: order.id, ordered: countedAt(order), total: orderTotal(order) }
+  const refunds = order.refunds.length > 0 ? await refundTotals(api, order) : []
+  return [sale, ...refunds].filter(({ ordered }) => isIn(span, ordered))
+}
+
+/** Orders made around the span, and older ones that changed since: a refund is a change of its order. */
+const listsFor = (span: Span) => {
+  const made = span.from - PAID_WITHIN_MS
+  const shared = { status: 'any', dp: AMOUNT_DECIMALS, dates_are_gmt: 'true', _fields: FIELDS }
+  return [
+    { ...shared, after: gmtText(made - 1000), before: gmtText(span.until + 1000) },
+    { ...shared, before: gmtText(made), modified_after: gmtText(span.from - 1000) },
+  ]
+}
+
+/** WooCommerce's totals of orders and refunds in a span. */
+export async function* platformOrders(api: WooApi, span: Span): AsyncGenerator<readonly PlatformOrder[]> {
+  const seen = new Set<string>()
+  for (const query of listsFor(span)) {
+    for await (const records of wholeList(api, { name: 'orders', path: 'orders', orderby: 'id', query })) {
+      const totals: PlatformOrder[] = []
+      for (const record of records) totals.push(...(await totalsOf(api, record, span)))
+      yield totals.filter(({ sourceId }) => !seen.has(sourceId))
+      for (const { sourceId } of totals) seen.add(sourceId)
+    }
+  }
+}

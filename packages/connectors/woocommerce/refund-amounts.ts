@@ -1,0 +1,134 @@
+import { feeKindOf } from './codes.ts'
+import { metaId } from './fields.ts'
+import { type LineAmounts, minorOf, type OrderAmounts, sumOf } from './order-amounts.ts'
+import type { WooRefund, WooReturnedLine } from './order-schema.ts'
+
+/** The refunded part of a line in minor units excluding tax; positive. */
+export interface RefundedLine {
+  /** null: the order doesn't have it */
+  readonly of: LineAmounts | null
+  /** the refund's own line; null: the refund has none, and the whole line was refunded */
+  readonly source: WooReturnedLine | null
+  readonly quantity: number
+  readonly discount: number
+  readonly amount: number
+}
+
+/** The amounts of a refund in positive minor units: lines, shipping, tax, tip and the adjustment add up to the total. */
+export interface RefundAmounts {
+  readonly lines: readonly RefundedLine[]
+  readonly shipping: number
+  readonly tax: number
+  readonly tip: number
+  readonly total: number
+  /** refunded beyond the lines; negative: less was refunded than the lines amount to */
+  readonly adjustment: number
+}
+
+const negated = (millionths: number | null): number => (millionths === null ? 0 : -millionths)
+
+/** The part of a line's discount that belongs to what was refunded of it; a price that was reduced afterwards has none. */
+const discountOf = (of: LineAmounts | null, quantity: number, amount: number): number => {
+  if (of === null || quantity === 0) return 0
+  if (of.amount !== 0) return Math.round((of.discount * amount) / of.amount)
+  return of.quantity === 0 ? 0 : Math.round((of.discount * quantity) / of.quantity)
+}
+
+const lineOf = (source: WooReturnedLine, order: OrderAmounts): LineAmounts | null => {
+  const id = metaId(source.meta_data, '_refunded_item_id')
+  const named = order.lines.find((line) => line.id === id)
+  if (named) return named
+  return (
+    order.lines.find(
+      ({ of: { item } }) =>
+        item !== null && item.product_id === source.product_id && item.variation_id === source.variation_id,
+    ) ?? null
+  )
+}
+
+const refundedLine = (source: WooReturnedLine, order: OrderAmounts, currency: string): RefundedLine => {
+  const of = lineOf(source, order)
+  const quantity = Math.abs(source.quantity)
+  const amount = minorOf(negated(source.total), currency)
+  return { of, source, quantity, discount: discountOf(of, quantity, amount), amount }
+}
+
+/** What of an order was not refunded yet. */
+const remainderOf = (order: OrderAmounts, before: readonly RefundAmounts[]) => {
+  const refunded = before.flatMap(({ lines }) => lines)
+  const lines = order.lines.map((line) => {
+    const parts = refunded.filter(({ of }) => of?.id === line.id)
+    const quantity = line.quantity - sumOf(parts, (part) => part.quantity)
+    const amount = line.amount - sumOf(parts, (part) => part.amount)
+    return { of: line, source: null, quantity, discount: discountOf(line, quantity, amount), amount }
+  })
+  return {
+    lines: lines.filter(({ quantity, amount }) => quantity !== 0 || amount !== 0),
+    shipping: order.shipping - sumOf(before, ({ shipping }) => shipping),
+    tax: order.tax - sumOf(before, ({ tax }) => tax),
+    tip: order.tip - sumOf(before, ({ tip }) => tip),
+    total: order.total - sumOf(before, ({ total }) => total),
+    adjustment: order.adjustment - sumOf(before, ({ adjustment }) => adjustment),
+  }
+}
+
+const isWithoutParts = ({ line_items, shipping_lines, fee_lines }: WooRefund): boolean =>
+  line_items.length + (shipping_lines?.length ?? 0) + fee_lines.length === 0
+
+/** A refund by its own lines. */
+const refundByLines = (refund: WooRefund, order: OrderAmounts, currency: string): RefundAmounts => {
+  const charges = [
+    ...(refund.shipping_lines ?? []).map((line) => ({ ...line, kind: 'shipping' as const })),
+    ...refund.fee_lines.map((line) => ({ ...line, kind: feeKindOf(line.name) })),
+  ]
+  const chargesOf = (kind: string): number =>
+    sumOf(charges, (line) => (line.kind === kind ? minorOf(negated(line.total), currency) : 0))
+  const taxes = [...refund.line_items, ...charges]
+  const lines = refund.line_items.map((line) => refundedLine(line, order, currency))
+  const shipping = chargesOf('shipping')
+  const tip = chargesOf('tip')
+  const tax =
+    minorOf(
+      sumOf(taxes, ({ total_tax }) => negated(total_tax)),
+      currency,
+    ) + chargesOf('deposit')
+  const total = minorOf(refund.amount, currency)
+  const adjustment = total - sumOf(lines, ({ amount }) => amount) - shipping - tax - tip
+  return { lines, shipping, tax, tip, total, adjustment }
+}
+
+/**
+ * Without lines, a refund of all that remains returns everything that remains: that is how WooCommerce writes an order that staff set to
+ * Refunded. Older stores don't say what of the amount was shipping: what remains of it, if that is what the items leave.
+ */
+const refundAmounts = (
+  refund: WooRefund,
+  { order, before, currency }: { order: OrderAmounts; before: readonly RefundAmounts[]; currency: string },
+): RefundAmounts => {
+  const remainder = remainderOf(order, before)
+  const byLines = refundByLines(refund, order, currency)
+  if (isWithoutParts(refund) && byLines.total > 0 && byLines.total === remainder.total) return remainder
+  const { adjustment, tax } = byLines
+  const shippingTax = remainder.tax - tax
+  if (refund.shipping_lines !== null || refund.line_items.length === 0 || remainder.shipping <= 0) return byLines
+  if (adjustment === remainder.shipping) return { ...byLines, shipping: adjustment, adjustment: 0 }
+  if (shippingTax > 0 && adjustment === remainder.shipping + shippingTax) {
+    return { ...byLines, shipping: remainder.shipping, tax: tax + shippingTax, adjustment: 0 }
+  }
+  return byLines
+}
+
+/** The amounts of an order's refunds, in the order in which they were made. */
+export const refundsOf = (
+  refunds: readonly WooRefund[],
+  order: OrderAmounts,
+  currency: string,
+): readonly { readonly refund: WooRefund; readonly amounts: RefundAmounts }[] => {
+  const made: { refund: WooRefund; amounts: RefundAmounts }[] = []
+  const inOrder = [...refunds].sort((a, b) => a.date_created_gmt - b.date_created_gmt || Number(a.id) - Number(b.id))
+  for (const refund of inOrder) {
+    const before = made.map(({ amounts }) => amounts)
+    made.push({ refund, amounts: refundAmounts(refund, { order, before, currency }) })
+  }
+  return made
+}

@@ -1,0 +1,75 @@
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { WebhookRegistrar, WebhookSpec } from '../kit/connector.ts'
+import { MalformedResponse } from '../kit/platform-problems.ts'
+import { isSignedBase64 } from '../kit/signature.ts'
+import { wholeList } from './list-pages.ts'
+import type { WooApi } from './woocommerce-api.ts'
+
+/** Events after which something of a sync may have changed. */
+const TOPICS = [
+  'order.created',
+  'order.updated',
+  'order.deleted',
+  'order.restored',
+  'customer.created',
+  'customer.updated',
+] as const
+
+const Webhook = z.object({ id: z.int().positive(), topic: z.string(), delivery_url: z.string() })
+const Answer = z.looseObject({ id: z.int().positive() })
+
+const ownWebhooks = async (api: WooApi, url: string) => {
+  const own: z.output<typeof Webhook>[] = []
+  for await (const records of wholeList(api, { name: 'webhooks', path: 'webhooks', orderby: 'id' })) {
+    own.push(...records.flatMap((record) => Webhook.safeParse(record).data ?? []))
+  }
+  return own.filter(({ delivery_url }) => delivery_url === url)
+}
+
+/** WooCommerce never returns a webhook's secret, so it follows from the address and the secret of the API key. */
+const secretOf = (consumerSecret: string, url: string): string =>
+  createHmac('sha256', consumerSecret).update(`webhook ${url}`).digest('hex')
+
+/**
+ * https://woocommerce.github.io/woocommerce-rest-api-docs/#webhooks. WooCommerce disables a webhook after five failed deliveries, so
+ * existing ones are activated again.
+ */
+export const wooWebhooks = (api: WooApi, consumerSecret: string): WebhookRegistrar => ({
+  async register(url) {
+    const secret = secretOf(consumerSecret, url)
+    const own = await ownWebhooks(api, url)
+    const ids: string[] = []
+    for (const topic of TOPICS) {
+      const known = own.find((webhook) => webhook.topic === topic)
+      const path = known ? `webhooks/${known.id}` : 'webhooks'
+      const body = { name: `Cuvee ${topic}`, topic, delivery_url: url, secret, status: 'active' }
+      const made = await api.change({ method: 'POST', path, body }, Answer)
+      if (made === null) throw new MalformedResponse(`WooCommerce didn’t register the webhook ${topic}`)
+      ids.push(String(made.id))
+    }
+    return { ids, secret }
+  },
+  async remove({ ids }) {
+    for (const id of ids) {
+      const path = `webhooks/${encodeURIComponent(id)}`
+      await api.change({ method: 'DELETE', path, query: { force: 'true' } }, z.unknown())
+    }
+  },
+})
+
+/** What WooCommerce sends, without a signature, when a webhook is saved. */
+const PING = /^webhook_id=\d{1,12}$/
+
+/** WooCommerce signs each event with the secret of its webhook. */
+export const wooWebhook: WebhookSpec = {
+  instruction:
+    'In WooCommerce, under Settings, Advanced, Webhooks, add webhooks with this delivery URL for the topics Order created, Order updated, and Order deleted, with one secret, and enter that secret here.',
+  check({ headers, body }, { registeredSecret, secrets }) {
+    if (PING.test(body.subarray(0, 40).toString('latin1'))) return { eventId: 'ping' }
+    const signature = headers['x-wc-webhook-signature']
+    const keys = [registeredSecret, secrets.webhookSecret]
+    if (!keys.some((secret) => secret && isSignedBase64({ secret, parts: [body], signature }))) return 'refused'
+    return { eventId: headers['x-wc-webhook-delivery-id'] ?? headers['x-wc-delivery-id'] ?? null }
+  },
+}

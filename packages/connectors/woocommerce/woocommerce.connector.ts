@@ -1,0 +1,91 @@
+import { describeSamples, localeWarnings } from '../kit/connection-samples.ts'
+import type { PlatformConnector, PlatformFacts } from '../kit/connector.ts'
+import { sampleStore } from './connection-samples.ts'
+import { customersStream } from './customers.stream.ts'
+import { membershipsStream } from './memberships.stream.ts'
+import { ordersStream } from './orders.stream.ts'
+import { platformOrders } from './platform-orders.ts'
+import { productsStream } from './products.stream.ts'
+import { openStore, type WooStore } from './store.ts'
+import { wooWebhook, wooWebhooks } from './webhooks.ts'
+
+const test = async (store: WooStore): Promise<PlatformFacts> => {
+  const { name, timeZone } = await store.site()
+  const currency = await store.writtenCurrency()
+  const sampled = await sampleStore(store)
+  const { samples, warnings } = describeSamples(sampled.records)
+  const locale = localeWarnings({ platform: 'WooCommerce', timeZone, currency })
+  return {
+    name,
+    timeZone,
+    currency: await store.currency(),
+    samples,
+    warnings: [...locale, ...warnings, ...sampled.warnings],
+  }
+}
+
+/** WooCommerce through its REST API, version 3. Stores have no common rate limit; their servers answer 429 or 503. */
+export const woocommerceConnector: PlatformConnector = {
+  type: 'woocommerce',
+  title: 'WooCommerce',
+  description:
+    'Orders, refunds, customers, products, and stock from a WooCommerce store, and club memberships from WooCommerce Subscriptions.',
+  auth: 'apiKey',
+  settingsSchema: {
+    type: 'object',
+    properties: {
+      storeUrl: {
+        type: 'string',
+        title: 'Store address',
+        description: 'The address of your site, such as https://shop.example.com.',
+        maxLength: 200,
+        pattern: '^https://[^\\s/?#@:]+(:\\d{1,5})?(/[^\\s?#]*)?$',
+        patternMessage: 'Enter an address that starts with https://',
+      },
+      consumerKey: {
+        type: 'string',
+        title: 'Consumer key',
+        description:
+          'In WooCommerce, under Settings, Advanced, REST API, add a key for an administrator or shop manager, with the permission Read/Write. With Read, changes arrive on the sync schedule.',
+        maxLength: 200,
+      },
+      consumerSecret: {
+        type: 'string',
+        title: 'Consumer secret',
+        description: 'Shown once, next to the consumer key.',
+        maxLength: 200,
+        writeOnly: true,
+      },
+      webhookSecret: {
+        type: 'string',
+        title: 'Webhook secret',
+        description: 'Only for webhooks that you add in WooCommerce yourself.',
+        maxLength: 200,
+        writeOnly: true,
+        advanced: true,
+      },
+      keysInUrl: {
+        type: 'boolean',
+        title: 'Send the key in the URL',
+        description: 'Only for servers that don’t pass on the Authorization header, so that every key is rejected.',
+        default: false,
+        advanced: true,
+      },
+    },
+    required: ['storeUrl', 'consumerKey', 'consumerSecret'],
+    additionalProperties: false,
+  },
+  streams: ['products', 'inventory', 'customers', 'memberships', 'orders', 'order_lines'],
+  defaultUrl: ({ storeUrl }) => String(storeUrl),
+  budgets: [],
+  webhook: wooWebhook,
+  open: (connection) => {
+    const store = openStore(connection)
+    return {
+      test: () => test(store),
+      webhooks: wooWebhooks(store.api, connection.secrets.consumerSecret ?? ''),
+      streams: [productsStream(store), customersStream(store), membershipsStream(store), ordersStream(store)],
+      orders: (span) => platformOrders(store.api, span),
+    }
+  },
+}
