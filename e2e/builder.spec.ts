@@ -146,7 +146,7 @@ test('renames, shares, schedules, deletes and restores a saved report by keyboar
   const panel = page.getByRole('dialog', { name: 'Send By vintage' })
   await activateByKeyboard(page, panel.getByRole('button', { name: 'Add a schedule' }))
   await chooseByKeyboard(page, panel.getByLabel('Frequency'), 'Monthly')
-  await activateByKeyboard(page, panel.getByRole('button', { name: 'Add', exact: true }))
+  await activateByKeyboard(page, panel.getByRole('button', { name: 'Add schedule' }))
   await expect(panel.getByRole('listitem')).toContainText(winery.email)
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)

@@ -58,20 +58,32 @@ for (const path of ['/reports/orders/by-brand', '/reports/sales/by-day-of-week',
   })
 }
 
+const MAY_COME_FIRST = ['GET /system/client', 'POST /token']
+
 test('start-up calls are sent in the order of the specification, before those of the page', {
   tag: '@full',
-}, async ({ page, winery, enter }) => {
+}, async ({ page, api, enter }) => {
+  const { session } = await api.register()
   const calls: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) calls.push(`${request.method()} ${pathname.slice('/api'.length)}`)
   })
-  await enter(winery.session, '/')
+  const expectSpecifiedOrder = () =>
+    expect(calls.filter((call) => !MAY_COME_FIRST.includes(call)).slice(0, 4)).toEqual([
+      `GET /user/${session.user.id}`,
+      'GET /notification',
+      'GET /account',
+      'GET /account/status',
+    ])
+  await enter(session, '/')
   await expect(tiles(page).first()).toBeVisible()
-  expect(calls.filter((call) => call !== 'GET /system/client').slice(0, 4)).toEqual([
-    `GET /user/${winery.session.user.id}`,
-    'GET /notification',
-    'GET /account',
-    'GET /account/status',
-  ])
+  expectSpecifiedOrder()
+
+  // With a token that expires soon, the app sends them; otherwise the page's own script does, while the code is loading.
+  await page.evaluate(() => sessionStorage.setItem('token_expiry', String(Date.now() / 1000 + 60)))
+  calls.length = 0
+  await page.goto('/profile')
+  await expect(page.getByRole('heading', { level: 1, name: 'Profile' })).toBeVisible()
+  expectSpecifiedOrder()
 })

@@ -114,7 +114,7 @@ for (const [how, handsOf] of [
       await hands.chooseInMenu(moreActions(page), 'Send by email…')
       const panel = dialog(page, /^Send Net sales/)
       await hands.press(panel.getByRole('button', { name: 'Add a schedule' }))
-      await hands.press(panel.getByRole('button', { name: 'Add', exact: true }))
+      await hands.press(panel.getByRole('button', { name: 'Add schedule' }))
       await expect(page.getByText('Schedule added')).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(panel).toHaveCount(0)

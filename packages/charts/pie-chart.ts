@@ -22,6 +22,11 @@ export interface PieChartOptions {
 const LINE = 24
 const KEY = 10
 const GAP = 16
+/** A list next to its ring has lines up to this high. */
+const MAX_LINE = 36
+/** Pixels of a bar in the list; where it would be shorter, there is none. */
+const MIN_BAR = 80
+const BAR_HEIGHT = 8
 /** Below this width the list is under the ring. */
 const MIN_SIDE_BY_SIDE = 380
 const MAX_RING = 280
@@ -62,9 +67,11 @@ interface ListRoom {
   readonly x: number
   readonly y: number
   readonly width: number
+  /** pixels of a line */
+  readonly line: number
 }
 
-/** A line per slice: its color, name, value and share, in columns. */
+/** A line per slice: its color, name, value and share, in columns; in a wide box also a bar, which shares are compared by. */
 const listOf = (options: PieChartOptions, room: ListRoom): { readonly labels: Label[]; readonly bars: Bar[] } => {
   const { parts, writeValue, writeShare } = options
   const total = parts.reduce((sum, { value }) => sum + value, 0)
@@ -74,13 +81,22 @@ const listOf = (options: PieChartOptions, room: ListRoom): { readonly labels: La
   const valueWidth = widest(values)
   const nameRoom = room.width - KEY - 8 - shareWidth - valueWidth - GAP * 2
   const nameWidth = Math.min(widest(parts.map(({ name }) => name)), Math.max(24, nameRoom))
-  const valueEnd = room.x + KEY + 8 + nameWidth + GAP + valueWidth
-  const bars = parts.map(({ color }, category): Bar => {
-    const y = room.y + LINE * (category + 0.5) - KEY / 2
-    return { x: room.x, y, width: KEY, height: KEY, paint: { color, tone: 'full' }, category, series: 0 }
+  const barStart = room.x + KEY + 8 + nameWidth + GAP
+  const barRoom = nameRoom - nameWidth - GAP
+  const hasBars = barRoom >= MIN_BAR
+  const valueEnd = barStart + (hasBars ? barRoom + GAP : 0) + valueWidth
+  const largest = Math.max(...parts.map(({ value }) => value))
+  const middle = (category: number): number => room.y + room.line * (category + 0.5)
+  const bars = parts.flatMap(({ color, value }, category): Bar[] => {
+    const mark = { paint: { color, tone: 'full' }, category, series: 0 } as const
+    const key = { ...mark, x: room.x, y: middle(category) - KEY / 2, width: KEY, height: KEY }
+    const width = Math.max(2, (value / largest) * barRoom)
+    return hasBars
+      ? [key, { ...mark, x: barStart, y: middle(category) - BAR_HEIGHT / 2, width, height: BAR_HEIGHT }]
+      : [key]
   })
   const labels = parts.flatMap(({ name }, category): Label[] => {
-    const y = room.y + LINE * (category + 0.5) + 4
+    const y = middle(category) + 4
     const text = fitText(name, nameWidth)
     return [
       { x: room.x + KEY + 8, y, text, anchor: 'start', role: 'name' },
@@ -97,7 +113,8 @@ export const pieChart = (options: PieChartOptions): Chart => {
   const parts = options.parts.filter(({ value }) => Number.isFinite(value) && value > 0)
   if (parts.length === 0) return emptyChart(box)
   const isSideBySide = box.width >= MIN_SIDE_BY_SIDE
-  const listHeight = parts.length * LINE
+  const line = isSideBySide ? Math.max(LINE, Math.min(MAX_LINE, box.height / parts.length)) : LINE
+  const listHeight = parts.length * line
   const room = isSideBySide
     ? Math.min(box.height, box.width * 0.45)
     : Math.min(box.width, box.height - listHeight - GAP)
@@ -105,13 +122,13 @@ export const pieChart = (options: PieChartOptions): Chart => {
   const radius = size / 2 - 2
   const ring = isSideBySide ? { x: size / 2, y: box.height / 2, radius } : { x: box.width / 2, y: size / 2, radius }
   const list = isSideBySide
-    ? { x: size + GAP * 2, y: Math.max(0, (box.height - listHeight) / 2), width: box.width - size - GAP * 2 }
-    : { x: 0, y: size + GAP, width: box.width }
+    ? { x: size + GAP * 2, y: Math.max(0, (box.height - listHeight) / 2), width: box.width - size - GAP * 2, line }
+    : { x: 0, y: size + GAP, width: box.width, line }
   const bands = parts.map((_, category) => ({
     x: list.x,
-    y: list.y + LINE * category,
+    y: list.y + line * category,
     width: list.width,
-    height: LINE,
+    height: line,
     category,
   }))
   return { ...emptyChart(box), slices: slicesOf(parts, ring), ...listOf({ ...options, parts }, list), bands }

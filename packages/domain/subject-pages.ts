@@ -51,7 +51,7 @@ export const SUBJECT_PAGES: Readonly<Record<SubjectKind, SubjectPage>> = {
   },
   teamMember: {
     path: '/team-members',
-    title: 'Team Member',
+    title: 'Team member',
     list: '/reports/orders/by-team-member',
     names: { teamMember: [{ columnId: 'teamMember' }] },
   },

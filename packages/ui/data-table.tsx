@@ -28,14 +28,25 @@ export interface DataTableProps {
 
 const NUMERIC = new Set(['number', 'integer', 'currency', 'percent'])
 
+const numberIn = (cell: TableCell | undefined): number | null => (typeof cell === 'number' ? cell : null)
+
 /** A semantic table: sticky header, numbers right-aligned, missing values as a dash. */
 export const DataTable = ({ caption, columns, rows, placeOf, hrefOf }: DataTableProps) => {
   const formats = useFormats()
   const ref = useRef<HTMLElement>(null)
   useEdgeFade(ref)
-  const write = (cell: TableCell | undefined, format: string): string => {
+  // Numbers below each other have the same decimals.
+  const numbers = columns.map(({ format }, place) =>
+    format === 'number'
+      ? formats.column(
+          rows.map((row) => numberIn(row[place])),
+          format,
+        )
+      : null,
+  )
+  const write = (cell: TableCell | undefined, format: string, place: number): string => {
     if (cell === null || cell === undefined || cell === '') return MISSING
-    if (typeof cell === 'number' && NUMERIC.has(format)) return formats.value(cell, format)
+    if (typeof cell === 'number' && NUMERIC.has(format)) return numbers[place]?.(cell) ?? formats.value(cell, format)
     if (format === 'date') return formats.day(String(cell), 'full')
     return String(cell)
   }
@@ -60,7 +71,7 @@ export const DataTable = ({ caption, columns, rows, placeOf, hrefOf }: DataTable
               {columns.map(({ key, format, isNumeric = NUMERIC.has(format) }, place) => (
                 <td key={key} data-numeric={isNumeric}>
                   <CellText
-                    text={write(row[place], format)}
+                    text={write(row[place], format, place)}
                     name={columns[place]?.title ?? ''}
                     place={placeOf?.(at, place) ?? null}
                     href={hrefOf?.(at, place) ?? null}

@@ -1,4 +1,6 @@
-import { Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core'
+import { IconArrowLeft } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 
 interface HeadingProps {
@@ -28,6 +30,21 @@ export const ScreenHead = ({ tools, ...heading }: HeadingProps & { readonly tool
     </Box>
     {tools}
   </Group>
+)
+
+/** Leads from a page to the one above it. */
+export const BackLink = ({ to, children }: { readonly to: string; readonly children: string }) => (
+  <Anchor
+    component={Link}
+    to={to}
+    size="sm"
+    display="inline-flex"
+    style={{ alignItems: 'center', gap: 4 }}
+    w="fit-content"
+  >
+    <IconArrowLeft size={16} aria-hidden />
+    {children}
+  </Anchor>
 )
 
 interface EmptyPanelProps {

@@ -64,6 +64,8 @@ export const theme = createTheme({
   components: {
     Tooltip: { defaultProps: { openDelay: 200, closeDelay: 150, withArrow: true } },
     Paper: { defaultProps: { radius: 'md' } },
+    // A small checkbox with the radius of other controls would be round, like a radio button.
+    Checkbox: { defaultProps: { radius: 'xs' } },
     Modal: { defaultProps: { ...dialogDefaults, centered: true, radius: 'xl', shadow: 'xl' } },
     Drawer: { defaultProps: { ...dialogDefaults, shadow: 'xl' } },
     // Mantine's focus placeholder inside role=menu is not a menu item, which violates ARIA.

@@ -129,12 +129,14 @@ const Frame = ({ openPalette }: { openPalette: OpenPalette }) => {
         <PullToRefresh />
         <OfflineBanner />
         <main id="main" tabIndex={-1} className={classes.main}>
-          <VerificationBanner />
-          <PlanBanner />
-          <DeletionBanner />
-          <DataProblemBanner />
-          <RebuildBanner />
-          <FirstLoadBanner />
+          <div className={classes.banners}>
+            <VerificationBanner />
+            <PlanBanner />
+            <DeletionBanner />
+            <DataProblemBanner />
+            <RebuildBanner />
+            <FirstLoadBanner />
+          </div>
           <PlanGate>
             <CalendarNotesProvider>
               <Outlet />

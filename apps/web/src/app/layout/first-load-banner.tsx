@@ -1,4 +1,4 @@
-import { Box, Loader, Progress } from '@mantine/core'
+import { Loader, Progress } from '@mantine/core'
 import { firstLoadShare, firstLoadText, useAccountStatus } from '../account-data.ts'
 import { Notice } from '../notice.tsx'
 import { usePage } from '../use-page.ts'
@@ -10,11 +10,9 @@ export const FirstLoadBanner = () => {
   if (load === null || path.startsWith('/admin/services')) return null
   const share = firstLoadShare(load)
   return (
-    <Box mb="md">
-      <Notice role="status" title={firstLoadText(load)} icon={<Loader size={18} aria-hidden />}>
-        Numbers appear here as soon as they’re loaded.
-        <Progress mt={8} size="sm" value={share ?? 100} animated={share === null} aria-label="Data loaded" />
-      </Notice>
-    </Box>
+    <Notice role="status" title={firstLoadText(load)} icon={<Loader size={18} aria-hidden />}>
+      Numbers appear here as soon as they’re loaded.
+      <Progress mt={8} size="sm" value={share ?? 100} animated={share === null} aria-label="Data loaded" />
+    </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { AccountStatus } from '#contract/account.ts'
@@ -59,23 +59,21 @@ export const PlanBanner = () => {
   if (!message || path === '/billing') return null
   const mayPay = user !== null && hasAnyRole(user.roles, BILLING_ROLES)
   return (
-    <Box mb="md">
-      <Notice
-        tone={toneOf(status)}
-        role="status"
-        title={message.title}
-        icon={<IconClockPause size={20} stroke={1.5} aria-hidden />}
-        action={
-          mayPay && (
-            <Button component={Link} to="/billing" size="xs">
-              {message.action}
-            </Button>
-          )
-        }
-      >
-        {mayPay ? message.text : `${message.text} Ask an account admin.`}
-      </Notice>
-    </Box>
+    <Notice
+      tone={toneOf(status)}
+      role="status"
+      title={message.title}
+      icon={<IconClockPause size={20} stroke={1.5} aria-hidden />}
+      action={
+        mayPay && (
+          <Button component={Link} to="/billing" size="xs">
+            {message.action}
+          </Button>
+        )
+      }
+    >
+      {mayPay ? message.text : `${message.text} Ask an account admin.`}
+    </Notice>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconMailCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { User } from '#contract/auth.ts'
@@ -26,17 +26,15 @@ const Banner = ({ user }: { user: User }) => {
     }),
   )
   return (
-    <Box mb="md">
-      <Notice
-        icon={<IconMailCheck size={20} stroke={1.5} aria-hidden />}
-        action={
-          <Button variant="default" size="xs" loading={request.isPending} onClick={() => request.mutate(undefined)}>
-            Resend email
-          </Button>
-        }
-      >
-        We sent a link to {user.email}. Open it to confirm your email address.
-      </Notice>
-    </Box>
+    <Notice
+      icon={<IconMailCheck size={20} stroke={1.5} aria-hidden />}
+      action={
+        <Button variant="default" size="xs" loading={request.isPending} onClick={() => request.mutate(undefined)}>
+          Resend email
+        </Button>
+      }
+    >
+      We sent a link to {user.email}. Open it to confirm your email address.
+    </Notice>
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { firstMessage } from '#web/api/api-error.ts'
@@ -34,20 +34,18 @@ export const DeletionBanner = () => {
   if (!account?.deletionDueUtc || !user?.roles.includes('AccountOwner')) return null
   const day = formatLongDay(account.deletionDueUtc, account.timeZone)
   return (
-    <Box mb="md">
-      <Notice
-        tone="bad"
-        role="status"
-        title={`This account will be permanently deleted on ${day}, ${formatDaysLeft(account.deletionDueUtc, now)}`}
-        icon={<IconTrash size={20} stroke={1.5} aria-hidden />}
-        action={
-          <Button variant="default" size="xs" loading={restore.isPending} onClick={() => restore.mutate(undefined)}>
-            Restore account
-          </Button>
-        }
-      >
-        Nothing is removed until then. Syncing is paused, and only owners can sign in.
-      </Notice>
-    </Box>
+    <Notice
+      tone="bad"
+      role="status"
+      title={`This account will be permanently deleted on ${day}, ${formatDaysLeft(account.deletionDueUtc, now)}`}
+      icon={<IconTrash size={20} stroke={1.5} aria-hidden />}
+      action={
+        <Button variant="default" size="xs" loading={restore.isPending} onClick={() => restore.mutate(undefined)}>
+          Restore account
+        </Button>
+      }
+    >
+      Nothing is removed until then. Syncing is paused, and only owners can sign in.
+    </Notice>
   )
 }

@@ -1,9 +1,9 @@
-import { Box, Loader, Progress } from '@mantine/core'
+import { Loader, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { AccountStatus } from '#contract/account.ts'
 import { useAccount } from '#web/app/account-data.ts'
-import { formatCount } from '#web/app/format.ts'
+import { formatCount, timeZoneName } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { toast } from '#web/app/toast.ts'
@@ -43,19 +43,22 @@ export const RebuildBanner = () => {
   if (rebuild === null || account === null) return null
   const share = rebuildShare(rebuild)
   return (
-    <Box mb="md">
-      <Notice tone="warning" role="status" title={`Recalculating for ${account.timeZone}`} icon={<Loader size={18} />}>
-        The time zone was changed, so every record is moving to its new local day. Until that’s done, numbers use the
-        old time zone. You can leave this page.
-        <Progress
-          mt={8}
-          size="sm"
-          value={share ?? 100}
-          animated={share === null}
-          aria-label="Records in the new time zone"
-        />
-        <span className="numbers">{rebuildText(rebuild)}</span>
-      </Notice>
-    </Box>
+    <Notice
+      tone="warning"
+      role="status"
+      title={`Recalculating for ${timeZoneName(account.timeZone)}`}
+      icon={<Loader size={18} />}
+    >
+      The time zone was changed, so every record is moving to its new local day. Until that’s done, numbers use the old
+      time zone. You can leave this page.
+      <Progress
+        mt={8}
+        size="sm"
+        value={share ?? 100}
+        animated={share === null}
+        aria-label="Records in the new time zone"
+      />
+      <span className="numbers">{rebuildText(rebuild)}</span>
+    </Notice>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReportDefinition } from '#contract/report-definition.ts'
 import type { ReportResult } from '#contract/reports.ts'
+import { COMPARED_WITH } from '#domain/ranges/comparison-mode.ts'
 import { localDayOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
 import { ReportChart } from '#ui/report-chart.tsx'
@@ -10,6 +11,8 @@ const CHART_HEIGHT = 180
 /** Columns that fit side by side in the palette. */
 const SHOWN_COLUMNS = 5
 
+const upperFirst = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 interface AnswerRowsProps {
   readonly result: ReportResult
   readonly definition: ReportDefinition
@@ -19,7 +22,10 @@ interface AnswerRowsProps {
 /** A small chart if the answer has one, and its first rows. */
 export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
   const formats = useFormats()
-  const { columns, rows, range, timeZone, rowCount, previous, compareRange } = result
+  const { columns, rows, range, timeZone, rowCount, previous, comparison } = result
+  const previousName = comparison && COMPARED_WITH[comparison.mode]
+  // The sentence above has its dates.
+  const beforeTitle = upperFirst(previousName ?? 'previous period')
   const { chart, columnOrder, groupColumns } = definition
   const isDrawn = chart !== null && rowCount <= rows.length && rows.length > 1
   const places = columns
@@ -30,7 +36,7 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
     .flatMap(({ column, place }) => [
       { key: `${place}`, column, place, title: column.displayName, isBefore: false },
       ...(previous !== undefined && isAmount(column)
-        ? [{ key: `${place} before`, column, place, title: compareRange?.label ?? 'Previous period', isBefore: true }]
+        ? [{ key: `${place} before`, column, place, title: beforeTitle, isBefore: true }]
         : []),
     ])
   if (rows.length === 0) return <p className={classes.explanation}>No matching rows.</p>
@@ -42,6 +48,9 @@ export const AnswerRows = ({ result, definition, shown }: AnswerRowsProps) => {
           chart={chart}
           columns={columns}
           rows={rows}
+          previous={previous}
+          previousOnly={result.previousOnly}
+          previousName={previousName}
           range={range}
           today={localDayOf(Date.now(), timeZone)}
           nameOf={nameOfValue}

@@ -110,7 +110,7 @@ export const AskField = ({ state, hasExamples = false }: AskFieldProps) => {
         </Button>
       </form>
       {hasExamples ? (
-        <p className={`${classes.figureNote} ${classes.offered}`}>
+        <p className={`${classes.figureNote} ${classes.offered} ${classes.examples}`}>
           Try
           {EXAMPLES.map((example) => (
             <button key={example} type="button" className={classes.near} onClick={() => askNew(example)}>

@@ -1,11 +1,10 @@
-import { Anchor, Button, Group, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { FormatsProvider } from '#ui/formats-context.tsx'
 import { useAccount } from '#web/app/account-data.ts'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { formatCount } from '#web/app/format.ts'
-import { Heading } from '#web/app/heading.tsx'
+import { formatCount, timeZoneName } from '#web/app/format.ts'
+import { BackLink, Heading } from '#web/app/heading.tsx'
 import listing from '#web/app/listing.module.css'
 import { Pages } from '#web/app/listing.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
@@ -21,11 +20,10 @@ export const AuditLogScreen = () => {
   return (
     <FormatsProvider culture={culture} currency={account?.currency ?? 'USD'} timeZone={account?.timeZone ?? 'UTC'}>
       <Stack maw="var(--cuvee-width-list)" mx="auto">
-        <Anchor component={Link} to="/admin/settings" size="sm">
-          Settings
-        </Anchor>
+        <BackLink to="/admin/settings">Settings</BackLink>
         <Heading title="Audit Log">
-          Who did what in this account, newest first. Times are in {account?.timeZone ?? 'the account’s time zone'}.
+          Who did what in this account, newest first. Times are in{' '}
+          {account ? timeZoneName(account.timeZone) : 'the account’s time zone'}.
         </Heading>
         <AuditFilters search={search} onShow={show} />
         <AuditPages search={search} onShow={show} />

@@ -38,7 +38,7 @@ export const CalendarScreen = () => {
           title="Calendar Notes"
           tools={
             <Group gap={8}>
-              <NotesMenu />
+              <NotesMenu size="sm" />
               {canWrite ? (
                 <PlanLock>
                   {(lock) => (

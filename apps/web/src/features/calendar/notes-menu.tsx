@@ -6,8 +6,13 @@ import { useIsPermitted } from '#web/app/current-user.ts'
 import { MenuCheckItem } from '#web/app/menu-check-item.tsx'
 import { hideKinds, useHiddenKinds } from './listed-notes.ts'
 
+interface NotesMenuProps {
+  readonly className?: string | undefined
+  readonly size?: 'xs' | 'sm'
+}
+
 /** Which calendar notes charts mark. */
-export const NotesMenu = ({ className }: { readonly className?: string | undefined }) => {
+export const NotesMenu = ({ className, size = 'xs' }: NotesMenuProps) => {
   const hidden = useHiddenKinds()
   const toggle = (kind: NoteKind): void =>
     hideKinds(hidden.includes(kind) ? hidden.filter((one) => one !== kind) : [...hidden, kind])
@@ -17,7 +22,7 @@ export const NotesMenu = ({ className }: { readonly className?: string | undefin
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <Button
-          size="xs"
+          size={size}
           variant="default"
           className={className}
           leftSection={<IconCalendarEvent size={16} aria-hidden />}

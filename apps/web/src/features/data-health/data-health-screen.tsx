@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import type { DataHealthItem } from '#contract/visits.ts'
 import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
 import { formatCount, formatDateTime } from '#web/app/format.ts'
-import { EmptyPanel, Heading } from '#web/app/heading.tsx'
+import { BackLink, EmptyPanel, Heading } from '#web/app/heading.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './data-health.module.css'
@@ -86,9 +86,7 @@ export const DataHealthScreen = () => {
   const asOf = query.data?.asOf ?? null
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
-      <Anchor component={Link} to="/admin/services" size="sm">
-        All services
-      </Anchor>
+      <BackLink to="/admin/services">All services</BackLink>
       <Heading title="Data health">What’s missing from your records, and which numbers it affects.</Heading>
       <QueryContent query={query} height={240}>
         {({ items }) => <Health items={byUrgency(items)} />}

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDatabaseOff } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { isPermitted } from '#domain/role.ts'
@@ -42,22 +42,20 @@ export const DataProblemBanner = () => {
     })
   const canStart = isPermitted(user.roles, 'administration')
   return (
-    <Box mb="md">
-      <Notice
-        tone="bad"
-        role="alert"
-        title="Data unavailable"
-        icon={<IconDatabaseOff size={20} aria-hidden />}
-        action={
-          canStart && (
-            <Button size="xs" variant="default" loading={start.isPending} onClick={confirm}>
-              Sync all data again
-            </Button>
-          )
-        }
-      >
-        {problem}
-      </Notice>
-    </Box>
+    <Notice
+      tone="bad"
+      role="alert"
+      title="Data unavailable"
+      icon={<IconDatabaseOff size={20} aria-hidden />}
+      action={
+        canStart && (
+          <Button size="xs" variant="default" loading={start.isPending} onClick={confirm}>
+            Sync all data again
+          </Button>
+        )
+      }
+    >
+      {problem}
+    </Notice>
   )
 }

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import type { Lineage } from '#contract/reports.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { timeZoneName } from '#web/app/format.ts'
 import { formatFilter } from '#web/features/reports/filters/filter-labels.ts'
 import { versionNumber } from '#web/features/reports/table/cell-text.ts'
 import classes from './number-lineage.module.css'
@@ -80,7 +81,7 @@ export const LineageFacts = ({ lineage }: { lineage: Lineage }) => {
         {clubOrders === null ? null : (
           <Fact name="Club orders">{clubOrders === 'included' ? 'Included' : 'Excluded'}</Fact>
         )}
-        <Fact name="Time zone">{timeZone.replaceAll('_', ' ')}</Fact>
+        <Fact name="Time zone">{timeZoneName(timeZone)}</Fact>
         <Fact name="Data as of">{asOf === null ? 'No data yet' : formats.instant(asOf, 'full')}</Fact>
         <Fact name="Definitions">Version {versionNumber(definitionVersion)}</Fact>
       </dl>

@@ -4,7 +4,7 @@ import type { Account } from '#contract/account.ts'
 import type { Reconciliation } from '#contract/service-checks.ts'
 import { FormatsProvider, useFormats } from '#ui/formats-context.tsx'
 import { useCurrentUser } from '#web/app/current-user.ts'
-import { formatDateTime } from '#web/app/format.ts'
+import { formatDateTime, timeZoneName } from '#web/app/format.ts'
 import { right, ScrollTable } from '#web/app/listing.tsx'
 import { Notice } from '#web/app/notice.tsx'
 import classes from './reconciliation.module.css'
@@ -106,7 +106,7 @@ export const ReconciliationResult = ({ result, platform, account, isOld }: Recon
         <DifferenceTable result={result} platform={platform} />
         <Text size="xs" c="dimmed">
           Compared {formatDateTime(result.asOf, account.timeZone)}. Totals are what customers paid, including tax,
-          shipping, and tips, less refunds. Days are in the {account.timeZone} time zone.
+          shipping, and tips, less refunds. Days are in {timeZoneName(account.timeZone)}.
         </Text>
       </Stack>
     </FormatsProvider>

@@ -1,11 +1,11 @@
-import { ActionIcon, Anchor, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, NativeSelect, Skeleton, Stack, Text } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { Account } from '#contract/account.ts'
 import type { Service } from '#contract/services.ts'
 import { useAccount } from '#web/app/account-data.ts'
-import { Heading } from '#web/app/heading.tsx'
+import { BackLink, Heading } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { useServiceType } from '#web/features/services/use-services.ts'
@@ -89,9 +89,7 @@ export const ReconciliationScreen = () => {
   const { data, error, refetch } = useQuery(queries.services.get.queryOptions({ input: { id: serviceId } }))
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
-      <Anchor component={Link} to={`/admin/services/${serviceId}`} size="sm">
-        {data?.name ?? 'Back to the service'}
-      </Anchor>
+      <BackLink to={`/admin/services/${serviceId}`}>{data?.name ?? 'Back to the service'}</BackLink>
       <Heading title="Reconciliation">
         One month of orders in Cuvee, compared with the totals from {data?.name ?? 'the platform'}.
       </Heading>

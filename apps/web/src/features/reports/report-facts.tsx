@@ -7,6 +7,7 @@ import { changeText } from '#ui/comparison.ts'
 import { DensitySwitch } from '#ui/density-switch.tsx'
 import { useFormats } from '#ui/formats-context.tsx'
 import { FoldedTools } from '#web/app/folded-tools.tsx'
+import { timeZoneName } from '#web/app/format.ts'
 import { NotesMenu } from '../calendar/notes-menu.tsx'
 import { idOf, LAYOUTS, type ReportView } from './address/report-view.ts'
 import { formatFilter } from './filters/filter-labels.ts'
@@ -30,7 +31,7 @@ interface ReportFactsProps {
 
 const LAYOUT_NAMES = { all: 'Both', table: 'Table', chart: 'Chart' } as const
 
-/** The report's own filters as text; the viewer's are in the bar. */
+/** The report's own filters as text; the viewer's are in the bar. Those of a built-in report are notes, since its description says what it is about. */
 const ownFilters = ({ definition, type }: LoadedReport, formats: ReturnType<typeof useFormats>): string => {
   const words = definition.filters.flatMap((filter) => {
     const columnId = idOf(filter)
@@ -103,7 +104,7 @@ export const ReportFacts = ({ report, view, result, table, isUpdated, onChange }
   const formats = useFormats()
   const saveColumns = useSaveColumns(report, view, table)
   const { rowCount, range, asOf } = result
-  const filters = ownFilters(report, formats)
+  const filters = report.saved === null ? '' : ownFilters(report, formats)
   const facts = [
     `${formats.value(rowCount, 'integer')} ${rowNoun(report, result, rowCount)}`,
     range === null ? 'All dates' : `${formats.range(range.from, range.until)}${range.partial ? ', today so far' : ''}`,
@@ -142,8 +143,14 @@ export const ReportFacts = ({ report, view, result, table, isUpdated, onChange }
   )
 }
 
+interface ReportNotesProps {
+  readonly report: LoadedReport
+  readonly result: ReportResult
+  readonly currency: string
+}
+
 /** Notes on how to read the numbers. */
-export const ReportNotes = ({ result, currency }: { result: ReportResult; currency: string }) => {
+export const ReportNotes = ({ report, result, currency }: ReportNotesProps) => {
   const formats = useFormats()
   const { columns, totals, excluded, timeZone, definitionVersion } = result
   const unpaid = notCountedText(result, {
@@ -155,8 +162,10 @@ export const ReportNotes = ({ result, currency }: { result: ReportResult; curren
     ({ kind, additive }, place) => kind === 'measure' && !additive && totals[place] !== null,
   )
   const left = excluded.map(({ currency: other, rows }) => `${formats.value(rows, 'integer')} in ${other}`).join(', ')
+  const filters = report.saved === null ? ownFilters(report, formats) : ''
   return (
     <div className={classes.notes}>
+      {filters === '' ? null : <p>This report’s filters: {filters}.</p>}
       {left === '' ? null : (
         <p>
           Amounts are in {currency} and never combined across currencies. Rows not included: {left}.
@@ -168,7 +177,7 @@ export const ReportNotes = ({ result, currency }: { result: ReportResult; curren
         <p>Averages, rates, and distinct counts in the total row are calculated over all rows, not added up.</p>
       ) : null}
       <p>
-        Days are in {timeZone.replaceAll('_', ' ')} time. Definitions version {versionNumber(definitionVersion)}.
+        Days are in {timeZoneName(timeZone)}. Definitions version {versionNumber(definitionVersion)}.
       </p>
     </div>
   )

@@ -100,7 +100,7 @@ export const ReportScreen = ({ report, account }: { report: LoadedReport; accoun
                   onExplain={explain}
                 />
               )}
-              <ReportNotes result={result} currency={account.currency} />
+              <ReportNotes report={report} result={result} currency={account.currency} />
             </>
           )}
         </div>

@@ -3,6 +3,7 @@ import { IconCheck, IconCopy, IconHeartbeat, IconScale } from '@tabler/icons-rea
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Service } from '#contract/services.ts'
+import { BackLink } from '#web/app/heading.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { RunHistory } from './runs/run-history.tsx'
 import { ServiceMenu, SyncButton } from './service-actions.tsx'
@@ -94,28 +95,33 @@ const CopyAddress = ({ url }: { url: string }) => (
 
 /** Links to data checks. */
 const ServiceLinks = ({ service }: { service: Service }) => (
-  <Group gap="xs">
-    {hasTotals(service) && (
-      <Button
-        component={Link}
-        to={`/admin/services/${service.id}/reconciliation`}
-        variant="default"
-        size="xs"
-        leftSection={<IconScale size={14} aria-hidden />}
-      >
-        Compare totals with the platform
-      </Button>
-    )}
-    <Button
-      component={Link}
-      to="/admin/services/health"
-      variant="default"
-      size="xs"
-      leftSection={<IconHeartbeat size={14} aria-hidden />}
-    >
-      Data health
-    </Button>
-  </Group>
+  <Paper withBorder p={{ base: 'md', sm: 'lg' }} component="section" aria-label="Check the data">
+    <Group justify="space-between" gap="xs">
+      <Title order={2}>Check the data</Title>
+      <Group gap="xs">
+        {hasTotals(service) && (
+          <Button
+            component={Link}
+            to={`/admin/services/${service.id}/reconciliation`}
+            variant="default"
+            size="xs"
+            leftSection={<IconScale size={14} aria-hidden />}
+          >
+            Compare totals with the platform
+          </Button>
+        )}
+        <Button
+          component={Link}
+          to="/admin/services/health"
+          variant="default"
+          size="xs"
+          leftSection={<IconHeartbeat size={14} aria-hidden />}
+        >
+          Data health
+        </Button>
+      </Group>
+    </Group>
+  </Paper>
 )
 
 /** One service: status, sync or upload, and history. */
@@ -123,9 +129,7 @@ export const ServiceScreen = () => {
   const { serviceId = '' } = useParams({ strict: false })
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
-      <Anchor component={Link} to="/admin/services" size="sm">
-        All services
-      </Anchor>
+      <BackLink to="/admin/services">All services</BackLink>
       <QueryContent query={useService(serviceId)} height={160}>
         {(service) => <ServicePanels key={service.id} service={service} />}
       </QueryContent>

@@ -49,6 +49,7 @@ export const SubjectTrend = ({ report, view }: { report: LoadedReport; view: Rep
               today={localDayOf(Date.now(), head.timeZone)}
               nameOf={nameOfValue}
               height={CHART_HEIGHT}
+              hasTitle={false}
             />
           )}
         </>

@@ -2,6 +2,7 @@ import { Button, Group, Title } from '@mantine/core'
 import { IconArrowBackUp, IconInfoCircle, IconX } from '@tabler/icons-react'
 import type { InsightDetail } from '#contract/insights.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { timeZoneName } from '#web/app/format.ts'
 import { Notice } from '#web/app/notice.tsx'
 import { FeedbackButtons } from '../feedback-buttons.tsx'
 import { InsightIcon, kindTitle } from '../insight-kinds.tsx'
@@ -125,7 +126,7 @@ const Provenance = ({ insight: { asOf, timeZone, isRephrased } }: { insight: Ins
   const formats = useFormats()
   return (
     <p className={classes.hint}>
-      Data as of {formats.instant(asOf, 'full')}; days are in the {timeZone.replaceAll('_', ' ')} time zone.
+      Data as of {formats.instant(asOf, 'full')}; days are in {timeZoneName(timeZone)}.
       {isRephrased && ' A language model rephrased the sentences; every figure in them was checked against this page.'}
     </p>
   )

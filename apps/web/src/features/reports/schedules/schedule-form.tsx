@@ -4,6 +4,7 @@ import type { Schedule, ScheduleInput } from '#contract/saved-reports.ts'
 import { weekdayOf } from '#domain/ranges/local-day.ts'
 import { localDayOf, localTimeOf } from '#domain/ranges/time-zone.ts'
 import { useFormats } from '#ui/formats-context.tsx'
+import { timeZoneName } from '#web/app/format.ts'
 import { PlanLock } from '#web/app/plan-lock.tsx'
 import { ATTACHMENT_LABELS, CADENCE_LABELS, nextSending } from './schedule-timing.ts'
 import classes from './schedules.module.css'
@@ -88,8 +89,8 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
         />
       </div>
       <p className={classes.hint} role="status">
-        Next on {formats.weekday(weekdayOf(next), 'full')}, {formats.day(next, 'full')} at {formats.hour(draft.hour)},{' '}
-        {timeZone.replaceAll('_', ' ')} time, after that day’s sync is complete.
+        Next on {formats.weekday(weekdayOf(next), 'full')}, {formats.day(next, 'full')} at {formats.hour(draft.hour)}{' '}
+        {timeZoneName(timeZone)}, after that day’s sync is complete.
       </p>
       <TagsInput
         label="To"
@@ -116,7 +117,7 @@ export const ScheduleForm = (props: ScheduleFormProps) => {
         <PlanLock>
           {(lock) => (
             <Button type="submit" loading={isBusy} disabled={draft.recipients.length === 0} {...lock}>
-              Add
+              Add schedule
             </Button>
           )}
         </PlanLock>

@@ -1,8 +1,9 @@
-import { Anchor, Paper, Stack, Title } from '@mantine/core'
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Paper, Stack, Title } from '@mantine/core'
+import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { ServiceType } from '#contract/services.ts'
 import { firstMessage } from '#web/api/api-error.ts'
+import { BackLink } from '#web/app/heading.tsx'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { QueryContent } from '#web/app/notice.tsx'
 import { hasPlatform } from '../state/service-state.ts'
@@ -84,9 +85,7 @@ const AddServiceSteps = ({ types }: { types: readonly ServiceType[] }) => {
 /** The wizard for a new service: choose, connect, name. */
 export const AddServiceScreen = () => (
   <Stack maw="var(--cuvee-width-form)" mx="auto">
-    <Anchor component={Link} to="/admin/services" size="sm">
-      All services
-    </Anchor>
+    <BackLink to="/admin/services">All services</BackLink>
     <Title order={1}>Add service</Title>
     <QueryContent query={useServiceTypes()} height={240}>
       {(types) => (

@@ -1,8 +1,9 @@
-import { Anchor, Button, Group, NativeSelect, Paper, Skeleton, Stack, TextInput, Title } from '@mantine/core'
+import { Button, Group, NativeSelect, Paper, Skeleton, Stack, TextInput, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import type { Service, ServiceType } from '#contract/services.ts'
+import { BackLink } from '#web/app/heading.tsx'
 import { LeaveGuard } from '#web/app/leave-guard.tsx'
 import { FormFailure, LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -84,9 +85,7 @@ export const EditServiceScreen = () => {
   const type = types.data?.find((known) => known.type === service.data?.type)
   return (
     <Stack maw="var(--cuvee-width-form)" mx="auto">
-      <Anchor component={Link} to={path} size="sm">
-        {service.data?.name ?? 'Back to the service'}
-      </Anchor>
+      <BackLink to={path}>{service.data?.name ?? 'Back to the service'}</BackLink>
       <Title order={1}>Edit service</Title>
       {error && <LoadFailure error={error} onRetry={() => Promise.all([service.refetch(), types.refetch()])} />}
       {!error && !type && <Skeleton h={240} />}

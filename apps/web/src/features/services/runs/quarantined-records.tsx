@@ -1,10 +1,10 @@
-import { Anchor, Paper, Stack, Table, Title } from '@mantine/core'
+import { Paper, Stack, Table, Title } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { QuarantinedRecord } from '#contract/service-checks.ts'
 import { formatCount } from '#web/app/format.ts'
-import { Heading } from '#web/app/heading.tsx'
+import { BackLink, Heading } from '#web/app/heading.tsx'
 import { Pages, ScrollTable } from '#web/app/listing.tsx'
 import { QueryContent, type QueryState } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
@@ -111,9 +111,7 @@ export const QuarantinedRecordsScreen = () => {
   const { data } = useQuery(queries.services.get.queryOptions({ input: { id: serviceId } }))
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
-      <Anchor component={Link} to={`/admin/services/${serviceId}`} size="sm">
-        {data?.name ?? 'Back to the service'}
-      </Anchor>
+      <BackLink to={`/admin/services/${serviceId}`}>{data?.name ?? 'Back to the service'}</BackLink>
       <Title order={1}>Skipped records</Title>
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
         <ServiceQuarantinedRecords serviceId={serviceId} />

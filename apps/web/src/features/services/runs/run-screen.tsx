@@ -1,9 +1,10 @@
-import { Anchor, Paper, Skeleton, Stack, Title } from '@mantine/core'
+import { Paper, Skeleton, Stack, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { useParams } from '@tanstack/react-router'
 import type { Run } from '#contract/runs.ts'
 import { useAccount } from '#web/app/account-data.ts'
 import { formatDateTime, formatDuration } from '#web/app/format.ts'
+import { BackLink } from '#web/app/heading.tsx'
 import { LoadFailure } from '#web/app/notice.tsx'
 import { useRuntime } from '#web/app/runtime.tsx'
 import { RunBadge } from '../state/badges.tsx'
@@ -24,9 +25,7 @@ export const RunScreen = () => {
   const failure = service.error ?? error
   return (
     <Stack maw="var(--cuvee-width-list)" mx="auto">
-      <Anchor component={Link} to={`/admin/services/${serviceId}`} size="sm">
-        {service.data?.name ?? 'Back to the service'}
-      </Anchor>
+      <BackLink to={`/admin/services/${serviceId}`}>{service.data?.name ?? 'Back to the service'}</BackLink>
       {failure && <LoadFailure error={failure} onRetry={() => Promise.all([service.refetch(), refetch()])} />}
       {!failure && !run && <Skeleton h={200} />}
       {!failure && run && <RunPanels serviceId={serviceId} run={run} />}
