@@ -59,10 +59,12 @@ export const CurrentPlan = ({ billing, payment }: CurrentPlanProps) => (
 const planFacts = (billing: Billing, locale: DisplayLocale): [name: string, value: string][] => {
   const { source, hasSubscription, trialDaysLeft, trialEndsUtc, nextInvoice, cancelsUtc, changesEndUtc, state } =
     billing
+  const trialEnd = trialEndsUtc && formatDay(trialEndsUtc, locale)
+  const isTrial = state === 'trial' && trialDaysLeft !== null && trialEnd !== null
   const facts: [string, string | null][] = [
     ['Payment method', source === 'Stripe' && !hasSubscription ? null : PAID_BY[source]],
-    ['Trial', trialDaysLeft === null ? null : trialText(trialDaysLeft)],
-    [state === 'trialOver' ? 'Trial ended' : 'Trial ends', trialEndsUtc && formatDay(trialEndsUtc, locale)],
+    ['Trial', isTrial ? `${trialText(trialDaysLeft)}, on ${trialEnd}` : null],
+    [state === 'trialOver' ? 'Trial ended' : 'Trial ends', isTrial ? null : trialEnd],
     [
       'Next invoice',
       nextInvoice && `${formatAmount(nextInvoice, locale)} on ${formatDay(nextInvoice.dateUtc, locale)}`,

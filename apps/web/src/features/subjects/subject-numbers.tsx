@@ -104,7 +104,7 @@ const NumbersOf = ({ request: given, isOfToday, onExplain }: NumbersOfProps) => 
               comparedWith={previousTotals === undefined ? null : comparedWith}
               kpi={{
                 metric: column.columnId,
-                label: isOfToday ? `${column.displayName} today` : column.displayName,
+                label: isOfToday ? `${column.displayName} now` : column.displayName,
                 value: numberIn(totals, place),
                 previous: numberIn(previousTotals, place),
                 format: column.format,
