@@ -1,4 +1,5 @@
 import { apiConnector } from './api/api.connector.ts'
+import { bigcommerceConnector } from './bigcommerce/bigcommerce.connector.ts'
 import { commerce7Connector } from './commerce7/commerce7.connector.ts'
 import { csvConnector } from './csv/platforms.ts'
 import { filesConnector } from './files/files.connector.ts'
@@ -17,6 +18,7 @@ export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [
   shopifyConnector,
   squareConnector,
   woocommerceConnector,
+  bigcommerceConnector,
   filesConnector,
 ]
 

@@ -45,7 +45,7 @@ export const winedirectConnector: PlatformConnector = {
   type: 'winedirect',
   title: 'WineDirect',
   description:
-    'Orders, contacts, clubs, products, and inventory from WineDirect Classic (Vin65), not from stores on BigCommerce.',
+    'Orders, contacts, clubs, products, and inventory from WineDirect Classic (Vin65). Newer stores connect as BigCommerce.',
   auth: 'basic',
   settingsSchema: {
     type: 'object',

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
+import { startFakeBigCommerce } from '#connectors/bigcommerce/fake-bigcommerce.fixture.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from '#connectors/commerce7/fake-commerce7.fixture.ts'
 import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
 import { FAKE_APP, FAKE_SHOP, startFakeShopify } from '#connectors/shopify/fake/fake-shopify.fixture.ts'
@@ -18,7 +19,8 @@ const now = () => clock.now()
 const shop = await startFakeShopify({ winery: createShopifyWinery({ orders: 4, until: now() - 60_000 }), now })
 const square = await startSquareFake({ orders: 4, now })
 const commerce7 = await startFakeCommerce7({ store: createWinery({ orders: 4, now }).store, now })
-afterAll(() => Promise.all([shop.server.close(), square.server.close(), commerce7.server.close()]))
+const bigcommerce = await startFakeBigCommerce({ orders: 4, now })
+afterAll(() => Promise.all([shop, square, commerce7, bigcommerce].map(({ server }) => server.close())))
 
 const env = {
   CONNECTOR_ALLOW_PRIVATE: '1',
@@ -26,6 +28,7 @@ const env = {
   SHOPIFY_URL: shop.server.url,
   SQUARE_URL: square.server.url,
   COMMERCE7_URL: `${commerce7.server.url}/v1`,
+  BIGCOMMERCE_URL: bigcommerce.server.url,
 }
 const t = await testApp({ clock, runsJobs: false, env, deps: { publicUrl: 'https://cuvee.example' } })
 const { serviceOf, syncHere } = platformCalls(t)
@@ -70,6 +73,14 @@ const PLATFORMS: readonly Platform[] = [
     body: () => JSON.stringify({ object: 'Order', action: 'Update', tenantId: FAKE_SETTINGS.tenant }),
     signed: () => ({}),
     forged: {},
+  },
+  {
+    type: 'bigcommerce',
+    settings: { storeHash: String(bigcommerce.settings.storeHash), accessToken: bigcommerce.secrets.accessToken ?? '' },
+    registered: () => [...bigcommerce.hooks.registered.values()].map(({ destination }) => destination),
+    body: () => JSON.stringify({ scope: 'store/order/updated', producer: 'stores/abc123', data: { id: 100 } }),
+    signed: () => [...bigcommerce.hooks.registered.values()][0]?.headers ?? {},
+    forged: { 'x-cuvee-key': 'guess' },
   },
 ]
 

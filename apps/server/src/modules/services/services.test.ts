@@ -40,7 +40,17 @@ test('lists sample, CSV and each platform once, and allows connecting those with
   const { token } = await t.register()
   const types = (await t.call('GET', '/service/types', { token })).json<ServiceType[]>()
   const names = types.map(({ type }) => type)
-  expect(names.toSorted()).toEqual(['api', 'commerce7', 'csv', 'files', 'sample', 'shopify', 'square', 'winedirect'])
+  expect(names.toSorted()).toEqual([
+    'api',
+    'bigcommerce',
+    'commerce7',
+    'csv',
+    'files',
+    'sample',
+    'shopify',
+    'square',
+    'winedirect',
+  ])
   expect(names.slice(0, 2)).toEqual(['sample', 'csv'])
   expect(types.filter(({ available }) => available).map(({ type }) => type)).toEqual(CONNECTORS.map(({ type }) => type))
 })

@@ -1,0 +1,287 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import type { SyncPage } from '../kit/connector.ts'
+import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
+import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
+import { openTestConnection } from '../kit/test-connection.fixture.ts'
+import { bigcommerceConnector } from './bigcommerce.connector.ts'
+import { type FakeBigCommerce, type FakeBigCommerceOptions, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
+import { SCOPES, type Scope } from './scopes.ts'
+import { createCustomer } from './winery-people.fixture.ts'
+
+const NOW = Date.UTC(2026, 5, 17, 19)
+const HOUR = 3_600_000
+
+const cleanUps: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+})
+
+const start = async (options: Partial<FakeBigCommerceOptions> = {}): Promise<FakeBigCommerce> => {
+  const fake = await startFakeBigCommerce({ orders: 40, now: () => NOW, ...options })
+  cleanUps.push(() => fake.server.close())
+  return fake
+}
+
+const open = (fake: FakeBigCommerce, now = NOW, secrets = fake.secrets) => {
+  const { settings } = fake
+  const connection = openTestConnection({
+    connector: bigcommerceConnector,
+    url: fake.server.url,
+    settings,
+    secrets,
+    now: () => now,
+  })
+  cleanUps.push(() => connection.client.close())
+  return connection
+}
+
+const without = (...missing: Scope[]): Scope[] =>
+  (Object.keys(SCOPES) as Scope[]).filter((scope) => !missing.includes(scope))
+
+const callsOf = (fake: FakeBigCommerce, end: string) => fake.server.calls.filter(({ path }) => path.endsWith(end))
+
+const expectRows = (sink: ReturnType<typeof createMemorySink>, fake: FakeBigCommerce) =>
+  expect(sink.rows()).toEqual(sortedRows(fake.expected()))
+
+describe('connection test', () => {
+  test('returns the store and one record of each kind', async () => {
+    expect(await open(await start()).session.test()).toEqual({
+      name: 'Larkmoor Estate',
+      timeZone: 'America/Chicago',
+      currency: 'USD',
+      samples: [
+        { label: 'Orders', value: '139' },
+        { label: 'Customers', value: '14, such as Ada Keller' },
+        { label: 'Products', value: '7, such as 2021 Estate Pinot Noir' },
+        { label: 'Inventory', value: '8, such as PN21 at Default location' },
+      ],
+      warnings: [],
+    })
+  })
+
+  test.each([
+    ['time zone', '"America/Chicago"', '"Hill Country"', 'time zone “Hill Country”'],
+    ['currency', '"currency":"USD"', '"currency":"ABC"', 'currency “ABC”'],
+    ['status', '"status_id":11', '"status_id":77', '“77” isn’t a known status'],
+    [
+      'payment status',
+      '"payment_status":"captured"',
+      '"payment_status":"pawned"',
+      '“pawned” isn’t a known payment status',
+    ],
+    ['order source', '"order_source":"www"', '"order_source":"pigeon"', '“pigeon” isn’t a known order source'],
+  ])('names an unknown %s at once', async (_what, known, unknown, warning) => {
+    const fake = await start()
+    fake.server.failNext({ edit: (body) => body.replaceAll(known, unknown) }, { times: 20 })
+    expect((await open(fake).session.test()).warnings).toContainEqual(expect.stringContaining(warning))
+  })
+
+  test('says that an order cannot be read, and why', async () => {
+    const fake = await start()
+    fake.server.failNext(
+      { edit: (body) => body.replaceAll('"total_inc_tax":"', '"total_inc_tax":"about ') },
+      { when: ({ path }) => path.endsWith('/v2/orders') },
+    )
+    expect((await open(fake).session.test()).warnings).toContainEqual(
+      'Orders: a record can’t be read. total_inc_tax has an invalid value.',
+    )
+  })
+
+  test.each(Object.keys(SCOPES) as Scope[])('names the missing scope %s', async (scope) => {
+    const { warnings, samples } = await open(await start({ scopes: without(scope) })).session.test()
+    expect(warnings).toEqual([expect.stringContaining(`doesn’t have the scope ${scope}.`)])
+    expect(samples).toHaveLength(scope === 'Information & Settings' ? 4 : 3)
+  })
+
+  test('rejects a wrong token', async () => {
+    const fake = await start()
+    await expect(open(fake, NOW, { accessToken: 'none' }).session.test()).rejects.toThrow(CredentialsRejected)
+  })
+})
+
+describe('an API account without a scope', () => {
+  test.each([
+    ['Products', 'products'],
+    ['Customers', 'customers'],
+    ['Store Inventory', 'inventory'],
+  ] as const)('%s loads the rest and says so', async (scope, table) => {
+    const fake = await start({ scopes: without(scope) })
+    const sink = createMemorySink()
+    await sink.sync(open(fake).session)
+    const tables = new Set(sink.rows().map((entry) => entry.table))
+    expect(tables).not.toContain(table)
+    expect(tables).toContain('orders')
+    expect(sink.quarantined).toEqual([{ sourceId: null, field: null, reason: expect.stringContaining(scope) }])
+  })
+
+  test('Orders fails and says so, not that the token is wrong', async () => {
+    const failure = createMemorySink().sync(open(await start({ scopes: without('Orders') })).session)
+    await expect(failure).rejects.toThrow(RequestRejected)
+    await expect(failure).rejects.toThrow('doesn’t have the scope Orders')
+  })
+
+  test('Information & Settings counts prices in the account’s currency', async () => {
+    const fake = await start({ scopes: without('Information & Settings') })
+    const sink = createMemorySink()
+    await sink.sync(open(fake).session)
+    expectRows(sink, fake)
+  })
+})
+
+describe('orders', () => {
+  test('take two calls a page, and one more where an order has over 50 lines', async () => {
+    const fake = await start({ orders: 60, mostOrders: 30 })
+    const sink = createMemorySink()
+    await sink.sync(open(fake).session)
+    expectRows(sink, fake)
+    expect(fake.server.calls.filter(fake.isMain)).toHaveLength(3)
+    expect(callsOf(fake, '/refunds')).toHaveLength(2)
+    expect(callsOf(fake, '/products').map(({ path }) => path)).toEqual([
+      '/stores/abc123/v3/catalog/products',
+      '/stores/abc123/v3/catalog/products',
+      '/stores/abc123/v2/orders/130/products',
+    ])
+  })
+
+  test('that are changed, archived, or made while pages are read are neither lost nor doubled', async () => {
+    const fake = await start({ orders: 60, mostOrders: 20 })
+    let pages = 0
+    fake.beforeAnswer((call) => {
+      if (!fake.isMain(call)) return
+      pages += 1
+      if (pages === 2) {
+        for (const order of fake.winery.orders.slice(0, 5)) order.isDeleted = true
+        fake.change()
+      }
+    })
+    const sink = createMemorySink()
+    await sink.sync(open(fake).session)
+    const later = open(fake, NOW + HOUR).session
+    await sink.sync(later)
+    const archived = new Set(fake.winery.orders.slice(0, 5).map(({ id }) => String(id)))
+    const own = sink.rows().filter(({ row }) => !archived.has(row.source_id.split('/')[0] ?? ''))
+    expect(own).toEqual(sortedRows(fake.expected()))
+    await sink.sync(later, { full: true })
+    expectRows(sink, fake)
+  })
+
+  test('that are archived leave the list; one that is fetched by its ID is removed with its refunds', async () => {
+    const fake = await start()
+    const orders = open(fake).session.streams.find(({ name }) => name === 'orders')
+    const refunded = fake.winery.orders.find(({ refunds: [refund] }) => refund && refund.form !== 'declined')
+    if (!orders?.listing || !orders.fetch || !refunded) throw new Error('There are orders')
+    refunded.isDeleted = true
+    const listed = (await Array.fromAsync(orders.listing.list(null))).flat().map(({ sourceId }) => sourceId)
+    const expected = fake.winery.orders.filter(({ status, isDeleted }) => status !== 0 && !isDeleted)
+    expect(listed).toEqual(expected.map(({ id }) => String(id)))
+    expect(await orders.listing.count?.(null)).toBe(expected.length)
+    const refund = `${refunded.id}/refund-${refunded.refunds[0]?.id}`
+    const page: SyncPage = await orders.fetch([refund, '999999'], null)
+    expect(page.removed).toEqual([
+      { table: 'orders', sourceIds: [String(refunded.id), refund] },
+      { table: 'orders', sourceIds: ['999999'] },
+    ])
+  })
+
+  test('that can’t be read keep their refunds', async () => {
+    const fake = await start()
+    const refunded = fake.winery.orders.find(({ refunds }) => refunds.length > 0)
+    const edit = (body: string): string =>
+      JSON.stringify(
+        JSON.parse(body || '[]').map((order: { id: number }) =>
+          order.id === refunded?.id ? { ...order, total_tax: 'much' } : order,
+        ),
+      )
+    fake.server.failNext({ edit }, { when: fake.isMain })
+    const sink = createMemorySink()
+    await sink.sync(open(fake).session)
+    expect(sink.quarantined.map(({ sourceId }) => sourceId)).toEqual([
+      String(refunded?.id),
+      `${refunded?.id}/refund-${refunded?.refunds[0]?.id}`,
+    ])
+  })
+
+  test('stay within the store’s limit, which other apps use too', async () => {
+    let at = NOW
+    const fake = await start({ orders: 60, mostOrders: 10, now: () => at })
+    fake.limit({ calls: 8, windowMs: 30_000 })
+    fake.beforeAnswer(() => {
+      // Another app of the store.
+      at += 1000
+    })
+    const connection = open(fake)
+    const sink = createMemorySink()
+    const tick = setInterval(() => {
+      at += 5000
+    }, 1)
+    try {
+      await sink.sync(connection.session)
+    } finally {
+      clearInterval(tick)
+    }
+    expectRows(sink, fake)
+    expect(connection.waits.map(({ reason }) => reason)).toContain('BigCommerce asks for a pause')
+  })
+})
+
+describe('customers', () => {
+  const many = () => start({ orders: 3, customers: 620 })
+
+  test('that are deleted or changed while pages are read shift no other one away', async () => {
+    const fake = await many()
+    const { customers } = fake.winery
+    let pages = 0
+    fake.beforeAnswer(({ path }) => {
+      if (!path.endsWith('/v3/customers')) return
+      pages += 1
+      if (pages !== 3) return
+      // One of the first page is deleted, one changes, and one is new.
+      customers.splice(5, 1)
+      Object.assign(customers[100] ?? {}, { group: 4, modified: NOW })
+      customers.push({ ...createCustomer(9000, NOW), modified: NOW })
+    })
+    const sink = createMemorySink()
+    await sink.sync(open(fake).session)
+    expect(pages).toBe(4)
+    await sink.sync(open(fake, NOW + HOUR).session)
+    const ids = new Set(sink.rows().flatMap(({ table, row }) => (table === 'customers' ? [row.source_id] : [])))
+    expect(customers.filter(({ id }) => !ids.has(String(id)))).toEqual([])
+    await sink.sync(open(fake, NOW + HOUR).session, { full: true })
+    expectRows(sink, fake)
+  })
+
+  test('resume at the page where a read was interrupted', async () => {
+    const fake = await many()
+    const [, , stream] = open(fake).session.streams
+    if (stream?.name !== 'customers') throw new Error('There are customers')
+    const sink = createMemorySink()
+    for await (const page of stream.read(null)) {
+      sink.states.set('customers', page.next)
+      break
+    }
+    fake.server.calls.splice(0)
+    await sink.sync(open(fake).session, { streams: ['customers'] })
+    const pages = callsOf(fake, '/v3/customers').map(({ query }) => query.get('page'))
+    expect(pages).toEqual(['2', '1'])
+  })
+
+  test('are fetched by ID, and missing ones reported', async () => {
+    const fake = await many()
+    const stream = open(fake).session.streams[2]
+    const page = await stream?.fetch?.(['11', '12', '99999'], null)
+    expect(page?.rows.map(({ row }) => row.source_id)).toEqual(['11', '12'])
+    expect(page?.removed).toEqual([{ table: 'customers', sourceIds: ['99999'] }])
+  })
+})
+
+test('a product that can’t be read keeps its variants', async () => {
+  const fake = await start()
+  const edit = (body: string): string => body.replace('"name":"2021 Estate Pinot Noir"', '"name":7')
+  fake.server.failNext({ edit }, { when: ({ path }) => path.endsWith('/catalog/products') })
+  const sink = createMemorySink()
+  await sink.sync(open(fake).session, { streams: ['products'] })
+  expect(sink.quarantined.map(({ sourceId, field }) => [sourceId, field])).toEqual([
+    ['501', 'name'],
+    ['502', 'name'],
+  ])
+})

@@ -1,0 +1,185 @@
+import { z } from 'zod'
+import type { ItemKind } from '#domain/commerce.ts'
+import type { QuarantinedRecord } from '../kit/connector.ts'
+import { readRecords } from '../kit/read-records.ts'
+import type { BigCommerceApi } from './bigcommerce-api.ts'
+import { BcId, BcInstant, BcOptionalDecimal, BcReference, BcText, listOrNone } from './fields.ts'
+import { itemKindOf, vintageIn } from './item-kind.ts'
+import type { BcLine } from './order-schema.ts'
+import { pagesById, pagesFromEnd } from './pages.ts'
+import { ScopeMissing } from './scopes.ts'
+
+/** A variant has a price and a SKU, so it is the product of our records. Products without options have one variant too. */
+export interface CatalogProduct {
+  readonly id: string
+  readonly sku: string | null
+  readonly title: string
+  /** the first that says what the product is, else the first */
+  readonly category: string | null
+  readonly brand: string | null
+  readonly vintage: string | null
+  readonly varietal: string | null
+  readonly kind: ItemKind
+  /** decimal text; null: none */
+  readonly price: string | null
+  readonly cost: string | null
+  /** epoch milliseconds */
+  readonly updated: number
+}
+
+/** What the catalog says about the goods of an order. */
+export interface CatalogFacts {
+  of(line: Pick<BcLine, 'variant_id' | 'product_id'>): CatalogProduct | undefined
+  kindOf(line: Pick<BcLine, 'variant_id' | 'product_id' | 'type'>, title: string): ItemKind
+}
+
+export interface Catalog extends CatalogFacts {
+  readonly products: readonly CatalogProduct[]
+  /** records that BigCommerce returned */
+  readonly read: number
+  readonly quarantined: readonly QuarantinedRecord[]
+  /** null: all may be read */
+  readonly missing: ScopeMissing | null
+}
+
+const PAGE_SIZE = 100
+
+const Brand = z.object({ id: BcId, name: z.string() })
+const Category = z.object({ category_id: BcId, name: z.string() })
+const CustomField = z.object({ name: z.string(), value: z.string() })
+
+const Variant = z.object({
+  id: BcId,
+  sku: BcText,
+  price: BcOptionalDecimal,
+  cost_price: BcOptionalDecimal,
+  option_values: listOrNone(z.object({ label: z.string() })),
+})
+
+/** https://developer.bigcommerce.com/docs/rest-catalog/products */
+export const BcProduct = z.object({
+  id: BcId,
+  name: z.string(),
+  type: BcText,
+  sku: BcText,
+  price: BcOptionalDecimal,
+  cost_price: BcOptionalDecimal,
+  categories: z.array(z.int()).nullish(),
+  brand_id: BcReference,
+  date_modified: BcInstant,
+  custom_fields: listOrNone(CustomField),
+  variants: z.array(Variant),
+})
+type BcProduct = z.output<typeof BcProduct>
+
+interface Names {
+  readonly brands: ReadonlyMap<string, string>
+  readonly categories: ReadonlyMap<string, string>
+}
+
+const named = <T extends z.ZodType>(records: readonly unknown[], schema: T): z.output<T>[] =>
+  records.flatMap((record) => schema.safeParse(record).data ?? [])
+
+/** Products after an ID, as one page by ID. */
+export const productsAfter =
+  (api: BigCommerceApi, limit = PAGE_SIZE) =>
+  async (after: number): Promise<readonly unknown[]> => {
+    const query = { 'id:greater': after, sort: 'id', direction: 'asc', include: 'variants,custom_fields', limit }
+    return (await api.page({ scope: 'Products', name: 'products', path: '/v3/catalog/products', query })).records
+  }
+
+const brandsAfter =
+  (api: BigCommerceApi) =>
+  async (after: number): Promise<readonly unknown[]> => {
+    const query = { 'id:greater': after, sort: 'id', direction: 'asc', limit: 250, include_fields: 'name' }
+    return (await api.page({ scope: 'Products', name: 'brands', path: '/v3/catalog/brands', query })).records
+  }
+
+const fetchNames = async (api: BigCommerceApi): Promise<Names> => {
+  const brands = new Map<string, string>()
+  for await (const { records } of pagesById('brands', brandsAfter(api), 0)) {
+    for (const { id, name } of named(records, Brand)) brands.set(id, name)
+  }
+  const categories = new Map<string, string>()
+  const list = { scope: 'Products', name: 'categories', path: '/v3/catalog/trees/categories' } as const
+  for await (const { records } of pagesFromEnd(api, { ...list, query: { limit: 250 } }, null)) {
+    for (const { category_id, name } of named(records, Category)) categories.set(category_id, name)
+  }
+  return { brands, categories }
+}
+
+const Identified = z.object({ id: BcId, variants: z.array(z.object({ id: BcId })) })
+
+/** Rows of a product are of its variants, so that those of one that can't be read stay. */
+const withVariants = (quarantined: QuarantinedRecord, records: readonly unknown[]): QuarantinedRecord[] => {
+  const found = records.flatMap((record) => Identified.safeParse(record).data ?? [])
+  const variants = found.find(({ id }) => id === quarantined.sourceId)?.variants ?? []
+  return variants.length === 0 ? [quarantined] : variants.map(({ id }) => ({ ...quarantined, sourceId: id }))
+}
+
+const fieldNamed = ({ custom_fields }: BcProduct, pattern: RegExp): string | null =>
+  custom_fields.find(({ name }) => pattern.test(name))?.value.trim() || null
+
+const productsOf = (product: BcProduct, { brands, categories }: Names): CatalogProduct[] => {
+  const names = (product.categories ?? []).flatMap((id) => categories.get(String(id)) ?? [])
+  return product.variants.map((variant) => {
+    const labels = variant.option_values.map(({ label }) => label)
+    const title = labels.length === 0 ? product.name : `${product.name} - ${labels.join(', ')}`
+    const kind = itemKindOf({ type: product.type, categories: names, title })
+    const telling = names.find((name) => itemKindOf({ type: null, categories: [name], title: '' }) === kind)
+    return {
+      id: variant.id,
+      sku: variant.sku ?? product.sku,
+      title,
+      category: telling ?? names[0] ?? null,
+      brand: brands.get(product.brand_id ?? '') ?? null,
+      vintage: kind === 'wine' ? (fieldNamed(product, /^vintage$/i) ?? vintageIn(title)) : null,
+      varietal: fieldNamed(product, /^(grape )?(varietal|variety)$/i),
+      kind,
+      price: variant.price ?? product.price,
+      cost: variant.cost_price ?? product.cost_price,
+      updated: product.date_modified,
+    }
+  })
+}
+
+const factsOf = (products: readonly CatalogProduct[], firstOf: ReadonlyMap<string, CatalogProduct>): CatalogFacts => {
+  const byId = new Map(products.map((product) => [product.id, product]))
+  const of: CatalogFacts['of'] = ({ variant_id, product_id }) =>
+    byId.get(variant_id ?? '') ?? (variant_id === null ? firstOf.get(product_id ?? '') : undefined)
+  return {
+    of,
+    kindOf(line, title) {
+      const known = line.type === 'giftcertificate' ? undefined : of(line)
+      if (known && known.kind !== 'other') return known.kind
+      return itemKindOf({ type: line.type, categories: [], title })
+    },
+  }
+}
+
+/** Every product with its brand and categories: orders, stock, and products need it. */
+export const fetchCatalog = async (api: BigCommerceApi): Promise<Catalog> => {
+  const products: CatalogProduct[] = []
+  const quarantined: QuarantinedRecord[] = []
+  // Lines of old orders name only the product: its variant is unambiguous if there is one.
+  const firstOf = new Map<string, CatalogProduct>()
+  let read = 0
+  try {
+    const names = await fetchNames(api)
+    for await (const { records } of pagesById('products', productsAfter(api), 0)) {
+      const page = readRecords(records, { schema: BcProduct, rows: () => [] })
+      read += records.length
+      quarantined.push(...page.quarantined.flatMap((record) => withVariants(record, records)))
+      for (const record of page.records) {
+        const variants = productsOf(record, names)
+        products.push(...variants)
+        const [only] = variants
+        if (only && variants.length === 1) firstOf.set(record.id, only)
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof ScopeMissing)) throw error
+    return { products: [], read: 0, quarantined: [], missing: error, ...factsOf([], new Map()) }
+  }
+  return { products, read, quarantined, missing: null, ...factsOf(products, firstOf) }
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { decimalToScaled, parseMinor } from '#domain/money.ts'
+
+/** IDs are positive numbers. */
+export const BcId = z.int().positive().transform(String)
+
+const Identified = z.object({ id: BcId })
+
+/** The ID of an unparsed record; null if it has none. */
+export const bcIdOf = (record: unknown): string | null => Identified.safeParse(record).data?.id ?? null
+
+/** The number 0 stands for none, such as the customer of a guest's order. */
+export const BcReference = z
+  .int()
+  .nonnegative()
+  .nullish()
+  .transform((id) => (id ? String(id) : null))
+
+/** Text that may be missing; empty text is null. */
+export const BcText = z
+  .string()
+  .nullish()
+  .transform((text) => text?.trim() || null)
+
+const RFC_2822 = /^[A-Z][a-z]{2}, \d{1,2} [A-Z][a-z]{2} \d{4} \d\d:\d\d:\d\d [+-]\d{4}$/
+
+/** `Wed, 10 Jan 2018 21:05:30 +0000`, parsed to epoch milliseconds: dates of version 2. */
+export const BcRfcInstant = z.string().transform((text, context) => {
+  const instant = RFC_2822.test(text) ? Date.parse(text) : Number.NaN
+  if (!Number.isNaN(instant)) return instant
+  context.issues.push({ code: 'custom', message: 'This isn’t a date', input: text })
+  return z.NEVER
+})
+
+/** Epoch milliseconds as version 2 expects them in filters. */
+export const rfcText = (epochMs: number): string => new Date(epochMs).toUTCString().replace('GMT', '+0000')
+
+/** ISO text, parsed to epoch milliseconds: dates of version 3. */
+export const BcInstant = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text))
+
+/** Digits that BigCommerce gives amounts with. */
+const DIGITS = 4
+
+// Numbers under 1e-6 print with an exponent; they are less than half a minor unit in every currency.
+const decimalText = (value: string | number): string => {
+  if (typeof value === 'string') return value.trim()
+  return Math.abs(value) < 1e-6 ? '0' : String(value)
+}
+
+/** "Float, Float-As-String, Integer" of the documentation, as decimal text. */
+export const BcDecimal = z.union([z.string(), z.number()]).transform((value, context) => {
+  const text = decimalText(value)
+  if (decimalToScaled(text, DIGITS) !== null) return text
+  context.issues.push({ code: 'custom', message: 'This isn’t an amount', input: value })
+  return z.NEVER
+})
+
+/** An amount that may be missing; null: it is. */
+export const BcOptionalDecimal = z
+  .union([BcDecimal, z.literal('')])
+  .nullish()
+  .transform((text) => text || null)
+
+/** Whole minor units of a decimal text; 0 without one. */
+export const minorOf = (text: string | null, currency: string): number => parseMinor(text ?? '0', currency) ?? 0
+
+export const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + amount(item), 0)
+
+/** `given`, else an empty list; a link to the list counts as empty. */
+export const listOrNone = <T extends z.ZodType>(item: T) =>
+  z
+    .union([z.array(item), z.looseObject({ resource: z.string() }).transform(() => [])])
+    .nullish()
+    .transform((items): z.output<T>[] => (items ?? []) as z.output<T>[])

@@ -1,0 +1,213 @@
+import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
+import type { CatalogFacts } from './catalog.ts'
+import { channelOf, deliveryOf, fulfillmentStatusOf, paymentStatusOf, sourceOf } from './codes.ts'
+import { minorOf, sumOf } from './fields.ts'
+import { vintageIn } from './item-kind.ts'
+import { type ExtraAmount, type OrderAmounts, orderAmounts } from './order-money.ts'
+import type { BcLine, BcOrder, BcRefund } from './order-schema.ts'
+import { isPaidOut, type RefundAmounts, refundAmounts } from './refund-money.ts'
+import { stateCode } from './us-states.ts'
+
+type OrderRow = CanonicalRecord<'orders'>
+type LineRow = CanonicalRecord<'order_lines'>
+
+/** Avoids minus zero, which would be stored as such. */
+const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
+
+const nameOf = ({ billing_address: { first_name, last_name, company } }: BcOrder): string | null =>
+  [first_name, last_name].filter(Boolean).join(' ') || company
+
+const placeOf = ({ consignments: { shipping }, billing_address }: BcOrder) => {
+  const { city, state, country_iso2, zip } = shipping[0] ?? billing_address
+  return { city, state: stateCode(state, country_iso2), country: country_iso2, postal_code: zip }
+}
+
+const orderRow = (order: BcOrder, amounts: OrderAmounts, hasRefunds: boolean): OrderRow => {
+  const channel = channelOf(order)
+  const delivery = deliveryOf(order, channel)
+  const gross = sumOf(amounts.lines, (line) => line.gross) + sumOf(amounts.extras, ({ amount }) => amount)
+  return {
+    source_id: order.id,
+    source_updated: order.date_modified,
+    time_basis: 'utc',
+    order_number: order.id,
+    ordered: order.date_created,
+    channel,
+    channel_raw: sourceOf(order),
+    order_type: channel === 'club' ? 'club' : 'regular',
+    order_type_raw: null,
+    payment_status: paymentStatusOf({ ...order, hasRefunds }),
+    payment_status_raw: order.payment_status ?? order.status,
+    fulfillment_status: fulfillmentStatusOf(order),
+    fulfillment_status_raw: order.status,
+    delivery_method: delivery.method,
+    delivery_method_raw: delivery.raw,
+    compliance_status: null,
+    refund_of_source_id: null,
+    external_vendor: null,
+    customer_source_id: order.customer_id,
+    customer_name: nameOf(order),
+    team_member: null,
+    club_source_id: null,
+    club_name: null,
+    release_source_id: null,
+    release_name: null,
+    ...placeOf(order),
+    requested_ship: null,
+    currency: order.default_currency_code,
+    subtotal: gross,
+    discount: sumOf(amounts.lines, (line) => line.gross - line.net),
+    shipping: amounts.shipping,
+    tax: amounts.tax,
+    tip: 0,
+    total: amounts.total,
+    is_refund: false,
+  }
+}
+
+interface LinePlace {
+  readonly orderId: string
+  readonly updated: number
+}
+
+const placed = ({ orderId, updated }: LinePlace, lineId: string, number: number) => ({
+  source_id: `${orderId}/${lineId}`,
+  source_updated: updated,
+  time_basis: 'utc' as const,
+  order_source_id: orderId,
+  line_id: lineId,
+  line_number: number,
+})
+
+const titleOf = ({ name, product_options }: BcLine): string => {
+  const values = product_options.flatMap(({ display_value }) => display_value ?? [])
+  return values.length === 0 ? name : `${name} - ${values.join(', ')}`
+}
+
+const articleOf = (line: BcLine, catalog: CatalogFacts) => {
+  const title = titleOf(line)
+  const product = catalog.of(line)
+  const kind = catalog.kindOf(line, title)
+  return {
+    sku: line.sku ?? product?.sku ?? null,
+    product_source_id: product?.id ?? line.variant_id,
+    product_title: title,
+    category: product?.category ?? null,
+    brand: line.brand ?? product?.brand ?? null,
+    vintage: kind === 'wine' ? (product?.vintage ?? vintageIn(title)) : null,
+    varietal: product?.varietal ?? null,
+    item_kind: kind,
+    item_kind_raw: product?.category ?? line.type,
+    unit_price: line.price_ex_tax === null ? null : Number(line.price_ex_tax),
+  } satisfies Partial<LineRow>
+}
+
+/** The cost of a number of units in minor units; a cost of 0 means that none was entered. */
+const costOf = ({ cost_price_ex_tax }: BcLine, quantity: number, currency: string): { readonly cost?: number } => {
+  const each = minorOf(cost_price_ex_tax, currency)
+  return each === 0 ? {} : { cost: Math.round(each * quantity) || 0 }
+}
+
+const extraLine = ({ id, title, amount }: ExtraAmount, place: LinePlace, number: number): LineRow => ({
+  ...placed(place, id, number),
+  sku: null,
+  product_source_id: null,
+  product_title: title,
+  category: null,
+  brand: null,
+  vintage: null,
+  varietal: null,
+  item_kind: 'other',
+  item_kind_raw: id.replace(/-\d+$/, ''),
+  quantity: 0,
+  unit_price: null,
+  discount: 0,
+  amount,
+})
+
+const rowsOf = (order: OrderRow, lines: readonly LineRow[]): CanonicalRow[] => [
+  { table: 'orders', row: order },
+  ...lines.map((row): CanonicalRow => ({ table: 'order_lines', row })),
+]
+
+/** A refund is a part of its order at BigCommerce. */
+export const refundSourceId = (orderId: string, refundId: string): string => `${orderId}/refund-${refundId}`
+
+export const refundNumber = (orderId: string, refundId: string): string => `${orderId}-R${refundId}`
+
+const refundRow = (order: OrderRow, refund: BcRefund, amounts: RefundAmounts): OrderRow => {
+  const gross = sumOf(amounts.lines, (line) => line.gross) + sumOf(amounts.extras, ({ amount }) => amount)
+  return {
+    ...order,
+    source_id: refundSourceId(order.source_id, refund.id),
+    source_updated: refund.created,
+    order_number: refundNumber(order.source_id, refund.id),
+    ordered: refund.created,
+    order_type: 'refund',
+    fulfillment_status: 'not_required',
+    fulfillment_status_raw: null,
+    refund_of_source_id: order.source_id,
+    subtotal: negative(gross),
+    discount: negative(sumOf(amounts.lines, (line) => line.gross - line.net)),
+    shipping: negative(amounts.shipping),
+    tax: negative(amounts.tax),
+    tip: 0,
+    total: negative(amounts.total),
+    is_refund: true,
+  }
+}
+
+interface Placed {
+  readonly source: BcOrder
+  readonly row: OrderRow
+  readonly amounts: OrderAmounts
+  readonly catalog: CatalogFacts
+}
+
+const refundRows = ({ source, row, amounts: sold, catalog }: Placed, refund: BcRefund): CanonicalRow[] => {
+  const amounts = refundAmounts(refund, source, sold)
+  const refunded = refundRow(row, refund, amounts)
+  const place: LinePlace = { orderId: refunded.source_id, updated: refund.created }
+  const lines = amounts.lines.map(
+    ({ of: { line }, quantity, gross, net }, index): LineRow => ({
+      ...placed(place, line.id, index + 1),
+      ...articleOf(line, catalog),
+      quantity: negative(quantity),
+      discount: negative(gross - net),
+      amount: negative(net),
+      ...costOf(line, -quantity, row.currency),
+    }),
+  )
+  const extras = amounts.extras.map(({ amount, ...extra }, index) =>
+    extraLine({ ...extra, amount: negative(amount) }, place, lines.length + index + 1),
+  )
+  return rowsOf(refunded, [...lines, ...extras])
+}
+
+/** An order with its lines, and each of its refunds as a separate order dated by the refund. */
+export const orderRows = (
+  source: BcOrder,
+  given: readonly BcRefund[],
+  catalog: CatalogFacts,
+): readonly CanonicalRow[] => {
+  const refunds = given.filter(isPaidOut)
+  const amounts = orderAmounts(source)
+  const row = orderRow(source, amounts, refunds.length > 0)
+  const place: LinePlace = { orderId: source.id, updated: source.date_modified }
+  const lines = amounts.lines.map(
+    ({ line, gross, net }, index): LineRow => ({
+      ...placed(place, line.id, index + 1),
+      ...articleOf(line, catalog),
+      quantity: line.quantity,
+      discount: gross - net,
+      amount: net,
+      ...costOf(line, line.quantity, row.currency),
+    }),
+  )
+  const extras = amounts.extras.map((extra, index) => extraLine(extra, place, lines.length + index + 1))
+  return [
+    ...rowsOf(row, [...lines, ...extras]),
+    ...refunds.flatMap((refund) => refundRows({ source, row, amounts, catalog }, refund)),
+  ]
+}

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import {
+  BcDecimal,
+  BcId,
+  BcInstant,
+  BcOptionalDecimal,
+  BcReference,
+  BcRfcInstant,
+  BcText,
+  listOrNone,
+} from './fields.ts'
+
+const Discount = z.object({ amount: BcDecimal })
+const Option = z.object({ display_value: BcText.catch(null) })
+
+/** A line of an order. `discounted_total_inc_tax` and `applied_discounts` are missing on lines of old orders. */
+export const BcLine = z.object({
+  id: BcId,
+  product_id: BcReference,
+  variant_id: BcReference,
+  name: z.string(),
+  sku: BcText,
+  type: BcText,
+  quantity: z.number(),
+  price_ex_tax: BcOptionalDecimal,
+  total_ex_tax: BcDecimal,
+  total_inc_tax: BcDecimal,
+  total_tax: BcDecimal,
+  cost_price_ex_tax: BcOptionalDecimal,
+  applied_discounts: z.array(Discount).nullish(),
+  discounted_total_inc_tax: BcOptionalDecimal,
+  brand: BcText,
+  product_options: listOrNone(Option).catch([]),
+})
+export type BcLine = z.output<typeof BcLine>
+
+// Of a single line, some samples of the documentation have the line itself.
+const Lines = z
+  .union([z.array(z.unknown()), z.looseObject({}).transform((line): unknown[] => [line])])
+  .nullish()
+  .transform((lines) => lines ?? [])
+
+const Place = { city: BcText, state: BcText, country_iso2: BcText, zip: BcText }
+
+const Shipping = z.looseObject({ ...Place, shipping_method: BcText, line_items: Lines })
+const Pickup = z.looseObject({ pickup_method_display_name: BcText, line_items: Lines })
+const Digital = z.looseObject({ line_items: Lines })
+
+const listOf = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? [])
+
+const NONE = { pickups: [], shipping: [], downloads: [], email: null }
+
+/** What an order sends where. Its lines are unparsed. */
+export const BcConsignments = z
+  .object({
+    pickups: listOf(Pickup),
+    shipping: listOf(Shipping),
+    downloads: listOf(Digital),
+    email: z.object({ gift_certificates: listOf(Digital) }).nullish(),
+  })
+  .nullish()
+  .transform((consignments) => consignments ?? NONE)
+
+const Fee = z.object({
+  id: BcId,
+  display_name_customer: BcText,
+  display_name_merchant: BcText,
+  cost_ex_tax: BcOptionalDecimal,
+  // A sample of the documentation writes it so.
+  cost_exc_tax: BcOptionalDecimal,
+  cost_inc_tax: BcOptionalDecimal,
+})
+export type BcFee = z.output<typeof Fee>
+
+const BillingAddress = z.object({ ...Place, first_name: BcText, last_name: BcText, company: BcText })
+
+/** An order of version 2 with its consignments, and its lines under `line_items`. */
+export const BcOrder = z.object({
+  id: BcId,
+  customer_id: BcReference,
+  date_created: BcRfcInstant,
+  date_modified: BcRfcInstant,
+  status_id: z.int(),
+  status: BcText,
+  payment_status: BcText,
+  order_source: BcText,
+  external_source: BcText,
+  items_total: z.number(),
+  items_shipped: z.number(),
+  order_is_digital: z.boolean().nullish(),
+  subtotal_ex_tax: BcDecimal,
+  subtotal_inc_tax: BcDecimal,
+  shipping_cost_ex_tax: BcDecimal,
+  shipping_cost_inc_tax: BcDecimal,
+  handling_cost_ex_tax: BcDecimal,
+  handling_cost_inc_tax: BcDecimal,
+  wrapping_cost_ex_tax: BcDecimal,
+  wrapping_cost_inc_tax: BcDecimal,
+  total_inc_tax: BcDecimal,
+  total_tax: BcDecimal,
+  discount_amount: BcDecimal,
+  coupon_discount: BcDecimal,
+  store_credit_amount: BcOptionalDecimal,
+  gift_certificate_amount: BcOptionalDecimal,
+  is_tax_inclusive_pricing: z.boolean().nullish(),
+  default_currency_code: z.string().regex(/^[A-Z]{3}$/),
+  is_deleted: z.boolean().nullish(),
+  billing_address: BillingAddress,
+  fees: listOrNone(Fee),
+  consignments: BcConsignments,
+  line_items: z.array(BcLine),
+})
+export type BcOrder = z.output<typeof BcOrder>
+
+const RefundItem = z.object({
+  item_type: z.string(),
+  item_id: BcReference,
+  quantity: z.number().nullish(),
+  requested_amount: BcOptionalDecimal,
+})
+
+const RefundPayment = z.object({ amount: BcDecimal, is_declined: z.boolean().nullish() })
+
+export const BcRefund = z.object({
+  id: BcId,
+  order_id: BcId,
+  created: BcInstant,
+  total_amount: BcDecimal,
+  total_tax: BcDecimal,
+  items: listOf(RefundItem),
+  payments: listOf(RefundPayment),
+})
+export type BcRefund = z.output<typeof BcRefund>

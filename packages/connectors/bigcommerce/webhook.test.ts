@@ -1,0 +1,87 @@
+import { afterEach, expect, test } from 'vitest'
+import { openTestConnection } from '../kit/test-connection.fixture.ts'
+import { bigcommerceConnector } from './bigcommerce.connector.ts'
+import { FAKE_SECRETS, FAKE_SETTINGS, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
+import { bigcommerceWebhook, KEY_HEADER, keyOf } from './webhooks.ts'
+
+const URL = 'https://cuvee.example/api/service/7/webhook/s3cr3t'
+const KEY = keyOf(FAKE_SECRETS.accessToken, URL)
+
+// https://developer.bigcommerce.com/docs/integrations/webhooks/events#orders
+const event = (changes: object = {}) =>
+  JSON.stringify({
+    scope: 'store/order/created',
+    store_id: '1025646',
+    data: { type: 'order', id: 250 },
+    hash: 'dd70c0976e06b67aaf671e73f49dcb79230ebf9d',
+    created_at: 1561479335,
+    producer: 'stores/abc123',
+    ...changes,
+  })
+
+const check = (body: string, headers: Record<string, string>, registeredSecret: string | null = KEY, secrets = {}) =>
+  bigcommerceWebhook.check(
+    { headers, body: Buffer.from(body), url: URL },
+    { settings: FAKE_SETTINGS, secrets, now: Date.now, registeredSecret },
+  )
+
+test('accepts an event with the key that it was registered with', () => {
+  expect(check(event(), { [KEY_HEADER]: KEY, 'webhook-id': 'msg_1' })).toEqual({ eventId: 'msg_1' })
+  expect(check(event(), { [KEY_HEADER]: KEY })).toEqual({ eventId: null })
+})
+
+test('knows the key without a stored one', () => {
+  expect(check(event(), { [KEY_HEADER]: KEY }, null, FAKE_SECRETS)).toEqual({ eventId: null })
+})
+
+test.each<readonly [string, string, Record<string, string>]>([
+  ['without a key', event(), {}],
+  ['with an empty key', event(), { [KEY_HEADER]: '' }],
+  ['with the key of another address', event(), { [KEY_HEADER]: keyOf(FAKE_SECRETS.accessToken, `${URL}/x`) }],
+  ['with half a key', event(), { [KEY_HEADER]: KEY.slice(0, 20) }],
+  ['of another store', event({ producer: 'stores/zzz999' }), { [KEY_HEADER]: KEY }],
+  ['whose body is not JSON', 'event', { [KEY_HEADER]: KEY }],
+])('rejects an event %s', (_name, body, headers) => {
+  expect(check(body, headers)).toBe('refused')
+})
+
+test('rejects every event while no key is known', () => {
+  expect(check(event(), { [KEY_HEADER]: '' }, null)).toBe('refused')
+  expect(check(event(), { [KEY_HEADER]: KEY }, null)).toBe('refused')
+})
+
+const cleanUps: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
+})
+
+test('registers what is missing, replaces what BigCommerce deactivated, and removes all of it', async () => {
+  const fake = await startFakeBigCommerce({ orders: 0 })
+  const { session, client } = openTestConnection({
+    connector: bigcommerceConnector,
+    url: fake.server.url,
+    settings: FAKE_SETTINGS,
+    secrets: FAKE_SECRETS,
+  })
+  cleanUps.push(client.close, () => fake.server.close())
+  const hooks = () => [...fake.hooks.registered.values()]
+
+  const first = await session.webhooks?.register(URL)
+  expect(hooks().map(({ scope }) => scope)).toEqual(['store/order/*', 'store/customer/*', 'store/product/*'])
+  expect(hooks().map(({ destination, headers }) => [destination, headers[KEY_HEADER]])).toEqual(
+    Array.from({ length: 3 }, () => [URL, KEY]),
+  )
+  expect(await session.webhooks?.register(URL)).toEqual(first)
+  expect(hooks()).toHaveLength(3)
+
+  const [deactivated] = hooks()
+  if (deactivated) deactivated.is_active = false
+  const again = await session.webhooks?.register(URL)
+  expect(hooks().every(({ is_active }) => is_active)).toBe(true)
+  expect(again?.ids).not.toEqual(first?.ids)
+
+  if (!again) throw new Error('Webhooks are registered')
+  fake.hooks.registered.delete(Number(again.ids[0]))
+  await session.webhooks?.remove(again)
+  expect(hooks()).toEqual([])
+})
