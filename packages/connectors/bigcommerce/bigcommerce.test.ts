@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { SyncPage } from '../kit/connector.ts'
+import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
 import { openTestConnection } from '../kit/test-connection.fixture.ts'
@@ -284,4 +285,9 @@ test('a product that can’t be read keeps its variants', async () => {
     ['501', 'name'],
     ['502', 'name'],
   ])
+})
+
+describeConnector({
+  connector: bigcommerceConnector,
+  start: ({ records, now }) => startFakeBigCommerce({ orders: records === 'some' ? 110 : 0, now, mostOrders: 25 }),
 })

@@ -25,7 +25,7 @@ const page = (query: URLSearchParams, ...records: readonly object[]): FakeAnswer
   newList(Number(query.get('id:greater') ?? 0) > 0 ? [] : records, { query })
 
 /** A store that holds the records of the documentation. */
-const sync = async (orders: readonly { readonly id: number }[], refunds: readonly object[]) => {
+const sync = async (orders: readonly (typeof ORDER_100 | typeof ORDER_218)[], refunds: readonly object[]) => {
   const answers: Readonly<Record<string, (query: URLSearchParams) => FakeAnswer>> = {
     '/v2/store': () => ({ body: STORE }),
     '/v2/orders': (query) => {

@@ -10,7 +10,7 @@ export interface LineAmounts {
   readonly net: number
 }
 
-/** An amount beside the lines, excluding tax: gift wrapping, a fee, or a difference that BigCommerce's own figures leave. */
+/** An amount that is no line’s, excluding tax: gift wrapping, a fee, or a difference that BigCommerce's own figures leave. */
 export interface ExtraAmount {
   readonly id: string
   readonly title: string

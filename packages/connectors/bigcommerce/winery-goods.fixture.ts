@@ -19,7 +19,7 @@ export interface FakeProduct {
   readonly cost: number
   readonly variants: readonly FakeVariant[]
   /** what Cuvee must make of it */
-  readonly told: {
+  readonly known: {
     readonly kind: 'wine' | 'merch' | 'tasting' | 'food' | 'event'
     readonly category: string | null
     readonly vintage: string | null
@@ -60,7 +60,7 @@ export const createProducts = (modified: number): FakeProduct[] => [
     fields: [],
     cost: 1150,
     variants: [variant(501, 'PN21', 4200, '750 ml'), variant(502, 'PN21-MAG', 9800, 'Magnum')],
-    told: { kind: 'wine', category: 'Red Wines', vintage: '2021', varietal: null },
+    known: { kind: 'wine', category: 'Red Wines', vintage: '2021', varietal: null },
     modified,
   },
   {
@@ -75,7 +75,7 @@ export const createProducts = (modified: number): FakeProduct[] => [
     ],
     cost: 900,
     variants: [variant(503, 'CH22', 3350)],
-    told: { kind: 'wine', category: 'White Wines', vintage: '2022', varietal: 'Chardonnay' },
+    known: { kind: 'wine', category: 'White Wines', vintage: '2022', varietal: 'Chardonnay' },
     modified,
   },
   {
@@ -87,7 +87,7 @@ export const createProducts = (modified: number): FakeProduct[] => [
     fields: [],
     cost: 0,
     variants: [variant(504, 'ROSE', 2499)],
-    told: { kind: 'wine', category: null, vintage: '2023', varietal: null },
+    known: { kind: 'wine', category: null, vintage: '2023', varietal: null },
     modified,
   },
   {
@@ -99,7 +99,7 @@ export const createProducts = (modified: number): FakeProduct[] => [
     fields: [],
     cost: 700,
     variants: [variant(505, 'CAP', 2800)],
-    told: { kind: 'merch', category: 'Apparel', vintage: null, varietal: null },
+    known: { kind: 'merch', category: 'Apparel', vintage: null, varietal: null },
     modified,
   },
   {
@@ -111,7 +111,7 @@ export const createProducts = (modified: number): FakeProduct[] => [
     fields: [],
     cost: 0,
     variants: [variant(506, 'TASTE2', 7000)],
-    told: { kind: 'tasting', category: 'Experiences', vintage: null, varietal: null },
+    known: { kind: 'tasting', category: 'Experiences', vintage: null, varietal: null },
     modified,
   },
   {
@@ -123,7 +123,7 @@ export const createProducts = (modified: number): FakeProduct[] => [
     fields: [],
     cost: 650,
     variants: [variant(507, 'OIL', 2200)],
-    told: { kind: 'food', category: null, vintage: null, varietal: null },
+    known: { kind: 'food', category: null, vintage: null, varietal: null },
     modified,
   },
   {
@@ -135,7 +135,7 @@ export const createProducts = (modified: number): FakeProduct[] => [
     fields: [],
     cost: 0,
     variants: [variant(508, 'SUPPER', 12_500)],
-    told: { kind: 'event', category: 'Events', vintage: null, varietal: null },
+    known: { kind: 'event', category: 'Events', vintage: null, varietal: null },
     modified,
   },
 ]
@@ -187,11 +187,11 @@ export const productRows = (product: FakeProduct): CanonicalRow[] =>
       time_basis: 'utc',
       sku: one.sku,
       title: titleOf(product, one),
-      category: product.told.category,
+      category: product.known.category,
       brand: brandName(product.brand),
-      vintage: product.told.vintage,
-      varietal: product.told.varietal,
-      item_kind: product.told.kind,
+      vintage: product.known.vintage,
+      varietal: product.known.varietal,
+      item_kind: product.known.kind,
       price: one.price,
       cost: product.cost || null,
       currency: 'USD',

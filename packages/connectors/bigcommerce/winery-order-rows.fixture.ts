@@ -135,12 +135,12 @@ const articleOf = ({ line }: LineCents, exUnit: number) => {
     sku: variant.sku,
     product_source_id: String(variant.id),
     product_title: titleOf(product, variant),
-    category: product.told.category,
+    category: product.known.category,
     brand: brandName(product.brand),
-    vintage: product.told.vintage,
-    varietal: product.told.varietal,
-    item_kind: product.told.kind,
-    item_kind_raw: product.told.category ?? product.type,
+    vintage: product.known.vintage,
+    varietal: product.known.varietal,
+    item_kind: product.known.kind,
+    item_kind_raw: product.known.category ?? product.type,
     unit_price: exUnit / 100,
   } as const
 }

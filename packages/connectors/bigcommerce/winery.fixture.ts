@@ -107,11 +107,11 @@ export const createWinery = ({
       ...orders.flatMap(rowsOfOrder),
     ],
     change(at, times) {
-      const moment = seconds(at)
+      const instant = seconds(at)
       // A store without a catalog gets one with its first orders.
-      if (products.length === 0) products.push(...createProducts(moment))
+      if (products.length === 0) products.push(...createProducts(instant))
       for (let number = 0; number < times; number += 1) {
-        steps[changes % steps.length]?.(moment)
+        steps[changes % steps.length]?.(instant)
         changes += 1
       }
     },
