@@ -50,6 +50,7 @@ test('lists sample, CSV and each platform once, and allows connecting those with
     'shopify',
     'square',
     'winedirect',
+    'woocommerce',
   ])
   expect(names.slice(0, 2)).toEqual(['sample', 'csv'])
   expect(types.filter(({ available }) => available).map(({ type }) => type)).toEqual(CONNECTORS.map(({ type }) => type))
