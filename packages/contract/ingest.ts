@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CANONICAL_TABLES, type CanonicalTable, type ColumnSpec } from '#domain/canonical/tables.ts'
+import { isLocalDay } from '#domain/ranges/local-day.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, LocalDay } from './fields.ts'
 
@@ -34,7 +35,7 @@ const Time = z
     NO_TIME,
   )
   // Date.parse takes February 30 for March 2.
-  .refine((text) => LocalDay.safeParse(text.slice(0, 10)).success && Date.parse(text) < LATEST_TIME, NO_TIME)
+  .refine((text) => isLocalDay(text.slice(0, 10)) && Date.parse(text) < LATEST_TIME, NO_TIME)
 const Currency = z.string().regex(/^[A-Z]{3}$/, 'This must be a currency code such as USD')
 
 const KINDS: Readonly<Record<ColumnSpec['kind'], z.ZodType>> = {

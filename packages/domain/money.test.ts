@@ -44,6 +44,20 @@ test.each([
   expect(toMinor(major, 'USD')).toBe(minor)
 })
 
+test('a number is the minor units of its shortest decimal form', () => {
+  const decimals = fc.tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 5 }))
+  const majors = fc.oneof(
+    fc.double({ min: -1e12, max: 1e12, noNaN: true }).filter((major) => Math.abs(major) >= 1e-6),
+    decimals.map(([whole, places]) => whole / 10 ** places).filter((major) => Math.abs(major) >= 1e-6),
+  )
+  fc.assert(
+    fc.property(majors, fc.constantFrom('USD', 'JPY', 'KWD'), (major, currency) => {
+      expect(toMinor(major, currency)).toBe(parseMinor(String(major), currency))
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
 test('throws RangeError for an amount outside the safe integers', () => {
   for (const major of [Number.NaN, Number.POSITIVE_INFINITY, 1e20, 1e300]) {
     expect(() => toMinor(major, 'USD')).toThrow(RangeError)

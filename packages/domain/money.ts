@@ -44,6 +44,10 @@ export const parseMinor = (text: string, currency: string): number | null =>
  * @throws RangeError if the result is not a safe integer
  */
 export const toMinor = (major: number, currency: string): number => {
+  const scale = 10 ** currencyExponent(currency)
+  // A decimal of up to 15 digits that is the nearest to a number is its shortest form, so nothing is left to round.
+  const nearest = Math.round(major * scale)
+  if (Math.abs(nearest) < 1e15 && nearest / scale === major) return nearest + 0
   // Numbers under 1e-6 print with an exponent; they are less than half a minor unit in every currency.
   const text = Math.abs(major) < 1e-6 ? '0' : String(major)
   const minor = decimalToScaled(text, currencyExponent(currency))

@@ -52,12 +52,18 @@ export class UnusableRecord extends Error {
   override readonly name = 'UnusableRecord'
 }
 
-/** Whether a record's times are instants or times of day in the account's time zone: all of one kind. */
-const timeBasisOf = (times: readonly string[]): TimeBasis => {
-  const isInstant = times.map(hasOffset)
-  if (isInstant.includes(true) && isInstant.includes(false))
-    throw new UnusableRecord('Times of one record must all have an offset, such as Z, or none')
-  return isInstant.includes(false) ? 'local' : 'utc'
+/** Whether the times of a record's fields are instants or times of day in the account's time zone: all of one kind. */
+const timeBasisOf = (given: Given, fields: readonly string[]): TimeBasis => {
+  let basis: TimeBasis | null = null
+  for (const field of fields) {
+    const time = given[field]
+    if (typeof time !== 'string') continue
+    const own = hasOffset(time) ? 'utc' : 'local'
+    if (basis !== null && own !== basis)
+      throw new UnusableRecord('Times of one record must all have an offset, such as Z, or none')
+    basis = own
+  }
+  return basis ?? 'utc'
 }
 
 const LOCAL_LENGTH = 'YYYY-MM-DDTHH:MM:SS'.length
@@ -71,37 +77,42 @@ type Row<T extends CanonicalTable> = CanonicalRecord<T>
 /** How a column of a table is read from a record. */
 interface Reading {
   readonly column: string
-  readonly field: string
   readonly kind: ColumnSpec['kind']
-  readonly standard: string | number | boolean | null
   readonly codes: ReadonlySet<string> | null
   /** column of the value as sent; null: none */
   readonly raw: string | null
 }
 
 interface TableReading {
-  readonly columns: readonly Reading[]
+  readonly byField: ReadonlyMap<string, Reading>
+  /** of columns that a record may leave out although they need a value */
+  readonly standards: Given
   readonly times: readonly string[]
   readonly hasCurrency: boolean
 }
 
 const readingOf = (table: CanonicalTable): TableReading => {
   const own: Readonly<Record<string, ColumnSpec>> = CANONICAL_TABLES[table].columns
-  const columns = ingestColumns(table).map(([column, { kind }]): Reading => {
+  const columns = ingestColumns(table).map(([column, { kind }]) => {
     const codes = CODES[table]?.[column]
     const raw = `${column}_raw`
-    return {
+    const reading: Reading = {
       column,
-      field: camelCase(column),
       kind,
-      standard: INGEST_DEFAULTS[table]?.[column] ?? null,
       codes: codes === undefined ? null : new Set(codes),
       raw: codes !== undefined && raw in own ? raw : null,
     }
+    return [camelCase(column), reading] as const
   })
   return {
-    columns,
-    times: columns.filter(({ kind }) => kind === 'instant').map(({ field }) => field),
+    byField: new Map(columns),
+    standards: Object.fromEntries(
+      columns.flatMap(([, { column }]) => {
+        const standard = INGEST_DEFAULTS[table]?.[column]
+        return standard === undefined ? [] : [[column, standard]]
+      }),
+    ),
+    times: columns.filter(([, { kind }]) => kind === 'instant').map(([field]) => field),
     hasCurrency: own.currency !== undefined && own.currency.derived !== true,
   }
 }
@@ -117,21 +128,23 @@ const storedValue = (value: unknown, { kind, codes }: Reading, currency: string,
 
 type IngestTable = (typeof INGEST_TABLES)[IngestKind]
 
-/** A row of a table, without columns that are null. `given` has the fields of the contract, valid; amounts in major units of its currency. */
-const toRow = (table: IngestTable, given: Given, sourceId: string, currencyOfAccount: string) => {
+/**
+ * A row of a table, without columns that are null. `given` has the fields of the contract, valid; amounts in major units of its currency.
+ * `own` has the row's ID, and what holds unless it is given.
+ */
+const toRow = (table: IngestTable, given: Given, own: Given, currencyOfAccount: string) => {
   const reading = READINGS.get(table) ?? readingOf(table)
   const currency = typeof given.currency === 'string' ? given.currency : currencyOfAccount
-  const times = reading.times.map((field) => given[field]).filter((time) => typeof time === 'string')
-  const basis = timeBasisOf(times)
-  const row: Record<string, unknown> = { source_id: sourceId, time_basis: basis }
+  const basis = timeBasisOf(given, reading.times)
+  const row: Record<string, unknown> = { ...reading.standards, ...own, time_basis: basis }
   if (typeof given.sourceUpdated === 'string') row.source_updated = Date.parse(given.sourceUpdated)
   if (reading.hasCurrency) row.currency = currency
-  for (const column of reading.columns) {
-    const sent = given[column.field] ?? null
-    const value = sent ?? column.standard
-    if (value === null) continue
-    row[column.column] = storedValue(value, column, currency, basis)
-    if (column.raw !== null && sent !== null) row[column.raw] = sent
+  for (const field of Object.keys(given)) {
+    const sent = given[field] ?? null
+    const column = reading.byField.get(field)
+    if (sent === null || column === undefined) continue
+    row[column.column] = storedValue(sent, column, currency, basis)
+    if (column.raw !== null) row[column.raw] = sent
   }
   return row
 }
@@ -143,10 +156,19 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** Unique also when IDs contain slashes: only the first slash separates. */
 const lineSourceId = (order: string, line: string): string =>
-  `${order.replaceAll('%', '%25').replaceAll('/', '%2F')}/${line}`
+  `${/[%/]/.test(order) ? order.replaceAll('%', '%25').replaceAll('/', '%2F') : order}/${line}`
 
-const lineRow = (line: Given, order: string, currency: string) =>
-  toRow('order_lines', { ...line, orderSourceId: order }, lineSourceId(order, textOf(line.lineId)), currency)
+/** `number`: unless the line has one */
+const lineRow = (line: Given, order: string, currency: string, number = 1): Row<'order_lines'> => {
+  const source_id = lineSourceId(order, textOf(line.lineId))
+  // The columns and their kinds are those of the table, which the types of `toRow` cannot follow.
+  return toRow(
+    'order_lines',
+    line,
+    { source_id, order_source_id: order, line_number: number },
+    currency,
+  ) as Row<'order_lines'>
+}
 
 /**
  * The canonical rows of a record that the contract's schema accepts.
@@ -155,16 +177,13 @@ const lineRow = (line: Given, order: string, currency: string) =>
  */
 export const pushedRows = (kind: IngestKind, record: Given, currencyOfAccount: string): PushedRows => {
   const currency = typeof record.currency === 'string' ? record.currency : currencyOfAccount
-  // The columns and their kinds are those of the table, which the types of `toRow` cannot follow.
-  if (kind === 'lines')
-    return { order_lines: [lineRow(record, textOf(record.orderSourceId), currency) as Row<'order_lines'>] }
+  if (kind === 'lines') return { order_lines: [lineRow(record, textOf(record.orderSourceId), currency)] }
   const id = textOf(record.sourceId)
   const table = INGEST_TABLES[kind]
-  const own = { [table]: [toRow(table, record, id, currency)] } as PushedRows
+  const own = { [table]: [toRow(table, record, { source_id: id }, currency)] } as PushedRows
   if (kind !== 'orders') return own
   const lines: readonly Given[] = Array.isArray(record.lines) ? record.lines : []
-  const numbered = lines.map((line, index) => ({ ...line, lineNumber: line.lineNumber ?? index + 1 }))
-  return { ...own, order_lines: numbered.map((line) => lineRow(line, id, currency) as Row<'order_lines'>) }
+  return { ...own, order_lines: lines.map((line, index) => lineRow(line, id, currency, index + 1)) }
 }
 
 /** An ID as it is stored, or the part of an invalid one that can be listed. */

@@ -20,10 +20,10 @@ const scaled = (value: unknown, places: number): number => {
   return wholeNumber('decimal', Math.round(value * 10 ** places))
 }
 
-// Date.parse rolls 30 February over into March, so the text has to come back as it went in.
+// Date.parse rolls 30 February over into March, and 24:00 into the next day, so the day has to come back as it went in.
 const epochOfText = (text: string, iso: string): number => {
   const epoch = Date.parse(iso)
-  if (Number.isNaN(epoch) || !new Date(epoch).toISOString().startsWith(iso.slice(0, -1))) throw wrong('date', text)
+  if (new Date(epoch).getUTCDate() !== Number(text.slice(8, 10))) throw wrong('date', text)
   return epoch
 }
 

@@ -194,6 +194,7 @@ test('rows of a discarded or uncommitted load are never visible', async () => {
 const wrongRows: [string, CanonicalRecord<'customers'>][] = [
   ['a day that no calendar has', customerRow({ birth: '2026-02-30' })],
   ['a local time that is no time', customerRow({ time_basis: 'local', since: '2026-01-01 25:00:00' })],
+  ['midnight written as the end of a day', customerRow({ time_basis: 'local', since: '2026-01-01 24:00:00' })],
   ['money with a fraction', customerRow({ lifetime_value_seed: 1.5 })],
 ]
 
@@ -201,6 +202,17 @@ test.each(wrongRows)('%s stops the load, and nothing of it is stored', async (_,
   const { load, rows } = await testWarehouse()
   await expect(load({ customers: [customerRow({ source_id: 'good' }), row] })).rejects.toThrow(Failure)
   expect(await rows('SELECT count(*) FROM customers')).toEqual([[0]])
+})
+
+test('stores whole numbers of every size exactly', async () => {
+  const { load, rows } = await testWarehouse()
+  const sizes = [0, 1, 2 ** 31, 2 ** 32 - 1, 2 ** 32, 2 ** 32 + 1, 3 * 2 ** 40 + 7, Number.MAX_SAFE_INTEGER]
+  const seeds = sizes.flatMap((size) => [-size, size])
+  await load({
+    customers: seeds.map((lifetime_value_seed, index) => customerRow({ source_id: `${index}`, lifetime_value_seed })),
+  })
+  const stored = 'SELECT CAST(lifetime_value_seed AS VARCHAR) FROM customers ORDER BY CAST(source_id AS INTEGER)'
+  expect(await rows(stored)).toEqual(seeds.map((seed) => [String(BigInt(seed))]))
 })
 
 test('stores and returns any text unchanged', async () => {

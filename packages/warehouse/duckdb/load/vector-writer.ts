@@ -26,7 +26,6 @@ export class VectorWriter {
   readonly #bytes = new Uint8Array(this.#buffer)
   readonly #words = new Uint32Array(this.#buffer)
   readonly #int32 = new Int32Array(this.#buffer)
-  readonly #int64 = new BigInt64Array(this.#buffer)
   /** one bit a row, set where there is a value */
   readonly #valid = new Uint32Array(CHUNK_ROWS / 32)
 
@@ -51,7 +50,7 @@ export class VectorWriter {
       if (value === null) return
       this.#setValid(row)
       const number = numberOf(value)
-      if (width === 8) this.#int64[row] = BigInt(number)
+      if (width === 8) this.#putInt64(row, number)
       else if (width === 4) this.#int32[row] = number
       else this.#bytes[row] = number
     })
@@ -61,6 +60,12 @@ export class VectorWriter {
   #begin(bytes: number): void {
     this.#bytes.fill(0, 0, bytes)
     this.#valid.fill(0)
+  }
+
+  /** A safe integer as two words, the lower one first; each takes the number modulo 2^32. */
+  #putInt64(row: number, number: number): void {
+    this.#words[2 * row] = number
+    this.#words[2 * row + 1] = Math.floor(number / 2 ** 32)
   }
 
   #setValid(row: number): void {

@@ -3,6 +3,7 @@ import type { PushedRows } from '#connectors/api/api.connector.ts'
 import type { Db } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { ServiceKey } from '../services.repo.ts'
+import { packRows } from './batch-content.ts'
 
 const batchesOf = (db: Db, { accountId, serviceId }: ServiceKey) =>
   db.selectFrom('ingest_batches').where('account_id', '=', accountId).where('service_id', '=', serviceId)
@@ -26,7 +27,7 @@ export const insertBatch = async (
       account_id: accountId,
       service_id: serviceId,
       records: batch.records,
-      content: JSON.stringify(batch.rows),
+      content: packRows(batch.rows),
       created_at: batch.at,
     })
     .execute()
@@ -36,12 +37,13 @@ type BatchRow = Selectable<Schema['ingest_batches']>
 
 const READ_AT_ONCE = 10
 
-/** Waiting batches in arrival order, those included that arrive meanwhile. */
-export async function* waitingBatches(db: Db, of: ServiceKey): AsyncGenerator<BatchRow> {
-  let next = await batchesOf(db, of).selectAll().orderBy('id').limit(READ_AT_ONCE).execute()
-  for (let last = next.at(-1); last; last = next.at(-1)) {
+/** Waiting batches in arrival order, those included that arrive meanwhile. When there are no more, `more` says whether to look again. */
+export async function* waitingBatches(db: Db, of: ServiceKey, more: () => Promise<boolean>): AsyncGenerator<BatchRow> {
+  let lastId = 0
+  const read = () => batchesOf(db, of).selectAll().where('id', '>', lastId).orderBy('id').limit(READ_AT_ONCE).execute()
+  for (let next = await read(); next.length > 0 || (await more()); next = await read()) {
     yield* next
-    next = await batchesOf(db, of).selectAll().where('id', '>', last.id).orderBy('id').limit(READ_AT_ONCE).execute()
+    lastId = next.at(-1)?.id ?? lastId
   }
 }
 

@@ -9,6 +9,7 @@ import type { RunWatch } from '../run-watch.ts'
 import type { RunResult, RunRow } from '../runs.repo.ts'
 import type { ServiceKey } from '../services.repo.ts'
 import { withLoad } from '../sync/write-chunk.ts'
+import { unpackRows } from './batch-content.ts'
 import { countWaiting, deleteBatches, waitingBatches } from './ingest-batches.repo.ts'
 
 const append = async (load: Load, rows: PushedRows): Promise<void> => {
@@ -42,17 +43,33 @@ interface Loaded {
   readonly records: number
 }
 
+/** A load ends when nothing arrived for so long, and without a pause if it is the first of its run. */
+const QUIET_MS = 300
+/** A load takes batches for so long, or as long as the one before took. */
+const LOAD_MS = 5_000
+
+interface Loading {
+  readonly of: ServiceKey
+  readonly signal: AbortSignal
+  /** how long to take batches that arrive meanwhile, because many in one load take less time than one load after the other */
+  readonly openMs: number
+}
+
 /** Stores waiting batches in one load, and deletes them once it is committed. */
-const loadBatches = async (
-  deps: IngestDeps,
-  run: RunRow,
-  { of, signal }: { readonly of: ServiceKey; readonly signal: AbortSignal },
-): Promise<Loaded> => {
+const loadBatches = async (deps: IngestDeps, run: RunRow, { of, signal, openMs }: Loading): Promise<Loaded> => {
   const fits = createLoadPlan()
   const stored = { lastId: 0, batches: 0, records: 0 }
+  const until = performance.now() + openMs
+  let seen = 0
+  const more = async (): Promise<boolean> => {
+    if (stored.batches === seen || performance.now() >= until) return false
+    seen = stored.batches
+    await pause(QUIET_MS, null, { signal })
+    return true
+  }
   const { counts } = await withLoad(deps, run, signal, async (load) => {
-    for await (const { id, content, records } of waitingBatches(deps.db, of)) {
-      const rows = JSON.parse(content) as PushedRows
+    for await (const { id, content, records } of waitingBatches(deps.db, of, more)) {
+      const rows = unpackRows(content)
       if (stored.batches === MAX_BATCHES || !fits(rows)) break
       await append(load, rows)
       stored.lastId = id
@@ -64,40 +81,24 @@ const loadBatches = async (
   return { counts, ...stored }
 }
 
-const QUIET_MS = 300
-/** How long a load waits for more, at most, or as long as the one before took. The first one does not wait. */
-const MAX_WAIT_MS = 2_000
-
-/** Waits while batches arrive, because many in one load take less time than one after the other. Resolves with their number. */
-const waitForMore = async (deps: Pick<Deps, 'db'>, of: ServiceKey, atMostMs: number, signal: AbortSignal) => {
-  const began = performance.now()
-  let { batches } = await countWaiting(deps.db, of)
-  while (batches < MAX_BATCHES && performance.now() - began < atMostMs) {
-    await pause(QUIET_MS, null, { signal })
-    const now = await countWaiting(deps.db, of)
-    if (now.batches === batches) break
-    batches = now.batches
-  }
-  return batches
-}
-
 /**
  * Stores all waiting batches of a service, many in one load. Batches are deleted after their load was committed: after a kill in between
  * they are stored again, which changes nothing.
  */
 export const runIngest = async (deps: IngestDeps, run: RunRow, watch: RunWatch): Promise<RunResult> => {
+  const { signal } = watch
   const of = { accountId: run.account_id, serviceId: run.service_id }
   const counts: Record<string, number> = {}
   let accepted = 0
-  let waitMs = 0
-  while ((await waitForMore(deps, of, waitMs, watch.signal)) > 0) {
+  for (let openMs = 0; (await countWaiting(deps.db, of)).batches > 0; ) {
     const began = performance.now()
-    const loaded = await loadBatches(deps, run, { of, signal: watch.signal })
-    waitMs = Math.max(MAX_WAIT_MS, performance.now() - began)
+    const loaded = await loadBatches(deps, run, { of, signal, openMs })
+    openMs = Math.max(LOAD_MS, performance.now() - began)
     accepted += loaded.records
     for (const [table, rows] of Object.entries(loaded.counts)) counts[table] = (counts[table] ?? 0) + rows
     const { records } = await countWaiting(deps.db, of)
     await watch.report({ stream: 'saving', done: accepted, total: accepted + records })
+    if (records === 0) await pause(QUIET_MS, null, { signal })
   }
   const { total: rejected } = await listQuarantinedOfRun(deps.db, { accountId: of.accountId, runId: run.id }, ONE)
   return { status: 'succeeded', counts: { read: accepted + rejected, accepted, rejected, ...counts }, errors: [] }
