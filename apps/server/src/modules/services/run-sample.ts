@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { on } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { sampleOrders } from '#connectors/sample/sample.connector.ts'
 import type { SampleOptions } from '#connectors/sample/sample-winery.ts'
@@ -64,7 +64,7 @@ const sampleOptions = (
   }
 }
 
-/** A message of the worker: a chunk, or null after the last one. It waits for a reply to each. */
+/** A message of the worker: a chunk, or null after the last one. It is one chunk ahead. */
 type FromWorker = SampleChunk | null
 
 // Generating takes about a second, so it runs in a worker to keep the event loop free.
@@ -72,14 +72,16 @@ const appendSample = async (load: DuckDbLoad, options: SampleOptions, watch: Run
   const worker = new Worker(new URL('./sample.worker.ts', import.meta.url), { workerData: options })
   let rows = 0
   try {
-    for (;;) {
-      const [chunk]: FromWorker[] = await once(worker, 'message', { signal: watch.signal })
-      if (!chunk) return rows
+    for await (const message of on(worker, 'message', { signal: watch.signal })) {
+      const [chunk]: FromWorker[] = message
+      if (!chunk) break
+      // The next one is generated while this one is staged.
+      worker.postMessage('next')
       await appendChunk(load, chunk)
       rows += chunk.rows.length
       await watch.report({ stream: chunk.table, done: rows, total: null })
-      worker.postMessage('next')
     }
+    return rows
   } finally {
     await worker.terminate()
   }
