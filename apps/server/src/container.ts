@@ -31,6 +31,7 @@ import { createCardPayments } from './modules/billing/stripe/stripe-payments.ts'
 import { createPictureMaker } from './modules/pictures/picture-maker.ts'
 import { createTableFiles } from './modules/reports/export/table-files.ts'
 import { createPlatformAccess } from './modules/services/platform/platform-access.ts'
+import { sharedCounts } from './modules/services/platform/shared-counts.ts'
 import { createEventBus } from './platform/events.ts'
 import { ownTurns, turnsOfProcesses } from './platform/shared-turns.ts'
 import type { Ids, Logger } from './runtime.ts'
@@ -87,7 +88,11 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
     pictures: createPictureMaker(),
     mailer,
     cardPayments: await createCardPayments(env, clock),
-    platforms: createPlatformAccess(env, () => warehouse.lastAskedAt),
+    platforms: createPlatformAccess(
+      env,
+      () => warehouse.lastAskedAt,
+      env.ROLE === 'all' ? undefined : (connectionId) => sharedCounts(db, connectionId, env.TIME_SCALE),
+    ),
     jobs: runner,
     events: createEventBus(subscriptions, () => deps),
     turns,

@@ -21,6 +21,21 @@ export interface Budgets {
   pause(ms: number, reason: string): void
 }
 
+/** Where the calls of one connection are counted. */
+export interface CallCounts {
+  /** Counts a call, which the returned function ends; or resolves to the milliseconds until there may be capacity. */
+  take(budget: Budget): Promise<CallEnd | number>
+  /** delays the calls of all clients, besides those of this process */
+  pause(ms: number, reason: string): void
+  /** what is left of the longest pause; null: none */
+  paused(): Promise<{ readonly ms: number; readonly reason: string } | null>
+}
+
+type CallEnd = () => Promise<void>
+
+/** While all calls of a budget are in progress, it is checked again once the first may have ended. */
+export const checkAgainMs = ({ calls, perMs }: Budget): number => Math.max(1, perMs / calls)
+
 // A call counts from its start until `perMs` after its end: the platform received it some time in between, so it never receives
 // more than `calls` within `perMs`, whatever the latency.
 class SlidingWindow {
@@ -34,69 +49,82 @@ class SlidingWindow {
     this.#pace = pace
   }
 
-  /** milliseconds until there may be capacity; 0: there is */
-  #pause(): number {
+  take(): CallEnd | number {
     const { calls, perMs } = this.#budget
     const now = this.#pace.now()
     for (let oldest = this.#ended[0]; oldest !== undefined && oldest + perMs < now; oldest = this.#ended[0]) {
       this.#ended.shift()
     }
-    if (this.#underway + this.#ended.length < calls) return 0
-    const [oldest] = this.#ended
-    // All calls of the budget are in progress: check again once the first may have ended.
-    return oldest === undefined ? Math.max(1, perMs / calls) : oldest + perMs - now + 1
-  }
-
-  async enter({ signal, onWait }: BudgetUse): Promise<void> {
-    for (let pause = this.#pause(); pause > 0; pause = this.#pause()) {
-      if (pause > 1000) onWait({ untilMs: this.#pace.now() + pause, reason: this.#reason() })
-      await this.#pace.sleep(pause, signal)
+    if (this.#underway + this.#ended.length < calls) {
+      this.#underway += 1
+      return async () => {
+        this.#underway -= 1
+        this.#ended.push(this.#pace.now())
+      }
     }
-    signal.throwIfAborted()
-    this.#underway += 1
-  }
-
-  leave(): void {
-    this.#underway -= 1
-    this.#ended.push(this.#pace.now())
-  }
-
-  #reason(): string {
-    const { calls, perMs } = this.#budget
-    return `The platform takes ${calls} calls in ${perMs / 1000} seconds`
+    const [oldest] = this.#ended
+    return oldest === undefined ? checkAgainMs(this.#budget) : oldest + perMs - now + 1
   }
 }
 
-export const createBudgets = (budgets: readonly Budget[], pace: ScaledClock): Budgets => {
-  const windows = new Map(budgets.map((budget) => [budget.name, new SlidingWindow(budget, pace)]))
-  const windowOf = (name: string): SlidingWindow => {
-    const found = windows.get(name)
+/** Counts in memory, for the only process of an installation. */
+const ownCounts = (pace: ScaledClock): CallCounts => {
+  const windows = new Map<string, SlidingWindow>()
+  return {
+    take: async (budget) => {
+      const window = windows.get(budget.name) ?? new SlidingWindow(budget, pace)
+      windows.set(budget.name, window)
+      return window.take()
+    },
+    pause: () => undefined,
+    paused: async () => null,
+  }
+}
+
+export const createBudgets = (budgets: readonly Budget[], pace: ScaledClock, counts = ownCounts(pace)): Budgets => {
+  const byName = new Map(budgets.map((budget) => [budget.name, budget]))
+  const budgetOf = (name: string): Budget => {
+    const found = byName.get(name)
     if (!found) throw new Error(`No budget is named ${name}`)
     return found
   }
-  let rest: PlannedPause = { untilMs: 0, reason: '' }
-  const rested = async ({ signal, onWait }: BudgetUse): Promise<void> => {
-    for (let pause = rest.untilMs - pace.now(); pause > 0; pause = rest.untilMs - pace.now()) {
-      if (pause > 1000) onWait(rest)
-      await pace.sleep(pause, signal)
+  const sleep = async (pause: PlannedPause, { signal, onWait }: BudgetUse): Promise<void> => {
+    const ms = pause.untilMs - pace.now()
+    if (ms > 1000) onWait(pause)
+    await pace.sleep(ms, signal)
+  }
+  let own: PlannedPause = { untilMs: 0, reason: '' }
+  const planned = async (): Promise<PlannedPause> => {
+    const other = await counts.paused()
+    const untilMs = other ? pace.now() + other.ms : 0
+    return other && untilMs > own.untilMs ? { untilMs, reason: other.reason } : own
+  }
+  const rested = async (use: BudgetUse): Promise<void> => {
+    for (let rest = await planned(); rest.untilMs > pace.now(); rest = await planned()) await sleep(rest, use)
+  }
+  const entered = async (budget: Budget, use: BudgetUse): Promise<CallEnd> => {
+    const reason = `The platform takes ${budget.calls} calls in ${budget.perMs / 1000} seconds`
+    for (;;) {
+      use.signal.throwIfAborted()
+      const taken = await counts.take(budget)
+      if (typeof taken === 'function') return taken
+      await sleep({ untilMs: pace.now() + taken, reason }, use)
     }
   }
   return {
     pause(ms, reason) {
       const untilMs = pace.now() + ms
-      if (untilMs > rest.untilMs) rest = { untilMs, reason }
+      if (untilMs > own.untilMs) own = { untilMs, reason }
+      counts.pause(ms, reason)
     },
     async within(use, call) {
-      const entered: SlidingWindow[] = []
+      const ends: CallEnd[] = []
       await rested(use)
       try {
-        for (const window of use.names.map(windowOf)) {
-          await window.enter(use)
-          entered.push(window)
-        }
+        for (const budget of use.names.map(budgetOf)) ends.push(await entered(budget, use))
         return await call()
       } finally {
-        for (const window of entered) window.leave()
+        for (const end of ends) await end()
       }
     },
   }
@@ -108,11 +136,15 @@ export interface BudgetRegistry {
   forget(connectionId: string): void
 }
 
-export const createBudgetRegistry = (pace: ScaledClock): BudgetRegistry => {
+/** @param countsOf counts the calls of a connection; default: those of this process */
+export const createBudgetRegistry = (
+  pace: ScaledClock,
+  countsOf: (connectionId: string) => CallCounts = () => ownCounts(pace),
+): BudgetRegistry => {
   const byConnection = new Map<string, Budgets>()
   return {
     of(connectionId, budgets) {
-      const found = byConnection.get(connectionId) ?? createBudgets(budgets, pace)
+      const found = byConnection.get(connectionId) ?? createBudgets(budgets, pace, countsOf(connectionId))
       byConnection.set(connectionId, found)
       return found
     },

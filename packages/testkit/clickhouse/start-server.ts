@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { describe } from 'vitest'
 
 const SERVER = fileURLToPath(new URL('./server.fixture.ts', import.meta.url))
 
@@ -16,6 +15,8 @@ export interface ClickHouseServer {
   /** ends the process as a power cut would; its data stays */
   kill(): Promise<void>
   restart(): Promise<void>
+  /** ends it with all data written, and copies that to a folder that does not exist */
+  store(folder: string): Promise<void>
   /** ends the process and deletes its data */
   close(): Promise<void>
 }
@@ -47,11 +48,17 @@ const end = async ({ child }: Started, signal: NodeJS.Signals): Promise<void> =>
   await exited
 }
 
-/** Starts an empty server on a free port of this computer, in about half a second. Without a password, any is accepted. */
+/**
+ * Starts a server on a free port of this computer, in about half a second. Without a password, any is accepted.
+ *
+ * @param stored folder with the data of an earlier one, which is copied; default: it starts empty
+ */
 export const startClickHouse = async (
   credentials: Credentials = { user: 'default', password: '' },
+  stored?: string,
 ): Promise<ClickHouseServer> => {
   const folder = await mkdtemp(join(tmpdir(), 'cuvee-clickhouse-'))
+  if (stored !== undefined) await cp(stored, join(folder, 'data'), { recursive: true, verbatimSymlinks: true })
   let started = await start(join(folder, 'data'), '0', credentials)
   const { port } = started
   return {
@@ -61,23 +68,15 @@ export const startClickHouse = async (
       await end(started, 'SIGKILL')
       started = await start(join(folder, 'data'), port, credentials)
     },
+    store: async (target) => {
+      const exited = once(started.child, 'exit')
+      started.child.stdin?.end()
+      await exited
+      await cp(join(folder, 'data'), target, { recursive: true, verbatimSymlinks: true })
+    },
     close: async () => {
       await end(started, 'SIGKILL')
       await rm(folder, { recursive: true, force: true })
     },
   }
-}
-
-/** Where chdb is built for; Linux with glibc only. */
-const PLATFORMS = ['linux-x64', 'linux-arm64', 'darwin-x64', 'darwin-arm64']
-const platform = `${process.platform}-${process.arch}`
-const hasNoGlibc =
-  process.platform === 'linux' && !JSON.stringify(process.report.getReport()).includes('glibcVersionRuntime')
-
-const reason = `chdb has no build for ${platform}${hasNoGlibc ? ' without glibc' : ''}`
-const isBuilt = PLATFORMS.includes(platform) && !hasNoGlibc
-
-/** A part of a suite that needs ClickHouse: skipped with a message where it is not available. */
-export const onClickHouse = (name: string, rules: () => void): void => {
-  describe.skipIf(!isBuilt)(isBuilt ? name : `${name} (skipped: ${reason})`, () => rules())
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ClickHouseServer, onClickHouse, startClickHouse } from '#testkit/clickhouse/start-server.ts'
+import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
+import { type ClickHouseServer, startClickHouse } from '#testkit/clickhouse/start-server.ts'
 import { ACCOUNT_TABLES, accountColumns } from '../schema/account-tables.ts'
 import { nullableType } from './clickhouse-ddl.ts'
 import { ClickHouse } from './connect.ts'

@@ -27,7 +27,7 @@ import type { AccountLedger, LedgerEntry } from './account-ledger.ts'
 import { AccountLoad, type ClickHouseLoad } from './account-load.ts'
 import { clickHouseDialect, namedParams } from './clickhouse-dialect.ts'
 import { type Change, commitChange, recover, type Stores } from './commit.ts'
-import { ClickHouse, type ClickHouseEndpoints } from './connect.ts'
+import { type CallOptions, ClickHouse, type ClickHouseEndpoints } from './connect.ts'
 import { writeCsv } from './export-csv.ts'
 import {
   applyCodeRules,
@@ -55,6 +55,7 @@ export interface ClickHouseWarehouseOptions extends ClickHouseEndpoints {
 
 const QUERY_TIMEOUT_MS = 30_000
 const EXPORT_TIMEOUT_MS = 300_000
+const EXPORT_WAIT_MS = 60_000
 const COMMITS_AT_A_TIME = 2
 const WAITING_COMMITS = 100
 const LONGEST_WAIT_MS = 600_000
@@ -68,6 +69,24 @@ export interface ClickHouseWarehouse extends Warehouse, AccountStore {
   ping(): Promise<void>
 }
 
+const WAITING = { maxWaitingPerAccount: 128 }
+/** queries of an account that this process runs at one time */
+const READS_OF_ACCOUNT = 4
+
+const inSlot = async <Result>(
+  slots: CallSlots,
+  accountId: number,
+  { signal }: CallOptions,
+  read: () => Promise<Result>,
+): Promise<Result> => {
+  const giveBack = await slots.acquire(accountId, signal)
+  try {
+    return await read()
+  } finally {
+    giveBack()
+  }
+}
+
 class ClickHouseAccounts implements ClickHouseWarehouse {
   readonly dialect = clickHouseDialect
   readonly #stores: Stores
@@ -75,6 +94,9 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
   readonly #database: string
   /** accounts whose rows were found to be the ones that the ledger describes */
   readonly #verified = new Set<number>()
+  /** the rest of an account's burst waits here, so that others find ClickHouse free */
+  readonly #reads = new CallSlots({ ...WAITING, maxCalls: 24, maxPerAccount: READS_OF_ACCOUNT, maxWaitMs: 15_000 })
+  readonly #exports = new CallSlots({ ...WAITING, maxCalls: 4, maxPerAccount: 1, maxWaitMs: EXPORT_WAIT_MS })
 
   constructor({
     clickHouse,
@@ -100,7 +122,7 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
     const sql = ofAccount(statement, this.#database)
     const params = namedParams(accountId, statement.params)
     return this.#atVersion(accountId, call, async () => ({
-      rows: await this.#stores.clickHouse.rows(sql, params, call),
+      rows: await inSlot(this.#reads, accountId, call, () => this.#stores.clickHouse.rows(sql, params, call)),
     }))
   }
 
@@ -112,7 +134,10 @@ class ClickHouseAccounts implements ClickHouseWarehouse {
     return this.#atVersion(
       accountId,
       call,
-      () => writeCsv(this.#stores.clickHouse, { ...request, statement: { ...statement, sql } }, params, call),
+      () =>
+        inSlot(this.#exports, accountId, call, () =>
+          writeCsv(this.#stores.clickHouse, { ...request, statement: { ...statement, sql } }, params, call),
+        ),
       ({ content }) => content.destroy(),
     )
   }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { onClickHouse } from '#testkit/clickhouse/start-server.ts'
+import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { type TestClickHouse, testClickHouse } from '#testkit/clickhouse/test-warehouse.ts'
 import { volume } from '#testkit/lane.ts'
 import { type TestWarehouse, testWarehouse } from '../duckdb/test-warehouse.fixture.ts'

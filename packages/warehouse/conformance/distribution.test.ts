@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Aggregation } from '#domain/report-terms.ts'
 import type { SemanticQuery } from '#semantic/query.ts'
-import { onClickHouse } from '#testkit/clickhouse/start-server.ts'
+import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { lineRow, orderRow } from '../duckdb/sample-rows.fixture.ts'
 import { testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
 import { openClickHouse } from './clickhouse-engine.fixture.ts'

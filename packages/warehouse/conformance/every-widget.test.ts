@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { SemanticQuery } from '#semantic/query.ts'
-import { onClickHouse } from '#testkit/clickhouse/start-server.ts'
+import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { sample } from '#testkit/lane.ts'
 import { widgetQueries } from '#widgets/kit/widget-queries.ts'
 import { WIDGETS } from '#widgets/registry.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest'
-import { onClickHouse } from '#testkit/clickhouse/start-server.ts'
+import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { type TestClickHouse, testClickHouse } from '#testkit/clickhouse/test-warehouse.ts'
 import { isFullLane } from '#testkit/lane.ts'
 import { type ClickHouse, openClickHouse } from './clickhouse-engine.fixture.ts'

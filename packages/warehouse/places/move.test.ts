@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { openPlacedStores } from '#testkit/clickhouse/placed-stores.ts'
-import { onClickHouse } from '#testkit/clickhouse/start-server.ts'
 import { type TestClickHouse, testClickHouse } from '#testkit/clickhouse/test-warehouse.ts'
 import { volume } from '#testkit/lane.ts'
 import { everyRow } from '../clickhouse/every-row.fixture.ts'

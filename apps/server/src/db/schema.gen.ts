@@ -400,6 +400,17 @@ export interface Schema {
     content: Buffer
     created_at: CreatedAt
   }
+  platform_calls: {
+    connection_id: string
+    budget: string
+    counted: JSONColumnType<object>
+    used_at: Timestamp
+  }
+  platform_pauses: {
+    connection_id: string
+    until: Timestamp
+    reason: string
+  }
   proof_challenges: {
     token_hash: string
     account_id: number | null

@@ -295,6 +295,8 @@ export type AccountOwnedTable = keyof typeof OWNED
 export const SHARED_TABLES = [
   'accounts',
   'rate_limits',
+  'platform_calls',
+  'platform_pauses',
   'payment_events',
   'installation',
 ] as const satisfies readonly Exclude<keyof Schema, AccountOwnedTable>[]

@@ -138,6 +138,34 @@ test('F12: jobs of one group that hang leave slots to other groups', async () =>
   await runner.close(0)
 })
 
+test('jobs of one group keep its limit in several processes together', async () => {
+  let running = 0
+  let most = 0
+  let ended = 0
+  const one = defineJob({
+    name: 'test-group-of-processes',
+    schema: z.object({ owner: z.string() }),
+    concurrency: 4,
+    limitBy: { field: 'owner', limit: 2 },
+  })
+  const handler = handleJob(one, async () => {
+    running += 1
+    most = Math.max(most, running)
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    running -= 1
+    ended += 1
+  })
+  const pools = [1, 2, 3].map(() => openPool({ connection: database.connection, log, max: 5 }))
+  const runners = pools.map((own) => createJobRunner({ pool: own, log, jobs: [handler], role: 'worker' }))
+  for (const runner of runners) await runner.open()
+  for (let count = 0; count < 60; count++) await runners[0]?.send(db, one, { owner: 'a' })
+  await Promise.all(runners.map((runner) => runner.work({})))
+  await vi.waitFor(() => expect(ended).toBe(60), { timeout: 20_000 })
+  expect(most).toBe(2)
+  await Promise.all(runners.map((runner) => runner.close(0)))
+  await Promise.all(pools.map((own) => own.end()))
+})
+
 test('a periodic job runs at the start, again after a failure, and not after the stop', async () => {
   let runs = 0
   const periodic = defineJob({ name: 'test-periodic', schema: z.object({}), everySeconds: 0.02 })

@@ -58,9 +58,33 @@ interface RunnerOptions<Deps> {
   readonly role?: Env['ROLE']
 }
 
+/** The queue library's statement that takes jobs within the limit of their group. */
+const COUNTS_GROUPS = /\bactive_group_counts\b/
+const GROUP_LOCK = 4_711_033
+
+/** Two processes that take jobs at the same time would each count without the job of the other, and exceed the limit of a group. */
+const queryInTurn = async (pool: pg.Pool, text: string, values: unknown[] | undefined): Promise<pg.QueryResult> => {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [GROUP_LOCK])
+    const taken = await client.query(text, values)
+    await client.query('commit')
+    client.release()
+    return taken
+  } catch (error) {
+    // Ends the transaction, and with it the lock.
+    client.release(true)
+    throw error
+  }
+}
+
 export const createJobRunner = <Deps>({ pool, log, jobs, role = 'all' }: RunnerOptions<Deps>): JobRunner<Deps> => {
   const boss = new PgBoss({
-    db: { executeSql: async (text, values) => pool.query(text, values) },
+    db: {
+      executeSql: (text, values) =>
+        role !== 'all' && COUNTS_GROUPS.test(text) ? queryInTurn(pool, text, values) : pool.query(text, values),
+    },
     queueCacheIntervalSeconds: 60,
     superviseIntervalSeconds: MONITOR_SECONDS,
     monitorIntervalSeconds: MONITOR_SECONDS,
@@ -139,8 +163,7 @@ interface WorkerContext<Deps> {
   readonly isAlone: boolean
 }
 
-// Counting in the database costs a query more per job. Two processes that take a job at the same time can exceed the limit by
-// one, so it may only be about fair shares.
+// Counting in the database costs more per look at the queue.
 const groupLimit = (limit: number | null, { isAlone }: Pick<WorkerContext<never>, 'isAlone'>) => {
   if (limit === null) return {}
   return isAlone ? { localGroupConcurrency: limit } : { groupConcurrency: limit }

@@ -40,6 +40,7 @@ import { singleSignOn } from './0038-single-sign-on.ts'
 import { accountEncryptionKeys } from './0040-account-encryption-keys.ts'
 import { accountPlaces } from './0041-account-places.ts'
 import { squareDates } from './0042-square-dates.ts'
+import { platformCalls } from './0043-platform-calls.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -84,4 +85,5 @@ export const migrations: readonly Migration[] = [
   accountEncryptionKeys,
   accountPlaces,
   squareDates,
+  platformCalls,
 ]

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { handleJob } from '#server/jobs/job.ts'
 import { SESSION_LIMITS } from './session-tokens.ts'
 
-/** Deletes expired sessions, links and rate-limit windows of all accounts. */
+/** Deletes expired sessions, links and rate-limit windows of all accounts, and those of platforms. */
 export const deleteExpired = async (db: Db, now: number): Promise<void> => {
   const all = unscoped(db)
   const idleSince = new Date(now - SESSION_LIMITS.idle)
@@ -19,6 +19,11 @@ export const deleteExpired = async (db: Db, now: number): Promise<void> => {
     .deleteFrom('rate_limits')
     .where('window_start', '<=', new Date(now - DAY_MS))
     .execute()
+  await all
+    .deleteFrom('platform_calls')
+    .where('used_at', '<=', new Date(now - DAY_MS))
+    .execute()
+  await all.deleteFrom('platform_pauses').where('until', '<=', new Date(now)).execute()
 }
 
 export const deleteExpiredJob = handleJob(

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Service } from '#contract/services.ts'
-import { onClickHouse, startClickHouse } from '#testkit/clickhouse/start-server.ts'
+import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
+import { startClickHouse } from '#testkit/clickhouse/start-server.ts'
 import { type TestApp, testApp } from '#testkit/test-app.ts'
 import type { Member } from '#testkit/test-client.ts'
 import { serviceCalls } from './service-calls.fixture.ts'

@@ -148,10 +148,11 @@ export const receiveRecords = (
   return turns.run(accountId, async () => {
     const service = await ingestService(deps, accountId, serviceId)
     const of = { accountId, serviceId: service.id }
-    if ((await countWaiting(deps.db, of)).records >= MAX_WAITING)
-      throw fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS })
     const runId = await inTransaction(deps.db, async (trx) => {
       if (!(await lockService(trx, accountId, service.id))) throw fail('service.not_found')
+      // Behind the lock, so that other processes have stored what they counted before.
+      if ((await countWaiting(trx, of)).records >= MAX_WAITING)
+        throw fail('request.too_many', { retryAfter: RETRY_AFTER_SECONDS })
       const open = await findOpenRun(trx, of)
       const { id } = open ?? (await queueIngest({ ...deps, db: trx }, service))
       await store(trx, service, id, { kind, checked, at })

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { PlatformApp } from '#connectors/kit/authorization.ts'
-import { type BudgetRegistry, createBudgetRegistry } from '#connectors/kit/budgets.ts'
+import { type BudgetRegistry, type CallCounts, createBudgetRegistry } from '#connectors/kit/budgets.ts'
 import type { TimeLimits } from '#connectors/kit/guarded-agent.ts'
 import { createScaledClock, type ScaledClock } from '#connectors/kit/scaled-clock.ts'
 import { PLATFORM_CONNECTORS } from '#connectors/registry.ts'
@@ -92,12 +92,17 @@ export interface PlatformAccess {
 /**
  * @throws BadSetting when a platform's `<TYPE>_URL` is not a URL
  * @param lastAskedAt when a user last ran a query, by `performance.now()`; default: never
+ * @param countsOf counts the calls of a connection; default: those of this process
  */
-export const createPlatformAccess = (env: Env, lastAskedAt = () => Number.NEGATIVE_INFINITY): PlatformAccess => {
+export const createPlatformAccess = (
+  env: Env,
+  lastAskedAt = () => Number.NEGATIVE_INFINITY,
+  countsOf?: (connectionId: string) => CallCounts,
+): PlatformAccess => {
   const pace = createScaledClock(env.TIME_SCALE)
   return {
     pace,
-    budgets: createBudgetRegistry(pace),
+    budgets: createBudgetRegistry(pace, countsOf),
     throttle: createSyncThrottle(lastAskedAt),
     addresses: Object.fromEntries(PLATFORM_CONNECTORS.map(({ type }) => [type, platformUrl(env, type)])),
     apps: Object.fromEntries(PLATFORM_CONNECTORS.map(({ type }) => [type, platformApp(env, type)])),
