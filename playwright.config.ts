@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumArgs, chromiumPath } from './e2e/kit/chromium.ts'
+import { isKilled } from './e2e/kit/installation.ts'
 import { isFullLane } from './packages/testkit/lane.ts'
 
 export default defineConfig({
@@ -8,8 +9,9 @@ export default defineConfig({
   globalSetup: './e2e/kit/demo-winery.setup.mjs',
   // Two workers, each with a browser and a server, keep two cores busy.
   workers: 2,
-  // In CI, a test that fails on a busy machine is repeated once and reported as flaky.
-  retries: process.env.CI ? 1 : 0,
+  // In CI, a test that fails on a busy machine is repeated once and reported as flaky. While parts of the server are killed, people
+  // see a message and try again, and so do tests.
+  retries: isKilled ? 2 : process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // Tests tagged @full run in the full lane only (docs/testing.md).

@@ -50,23 +50,39 @@ const vitest = async () => {
   return tally('vitest', code, counts)
 }
 
-const browser = async () => {
+const browserTests = async (name, env = {}) => {
   const chromium = await findOrInstallChromium(node)
+  const file = `${name}.json`
   const code = await run(node, [bin('@playwright/test/cli.js'), 'test', '--reporter=list,json'], {
     ...ENV,
-    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+    ...env,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, file),
     ...(chromium ? { CHROMIUM_PATH: chromium } : {}),
   })
-  const stats = readReport('playwright.json')?.stats
+  const stats = readReport(file)?.stats
   const counts = stats && {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected,
     skipped: stats.skipped,
   }
-  return tally('browser', code, counts)
+  return tally(name, code, counts)
 }
 
-const parts = lane === 'quick' ? [vitest] : [check, vitest, browser]
+const browser = () => browserTests('browser')
+
+/** The browser tests on two web processes and a worker with outside stores, undisturbed and while their parts are killed. */
+const SEVERAL = { CUVEE_PROCESSES: 'several' }
+const KILLED = { ...SEVERAL, CUVEE_LANE: 'normal', CUVEE_KILL_SECONDS: '20' }
+const severalProcesses = existsSync('/usr/lib/postgresql')
+  ? [() => browserTests('browser, several processes', SEVERAL), () => browserTests('browser, killed processes', KILLED)]
+  : [async () => tally('browser, several processes (skipped: no PostgreSQL of Debian here)', 0, null)]
+
+const PARTS = {
+  quick: [vitest],
+  normal: [check, vitest, browser],
+  full: [check, vitest, browser, ...severalProcesses],
+}
+const parts = PARTS[lane]
 const results = []
 for (const part of parts) {
   const begin = performance.now()

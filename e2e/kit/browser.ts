@@ -1,6 +1,7 @@
 import type { BrowserContext, ConsoleMessage, Page } from '@playwright/test'
 import type { Session } from '#contract/auth.ts'
 import { STORED_KEYS } from '#web/api/session/stored-session.ts'
+import { isKilled } from './installation.ts'
 import type { TestServer } from './server.ts'
 
 /** Collects errors that must not occur in any browser test. */
@@ -31,10 +32,13 @@ const reportViolations = (mark: string): void => {
 
 const textOf = (message: ConsoleMessage): string => `${message.text()} (${message.location().url})`
 
+/** What a browser logs while a part of an installation is down. */
+const INTERRUPTED = /status of 50[234]|No answer from the server|ERR_(INCOMPLETE|EMPTY|CONNECTION)/
+
 /** Security requirement 30 (no violation of the content policy in any browser test), page errors and console errors. */
 export const createWatch = (server: Pick<TestServer, 'outboxUrl'>): Watch => {
   const found: string[] = []
-  const expected: RegExp[] = []
+  const expected: RegExp[] = isKilled ? [INTERRUPTED] : []
   return {
     attach: async (context) => {
       await allowOutbox(context, server)

@@ -20,6 +20,7 @@ test.each([
   ['DATABASE_URL', 'mysql://host/base'],
   ['SMTP_URL', 'host:25'],
   ['PUBLIC_URL', 'javascript:alert(1)'],
+  ['LOCAL_URL', 'http://cuvee.example:8080'],
   ['SESSION_KEY', 'c2hvcnQ='],
   ['TIME_SCALE', '0'],
   ['METRICS_TOKEN', 'short'],
@@ -34,6 +35,7 @@ test.each([
   ['RATE_LIMITS', 'off'],
   ['TIME_SCALE', '60'],
   ['CONNECTOR_ALLOW_PRIVATE', '1'],
+  ['LOCAL_URL', 'http://127.0.0.1:8080'],
 ])('rejects %s on a server that others reach', (name, value) => {
   expect(parseEnv({ [name]: value }).isProduction).toBe(false)
   for (const exposed of [{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { PUBLIC_URL: 'https://cuvee.example' }])

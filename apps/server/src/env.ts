@@ -44,6 +44,8 @@ const Settings = z.object({
   DEMO: flag.default(true),
   /** origin in mailed links; default: the address the server listens on */
   PUBLIC_URL: url.optional(),
+  /** address of a proxy on this computer in front of a local trial: origin in links instead of the address the server listens on */
+  LOCAL_URL: url.refine((text) => isLoopbackUrl(text), 'must name this computer').optional(),
   /** origins whose pages may call the API, separated by commas, such as https://portal.example.com */
   CORS_ORIGINS: z.string().default('').transform(splitList).pipe(z.array(origin)),
   /** number of proxies in front of the server, each of which sets X-Forwarded-For */
@@ -179,8 +181,8 @@ const badSetting = (error: z.ZodError): BadSetting => {
   return new BadSetting(`${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'not valid'}`)
 }
 
-/** Settings that weaken defenses, for a server that only this computer reaches. */
-const TEST_SETTINGS = ['RATE_LIMITS', 'TIME_SCALE', 'CONNECTOR_ALLOW_PRIVATE'] as const
+/** Settings for a server that only this computer reaches; most weaken defenses. */
+const TEST_SETTINGS = ['RATE_LIMITS', 'TIME_SCALE', 'CONNECTOR_ALLOW_PRIVATE', 'LOCAL_URL'] as const
 
 const APP_SETTINGS = [
   ['COMMERCE7_CLIENT_ID', 'COMMERCE7_CLIENT_SECRET'],
@@ -241,12 +243,16 @@ export const isLoopbackName = (name: string): boolean => name === 'localhost' ||
 
 const LOOPBACK_ADDRESS = /^(?:127(?:\.\d{1,3}){3}|::1)$/
 
+const isLoopbackHost = (name: string): boolean => isLoopbackName(name) || LOOPBACK_ADDRESS.test(name)
+
+const isLoopbackUrl = (text: string): boolean => isLoopbackHost(URL.parse(text)?.hostname.replace(/^\[|\]$/g, '') ?? '')
+
 /**
  * Whether only this computer can reach the server, as with no settings at all. Everything else is treated as a server that
  * others reach: no demo, no outbox page, metrics only with a token. Single requests: see `isLocalRequest`.
  */
 export const isLocalTrial = ({ HOST, PUBLIC_URL, isProduction }: Pick<Env, 'HOST' | 'PUBLIC_URL' | 'isProduction'>) =>
-  !isProduction && PUBLIC_URL === undefined && (isLoopbackName(HOST) || LOOPBACK_ADDRESS.test(HOST))
+  !isProduction && PUBLIC_URL === undefined && isLoopbackHost(HOST)
 
 /** The demo winery's password is public, so the demo exists only where nobody else can sign in. */
 export const hasDemo = (env: Pick<Env, 'DEMO' | 'ROLE' | 'HOST' | 'PUBLIC_URL' | 'isProduction'>): boolean =>

@@ -35,11 +35,11 @@ interface Address {
 const EVERYWHERE = new Set(['0.0.0.0', '::'])
 
 /** Where the server will listen. Resolves port 0 to a free port now, because links in email need the number. */
-const chooseAddress = async ({ HOST, PORT, PUBLIC_URL }: Env): Promise<Address> => {
+const chooseAddress = async ({ HOST, PORT, PUBLIC_URL, LOCAL_URL }: Env): Promise<Address> => {
   const port = PORT === 0 ? await freePort(HOST) : PORT
   const name = EVERYWHERE.has(HOST) ? 'localhost' : HOST
   const own = `http://${name.includes(':') ? `[${name}]` : name}:${port}`
-  return { host: HOST, port, publicUrl: (PUBLIC_URL ?? own).replace(/\/+$/, '') }
+  return { host: HOST, port, publicUrl: (PUBLIC_URL ?? LOCAL_URL ?? own).replace(/\/+$/, '') }
 }
 
 const freePort = async (host: string): Promise<number> =>

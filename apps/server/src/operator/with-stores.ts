@@ -60,7 +60,7 @@ const withConnection = async <T>(
   await applyMigrations(pool)
   await assertSameInstallation(pool, paths)
   const keys = await loadKeys({ env, path: paths.keys, hasAccounts: () => hasAccounts(pool) })
-  const publicUrl = env.PUBLIC_URL ?? `http://${env.HOST}:${env.PORT}`
+  const publicUrl = env.PUBLIC_URL ?? env.LOCAL_URL ?? `http://${env.HOST}:${env.PORT}`
   const { deps } = await compose({ env, clock: systemClock, ids: systemIds, log, pool, keys, paths, publicUrl })
   try {
     return await work({ deps, pool })
