@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Registration, RegistrationResponse, Session } from '#contract/auth.ts'
 import { Dashboard, type NewDashboard } from '#contract/dashboards.ts'
 import { InsightList } from '#contract/insights.ts'
 import { Service } from '#contract/services.ts'
+import { isKilled } from './installation.ts'
 import type { Commerce7 } from './platforms.ts'
 
 export const PASSWORD = 'Barrel&Stave7'
@@ -11,6 +13,17 @@ interface CallOptions {
   readonly token?: string
   readonly body?: unknown
 }
+
+/** Tries again, as a script does, while parts of the server are killed. */
+const answered = async (call: () => Promise<Response>): Promise<Response> => {
+  for (let tries = 1; ; tries++) {
+    const response = await call()
+    if (!isKilled || tries === TRIES || ![502, 503].includes(response.status)) return response
+    await pause(PAUSE_MS)
+  }
+}
+const TRIES = 5
+const PAUSE_MS = 1_000
 
 /** A user with a session and credentials. */
 export interface Member {
@@ -32,7 +45,7 @@ export const createApi = (url: string) => {
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     }
     const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
-    const response = await fetch(`${url}/api${path}`, init)
+    const response = await answered(() => fetch(`${url}/api${path}`, init))
     if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
     return response
   }
