@@ -51,7 +51,13 @@ export const salesByWeekend = defineReport({
   description: 'Sales on Saturdays and Sundays compared with Monday to Friday',
   definition: {
     reportType: 'Orders',
-    columns: ['isWeekend', 'netSales', 'orderCount', 'averageOrder', 'averageDay'],
+    columns: [
+      { columnId: 'isWeekend', displayName: 'Part of week' },
+      'netSales',
+      'orderCount',
+      'averageOrder',
+      'averageDay',
+    ],
     groupColumns: ['isWeekend'],
     relativeDateFilter: { relativeRange: 'Last365Days', columnName: 'OrderDate' },
     chart: { kind: 'bar', x: 'isWeekend', series: ['averageDay'] },

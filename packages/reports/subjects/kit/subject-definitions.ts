@@ -32,7 +32,7 @@ export const definitionsOf =
 
 /** A chart of one measure by month, with the others in its table. */
 export const byMonth = (month: string, measures: readonly [string, ...string[]]) => ({
-  columns: [month, ...measures],
+  columns: [{ columnId: month, displayName: 'Month' }, ...measures],
   groupColumns: [month],
   orderColumns: [{ columnId: month, direction: 'asc' as const }],
   chart: { kind: 'bar' as const, x: month, series: [measures[0]] },

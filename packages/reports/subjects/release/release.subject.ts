@@ -42,7 +42,7 @@ const sections = (subject: Subject): SubjectSections => {
       definition: own({
         reportType: 'Orders',
         name: 'Net sales by day',
-        columns: ['orderDay', 'netSales', 'orderCount'],
+        columns: [{ columnId: 'orderDay', displayName: 'Day' }, 'netSales', 'orderCount'],
         groupColumns: ['orderDay'],
         orderColumns: [{ columnId: 'orderDay', direction: 'asc' }],
         chart: { kind: 'bar', x: 'orderDay', series: ['netSales'] },

@@ -7,6 +7,7 @@ import {
   formatPrice,
   isOwnPlan,
   isPaymentId,
+  lowestWithPagesOf,
   POLLING,
   planAction,
   shouldPoll,
@@ -93,4 +94,12 @@ test('polls a pending payment up to the limit, and stops on a result', () => {
   expect(shouldPoll({ result: 'pending', plan: 'Reserve' }, POLLING.most)).toBe(false)
   expect(shouldPoll({ result: 'paid', plan: 'Estate' }, 1)).toBe(false)
   expect(shouldPoll(undefined, 0)).toBe(false)
+})
+
+test.each([
+  ['Micro', 'Micro'],
+  ['Estate', 'Estate'],
+  ['Reserve', 'Estate'],
+] as const)('the lowest plan with the pages of %s is %s', (plan, lowest) => {
+  expect(lowestWithPagesOf(plan)).toBe(lowest)
 })

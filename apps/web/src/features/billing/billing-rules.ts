@@ -1,6 +1,6 @@
 import type { Billing, CheckoutResult, Invoice, PlanPrice } from '#contract/billing.ts'
-import type { AccountType } from '#domain/plan.ts'
-import { CHECKOUT_PLANS, type CheckoutPlan } from '#domain/plan.ts'
+import { ACCOUNT_TYPES, type AccountType, CHECKOUT_PLANS, type CheckoutPlan } from '#domain/plan.ts'
+import { pagesAddedBy } from '#reports/navigation.ts'
 
 /** Culture and time zone for dates and amounts. */
 export interface DisplayLocale {
@@ -45,6 +45,12 @@ export const planAction = (plan: AccountType, billing: Billing): PlanAction => {
   if (billing.source === 'Microsoft') return { kind: 'none' }
   if (billing.source === 'Direct' || !sold || billing.cardPayment === 'notSetUp') return { kind: 'contact' }
   return billing.hasSubscription ? { kind: 'change' } : { kind: 'choose', plan: sold }
+}
+
+/** The lowest plan with all pages of this one: what a trial of it leads to. */
+export const lowestWithPagesOf = (plan: AccountType): AccountType => {
+  const lower = ACCOUNT_TYPES[ACCOUNT_TYPES.indexOf(plan) - 1]
+  return lower !== undefined && pagesAddedBy(plan).length === 0 ? lowestWithPagesOf(lower) : plan
 }
 
 export const trialText = (daysLeft: number): string => {

@@ -6,7 +6,7 @@ import { COMMON_GROUPS, pagesAddedBy } from '#reports/navigation.ts'
 import { useClientSettings } from '#web/app/account-data.ts'
 import { Heading } from '#web/app/heading.tsx'
 import classes from './billing.module.css'
-import { formatPrice, isOwnPlan, planAction, priceOf } from './billing-rules.ts'
+import { formatPrice, isOwnPlan, lowestWithPagesOf, planAction, priceOf } from './billing-rules.ts'
 import { type Payment, useDisplayLocale } from './use-billing.ts'
 
 interface PlanCardsProps {
@@ -131,7 +131,7 @@ const PlanButton = ({ plan: { type }, billing, payment }: Omit<PlanCardProps, 'b
         <Button
           mt="auto"
           fullWidth
-          variant={type === billing.plan ? 'filled' : 'default'}
+          variant={type === lowestWithPagesOf(billing.plan) ? 'filled' : 'default'}
           loading={payment.chosen === action.plan}
           disabled={payment.isLeaving || billing.cardPayment !== 'ready'}
           onClick={() => payment.choose({ plan: action.plan })}
