@@ -1,6 +1,7 @@
 import type { ConformanceFake } from '../kit/conformance-fake.fixture.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { commerce7Connector } from './commerce7.connector.ts'
+import { documentedAnswer } from './documented-answers.fixture.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from './fake-commerce7.fixture.ts'
 import { createWinery } from './winery.fixture.ts'
 
@@ -26,6 +27,7 @@ const editOrder = (body: string, edit: (order: Record<string, unknown>) => void)
 
 describeConnector({
   connector: commerce7Connector,
+  documented: documentedAnswer,
   async start({ records, now }): Promise<ConformanceFake> {
     const winery = createWinery({ orders: records === 'some' ? 230 : 0, now })
     const { server, duplicateNextPage } = await startFakeCommerce7({ store: winery.store })

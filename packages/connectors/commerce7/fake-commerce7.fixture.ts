@@ -1,4 +1,5 @@
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
+import { SETTING, WEB_HOOK } from './documented-records.fixture.ts'
 import { SEED_TITLES } from './winery-catalog.fixture.ts'
 import { LIST_NAMES, type ListName, type StoredRecord, type WineryStore } from './winery-store.fixture.ts'
 
@@ -35,7 +36,7 @@ export const FAKE_ACCOUNT_TOKENS: Readonly<Record<string, string>> = {
 
 const accountUser = ({ authorization: token, tenant }: FakeCall['headers']): FakeAnswer => {
   const role = tenant === FAKE_SETTINGS.tenant ? FAKE_ACCOUNT_TOKENS[token ?? ''] : undefined
-  if (role === undefined) return refusal(401, 'unauthorized', 'Unauthorized user')
+  if (role === undefined) return refusal(401, 'unauthorized', 'Unauthenticated User')
   return { body: { id: 'user-1', firstName: 'Jason', lastName: 'Vale', email: 'jason@example.com', role } }
 }
 
@@ -51,12 +52,7 @@ const byDays = (records: readonly StoredRecord[], field: string, filter: string 
   })
 }
 
-interface FakeWebHook {
-  readonly id: string
-  readonly object: string
-  readonly action: string
-  readonly url: string
-}
+type FakeWebHook = typeof WEB_HOOK
 
 export interface FakeCommerce7 {
   readonly server: FakeServer
@@ -74,8 +70,7 @@ export interface FakeCommerce7Options {
 
 /**
  * Commerce7's REST API as https://developer.commerce7.com/docs documents it: pages of 50, cursors that never repeat a record, day
- * filters, and records in the forms of its samples (commerce7-apis, orders-1, products, inventory, club-memberships,
- * reservations, customers, departments, vendors).
+ * filters, and the winery's values in the forms of its samples.
  */
 export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Options): Promise<FakeCommerce7> => {
   let duplicated: ListName | null = null
@@ -108,7 +103,9 @@ export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Opti
 
   const one = (list: ListName, id: string): FakeAnswer => {
     const record = store.get(list, id)
-    return record ? { body: record.wire } : refusal(404, 'notFound', 'There is no such record')
+    // A single record has `true` where the list writes 1.
+    const counted = list === 'inventory' ? { hasInventory: record?.wire.hasInventory === 1 } : {}
+    return record ? { body: { ...record.wire, ...counted } } : refusal(404, 'notFound', 'There is no such record')
   }
 
   const webHooks: FakeWebHook[] = []
@@ -120,7 +117,7 @@ export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Opti
       return { status: 204, body: '' }
     }
     if (method !== 'POST') return { body: { webHooks, total: webHooks.length } }
-    const added: FakeWebHook = { id: `hook-${webHooks.length + 1}`, ...JSON.parse(body) }
+    const added: FakeWebHook = { ...WEB_HOOK, id: `hook-${webHooks.length + 1}`, ...JSON.parse(body) }
     webHooks.push(added)
     return { body: added }
   }
@@ -129,11 +126,10 @@ export const startFakeCommerce7 = async ({ store, now, port }: FakeCommerce7Opti
     const { path, query, headers } = call
     if (path === '/v1/account/user') return accountUser(headers)
     if (headers.authorization !== authorization || headers.tenant !== FAKE_SETTINGS.tenant) {
-      return refusal(401, 'unauthorized', 'You are not authorized')
+      return refusal(401, 'unauthorized', 'Unauthenticated User')
     }
     if (path === '/v1/setting') {
-      const setting = { companyName: 'Estate Cellars', timeZone: 'America/Los_Angeles', minimumAge: 21 }
-      return { body: { settings: [{ id: 'set-1', ...setting, currency: 'USD' }], total: 1 } }
+      return { body: { settings: [SETTING], total: 1 } }
     }
     if (path.startsWith('/v1/web-hook')) return answerWebHook(call)
     const titles = SEED_TITLES.get(path)

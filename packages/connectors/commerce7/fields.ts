@@ -30,6 +30,9 @@ export const Cents = z.number().int()
 
 export const OptionalCents = Cents.nullish().transform((cents) => cents ?? null)
 
+/** Null without permission to see costs, and where nobody entered one, which Commerce7 writes as 0. */
+export const Cost = Cents.nullish().transform((cents) => cents || null)
+
 /** A missing amount counts as zero. */
 export const CentsOrZero = Cents.nullish().transform((cents) => cents ?? 0)
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import {
   Cents,
   CentsOrZero,
+  Cost,
   DayText,
   Id,
   listOf,
@@ -21,8 +22,8 @@ const Component = z.object({
   taxType: Text,
   /** list price per unit */
   price: OptionalCents,
-  /** per unit; absent without permission */
-  costOfGood: OptionalCents,
+  /** per unit */
+  costOfGood: Cost,
   /** units per bundle */
   quantity: z.number().positive(),
 })
@@ -41,8 +42,8 @@ const Item = z.object({
   price: Cents,
   /** per unit, before discount */
   originalPrice: OptionalCents,
-  /** per unit; absent without permission */
-  costOfGood: OptionalCents,
+  /** per unit */
+  costOfGood: Cost,
   quantity: z.number(),
   vendor: Text,
   departmentCode: Text,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { itemKindOf } from './codes.ts'
-import { Id, OptionalCents, OptionalInstant, Reference, Text, Titled } from './fields.ts'
+import { Cost, Id, OptionalCents, OptionalInstant, Reference, Text, Titled } from './fields.ts'
 
 /** Facts of sold items that come from the product instead of the order. */
 export interface ProductFact {
@@ -27,8 +27,7 @@ const Variant = z.object({
   title: Text,
   sku: Text,
   price: OptionalCents,
-  /** missing without permission */
-  costOfGood: OptionalCents,
+  costOfGood: Cost,
   taxType: Text,
 })
 

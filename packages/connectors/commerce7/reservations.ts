@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { CHANNELS, codeOf, RESERVATION_STATUSES } from './codes.ts'
-import { Id, Instant, OptionalInstant, Reference, SalesAssociate, Text } from './fields.ts'
+import { Id, Instant, OptionalInstant, Reference, Text } from './fields.ts'
 
 export const Reservation = z.object({
   id: Id,
@@ -21,12 +21,11 @@ export const Reservation = z.object({
     .object({ title: Text })
     .nullish()
     .transform((type) => type?.title ?? null),
-  salesAssociate: SalesAssociate,
   updatedAt: OptionalInstant,
 })
 export type Reservation = z.output<typeof Reservation>
 
-/** The API does not distinguish trade guests from others. */
+/** The API does not distinguish trade guests from others, and no page shows what a host's record holds. */
 export const reservationRows = (reservation: Reservation): CanonicalRow[] => [
   {
     table: 'reservations',
@@ -42,8 +41,8 @@ export const reservationRows = (reservation: Reservation): CanonicalRow[] => [
       guests: reservation.guestCount,
       trade_guests: null,
       customer_source_id: reservation.customerId,
-      team_member: reservation.salesAssociate?.name ?? null,
-      team_member_source_id: reservation.salesAssociate?.accountId ?? null,
+      team_member: null,
+      team_member_source_id: null,
       order_source_id: reservation.orderId,
       external_vendor: reservation.externalReservationVendor,
     },

@@ -1,4 +1,5 @@
 import type { ItemKind } from '#domain/commerce.ts'
+import { CLUB, DEPARTMENT, INVENTORY, PRODUCT, VARIANT, VENDOR } from './documented-records.fixture.ts'
 import type { Made } from './winery-store.fixture.ts'
 
 export interface SeedVariant {
@@ -119,8 +120,8 @@ export const SEED_PRODUCTS: readonly SeedProduct[] = [
   }),
 ]
 
-const titled = (prefix: string, titles: readonly (string | null)[]): { id: string; title: string }[] =>
-  [...new Set(titles)].flatMap((title) => (title === null ? [] : [{ id: `${prefix}-${title}`, title }]))
+const titled = (sample: object, prefix: string, titles: readonly (string | null)[]): object[] =>
+  [...new Set(titles)].flatMap((title) => (title === null ? [] : [{ ...sample, id: `${prefix}-${title}`, title }]))
 
 /** Departments and vendors, which products name by ID, by path. */
 export const SEED_TITLES = new Map([
@@ -129,6 +130,7 @@ export const SEED_TITLES = new Map([
     {
       key: 'departments',
       records: titled(
+        DEPARTMENT,
         'dep',
         SEED_PRODUCTS.map(({ department }) => department),
       ),
@@ -139,6 +141,7 @@ export const SEED_TITLES = new Map([
     {
       key: 'vendors',
       records: titled(
+        VENDOR,
         'ven',
         SEED_PRODUCTS.map(({ vendor }) => vendor),
       ),
@@ -152,16 +155,12 @@ export const productNamed = (sku: string): SeedProduct => {
   return found
 }
 
-const wireVariant = ({ id, sku, title, price, cost }: SeedVariant, taxType: string): object => ({
-  id,
-  title,
-  sku,
-  price,
-  comparePrice: null,
+const { costOfGood: _, ...WITHOUT_COST } = VARIANT
+
+const wireVariant = ({ cost, ...variant }: SeedVariant, taxType: string): object => ({
+  ...WITHOUT_COST,
+  ...variant,
   ...(cost === null ? {} : { costOfGood: cost }),
-  volumeInML: 750,
-  hasInventory: true,
-  inventoryPolicy: 'Dont Sell',
   taxType,
 })
 
@@ -170,16 +169,14 @@ export const makeProduct = (product: SeedProduct, updated: number): Made => {
   return {
     id,
     wire: {
+      ...PRODUCT,
       id,
       title,
       type,
       departmentId: `dep-${department}`,
       vendorId: vendor && `ven-${vendor}`,
-      webStatus: 'Available',
-      adminStatus: 'Available',
-      wine: wine && { type: 'Red', ...wine, region: 'Sonoma' },
+      wine: wine && { ...PRODUCT.wine, ...wine },
       variants: variants.map((variant) => wireVariant(variant, taxType)),
-      bundleItems: [],
     },
     rows: variants.map((variant) => ({
       table: 'products',
@@ -215,17 +212,14 @@ export interface SeedStock {
 export const makeStock = ({ id, sku, title, counted, available, reserved, allocated }: SeedStock): Made => ({
   id,
   wire: {
+    ...INVENTORY,
     id,
-    inventoryLocationTitle: 'Cellar',
-    inventoryLocationId: 'loc-1',
     productVariantId: `var-${sku}`,
     sku,
-    // The list writes 1 where a single record has `true`.
     hasInventory: counted ? 1 : 0,
     availableForSaleCount: available,
     reserveCount: reserved,
     allocatedCount: allocated,
-    inventoryPolicy: 'Dont Sell',
     productTitle: title,
   },
   rows: counted
@@ -256,6 +250,6 @@ export const SEED_CLUBS = [
 
 export const makeClub = ({ id, title }: { id: string; title: string }, updated: number): Made => ({
   id,
-  wire: { id, title, type: 'Traditional', slug: id },
+  wire: { ...CLUB, id, title },
   rows: [{ table: 'clubs', row: { source_id: id, source_updated: updated, time_basis: 'utc', name: title } }],
 })

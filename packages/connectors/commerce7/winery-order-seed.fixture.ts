@@ -6,8 +6,7 @@ export interface SeedLine {
   readonly quantity: number
   /** percent */
   readonly discount: number
-  /** null: the platform gives the item no ID */
-  readonly id: string | null
+  readonly id: string
 }
 
 /** Order details as the platform writes them, with our canonical code. */
@@ -44,8 +43,6 @@ export interface SeedOrder extends Circumstances {
   readonly tax: number
   readonly tip: number
   readonly deposit: number
-  /** only the tenders contain the tip */
-  readonly tipByTender: boolean
 }
 
 export interface PricedLine {

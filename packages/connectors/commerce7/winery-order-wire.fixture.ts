@@ -1,6 +1,7 @@
+import { ADDRESS, ITEM, ORDER, TENDER, TODAYS_ITEM, TODAYS_ORDER, TODAYS_TENDER } from './documented-orders.fixture.ts'
 import { productNamed } from './winery-catalog.fixture.ts'
 import { type PricedLine, pricedLine, type SeedOrder } from './winery-order-seed.fixture.ts'
-import type { SeedCustomer } from './winery-people.fixture.ts'
+import { namesOf, type SeedCustomer } from './winery-people.fixture.ts'
 
 const WIRE_SIGNS = {
   quantity: { quantity: -1, price: 1 },
@@ -22,16 +23,16 @@ const wireBundle = ({ product }: PricedLine): object[] | null =>
           type: held.type,
           taxType: held.taxType,
           price: variant.price,
+          costOfGood: variant.cost ?? 0,
           quantity,
         }
       })
 
-const wireItem = (priced: PricedLine, { refundOf, purchase }: SeedOrder): object => {
+const wireItem = (priced: PricedLine, { refundOf, purchase }: SeedOrder) => {
   const { line, product, variant, price } = priced
   const sign = refundOf ? WIRE_SIGNS[refundOf.negative] : { quantity: 1, price: 1 }
   return {
-    ...(line.id === null ? {} : { id: line.id }),
-    purchaseType: purchase[0] === 'Refund' ? 'Refund' : 'Regular',
+    id: line.id,
     productTitle: product.title,
     type: product.type,
     productId: product.id,
@@ -40,23 +41,33 @@ const wireItem = (priced: PricedLine, { refundOf, purchase }: SeedOrder): object
     sku: variant.sku,
     price: price * sign.price,
     originalPrice: variant.price,
-    comparePrice: null,
+    // 0: nobody entered one
+    costOfGood: variant.cost ?? 0,
     quantity: line.quantity * sign.quantity,
     taxType: product.taxType,
-    volumeInML: 750,
     vendor: product.vendor,
     departmentCode: product.department,
-    isPriceOverride: false,
+    purchaseType: purchase[0] === 'Refund' ? 'Refund' : 'Regular',
     bundleItems: wireBundle(priced),
   }
 }
 
-/** The documented samples have no purchase type: half of the regular orders and of the negative refunds have none here. */
-export const wirePurchase = ({ purchase: [type], number }: SeedOrder, total: number): string | null =>
-  number % 2 === 0 && (type === 'Regular' || (type === 'Refund' && total < 0)) ? null : type
+/** Orders have the form of the page orders-1, which has no purchase type, or that of today's answers. */
+export const hasPurchaseType = (
+  { purchase: [type], number, associate, vendor, lines }: SeedOrder,
+  total: number,
+): boolean =>
+  number % 2 === 1 ||
+  !(type === 'Regular' || (type === 'Refund' && total < 0)) ||
+  associate !== null ||
+  vendor !== null ||
+  lines.some(({ sku }) => productNamed(sku).holds.length > 0)
 
 const place = (state: string, customer: SeedCustomer | null): object => ({
-  ...(customer ? { firstName: customer.first, lastName: customer.last, birthDate: customer.birth } : {}),
+  ...ADDRESS,
+  ...(customer
+    ? { ...namesOf(customer), birthDate: customer.birth }
+    : { firstName: null, lastName: null, birthDate: null }),
   city: state === 'CA' ? 'Napa' : 'Portland',
   stateCode: state,
   zipCode: state === 'CA' ? '94558' : '97201',
@@ -71,25 +82,18 @@ export interface OrderAmounts {
   readonly total: number
 }
 
-/** An order as the platform returns it. */
-export const wireOrder = (order: SeedOrder, { net, total }: OrderAmounts): Readonly<Record<string, unknown>> => {
-  const ships = order.delivery[0] === 'Ship'
+/** What an order has in both forms. */
+const commonFields = (order: SeedOrder, { net, total }: OrderAmounts): object => {
   const { release, refundOf, customer } = order
   return {
     id: order.id,
     orderNumber: order.number,
     orderSubmittedDate: new Date(order.at).toISOString(),
     orderPaidDate: new Date(order.at).toISOString(),
-    orderSource: 'Internal',
-    externalOrderNumber: null,
-    externalOrderVendor: order.vendor,
-    ...(wirePurchase(order, total) ? { purchaseType: order.purchase[0] } : {}),
     previousOrderId: refundOf?.link === 'previous' ? refundOf.id : null,
-    refundOrderId: null,
     linkedOrders: refundOf?.link === 'linked' ? [{ orderId: refundOf.id }] : [],
     paymentStatus: order.payment[0],
     fulfillmentStatus: order.fulfillment[0],
-    shippingStatus: 'Not Tracked',
     complianceStatus: 'No Compliance Required',
     channel: order.channel[0],
     customerId: customer?.id ?? null,
@@ -97,12 +101,10 @@ export const wireOrder = (order: SeedOrder, { net, total }: OrderAmounts): Reado
     subTotal: net,
     shipTotal: order.shipping,
     taxTotal: order.tax,
-    dutyTotal: 0,
     bottleDepositTotal: order.deposit,
-    tipTotal: order.tipByTender ? null : order.tip,
+    tipTotal: order.tip,
     total,
-    totalAfterTip: order.tipByTender ? null : total + order.tip,
-    salesAssociate: order.associate && { accountId: `acc-${order.associate}`, name: order.associate },
+    totalAfterTip: total + order.tip,
     club: release && {
       clubId: release.clubId,
       clubTitle: release.clubTitle,
@@ -110,15 +112,35 @@ export const wireOrder = (order: SeedOrder, { net, total }: OrderAmounts): Reado
       clubPackageTitle: release.title,
       shipmentBuildStatus: 'Complete',
     },
-    shipTo: ships ? place('OR', customer) : null,
+    shipTo: order.delivery[0] === 'Ship' ? place('OR', customer) : null,
     billTo: place('CA', customer),
-    items: order.lines.map((line) => wireItem(pricedLine(line), order)),
-    tenders: [
-      { tenderType: 'Credit Card', chargeType: 'Sale', chargeStatus: 'Failed', amountTendered: total, tip: order.tip },
-      { tenderType: 'Credit Card', chargeType: 'Sale', chargeStatus: 'Success', amountTendered: total, tip: order.tip },
-    ],
-    promotions: [],
-    tags: [],
     createdAt: new Date(order.at).toISOString(),
+  }
+}
+
+const tendersOf = (order: SeedOrder, total: number, sample: object): object[] =>
+  ['Failed', 'Success'].map((chargeStatus) => ({ ...sample, chargeStatus, amountTendered: total, tip: order.tip }))
+
+/** An order as the platform returns it. */
+export const wireOrder = (order: SeedOrder, amounts: OrderAmounts): Readonly<Record<string, unknown>> => {
+  const { total } = amounts
+  const { associate, vendor, customer } = order
+  const items = order.lines.map((line) => wireItem(pricedLine(line), order))
+  if (!hasPurchaseType(order, total))
+    return {
+      ...ORDER,
+      ...commonFields(order, amounts),
+      items: items.map(({ purchaseType, bundleItems, ...item }) => ({ ...ITEM, ...item })),
+      tenders: tendersOf(order, total, TENDER),
+    }
+  return {
+    ...TODAYS_ORDER,
+    ...commonFields(order, amounts),
+    purchaseType: order.purchase[0],
+    externalOrderVendor: vendor,
+    customer: customer && { ...TODAYS_ORDER.customer, id: customer.id, ...namesOf(customer) },
+    salesAssociate: associate && { accountId: `acc-${associate}`, name: associate },
+    items: items.map((item) => ({ ...TODAYS_ITEM, ...item })),
+    tenders: tendersOf(order, total, TODAYS_TENDER),
   }
 }

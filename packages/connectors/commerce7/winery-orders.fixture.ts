@@ -2,7 +2,7 @@ import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { SeedProduct, SeedVariant } from './winery-catalog.fixture.ts'
 import { productNamed } from './winery-catalog.fixture.ts'
 import { type PricedLine, pricedLine, type SeedOrder } from './winery-order-seed.fixture.ts'
-import { type OrderAmounts, wireOrder, wirePurchase } from './winery-order-wire.fixture.ts'
+import { hasPurchaseType, type OrderAmounts, wireOrder } from './winery-order-wire.fixture.ts'
 import type { Made } from './winery-store.fixture.ts'
 
 interface Part {
@@ -36,9 +36,9 @@ const minus = (amount: number): number => (amount === 0 ? 0 : -amount)
 
 const lineRows = (order: SeedOrder, updated: number): CanonicalRecord<'order_lines'>[] => {
   const sign = (amount: number): number => (order.refundOf ? minus(amount) : amount)
-  const parts = order.lines.flatMap((line, place) => {
+  const parts = order.lines.flatMap((line) => {
     const priced = pricedLine(line)
-    return partsOf(priced).map((part) => ({ part, lineId: `${line.id ?? place + 1}${part.suffix}` }))
+    return partsOf(priced).map((part) => ({ part, lineId: `${line.id}${part.suffix}` }))
   })
   return parts.map(({ part, lineId }, index) => ({
     source_id: `${order.id}/${lineId}`,
@@ -60,6 +60,7 @@ const lineRows = (order: SeedOrder, updated: number): CanonicalRecord<'order_lin
     unit_price: part.list / part.quantity / 100,
     discount: sign(part.list - part.amount),
     amount: sign(part.amount),
+    ...(part.variant.cost === null ? {} : { cost: sign(part.variant.cost * part.quantity) }),
   }))
 }
 
@@ -81,7 +82,7 @@ const orderRow = (
     channel: order.channel[1],
     channel_raw: order.channel[0],
     order_type: order.purchase[1],
-    order_type_raw: wirePurchase(order, total),
+    order_type_raw: hasPurchaseType(order, total) ? order.purchase[0] : null,
     payment_status: order.payment[1],
     payment_status_raw: order.payment[0],
     fulfillment_status: order.fulfillment[1],

@@ -1,4 +1,6 @@
 import type { MembershipStatus, ReservationStatus } from '#domain/commerce.ts'
+import { CUSTOMER, MEMBERSHIP } from './documented-records.fixture.ts'
+import { GUEST, RESERVATION } from './documented-reservation.fixture.ts'
 import type { Made } from './winery-store.fixture.ts'
 
 export interface SeedCustomer {
@@ -17,25 +19,19 @@ const at = (epochMs: number): string => new Date(epochMs).toISOString()
 export const nameOf = ({ first, last }: Pick<SeedCustomer, 'first' | 'last'>): string =>
   last === null ? first : `${first} ${last}`
 
+export const namesOf = ({ first, last }: SeedCustomer): object => ({ firstName: first, lastName: last })
+
 export const makeCustomer = (customer: SeedCustomer, updated: number): Made => {
-  const { id, first, last, email, birth, since, seed } = customer
+  const { id, email, birth, since, seed } = customer
   return {
     id,
     wire: {
+      ...CUSTOMER,
       id,
-      honorific: null,
-      firstName: first,
-      lastName: last,
-      birthDate: birth && `${birth}T00:00:00.000Z`,
-      city: 'Napa',
-      stateCode: 'CA',
-      zipCode: '94558',
-      countryCode: 'US',
-      emails: email === null ? [] : [{ email, status: 'Subscribed' }],
-      phones: [],
-      clubs: [],
-      orderInformation: { orderCount: 1, lifetimeValue: 100, lifetimeValueSeedAmount: seed },
-      hasAccount: false,
+      ...namesOf(customer),
+      birthDate: birth,
+      emails: email === null ? [] : [{ ...CUSTOMER.emails[0], email }],
+      orderInformation: { ...CUSTOMER.orderInformation, ...(seed === null ? {} : { lifetimeValueSeedAmount: seed }) },
       createdAt: at(since),
     },
     rows: [
@@ -71,7 +67,7 @@ export interface SeedHold {
 export interface SeedMembership {
   readonly id: string
   readonly club: { readonly id: string; readonly title: string }
-  readonly customerId: string
+  readonly customer: SeedCustomer
   readonly status: readonly [raw: string, code: MembershipStatus]
   readonly signup: number
   readonly cancelled: number | null
@@ -87,30 +83,29 @@ export const MEMBERSHIP_STATES = {
 } as const satisfies Record<string, SeedMembership['status']>
 
 export const makeMembership = (membership: SeedMembership, updated: number): Made => {
-  const { id, club, customerId, status, signup, cancelled, reason, holds } = membership
+  const { id, club, customer, status, signup, cancelled, reason, holds } = membership
   return {
     id,
     wire: {
+      ...MEMBERSHIP,
       id,
       status: status[0],
-      customerId,
+      customerId: customer.id,
+      customer: { ...MEMBERSHIP.customer, id: customer.id, ...namesOf(customer) },
       clubId: club.id,
-      club: { ...club, slug: club.id },
-      clubType: 'Traditional',
+      club: { ...MEMBERSHIP.club, ...club },
       orderDeliveryMethod: 'Pickup',
       signupDate: at(signup),
       cancelDate: cancelled === null ? null : at(cancelled),
       cancellationReason: reason,
       acquisitionChannel: 'POS',
       salesAssociate: { accountId: 'acc-1', name: 'Ana P.' },
-      currentNumberOfShipments: 7,
       // The start is midnight in the winery's time zone, the end midnight UTC: both mean the local day.
       onHolds: holds.map((hold) => ({
         id: hold.id,
         startDate: `${hold.start}T08:00:00.000Z`,
         endDate: hold.end && `${hold.end}T00:00:00.000Z`,
         holdReason: 'Away from home',
-        holdComments: null,
       })),
     },
     rows: [
@@ -122,8 +117,8 @@ export const makeMembership = (membership: SeedMembership, updated: number): Mad
           time_basis: 'utc',
           club_source_id: club.id,
           club_name: club.title,
-          customer_source_id: customerId,
-          customer_name: null,
+          customer_source_id: customer.id,
+          customer_name: nameOf(customer),
           status: status[1],
           status_raw: status[0],
           signup,
@@ -153,7 +148,7 @@ export const makeMembership = (membership: SeedMembership, updated: number): Mad
 
 export interface SeedReservation {
   readonly id: string
-  readonly customerId: string
+  readonly customer: SeedCustomer
   readonly at: number
   readonly guests: number
   readonly status: readonly [raw: string, code: ReservationStatus]
@@ -176,19 +171,15 @@ export const RESERVATION_STATES = [
 export const makeReservation = (reservation: SeedReservation, updated: number): Made => ({
   id: reservation.id,
   wire: {
+    ...RESERVATION,
     id: reservation.id,
-    reservationNumber: 1,
-    channel: 'Web',
     externalReservationVendor: reservation.vendor,
-    customerId: reservation.customerId,
+    customerId: reservation.customer.id,
+    customer: { ...GUEST, id: reservation.customer.id, ...namesOf(reservation.customer) },
     reservationDate: at(reservation.at),
     guestCount: reservation.guests,
-    experienceType: 'Tasting',
     status: reservation.status[0],
-    paymentStatus: 'Paid',
-    price: 2300,
     orderId: reservation.orderId,
-    reservationType: { title: 'Estate Tasting', tourType: 'Tasting' },
   },
   rows: [
     {
@@ -204,7 +195,7 @@ export const makeReservation = (reservation: SeedReservation, updated: number): 
         channel: 'web',
         guests: reservation.guests,
         trade_guests: null,
-        customer_source_id: reservation.customerId,
+        customer_source_id: reservation.customer.id,
         team_member: null,
         team_member_source_id: null,
         order_source_id: reservation.orderId,

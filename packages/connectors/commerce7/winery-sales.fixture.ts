@@ -17,9 +17,6 @@ interface Sale extends Partial<Circumstances> {
   readonly tax?: number
   readonly tip?: number
   readonly deposit?: number
-  readonly tipByTender?: true
-  /** from the second item on, IDs are missing */
-  readonly isIdless?: true
   readonly isAnonymous?: true
   readonly isClub?: true
   readonly vendor?: string
@@ -37,7 +34,6 @@ export const SALES: readonly Sale[] = [
     ],
     tax: 1101,
     tip: 1500,
-    isIdless: true,
     associate: 'Ana P.',
   },
   { ...SHIPPED, channel: ['Web', 'web'], lines: [['23-CH', 6, 10]], shipping: 1500, tax: 900 },
@@ -113,7 +109,6 @@ export const SALES: readonly Sale[] = [
       ['REBATE', 1],
     ],
     tip: 5000,
-    tipByTender: true,
     associate: 'Ana P.',
   },
 ]
@@ -137,12 +132,12 @@ export interface Placing {
 }
 
 const lineOf =
-  (sale: Sale, number: number) =>
+  (number: number) =>
   (line: Sale['lines'][number], place: number): SeedLine => ({
     sku: line[0],
     quantity: line[1],
     discount: line[2] ?? 0,
-    id: sale.isIdless && place > 0 ? null : `item-${number}-${place + 1}`,
+    id: `item-${number}-${place + 1}`,
   })
 
 export const orderId = (number: number): string => `ord-${number}`
@@ -156,7 +151,7 @@ export const placeSale = (sale: Sale, { number, at, customer }: Placing): SeedOr
   at,
   customer: sale.isAnonymous ? null : customer,
   associate: sale.associate ?? null,
-  lines: sale.lines.map(lineOf(sale, number)),
+  lines: sale.lines.map(lineOf(number)),
   release: sale.isClub ? releaseAt(number, at) : null,
   vendor: sale.vendor ?? null,
   refundOf: null,
@@ -164,7 +159,6 @@ export const placeSale = (sale: Sale, { number, at, customer }: Placing): SeedOr
   tax: sale.tax ?? 0,
   tip: sale.tip ?? 0,
   deposit: sale.deposit ?? 0,
-  tipByTender: sale.tipByTender ?? false,
 })
 
 const NEGATIVES = ['quantity', 'price', 'neither'] as const
@@ -178,7 +172,7 @@ export const refundOrder = (order: SeedOrder, number: number, at: number): SeedO
   purchase: ['Refund', 'refund'],
   payment: ['Paid', 'paid'],
   fulfillment: ['No Fulfillment Required', 'not_required'],
-  lines: order.lines.map((line, place) => ({ ...line, id: line.id && `item-${number}-${place + 1}` })),
+  lines: order.lines.map((line, place) => ({ ...line, id: `item-${number}-${place + 1}` })),
   refundOf: {
     id: order.id,
     negative: NEGATIVES[number % NEGATIVES.length] ?? 'quantity',

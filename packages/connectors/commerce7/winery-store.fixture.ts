@@ -60,7 +60,8 @@ export const createStore = (): WineryStore => {
   const put = (name: ListName, made: Made, updated: number): void => {
     const list = listOf(name)
     seq += 1
-    const wire = { ...made.wire, updatedAt: new Date(updated).toISOString() }
+    const dates = 'updatedAt' in made.wire ? { updatedAt: new Date(updated).toISOString() } : {}
+    const wire = { ...made.wire, ...dates }
     list.set(made.id, { ...made, wire, updated, seq: list.get(made.id)?.seq ?? seq })
   }
 
@@ -72,7 +73,8 @@ export const createStore = (): WineryStore => {
       listOf(name).delete(id)
       const object = TRASHED[name]
       if (!object) return
-      put('trash', { id: `trash-${id}`, wire: { id: `trash-${id}`, object, objectId: id }, rows: [] }, at)
+      const wire = { id: `trash-${id}`, object, objectId: id, updatedAt: '' }
+      put('trash', { id: wire.id, wire, rows: [] }, at)
     },
     lose: (name, id) => void listOf(name).delete(id),
     rows: () => LIST_NAMES.flatMap((name) => [...listOf(name).values()].flatMap(({ rows }) => rows)),

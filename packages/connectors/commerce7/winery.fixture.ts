@@ -90,7 +90,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
     const number = reservations.length + 1
     const reservation: SeedReservation = {
       id: `res-${number}`,
-      customerId: customer.id,
+      customer,
       at: order.at + DAY_MS,
       guests: 1 + (number % 6),
       status: RESERVATION_STATES[number % RESERVATION_STATES.length] ?? RESERVATION_STATES[0],
@@ -118,7 +118,7 @@ export const createWinery = ({ orders, now }: WineryOptions): Winery => {
     const membership: SeedMembership = {
       id: `mem-${number}`,
       club: SEED_CLUBS[number % SEED_CLUBS.length] ?? SEED_CLUBS[0],
-      customerId: customer.id,
+      customer,
       status,
       signup: at,
       // Every second cancelled membership has no date.

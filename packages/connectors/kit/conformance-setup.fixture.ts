@@ -1,6 +1,8 @@
 import { afterEach, expect } from 'vitest'
 import type { ConformanceFake, FakeStart } from './conformance-fake.fixture.ts'
 import type { CanonicalRow, PlatformConnector, SyncStream } from './connector.ts'
+import type { DocumentedForm } from './documented-form.fixture.ts'
+import type { FakeCall } from './fake-server.fixture.ts'
 import { createMemorySink, type MemorySink, sortedRows } from './memory-sink.fixture.ts'
 import { openTestConnection, type TestConnection } from './test-connection.fixture.ts'
 
@@ -11,6 +13,10 @@ const NOON = Date.UTC(2026, 5, 17, 19)
 export interface ConnectorConformance {
   readonly connector: PlatformConnector
   start(options: FakeStart): Promise<ConformanceFake>
+  /** How the platform's documentation shows the answer to a call, and the answer as data; null: no such call is documented. */
+  readonly documented?: (call: FakeCall) => DocumentedForm | null
+  /** reads the body of an answer; default: as JSON */
+  readonly parseBody?: (body: string) => unknown
 }
 
 /** A fake platform, a sink, and a function that opens connections between them. */

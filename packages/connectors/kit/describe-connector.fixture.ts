@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type ConnectorConformance, createSetUp, type SetUpConformance } from './conformance-setup.fixture.ts'
+import {
+  type ConnectorConformance,
+  changeAndSync,
+  createSetUp,
+  type SetUpConformance,
+} from './conformance-setup.fixture.ts'
 import type { PlatformConnector } from './connector.ts'
+import { formProblems } from './documented-form.fixture.ts'
+import type { FakeAnswer, FakeCall } from './fake-server.fixture.ts'
 import { permanentFaultRules } from './permanent-faults.fixture.ts'
 import { CredentialsRejected } from './platform-problems.ts'
 import { readingRules } from './reading-rules.fixture.ts'
@@ -27,6 +34,31 @@ const connectionRules = (connector: PlatformConnector, setUp: SetUpConformance):
   })
 }
 
+/** The fake answers as the platform's documentation shows, so that no assumption of its author's is shared by the connector. */
+const documentedRules = (
+  { documented, parseBody = JSON.parse }: ConnectorConformance,
+  setUp: SetUpConformance,
+): void => {
+  if (!documented) return
+  test('the fake sends only what the platform documents', async () => {
+    const setup = await setUp()
+    const answers: (readonly [FakeCall, FakeAnswer])[] = []
+    setup.fake.server.watch((...answer) => answers.push(answer))
+    const { session } = setup.connect()
+    await session.test()
+    const registered = await session.webhooks?.register('https://cuvee.example/hooks/1')
+    await setup.sync()
+    await changeAndSync(setup)
+    if (registered) await session.webhooks?.remove(registered)
+    const problems = answers.flatMap(([call, { body }]) => {
+      const form = documented(call)
+      const sent = typeof body === 'string' && body !== '' ? parseBody(body) : body
+      return (form ? formProblems(sent, form) : ['isn’t documented']).map((problem) => `${call.path}: ${problem}`)
+    })
+    expect([...new Set(problems)]).toEqual([])
+  })
+}
+
 /**
  * What every connector must do, whatever its platform. Runs against its fake over real HTTP, without a database. What a sync
  * adds (commits, runs, schedules) is tested with the engine.
@@ -37,5 +69,6 @@ export const describeConnector = (conformance: ConnectorConformance): void => {
   describe(`${title}: reading`, () => readingRules(setUp))
   describe(`${title}: transient faults`, () => transientFaultRules(setUp))
   describe(`${title}: permanent faults`, () => permanentFaultRules(setUp))
+  describe(`${title}: documentation`, () => documentedRules(conformance, setUp))
   describe(`${title}: connection`, () => connectionRules(conformance.connector, setUp))
 }

@@ -48,6 +48,8 @@ export interface FakeServer {
   readonly url: string
   readonly calls: FakeCall[]
   failNext(fault: Fault, options?: FaultOptions): void
+  /** Shows every correct answer to the listener. */
+  watch(listener: (call: FakeCall, answer: FakeAnswer) => void): void
   /** Clears all planned faults and resets the calls that hang. */
   heal(): void
   close(): Promise<void>
@@ -119,6 +121,7 @@ export const startFakeServer = async ({ answer, now = Date.now, port = 0 }: Fake
   const calls: FakeCall[] = []
   const planned: PlannedFault[] = []
   const hanging: ServerResponse[] = []
+  const listeners: ((call: FakeCall, answer: FakeAnswer) => void)[] = []
 
   const nextFault = (call: FakeCall): Fault | null => {
     const found = planned.find(({ left, when }) => left > 0 && when(call))
@@ -135,8 +138,9 @@ export const startFakeServer = async ({ answer, now = Date.now, port = 0 }: Fake
     if (fault === 'hang') hanging.push(response)
     if (fault === 'hang' || fault === 'reset') return misbehave(response, fault, { body: '' })
     const right = await answer(call)
-    if (fault) misbehave(response, fault, right)
-    else write(response, right)
+    if (fault) return misbehave(response, fault, right)
+    for (const listener of listeners) listener(call, right)
+    write(response, right)
   })
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
 
@@ -144,6 +148,7 @@ export const startFakeServer = async ({ answer, now = Date.now, port = 0 }: Fake
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     calls,
     failNext: (fault, { times = 1, when = () => true } = {}) => void planned.push({ fault, when, left: times }),
+    watch: (listener) => void listeners.push(listener),
     heal: () => {
       planned.splice(0)
       for (const response of hanging.splice(0)) response.destroy()
