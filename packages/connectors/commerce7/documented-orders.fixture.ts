@@ -278,7 +278,6 @@ export const TODAYS_ORDER = {
     tipType: 'Percentages',
     tipAmounts: [1000, 1500],
     tipPercentages: [5, 10],
-    printReceiptFormat: 'Default Receipt',
     ...dated,
   },
   customer: {
