@@ -1,20 +1,34 @@
 import { afterEach, expect, test } from 'vitest'
-import { startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
 import { openTestConnection } from '../kit/test-connection.fixture.ts'
-import { CONTACT_ID, documentedAnswer, ORDER_ID } from './documented-samples.fixture.ts'
-import { FAKE_SECRETS, FAKE_SETTINGS } from './fake-winedirect.fixture.ts'
+import { CLUB, CONTACT, INVENTORY, MEMBERSHIP, ORDER, ORDER_DETAIL, PRODUCT } from './documented-samples.fixture.ts'
+import { FAKE_SECRETS, FAKE_SETTINGS, startFakeWineDirect } from './fake-winedirect.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
+import { createStore, type ListName, type StoredRecord, type WineryStore } from './winery-store.fixture.ts'
+import type { WireFields } from './wire-xml.fixture.ts'
+
+const MODIFIED = Date.parse(ORDER.DateModified)
 
 const cleanUps: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp()
 })
 
+const sampleStore = (): WineryStore => {
+  const store = createStore()
+  const put = (list: ListName, wire: WireFields, id: string, more: Partial<StoredRecord> = {}) =>
+    store.put(list, { id, wire, modified: MODIFIED, rows: [], ...more })
+  put('orders', ORDER, ORDER.OrderID, { detail: ORDER_DETAIL })
+  put('products', PRODUCT, PRODUCT.ProductID)
+  put('contacts', CONTACT, CONTACT.ContactID)
+  put('clubs', CLUB, CLUB.ClubID)
+  put('memberships', MEMBERSHIP, MEMBERSHIP.ClubMembershipID)
+  put('stock', INVENTORY, INVENTORY.SKU)
+  return store
+}
+
 const syncSamples = async () => {
-  const server = await startFakeServer({
-    answer: ({ body }) => ({ headers: { 'content-type': 'text/xml' }, body: documentedAnswer(body) }),
-  })
+  const { server } = await startFakeWineDirect({ store: sampleStore() })
   const connection = openTestConnection({
     connector: winedirectConnector,
     url: server.url,
@@ -34,7 +48,7 @@ const syncSamples = async () => {
 
 test('reads the documented answers about an order', async () => {
   const sink = await syncSamples()
-  expect(sink.row('orders', ORDER_ID)?.row).toMatchObject({
+  expect(sink.row('orders', ORDER.OrderID)?.row).toMatchObject({
     order_number: '10482',
     ordered: Date.UTC(2026, 2, 19, 18, 30),
     channel: 'web',
@@ -44,7 +58,7 @@ test('reads the documented answers about an order', async () => {
     delivery_method: 'ship',
     refund_of_source_id: null,
     external_vendor: null,
-    customer_source_id: CONTACT_ID,
+    customer_source_id: CONTACT.ContactID,
     customer_name: 'Ada Quill',
     team_member: null,
     club_name: null,
@@ -60,7 +74,7 @@ test('reads the documented answers about an order', async () => {
     total: 11340,
     is_refund: false,
   })
-  expect(sink.row('order_lines', `${ORDER_ID}/1`)?.row).toMatchObject({
+  expect(sink.row('order_lines', `${ORDER.OrderID}/1`)?.row).toMatchObject({
     sku: '14CS750',
     product_title: '2014 Cabernet Sauvignon',
     brand: 'Spectra',
@@ -78,7 +92,7 @@ test('reads the documented contact, club membership, product and stock', async (
   const sink = await syncSamples()
   const rowOf = (table: string) => sink.rows().find((row) => row.table === table)?.row
   expect(rowOf('customers')).toMatchObject({
-    source_id: CONTACT_ID,
+    source_id: CONTACT.ContactID,
     name: 'Ada Quill',
     email: 'ada@example.com',
     state: 'OR',
@@ -87,7 +101,7 @@ test('reads the documented contact, club membership, product and stock', async (
   })
   expect(rowOf('memberships')).toMatchObject({
     club_name: 'Red Club',
-    customer_source_id: CONTACT_ID,
+    customer_source_id: CONTACT.ContactID,
     status: 'active',
     signup: Date.UTC(2015, 4, 18, 17, 2, 59),
     cancelled: null,

@@ -1,5 +1,5 @@
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
-import { elementOf, parseXml, textOf, type XmlElement } from './soap/xml-element.ts'
+import { elementOf, listOf, parseXml, textOf, type XmlElement, type XmlValue } from './soap/xml-element.ts'
 import type { ListName, StoredRecord, WineryStore } from './winery-store.fixture.ts'
 import { faultXml, soapEnvelope, stamp, wireXml } from './wire-xml.fixture.ts'
 
@@ -44,7 +44,28 @@ const readCall = (call: FakeCall): { operation: string; request: XmlElement } | 
   return request ? { operation, request } : null
 }
 
-export const isSearchOf = (call: FakeCall, operation: string): boolean => readCall(call)?.operation === operation
+export const operationOf = (call: FakeCall): string => readCall(call)?.operation ?? ''
+
+export const isSearchOf = (call: FakeCall, operation: string): boolean => operationOf(call) === operation
+
+const LISTED = ['Errors', 'OrderItems', 'Tender', ...Object.values(SEARCHES).map(({ name }) => name)]
+
+/** Elements as data: lists as such, and null for what is empty. */
+const dataOf = (value: XmlValue): unknown => {
+  if (typeof value === 'string') return value.trim() || null
+  if (Array.isArray(value)) return value.map(dataOf)
+  const holder = value as XmlElement
+  const fields = Object.keys(holder).filter((name) => name !== '#text')
+  return Object.fromEntries(
+    fields.map((name) => [
+      name,
+      LISTED.includes(name) ? listOf(holder, name)?.map(dataOf) : dataOf(holder[name] ?? ''),
+    ]),
+  )
+}
+
+/** An answer as data, to compare it with a documented one. */
+export const readAnswer = (body: string): unknown => dataOf(parseXml(body) ?? {})
 
 /** A page of a list, not an existence check. */
 export const isPageOf = (call: FakeCall, operation: string): boolean => {
@@ -55,11 +76,7 @@ export const isPageOf = (call: FakeCall, operation: string): boolean => {
 const xml = (body: string, status = 200): FakeAnswer => ({ status, headers: { 'content-type': 'text/xml' }, body })
 
 const returned = (operation: string, fields: string): FakeAnswer =>
-  xml(
-    soapEnvelope(
-      `<ns1:${operation}Response xmlns:ns1="http://V300"><${operation}Return>${fields}</${operation}Return></ns1:${operation}Response>`,
-    ),
-  )
+  xml(soapEnvelope(`<${operation}Response><${operation}Return>${fields}</${operation}Return></${operation}Response>`))
 
 const refused = (operation: string, code: string, message: string): FakeAnswer =>
   returned(
@@ -138,21 +155,21 @@ export const startFakeWineDirect = async (options: FakeWineDirectOptions): Promi
     if (isTwice) isDuplicated = false
     const listed = found.slice((page - (isTwice ? 2 : 1)) * rows, page * rows)
     const members = listed.map(({ wire, modified }) =>
-      list === 'stock' ? wire : { DateModified: stamp(modified), ...wire },
+      'DateModified' in wire ? { ...wire, DateModified: stamp(modified) } : wire,
     )
     return returned(
       operation,
       wireXml('Errors', null) +
         wireXml('IsSuccessful', true) +
-        wireXml('RecordCount', `${found.length}.0`) +
-        wireXml(name, { each, members }),
+        wireXml(name, { each, members }) +
+        wireXml('RecordCount', `${found.length}.0`),
     )
   }
 
   const orderDetail = (request: XmlElement): FakeAnswer => {
     const order = store.get('orders', textOf(request, 'OrderID') ?? '')
     if (!order?.detail) return refused('GetOrderDetail', '404', 'The order was not found')
-    const head = wireXml('Errors', null) + wireXml('IsSuccessful', true) + wireXml('RecordCount', '1.0')
+    const head = wireXml('Errors', null) + wireXml('IsSuccessful', true)
     return returned('GetOrderDetail', head + wireXml('Order', order.detail))
   }
 

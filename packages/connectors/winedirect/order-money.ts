@@ -33,11 +33,16 @@ const priceUnits = (text: string, field: string): number => {
   return units
 }
 
+/** The items of a kit come after it, without a price. */
+export const isPartOfKit = ({ IsSubSKU, Price }: OrderItem): boolean => IsSubSKU && Number(Price) === 0
+
 const lineMoney = (item: OrderItem, at: number, currency: string): LineMoney => {
   const field = (name: string): string => `OrderItems[${at}].${name}`
   const price = priceUnits(item.Price, field('Price'))
   const original = item.OriginalPrice === null ? price : priceUnits(item.OriginalPrice, field('OriginalPrice'))
-  const full = Math.abs(original) > Math.abs(price) && original * price >= 0 ? original : price
+  // A part of a kit is paid for with the kit, so its list price isn’t a discount.
+  const isDiscounted = Math.abs(original) > Math.abs(price) && original * price >= 0 && !isPartOfKit(item)
+  const full = isDiscounted ? original : price
   const quantity = quantityOf(item.Quantity, field('Quantity'))
   const divisor = 10 ** (PRICE_DIGITS - currencyExponent(currency))
   const minor = (units: number): number =>

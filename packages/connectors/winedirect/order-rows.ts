@@ -11,7 +11,7 @@ import {
   paymentStatusOf,
 } from './codes.ts'
 import { minorOf } from './fields.ts'
-import { type LineMoney, moneyOf, type OrderMoney } from './order-money.ts'
+import { isPartOfKit, type LineMoney, moneyOf, type OrderMoney } from './order-money.ts'
 import type { OrderDetail, OrderItem, WineDirectOrder } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
 
@@ -34,9 +34,6 @@ const nameOf = (contact: OrderDetail['BillContact']): string | null =>
 
 /** The day of a date without a meaningful time. */
 const dayOf = (stamp: string | null): string | null => /^\d{4}-\d\d-\d\d/.exec(stamp ?? '')?.[0] ?? null
-
-// Components of a kit are listed next to the kit, which has the price.
-const isPartOfKit = (item: OrderItem, { amount }: LineMoney): boolean => item.IsSubSKU && amount === 0
 
 const orderTypeOf = (facts: {
   readonly isRefund: boolean
@@ -85,7 +82,7 @@ const linesOf = (order: WineDirectOrder, money: readonly LineMoney[], products: 
   const lines: LineRow[] = []
   for (const [at, item] of order.detail.OrderItems.entries()) {
     const line = money[at]
-    if (!line || isPartOfKit(item, line)) continue
+    if (!line || isPartOfKit(item)) continue
     lines.push(lineRow(order, item, { number: lines.length + 1, money: line, products }))
   }
   return lines

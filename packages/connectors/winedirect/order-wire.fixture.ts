@@ -1,5 +1,6 @@
+import { BILL_CONTACT, ORDER, ORDER_DETAIL, ORDER_ITEM } from './documented-samples.fixture.ts'
 import type { FakeLine, Money, OrderSpec } from './order-spec.fixture.ts'
-import { contactFields } from './winery-people.fixture.ts'
+import { personFields } from './winery-people.fixture.ts'
 import { decimal, stamp, type WireFields } from './wire-xml.fixture.ts'
 
 const itemFields = (
@@ -7,10 +8,10 @@ const itemFields = (
   sign: number,
   shipped: number | null,
 ): WireFields => ({
+  ...ORDER_ITEM,
   CostOfGood: null,
   Department: product.department,
   InventoryPool: 'Web',
-  IsSubSKU: false,
   OriginalPrice: decimal(original),
   Price: decimal(price),
   ProductID: product.id,
@@ -23,6 +24,7 @@ const itemFields = (
 })
 
 const KIT_PART: WireFields = {
+  ...ORDER_ITEM,
   IsSubSKU: true,
   ParentSKU: 'KIT',
   Price: '0.00',
@@ -35,10 +37,10 @@ const KIT_PART: WireFields = {
 export const detailOf = (spec: OrderSpec, money: Money): WireFields => {
   const sign = spec.isWrittenPositive ? -1 : 1
   const written = (cents: number): string => decimal(cents * sign)
-  const address = { City: 'Austin', CountryCode: 'US', StateCode: 'TX', ZipCode: '78701' }
   const items = spec.lines.map((line, at) => itemFields(line, sign, at < spec.shippedLines ? spec.ordered : null))
   return {
-    BillContact: spec.contact === null ? null : contactFields(spec.contact),
+    ...ORDER_DETAIL,
+    BillContact: spec.contact === null ? null : { ...BILL_CONTACT, ...personFields(spec.contact) },
     ClubName: spec.club?.name ?? null,
     ClubShipmentName: spec.shipment,
     CorporateOrderNumber: spec.corporate,
@@ -52,7 +54,7 @@ export const detailOf = (spec: OrderSpec, money: Money): WireFields => {
     PreviousOrderNumber: spec.previous === null ? null : `${spec.previous.number}.0`,
     RequestedShipDate: spec.requestedShip === null ? null : `${spec.requestedShip}T07:00:00.000Z`,
     SalesAssociate: spec.associate,
-    ShipToAddress: spec.isShippedTo ? address : null,
+    ShipToAddress: spec.isShippedTo ? ORDER_DETAIL.ShipToAddress : null,
     Shipping: written(spec.shipping),
     SubTotal: written(money.subtotal - money.discount),
     Tax: written(spec.tax),
@@ -69,7 +71,9 @@ export const detailOf = (spec: OrderSpec, money: Money): WireFields => {
 
 /** An order for SearchOrders. */
 export const summaryOf = (spec: OrderSpec, money: Money): WireFields => ({
+  ...ORDER,
   BillFirstName: spec.contact?.first ?? null,
+  BillLastName: spec.contact?.last ?? null,
   CompletedDate: spec.isCompleted ? stamp(spec.ordered) : null,
   ContactID: spec.contact?.id ?? null,
   IsAPickupOrder: spec.isPickup,
@@ -83,5 +87,4 @@ export const summaryOf = (spec: OrderSpec, money: Money): WireFields => ({
   ShippingType: spec.shippingType,
   SubmittedDate: stamp(spec.isCompleted ? spec.ordered - 600_000 : spec.ordered),
   Type: spec.type,
-  WebsiteID: 'W1',
 })

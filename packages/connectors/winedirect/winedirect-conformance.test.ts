@@ -1,10 +1,18 @@
 import type { ConformanceFake, EditedRecord, FakeStart } from '../kit/conformance-fake.fixture.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
-import { FAKE_SECRETS, FAKE_SETTINGS, isPageOf, startFakeWineDirect } from './fake-winedirect.fixture.ts'
+import { documentedAnswer } from './documented-samples.fixture.ts'
+import {
+  FAKE_SECRETS,
+  FAKE_SETTINGS,
+  isPageOf,
+  operationOf,
+  readAnswer,
+  startFakeWineDirect,
+} from './fake-winedirect.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
 import { createWinery } from './winery.fixture.ts'
 
-const ORDER_ID = /<OrderID xsi:type="xsd:string">([^<]+)<\/OrderID>/
+const ORDER_ID = /<OrderID>([^<]+)<\/OrderID>/
 const ORDER = /<Order>.*?<\/Order>/s
 
 /** Edits the first order of a page, if the page has one. */
@@ -29,9 +37,9 @@ const start = async ({ records, now }: FakeStart): Promise<ConformanceFake> => {
     duplicateNextPage,
     main: { stream: 'orders', table: 'orders' },
     isMain: (call) => isPageOf(call, 'SearchOrders'),
-    corruptRecord: (body) => editOrder(body, (order) => order.replace(/<OrderNumber [^>]*>[^<]*<\/OrderNumber>/, '')),
+    corruptRecord: (body) => editOrder(body, (order) => order.replace(/<OrderNumber>[^<]*<\/OrderNumber>/, '')),
     unknownValue: (body) => ({
-      ...editOrder(body, (order) => order.replace(/(<Type [^>]*>)[^<]*/, '$1Carrier Pigeon')),
+      ...editOrder(body, (order) => order.replace(/(<Type>)[^<]*/, '$1Carrier Pigeon')),
       column: 'channel',
     }),
     addField: (body) => body.replaceAll('<Order>', '<Order><Horoscope><Sign>Leo</Sign></Horoscope>'),
@@ -39,4 +47,9 @@ const start = async ({ records, now }: FakeStart): Promise<ConformanceFake> => {
   }
 }
 
-describeConnector({ connector: winedirectConnector, start })
+describeConnector({
+  connector: winedirectConnector,
+  start,
+  documented: (call) => documentedAnswer(operationOf(call)),
+  parseBody: readAnswer,
+})

@@ -123,7 +123,7 @@ test('splits a time window in halves when its response fails', async () => {
 test('splits a time window in halves when its list changes during the read', async () => {
   const setup = await setUp({ orders: 60, mostRows: 10 })
   setup.server.failNext(
-    { edit: (body) => body.replace(/(<RecordCount [^>]*>)\d+/, '$1999') },
+    { edit: (body) => body.replace(/(<RecordCount>)\d+/, '$1999') },
     { when: (call) => isPageOf(call, 'SearchOrders') && call.body.includes('<Page>2<') },
   )
   await setup.sync()
@@ -179,7 +179,7 @@ test('the connection test warns about the missing currency and services that the
 test('the connection test names values that are not known', async () => {
   const setup = await setUp({ orders: 1 })
   setup.server.failNext(
-    { edit: (body) => body.replace(/<PaymentStatus [^>]*>[^<]*/, '<PaymentStatus>Pondering') },
+    { edit: (body) => body.replace(/<PaymentStatus>[^<]*/, '<PaymentStatus>Pondering') },
     { when: (call) => isSearchOf(call, 'SearchOrders') },
   )
   expect((await setup.connect().session.test()).warnings).toContainEqual(
@@ -190,11 +190,11 @@ test('the connection test names values that are not known', async () => {
 test('quarantines an order whose items cannot be fetched and loads the others', async () => {
   const setup = await setUp({ orders: 10 })
   setup.server.failNext(
-    { edit: (body) => body.replace(/<IsSuccessful [^>]*>true/, '<IsSuccessful>false') },
+    { edit: (body) => body.replace(/<IsSuccessful>true/, '<IsSuccessful>false') },
     { when: (call) => call.body.includes('<OrderID>0RDER-3<') },
   )
   setup.server.failNext(
-    { edit: (body) => body.replace(/(<Quantity [^>]*>)[^<]*/, '$1a few') },
+    { edit: (body) => body.replace(/(<Quantity>)[^<]*/, '$1a few') },
     { when: (call) => call.body.includes('<OrderID>0RDER-4<') },
   )
   await setup.sync()

@@ -1,3 +1,4 @@
+import { INVENTORY, PRODUCT } from './documented-samples.fixture.ts'
 import type { StoredRecord } from './winery-store.fixture.ts'
 import { decimal } from './wire-xml.fixture.ts'
 
@@ -69,16 +70,14 @@ export const storedProduct = (product: FakeProduct, modified: number): StoredRec
   id: product.id,
   modified,
   wire: {
+    ...PRODUCT,
     Brand: product.brand,
     Price: decimal(product.price),
     ProductID: product.id,
     SKU: product.sku,
-    SalePrice: null,
     Title: product.title,
     Type: product.type,
     Vintage: product.vintage === null ? '0' : `${product.vintage}.0`,
-    WebsiteID: 'W1',
-    isActive: true,
   },
   rows: [
     {
@@ -102,13 +101,13 @@ export const storedProduct = (product: FakeProduct, modified: number): StoredRec
 })
 
 export const storedStock = (product: FakeProduct, pool: string, count: number): StoredRecord => {
-  const id = `W1/${pool}-ID/${product.sku}`
+  const id = `${INVENTORY.WebsiteID}/${pool}-ID/${product.sku}`
   const wire = {
+    ...INVENTORY,
     CurrentInventory: `${count}.0`,
     InventoryPool: pool,
     InventoryPoolID: `${pool}-ID`,
     SKU: product.sku,
-    WebsiteID: 'W1',
   }
   const row = {
     ...NOTHING,

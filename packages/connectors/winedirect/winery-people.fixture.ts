@@ -1,4 +1,5 @@
 import type { MembershipStatus } from '#domain/commerce.ts'
+import { CLUB, CONTACT, MEMBERSHIP } from './documented-samples.fixture.ts'
 import type { StoredRecord } from './winery-store.fixture.ts'
 import { stamp, type Wire } from './wire-xml.fixture.ts'
 
@@ -40,13 +41,12 @@ export const fakeContact = (index: number, since: number): FakeContact => {
 
 export const nameOf = ({ first, last }: FakeContact): string | null => (first === null ? null : `${first} ${last}`)
 
-export const contactFields = (contact: FakeContact): Record<string, Wire> => ({
-  Address: '1 Vine Street',
+/** What customers and the billing address of orders have in common. */
+export const personFields = (contact: FakeContact): Record<string, Wire> => ({
   BirthDate: contact.birth === null ? null : `${contact.birth}T08:00:00.000Z`,
   City: contact.city,
   ContactID: contact.id,
   CountryCode: 'US',
-  Email: contact.email,
   FirstName: contact.first,
   LastName: contact.last,
   StateCode: contact.state,
@@ -56,7 +56,7 @@ export const contactFields = (contact: FakeContact): Record<string, Wire> => ({
 export const storedContact = (contact: FakeContact, modified: number): StoredRecord => ({
   id: contact.id,
   modified,
-  wire: { ...contactFields(contact), DateAdded: stamp(contact.since), LifetimeValue: '12.5' },
+  wire: { ...CONTACT, ...personFields(contact), DateAdded: stamp(contact.since), Email: contact.email },
   rows: [
     {
       table: 'customers',
@@ -86,7 +86,7 @@ export interface FakeClub {
 export const storedClub = ({ id, name }: FakeClub, modified: number): StoredRecord => ({
   id,
   modified,
-  wire: { ClubID: id, ClubName: name, IsActive: true },
+  wire: { ...CLUB, ClubID: id, ClubName: name },
   rows: [{ table: 'clubs', row: { ...NOTHING, source_id: id, name } }],
 })
 
@@ -112,6 +112,7 @@ export const storedMembership = (member: FakeMembership, modified: number): Stor
     id: member.id,
     modified,
     wire: {
+      ...MEMBERSHIP,
       CancelDate: stamp(member.cancelled),
       CancellationReason: isCancelled ? 'Too much wine' : null,
       ClubID: member.club.id,

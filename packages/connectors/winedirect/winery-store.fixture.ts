@@ -7,7 +7,7 @@ export type ListName = (typeof LIST_NAMES)[number]
 /** A record of the fake platform, and its expected rows. */
 export interface StoredRecord {
   readonly id: string
-  /** as the platform lists it, without its modification date */
+  /** as the platform lists it, but for its modification date */
   readonly wire: WireFields
   /** details returned for a single record; orders only */
   readonly detail?: WireFields
@@ -30,7 +30,8 @@ export interface WineryStore {
 /** Rows change with the record they belong to. */
 const stamped = ({ rows, modified }: StoredRecord): readonly CanonicalRow[] =>
   rows.map((entry) =>
-    entry.table === 'inventory'
+    // Samples of these have no date of change.
+    entry.table === 'inventory' || entry.table === 'clubs'
       ? entry
       : ({ ...entry, row: { ...entry.row, source_updated: modified } } as CanonicalRow),
   )

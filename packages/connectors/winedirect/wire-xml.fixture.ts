@@ -13,8 +13,8 @@ export interface WireList {
 const isList = (value: WireFields | WireList): value is WireList => Array.isArray(value.members)
 
 export const wireXml = (name: string, value: Wire): string => {
-  if (value === null) return `<${name} xsi:nil="true"/>`
-  if (typeof value !== 'object') return `<${name} xsi:type="xsd:string">${escapeXml(String(value))}</${name}>`
+  if (value === null) return `<${name}></${name}>`
+  if (typeof value !== 'object') return `<${name}>${escapeXml(String(value))}</${name}>`
   const inner = isList(value)
     ? value.members.map((member) => wireXml(value.each, member))
     : Object.entries(value).map(([key, field]) => wireXml(key, field))
@@ -23,7 +23,7 @@ export const wireXml = (name: string, value: Wire): string => {
 
 export const soapEnvelope = (body: string): string =>
   `<?xml version="1.0" encoding="UTF-8"?>
-<soapenv:Envelope xmlns:soapenv="http://schemas.xmlsoap.org/soap/envelope/" xmlns:xsd="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+<soapenv:Envelope xmlns:soapenv="https://schemas.xmlsoap.org/soap/envelope/" xmlns:xsd="https://www.w3.org/2001/XMLSchema" xmlns:xsi="https://www.w3.org/2001/XMLSchema-instance">
 <soapenv:Body>${body}</soapenv:Body></soapenv:Envelope>`
 
 export const faultXml = (code: string, message: string): string =>

@@ -80,3 +80,9 @@ test('hostile texts are received as sent and stay inside their element', () => {
     expect(textOf(request, 'SKU')).toBe(written.replace(/\r\n?/g, '\n').trim() || null)
   }
 })
+
+test('an element marked as nil is like an empty one', () => {
+  const parsed = parseXml('<Order xmlns:xsi="https://www.w3.org/2001/XMLSchema-instance"><Tip xsi:nil="true"/></Order>')
+  const order = elementOf(parsed ?? {}, 'Order') ?? {}
+  expect([textOf(order, 'Tip'), listOf(order, 'Tip')]).toEqual([null, []])
+})
