@@ -4,6 +4,8 @@ export interface DocumentedForm {
   readonly samples: readonly unknown[]
   /** answers in part: fields that another page shows, or that are assumed */
   readonly parts?: readonly unknown[]
+  /** the platform leaves out what has no value, and never sends null for it */
+  readonly omitsNulls?: boolean
 }
 
 type Fields = Readonly<Record<string, unknown>>
@@ -31,14 +33,18 @@ const valuesOf = (records: readonly Fields[], field: string): unknown[] =>
  * What in an answer isn't as documented: fields that no sample has, fields that all samples have and the answer lacks, and values
  * of another type. Null may stand for a value that is absent, but not for a list.
  */
-export const formProblems = (sent: unknown, { samples, parts = [] }: DocumentedForm, path = 'answer'): string[] => {
+export const formProblems = (
+  sent: unknown,
+  { samples, parts = [], omitsNulls = false }: DocumentedForm,
+  path = 'answer',
+): string[] => {
   const known = [...samples, ...parts]
   const types = new Set(known.map(typeOf))
   const type = typeOf(sent)
-  if (type === 'null' && !types.has('list')) return []
+  if (type === 'null' && !omitsNulls && !types.has('list')) return []
   if (!types.has(type)) return [`${path} is ${type}, documented as ${[...types].join(' or ') || 'nothing'}`]
   if (Array.isArray(sent)) {
-    const form = { samples: listed(samples), parts: listed(parts) }
+    const form = { samples: listed(samples), parts: listed(parts), omitsNulls }
     return sent.flatMap((item) => formProblems(item, form, `${path}[]`))
   }
   if (!isFields(sent)) return []
@@ -50,7 +56,11 @@ export const formProblems = (sent: unknown, { samples, parts = [] }: DocumentedF
     ...always.filter((field) => !(field in sent)).map((field) => `${path}.${field} is missing`),
     ...Object.entries(sent).flatMap(([field, value]) =>
       all.some((sample) => field in sample)
-        ? formProblems(value, { samples: valuesOf(whole, field), parts: valuesOf(all, field) }, `${path}.${field}`)
+        ? formProblems(
+            value,
+            { samples: valuesOf(whole, field), parts: valuesOf(all, field), omitsNulls },
+            `${path}.${field}`,
+          )
         : [`${path}.${field} isn’t documented`],
     ),
   ]

@@ -80,29 +80,45 @@ export const OPEN_ORDER = {
   net_amount_due_money: usd(6176),
 }
 
+export const LINE_ITEM = {
+  uid: 'b8443d84-0b5b-42dc-9d20-0d0a7b0a1ed6',
+  catalog_object_id: '2TZFAOHWGG7PAK2QEXWYPZSP',
+  catalog_version: 1584402697163,
+  quantity: '2',
+  name: '2014 Spectra Cabernet Sauvignon',
+  variation_name: '750 ml',
+  base_price_money: usd(4500),
+  gross_sales_money: usd(9000),
+  total_tax_money: usd(720),
+  total_discount_money: usd(0),
+  total_money: usd(9720),
+  variation_total_price_money: usd(9000),
+  item_type: 'ITEM',
+  total_service_charge_money: usd(0),
+}
+
+export const TENDER = {
+  id: 'bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY',
+  location_id: '18YC4JDH91E1H',
+  transaction_id: 'd7eKah653Z579f3gVtjlxpSlmUcZY',
+  created_at: '2026-10-13T19:34:33Z',
+  amount_money: usd(10220),
+  tip_money: usd(500),
+  type: 'CARD',
+  card_details: {
+    status: 'CAPTURED',
+    card: { card_brand: 'VISA', last_4: '1111', exp_month: 11, exp_year: 2028 },
+    entry_method: 'EMV',
+  },
+  payment_id: 'bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY',
+}
+
 /** A ticket that was opened before its payment, with a tip; the object Order with a Tender of a card. */
 export const PAID_ORDER = {
   id: 'd7eKah653Z579f3gVtjlxpSlmUcZY',
   location_id: '18YC4JDH91E1H',
   customer_id: 'JDKYHBWT1D4F8MFH63DBMEN8Y4',
-  line_items: [
-    {
-      uid: 'b8443d84-0b5b-42dc-9d20-0d0a7b0a1ed6',
-      catalog_object_id: '2TZFAOHWGG7PAK2QEXWYPZSP',
-      catalog_version: 1584402697163,
-      quantity: '2',
-      name: '2014 Spectra Cabernet Sauvignon',
-      variation_name: '750 ml',
-      base_price_money: usd(4500),
-      gross_sales_money: usd(9000),
-      total_tax_money: usd(720),
-      total_discount_money: usd(0),
-      total_money: usd(9720),
-      variation_total_price_money: usd(9000),
-      item_type: 'ITEM',
-      total_service_charge_money: usd(0),
-    },
-  ],
+  line_items: [LINE_ITEM],
   created_at: '2026-10-13T18:10:00.000Z',
   updated_at: '2026-10-13T19:34:37.000Z',
   closed_at: '2026-10-13T19:34:34.812Z',
@@ -112,25 +128,27 @@ export const PAID_ORDER = {
   total_discount_money: usd(0),
   total_tip_money: usd(500),
   total_money: usd(10220),
-  tenders: [
-    {
-      id: 'bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY',
-      location_id: '18YC4JDH91E1H',
-      transaction_id: 'd7eKah653Z579f3gVtjlxpSlmUcZY',
-      created_at: '2026-10-13T19:34:33Z',
-      amount_money: usd(10220),
-      tip_money: usd(500),
-      type: 'CARD',
-      card_details: {
-        status: 'CAPTURED',
-        card: { card_brand: 'VISA', last_4: '1111', exp_month: 11, exp_year: 2028 },
-        entry_method: 'EMV',
-      },
-      payment_id: 'bP9mAsEMYPUGjjGNaNO5ZDVyLhSZY',
-    },
-  ],
+  tenders: [TENDER],
   total_service_charge_money: usd(0),
   net_amount_due_money: usd(0),
+}
+
+export const RETURN_ITEM = {
+  uid: 'ZQT8bWYTBxR5tsyIJS8ddB',
+  source_line_item_uid: 'b8443d84-0b5b-42dc-9d20-0d0a7b0a1ed6',
+  catalog_object_id: '2TZFAOHWGG7PAK2QEXWYPZSP',
+  catalog_version: 1584402697163,
+  quantity: '1',
+  name: '2014 Spectra Cabernet Sauvignon',
+  variation_name: '750 ml',
+  base_price_money: usd(4500),
+  variation_total_price_money: usd(4500),
+  gross_return_money: usd(4500),
+  total_tax_money: usd(360),
+  total_discount_money: usd(0),
+  total_money: usd(4860),
+  total_service_charge_money: usd(0),
+  item_type: 'ITEM',
 }
 
 /** A return of one bottle of the paid order; the object OrderReturn with a Refund. */
@@ -146,25 +164,7 @@ export const RETURN_ORDER = {
     {
       uid: 'EErKyhK7kxyYcg4GVRaB6B',
       source_order_id: 'd7eKah653Z579f3gVtjlxpSlmUcZY',
-      return_line_items: [
-        {
-          uid: 'ZQT8bWYTBxR5tsyIJS8ddB',
-          source_line_item_uid: 'b8443d84-0b5b-42dc-9d20-0d0a7b0a1ed6',
-          catalog_object_id: '2TZFAOHWGG7PAK2QEXWYPZSP',
-          catalog_version: 1584402697163,
-          quantity: '1',
-          name: '2014 Spectra Cabernet Sauvignon',
-          variation_name: '750 ml',
-          base_price_money: usd(4500),
-          variation_total_price_money: usd(4500),
-          gross_return_money: usd(4500),
-          total_tax_money: usd(360),
-          total_discount_money: usd(0),
-          total_money: usd(4860),
-          total_service_charge_money: usd(0),
-          item_type: 'ITEM',
-        },
-      ],
+      return_line_items: [RETURN_ITEM],
       return_amounts: {
         total_money: usd(4860),
         tax_money: usd(360),
@@ -194,4 +194,68 @@ export const RETURN_ORDER = {
       status: 'APPROVED',
     },
   ],
+}
+
+/** The objects OrderServiceCharge, Fulfillment and a Tender of cash, which the samples above lack. */
+export const SERVICE_CHARGE = {
+  uid: 'lQRTFBAfJ6sLWAzERDzjyH',
+  name: 'Shipping',
+  amount_money: usd(1500),
+  applied_money: usd(1500),
+  total_money: usd(1500),
+  total_tax_money: usd(0),
+  calculation_phase: 'TOTAL_PHASE',
+  taxable: false,
+  type: 'CUSTOM',
+}
+
+const RECIPIENT = {
+  display_name: 'Ada Quill',
+  address: {
+    locality: 'Healdsburg',
+    administrative_district_level_1: 'CA',
+    postal_code: '95448',
+    country: 'US',
+  },
+}
+
+export const SHIPMENT = {
+  uid: 'bBpNrxjdQxGQP16sTmdzi',
+  type: 'SHIPMENT',
+  state: 'PROPOSED',
+  shipment_details: {
+    recipient: RECIPIENT,
+    placed_at: '2026-10-12T20:47:53.293Z',
+    expected_shipped_at: '2026-10-14T18:00:00.000Z',
+  },
+}
+
+export const PICKUP = {
+  uid: 'dBpNrxjdQxGQP16sTmdzi',
+  type: 'PICKUP',
+  state: 'PROPOSED',
+  pickup_details: { recipient: RECIPIENT, schedule_type: 'ASAP', placed_at: '2026-10-12T20:47:53.293Z' },
+}
+
+const { card_details, ...CASH } = TENDER
+const { catalog_object_id, catalog_version, variation_name, ...CUSTOM_AMOUNT } = RETURN_ITEM
+
+/** Parts of orders that the samples above lack. */
+export const ORDER_PARTS = {
+  service_charges: [SERVICE_CHARGE],
+  fulfillments: [
+    SHIPMENT,
+    { ...PICKUP, pickup_details: { ...PICKUP.pickup_details, recipient: { display_name: 'Ada Quill' } } },
+  ],
+  rounding_adjustment: { uid: 'rounding', name: 'Rounding', amount_money: usd(2) },
+  returns: [{ return_service_charges: [SERVICE_CHARGE] }],
+}
+
+/** The paid order, paid in cash. */
+export const CASH_ORDER = { ...PAID_ORDER, tenders: [{ ...CASH, type: 'CASH' }] }
+
+/** The return, of an amount that was entered by hand. */
+export const CUSTOM_RETURN = {
+  ...RETURN_ORDER,
+  returns: RETURN_ORDER.returns.map((returned) => ({ ...returned, return_line_items: [CUSTOM_AMOUNT] })),
 }

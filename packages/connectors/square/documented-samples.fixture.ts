@@ -68,7 +68,7 @@ export const LOCATIONS = {
   ],
 }
 
-const VARIATION = {
+export const VARIATION = {
   type: 'ITEM_VARIATION',
   id: '2TZFAOHWGG7PAK2QEXWYPZSP',
   updated_at: '2026-03-16T23:51:37.163Z',
@@ -88,42 +88,39 @@ const VARIATION = {
   },
 }
 
-/** `POST /v2/catalog/search` */
-export const CATALOG = {
-  objects: [
-    {
-      type: 'ITEM',
-      id: 'W62UWFY35CWMYGVWK6TWJDNI',
-      updated_at: '2026-03-16T23:51:37.163Z',
-      version: 1584402697163,
-      is_deleted: false,
-      present_at_all_locations: true,
-      item_data: {
-        name: '2014 Spectra Cabernet Sauvignon',
-        description: 'Estate grown',
-        label_color: '9da2a6',
-        is_taxable: true,
-        tax_ids: ['HURXQOOAIC4IZSI2BEXQRYFY'],
-        variations: [VARIATION],
-        product_type: 'REGULAR',
-        categories: [{ id: 'BJNQCF2FJ6S6UIDT65ABHLRX', ordinal: -2251662586019840 }],
-        is_archived: false,
-        reporting_category: { id: 'BJNQCF2FJ6S6UIDT65ABHLRX', ordinal: -2251662586019840 },
-      },
-    },
-    VARIATION,
-    {
-      type: 'CATEGORY',
-      id: 'BJNQCF2FJ6S6UIDT65ABHLRX',
-      updated_at: '2026-03-16T23:51:37.163Z',
-      version: 1584402697163,
-      is_deleted: false,
-      present_at_all_locations: true,
-      category_data: { name: 'Red wines', category_type: 'REGULAR_CATEGORY', is_top_level: true },
-    },
-  ],
-  latest_time: '2026-03-17T00:00:00.000Z',
+export const ITEM = {
+  type: 'ITEM',
+  id: 'W62UWFY35CWMYGVWK6TWJDNI',
+  updated_at: '2026-03-16T23:51:37.163Z',
+  version: 1584402697163,
+  is_deleted: false,
+  present_at_all_locations: true,
+  item_data: {
+    name: '2014 Spectra Cabernet Sauvignon',
+    description: 'Estate grown',
+    label_color: '9da2a6',
+    is_taxable: true,
+    tax_ids: ['HURXQOOAIC4IZSI2BEXQRYFY'],
+    variations: [VARIATION],
+    product_type: 'REGULAR',
+    categories: [{ id: 'BJNQCF2FJ6S6UIDT65ABHLRX', ordinal: -2251662586019840 }],
+    is_archived: false,
+    reporting_category: { id: 'BJNQCF2FJ6S6UIDT65ABHLRX', ordinal: -2251662586019840 },
+  },
 }
+
+export const CATEGORY = {
+  type: 'CATEGORY',
+  id: 'BJNQCF2FJ6S6UIDT65ABHLRX',
+  updated_at: '2026-03-16T23:51:37.163Z',
+  version: 1584402697163,
+  is_deleted: false,
+  present_at_all_locations: true,
+  category_data: { name: 'Red wines', category_type: 'REGULAR_CATEGORY', is_top_level: true },
+}
+
+/** `POST /v2/catalog/search` */
+export const CATALOG = { objects: [ITEM, VARIATION, CATEGORY], latest_time: '2026-03-17T00:00:00.000Z' }
 
 /** `POST /v2/inventory/counts/batch-retrieve` */
 export const COUNTS = {
@@ -140,7 +137,7 @@ export const COUNTS = {
   ],
 }
 
-const CUSTOMER = {
+export const CUSTOMER = {
   id: 'JDKYHBWT1D4F8MFH63DBMEN8Y4',
   created_at: '2024-03-23T20:21:54.859Z',
   updated_at: '2026-04-20T10:02:43.083Z',
@@ -215,4 +212,17 @@ export const PAYMENT = {
   receipt_number: 'bP9m',
   application_details: { square_product: 'SQUARE_POS', application_id: 'sq0ids-app' },
   version_token: '56pRkL3slrzet2iQrTp9n0bdJVYTB9YEWdTNjQfZOPV6o',
+}
+
+/** `POST /v2/webhooks/subscriptions` */
+export const SUBSCRIPTION = {
+  id: 'wbhk_c35f6b3145074cf9ad513610786c19d5',
+  name: 'Example Webhook Subscription',
+  enabled: true,
+  event_types: ['order.created'],
+  notification_url: 'https://example.com/hook',
+  api_version: '2025-10-16',
+  signature_key: '2k9bIJKCeTmSQwyagtNRLg',
+  created_at: '2026-01-10 23:29:48 +0000 UTC',
+  updated_at: '2026-01-10 23:29:48 +0000 UTC',
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FakeCall } from '../kit/fake-server.fixture.ts'
+import { CUSTOMERS_BY_ID, MERCHANT as DOCUMENTED_MERCHANT, TOKEN_STATUS } from './documented-samples.fixture.ts'
 import { limitOf, pageOf, refuse, SquareRefusal, sortKey } from './fake-paging.fixture.ts'
 import { orderJson, orderTimes, paymentJson, paymentOrderId } from './order-json.fixture.ts'
 import { catalogJson, countsJson, customerJson, locationJson, teamMemberJson } from './record-json.fixture.ts'
@@ -109,7 +110,7 @@ const bulkCustomers = (body: Body, { winery }: FakeRoutesOptions) => {
   const known = new Map(winery.customers.map((row) => [row.source_id, row]))
   const one = (id: string) => {
     const row = known.get(id)
-    return row ? { customer: customerJson(row) } : { errors: [{ code: 'NOT_FOUND' }] }
+    return row ? { customer: customerJson(row) } : CUSTOMERS_BY_ID.responses['2GYD7WNXF7BJZW1PMGNXZ3Y8M8']
   }
   return { responses: Object.fromEntries(customer_ids.map((id) => [id, one(id)])) }
 }
@@ -173,7 +174,11 @@ const searchTeam = (body: Body, { winery }: FakeRoutesOptions) => {
 }
 
 const POSTS: Readonly<Record<string, (body: Body, options: FakeRoutesOptions) => object>> = {
-  '/oauth2/token-status': (_body, { scopes }) => ({ scopes, client_id: 'sq0idp-fake', merchant_id: 'MERCHANT' }),
+  '/oauth2/token-status': (_body, { scopes }) => ({
+    scopes,
+    client_id: TOKEN_STATUS.client_id,
+    merchant_id: 'MERCHANT',
+  }),
   '/v2/orders/search': searchOrders,
   '/v2/orders/batch-retrieve': batchOrders,
   '/v2/customers/search': searchCustomers,
@@ -184,7 +189,12 @@ const POSTS: Readonly<Record<string, (body: Body, options: FakeRoutesOptions) =>
 }
 
 const MERCHANT = {
-  merchant: { id: 'MERCHANT', business_name: 'Larkmoor Estate', currency: 'USD', main_location_id: 'LOC1' },
+  merchant: {
+    ...DOCUMENTED_MERCHANT.merchant,
+    id: 'MERCHANT',
+    business_name: 'Larkmoor Estate',
+    main_location_id: 'LOC1',
+  },
 }
 
 /** The response to an authorized call. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
+import { SUBSCRIPTION } from './documented-samples.fixture.ts'
 import { SquareRefusal } from './fake-paging.fixture.ts'
 
 const Request = z.object({
@@ -12,7 +13,7 @@ const Request = z.object({
   }),
 })
 
-type Subscription = z.output<typeof Request>['subscription'] & { readonly id: string; readonly signature_key: string }
+type Subscription = typeof SUBSCRIPTION
 
 /** The application's webhook subscriptions: https://developer.squareup.com/reference/square/webhook-subscriptions-api */
 export interface FakeSubscriptions {
@@ -25,12 +26,18 @@ const PATH = '/v2/webhooks/subscriptions'
 
 export const createFakeSubscriptions = (): FakeSubscriptions => {
   const registered = new Map<string, Subscription>()
+  /** by idempotency key: a repeated request gets the first answer, whatever became of the subscription */
+  const created = new Map<string, Subscription>()
 
   const create = ({ body }: FakeCall): FakeAnswer => {
-    const { subscription } = Request.parse(JSON.parse(body))
-    const id = `wbhk_${registered.size + 1}`
-    registered.set(id, { ...subscription, id, signature_key: `key-of-${id}` })
-    return { body: { subscription: registered.get(id) } }
+    const { idempotency_key, subscription } = Request.parse(JSON.parse(body))
+    const before = created.get(idempotency_key)
+    if (before) return { body: { subscription: before } }
+    const id = `wbhk_${created.size + 1}`
+    const added = { ...SUBSCRIPTION, ...subscription, id, signature_key: `key-of-${id}` }
+    registered.set(id, added)
+    created.set(idempotency_key, added)
+    return { body: { subscription: added } }
   }
 
   const one = ({ method, path }: FakeCall): FakeAnswer => {

@@ -1,8 +1,11 @@
+import { LINE_ITEM, PICKUP, RETURN_ORDER, SERVICE_CHARGE, SHIPMENT, TENDER } from './documented-orders.fixture.ts'
+import { PAYMENT } from './documented-samples.fixture.ts'
 import type { FakeOrder, LineRow, OrderRow, Sold } from './winery-rows.fixture.ts'
 
 /** Amounts and instants in Square's format. */
 export const money = (amount: number) => ({ amount, currency: 'USD' })
 export const instant = (epochMs: number) => new Date(epochMs).toISOString()
+export const wholeSecond = (epochMs: number) => instant(epochMs).replace(/\.\d+/, '')
 
 const paymentId = (orderId: string): string => `PAY-${orderId}`
 
@@ -21,13 +24,16 @@ const itemType = (line: LineRow): string => {
 /** All tax is put on the first item. Amounts of returns are positive in Square. */
 const itemJson = (line: LineRow, tax: number) => {
   const [amount, discount] = [Math.abs(line.amount), Math.abs(line.discount)]
+  const { catalog_object_id, catalog_version, variation_name, ...custom } = LINE_ITEM
   return {
+    ...custom,
     uid: line.line_id,
     ...(line.product_source_id === null ? { name: line.product_title } : namesOf(line.product_title)),
     quantity: quantityText(line.quantity),
-    ...(line.product_source_id === null ? {} : { catalog_object_id: line.product_source_id }),
+    ...(line.product_source_id === null ? {} : { catalog_object_id: line.product_source_id, catalog_version }),
     item_type: itemType(line),
     base_price_money: money(Math.round((line.unit_price ?? 0) * 100)),
+    variation_total_price_money: money(amount + discount),
     gross_sales_money: money(amount + discount),
     total_tax_money: money(tax),
     total_discount_money: money(discount),
@@ -39,14 +45,14 @@ const itemsJson = (lines: readonly LineRow[], tax: number) =>
   lines.filter(({ line_id }) => line_id !== 'rest').map((line, index) => itemJson(line, index === 0 ? tax : 0))
 
 const chargesJson = ({ shipping }: OrderRow, gratuity: number) => [
-  ...(shipping === 0 ? [] : [{ uid: 'SHIP', name: 'Shipping', type: 'CUSTOM', total_money: money(shipping) }]),
+  ...(shipping === 0 ? [] : [{ ...SERVICE_CHARGE, uid: 'SHIP', total_money: money(shipping) }]),
   ...(gratuity === 0
     ? []
-    : [{ uid: 'GRAT', name: 'Gratuity 15%', type: 'AUTO_GRATUITY', total_money: money(gratuity) }]),
+    : [{ ...SERVICE_CHARGE, uid: 'GRAT', name: 'Gratuity 15%', type: 'AUTO_GRATUITY', total_money: money(gratuity) }]),
 ]
 
 const recipientJson = (row: OrderRow) => ({
-  display_name: row.customer_name,
+  ...(row.customer_name === null ? {} : { display_name: row.customer_name }),
   ...(row.customer_source_id !== null || row.city === null
     ? {}
     : {
@@ -64,12 +70,19 @@ const fulfillmentsJson = (row: OrderRow) => {
   if (type === null) return {}
   const recipient = recipientJson(row)
   const one = (state: string) => ({
+    ...(type === 'SHIPMENT'
+      ? {
+          ...SHIPMENT,
+          shipment_details: {
+            ...SHIPMENT.shipment_details,
+            recipient,
+            expected_shipped_at: `${row.requested_ship}T18:00:00.000Z`,
+          },
+        }
+      : { ...PICKUP, pickup_details: { ...PICKUP.pickup_details, recipient } }),
     uid: state,
     type,
     state,
-    ...(type === 'SHIPMENT'
-      ? { shipment_details: { recipient, expected_shipped_at: `${row.requested_ship}T18:00:00Z` } }
-      : { pickup_details: { recipient } }),
   })
   if (row.fulfillment_status === 'partial') return { fulfillments: [one('COMPLETED'), one('PROPOSED')] }
   return { fulfillments: [one(row.fulfillment_status_raw ?? 'PROPOSED')] }
@@ -77,14 +90,18 @@ const fulfillmentsJson = (row: OrderRow) => {
 
 const tendersJson = (order: FakeOrder, row: OrderRow) => {
   if (order.tender === 'none') return {}
+  const { card_details, ...cash } = TENDER
   const tender = {
+    ...cash,
     id: paymentId(order.id),
+    location_id: order.locationId,
+    transaction_id: order.id,
     payment_id: paymentId(order.id),
-    created_at: instant(Number(row.ordered)),
+    created_at: wholeSecond(Number(row.ordered)),
     type: order.tender === 'cash' ? 'CASH' : 'CARD',
     amount_money: money(row.total),
     tip_money: money(row.tip - order.gratuity),
-    ...(order.tender === 'card' ? { card_details: { status: 'CAPTURED', entry_method: 'EMV' } } : {}),
+    ...(order.tender === 'card' ? { card_details } : {}),
   }
   return { tenders: [tender] }
 }
@@ -105,11 +122,17 @@ const saleJson = (order: FakeOrder, { row, lines }: Sold) => ({
 })
 
 const returnJson = ({ uid, of, sold }: FakeOrder['returns'][number]) => ({
+  ...RETURN_ORDER.returns[0],
   uid,
   source_order_id: of,
-  return_line_items: itemsJson(sold.lines, -sold.row.tax),
+  return_line_items: itemsJson(sold.lines, -sold.row.tax).map(({ gross_sales_money, ...item }) => ({
+    ...item,
+    source_line_item_uid: item.uid,
+    gross_return_money: gross_sales_money,
+  })),
   return_service_charges: chargesJson({ ...sold.row, shipping: Math.abs(sold.row.shipping) }, 0),
   return_amounts: {
+    ...RETURN_ORDER.return_amounts,
     total_money: money(-sold.row.total),
     tax_money: money(Math.abs(sold.row.tax)),
     tip_money: money(Math.abs(sold.row.tip)),
@@ -118,6 +141,7 @@ const returnJson = ({ uid, of, sold }: FakeOrder['returns'][number]) => ({
 
 const refundsJson = ({ returns }: FakeOrder) =>
   returns.map(({ uid, of, sold }) => ({
+    ...RETURN_ORDER.refunds[0],
     id: `REFUND-${uid}`,
     tender_id: paymentId(of),
     amount_money: money(-sold.row.total),
@@ -169,7 +193,10 @@ export const paymentJson = (order: FakeOrder) => {
   if (order.sale === null || order.tender === 'none') return null
   const { row } = order.sale
   const tip = row.tip - order.gratuity
+  const { card_details, employee_id, team_member_id, processing_fee, ...cash } = PAYMENT
   return {
+    ...cash,
+    ...(order.tender === 'card' ? { card_details, processing_fee } : {}),
     id: paymentId(order.id),
     created_at: instant(Number(row.ordered)),
     updated_at: instant(Number(row.ordered)),
@@ -180,7 +207,10 @@ export const paymentJson = (order: FakeOrder) => {
     amount_money: money(row.total - tip),
     tip_money: money(tip),
     total_money: money(row.total),
-    application_details: { square_product: order.product },
+    application_details: {
+      ...PAYMENT.application_details,
+      ...(order.product === null ? {} : { square_product: order.product }),
+    },
     ...(order.teamMemberId === null ? {} : { team_member_id: order.teamMemberId }),
   }
 }

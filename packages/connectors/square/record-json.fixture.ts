@@ -1,13 +1,12 @@
-import { instant, money } from './order-json.fixture.ts'
+import { CATEGORY, COUNTS, CUSTOMER, ITEM, LOCATIONS, TEAM, VARIATION } from './documented-samples.fixture.ts'
+import { instant, money, wholeSecond } from './order-json.fixture.ts'
 import type { CustomerRow, FakeLocation, FakeProduct, FakeWinery, TeamRow } from './winery-rows.fixture.ts'
 
 export const locationJson = ({ id, name }: FakeLocation, index: number) => ({
+  ...LOCATIONS.locations[0],
   id,
   name,
-  timezone: 'America/Los_Angeles',
-  currency: 'USD',
-  status: 'ACTIVE',
-  created_at: instant(Date.UTC(2019, 0, 1 + index)),
+  created_at: wholeSecond(Date.UTC(2019, 0, 1 + index)),
 })
 
 const splitName = (name: string | null) => {
@@ -16,7 +15,10 @@ const splitName = (name: string | null) => {
   return { given_name, family_name: rest.join(' ') }
 }
 
+const { address, birthday, email_address, family_name, given_name, ...NAMELESS } = CUSTOMER
+
 export const customerJson = (row: CustomerRow) => ({
+  ...NAMELESS,
   id: row.source_id,
   created_at: instant(Number(row.since)),
   updated_at: instant(Number(row.source_updated)),
@@ -28,33 +30,38 @@ export const customerJson = (row: CustomerRow) => ({
     ? {}
     : {
         address: {
+          ...address,
           locality: row.city,
           administrative_district_level_1: row.state,
           postal_code: row.postal_code,
           country: row.country,
         },
       }),
-  creation_source: 'DIRECTORY',
-  version: 1,
 })
 
 export const teamMemberJson = (row: TeamRow, index: number) => ({
+  ...TEAM.team_members[0],
   id: row.source_id,
   ...splitName(row.name),
   status: index % 3 === 2 ? 'INACTIVE' : 'ACTIVE',
-  updated_at: instant(Number(row.source_updated)),
+  updated_at: instant(Number(row.source_updated)).replace(/\.\d+Z/, '+00:00'),
 })
 
 const LONG_AGO = Date.UTC(2019, 0, 1)
 
 const categoryId = (name: string): string => `CAT-${name.replaceAll(' ', '-')}`
 
+const { categories: _categories, reporting_category: _reporting, ...WITHOUT_CATEGORY } = ITEM.item_data
+const { sku: _sku, ...WITHOUT_SKU } = VARIATION.item_variation_data
+
 const itemJson = ({ row, productType, isDeleted }: FakeProduct) => ({
+  ...ITEM,
   type: 'ITEM',
   id: `ITEM-${row.source_id}`,
   updated_at: instant(LONG_AGO),
   is_deleted: isDeleted,
   item_data: {
+    ...WITHOUT_CATEGORY,
     name: row.title.split(' – ')[0],
     product_type: productType,
     ...(row.category === null ? {} : { categories: [{ id: categoryId(row.category), ordinal: 1 }] }),
@@ -62,15 +69,16 @@ const itemJson = ({ row, productType, isDeleted }: FakeProduct) => ({
 })
 
 const variationJson = ({ row, isDeleted }: FakeProduct) => ({
+  ...VARIATION,
   type: 'ITEM_VARIATION',
   id: row.source_id,
   updated_at: instant(Number(row.source_updated)),
   is_deleted: isDeleted,
   item_variation_data: {
+    ...WITHOUT_SKU,
     item_id: `ITEM-${row.source_id}`,
     name: row.title.split(' – ')[1] ?? 'Regular',
     ...(row.sku === null ? {} : { sku: row.sku }),
-    pricing_type: 'FIXED_PRICING',
     price_money: money(row.price ?? 0),
     ...(row.cost === null ? {} : { default_unit_cost: money(row.cost) }),
   },
@@ -79,20 +87,20 @@ const variationJson = ({ row, isDeleted }: FakeProduct) => ({
 export const catalogJson = ({ products }: FakeWinery): { type: string; is_deleted: boolean }[] => {
   const names = new Set(products.flatMap(({ row }) => row.category ?? []))
   const categories = [...names].map((name) => ({
+    ...CATEGORY,
     type: 'CATEGORY',
     id: categoryId(name),
     updated_at: instant(LONG_AGO),
     is_deleted: false,
-    category_data: { name },
+    category_data: { ...CATEGORY.category_data, name },
   }))
   return [...categories, ...products.map(itemJson), ...products.map(variationJson)]
 }
 
 export const countsJson = ({ counts }: FakeWinery) =>
   counts.map(({ row, productId, locationId }) => ({
+    ...COUNTS.counts[0],
     catalog_object_id: productId,
-    catalog_object_type: 'ITEM_VARIATION',
-    state: 'IN_STOCK',
     location_id: locationId,
     quantity: String(row.on_hand),
     calculated_at: instant(Number(row.source_updated)),

@@ -3,6 +3,7 @@ import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
 import { openTestConnection } from '../kit/test-connection.fixture.ts'
+import { documentedAnswer } from './documented-answers.fixture.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { squareConnector } from './square.connector.ts'
 import { type SquareFake, type SquareFakeOptions, startSquareFake } from './square-fake.fixture.ts'
@@ -61,7 +62,7 @@ describe('connection test', () => {
   test.each([
     ['timezone', '"timezone":"America/Los_Angeles"', '"timezone":"Napa Valley Time"', 'time zone “Napa Valley Time”'],
     ['state', '"state":"COMPLETED"', '"state":"ON_ICE"', '“ON_ICE” isn’t a known state'],
-    ['currency', '"currency":"USD","main_location_id"', '"currency":"ABC","main_location_id"', 'currency “ABC”'],
+    ['currency', '"currency":"USD","status"', '"currency":"ABC","status"', 'currency “ABC”'],
   ])('names an unknown %s at once', async (_what, known, unknown, warning) => {
     const fake = await start()
     fake.server.failNext({ edit: (body) => body.replaceAll(known, unknown) }, { times: 20 })
@@ -259,7 +260,17 @@ describe('customers', () => {
   })
 })
 
+test('a webhook that was removed is registered anew', async () => {
+  const fake = await start({ orders: 0 })
+  const { webhooks } = open(fake)
+  const first = await webhooks?.register('https://cuvee.example/hooks/1')
+  if (first) await webhooks?.remove(first)
+  const again = await webhooks?.register('https://cuvee.example/hooks/1')
+  expect([...fake.subscriptions.registered.keys()]).toEqual(again?.ids)
+})
+
 describeConnector({
   connector: squareConnector,
+  documented: documentedAnswer,
   start: ({ records, now }) => startSquareFake({ orders: records === 'some' ? 240 : 0, now, mostOrders: 50 }),
 })

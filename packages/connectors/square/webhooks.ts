@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { WebhookRegistrar } from '../kit/connector.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
@@ -35,7 +35,8 @@ const find = async (api: SquareApi, url: string) => {
 
 const create = async (api: SquareApi, url: string) => {
   const subscription = { name: 'Cuvee', event_types: EVENTS, notification_url: url, api_version: API_VERSION }
-  const idempotency_key = createHash('sha256').update(url).digest('hex').slice(0, 45)
+  // A key of its own for each subscription: Square answers a known one with the first subscription, though it was deleted.
+  const idempotency_key = randomUUID()
   return (await api.call({ method: 'POST', path: PATH, body: { idempotency_key, subscription } }, Answer)).subscription
 }
 

@@ -69,7 +69,8 @@ export const createWinery = ({ orders, now, seed = 1, locations = 2 }: WineryOpt
     winery.customers.push(customerOf(index, Math.round(first + (index / people) * spanMs), random))
   }
   for (let index = 0; index < orders; index += 1) {
-    const created = Math.round(first + ((index + random()) / orders) * spanMs * 0.999)
+    // Tenders have whole seconds.
+    const created = 1000 * Math.round((first + ((index + random()) / orders) * spanMs * 0.999) / 1000)
     const updated = Math.min(now, Math.round(created + random() ** 4 * 20 * DAY_MS))
     addOrder(winery, saleOf(winery, { id: `ORD${index}`, created, updated, random }))
     if (random() > 0.03) continue
