@@ -4,6 +4,7 @@ import type { Clock } from '#domain/clock.ts'
 import { ResultCache } from '#warehouse/cache/result-cache.ts'
 import { type ClickHouseWarehouse, openClickHouseWarehouse } from '#warehouse/clickhouse/open-warehouse.ts'
 import { withLocalStaging } from '#warehouse/clickhouse/with-local-staging.ts'
+import { AccountActivity } from '#warehouse/duckdb/account-activity.ts'
 import type { AccountUpgrade } from '#warehouse/duckdb/account-upgrades.ts'
 import type { DuckDbWarehouseOptions } from '#warehouse/duckdb/duckdb-warehouse.ts'
 import type { TurnedOver } from '#warehouse/duckdb/encryption/turn-overs.ts'
@@ -69,7 +70,8 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
   const db = openDatabase(pool)
   const folders = env.STAGING_DIR === undefined ? [paths.root] : [paths.root, env.STAGING_DIR]
   for (const folder of folders) await mkdir(folder, { recursive: true, mode: 0o700 })
-  const warehouse = await openWarehouse(context, db)
+  const activity = new AccountActivity()
+  const warehouse = await openWarehouse(context, db, activity)
   const results = new ResultCache(env.RESULT_CACHE_MB * 1024 ** 2)
   const mailer = createMailer({ db, clock, ids, log, transport: context.mailTransport ?? createTransport(env, paths) })
   const runner = createJobRunner({ pool, log, jobs, role: env.ROLE })
@@ -83,6 +85,7 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
     log,
     db,
     warehouse,
+    activity,
     results,
     tableFiles: createTableFiles({ maxProcesses: FILE_PROCESSES }),
     pictures: createPictureMaker(),
@@ -114,9 +117,10 @@ export const compose = async (context: RuntimeContext): Promise<Container> => {
 }
 
 /** Each account is in a DuckDB file or in ClickHouse. Those there have their loads staged in files of their own. */
-const openWarehouse = async (context: RuntimeContext, db: Db): Promise<PlacedWarehouse> => {
+const openWarehouse = async (context: RuntimeContext, db: Db, activity: AccountActivity): Promise<PlacedWarehouse> => {
   const { env, clock, ids, log, paths } = context
-  const local = { dataDir: paths.root, stagingDir: env.STAGING_DIR ?? stagingRoot(paths.root), ...context.warehouse }
+  const stagingDir = env.STAGING_DIR ?? stagingRoot(paths.root)
+  const local = { dataDir: paths.root, stagingDir, activity, ...context.warehouse }
   const onUpgrade = (upgrade: AccountUpgrade) => logUpgrade(log, upgrade)
   const registry = createAccountRegistry({ db, ids, log })
   const keys = createAccountKeys({ db, clock, keys: context.keys }, env.ENCRYPT_DATA)

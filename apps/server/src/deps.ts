@@ -1,5 +1,6 @@
 import type { Clock } from '#domain/clock.ts'
 import type { ResultCache } from '#warehouse/cache/result-cache.ts'
+import type { AccountActivity } from '#warehouse/duckdb/account-activity.ts'
 import type { PlacedWarehouse } from '#warehouse/places/placed-warehouse.ts'
 import type { DataPaths } from './data-dir.ts'
 import type { Db } from './db/database.ts'
@@ -25,6 +26,8 @@ export interface Deps {
   /** a transaction during a request with an Idempotency-Key and in event subscribers: use `inTransaction` */
   readonly db: Db
   readonly warehouse: PlacedWarehouse
+  /** which accounts are being served */
+  readonly activity: AccountActivity
   /** response bytes, valid for one data version */
   readonly results: ResultCache
   /** renders XLSX and PDF files in worker threads */

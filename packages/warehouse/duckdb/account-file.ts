@@ -53,6 +53,7 @@ interface FileProperties {
   readonly keys: FileKeys
   /** what it is encrypted with; null: it is not */
   readonly key: FileKey | null
+  readonly threads: number
 }
 
 /** One open account file: its database, its idle connections and its known state. */
@@ -68,11 +69,16 @@ export class AccountFile {
   readonly hasWantedKey: boolean
   #commits = 0
   #isBroken = false
+  #threads: number
+  /** calls of `run` that have not ended */
+  #running = 0
+  /** settles when the engine has `#threads` threads */
+  #fitting: Promise<void> = Promise.resolve()
 
   constructor(
     database: Database,
     connection: DuckDBConnection,
-    { state, checkpointOnClose, keys, key }: FileProperties,
+    { state, checkpointOnClose, keys, key, threads }: FileProperties,
   ) {
     this.#database = database
     this.copyKey = keys.wanted
@@ -80,6 +86,7 @@ export class AccountFile {
     this.#checkpointOnClose = checkpointOnClose
     this.#idle = [connection]
     this.#state = state
+    this.#threads = threads
   }
 
   get state(): FileState {
@@ -116,6 +123,28 @@ export class AccountFile {
   giveBack(connection: DuckDBConnection): void {
     if (this.#idle.length < MAX_IDLE && !this.#isBroken) this.#idle.push(connection)
     else connection.closeSync()
+  }
+
+  /**
+   * Runs statements, with as many threads if none run already: the engine takes a thread away only when what it does has ended,
+   * and until then no other statement would begin. Default: as many as there are.
+   */
+  async run<Result>(work: () => Promise<Result>, threads: number = this.#threads): Promise<Result> {
+    if (this.#running === 0 && threads !== this.#threads) this.#fitting = this.#fit(threads).catch(() => undefined)
+    this.#running += 1
+    try {
+      await this.#fitting
+      return await work()
+    } finally {
+      this.#running -= 1
+    }
+  }
+
+  async #fit(threads: number): Promise<void> {
+    this.#threads = threads
+    const connection = await this.lend()
+    await connection.run(`SET threads = ${threads}`)
+    this.giveBack(connection)
   }
 
   noteError(error: unknown): void {

@@ -124,7 +124,7 @@ export class AccountFiles {
     const { file, release } = await this.lease(accountId, isWriting ? LARGEST_LIMIT : SMALLEST_LIMIT)
     try {
       const connection = await file.connect()
-      const work = () => interruptible(connection, { signals: [file.revoked] }, () => use(connection))
+      const work = () => file.run(() => interruptible(connection, { signals: [file.revoked] }, () => use(connection)))
       try {
         return await (isWriting ? file.committing(work) : work())
       } finally {

@@ -3,6 +3,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import type { CanonicalTable } from '#domain/canonical/tables.ts'
 import type { ControlTotals } from '#domain/control-totals.ts'
 import type { Load, LoadOutcome, LoadRequest, Warehouse } from '../engine.ts'
+import { AccountActivity } from './account-activity.ts'
 import type { AccountRegistry } from './account-registry.ts'
 import type { AccountUpgrade } from './account-upgrades.ts'
 import type { AccountKeys, FileKey } from './encryption/account-keys.ts'
@@ -18,8 +19,10 @@ export interface DuckDbWarehouseOptions {
   readonly memoryBudget?: number
   /** bytes that a copy of an account's file is first tried with, and retried with more; default 256 MiB */
   readonly copyMemory?: number
-  /** DuckDB threads of one account file; default the number of cores, at most 4 */
+  /** DuckDB threads of one account file, half as many while several accounts are served; default the number of cores, at most 4 */
   readonly threads?: number
+  /** which accounts are served besides the warehouse's calls; default: nothing else tells */
+  readonly activity?: AccountActivity
   /** warehouse calls at one time over all accounts; default twice the number of cores */
   readonly maxCalls?: number
   /** warehouse calls at one time of one account; default 2 */
@@ -162,6 +165,7 @@ export const withDefaults = (options: DuckDbWarehouseOptions) => ({
   // A copy buffers a row group of every column of a table.
   copyMemory: 256 * MIB,
   threads: Math.min(availableParallelism(), 4),
+  activity: new AccountActivity(),
   maxCalls: 2 * availableParallelism(),
   maxCallsPerAccount: 2,
   maxWaitingPerAccount: 128,

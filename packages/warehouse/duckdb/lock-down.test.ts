@@ -31,6 +31,7 @@ const FORBIDDEN = [
   "SET allowed_directories = ['/']",
   "SET temp_directory = '/tmp/elsewhere'",
   'RESET lock_configuration',
+  "SET allowed_configs = ['memory_limit']",
   "PRAGMA memory_limit = '100GB'",
   "CREATE SECRET s (TYPE s3, KEY_ID 'a', SECRET 'b')",
 ]

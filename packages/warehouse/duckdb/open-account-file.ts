@@ -54,6 +54,7 @@ export const lockDown = (
   `SET allowed_directories = [${textLiteral(staging)}]`,
   ...(checkpointOnClose ? [] : ['PRAGMA disable_checkpoint_on_shutdown']),
   'SET enable_external_access = false',
+  "SET allowed_configs = ['threads']",
   'SET lock_configuration = true',
 ]
 
@@ -104,8 +105,8 @@ const openIfCurrent = (paths: AccountPaths, key: FileKey | null, options: OpenOp
       return version
     }
     const state = await readState(connection)
-    const { checkpointOnClose, keys } = options
-    return new AccountFile(database, connection, { state, checkpointOnClose, keys, key })
+    const { checkpointOnClose, keys, threads } = options
+    return new AccountFile(database, connection, { state, checkpointOnClose, keys, key, threads })
   })
 
 const openCurrent = async (paths: AccountPaths, key: FileKey | null, options: OpenOptions): Promise<AccountFile> => {

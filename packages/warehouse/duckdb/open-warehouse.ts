@@ -39,7 +39,7 @@ import { removeDatabase } from './encryption/open-database.ts'
 import type { TurnOverOutcome } from './encryption/turn-overs.ts'
 import { csvAtVersion, sweepExports } from './export/csv-at-version.ts'
 import { interruptible, isOutOfMemory, translated } from './interruptible.ts'
-import { AccountLoad } from './load/account-load.ts'
+import { AccountLoad, type LoadParts } from './load/account-load.ts'
 import { adoptCalendar } from './load/calendar.ts'
 import { adoptCodeRules } from './load/code-rules.ts'
 import { removeServiceRows } from './load/commit.ts'
@@ -48,6 +48,7 @@ import { committedBatch, settleVersion } from './load/ledger.ts'
 import { adoptVisitRules } from './load/visit-rules.ts'
 import { stagingRoot } from './paths.ts'
 import { queryAtVersion } from './query-at-version.ts'
+import { SoftTurns } from './soft-turns.ts'
 import { sweepReading, withStagedFiles } from './staged-files.ts'
 
 const MIB = 1024 ** 2
@@ -65,6 +66,9 @@ const MANY_ROWS = 250_000
 const COPY_NAME = 'backup-copy.duckdb'
 const WAITING_LOADS = 100
 const LOAD_WAIT_MS = 600_000
+/** Rows of a load that keeps a thread busy for longer than a request should wait. */
+const LARGE_LOAD = 20_000
+const BULK_WAIT_MS = 2_000
 const NO_COUNTS: LoadOutcome['counts'] = {}
 
 interface CallOptions extends ConnectionOptions {
@@ -85,6 +89,10 @@ class DuckDbAccounts implements DuckDbWarehouse {
   readonly #exportSlots: CallSlots
   /** one check of a file per account: each takes as much memory as its import */
   readonly #checkSlots: CallSlots
+  /** exports and large loads take turns while several accounts are served, so that all together leave a core to others */
+  readonly #bulkTurns: SoftTurns
+  /** of one account's statements, now */
+  readonly #threads: () => number
   readonly #loadMemory: number
   #lastAskedAt = Number.NEGATIVE_INFINITY
   #outOfMemory = 0
@@ -98,6 +106,11 @@ class DuckDbAccounts implements DuckDbWarehouse {
     this.#callSlots = new CallSlots({ maxCalls, maxPerAccount, maxWaitingPerAccount, maxWaitMs, maxShared })
     this.#exportSlots = new CallSlots({ maxCalls, maxPerAccount: 1, maxWaitingPerAccount, maxWaitMs: EXPORT_WAIT_MS })
     this.#checkSlots = new CallSlots({ maxCalls, maxPerAccount: 1, maxWaitingPerAccount, maxWaitMs: CHECK_WAIT_MS })
+    const { threads, activity } = settings
+    const sharedThreads = Math.max(1, Math.floor(threads / 2))
+    const sharedBulk = Math.max(1, Math.floor(maxShared / sharedThreads))
+    this.#threads = () => (activity.isShared ? sharedThreads : threads)
+    this.#bulkTurns = new SoftTurns(() => (activity.isShared ? sharedBulk : Number.POSITIVE_INFINITY), BULK_WAIT_MS)
     this.#loadMemory = Math.min(LARGEST_LIMIT, Math.max(LEAST_LOAD_MEMORY, settings.memoryBudget / 4))
     this.#commitSlots = new CallSlots({
       maxCalls: Math.max(1, maxCalls / 2),
@@ -141,7 +154,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const giveBack = await this.#exportSlots.acquire(accountId, options.signal)
     try {
       return await this.#reading(accountId, { timeoutMs: EXPORT_TIMEOUT_MS, ...options }, (connection, file) =>
-        csvAtVersion({ connection, file, staging, request }),
+        this.#bulkTurns.run(() => csvAtVersion({ connection, file, staging, request })),
       )
     } finally {
       giveBack()
@@ -161,14 +174,16 @@ class DuckDbAccounts implements DuckDbWarehouse {
     use: (connection: DuckDBConnection) => Promise<Result>,
     { signal, timeoutMs }: ConnectionOptions = {},
   ): Promise<Result> {
-    const { dataDir, threads } = this.#settings
-    const limits = { memoryLimit: this.#loadMemory, threads }
+    const { dataDir } = this.#settings
     const giveBack = await this.#callSlots.acquire(accountId, signal)
+    const endCall = this.#settings.activity.begin(accountId)
+    const limits = { memoryLimit: this.#loadMemory, threads: this.#threads() }
     try {
       return await withStagedFiles(dataDir, this.#files.pathsOf(accountId), limits, (connection) =>
         interruptible(connection, { signals: [signal], timeoutMs }, () => use(connection)),
       )
     } finally {
+      endCall()
       giveBack()
     }
   }
@@ -191,10 +206,20 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const lease = await this.#leaseForLoad(request)
     try {
       const connection = await lease.file.connect()
-      return new AccountLoad({ request, lease, connection, commitSlots: this.#commitSlots, onCommit: this.#noteCommit })
+      const parts = { request, lease, connection, commitSlots: this.#commitSlots, onCommit: this.#noteCommit }
+      return new AccountLoad({ ...parts, inTurn: this.#turnsOfLoad(request, lease.file) })
     } catch (error) {
       lease.release()
       throw translated(error)
+    }
+  }
+
+  #turnsOfLoad({ accountId, expectedRows = 0, isCheck = false }: LoadRequest, file: AccountFile): LoadParts['inTurn'] {
+    const isLarge = isCheck || expectedRows > LARGE_LOAD
+    return async (work) => {
+      const endCall = this.#settings.activity.begin(accountId)
+      const run = () => file.run(work, this.#threads())
+      return (isLarge ? this.#bulkTurns.run(run) : run()).finally(endCall)
     }
   }
 
@@ -344,12 +369,14 @@ class DuckDbAccounts implements DuckDbWarehouse {
     work: (connection: DuckDBConnection, file: AccountFile) => Promise<Result>,
   ): Promise<Result> {
     const giveBackSlot = await this.#callSlots.acquire(accountId, signal)
+    const endCall = this.#settings.activity.begin(accountId)
     try {
       const { file, release } = await this.#lease(accountId, memory)
       try {
         const connection = await file.lend()
         const stopRules = { signals: [signal, file.revoked], timeoutMs }
-        const result = await interruptible(connection, stopRules, () => work(connection, file)).catch((error) => {
+        const call = () => interruptible(connection, stopRules, () => work(connection, file))
+        const result = await file.run(call, this.#threads()).catch((error) => {
           file.noteError(error)
           connection.closeSync()
           throw error
@@ -361,6 +388,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
         release()
       }
     } finally {
+      endCall()
       giveBackSlot()
     }
   }

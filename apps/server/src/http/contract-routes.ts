@@ -11,7 +11,7 @@ import { type Endpoint, isRawRoute, readEndpoint, registerRawRoute } from './raw
 
 /** Registers every endpoint of the contract; the route config carries the access rule for the authentication hook. */
 export const registerRoutes = (app: FastifyInstance, deps: Deps, routes: SomeRoutes): void => {
-  const parts = { deps, slots: createOutsideCallSlots(), takeShare: createFairShare() }
+  const parts = { deps, slots: createOutsideCallSlots(), takeShare: createFairShare(deps.activity) }
   for (const [noun, calls] of Object.entries(routes)) {
     for (const [name, handler] of Object.entries<object>(calls)) {
       const call = `${noun}.${name}`

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointMeta } from '#contract/endpoint.ts'
 import { fail } from '#contract/errors.ts'
+import type { AccountActivity } from '#warehouse/duckdb/account-activity.ts'
 import { CallSlots } from '#warehouse/duckdb/call-slots.ts'
 
 /** Changes of one account wait for the same rows, and each waits with one of the ten connections that all accounts share. */
@@ -27,8 +28,21 @@ const NOTHING_TO_END = (): void => undefined
  * Keeps one account's requests from delaying those of others: the rest of a burst waits for up to 20 seconds, in order, before
  * it takes a connection. Endpoints that call other systems have slots of their own. Errors: `request.too_many`.
  */
-export const createFairShare = (): TakeShare => {
+export const createFairShare = (activity: AccountActivity): TakeShare => {
   const slots = { read: slotsOf(READS_PER_ACCOUNT), change: slotsOf(CHANGES_PER_ACCOUNT) }
-  return async ({ caller }, { effect, callsOut }) =>
-    caller && !callsOut ? slots[effect].acquire(caller.accountId) : NOTHING_TO_END
+  return async ({ caller }, { effect, callsOut }) => {
+    if (!caller) return NOTHING_TO_END
+    const endCall = activity.begin(caller.accountId)
+    if (callsOut) return endCall
+    try {
+      const giveBack = await slots[effect].acquire(caller.accountId)
+      return () => {
+        giveBack()
+        endCall()
+      }
+    } catch (error) {
+      endCall()
+      throw error
+    }
+  }
 }

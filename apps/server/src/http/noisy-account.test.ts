@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { generateSampleWinery } from '#connectors/sample/sample-winery.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { testApp } from '#testkit/test-app.ts'
@@ -57,6 +57,14 @@ test('fault F28: answers another account promptly while one account runs twenty 
   expect(answers.filter(({ status }) => ![200, 429, 503].includes(status))).toEqual([])
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
 }, 120_000)
+
+test('fault F28: the engine’s threads are halved while two people’s requests are served, whatever they ask for', async () => {
+  await vi.waitFor(() => expect(t.deps.activity.isShared).toBe(false), { timeout: 5_000 })
+  for (const { token } of [noisy, noisy]) await t.call('GET', '/user', { token })
+  expect(t.deps.activity.isShared).toBe(false)
+  await t.call('GET', '/user', { token: quiet.token })
+  expect(t.deps.activity.isShared).toBe(true)
+})
 
 test('fault F28: answers another account’s reads and changes promptly while one account sends 150 changes', async () => {
   const goals = { goals: [{ metric: 'netSales', period: 'month', from: '2026-06-01', target: 1000 }] }

@@ -20,12 +20,14 @@ import { findOverlappingOrders, type OverlappingOrders } from './overlapping-ord
 import { writeIds } from './removed-rows.ts'
 import { StagingWriter } from './staging-writer.ts'
 
-interface LoadParts {
+export interface LoadParts {
   readonly request: LoadRequest
   readonly lease: Lease
   readonly connection: DuckDBConnection
   readonly commitSlots: CallSlots
   readonly onCommit: (accountId: number, file: AccountFile) => Promise<void>
+  /** runs each statement when it is the load's turn */
+  readonly inTurn: <Result>(work: () => Promise<Result>) => Promise<Result>
 }
 
 /** One load on a connection of its own; its staging tables are temporary and vanish with the connection. */
@@ -35,6 +37,7 @@ export class AccountLoad implements DuckDbLoad {
   readonly #lease: Lease
   readonly #commitSlots: CallSlots
   readonly #onCommit: LoadParts['onCommit']
+  readonly #inTurn: LoadParts['inTurn']
   readonly #writers = new Map<CanonicalTable, StagingWriter>()
   readonly #staged = new Set<CanonicalTable>()
   readonly #removed = new Set<CanonicalTable>()
@@ -48,12 +51,13 @@ export class AccountLoad implements DuckDbLoad {
   #isSpoiled = false
   #isOver = false
 
-  constructor({ request, lease, connection, commitSlots, onCommit }: LoadParts) {
+  constructor({ request, lease, connection, commitSlots, onCommit, inTurn }: LoadParts) {
     this.connection = connection
     this.#request = request
     this.#lease = lease
     this.#commitSlots = commitSlots
     this.#onCommit = onCommit
+    this.#inTurn = inTurn
     lease.file.revoked.addEventListener('abort', this.#onRevoked, { once: true })
   }
 
@@ -132,7 +136,11 @@ export class AccountLoad implements DuckDbLoad {
     const running = previous
       .catch(() => undefined)
       .then(() =>
-        interruptible(this.connection, { signals: [this.#request.signal, file.revoked] }, () => work(this.connection)),
+        this.#inTurn(() =>
+          interruptible(this.connection, { signals: [this.#request.signal, file.revoked] }, () =>
+            work(this.connection),
+          ),
+        ),
       )
     this.#running = running
     try {

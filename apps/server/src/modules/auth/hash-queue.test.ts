@@ -1,7 +1,7 @@
 import { setImmediate as settle } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { testApp } from '#testkit/test-app.ts'
-import { createHashQueue } from './hash-queue.ts'
+import { createHashQueue, hashesAtOnce } from './hash-queue.ts'
 
 const t = await testApp({ env: { RATE_LIMITS: 'off' }, runsJobs: false })
 
@@ -25,6 +25,15 @@ test('computes at most two hashes at once, in order, and rejects what exceeds th
   await hashes[0]
   await settle()
   expect(started).toEqual([0, 1, 2, 3])
+})
+
+test.each([
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [16, 2],
+])('F28 hashes leave one of %d cores to requests: %d at once', (cores, expected) => {
+  expect(hashesAtOnce(cores)).toBe(expected)
 })
 
 test('continues after a hash that fails', async () => {

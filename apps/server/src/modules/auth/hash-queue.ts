@@ -8,6 +8,10 @@ interface HashQueueLimits {
 }
 
 const RETRY_AFTER_SECONDS = 2
+const MOST_AT_ONCE = 2
+
+/** A core is left to other requests, for which the tens of milliseconds of a hash are long. */
+export const hashesAtOnce = (cores: number): number => Math.max(1, Math.min(MOST_AT_ONCE, cores - 1))
 
 /**
  * Runs password hashes in order, a few at a time: each takes a core and 19 MiB, so without a limit a burst of sign-ins would

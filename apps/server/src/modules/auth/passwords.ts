@@ -1,7 +1,8 @@
+import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { fail } from '#contract/errors.ts'
-import { createHashQueue } from './hash-queue.ts'
+import { createHashQueue, hashesAtOnce } from './hash-queue.ts'
 
 // argon2id version 19 is the library's default. memoryCost in KiB: 19 MiB, two passes, one lane.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
@@ -9,7 +10,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 // The hash of a discarded random text, computed at the cost above.
 const DUMMY_HASH = '$argon2id$v=19$m=19456,t=2,p=1$oVhBjh7VesFkTXT67zaa5Q$mmHrNN0XyqC/pQb9cmQL/snxUogAeiLLpNoeMS7Bwv4'
 
-const runHash = createHashQueue({ maxRunning: 2, maxWaiting: 64 })
+const runHash = createHashQueue({ maxRunning: hashesAtOnce(availableParallelism()), maxWaiting: 64 })
 
 /** Errors: `request.too_many` when too many passwords are being hashed; so do all functions below that hash. */
 export const hashPassword = (password: string): Promise<string> => runHash(() => hash(password, COST))
