@@ -37,6 +37,12 @@ export const connectionScreens: readonly Screen[] = [
     open: heading('Connect Square'),
   },
   {
+    name: 'connect-by-key',
+    persona: 'newcomer',
+    path: `${SERVICES}/new?type=woocommerce`,
+    open: heading('Connect WooCommerce'),
+  },
+  {
     name: 'not-connected',
     persona: 'newcomer',
     path: `${SERVICES}/connected?state=unknown`,

@@ -12,7 +12,7 @@ import { WooOrder, WooRefund } from './order-schema.ts'
 import { WooProduct, WooVariation } from './product-schema.ts'
 import { membershipRows, WooSubscription } from './subscriptions.ts'
 
-const TIMES = 400
+const TIMES = 150
 const NO_REFERENCES = { products: new Map(), clubs: new Map() }
 const whole = WooOrder.parse(ORDER)
 

@@ -128,9 +128,16 @@ describe('a call outside inside a transaction is refused before it is made', () 
     const connector = PLATFORM_CONNECTORS.find((known) => known.type === type)
     if (!connector) throw new Error(type)
     const account = { timeZone: 'UTC', currency: 'USD' }
-    const secrets = { appSecret: 'secret', password: 'secret', accessToken: 'secret', clientSecret: 'secret' }
+    const secrets = {
+      appSecret: 'secret',
+      password: 'secret',
+      accessToken: 'secret',
+      clientSecret: 'secret',
+      consumerSecret: 'secret',
+    }
     const address = { address: 'sftp://files.winery.example/sales', username: 'cuvee' }
-    const settings = { ...COMMERCE7, ...WINEDIRECT, shop: 'winery.myshopify.com', ...address }
+    const woocommerce = { storeUrl: 'https://shop.winery.example', consumerKey: 'ck' }
+    const settings = { ...COMMERCE7, ...WINEDIRECT, shop: 'winery.myshopify.com', ...address, ...woocommerce }
     return openConnection(t.deps, { connector, account, connectionId: type, settings, secrets, grant: null, signal })
   }
   const mail = { id: 'm', to: 'a@b.example', subject: 's', text: 't', html: 'h' }
