@@ -79,6 +79,26 @@ R3|2026-11-15|10:00|6|Estate Tasting|No Show|Jon
   expect(mapping).toMatchObject({ reservationTime: 'Time', guests: 'Party', status: 'State', teamMember: 'Host' })
 })
 
+test('a list of reservations with the fields of Tock’s data model is recognized', () => {
+  const { detected, mapping } = detectFile(
+    fileOf(`
+Confirmation Number|Reservation Date|Time|Party Size|Experience|Status|First Name|Last Name|Email|Total Price
+TOCK-R-8QK2|2026-11-14|16:15|4|Cave Tour|Booked|Jordan|Rivera|jordan@example.com|200.00
+TOCK-R-9ZB7|2026-11-14|17:00|2|Estate Tasting|Canceled|Ada|Keller|ada@example.com|80.00
+TOCK-R-4MM1|2026-11-15|10:30|6|Estate Tasting|No Show|Omar|Abel|omar@example.com|240.00
+`),
+    null,
+  )
+  expect([detected.kind, detected.certainty]).toEqual(['reservations', 'likely'])
+  expect(mapping).toMatchObject({
+    reservationId: 'Confirmation Number',
+    reservationTime: 'Time',
+    guests: 'Party Size',
+    experience: 'Experience',
+    status: 'Status',
+  })
+})
+
 const STATUSES = ['bezahlt', 'storniert', 'beglaubigt', 'verbucht']
 
 test.each([
