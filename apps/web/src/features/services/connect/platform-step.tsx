@@ -1,4 +1,4 @@
-import { Badge, Stack, Title } from '@mantine/core'
+import { Anchor, Badge, Stack, Text, Title } from '@mantine/core'
 import { IconCheck, IconDatabaseImport, IconFileTypeCsv, IconPlugConnected } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ServiceType } from '#contract/services.ts'
@@ -53,18 +53,33 @@ interface PlatformStepProps {
 }
 
 /** The available platforms. */
-export const PlatformStep = ({ types, takesFocus, onChoose }: PlatformStepProps) => (
-  <Stack gap="lg">
-    <Stack gap="sm">
-      <StepHeading takesFocus={takesFocus}>Which platform do you use?</StepHeading>
-      <Choices types={types.filter(hasPlatform)} onChoose={onChoose} />
+export const PlatformStep = ({ types, takesFocus, onChoose }: PlatformStepProps) => {
+  const others = useRef<HTMLHeadingElement>(null)
+  const goToOthers = (): void => {
+    others.current?.focus({ preventScroll: true })
+    others.current?.scrollIntoView({ block: 'start' })
+  }
+  return (
+    <Stack gap="lg">
+      <Stack gap="sm">
+        <StepHeading takesFocus={takesFocus}>Which platform do you use?</StepHeading>
+        <Text size="sm" c="dimmed">
+          None of these?{' '}
+          <Anchor component="button" type="button" size="sm" onClick={goToOthers}>
+            Upload a file or load sample data
+          </Anchor>
+        </Text>
+        <Choices types={types.filter(hasPlatform)} onChoose={onChoose} />
+      </Stack>
+      <Stack gap="sm">
+        <Title order={2} ref={others} tabIndex={-1} className={classes.heading} style={{ scrollMarginTop: 72 }}>
+          No connection needed
+        </Title>
+        <Choices types={types.filter((type) => !hasPlatform(type))} onChoose={onChoose} />
+      </Stack>
     </Stack>
-    <Stack gap="sm">
-      <Title order={2}>No connection needed</Title>
-      <Choices types={types.filter((type) => !hasPlatform(type))} onChoose={onChoose} />
-    </Stack>
-  </Stack>
-)
+  )
+}
 
 const Choices = ({ types, onChoose }: Pick<PlatformStepProps, 'types' | 'onChoose'>) => (
   <ul className={classes.choices}>
