@@ -67,4 +67,7 @@ test('in high contrast mode the current page and switches stand out', { tag: '@f
   const current = page.getByRole('link', { name: 'Cuvee Dashboard' })
   await expect(current).toHaveCSS('border-left-width', '3px')
   await expect(page.locator('.mantine-Switch-track').first()).toHaveCSS('border-top-width', '1px')
+  await page.goto('/ai/insights')
+  const unread = page.getByRole('img', { name: 'Unread' }).first()
+  await expect(unread).toHaveCSS('background-color', 'rgb(0, 0, 0)')
 })
