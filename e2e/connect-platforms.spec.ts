@@ -1,0 +1,125 @@
+import { bigcommerceConnector } from '#connectors/bigcommerce/bigcommerce.connector.ts'
+import { startFakeBigCommerce } from '#connectors/bigcommerce/fake-bigcommerce.fixture.ts'
+import { commerce7Connector } from '#connectors/commerce7/commerce7.connector.ts'
+import {
+  FAKE_SECRETS as COMMERCE7_SECRETS,
+  FAKE_SETTINGS as COMMERCE7_SETTINGS,
+  startFakeCommerce7,
+} from '#connectors/commerce7/fake-commerce7.fixture.ts'
+import { createWinery as createCommerce7Winery } from '#connectors/commerce7/winery.fixture.ts'
+import type { ConformanceFake } from '#connectors/kit/conformance-fake.fixture.ts'
+import type { ConnectorManifest } from '#connectors/kit/manifest.ts'
+import { FAKE_APP, startFakeShopify } from '#connectors/shopify/fake/fake-shopify.fixture.ts'
+import { createShopifyWinery } from '#connectors/shopify/fake/winery.fixture.ts'
+import { shopifyConnector } from '#connectors/shopify/shopify.connector.ts'
+import {
+  startFakeWineDirect,
+  FAKE_SECRETS as WINEDIRECT_SECRETS,
+  FAKE_SETTINGS as WINEDIRECT_SETTINGS,
+} from '#connectors/winedirect/fake-winedirect.fixture.ts'
+import { winedirectConnector } from '#connectors/winedirect/winedirect.connector.ts'
+import { createWinery as createWineDirectWinery } from '#connectors/winedirect/winery.fixture.ts'
+import { startWooFake } from '#connectors/woocommerce/fake/fake-woocommerce.fixture.ts'
+import { woocommerceConnector } from '#connectors/woocommerce/woocommerce.connector.ts'
+import { ReportResult } from '#contract/reports.ts'
+import { field } from './kit/actions.ts'
+import { startServer } from './kit/server.ts'
+import { test as base, expect } from './kit/test.ts'
+
+/** Milliseconds for syncing a small tenant on a busy machine. */
+const SYNC_LIMIT = 60_000
+
+/** A platform on loopback, with the settings that a user types, and the rows that a sync must load, known from its seed. */
+type Fake = Pick<ConformanceFake, 'server' | 'basePath' | 'settings' | 'secrets' | 'expected'>
+
+interface Platform {
+  readonly connector: ConnectorManifest
+  readonly start: () => Promise<Fake>
+}
+
+/** Every platform that is connected by filling in a form. */
+const PLATFORMS: readonly Platform[] = [
+  {
+    connector: commerce7Connector,
+    start: async () => {
+      const winery = createCommerce7Winery({ orders: 64, now: Date.now })
+      const { server } = await startFakeCommerce7({ store: winery.store })
+      const credentials = { settings: COMMERCE7_SETTINGS, secrets: COMMERCE7_SECRETS }
+      return { server, basePath: '/v1', ...credentials, expected: () => winery.rows() }
+    },
+  },
+  {
+    connector: winedirectConnector,
+    start: async () => {
+      const winery = createWineDirectWinery({ orders: 64, now: Date.now, days: 70 })
+      const { server } = await startFakeWineDirect({ store: winery.store, now: Date.now, mostRows: 10 })
+      const credentials = { settings: WINEDIRECT_SETTINGS, secrets: WINEDIRECT_SECRETS }
+      return { server, basePath: '', ...credentials, expected: () => winery.rows() }
+    },
+  },
+  {
+    connector: shopifyConnector,
+    start: async () => {
+      const winery = createShopifyWinery({ orders: 60, until: Date.now() - 60_000 })
+      const { server, settings } = await startFakeShopify({ winery })
+      return { server, basePath: '', settings, secrets: FAKE_APP, expected: () => winery.rows() }
+    },
+  },
+  { connector: woocommerceConnector, start: () => startWooFake({ orders: 60 }) },
+  { connector: bigcommerceConnector, start: () => startFakeBigCommerce({ orders: 60 }) },
+]
+
+const test = base.extend<object, { readonly fakes: ReadonlyMap<string, Fake> }>({
+  fakes: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
+    async ({}, use) => {
+      const fakes = new Map<string, Fake>()
+      for (const { connector, start } of PLATFORMS) fakes.set(connector.type, await start())
+      await use(fakes)
+      for (const { server } of fakes.values()) await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  server: [
+    async ({ fakes }, use) => {
+      const urls = [...fakes].map(([type, { server, basePath }]) => [
+        `${type.toUpperCase()}_URL`,
+        `${server.url}${basePath}`,
+      ])
+      const server = await startServer({ env: { CONNECTOR_ALLOW_PRIVATE: '1', ...Object.fromEntries(urls) } })
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+})
+
+for (const { connector } of PLATFORMS) {
+  const { type, title, settingsSchema } = connector
+  test(`connects ${title} by its form and loads every order`, { tag: '@full' }, async ({ page, api, fakes, enter }) => {
+    const fake = fakes.get(type)
+    if (!fake) throw new Error(`No fake is running for ${type}`)
+    const member = await api.register({ timeZone: 'America/Los_Angeles' })
+    await enter(member.session, '/admin/services/new')
+    await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+    for (const [key, value] of Object.entries({ ...fake.settings, ...fake.secrets })) {
+      const setting = settingsSchema.properties[key]
+      if (!setting) throw new Error(`${title} has no setting ${key}`)
+      if (setting.enum) await field(page, setting.title).selectOption(String(value))
+      else await page.getByRole('textbox', { name: new RegExp(`^${setting.title}( \\*)?$`) }).fill(String(value))
+    }
+    await page.getByRole('button', { name: 'Test connection' }).click()
+    await expect(page.getByText('Connection successful')).toBeVisible()
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await page.getByRole('button', { name: 'Add and start first sync' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+    await expect(page.getByText('Sync finished')).toBeVisible({ timeout: SYNC_LIMIT })
+    const definition = { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
+    const body = { definition, pageSize: 1 }
+    const { rowCount } = await api.call(ReportResult, 'POST', '/reports/query', {
+      token: member.session.access_token,
+      body,
+    })
+    expect(rowCount).toBe(fake.expected().filter(({ table }) => table === 'orders').length)
+  })
+}
