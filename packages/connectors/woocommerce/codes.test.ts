@@ -47,6 +47,7 @@ test.each([
   ['admin', 'phone'],
   ['subscription', 'club'],
   ['pos-rest-api', 'pos'],
+  ['point-of-sale', 'pos'],
   ['rest-api', 'other'],
   ['toString', 'other'],
   [null, 'other'],

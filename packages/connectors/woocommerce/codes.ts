@@ -39,6 +39,7 @@ const CHANNELS = codes<Channel>({
   admin: 'phone',
   subscription: 'club',
   'pos-rest-api': 'pos',
+  'point-of-sale': 'pos',
   'woocommerce-pos': 'pos',
   wcpos: 'pos',
   square: 'pos',
