@@ -3,6 +3,7 @@ import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { RequestRejected } from '../kit/platform-problems.ts'
 import { createScaledClock } from '../kit/scaled-clock.ts'
 import { startConformanceFake } from './fake/conformance.fixture.ts'
+import { documentedAnswer, readLines } from './fake/documented-records.fixture.ts'
 import { type FakeShopOptions, type FakeShopSetup, NOON, setUpFakeShop } from './fake/fake-shop-setup.fixture.ts'
 import { ALL_SCOPES } from './fake/fake-shopify.fixture.ts'
 import { shopifyConnector } from './shopify.connector.ts'
@@ -96,4 +97,9 @@ test('the connection test has no warnings with every permission', async () => {
   })
 })
 
-describeConnector({ connector: shopifyConnector, start: startConformanceFake })
+describeConnector({
+  connector: shopifyConnector,
+  start: startConformanceFake,
+  documented: documentedAnswer,
+  parseBody: readLines,
+})

@@ -9,6 +9,9 @@ import {
   type StockRow,
 } from './seeds.fixture.ts'
 
+/** A DateTime in whole seconds, as in Shopify's samples. */
+export const dateTime = (at: number): string => new Date(at).toISOString().replace(/\.\d+/, '')
+
 const gid = (type: string, id: string): string => `gid://shopify/${type}/${id}`
 
 /** At most two decimals, as Shopify writes them: `12.0`, `12.5`, `12.55`. */
@@ -22,7 +25,7 @@ const money = (minor: number, currencyCode: string): Data => ({ amount: decimal(
 
 const bag = (minor: number, currency: string): Data => ({ shopMoney: money(minor, currency) })
 
-const iso = (at: number | string | null): string | null => (typeof at === 'number' ? new Date(at).toISOString() : null)
+const iso = (at: number | string | null): string | null => (typeof at === 'number' ? dateTime(at) : null)
 
 const address = (place: Pick<CustomerRow, 'city' | 'state' | 'country' | 'postal_code'>): Data | null =>
   place.city === null

@@ -2,6 +2,7 @@ import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from
 import { createShopConsent, type FakeShopConsent } from './consent.fixture.ts'
 import { type CostMeter, createCostMeter, type MeterOptions } from './cost-meter.fixture.ts'
 import { parseDocument, type Selection } from './document.fixture.ts'
+import { dateTime } from './encode.fixture.ts'
 import { costOf, type Data, execute, QueryRefused } from './execute.fixture.ts'
 import { acceptExport, type BulkOperation, writeExport } from './exports.fixture.ts'
 import { createFakeWebhooks, type FakeWebhooks } from './fake-webhooks.fixture.ts'
@@ -74,8 +75,6 @@ const readCall = (body: string): GraphQLCall => {
 
 const refused = (code: string, message: string): Data => ({ errors: [{ message, extensions: { code } }] })
 
-const iso = (at: number): string => new Date(at).toISOString()
-
 const ERROR_CODES = { RUNNING: null, COMPLETED: null, FAILED: 'INTERNAL_SERVER_ERROR', DENIED: 'ACCESS_DENIED' }
 
 const operationData = (operation: BulkOperation, base: string): Data => ({
@@ -83,8 +82,8 @@ const operationData = (operation: BulkOperation, base: string): Data => ({
   id: operation.id,
   status: operation.status === 'DENIED' ? 'FAILED' : operation.status,
   errorCode: ERROR_CODES[operation.status],
-  createdAt: iso(operation.created),
-  completedAt: operation.status === 'COMPLETED' ? iso(operation.created) : null,
+  createdAt: dateTime(operation.created),
+  completedAt: operation.status === 'COMPLETED' ? dateTime(operation.created) : null,
   objectCount: String(operation.lines.length),
   rootObjectCount: String(operation.records),
   url:

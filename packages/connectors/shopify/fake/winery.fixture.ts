@@ -58,6 +58,9 @@ const orderRowsOf = (order: OrderSeed): CanonicalRow[] => {
   ])
 }
 
+/** Shopify's dates have whole seconds. */
+const wholeSecond = (at: number): number => at - (at % 1000)
+
 class Winery implements ShopifyWinery {
   readonly currency: string
   readonly orders: OrderSeed[] = []
@@ -87,16 +90,17 @@ class Winery implements ShopifyWinery {
   }
 
   addProduct(at: number): void {
-    this.products.push(productSeed(this.#nextProduct, at, this.currency, this.#chance))
+    this.products.push(productSeed(this.#nextProduct, wholeSecond(at), this.currency, this.#chance))
     this.#nextProduct += 1
   }
 
   addCustomer(at: number): void {
-    this.customers.push(customerSeed(this.#nextCustomer, at, this.#chance))
+    this.customers.push(customerSeed(this.#nextCustomer, wholeSecond(at), this.#chance))
     this.#nextCustomer += 1
   }
 
-  place(at: number): OrderSeed {
+  place(given: number): OrderSeed {
+    const at = wholeSecond(given)
     // Products beyond the item list are never sold, so they can be deleted.
     const products = this.products.slice(0, ARTICLE_COUNT)
     const { currency, customers } = this
@@ -107,7 +111,12 @@ class Winery implements ShopifyWinery {
     return order
   }
 
-  takeBack(order: OrderSeed, at: number, form = REFUND_FORMS[this.#nextRefund % REFUND_FORMS.length] ?? 'whole'): void {
+  takeBack(
+    order: OrderSeed,
+    given: number,
+    form = REFUND_FORMS[this.#nextRefund % REFUND_FORMS.length] ?? 'whole',
+  ): void {
+    const at = wholeSecond(given)
     this.#nextRefund += 1
     const id = String(300_000 + this.#nextRefund)
     order.refunds.push(refundSeed(order, form, id, at))
@@ -121,7 +130,7 @@ class Winery implements ShopifyWinery {
   }
 
   fulfill(order: OrderSeed, at: number): void {
-    touch(order, at, { fulfillment_status: 'fulfilled', fulfillment_status_raw: 'FULFILLED' })
+    touch(order, wholeSecond(at), { fulfillment_status: 'fulfilled', fulfillment_status_raw: 'FULFILLED' })
   }
 
   deleteOrder(order: OrderSeed): void {
@@ -146,7 +155,8 @@ class Winery implements ShopifyWinery {
     this.customers[index] = { ...customer, email: `moved${at}@example.com`, source_updated: at }
   }
 
-  change(at: number, howMany = 6): void {
+  change(given: number, howMany = 6): void {
+    const at = wholeSecond(given)
     while (this.products.length < ARTICLE_COUNT) this.addProduct(at)
     if (this.products.length > ARTICLE_COUNT) this.products.splice(ARTICLE_COUNT, 1)
     this.addProduct(at)
