@@ -65,6 +65,9 @@ interface Resolution extends ServiceKey {
   readonly at: Date
 }
 
+/** A single parameter: a list of a thousand makes a long statement that has to be inspected and planned each time. */
+const isOneOf = (sourceIds: readonly string[]) => sql<boolean>`source_id = any(${sourceIds})`
+
 /** Marks records as resolved: they arrived in valid form, or a later run quarantined them again. */
 export const resolveQuarantined = async (
   db: Db,
@@ -78,7 +81,7 @@ export const resolveQuarantined = async (
     .where('service_id', '=', serviceId)
     .where('stream', '=', stream)
     .where('resolved_at', 'is', null)
-    .$if(sourceIds !== null, (update) => update.where('source_id', 'in', sourceIds ?? []))
+    .$if(sourceIds !== null, (update) => update.where(isOneOf(sourceIds ?? [])))
     .$if(exceptRun !== undefined, (update) => update.where('run_id', '!=', exceptRun ?? ''))
     .execute()
 }
