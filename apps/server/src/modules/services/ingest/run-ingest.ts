@@ -46,37 +46,46 @@ interface Loaded {
 /** A load ends when nothing arrived for so long, and without a pause if it is the first of its run. */
 const QUIET_MS = 300
 /** A load takes batches for so long, or as long as the one before took. */
-const LOAD_MS = 5_000
+const LOAD_MS = 30_000
+/** Loads that stay open get memory for so many times the records of the one before: the first may find a single batch of a million records. */
+const GROWTH = 500
 
 interface Loading {
   readonly of: ServiceKey
   readonly signal: AbortSignal
+  /** records that wait: the load takes at least these */
+  readonly waiting: number
   /** how long to take batches that arrive meanwhile, because many in one load take less time than one load after the other */
   readonly openMs: number
+  readonly expectedRows: number
 }
 
 /** Stores waiting batches in one load, and deletes them once it is committed. */
-const loadBatches = async (deps: IngestDeps, run: RunRow, { of, signal, openMs }: Loading): Promise<Loaded> => {
+const loadBatches = async (deps: IngestDeps, run: RunRow, loading: Loading): Promise<Loaded> => {
+  const { of, signal, waiting, openMs, expectedRows } = loading
   const fits = createLoadPlan()
   const stored = { lastId: 0, batches: 0, records: 0 }
   const until = performance.now() + openMs
+  const isFull = () => stored.batches === MAX_BATCHES || (stored.records >= waiting && performance.now() >= until)
   let seen = 0
   const more = async (): Promise<boolean> => {
-    if (stored.batches === seen || performance.now() >= until) return false
+    if (stored.batches === seen || isFull()) return false
     seen = stored.batches
     await pause(QUIET_MS, null, { signal })
     return true
   }
-  const { counts } = await withLoad(deps, run, signal, async (load) => {
+  const fill = async (load: Load): Promise<void> => {
     for await (const { id, content, records } of waitingBatches(deps.db, of, more)) {
+      if (isFull()) break
       const rows = unpackRows(content)
-      if (stored.batches === MAX_BATCHES || !fits(rows)) break
+      if (!fits(rows)) break
       await append(load, rows)
       stored.lastId = id
       stored.batches += 1
       stored.records += records
     }
-  })
+  }
+  const { counts } = await withLoad(deps, run, signal, fill, expectedRows)
   await deleteBatches(deps.db, of, stored.lastId)
   return { counts, ...stored }
 }
@@ -90,15 +99,20 @@ export const runIngest = async (deps: IngestDeps, run: RunRow, watch: RunWatch):
   const of = { accountId: run.account_id, serviceId: run.service_id }
   const counts: Record<string, number> = {}
   let accepted = 0
-  for (let openMs = 0; (await countWaiting(deps.db, of)).batches > 0; ) {
+  let [openMs, last, waiting] = [0, 0, (await countWaiting(deps.db, of)).records]
+  while (waiting > 0) {
     const began = performance.now()
-    const loaded = await loadBatches(deps, run, { of, signal, openMs })
+    const expectedRows = waiting + last * GROWTH
+    const loaded = await loadBatches(deps, run, { of, signal, waiting, openMs, expectedRows })
     openMs = Math.max(LOAD_MS, performance.now() - began)
-    accepted += loaded.records
+    last = loaded.records
+    accepted += last
     for (const [table, rows] of Object.entries(loaded.counts)) counts[table] = (counts[table] ?? 0) + rows
-    const { records } = await countWaiting(deps.db, of)
-    await watch.report({ stream: 'saving', done: accepted, total: accepted + records })
-    if (records === 0) await pause(QUIET_MS, null, { signal })
+    waiting = (await countWaiting(deps.db, of)).records
+    await watch.report({ stream: 'saving', done: accepted, total: accepted + waiting })
+    if (waiting > 0) continue
+    await pause(QUIET_MS, null, { signal })
+    waiting = (await countWaiting(deps.db, of)).records
   }
   const { total: rejected } = await listQuarantinedOfRun(deps.db, { accountId: of.accountId, runId: run.id }, ONE)
   return { status: 'succeeded', counts: { read: accepted + rejected, accepted, rejected, ...counts }, errors: [] }

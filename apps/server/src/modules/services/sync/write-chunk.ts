@@ -50,7 +50,7 @@ const appendTable = <T extends CanonicalTable>(load: Load, chunk: SyncChunk, tab
   load.append(table, chunk.rowsOf(table))
 
 /**
- * Commits what `fill` appends.
+ * Commits what `fill` appends, about `expectedRows`.
  *
  * Every batch has a new id: a chunk that is read again, after a kill between the commits of the warehouse and the cursor, may
  * hold newer records and must not be mistaken for the previous one. Writing the same rows twice changes nothing.
@@ -60,6 +60,7 @@ export const withLoad = async (
   { id, account_id: accountId, service_id: serviceId }: RunRow,
   signal: AbortSignal,
   fill: (load: Load) => Promise<void>,
+  expectedRows = 0,
 ): Promise<WrittenChunk> => {
   const { timeZone } = await findAccountLocale({ db }, accountId)
   const load = await warehouse.beginLoad({
@@ -70,6 +71,7 @@ export const withLoad = async (
     visitRules: await readVisitRules(db, accountId),
     codeRules: await readCodeRules(db, accountId),
     mode: 'merge',
+    expectedRows,
     signal,
   })
   try {
