@@ -13,6 +13,9 @@ export interface BarInAddress {
   readonly reset: () => void
 }
 
+/** Does the work once the browser has painted what has changed so far. */
+const afterPaint = (work: () => void): void => void requestAnimationFrame(() => setTimeout(work))
+
 /** The bar in the address; what the address leaves out is as saved with the dashboard. */
 export const useFilterBar = (stored: SavedFilterBar | null): BarInAddress => {
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -21,7 +24,8 @@ export const useFilterBar = (stored: SavedFilterBar | null): BarInAddress => {
   const view = useMemo(() => readBar(search, saved), [search, saved])
   const change = useCallback(
     (part: Partial<BarView>) => {
-      void navigate({ to: '.', search: writeBar({ ...view, ...part }, saved), resetScroll: false })
+      // The panel closes first: all tiles are rendered again, which takes a phone longer than a touch may wait.
+      afterPaint(() => void navigate({ to: '.', search: writeBar({ ...view, ...part }, saved), resetScroll: false }))
     },
     [navigate, view, saved],
   )
