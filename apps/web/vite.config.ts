@@ -16,6 +16,7 @@ const contractFile = fileURLToPath(new URL('../../packages/contract/contract.ts'
 const insightsFile = fileURLToPath(new URL('../../packages/insights/registry.ts', import.meta.url))
 const reportsFile = fileURLToPath(new URL('../../packages/reports/registry.ts', import.meta.url))
 const iconFile = fileURLToPath(new URL('public/favicon.svg', import.meta.url))
+const pageProgram = fileURLToPath(new URL('src/early/page-program.ts', import.meta.url))
 const workerFile = fileURLToPath(new URL('service-worker.js', import.meta.url))
 const devServer = process.env.API_URL ?? 'http://127.0.0.1:3000'
 
@@ -102,7 +103,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     },
     server: { proxy: { '/api': devServer } },
   }
-  if (command !== 'build') return { ...shared, plugins: plugins() }
+  if (command !== 'build') return { ...shared, plugins: [...plugins(), firstPaint(pageProgram, FIRST_SCREENS)] }
   const plan = await planChunks(CHUNKS, { ...shared, plugins: plugins() })
   const groups = [
     ...PRIORITIES.map(({ name }, place) => ({
@@ -116,7 +117,7 @@ export default defineConfig(async ({ command }): Promise<UserConfig> => {
     ...shared,
     plugins: [
       ...plugins(),
-      firstPaint(FIRST_SCREENS),
+      firstPaint(pageProgram, FIRST_SCREENS),
       appIcons(iconFile),
       serviceWorker({ file: workerFile, screens: STORED_SCREENS }),
       directImports(),

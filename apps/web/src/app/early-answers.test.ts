@@ -10,7 +10,7 @@ const page = (answers: Readonly<Record<string, string | null>>) => {
     Promise.resolve(text === null ? null : new Response(text)),
   ])
   const owner: { cuveeEarlyCalls?: EarlyCalls | undefined } = {
-    cuveeEarlyCalls: { token: 'a.b', answers: new Map(calls) },
+    cuveeEarlyCalls: { token: 'a.b', answers: new Map(calls), texts: [] },
   }
   const early = createEarlyAnswers(
     owner,
@@ -72,16 +72,12 @@ test('gives no answer that was forgotten', async () => {
   expect(await ask('/account')).toBe('sent')
 })
 
-test('keeps the sentence for the owner of the token, until it is outdated', () => {
+test('tells what the page has drawn, until it is outdated', () => {
   const owner: { cuveeEarlyCalls?: EarlyCalls | undefined } = {
-    cuveeEarlyCalls: { token: 'a.b', answers: new Map(), sentence: 'Today so far: $4' },
+    cuveeEarlyCalls: { token: 'a.b', answers: new Map(), texts: ['Today so far: $4'] },
   }
   const early = createEarlyAnswers(owner, async () => new Response(), BASE)
-  expect([early.sentenceOf('a.b'), early.sentenceOf('c.d'), early.sentenceOf(undefined)]).toEqual([
-    'Today so far: $4',
-    null,
-    null,
-  ])
+  expect(early.drawnTexts()).toEqual(['Today so far: $4'])
   early.forget()
-  expect(early.sentenceOf('a.b')).toBeNull()
+  expect(early.drawnTexts()).toEqual([])
 })

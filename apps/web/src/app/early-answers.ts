@@ -6,8 +6,8 @@ export interface EarlyCalls {
   readonly token: string
   /** null: the server could not be reached */
   readonly answers: Map<string, Promise<Response | null>>
-  /** of Home, which the page has shown while this code was loading */
-  sentence?: string
+  /** what the page has drawn of them while this code was loading */
+  readonly texts: readonly string[]
 }
 
 declare global {
@@ -21,8 +21,8 @@ export interface EarlyAnswers {
   readonly fetch: PlainFetch
   /** Makes the early call of this path whose body satisfies the condition that of `body`. */
   readonly renameBody: (path: string, isSame: (earlyBody: unknown) => boolean, body: string) => void
-  /** What the page has shown of Home to the owner of the token; null if it has not, or no longer. */
-  readonly sentenceOf: (token: string | undefined) => string | null
+  /** What the page has drawn of them by itself. */
+  readonly drawnTexts: () => readonly string[]
   /** Answers that nobody wanted are outdated soon. */
   readonly forget: () => void
 }
@@ -55,10 +55,7 @@ export const createEarlyAnswers = (
       answers.delete(found[0])
       answers.set(`${path} ${body}`, found[1])
     },
-    sentenceOf: (token) => {
-      const early = owner.cuveeEarlyCalls
-      return early !== undefined && early.token === token ? (early.sentence ?? null) : null
-    },
+    drawnTexts: () => owner.cuveeEarlyCalls?.texts ?? [],
     forget: () => {
       owner.cuveeEarlyCalls = undefined
     },

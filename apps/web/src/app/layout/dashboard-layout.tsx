@@ -23,7 +23,7 @@ import { PlanBanner } from './plan-banner.tsx'
 import { PlanGate } from './plan-gate.tsx'
 import { PullToRefresh } from './pull-to-refresh.tsx'
 import { Sidebar } from './sidebar.tsx'
-import { useBootPageRemoval, useStartup } from './use-startup.ts'
+import { useBootPageHandover, useStartup } from './use-startup.ts'
 import { VerificationBanner } from './verification-banner.tsx'
 
 const NavDrawer = lazyPart(() => import('./nav-drawer.tsx').then((module) => module.NavDrawer))
@@ -94,7 +94,7 @@ const LoadedFrame = () => {
 const WIDE = '(min-width: 62em)'
 
 const Frame = ({ openPalette }: { openPalette: OpenPalette }) => {
-  useBootPageRemoval()
+  useBootPageHandover()
   const [collapsed, setCollapsed] = useSideBarCollapsed()
   const isWide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false })
   const [menuOpened, menu] = useDisclosure(false)

@@ -29,7 +29,7 @@ const DemoSignIn = ({ onChoose }: DemoSignInProps) => {
   return (
     <Paper p="md" bg="var(--cuvee-page)" withBorder>
       <Text size="sm">Explore the demo winery:</Text>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         {demo.email} · {demo.password}
       </Text>
       <Button mt="sm" size="xs" variant="default" onClick={() => onChoose(demo)}>

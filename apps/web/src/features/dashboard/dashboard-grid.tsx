@@ -4,7 +4,8 @@ import { TILE_HANDLE } from '#ui/tile-frame.tsx'
 import { widgetByType } from '#widgets/registry.ts'
 import printed from './dashboard-print.module.css'
 import classes from './dashboard-screen.module.css'
-import { byPosition, COLUMNS, type Placement, ROW_HEIGHT, TILE_GAP, type Widgets } from './grid-rules.ts'
+import { COLUMNS, type Placement, type Widgets } from './grid-rules.ts'
+import { byPosition, ROW_HEIGHT, TILE_GAP } from './tile-places.ts'
 import { tileTitle } from './tile-state.ts'
 
 interface DashboardGridProps {

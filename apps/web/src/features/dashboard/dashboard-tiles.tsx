@@ -7,9 +7,10 @@ import listing from '#web/app/listing.module.css'
 import type { Arranging } from './arrange/arrange-panel.tsx'
 import type { ArrangeMode } from './arrange/arrange-tile.ts'
 import classes from './dashboard-screen.module.css'
-import { orderForPhone, type Placement, ROW_HEIGHT, TILE_GAP, type Widgets } from './grid-rules.ts'
+import type { Placement, Widgets } from './grid-rules.ts'
 import type { LayoutAction } from './layout-reducer.ts'
 import { Tile } from './tile.tsx'
+import { orderForPhone, tileHeight } from './tile-places.ts'
 
 /** Pixels of a window in which the tiles are wide enough for the grid, as in vite.config.ts. */
 const GRID_WINDOW = 650
@@ -22,20 +23,6 @@ if (window.innerWidth >= GRID_WINDOW) void grid.load().catch(() => undefined)
 const arrangePanel = () => import('./arrange/arrange-panel.tsx')
 const ArrangePanel = lazy(() => arrangePanel().then((m) => ({ default: m.ArrangePanel })))
 const loadArrangePanel = (): void => void arrangePanel()
-
-/** Pixels for a number, its change and a small chart in half the width of a phone. */
-const HALF_HEIGHT = 204
-/** Pixels for several numbers below each other, each with its change. */
-const FULL_HEIGHT = 224
-const MAX_HEIGHT = 360
-
-/** From this height in rows on, a tile has more than one number. */
-const TALL = 4
-
-const tileHeight = (h: number, span: 'half' | 'full'): number =>
-  span === 'half'
-    ? HALF_HEIGHT
-    : Math.min(MAX_HEIGHT, Math.max(h < TALL ? 0 : FULL_HEIGHT, h * ROW_HEIGHT + (h - 1) * TILE_GAP))
 
 interface DashboardPhoneProps {
   readonly widgets: Widgets

@@ -3,10 +3,6 @@ import type { WidgetEntry } from '#contract/dashboards.ts'
 import { isSame } from './merge/three-way.ts'
 
 export const COLUMNS = 8
-/** Pixels. */
-export const ROW_HEIGHT = 30
-/** Pixels between tiles. */
-export const TILE_GAP = 12
 
 export type Widgets = readonly WidgetEntry[]
 
@@ -59,35 +55,6 @@ const byId = (a: WidgetEntry, b: WidgetEntry): number => (a.id < b.id ? -1 : 1)
 /** Whether two lists are the same saved document; the order of entries does not matter. */
 export const isSameLayout = (a: Widgets, b: Widgets): boolean =>
   a === b || (a.length === b.length && isSame(a.toSorted(byId), b.toSorted(byId)))
-
-interface PhoneTile {
-  readonly entry: WidgetEntry
-  /** half: two share a row */
-  readonly span: 'half' | 'full'
-}
-
-const isSmall = ({ w, h }: WidgetEntry): boolean => w <= 4 && h <= 5
-
-/** Compares tiles from top to bottom, then left to right. */
-export const byPosition = (a: WidgetEntry, b: WidgetEntry): number => a.y - b.y || a.x - b.x
-
-/** Tiles in reading order; consecutive small ones share a row. */
-export const orderForPhone = (widgets: readonly WidgetEntry[]): readonly PhoneTile[] => {
-  const ordered = widgets.toSorted(byPosition)
-  const phoneTiles: PhoneTile[] = []
-  for (let index = 0; index < ordered.length; index += 1) {
-    const entry = ordered[index]
-    const next = ordered[index + 1]
-    if (entry === undefined) break
-    if (next !== undefined && isSmall(entry) && isSmall(next)) {
-      phoneTiles.push({ entry, span: 'half' }, { entry: next, span: 'half' })
-      index += 1
-    } else {
-      phoneTiles.push({ entry, span: 'full' })
-    }
-  }
-  return phoneTiles
-}
 
 type Area = Pick<WidgetEntry, 'x' | 'y' | 'w' | 'h'>
 

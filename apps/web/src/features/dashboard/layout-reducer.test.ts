@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WidgetEntry } from '#contract/dashboards.ts'
 import { MAX_UNDO } from '#web/app/draft/draft-history.ts'
-import { COLUMNS, isSameLayout, orderForPhone } from './grid-rules.ts'
+import { COLUMNS, isSameLayout } from './grid-rules.ts'
 import {
   initialLayout,
   isDirty,
@@ -11,6 +11,7 @@ import {
   layoutReducer,
   restoredLayout,
 } from './layout-reducer.ts'
+import { orderForPhone } from './tile-places.ts'
 import { createEntry } from './use-add-widget.ts'
 
 const TYPES = ['sales', 'logo', 'avgOrder', 'neverHeardOf']

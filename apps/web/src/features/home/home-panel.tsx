@@ -10,7 +10,6 @@ import { useSwipe } from '#ui/use-swipe.ts'
 import { useAccount, useAccountStatus } from '#web/app/account-data.ts'
 import { useIsPermitted } from '#web/app/current-user.ts'
 import { ReaderFormats } from '#web/app/reader-formats.tsx'
-import { useRuntime } from '#web/app/runtime.tsx'
 import classes from './home.module.css'
 import { HomeLineageProvider } from './home-lineage.tsx'
 import { HomeSentence } from './home-sentence.tsx'
@@ -44,26 +43,18 @@ const Days = ({ summary }: { readonly summary: HomeSummary }) => {
   return `${days} vs ${before} · ${COMPARE_TITLES[comparison.mode].toLowerCase()}${hours}`
 }
 
-/** The sentence that the page showed before the app was there, so that it stays in sight. */
-const EarlySentence = () => {
-  const { earlyAnswers, session } = useRuntime()
-  return earlyAnswers.sentenceOf(session.current()?.accessToken)
-}
-
 interface HeadProps {
   readonly summary: HomeSummary | null
   readonly failure: ReactNode
-  readonly period: HomePeriod
 }
 
-const Head = ({ summary, failure, period }: HeadProps) => {
+const Head = ({ summary, failure }: HeadProps) => {
   const isFolded = useIsFolded()
-  const waiting = period === 'today' ? <EarlySentence /> : null
   const Chevron = isFolded ? IconChevronDown : IconChevronUp
   return (
     <div className={classes.head} data-folded={isFolded}>
       <div className={classes.sentence} aria-live="polite">
-        {failure ?? (summary === null ? waiting : <HomeSentence summary={summary} />)}
+        {failure ?? (summary === null ? null : <HomeSentence summary={summary} />)}
       </div>
       <ActionIcon
         variant="subtle"
@@ -142,7 +133,7 @@ const Loaded = ({ dataVersion }: { readonly dataVersion: number }) => {
   const failure = message === null ? null : <Failure message={message} onRetry={() => void query.refetch()} />
   return (
     <Tabs value={period} onChange={(value) => isPeriod(value) && setPeriod(value)} className={classes.home} {...swipe}>
-      <Head {...{ summary, failure, period }} />
+      <Head summary={summary} failure={failure} />
       {isFolded ? null : (
         <>
           <Controls summary={summary} />

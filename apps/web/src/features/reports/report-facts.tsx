@@ -1,7 +1,6 @@
 import { Group, SegmentedControl } from '@mantine/core'
 import { lowerFirst } from '#charts/report/report-series.ts'
 import type { ReportResult } from '#contract/reports.ts'
-import { comparisonName } from '#domain/ranges/comparison-mode.ts'
 import { costCoverageText, notCountedText } from '#reports/kit/not-counted-text.ts'
 import { changeText } from '#ui/comparison.ts'
 import { DensitySwitch } from '#ui/density-switch.tsx'
@@ -13,6 +12,7 @@ import { idOf, LAYOUTS, type ReportView } from './address/report-view.ts'
 import { formatFilter } from './filters/filter-labels.ts'
 import { isGrouped } from './query/report-request.ts'
 import type { LoadedReport } from './query/report-subject.ts'
+import { factsOf } from './report-facts-text.ts'
 import classes from './report-screen.module.css'
 import { versionNumber } from './table/cell-text.ts'
 import { ColumnChooser } from './table/column-chooser.tsx'
@@ -45,34 +45,6 @@ const ownFilters = ({ definition, type }: LoadedReport, formats: ReturnType<type
   return definition.filterOperator === 'Or' ? inSentence.join(' or ') : words.join(', ')
 }
 
-/** Dimensions whose values can be counted by noun. Others, such as Weekend or Day of week, count as rows. */
-const COUNTABLE =
-  /^(brand|category|channel|city|club|country|customer|day|experience|hour|location|member|month|order|product|quarter|reason|region|release|segment|sku|state|status|tier|type|varietal|vintage|week|year)$/i
-
-const pluralOf = (word: string): string => {
-  if (word.endsWith('y') && !word.endsWith('ay')) return `${word.slice(0, -1)}ies`
-  return word.endsWith('s') ? `${word}es` : `${word}s`
-}
-
-/** The noun for a row: the only dimension of a grouped report, else "row". */
-const rowNoun = ({ definition }: LoadedReport, { columns }: ReportResult, count: number): string => {
-  const dimensions = columns.filter(({ kind, keyOf }) => kind === 'dimension' && keyOf === undefined)
-  // An ID tells two of one name apart.
-  const names = dimensions.filter(({ displayName }) => !displayName.endsWith(' ID'))
-  const named = names.length === 0 ? dimensions : names
-  const [only, ...others] = isGrouped(definition) ? named : []
-  const label = only?.displayName ?? ''
-  const isCountable = !label.includes(' of ') && COUNTABLE.test(label.split(' ').at(-1) ?? '')
-  if (others.length > 0 || !isCountable) return count === 1 ? 'row' : 'rows'
-  const noun = label === label.toUpperCase() ? label : label.toLowerCase()
-  return count === 1 ? noun : pluralOf(noun)
-}
-
-const comparedFact = ({ compareRange, comparison }: ReportResult, formats: ReturnType<typeof useFormats>): string[] => {
-  if (compareRange === undefined || comparison === undefined) return []
-  return [`compared with ${comparisonName(comparison)}, ${formats.range(compareRange.from, compareRange.until)}`]
-}
-
 /** Says that the comparison range begins before the data, and what changed over the days for which both periods have data. */
 export const ShortHistoryNote = ({ result: { columns, comparison } }: { result: ReportResult }) => {
   const formats = useFormats()
@@ -103,20 +75,13 @@ const isOverTime = ({ chart }: LoadedReport['definition']): boolean =>
 export const ReportFacts = ({ report, view, result, table, isUpdated, onChange }: ReportFactsProps) => {
   const formats = useFormats()
   const saveColumns = useSaveColumns(report, view, table)
-  const { rowCount, range, asOf } = result
   const filters = report.saved === null ? '' : ownFilters(report, formats)
-  const facts = [
-    `${formats.value(rowCount, 'integer')} ${rowNoun(report, result, rowCount)}`,
-    range === null ? 'All dates' : `${formats.range(range.from, range.until)}${range.partial ? ', today so far' : ''}`,
-    ...comparedFact(result, formats),
-    ...(filters === '' ? [] : [filters]),
-    ...(asOf === null ? [] : [`${isUpdated ? 'updated, ' : ''}data as of ${formats.instant(asOf)}`]),
-  ]
+  const facts = factsOf({ result, isGrouped: isGrouped(report.definition), filters, isUpdated }, formats)
   const hasChart = report.definition.chart !== null && report.definition.chart.kind !== 'none'
   return (
     <Group justify="space-between" gap="8px 16px">
       <p className={classes.factText} role="status">
-        {facts.join('\u00a0· ')}
+        {facts}
       </p>
       <FoldedTools label="View options" className={classes.tools}>
         {hasChart ? (

@@ -1,4 +1,5 @@
-import { ROW_HEIGHT, TILE_GAP, type Widgets } from '#web/features/dashboard/grid-rules.ts'
+import type { Widgets } from '#web/features/dashboard/grid-rules.ts'
+import { ROW_HEIGHT, TILE_GAP } from '#web/features/dashboard/tile-places.ts'
 
 /** Width in pixels for which dashboards are designed: on wider screens everything is larger. */
 const DESIGN_WIDTH = 1280

@@ -1,0 +1,195 @@
+import { textWidth } from '#charts/text-measure.ts'
+import { createFormats, type Formats } from '#charts/value-format.ts'
+import type { Account } from '#contract/account.ts'
+import type { User } from '#contract/auth.ts'
+import type { Dashboard, WidgetData, WidgetEntry } from '#contract/dashboards.ts'
+import type { HomeSummary } from '#contract/home.ts'
+import type { InsightList } from '#contract/insights.ts'
+import type { ReportCatalog } from '#contract/report-catalog.ts'
+import type { ReportResult } from '#contract/reports.ts'
+import { REPORT_ROLES } from '#domain/role.ts'
+import { readJsonLines } from '#web/api/json.ts'
+import { orderForPhone, type PhoneTile, tileHeight } from '#web/features/dashboard/tile-places.ts'
+import { factsOf } from '#web/features/reports/report-facts-text.ts'
+import { type Ask, readCopy, streamCopy } from './first-calls.ts'
+import {
+  drawCards,
+  drawFacts,
+  drawTiles,
+  drawTitle,
+  type FirstNumber,
+  type FirstScreen,
+  makeRoom,
+} from './first-texts.ts'
+
+export interface Start {
+  readonly user: User
+  readonly ask: Ask
+  readonly account: Promise<Response | null>
+  /** Notes what is drawn, which stays until the app shows it. */
+  readonly note: (text: string) => void
+}
+
+/** As `reader-formats.tsx`. */
+const formatsOf = (user: User, { culture, currency, timeZone }: Account): Formats =>
+  createFormats({ culture: user.culture ?? culture, currency, timeZone })
+
+const mayRead = ({ user }: Start): boolean => user.roles.some((role) => REPORT_ROLES.includes(role))
+
+/** Of the lines of Home's stream. Like all answers here, they are read only in good answers of our own server. */
+const isSummary = (line: unknown): line is HomeSummary =>
+  typeof line === 'object' && line !== null && 'kind' in line && line.kind === 'summary'
+
+const drawSentence = async ({ ask, note }: Start): Promise<void> => {
+  const stream = await streamCopy(ask('/home/data', '{"period":"today"}'))
+  if (stream === null || localStorage.getItem('home.isFolded') === 'true') return
+  for await (const line of readJsonLines(stream)) {
+    if (!isSummary(line)) continue
+    const sentence = line.sentence.map(({ text }) => text).join('')
+    note(sentence)
+    drawTitle(sentence)
+    return
+  }
+}
+
+/** Asks for a dashboard and, with the filters it is saved with, for its numbers. */
+const askForDashboard = async ({ ask }: Start, slug: string) => {
+  const dashboard = await readCopy<Dashboard>(ask(`/dashboards/${slug}`))
+  // The address may have other filters, and without a frame nobody waits for numbers any more.
+  if (!Array.isArray(dashboard?.widgets) || location.search !== '' || !window.cuveeEarlyCalls) return null
+  const { includeClubOrders = true, ...filterBar } = dashboard.filterBar ?? { dimensionFilters: [] }
+  const widgets = dashboard.widgets.map(({ id, type, props }) => ({ id, type, props }))
+  const body = JSON.stringify({ includeClubOrders, filterBar, widgets, known: {} })
+  return { dashboard, answer: ask('/dashboards/data', body) }
+}
+
+const openHome = async (start: Start): Promise<void> => {
+  const sentence = mayRead(start) ? drawSentence(start) : null
+  await askForDashboard(start, 'default')
+  await sentence
+}
+
+/** Pixels of a window that stacks the tiles. */
+const PHONE_WINDOW = 620
+/** Pixels around the page and, in a tile, around its content. */
+const PAGE_EDGES = 32
+const TILE_EDGES = 34
+const GAP = 12
+/** Font size in pixels of the number of a tile of half the width. */
+const NARROW_SIZE = 24
+/** From this height in pixels on, a tile of the whole width has its number above its chart. */
+const TALL = 224
+const TILES_IN_VIEW = 4
+
+/** Widgets whose headline is their first number. */
+const NUMBER_FIRST: readonly string[] = ['sales', 'orderMetrics', 'avgOrder', 'memberCancellation', 'clubSignup']
+
+const headlineOf = ({ type, props }: WidgetEntry, { kpis, rows }: WidgetData) => {
+  const [first] = rows.length === 0 ? [] : kpis
+  if (type === 'salesSummary') return kpis.find(({ metric }) => metric === props?.column) ?? first
+  return NUMBER_FIRST.includes(type) ? first : undefined
+}
+
+/** A tile's headline, as `kpi-layout.tsx` writes it; null: it has none, or another place for it. */
+const numberOf = ({ span, entry }: PhoneTile, data: WidgetData, formats: Formats): FirstNumber | null => {
+  const kpi = headlineOf(entry, data)
+  if (kpi?.value == null || (span === 'full' && tileHeight(entry.h, span) < TALL)) return null
+  const { label, value, format } = kpi
+  const figure = formats.figure(value, format)
+  const room = (innerWidth - PAGE_EDGES - GAP) / 2 - TILE_EDGES
+  const isTooWide = span === 'half' && textWidth(figure, NARROW_SIZE) > room
+  return { label, figure: isTooWide ? formats.compact(value, format) : figure }
+}
+
+interface DataLine {
+  readonly id: string
+  readonly data: WidgetData
+}
+
+const isDataLine = (line: unknown): line is DataLine => typeof line === 'object' && line !== null && 'data' in line
+
+const openDashboard = async (start: Start, [, slug = 'default']: readonly string[]): Promise<void> => {
+  const asked = await askForDashboard(start, slug)
+  const name = asked?.dashboard.name.trim() ?? ''
+  if (asked === null || name === '') return
+  start.note(name)
+  drawTitle(name)
+  if (innerWidth >= PHONE_WINDOW) return
+  const tiles = orderForPhone(asked.dashboard.widgets).slice(0, TILES_IN_VIEW)
+  const drawNumber = drawTiles(
+    tiles.map(({ span, entry: { id, h, props } }) => {
+      const title = typeof props?.title === 'string' ? props.title : ''
+      return { id, span, title, height: tileHeight(h, span) }
+    }),
+  )
+  const [account, stream] = [await readCopy<Account>(start.account), await streamCopy(asked.answer)]
+  if (account === null || stream === null) return
+  const formats = formatsOf(start.user, account)
+  for await (const line of readJsonLines(stream)) {
+    if (!isDataLine(line)) continue
+    const tile = tiles.find(({ entry }) => entry.id === line.id)
+    const number = tile === undefined ? null : numberOf(tile, line.data, formats)
+    if (number === null) continue
+    start.note(number.figure)
+    drawNumber(line.id, number)
+  }
+}
+
+/** Built-in reports whose rows are groups: the app asks for all of them at once. */
+declare const GROUPED_REPORTS: readonly string[]
+
+const openReport = async (start: Start, [, name = '']: readonly string[]): Promise<void> => {
+  if (!mayRead(start)) return
+  const catalog = start.ask('/reports/catalog')
+  const isAsked = location.search === '' && GROUPED_REPORTS.includes(name)
+  const query = JSON.stringify({ definition: { builtin: name }, page: 1, pageSize: 500 })
+  const rows = isAsked ? start.ask('/reports/query', query) : Promise.resolve(null)
+  const found = await readCopy<ReportCatalog>(catalog)
+  const report = found?.builtin.find(({ group, slug }) => `${group}/${slug}` === name)
+  if (report === undefined) return
+  start.note(report.title)
+  drawTitle(report.title, report.description)
+  const [account, result] = [await readCopy<Account>(start.account), await readCopy<ReportResult>(rows)]
+  // In a wide window the facts have another place.
+  if (account === null || result === null || innerWidth >= PHONE_WINDOW) return
+  const facts = factsOf({ result, isGrouped: true, filters: '', isUpdated: false }, formatsOf(start.user, account))
+  start.note(facts)
+  drawFacts(facts)
+}
+
+const CARDS_IN_VIEW = 3
+
+const openInsights = async (start: Start): Promise<void> => {
+  if (!mayRead(start) || location.search !== '') return
+  const list = await readCopy<InsightList>(start.ask('/insight?page=1&pageSize=20&dismissed=false'))
+  if (list === null) return
+  const [first] = list.items
+  if (first === undefined) return
+  start.note(first.summary)
+  drawTitle('AI Insights', 'What stands out in your data, and why.')
+  drawCards(list.items.slice(0, CARDS_IN_VIEW))
+}
+
+interface Screen {
+  readonly name: FirstScreen
+  readonly path: RegExp
+  readonly open: (start: Start, match: readonly string[]) => Promise<void>
+}
+
+const SCREENS: readonly Screen[] = [
+  { name: 'home', path: /^\/$/, open: openHome },
+  { name: 'dashboard', path: /^\/dashboard(?:\/([^/]+))?$/, open: openDashboard },
+  { name: 'report', path: /^\/reports\/(?!my\/|shared\/)([^/]+\/[^/]+)$/, open: openReport },
+  { name: 'insights', path: /^\/ai\/insights$/, open: openInsights },
+]
+
+/** Asks for what the screen at this address shows first, and draws it as soon as it is there. */
+export const openScreen = (start: Start): void => {
+  for (const { name, path, open } of SCREENS) {
+    const match = path.exec(location.pathname)
+    if (match === null) continue
+    makeRoom(name)
+    // The app asks again for what failed, and says so.
+    open(start, match).catch(() => undefined)
+  }
+}

@@ -1,0 +1,53 @@
+import type { User } from '#contract/auth.ts'
+import { createFirstCalls } from './first-calls.ts'
+import { openScreen } from './first-screens.ts'
+import { makeRoom } from './first-texts.ts'
+import { requestFiles } from './screen-files.ts'
+
+/** Seconds that a token must still be valid; the app renews an older one before its first call. */
+const FRESH_SECONDS = 600
+
+/** A screen on a wall and the view behind a link have no frame. */
+const FRAMELESS = /^\/(wall|view)(\/|$)/
+
+const apiBase = (): string => {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="cuvee-api-base"]')
+  const base = meta?.content.trim() || import.meta.env.VITE_API_BASE || '/api'
+  return new URL(base, location.origin).href.replace(/\/+$/, '')
+}
+
+/** What the app asks for first is asked for while its code is loading, see early-answers.ts. */
+const sendFirstCalls = (user: User): void => {
+  const token = sessionStorage.getItem('access_token')
+  const expires = Number(sessionStorage.getItem('token_expiry'))
+  if (!token || expires <= Date.now() / 1000 + FRESH_SECONDS) return
+  const { ask, answers } = createFirstCalls(apiBase(), token)
+  const texts: string[] = []
+  window.cuveeEarlyCalls = { token, answers, texts }
+  void ask(`/user/${user.id}`)
+  void ask('/notification')
+  const account = ask('/account')
+  void ask('/account/status')
+  openScreen({ user, ask, account, note: (text) => texts.push(text) })
+}
+
+const run = (): void => {
+  const user: User | null = JSON.parse(sessionStorage.getItem('user') ?? 'null')
+  if (user !== null) {
+    const { dataset } = document.documentElement
+    dataset.mantineColorScheme = user.theme === 'dark' ? 'dark' : 'light'
+    if (sessionStorage.getItem('sideBar-collapsed') === 'true') dataset.bootCollapsed = ''
+    if (!FRAMELESS.test(location.pathname)) {
+      dataset.boot = 'frame'
+      sendFirstCalls(user)
+    }
+  } else if (location.pathname === '/sign-in') makeRoom('sign-in')
+  // After the calls, which are small: what a screen shows first waits for their answers.
+  requestFiles(user !== null)
+}
+
+try {
+  run()
+} catch {
+  // Storage is blocked: the page is drawn as for visitors until the app starts.
+}

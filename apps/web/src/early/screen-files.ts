@@ -1,0 +1,28 @@
+/** Names of files, and for each first screen its address, who sees it, from which width on, and the places of its files. */
+declare const SCREEN_FILES: readonly [
+  files: readonly string[],
+  screens: readonly (readonly [path: string, isForVisitors: boolean, minWidth: number, places: readonly number[]])[],
+]
+
+const preload = (href: string): void => {
+  const link = document.createElement('link')
+  const isStyle = href.endsWith('.css')
+  link.rel = isStyle ? 'preload' : 'modulepreload'
+  link.as = isStyle ? 'style' : 'script'
+  // Styles are small and needed last: without this they would take the connections that the code needs at once.
+  if (isStyle) link.fetchPriority = 'low'
+  link.crossOrigin = ''
+  link.href = href
+  document.head.append(link)
+}
+
+/** Requests the files of the screen at this address, code first. */
+export const requestFiles = (isSignedIn: boolean): void => {
+  const [files, screens] = SCREEN_FILES
+  const wanted = screens.flatMap(([path, isForVisitors, minWidth, places]) =>
+    isForVisitors !== isSignedIn && innerWidth >= minWidth && new RegExp(path).test(location.pathname) ? places : [],
+  )
+  const names = [...new Set(wanted)].map((place) => files[place] ?? '')
+  for (const name of names) if (!name.endsWith('.css')) preload(name)
+  for (const name of names) if (name.endsWith('.css')) preload(name)
+}

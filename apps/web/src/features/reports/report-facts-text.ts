@@ -1,0 +1,53 @@
+import type { Formats } from '#charts/value-format.ts'
+import type { ReportResult } from '#contract/reports.ts'
+import { comparisonName } from '#domain/ranges/comparison-mode.ts'
+
+/** Dimensions whose values can be counted by noun. Others, such as Weekend or Day of week, count as rows. */
+const COUNTABLE =
+  /^(brand|category|channel|city|club|country|customer|day|experience|hour|location|member|month|order|product|quarter|reason|region|release|segment|sku|state|status|tier|type|varietal|vintage|week|year)$/i
+
+const pluralOf = (word: string): string => {
+  if (word.endsWith('y') && !word.endsWith('ay')) return `${word.slice(0, -1)}ies`
+  return word.endsWith('s') ? `${word}es` : `${word}s`
+}
+
+/** The noun for a row: the only dimension of a grouped report, else "row". */
+const rowNoun = ({ columns, rowCount }: ReportResult, isGrouped: boolean): string => {
+  const dimensions = columns.filter(({ kind, keyOf }) => kind === 'dimension' && keyOf === undefined)
+  // An ID tells two of one name apart.
+  const names = dimensions.filter(({ displayName }) => !displayName.endsWith(' ID'))
+  const named = names.length === 0 ? dimensions : names
+  const [only, ...others] = isGrouped ? named : []
+  const label = only?.displayName ?? ''
+  const isCountable = !label.includes(' of ') && COUNTABLE.test(label.split(' ').at(-1) ?? '')
+  if (others.length > 0 || !isCountable) return rowCount === 1 ? 'row' : 'rows'
+  const noun = label === label.toUpperCase() ? label : label.toLowerCase()
+  return rowCount === 1 ? noun : pluralOf(noun)
+}
+
+const comparedFact = ({ compareRange, comparison }: ReportResult, formats: Formats): string[] => {
+  if (compareRange === undefined || comparison === undefined) return []
+  return [`compared with ${comparisonName(comparison)}, ${formats.range(compareRange.from, compareRange.until)}`]
+}
+
+interface Facts {
+  readonly result: ReportResult
+  readonly isGrouped: boolean
+  /** the report's own, as text; empty: none */
+  readonly filters: string
+  /** new data was loaded while the report was open */
+  readonly isUpdated: boolean
+}
+
+/** Row count, range, comparison, filters and the age of the data. */
+export const factsOf = ({ result, isGrouped, filters, isUpdated }: Facts, formats: Formats): string => {
+  const { rowCount, range, asOf } = result
+  const facts = [
+    `${formats.value(rowCount, 'integer')} ${rowNoun(result, isGrouped)}`,
+    range === null ? 'All dates' : `${formats.range(range.from, range.until)}${range.partial ? ', today so far' : ''}`,
+    ...comparedFact(result, formats),
+    ...(filters === '' ? [] : [filters]),
+    ...(asOf === null ? [] : [`${isUpdated ? 'updated, ' : ''}data as of ${formats.instant(asOf)}`]),
+  ]
+  return facts.join('\u00a0· ')
+}
