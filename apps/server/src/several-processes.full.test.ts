@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { FAKE_SECRETS, FAKE_SETTINGS, startFakeCommerce7 } from '#connectors/commerce7/fake-commerce7.fixture.ts'
+import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
 import { ReportResult } from '#contract/reports.ts'
+import { Service } from '#contract/services.ts'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { startClickHouse } from '#testkit/clickhouse/start-server.ts'
 import { remoteApp, type ServerProcess, startServerProcess } from '#testkit/server-process.ts'
@@ -56,9 +60,11 @@ onClickHouse('two web processes and a worker', () => {
     root = await mkdtemp(join(tmpdir(), 'cuvee-processes-'))
     database = await startTestDatabase({ isMigrated: false })
     const clickHouse = await startClickHouse()
+    const { server: platform } = await startFakeCommerce7({ store: createWinery({ orders: 60, now: Date.now }).store })
     afterAll(async () => {
       for (const one of processes) one.kill('SIGKILL')
       await Promise.all(processes.map((one) => one.exited()))
+      await platform.close()
       await clickHouse.close()
       await database.drop()
       await rm(root, { recursive: true, force: true })
@@ -67,6 +73,8 @@ onClickHouse('two web processes and a worker', () => {
       DATABASE_URL: database.url,
       CLICKHOUSE_URL: clickHouse.url,
       STAGING_DIR: join(root, 'staging'),
+      CONNECTOR_ALLOW_PRIVATE: '1',
+      COMMERCE7_URL: `${platform.url}/v1`,
       SESSION_KEY: Buffer.alloc(32, 1).toString('base64'),
       MASTER_KEY: Buffer.alloc(32, 2).toString('base64'),
     }
@@ -128,6 +136,30 @@ onClickHouse('two web processes and a worker', () => {
     const run = await second.services.imported(member, service.id, fileOf(10), FILE)
     expect(run).toMatchObject({ status: 'succeeded', counts: { orders: ORDERS } })
     expect([await salesOn(first), await salesOn(second)]).toEqual([ORDERS * 10, ORDERS * 10])
+  })
+
+  test('calls of a platform by all of them count against one budget', { timeout: 120_000 }, async () => {
+    const { token } = member
+    const settings = { ...FAKE_SETTINGS, ...FAKE_SECRETS }
+    const body = { type: 'commerce7', name: 'Shop', settings }
+    const { id } = Service.parse((await first.call('POST', '/service', { token, body })).json())
+    const counted = async (): Promise<number> => {
+      const [row] = await inDatabase<{ calls: number }>(
+        `select sum((select count(*) from jsonb_object_keys(counted)))::int as calls from platform_calls where connection_id = '${id}'`,
+      )
+      return row?.calls ?? 0
+    }
+    const synced = async () => {
+      const services = z.array(Service).parse((await first.call('GET', '/service', { token })).json())
+      return services.find((service) => service.id === id)?.lastRun?.status
+    }
+    await first.call('POST', `/service/${id}/sync`, { token, body: {} })
+    await vi.waitFor(async () => expect(await synced()).toBe('succeeded'), { timeout: 60_000, interval: 200 })
+    const byWorker = await counted()
+    expect(byWorker).toBeGreaterThan(0)
+    for (const { call } of [first, second])
+      expect((await call('POST', `/service/${id}/test`, { token, body: {} })).statusCode).toBe(200)
+    expect(await counted()).toBeGreaterThanOrEqual(byWorker + 2)
   })
 
   test('requests with the same key to both have one effect and one response', async () => {
