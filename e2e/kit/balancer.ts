@@ -30,7 +30,12 @@ export const startBalancer = async (host: string, upstreams: () => readonly Upst
   const agent = new Agent({ keepAlive: false })
   let turn = 0
 
-  const pass = (incoming: IncomingMessage, body: Buffer, { url, outboxSecret }: Upstream): Promise<IncomingMessage> =>
+  const pass = (
+    incoming: IncomingMessage,
+    outgoing: ServerResponse,
+    body: Buffer,
+    { url, outboxSecret }: Upstream,
+  ): Promise<IncomingMessage> =>
     new Promise((resolve, reject) => {
       const { hostname, port } = new URL(url ?? '')
       const { method, url: path = '/' } = incoming
@@ -46,9 +51,8 @@ export const startBalancer = async (host: string, upstreams: () => readonly Upst
         resolve,
       )
       call.once('error', reject)
-      incoming.once('close', () => {
-        if (incoming.destroyed && !incoming.complete) call.destroy()
-      })
+      // A browser that leaves ends the work for it.
+      outgoing.once('close', () => call.destroy())
       call.end(body)
     })
 
@@ -60,14 +64,13 @@ export const startBalancer = async (host: string, upstreams: () => readonly Upst
       const upstream = running[turn++ % Math.max(1, running.length)]
       try {
         if (!upstream) throw Object.assign(new Error('no process runs'), { code: 'ECONNREFUSED' })
-        const response = await pass(incoming, body, upstream)
+        const response = await pass(incoming, outgoing, body, upstream)
         const { connection: _, 'keep-alive': _alive, ...headers } = response.headers
         outgoing.writeHead(response.statusCode ?? 502, headers)
         response.on('error', () => outgoing.destroy())
         response.once('close', () => {
           if (!response.complete) outgoing.destroy()
         })
-        outgoing.once('close', () => response.destroy())
         response.pipe(outgoing)
         return
       } catch (error) {

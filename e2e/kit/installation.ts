@@ -1,11 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type ClickHouseServer, startClickHouse } from '#testkit/clickhouse/start-server.ts'
-import { startDebianPostgres } from '#testkit/debian-postgres.ts'
+import { freePort, startDebianPostgres } from '#testkit/debian-postgres.ts'
 import { startBalancer, type Upstream } from './balancer.ts'
 import { startEndpoint } from './endpoint.ts'
 import { operatorActions, processSettings, type ServerProcess, startProcess } from './process.ts'
@@ -175,14 +174,6 @@ const superviseProcess = (name: string, env: NodeJS.ProcessEnv): SupervisedProce
     end: () => end('SIGTERM'),
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 const engineOf = (clickHouse: ClickHouseServer): Part => ({
   name: 'ClickHouse',

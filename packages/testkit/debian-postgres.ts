@@ -22,8 +22,6 @@ export interface OutsidePostgres {
   urlOf(database: string): string
   /** runs a statement that needs no database of its own */
   command(statement: string): Promise<void>
-  /** ends all its processes at once, as a power cut would, and starts it on the same port */
-  restart(): Promise<void>
   /** ends it and deletes its data */
   close(): Promise<void>
 }
@@ -31,7 +29,8 @@ export interface OutsidePostgres {
 const USER = 'operator'
 const START_LIMIT_MS = 30_000
 
-const freePort = (): Promise<number> =>
+/** A port for a program that has to be told one. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const address = server.address()
@@ -98,19 +97,15 @@ export const startDebianPostgres = async (): Promise<OutsidePostgres> => {
 
   const end = async (child: ChildProcess): Promise<void> => {
     const exited = new Promise((resolve) => child.once('exit', resolve))
-    // Immediate shutdown: no checkpoint, so that the next start recovers as after a crash.
+    // Immediate shutdown: nothing has to be kept.
     child.kill('SIGQUIT')
     await exited
   }
 
-  let child = await start()
+  const child = await start()
   return {
     urlOf,
     command,
-    restart: async () => {
-      await end(child)
-      child = await start()
-    },
     close: async () => {
       await end(child)
       await rm(root, { recursive: true, force: true })
