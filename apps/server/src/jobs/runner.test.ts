@@ -138,6 +138,16 @@ test('F12: jobs of one group that hang leave slots to other groups', async () =>
   await runner.close(0)
 })
 
+test('processes that start together on an empty database all open its queue', async () => {
+  const empty = await startTestDatabase({ isMigrated: false })
+  const pools = [1, 2, 3, 4].map(() => openPool({ connection: empty.connection, log, max: 3 }))
+  const runners = pools.map((own) => createJobRunner({ pool: own, log, jobs, role: 'worker' }))
+  await Promise.all(runners.map((runner) => runner.open()))
+  await Promise.all(runners.map((runner) => runner.close(0)))
+  await Promise.all(pools.map((own) => own.end()))
+  await empty.drop()
+})
+
 test('jobs of one group keep its limit in several processes together', async () => {
   let running = 0
   let most = 0

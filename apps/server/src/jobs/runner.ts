@@ -58,6 +58,20 @@ interface RunnerOptions<Deps> {
   readonly role?: Env['ROLE']
 }
 
+const OPEN_LOCK = 4_711_034
+
+/** The queue library creates its tables at the first start; processes that start together on an empty database would collide. */
+const oneAtATime = async (pool: pg.Pool, work: () => Promise<void>): Promise<void> => {
+  const client = await pool.connect()
+  try {
+    await client.query('select pg_advisory_lock($1)', [OPEN_LOCK])
+    await work()
+  } finally {
+    // Ends the session, and with it the lock.
+    client.release(true)
+  }
+}
+
 /** The queue library's statement that takes jobs within the limit of their group. */
 const COUNTS_GROUPS = /\bactive_group_counts\b/
 const GROUP_LOCK = 4_711_033
@@ -101,11 +115,12 @@ export const createJobRunner = <Deps>({ pool, log, jobs, role = 'all' }: RunnerO
   }
   return {
     isAlive: () => !pulse.isStopped && (pulse.beatAt === null || performance.now() - pulse.beatAt < SILENCE_MS),
-    open: async () => {
-      await boss.start()
-      for (const job of jobs) if (job.everySeconds === null) await createQueue(boss, job)
-      if (role === 'all') await requeueAbandoned(pool)
-    },
+    open: () =>
+      oneAtATime(pool, async () => {
+        await boss.start()
+        for (const job of jobs) if (job.everySeconds === null) await createQueue(boss, job)
+        if (role === 'all') await requeueAbandoned(pool)
+      }),
     work: async (deps) => {
       const running = new Map<string, Promise<void>>()
       const context = { deps, log, pulse, running, stopping: stopping.signal, isAlone: role === 'all' }
