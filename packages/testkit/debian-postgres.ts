@@ -29,7 +29,7 @@ export interface OutsidePostgres {
 const USER = 'operator'
 const START_LIMIT_MS = 30_000
 
-/** A port for a program that has to be told one. */
+/** A free port, for a program that takes it as a setting. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
