@@ -128,7 +128,7 @@ const shownTable = (report: ReportSnapshot) => {
 
 /** Builds the email of a report from current data. Throws `InvalidQuery`, and the warehouse's failures. */
 export const reportMail = async (
-  deps: Pick<Deps, 'warehouse' | 'tableFiles'>,
+  deps: FileDeps,
   { question, attachment, sender, link }: MailParts,
   signal: AbortSignal,
 ): Promise<ReportMail> => {

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Cell, ResultColumn } from '#contract/reports.ts'
 import { currencyExponent } from '#domain/money.ts'
 import { decimalsOf } from '#domain/round-answer.ts'
@@ -23,6 +24,9 @@ import { loadReportSnapshot } from './report-snapshot.ts'
 import { labelOthersRow, labelTotalRow, reportTable } from './report-table.ts'
 import type { Fact, ReportSnapshot } from './table-snapshot.ts'
 
+/** Between two chunks of a file while several accounts are served. */
+const PAUSE_MS = 1
+
 export interface CsvContent {
   readonly bytes: number
   readonly content: Readable
@@ -45,11 +49,22 @@ interface Parts {
   readonly tail: string
 }
 
-const concatParts = ({ head, rows, tail }: Parts): CsvContent => {
+/** Other requests wait for every chunk that is sent: with pauses between them, the sending takes a small part of the time. */
+export const paced = async function* (
+  content: Readable,
+  activity: Pick<Deps['activity'], 'isShared'>,
+): AsyncGenerator<Buffer> {
+  for await (const chunk of content) {
+    yield chunk
+    if (activity.isShared) await pause(PAUSE_MS)
+  }
+}
+
+const concatParts = ({ head, rows, tail }: Parts, activity: Deps['activity']): CsvContent => {
   const content = Readable.from(
     (async function* () {
       yield Buffer.from(head)
-      yield* rows.content
+      yield* paced(rows.content, activity)
       yield Buffer.from(tail)
     })(),
     { objectMode: false },
@@ -168,13 +183,13 @@ const writeParts = async (
 
 /** All rows of a report as CSV, written by the warehouse without a row limit. */
 export const reportCsv = (
-  deps: Pick<Deps, 'warehouse'>,
+  deps: Pick<Deps, 'warehouse' | 'activity'>,
   question: ReportQuestion,
   parts: CsvParts,
   signal: AbortSignal,
 ): Promise<CsvContent> =>
   withConsistentVersion(deps, question.settings, async (snapshot) =>
-    concatParts(await writeParts(deps, question, parts, snapshot, signal)),
+    concatParts(await writeParts(deps, question, parts, snapshot, signal), deps.activity),
   )
 
 const formatComparedRows = (report: ReportSnapshot, parts: CsvParts): string => {
