@@ -3,11 +3,11 @@ import { REPORT_DECLARATIONS } from '../../../packages/reports/registry.ts'
 
 const isOutput = (value: unknown): value is readonly Rolldown.RolldownOutput[] => Array.isArray(value)
 
-/** Names of the built-in reports whose rows are groups and that open with a range of their own. */
+/** Names of the built-in reports of every plan whose rows are groups and that open with a range of their own. */
 const groupedReports = (): readonly string[] =>
-  REPORT_DECLARATIONS.filter(({ definition: { groupColumns = [] } }) => groupColumns.length > 0).map(
-    ({ group, slug }) => `${group}/${slug}`,
-  )
+  REPORT_DECLARATIONS.filter(
+    ({ accountTypes, definition: { groupColumns = [] } }) => accountTypes === null && groupColumns.length > 0,
+  ).map(({ group, slug }) => `${group}/${slug}`)
 
 /** The program inside index.html as one script without imports, which the page holds itself. */
 export const bundlePageProgram = async (file: string, screenFiles: unknown): Promise<string> => {

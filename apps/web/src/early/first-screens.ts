@@ -135,7 +135,7 @@ const openDashboard = async (start: Start, [, slug = 'default']: readonly string
   }
 }
 
-/** Built-in reports whose rows are groups: the app asks for all of them at once. */
+/** Built-in reports of every plan whose rows are groups: the app asks for all of them at once. */
 declare const GROUPED_REPORTS: readonly string[]
 
 const openReport = async (start: Start, [, name = '']: readonly string[]): Promise<void> => {
