@@ -3,14 +3,14 @@ import { createEarlyAnswers, type EarlyCalls } from './early-answers.ts'
 
 const BASE = 'https://cuvee.example/api'
 
-const page = (answers: Readonly<Record<string, string | null>>) => {
+const page = (answers: Readonly<Record<string, string | null>>, token: string | null = 'a.b') => {
   const sent: string[] = []
   const calls = Object.entries(answers).map(([key, text]): [string, Promise<Response | null>] => [
     key,
     Promise.resolve(text === null ? null : new Response(text)),
   ])
   const owner: { cuveeEarlyCalls?: EarlyCalls | undefined } = {
-    cuveeEarlyCalls: { token: 'a.b', answers: new Map(calls), texts: [] },
+    cuveeEarlyCalls: { token, answers: new Map(calls), texts: [] },
   }
   const early = createEarlyAnswers(
     owner,
@@ -45,6 +45,13 @@ test.each([
 ])('sends a call with %s', async (_name, path, options) => {
   const { ask } = page({ '/account ': 'early' })
   expect(await ask(path, options)).toBe('sent')
+})
+
+test('gives the answer of a visitor’s early call only to a call without a token', async () => {
+  const { early, ask } = page({ '/system/client ': 'early' }, null)
+  expect(await ask('/system/client')).toBe('sent')
+  const response = await early.fetch(new Request(`${BASE}/system/client`))
+  expect(await response.text()).toBe('early')
 })
 
 test('sends a call whose early one did not reach the server', async () => {

@@ -3,7 +3,8 @@ import type { PlainFetch } from '#web/api/session/session.ts'
 
 /** What the page's own script has asked for while this code was loading. Answers are by path below the API's address, and body. */
 export interface EarlyCalls {
-  readonly token: string
+  /** null: a visitor's */
+  readonly token: string | null
   /** null: the server could not be reached */
   readonly answers: Map<string, Promise<Response | null>>
   /** what the page has drawn of them while this code was loading */
@@ -27,8 +28,8 @@ export interface EarlyAnswers {
   readonly forget: () => void
 }
 
-const isAuthorizedBy = (request: Request, token: string): boolean =>
-  request.headers.get('authorization') === `Bearer ${token}`
+const isAuthorizedBy = (request: Request, token: string | null): boolean =>
+  request.headers.get('authorization') === (token === null ? null : `Bearer ${token}`)
 
 /** @param apiBase absolute, without a slash at its end */
 export const createEarlyAnswers = (

@@ -1,11 +1,17 @@
 /** Sends a call, with a body by POST. null: the server could not be reached. */
 export type Ask = (path: string, body?: string) => Promise<Response | null>
 
-/** Answers are by path below the API's address, and body. */
-export const createFirstCalls = (apiBase: string, token: string) => {
+/**
+ * Answers are by path below the API's address, and body.
+ * @param token null: of a visitor
+ */
+export const createFirstCalls = (apiBase: string, token: string | null) => {
   const answers = new Map<string, Promise<Response | null>>()
   const ask: Ask = (path, body = '') => {
-    const headers = { authorization: `Bearer ${token}`, ...(body !== '' && { 'content-type': 'application/json' }) }
+    const headers = {
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body !== '' && { 'content-type': 'application/json' }),
+    }
     const answer = fetch(apiBase + path, body === '' ? { headers } : { method: 'POST', headers, body }).catch(
       () => null,
     )

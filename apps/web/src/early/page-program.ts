@@ -31,6 +31,14 @@ const sendFirstCalls = (user: User): void => {
   openScreen({ user, ask, account, note: (text) => texts.push(text) })
 }
 
+/** Whether there is a demo decides how tall the form is. */
+const openSignIn = (): void => {
+  makeRoom('sign-in')
+  const { ask, answers } = createFirstCalls(apiBase(), null)
+  window.cuveeEarlyCalls = { token: null, answers, texts: [] }
+  void ask('/system/client')
+}
+
 const run = (): void => {
   const user: User | null = JSON.parse(sessionStorage.getItem('user') ?? 'null')
   if (user !== null) {
@@ -41,7 +49,7 @@ const run = (): void => {
       dataset.boot = 'frame'
       sendFirstCalls(user)
     }
-  } else if (location.pathname === '/sign-in') makeRoom('sign-in')
+  } else if (location.pathname === '/sign-in') openSignIn()
   // After the calls, which are small: what a screen shows first waits for their answers.
   requestFiles(user !== null)
 }
