@@ -1,8 +1,10 @@
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
+import { documentedAnswer } from './documented-answers.fixture.ts'
 import { startWooFake } from './fake/fake-woocommerce.fixture.ts'
 import { woocommerceConnector } from './woocommerce.connector.ts'
 
 describeConnector({
   connector: woocommerceConnector,
+  documented: documentedAnswer,
   start: ({ records, now }) => startWooFake({ orders: records === 'some' ? 240 : 0, now }),
 })
