@@ -64,7 +64,7 @@ test('compares a weekend with the same weekend last year by channel, and goes fr
   await chart.press('Enter')
   await page.getByRole('menuitem', { name: 'Filter by this' }).click()
   await waitForTiles(page, 2)
-  expect(searchOf(page).getAll('any.channel')).toEqual([line.data.rows[0][0]])
+  await expect.poll(() => searchOf(page).getAll('any.channel')).toEqual([line.data.rows[0][0]])
   await expect(bar(page).getByRole('button', { name: /^Sales channel: (?!All)/ })).toBeVisible()
 
   await chart.click({ position: { x: 12, y: 12 } })

@@ -102,33 +102,6 @@ test('connects Square by consent there, and again after it ended', async ({ page
   await expect(page.getByRole('button', { name: 'Connect again' })).toHaveCount(0)
 })
 
-test('connects WooCommerce by its key, and shows net sales, club members and products', { tag: '@full' }, async ({
-  page,
-  api,
-  woocommerce,
-  enter,
-}) => {
-  const member = await api.register()
-  await enter(member.session, '/admin/services/new')
-  await page.getByRole('button', { name: /^WooCommerce/ }).click()
-  await expect(page.getByRole('heading', { name: 'Connect WooCommerce' })).toBeFocused()
-  await field(page, 'Store address').fill('http://shop.example.com')
-  await field(page, 'Consumer key').fill(String(woocommerce.settings.consumerKey))
-  await secretField(page, 'Consumer secret').fill(woocommerce.secrets.consumerSecret ?? '')
-  await page.getByRole('button', { name: 'Test connection' }).click()
-  await expect(field(page, 'Store address')).toHaveAccessibleDescription(/starts with https/)
-  await field(page, 'Store address').fill('https://shop.example.com')
-  await page.getByRole('button', { name: 'Test connection' }).click()
-  await expect(page.getByText('Connection successful')).toBeVisible()
-  await expect(main(page)).toContainText('Larkmoor Estate')
-  await expect(main(page)).toContainText('such as Estate Club')
-  await page.getByRole('button', { name: 'Continue' }).click()
-  await page.getByRole('button', { name: 'Add and start first sync' }).click()
-  await expect(page.getByText('Sync finished')).toBeVisible({ timeout: SYNC_LIMIT })
-  const orders = woocommerce.expected().filter(({ table }) => table === 'orders')
-  expect(await ordersOf(api, member)).toBe(orders.length)
-})
-
 test('lists an invalid record as skipped with its reason, next to its run', { tag: '@full' }, async ({
   page,
   api,

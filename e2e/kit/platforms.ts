@@ -3,7 +3,6 @@ import { createWinery } from '#connectors/commerce7/winery.fixture.ts'
 import type { FakeServer } from '#connectors/kit/fake-server.fixture.ts'
 import { FAKE_SQUARE_APP } from '#connectors/square/fake-consent.fixture.ts'
 import { type SquareFake, startSquareFake } from '#connectors/square/square-fake.fixture.ts'
-import { startWooFake, type WooFake } from '#connectors/woocommerce/fake/fake-woocommerce.fixture.ts'
 import { type FakeStripe, startFakeStripe } from '#server/modules/billing/stripe/fake/fake-stripe.fixture.ts'
 
 /** Orders of the tenant, enough for several pages. */
@@ -48,14 +47,6 @@ export const startSquare = async (): Promise<Square> => {
     SQUARE_CLIENT_SECRET: clientSecret,
   }
   return { ...fake, environment }
-}
-
-export type WooCommerce = WooFake & { readonly environment: NodeJS.ProcessEnv }
-
-/** Starts a fake WooCommerce store on loopback. */
-export const startWooCommerce = async (): Promise<WooCommerce> => {
-  const fake = await startWooFake({ orders: 120 })
-  return { ...fake, environment: { CONNECTOR_ALLOW_PRIVATE: '1', WOOCOMMERCE_URL: fake.server.url } }
 }
 
 export type Stripe = FakeStripe

@@ -11,8 +11,6 @@ import {
   startCommerce7,
   startSquare,
   startStripe,
-  startWooCommerce,
-  type WooCommerce,
 } from './platforms.ts'
 import { startServer, type TestServer } from './server.ts'
 
@@ -30,8 +28,6 @@ interface WorkerFixtures {
   readonly commerce7: Commerce7
   /** a platform that users connect by consenting there */
   readonly square: Square
-  /** a store whose key users enter */
-  readonly woocommerce: WooCommerce
   /** the payment provider */
   readonly stripe: Stripe
   /** looks up the domains of single sign-on */
@@ -63,15 +59,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  woocommerce: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
-    async ({}, use) => {
-      const woocommerce = await startWooCommerce()
-      await use(woocommerce)
-      await woocommerce.server.close()
-    },
-    { scope: 'worker' },
-  ],
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
     async ({}, use) => {
@@ -91,9 +78,9 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   server: [
-    async ({ commerce7, square, woocommerce, stripe, names }, use) => {
-      const platforms = { ...commerce7.environment, ...square.environment, ...woocommerce.environment }
-      const env = { ...platforms, ...stripe.environment, DNS_SERVERS: names.address }
+    async ({ commerce7, square, stripe, names }, use) => {
+      const platforms = { ...commerce7.environment, ...square.environment, ...stripe.environment }
+      const env = { ...platforms, DNS_SERVERS: names.address }
       const server = await startServer({ env })
       sendEventsToServer(stripe, server.url)
       await use(server)

@@ -19,6 +19,8 @@ describe('source files of the server', () => {
       'apps/server/src/db/database.ts',
       // Migrations, which run before the server does.
       'apps/server/src/db/migrate.ts',
+      // Around a statement of the queue library, with no code of ours inside.
+      'apps/server/src/jobs/runner.ts',
       // A backup, on a connection of its own.
       'apps/server/src/operator/copy-tables.ts',
     ])

@@ -136,8 +136,13 @@ describe('a call outside inside a transaction is refused before it is made', () 
       consumerSecret: 'secret',
     }
     const address = { address: 'sftp://files.winery.example/sales', username: 'cuvee' }
-    const woocommerce = { storeUrl: 'https://shop.winery.example', consumerKey: 'ck' }
-    const settings = { ...COMMERCE7, ...WINEDIRECT, shop: 'winery.myshopify.com', ...address, ...woocommerce }
+    const stores = {
+      shop: 'winery.myshopify.com',
+      storeUrl: 'https://shop.winery.example',
+      consumerKey: 'ck',
+      storeHash: 'abc123',
+    }
+    const settings = { ...COMMERCE7, ...WINEDIRECT, ...address, ...stores }
     return openConnection(t.deps, { connector, account, connectionId: type, settings, secrets, grant: null, signal })
   }
   const mail = { id: 'm', to: 'a@b.example', subject: 's', text: 't', html: 'h' }
