@@ -32,7 +32,7 @@ const createAndDelete = async (number: number): Promise<void> => {
   if (slug) await drain(send(`/dashboards/${slug}`, { token, method: 'DELETE' }))
 }
 
-// The account of the benchmark is kept from run to run, and can have a hundred services.
+// An account can have a hundred services.
 const services = await listServices(token)
 let files = 0
 
