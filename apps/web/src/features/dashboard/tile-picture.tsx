@@ -32,7 +32,7 @@ export const TilePicture = memo((props: TilePictureProps) => {
   // Drawn in small steps, so that touches are answered while the tiles appear.
   const mayDraw = useDeferredValue(box !== null)
   return (
-    <div ref={ref} className={classes.picture}>
+    <div ref={ref} className={classes.picture} aria-busy={!mayDraw || undefined}>
       {box === null || !mayDraw ? null : <TileContent {...props} box={box} />}
     </div>
   )
