@@ -5,6 +5,7 @@ import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
 import { openTestConnection } from '../kit/test-connection.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
+import { documentedAnswer } from './documented-answers.fixture.ts'
 import { type FakeBigCommerce, type FakeBigCommerceOptions, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
 import { SCOPES, type Scope } from './scopes.ts'
 import { createCustomer } from './winery-people.fixture.ts'
@@ -290,4 +291,5 @@ test('a product that can’t be read keeps its variants', async () => {
 describeConnector({
   connector: bigcommerceConnector,
   start: ({ records, now }) => startFakeBigCommerce({ orders: records === 'some' ? 110 : 0, now, mostOrders: 25 }),
+  documented: documentedAnswer,
 })

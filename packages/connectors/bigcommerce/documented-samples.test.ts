@@ -4,17 +4,10 @@ import { type FakeAnswer, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
 import { openTestConnection } from '../kit/test-connection.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
-import {
-  CUSTOMER_1,
-  LINES_149,
-  ORDER_100,
-  ORDER_218,
-  PRODUCT_192,
-  REFUND_12,
-  STOCK_79,
-} from './documented-samples.fixture.ts'
+import { LINES_149, LINES_247 } from './documented-lines.fixture.ts'
+import { ORDER_100, ORDER_218, ORDER_247 } from './documented-orders.fixture.ts'
+import { BRAND, CATEGORY, CUSTOMER_1, PRODUCT_192, REFUND_12, STOCK_79, STORE } from './documented-records.fixture.ts'
 import { newList } from './fake-lists.fixture.ts'
-import { STORE } from './fake-routes.fixture.ts'
 
 const cleanUps: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -25,7 +18,10 @@ const page = (query: URLSearchParams, ...records: readonly object[]): FakeAnswer
   newList(Number(query.get('id:greater') ?? 0) > 0 ? [] : records, { query })
 
 /** A store that holds the records of the documentation. */
-const sync = async (orders: readonly (typeof ORDER_100 | typeof ORDER_218)[], refunds: readonly object[]) => {
+const sync = async (
+  orders: readonly (typeof ORDER_100 | typeof ORDER_218 | typeof ORDER_247)[],
+  refunds: readonly object[],
+) => {
   const answers: Readonly<Record<string, (query: URLSearchParams) => FakeAnswer>> = {
     '/v2/store': () => ({ body: STORE }),
     '/v2/orders': (query) => {
@@ -36,14 +32,14 @@ const sync = async (orders: readonly (typeof ORDER_100 | typeof ORDER_218)[], re
     '/v2/customer_groups': () => ({ status: 204, body: '' }),
     '/v3/customers': (query) => page(query, CUSTOMER_1),
     '/v3/catalog/products': (query) => page(query, PRODUCT_192),
-    '/v3/catalog/brands': (query) => page(query, { id: 37, name: 'Common Good' }),
-    '/v3/catalog/trees/categories': (query) => page(query, { category_id: 0, parent_id: 2, name: 'Bath' }),
+    '/v3/catalog/brands': (query) => page(query, BRAND),
+    '/v3/catalog/trees/categories': (query) => page(query, CATEGORY),
     '/v3/inventory/items': (query) => page(query, STOCK_79),
   }
   const server = await startFakeServer({
     answer({ path, query }) {
       const below = path.replace('/stores/abc123', '')
-      if (/\/orders\/\d+\/products$/.test(below)) return { body: LINES_149 }
+      if (/\/orders\/\d+\/products$/.test(below)) return { body: below.includes('/247/') ? LINES_247 : LINES_149 }
       return answers[below]?.(query) ?? { status: 404, body: {} }
     },
   })
@@ -107,6 +103,14 @@ test('reads the orders, their lines, and the refund of the documentation', async
     total: -5000,
     refund_of_source_id: '180',
   })
+  expectSum(sink.rows())
+})
+
+test('reads lines without a discounted total, options, or a gift certificate', async () => {
+  const sink = await sync([ORDER_247], [])
+  expect(sink.row('orders', '247')?.row).toMatchObject({ channel: 'phone', shipping: 739, tax: 7688, total: 100_874 })
+  expect(sink.row('order_lines', '247/238')?.row).toMatchObject({ product_title: 'Journal', amount: 4157 })
+  expect(sink.row('order_lines', '247/240')?.row).toMatchObject({ quantity: 4, unit_price: 217.09, amount: 86_836 })
   expectSum(sink.rows())
 })
 

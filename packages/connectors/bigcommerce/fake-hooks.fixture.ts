@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
+import { HOOK } from './documented-records.fixture.ts'
 import { newList, refusal } from './fake-lists.fixture.ts'
 
 const Request = z.object({
@@ -27,7 +28,7 @@ export const createFakeHooks = (): FakeHooks => {
       if (path === '/v3/hooks') {
         if (method !== 'POST') return newList([...registered.values()], { query })
         last += 1
-        const hook = { ...Request.parse(JSON.parse(body)), id: last }
+        const hook = { ...HOOK, ...Request.parse(JSON.parse(body)), id: last }
         registered.set(last, hook)
         return { body: { data: hook, meta: {} } }
       }

@@ -32,12 +32,16 @@ export const newList = (records: readonly unknown[], rules: ListRules): FakeAnsw
     per_page: limit,
     current_page: page,
     total_pages: pages,
-    links: { current: `?page=${page}&limit=${limit}` },
+    links: {
+      ...(page > 1 ? { previous: `?page=${page - 1}&limit=${limit}` } : {}),
+      current: `?page=${page}&limit=${limit}`,
+      ...(page < pages ? { next: `?page=${page + 1}&limit=${limit}` } : {}),
+    },
   }
   return { body: { data, meta: { pagination } } }
 }
 
 export const refusal = (status: number, title: string): FakeAnswer => ({
   status,
-  body: { status, title, type: 'https://developer.bigcommerce.com/docs/start/about/status-codes' },
+  body: { status, title, type: '/api-docs/getting-started/api-status-codes' },
 })

@@ -1,4 +1,5 @@
 import type { FakeAnswer, FakeCall } from '../kit/fake-server.fixture.ts'
+import { CATEGORY, COUNTS, GROUP, STORE } from './documented-records.fixture.ts'
 import { newList, oldList, refusal } from './fake-lists.fixture.ts'
 import type { Scope } from './scopes.ts'
 import type { FakeWinery } from './winery.fixture.ts'
@@ -49,6 +50,7 @@ const ordersAnswer = (path: string, { query }: FakeCall, { winery, mostOrders }:
   if (path === '/v2/orders/count') {
     const orders = listedOrders(winery, query)
     const statuses = Object.entries(STATUS_NAMES).map(([id, name]) => ({
+      ...COUNTS.statuses[0],
       id: Number(id),
       name,
       count: orders.filter(({ status }) => status === Number(id)).length,
@@ -100,24 +102,11 @@ const catalogAnswer = (path: string, { query }: FakeCall, { winery }: FakeRoutes
       { query },
     )
   }
-  const categories = CATEGORIES.map(([category_id, name]) => ({ category_id, parent_id: 0, tree_id: 1, name }))
+  const categories = CATEGORIES.map(([category_id, name]) => ({ ...CATEGORY, category_id, name }))
   return newList(categories, { query })
 }
 
-/** https://developer.bigcommerce.com/docs/rest-management/store-information#get-store-information */
-export const STORE = {
-  id: 'abc123',
-  domain: 'larkmoor.example',
-  status: 'live',
-  name: 'Larkmoor Estate',
-  country_code: 'US',
-  timezone: { name: 'America/Chicago', raw_offset: -21_600, dst_offset: -18_000, dst_correction: true },
-  language: 'en',
-  currency: 'USD',
-  decimal_places: 2,
-  plan_name: 'Standard',
-  is_price_entered_with_tax: false,
-} as const
+const LARKMOOR = { ...STORE, domain: 'larkmoor.example', name: 'Larkmoor Estate' }
 
 type Route = readonly [
   start: string,
@@ -126,7 +115,7 @@ type Route = readonly [
 ]
 
 const ROUTES: readonly Route[] = [
-  ['/v2/store', 'Information & Settings', () => ({ body: STORE })],
+  ['/v2/store', 'Information & Settings', () => ({ body: LARKMOOR })],
   ['/v2/orders', 'Orders', ordersAnswer],
   ['/v3/orders/payment_actions/refunds', 'Orders', (_path, call, routes) => refundsAnswer(call, routes)],
   [
@@ -134,7 +123,7 @@ const ROUTES: readonly Route[] = [
     'Customers',
     (_path, { query }) =>
       oldList(
-        GROUPS.map(([id, name]) => ({ id, name })),
+        GROUPS.map(([id, name]) => ({ ...GROUP, id, name })),
         { query },
       ),
   ],

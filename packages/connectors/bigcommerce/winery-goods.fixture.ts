@@ -1,4 +1,5 @@
 import type { CanonicalRow } from '../kit/connector.ts'
+import { PRODUCT_192 } from './documented-records.fixture.ts'
 
 export interface FakeVariant {
   readonly id: number
@@ -149,6 +150,7 @@ const iso = (at: number): string => new Date(at).toISOString().replace('.000Z', 
 
 /** https://developer.bigcommerce.com/docs/rest-catalog/products#get-all-products with `include=variants,custom_fields` */
 export const productJson = (product: FakeProduct) => ({
+  ...PRODUCT_192,
   id: product.id,
   name: product.name,
   type: product.type,
@@ -157,13 +159,11 @@ export const productJson = (product: FakeProduct) => ({
   cost_price: product.cost / 100,
   categories: product.categories,
   brand_id: product.brand ?? 0,
-  inventory_level: 0,
   inventory_tracking: product.variants.length > 1 ? 'variant' : 'product',
-  is_visible: true,
-  date_created: iso(Date.UTC(2020, 0, 1)),
   date_modified: iso(product.modified),
   custom_fields: product.fields.map((field, index) => ({ id: index + 1, ...field })),
   variants: product.variants.map(({ id, sku, option, price }) => ({
+    ...PRODUCT_192.variants[0],
     id,
     product_id: product.id,
     sku,
@@ -172,7 +172,6 @@ export const productJson = (product: FakeProduct) => ({
     price: option === null ? null : price / 100,
     calculated_price: price / 100,
     cost_price: null,
-    inventory_level: 0,
     option_values:
       option === null ? [] : [{ id: id - 300, label: option, option_id: 220, option_display_name: 'Size' }],
   })),

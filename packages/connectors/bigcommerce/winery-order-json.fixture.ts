@@ -1,3 +1,6 @@
+import { CONSIGNMENTS, LINES_149, WARNING } from './documented-lines.fixture.ts'
+import { ORDER_100 } from './documented-orders.fixture.ts'
+import { REFUND_12 } from './documented-records.fixture.ts'
 import { type LineCents, orderCents, refundCents } from './winery-amounts.fixture.ts'
 import { GUEST, HOME, looseTitle, STATUS_NAMES, unitCents } from './winery-order-rows.fixture.ts'
 import type { FakeOrder, FakeRefund } from './winery-orders.fixture.ts'
@@ -7,20 +10,29 @@ const money = (cents: number): string => `${(cents / 100).toFixed(2)}00`
 
 export const rfc = (epochMs: number): string => new Date(epochMs).toUTCString().replace('GMT', '+0000')
 
-const NO_COST = { base_handling_cost: money(0), handling_cost_ex_tax: money(0), handling_cost_inc_tax: money(0) }
+const [LINE] = LINES_149
+const [OPTION] = LINE?.product_options ?? []
+const [SHIPPING] = CONSIGNMENTS.shipping.shipping
+const [PICKUP] = CONSIGNMENTS.pickup.pickups
+
+// What the documented records have besides says nothing about sales.
 
 /** https://developer.bigcommerce.com/docs/rest-management/orders/order-products#list-order-products */
 const lineJson = (order: FakeOrder, one: LineCents) => {
   const { line, ex, inc, netInc, tax } = one
   const unit = unitCents(one)
+  const name = line.goods?.product.name ?? looseTitle(line.isGiftCertificate)
   return {
+    ...LINE,
     id: line.id,
     order_id: order.id,
     product_id: line.goods?.product.id ?? 0,
     variant_id: line.goods?.variant.id ?? 0,
     order_pickup_method_id: 0,
     order_address_id: order.id + 7000,
-    name: line.goods?.product.name ?? looseTitle(line.isGiftCertificate),
+    name,
+    name_customer: name,
+    name_merchant: name,
     sku: line.goods?.variant.sku ?? '',
     type: line.isGiftCertificate ? 'giftcertificate' : (line.goods?.product.type ?? 'physical'),
     base_price: money(line.unit),
@@ -35,13 +47,6 @@ const lineJson = (order: FakeOrder, one: LineCents) => {
     base_cost_price: money(line.goods?.product.cost ?? 0),
     cost_price_inc_tax: money(line.goods?.product.cost ?? 0),
     cost_price_ex_tax: money(line.goods?.product.cost ?? 0),
-    is_refunded: false,
-    quantity_refunded: 0,
-    refund_amount: money(0),
-    wrapping_cost_ex_tax: money(0),
-    quantity_shipped: 0,
-    parent_order_product_id: null,
-    is_bundled_product: false,
     brand: '',
     applied_discounts:
       line.discount === 0
@@ -50,8 +55,7 @@ const lineJson = (order: FakeOrder, one: LineCents) => {
     product_options:
       line.goods === null || line.goods.variant.option === null
         ? []
-        : [{ id: 45, option_id: 18, display_name: 'Size', display_value: line.goods.variant.option, value: '69' }],
-    gift_certificate_id: null,
+        : [{ ...OPTION, order_product_id: line.id, display_value: line.goods.variant.option }],
     discounted_total_inc_tax: money(netInc),
   }
 }
@@ -64,9 +68,7 @@ const GIVEN = 50
 
 const given = (lines: readonly LineJson[]) => ({
   line_items: lines.slice(0, GIVEN),
-  ...(lines.length > GIVEN
-    ? { __warning__: { message: 'Not all line items of this consignment are returned with this response' } }
-    : {}),
+  ...(lines.length > GIVEN ? WARNING : {}),
 })
 
 const ADDRESS = {
@@ -91,16 +93,15 @@ const consignmentsJson = (order: FakeOrder) => {
       order.delivery === 'pickup'
         ? [
             {
-              id: 99,
-              pickup_method_id: 1,
+              ...PICKUP,
               pickup_method_display_name: 'Cellar door',
-              location: { id: 1, name: 'Cellar door', city: 'Napa', state: 'California', country_alpha2: 'US' },
+              location: { ...PICKUP?.location, name: 'Cellar door', city: 'Napa', state: 'California' },
               ...given(goods),
             },
           ]
         : [],
     shipping: isShipped
-      ? [{ id: order.id + 7000, ...ADDRESS, shipping_method: method, items_total: goods.length, ...given(goods) }]
+      ? [{ ...SHIPPING, ...ADDRESS, id: order.id + 7000, shipping_method: method, ...given(goods) }]
       : [],
     downloads: order.delivery === 'digital' ? [{ recipient_email: 'guest@example.com', ...given(goods) }] : [],
     email: {
@@ -143,11 +144,11 @@ export const orderJson = (order: FakeOrder, included: readonly string[]) => {
   const coupon = order.hasCoupon || isFree ? cents.discount : 0
   const isShipped = [2, 4, 10, 14].includes(order.status)
   return {
+    ...ORDER_100,
     id: order.id,
     customer_id: order.customer?.id ?? 0,
     date_created: rfc(order.created),
     date_modified: rfc(order.modified),
-    date_shipped: '',
     status_id: order.status,
     status: STATUS_NAMES[order.status],
     custom_status: `Our ${STATUS_NAMES[order.status]}`,
@@ -158,7 +159,6 @@ export const orderJson = (order: FakeOrder, included: readonly string[]) => {
     shipping_cost_ex_tax: money(cents.shippingEx),
     shipping_cost_inc_tax: money(cents.shippingInc),
     shipping_cost_tax: money(cents.shippingInc - cents.shippingEx),
-    ...NO_COST,
     base_wrapping_cost: money(cents.wrapping),
     wrapping_cost_ex_tax: money(cents.wrapping),
     wrapping_cost_inc_tax: money(cents.wrapping),
@@ -168,23 +168,18 @@ export const orderJson = (order: FakeOrder, included: readonly string[]) => {
     is_tax_inclusive_pricing: order.isInclusive,
     items_total: items,
     items_shipped: isShipped ? items : order.status === 3 ? 1 : 0,
-    payment_method: 'Credit Card',
-    payment_provider_id: '',
     payment_status: order.payment,
-    refunded_amount: money(0),
     order_is_digital: order.delivery === 'digital',
     store_credit_amount: money(cents.credit),
     gift_certificate_amount: money(cents.certificate),
-    currency_id: 1,
     currency_code: 'EUR',
     currency_exchange_rate: '1.1000000000',
-    default_currency_id: 1,
     default_currency_code: 'USD',
     discount_amount: money(cents.discount - coupon),
     coupon_discount: money(coupon),
-    shipping_address_count: 1,
     is_deleted: order.isDeleted,
     billing_address: {
+      ...ORDER_100.billing_address,
       first_name: order.customer ? order.customer.first : GUEST.split(' ')[0],
       last_name: order.customer ? order.customer.last : GUEST.split(' ')[1],
       company: order.customer?.company ?? '',
@@ -192,12 +187,10 @@ export const orderJson = (order: FakeOrder, included: readonly string[]) => {
       email: order.customer?.email ?? 'guest@example.com',
     },
     order_source: order.source[0],
-    channel_id: 1,
     external_source: order.source[1],
     products: linkTo(order, 'products'),
     shipping_addresses: linkTo(order, 'shippingaddresses'),
     coupons: linkTo(order, 'coupons'),
-    tax_provider_id: 'BasicTaxProvider',
     fees: included.includes('fees') ? feesJson(cents.fee) : linkTo(order, 'fees'),
     consignments: included.includes('consignments.line_items')
       ? consignmentsJson(order)
@@ -216,17 +209,17 @@ export const refundJson = (order: FakeOrder, refund: FakeRefund) => {
     requested_amount: null,
   }))
   const shipping = refund.form === 'whole' ? order.shipping : 0
-  const freight = { item_type: 'SHIPPING', item_id: order.id + 7000, reason: '', requested_amount: shipping / 100 }
-  const amount = { item_type: 'ORDER', item_id: order.id, reason: '', requested_amount: cents.rest / 100 }
+  // Only products have a quantity.
+  const part = { reason: '', quantity: null }
+  const freight = { ...part, item_type: 'SHIPPING', item_id: order.id + 7000, requested_amount: shipping / 100 }
+  const amount = { ...part, item_type: 'ORDER', item_id: order.id, requested_amount: cents.rest / 100 }
   return {
+    ...REFUND_12,
     id: refund.id,
     order_id: order.id,
-    user_id: 0,
     created: new Date(refund.created).toISOString().replace('.000Z', '+00:00'),
-    reason: 'Customer requires a refund.',
     total_amount: cents.total / 100,
     total_tax: cents.tax / 100,
-    uses_merchant_override_values: false,
     payments: [
       {
         id: refund.id + 1,

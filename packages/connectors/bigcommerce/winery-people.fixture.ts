@@ -1,4 +1,5 @@
 import type { CanonicalRow } from '../kit/connector.ts'
+import { CUSTOMER_1 } from './documented-records.fixture.ts'
 
 export interface FakeCustomer {
   readonly id: number
@@ -46,39 +47,31 @@ const isoZ = (epochMs: number): string => new Date(epochMs).toISOString().replac
 
 /** https://developer.bigcommerce.com/docs/rest-management/customers#get-all-customers with `include=addresses` */
 export const customerJson = (customer: FakeCustomer) => ({
+  ...CUSTOMER_1,
   id: customer.id,
   email: customer.email,
   first_name: customer.first,
   last_name: customer.last,
   company: customer.company,
-  phone: '',
-  notes: '',
-  tax_exempt_category: '',
   customer_group_id: customer.group,
   addresses:
     customer.place === null
       ? []
       : [
           {
+            ...CUSTOMER_1.addresses[0],
             id: customer.id + 500,
             customer_id: customer.id,
             first_name: customer.first,
             last_name: customer.last,
             address1: '1 Main Street',
-            address2: '',
             city: customer.place[0],
             state_or_province: customer.place[1],
             postal_code: customer.place[4],
             country: '',
             country_code: customer.place[3],
-            phone: '',
-            address_type: 'residential',
           },
         ],
-  registration_ip_address: '',
-  accepts_product_review_abandoned_cart_emails: true,
-  origin_channel_id: 1,
-  channel_ids: null,
   date_created: isoZ(customer.created),
   date_modified: isoZ(customer.modified),
 })
