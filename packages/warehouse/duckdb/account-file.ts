@@ -127,10 +127,11 @@ export class AccountFile {
 
   /**
    * Runs statements, with as many threads if none run already: the engine takes a thread away only when what it does has ended,
-   * and until then no other statement would begin. Default: as many as there are.
+   * and until then no other statement would begin. Default: as many as there are. Without the change they run all the same.
    */
   async run<Result>(work: () => Promise<Result>, threads: number = this.#threads): Promise<Result> {
-    if (this.#running === 0 && threads !== this.#threads) this.#fitting = this.#fit(threads).catch(() => undefined)
+    if (this.#running === 0 && threads !== this.#threads)
+      this.#fitting = this.#fit(threads).catch((error) => this.noteError(error))
     this.#running += 1
     try {
       await this.#fitting
@@ -141,10 +142,13 @@ export class AccountFile {
   }
 
   async #fit(threads: number): Promise<void> {
-    this.#threads = threads
     const connection = await this.lend()
-    await connection.run(`SET threads = ${threads}`)
-    this.giveBack(connection)
+    try {
+      await connection.run(`SET threads = ${threads}`)
+      this.#threads = threads
+    } finally {
+      this.giveBack(connection)
+    }
   }
 
   noteError(error: unknown): void {

@@ -45,6 +45,25 @@ test('opens a file once for concurrent callers', async () => {
   await files.close()
 })
 
+test('work runs although its number of threads could not be set, and the connection for that is given back', async () => {
+  const files = new AccountFiles({
+    dataDir: await temporaryFolder(),
+    memoryBudget: 128 * MIB,
+    threads: 1,
+    maxWaitMs: 200,
+  })
+  const { file, release } = await files.lease(1)
+  const connection = await file.lend()
+  file.giveBack(connection)
+  expect(await file.run(async () => 'done', 0)).toBe('done')
+  expect(await file.lend()).toBe(connection)
+  const threads = () => connection.runAndReadAll("SELECT current_setting('threads')::INTEGER")
+  file.giveBack(connection)
+  expect((await file.run(threads, 2)).getRows()).toEqual([[2]])
+  release()
+  await files.close()
+})
+
 test('reopens a file that is open with too little memory once it is idle', async () => {
   const files = new AccountFiles({
     dataDir: await temporaryFolder(),

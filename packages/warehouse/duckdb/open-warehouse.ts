@@ -1,5 +1,4 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import type { DuckDBConnection } from '@duckdb/node-api'
@@ -35,11 +34,10 @@ import {
   type WarehouseUsage,
   withDefaults,
 } from './duckdb-warehouse.ts'
-import { removeDatabase } from './encryption/open-database.ts'
 import type { TurnOverOutcome } from './encryption/turn-overs.ts'
 import { csvAtVersion, sweepExports } from './export/csv-at-version.ts'
 import { interruptible, isOutOfMemory, translated } from './interruptible.ts'
-import { AccountLoad, type LoadParts } from './load/account-load.ts'
+import { AccountLoad } from './load/account-load.ts'
 import { adoptCalendar } from './load/calendar.ts'
 import { adoptCodeRules } from './load/code-rules.ts'
 import { removeServiceRows } from './load/commit.ts'
@@ -48,7 +46,7 @@ import { committedBatch, settleVersion } from './load/ledger.ts'
 import { adoptVisitRules } from './load/visit-rules.ts'
 import { stagingRoot } from './paths.ts'
 import { queryAtVersion } from './query-at-version.ts'
-import { SoftTurns } from './soft-turns.ts'
+import { SHARED_CORES, SharedMachine } from './shared-machine.ts'
 import { sweepReading, withStagedFiles } from './staged-files.ts'
 
 const MIB = 1024 ** 2
@@ -66,9 +64,6 @@ const MANY_ROWS = 250_000
 const COPY_NAME = 'backup-copy.duckdb'
 const WAITING_LOADS = 100
 const LOAD_WAIT_MS = 600_000
-/** Rows of a load that keeps a thread busy for longer than a request should wait. */
-const LARGE_LOAD = 20_000
-const BULK_WAIT_MS = 2_000
 const NO_COUNTS: LoadOutcome['counts'] = {}
 
 interface CallOptions extends ConnectionOptions {
@@ -89,10 +84,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
   readonly #exportSlots: CallSlots
   /** one check of a file per account: each takes as much memory as its import */
   readonly #checkSlots: CallSlots
-  /** exports and large loads take turns while several accounts are served, so that all together leave a core to others */
-  readonly #bulkTurns: SoftTurns
-  /** of one account's statements, now */
-  readonly #threads: () => number
+  readonly #machine: SharedMachine
   readonly #loadMemory: number
   #lastAskedAt = Number.NEGATIVE_INFINITY
   #outOfMemory = 0
@@ -102,15 +94,11 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const { maxCalls, maxCallsPerAccount: maxPerAccount, maxWaitingPerAccount, maxWaitMs } = settings
     this.#settings = settings
     this.#files = new AccountFiles(settings)
-    const maxShared = availableParallelism() - 1
+    this.#machine = new SharedMachine(settings)
+    const maxShared = SHARED_CORES
     this.#callSlots = new CallSlots({ maxCalls, maxPerAccount, maxWaitingPerAccount, maxWaitMs, maxShared })
     this.#exportSlots = new CallSlots({ maxCalls, maxPerAccount: 1, maxWaitingPerAccount, maxWaitMs: EXPORT_WAIT_MS })
     this.#checkSlots = new CallSlots({ maxCalls, maxPerAccount: 1, maxWaitingPerAccount, maxWaitMs: CHECK_WAIT_MS })
-    const { threads, activity } = settings
-    const sharedThreads = Math.max(1, Math.floor(threads / 2))
-    const sharedBulk = Math.max(1, Math.floor(maxShared / sharedThreads))
-    this.#threads = () => (activity.isShared ? sharedThreads : threads)
-    this.#bulkTurns = new SoftTurns(() => (activity.isShared ? sharedBulk : Number.POSITIVE_INFINITY), BULK_WAIT_MS)
     this.#loadMemory = Math.min(LARGEST_LIMIT, Math.max(LEAST_LOAD_MEMORY, settings.memoryBudget / 4))
     this.#commitSlots = new CallSlots({
       maxCalls: Math.max(1, maxCalls / 2),
@@ -154,7 +142,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const giveBack = await this.#exportSlots.acquire(accountId, options.signal)
     try {
       return await this.#reading(accountId, { timeoutMs: EXPORT_TIMEOUT_MS, ...options }, (connection, file) =>
-        this.#bulkTurns.run(() => csvAtVersion({ connection, file, staging, request })),
+        this.#machine.inBulkTurn(() => csvAtVersion({ connection, file, staging, request })),
       )
     } finally {
       giveBack()
@@ -177,7 +165,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
     const { dataDir } = this.#settings
     const giveBack = await this.#callSlots.acquire(accountId, signal)
     const endCall = this.#settings.activity.begin(accountId)
-    const limits = { memoryLimit: this.#loadMemory, threads: this.#threads() }
+    const limits = { memoryLimit: this.#loadMemory, threads: this.#machine.threads }
     try {
       return await withStagedFiles(dataDir, this.#files.pathsOf(accountId), limits, (connection) =>
         interruptible(connection, { signals: [signal], timeoutMs }, () => use(connection)),
@@ -207,19 +195,10 @@ class DuckDbAccounts implements DuckDbWarehouse {
     try {
       const connection = await lease.file.connect()
       const parts = { request, lease, connection, commitSlots: this.#commitSlots, onCommit: this.#noteCommit }
-      return new AccountLoad({ ...parts, inTurn: this.#turnsOfLoad(request, lease.file) })
+      return new AccountLoad({ ...parts, inTurn: this.#machine.turnsOfLoad(request, lease.file) })
     } catch (error) {
       lease.release()
       throw translated(error)
-    }
-  }
-
-  #turnsOfLoad({ accountId, expectedRows = 0, isCheck = false }: LoadRequest, file: AccountFile): LoadParts['inTurn'] {
-    const isLarge = isCheck || expectedRows > LARGE_LOAD
-    return async (work) => {
-      const endCall = this.#settings.activity.begin(accountId)
-      const run = () => file.run(work, this.#threads())
-      return (isLarge ? this.#bulkTurns.run(run) : run()).finally(endCall)
     }
   }
 
@@ -311,18 +290,11 @@ class DuckDbAccounts implements DuckDbWarehouse {
   async copyAccount(accountId: number): Promise<AccountCopy | null> {
     if (!(await this.#files.exists(accountId))) return null
     const copy = join(await this.stagingFolder(accountId), COPY_NAME)
-    try {
-      const copying: CallOptions = { memory: this.#settings.copyMemory, isLentOut: true }
-      const key = await this.#reading(accountId, copying, async (connection, { copyKey }) => {
-        await removeDatabase(copy)
-        await copyDatabase(connection, copy, copyKey)
-        return copyKey
-      })
-      return { file: copy, key }
-    } catch (error) {
-      await removeDatabase(copy)
-      throw error
-    }
+    const copying: CallOptions = { memory: this.#settings.copyMemory, isLentOut: true }
+    return this.#reading(accountId, copying, async (connection, { copyKey }) => {
+      await copyDatabase(connection, copy, copyKey)
+      return { file: copy, key: copyKey }
+    })
   }
 
   turnOver(accountId: number): Promise<TurnOverOutcome> {
@@ -376,7 +348,7 @@ class DuckDbAccounts implements DuckDbWarehouse {
         const connection = await file.lend()
         const stopRules = { signals: [signal, file.revoked], timeoutMs }
         const call = () => interruptible(connection, stopRules, () => work(connection, file))
-        const result = await file.run(call, this.#threads()).catch((error) => {
+        const result = await file.run(call, this.#machine.threads).catch((error) => {
           file.noteError(error)
           connection.closeSync()
           throw error

@@ -2,7 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { inTransaction } from '../connection.ts'
 import { quoted } from '../ddl.ts'
 import type { FileKey } from '../encryption/account-keys.ts'
-import { attachSql } from '../encryption/open-database.ts'
+import { attachSql, removeDatabase } from '../encryption/open-database.ts'
 
 /** The name of the copy's database while it is written. */
 export const COPY = 'account_copy'
@@ -34,18 +34,23 @@ export const copyTables = async (connection: DuckDBConnection): Promise<void> =>
   })
 }
 
-/** Copies one snapshot of the connection's database into the new file `target`, encrypted unless `key` is null. */
+/**
+ * Copies one snapshot of the connection's database into the file `target`, encrypted unless `key` is null. An earlier file is
+ * replaced, and a failure leaves none.
+ */
 export const copyDatabase = async (
   connection: DuckDBConnection,
   target: string,
   key: FileKey | null,
 ): Promise<void> => {
-  await connection.run(attachSql({ file: target, alias: COPY, key }))
+  await removeDatabase(target)
   try {
+    await connection.run(attachSql({ file: target, alias: COPY, key }))
     await copyTables(connection)
+    await connection.run(`DETACH ${COPY}`)
   } catch (error) {
     await connection.run(`DETACH ${COPY}`).catch(() => undefined)
+    await removeDatabase(target)
     throw error
   }
-  await connection.run(`DETACH ${COPY}`)
 }
