@@ -19,10 +19,11 @@ import {
 } from '#connectors/winedirect/fake-winedirect.fixture.ts'
 import { winedirectConnector } from '#connectors/winedirect/winedirect.connector.ts'
 import { createWinery as createWineDirectWinery } from '#connectors/winedirect/winery.fixture.ts'
-import { startWooFake } from '#connectors/woocommerce/fake/fake-woocommerce.fixture.ts'
+import { startWooFake, type WooFake } from '#connectors/woocommerce/fake/fake-woocommerce.fixture.ts'
 import { woocommerceConnector } from '#connectors/woocommerce/woocommerce.connector.ts'
 import { ReportResult } from '#contract/reports.ts'
 import { field } from './kit/actions.ts'
+import type { Api, Member } from './kit/api.ts'
 import { startServer } from './kit/server.ts'
 import { test as base, expect } from './kit/test.ts'
 
@@ -65,18 +66,38 @@ const PLATFORMS: readonly Platform[] = [
       return { server, basePath: '', settings, secrets: FAKE_APP, expected: () => winery.rows() }
     },
   },
-  { connector: woocommerceConnector, start: () => startWooFake({ orders: 60 }) },
   { connector: bigcommerceConnector, start: () => startFakeBigCommerce({ orders: 60 }) },
 ]
 
-const test = base.extend<object, { readonly fakes: ReadonlyMap<string, Fake> }>({
-  fakes: [
+const ordersOf = async (api: Api, { session }: Member): Promise<number> => {
+  const definition = { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
+  const body = { definition, pageSize: 1 }
+  return (await api.call(ReportResult, 'POST', '/reports/query', { token: session.access_token, body })).rowCount
+}
+
+const orderCount = (fake: Fake): number => fake.expected().filter(({ table }) => table === 'orders').length
+
+interface WorkerFixtures {
+  readonly fakes: ReadonlyMap<string, Fake>
+  readonly woocommerce: WooFake
+}
+
+const test = base.extend<object, WorkerFixtures>({
+  woocommerce: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the required fixtures from the pattern
     async ({}, use) => {
-      const fakes = new Map<string, Fake>()
+      const fake = await startWooFake({ orders: 60 })
+      await use(fake)
+      await fake.server.close()
+    },
+    { scope: 'worker' },
+  ],
+  fakes: [
+    async ({ woocommerce }, use) => {
+      const fakes = new Map<string, Fake>([[woocommerceConnector.type, woocommerce]])
       for (const { connector, start } of PLATFORMS) fakes.set(connector.type, await start())
       await use(fakes)
-      for (const { server } of fakes.values()) await server.close()
+      for (const { server } of fakes.values()) if (server !== woocommerce.server) await server.close()
     },
     { scope: 'worker' },
   ],
@@ -94,7 +115,7 @@ const test = base.extend<object, { readonly fakes: ReadonlyMap<string, Fake> }>(
   ],
 })
 
-for (const { connector } of PLATFORMS) {
+for (const connector of [...PLATFORMS.map((platform) => platform.connector), woocommerceConnector]) {
   const { type, title, settingsSchema } = connector
   test(`connects ${title} by its form and loads every order`, { tag: '@full' }, async ({ page, api, fakes, enter }) => {
     const fake = fakes.get(type)
@@ -102,6 +123,7 @@ for (const { connector } of PLATFORMS) {
     const member = await api.register({ timeZone: 'America/Los_Angeles' })
     await enter(member.session, '/admin/services/new')
     await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
+    if (type === 'woocommerce') await page.getByRole('button', { name: 'Enter credentials instead' }).click()
     for (const [key, value] of Object.entries({ ...fake.settings, ...fake.secrets })) {
       const setting = settingsSchema.properties[key]
       if (!setting) throw new Error(`${title} has no setting ${key}`)
@@ -114,12 +136,38 @@ for (const { connector } of PLATFORMS) {
     await page.getByRole('button', { name: 'Add and start first sync' }).click()
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
     await expect(page.getByText('Sync finished')).toBeVisible({ timeout: SYNC_LIMIT })
-    const definition = { reportType: 'Orders', columns: [{ columnId: 'orderId' }] }
-    const body = { definition, pageSize: 1 }
-    const { rowCount } = await api.call(ReportResult, 'POST', '/reports/query', {
-      token: member.session.access_token,
-      body,
-    })
-    expect(rowCount).toBe(fake.expected().filter(({ table }) => table === 'orders').length)
+    expect(await ordersOf(api, member)).toBe(orderCount(fake))
   })
 }
+
+test('connects WooCommerce by approving there, and again after the key was removed', { tag: '@full' }, async ({
+  page,
+  api,
+  woocommerce,
+  enter,
+  watch,
+}) => {
+  watch.expectConsole(/status of 409/)
+  const member = await api.register({ timeZone: 'America/Los_Angeles' })
+  await enter(member.session, '/admin/services/new?type=woocommerce')
+  await page.getByRole('button', { name: 'Continue to WooCommerce' }).click()
+  await expect(field(page, 'Store address')).toHaveAccessibleDescription(/This field is required/)
+  await field(page, 'Store address').fill('https://shop.example.com')
+  woocommerce.consent.isDeclined = true
+  await page.getByRole('button', { name: 'Continue to WooCommerce' }).click()
+  await expect(page.getByText('WooCommerce didn’t give Cuvee access. Nothing was connected.')).toBeVisible()
+
+  woocommerce.consent.isDeclined = false
+  await enter(member.session, '/admin/services/new?type=woocommerce')
+  await field(page, 'Store address').fill('https://shop.example.com')
+  await page.getByRole('button', { name: 'Continue to WooCommerce' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'WooCommerce' })).toBeVisible()
+  await expect(page.getByText('Sync finished')).toBeVisible({ timeout: SYNC_LIMIT })
+  expect(await ordersOf(api, member)).toBe(orderCount(woocommerce))
+
+  woocommerce.consent.keys.clear()
+  await page.getByRole('button', { name: 'Sync now' }).click()
+  await expect(page.getByText('WooCommerce no longer gives Cuvee access.').first()).toBeVisible({ timeout: SYNC_LIMIT })
+  await page.getByRole('button', { name: 'Connect again' }).click()
+  await expect(page.getByText('Up to date')).toBeVisible({ timeout: SYNC_LIMIT })
+})

@@ -37,10 +37,16 @@ export const connectionScreens: readonly Screen[] = [
     open: heading('Connect Square'),
   },
   {
-    name: 'connect-by-key',
+    name: 'connect-by-sent-key',
     persona: 'newcomer',
     path: `${SERVICES}/new?type=woocommerce`,
     open: heading('Connect WooCommerce'),
+  },
+  {
+    name: 'connect-by-key',
+    persona: 'newcomer',
+    path: `${SERVICES}/new?type=bigcommerce`,
+    open: heading('Connect BigCommerce'),
   },
   {
     name: 'not-connected',

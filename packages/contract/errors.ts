@@ -206,6 +206,11 @@ export const ERRORS = {
     409,
     '{platform} didn’t give Cuvee these permissions: {permissions}. Start again, and allow all of them.',
   ],
+  'service.keys_not_sent': [
+    409,
+    '{platform} didn’t send its keys to Cuvee. Nothing was connected. Start again, or enter a key instead.',
+  ],
+  'service.keys_refused': [400, 'These keys were not expected'],
   'service.other_business': [
     409,
     'You chose another business than the one this service reads. Add a new service for it.',

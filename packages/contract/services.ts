@@ -26,6 +26,8 @@ export const ServiceType = z.object({
       instruction: z.string().nullable(),
     })
     .nullable(),
+  /** why users can't consent on this server, where the platform needs no app of the operator; null: they can, or it has no such page */
+  consentProblem: z.string().nullable(),
 })
 export type ServiceType = z.infer<typeof ServiceType>
 
@@ -154,6 +156,16 @@ export const services = {
     /** `query`: what the platform added to the address */
     .input(z.object({ query: z.string().max(4000) }))
     .output(Service),
+  /** sent by the platform while the user is on its page; the body holds the state of `connect`, which is the only credential */
+  keys: endpoint({
+    method: 'POST',
+    path: '/service/connect/{type}/keys',
+    summary: 'Keys that a platform made for a connection',
+    access: 'public',
+    transport: 'raw',
+  })
+    .input(z.object({ type: z.string().max(50) }))
+    .output(z.void()),
   /** unsaved settings; with `id`, omitted secrets are those of that service */
   tryOut: endpoint({
     method: 'POST',

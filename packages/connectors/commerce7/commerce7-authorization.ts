@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConsentDenied, type PlatformAuthorization } from '../kit/authorization.ts'
+import { type AppAuthorization, ConsentDenied } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import { CredentialsRejected } from '../kit/platform-problems.ts'
 import { readEnvelope } from '../kit/read-records.ts'
@@ -39,7 +39,8 @@ const DECIDES = /^admin\b/i
  * app's link with a token of the signed-in user, and says whether that user belongs to the tenant
  * (https://developer.commerce7.com/docs/authenticate-app).
  */
-export const commerce7Authorization: PlatformAuthorization = {
+export const commerce7Authorization: AppAuthorization = {
+  by: 'app',
   asks: ['tenant'],
   replaces: ['appId', 'appSecret', 'webhookPassword'],
   instruction:

@@ -31,7 +31,6 @@ export interface GrantAccess {
 }
 
 interface ConsentRequest {
-  readonly app: PlatformApp
   readonly settings: Readonly<Record<string, unknown>>
   /** base URL of the platform */
   readonly baseUrl: string
@@ -41,31 +40,74 @@ interface ConsentRequest {
   readonly state: string
 }
 
-interface ReturnedUser extends Pick<ConsentRequest, 'app' | 'settings' | 'redirectUri'> {
+interface ReturnedUser {
+  readonly settings: Readonly<Record<string, unknown>>
   /** what the platform added to the redirect URI */
   readonly query: URLSearchParams
   readonly client: PlatformClient
-  /** epoch milliseconds */
-  readonly now: number
 }
 
 /** How a user connects a platform by consenting there, instead of entering credentials. */
-export interface PlatformAuthorization {
+interface ConsentPage {
   /** settings that are entered before */
   readonly asks: readonly string[]
   /** settings that it replaces */
   readonly replaces: readonly string[]
   /** what to do there, where the page doesn't say it */
   readonly instruction?: string
+}
+
+/** The user consents to the operator's app on the platform, and comes back with a code. */
+export interface AppAuthorization extends ConsentPage {
+  readonly by: 'app'
   /**
    * For platforms whose page doesn't return the state: the settings of the connection that a callback is about; null: it names none.
    * The connection must have been started by the same session.
    */
   namedBy?(query: URLSearchParams): Readonly<Record<string, string>> | null
   /** URL of the page where the user consents */
-  consentUrl(request: ConsentRequest): string
+  consentUrl(request: ConsentRequest & { readonly app: PlatformApp }): string
   /** Exchanges the code of the callback. Throws `ConsentDenied` and the errors of platform-problems.ts. */
-  exchange(user: ReturnedUser): Promise<Grant>
+  exchange(
+    user: ReturnedUser & {
+      readonly app: PlatformApp
+      readonly redirectUri: string
+      /** epoch milliseconds */
+      readonly now: number
+    },
+  ): Promise<Grant>
+}
+
+/** Keys that a platform sent, and the state of the consent that they belong to. */
+export interface SentKeys {
+  readonly state: string
+  readonly keys: string
+}
+
+export interface AcceptedKeys {
+  readonly grant: Grant
+  /** settings that were found out by trying */
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/**
+ * The platform makes keys, and sends them to a public address of this server while the user is on its page. It needs no app. Whoever
+ * knows the state can send keys, so they are tried before they are used.
+ */
+export interface KeyAuthorization extends ConsentPage {
+  readonly by: 'keys'
+  consentUrl(request: ConsentRequest & { readonly callbackUrl: string }): string
+  /** What was sent to `callbackUrl`; null: no keys. */
+  readKeys(body: unknown): SentKeys | null
+  /** Tries keys. `keys`: null: none were sent. Throws `ConsentDenied`, `KeysNotSent`, and the errors of platform-problems.ts. */
+  accept(user: ReturnedUser & { readonly keys: string | null }): Promise<AcceptedKeys>
+}
+
+export type PlatformAuthorization = AppAuthorization | KeyAuthorization
+
+/** The user consented, but no keys arrived. */
+export class KeysNotSent extends Error {
+  override readonly name = 'KeysNotSent'
 }
 
 /** The user came back without having consented. */

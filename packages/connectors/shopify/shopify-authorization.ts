@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import {
+  type AppAuthorization,
   type CallWithToken,
   ConsentDenied,
   type Grant,
   type PlatformApp,
-  type PlatformAuthorization,
   withGrant,
 } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
@@ -72,7 +72,8 @@ const isSigned = (query: URLSearchParams, { clientSecret }: PlatformApp): boolea
   return isEqualText(right, query.get('hmac') ?? '')
 }
 
-export const shopifyAuthorization: PlatformAuthorization = {
+export const shopifyAuthorization: AppAuthorization = {
+  by: 'app',
   asks: ['shop'],
   replaces: ['clientId', 'clientSecret', 'accessToken', 'webhookSecret'],
   consentUrl({ app, baseUrl, redirectUri, state }) {

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import {
+  type AppAuthorization,
   type CallWithToken,
   ConsentDenied,
   type Grant,
   type PlatformApp,
-  type PlatformAuthorization,
   withGrant,
 } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
@@ -42,7 +42,8 @@ const obtainToken = async (client: Connection['client'], app: PlatformApp, proof
   }
 }
 
-export const squareAuthorization: PlatformAuthorization = {
+export const squareAuthorization: AppAuthorization = {
+  by: 'app',
   asks: [],
   replaces: ['accessToken'],
   consentUrl({ app, baseUrl, redirectUri, state }) {

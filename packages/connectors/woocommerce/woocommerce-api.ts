@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CallWithToken } from '../kit/authorization.ts'
 import type { Connection } from '../kit/connector.ts'
 import { INTERRUPTED, isTruncatedJson } from '../kit/http-call.ts'
 import type { PlatformRequest, PlatformResponse, ResponseClassification } from '../kit/platform-client.ts'
@@ -26,9 +27,6 @@ export interface WooApi {
   /** The description of the site, at `/wp-json/`. */
   site<T extends z.ZodType>(answer: T): Promise<z.output<T>>
 }
-
-const Settings = z.object({ consumerKey: z.string().min(1), keysInUrl: z.boolean().default(false) })
-const Secrets = z.object({ consumerSecret: z.string().min(1) })
 
 const BYTE_ORDER_MARK = /^\uFEFF/
 
@@ -87,18 +85,29 @@ const totalOf = ({ headers }: PlatformResponse): number | null => {
 
 const List = z.array(z.unknown())
 
-/** https://woocommerce.github.io/woocommerce-rest-api-docs */
-export const createWooApi = ({ client, secrets, settings }: Connection): WooApi => {
-  const { consumerKey, keysInUrl } = Settings.parse(settings)
-  const { consumerSecret } = Secrets.parse(secrets)
-  const basic = `Basic ${Buffer.from(`${consumerKey}:${consumerSecret}`).toString('base64')}`
+interface WooAccess extends Pick<Connection, 'client'> {
+  /** runs a call with consumer key and consumer secret, joined by a colon */
+  readonly callWithKeys: CallWithToken
+  readonly keysInUrl: boolean
+}
 
+const authenticated = (keys: string, keysInUrl: boolean): Pick<PlatformRequest, 'headers' | 'query'> => {
+  if (!keysInUrl) return { headers: { authorization: `Basic ${Buffer.from(keys).toString('base64')}` }, query: {} }
+  const [consumer_key, consumer_secret] = keys.split(':')
+  return { headers: {}, query: { consumer_key, consumer_secret } }
+}
+
+/** https://woocommerce.github.io/woocommerce-rest-api-docs */
+export const createWooApi = ({ client, callWithKeys, keysInUrl }: WooAccess): WooApi => {
   const send = (request: PlatformRequest): Promise<PlatformResponse> =>
-    client.send({
-      ...request,
-      query: { ...request.query, ...(keysInUrl ? { consumer_key: consumerKey, consumer_secret: consumerSecret } : {}) },
-      headers: keysInUrl ? {} : { authorization: basic },
-      classify: classifyFor((request.method ?? 'GET') !== 'GET'),
+    callWithKeys((keys) => {
+      const { headers, query } = authenticated(keys, keysInUrl)
+      return client.send({
+        ...request,
+        query: { ...request.query, ...query },
+        headers: headers ?? {},
+        classify: classifyFor((request.method ?? 'GET') !== 'GET'),
+      })
     })
 
   const bodyOf = (path: string, answer: PlatformResponse): unknown => {

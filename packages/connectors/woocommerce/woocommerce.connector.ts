@@ -8,6 +8,7 @@ import { platformOrders } from './platform-orders.ts'
 import { productsStream } from './products.stream.ts'
 import { openStore, type WooStore } from './store.ts'
 import { wooWebhook, wooWebhooks } from './webhooks.ts'
+import { consumerSecretOf, woocommerceAuthorization } from './woocommerce-authorization.ts'
 
 const test = async (store: WooStore): Promise<PlatformFacts> => {
   const { name, timeZone } = await store.site()
@@ -79,11 +80,12 @@ export const woocommerceConnector: PlatformConnector = {
   defaultUrl: ({ storeUrl }) => String(storeUrl),
   budgets: [],
   webhook: wooWebhook,
+  authorization: woocommerceAuthorization,
   open: (connection) => {
     const store = openStore(connection)
     return {
       test: () => test(store),
-      webhooks: wooWebhooks(store.api, connection.secrets.consumerSecret ?? ''),
+      webhooks: wooWebhooks(store.api, consumerSecretOf(connection)),
       streams: [productsStream(store), customersStream(store), membershipsStream(store), ordersStream(store)],
       orders: (span) => platformOrders(store.api, span),
     }

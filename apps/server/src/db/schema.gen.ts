@@ -470,6 +470,7 @@ export interface Schema {
     type: string
     settings: JSONColumnType<ColumnTypes['service_consents']['settings']>
     created_at: CreatedAt
+    sent_keys: Buffer | null
   }
   service_runs: {
     id: string

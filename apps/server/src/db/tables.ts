@@ -207,7 +207,7 @@ const OWNED = {
   },
   service_consents: {
     exported: '',
-    withheld: 'state_hash account_id user_id session_id service_id type settings created_at',
+    withheld: 'state_hash account_id user_id session_id service_id type settings created_at sent_keys',
     hasId: false,
   },
   account_sign_on: {

@@ -50,6 +50,8 @@ const RATE_LIMITS = {
   viewLinkGuess: { hits: 30, seconds: 15 * 60 },
   /** events of a service's platform; one sync follows a burst of any size */
   platformEvent: { hits: 600, seconds: 60 },
+  /** keys that a platform sends for a connection, per network; shared hosts send those of many stores */
+  platformKeys: { hits: 60, seconds: 15 * 60 },
   /** people whom an account adds or invites */
   invite: { hits: 100, seconds: 60 * 60 },
   /** questions of a user that go to a language model, each of which costs money */

@@ -1,6 +1,7 @@
 import type { ConformanceFake } from '../../kit/conformance-fake.fixture.ts'
 import { type FakeAnswer, type FakeCall, startFakeServer } from '../../kit/fake-server.fixture.ts'
 import { expectedRows } from './expected-rows.fixture.ts'
+import { createFakeConsent, type FakeConsent } from './fake-consent.fixture.ts'
 import { createFakeWebhooks } from './fake-webhooks.fixture.ts'
 import { answerList, type ListedRecord, WpRefusal } from './list-query.fixture.ts'
 import { SITE_ZONE } from './site-time.fixture.ts'
@@ -23,6 +24,8 @@ export interface StoreBehavior {
   listsRefunds: boolean
   /** the key has the permission Read */
   isReadOnly: boolean
+  /** the web server doesn't pass on the Authorization header */
+  dropsAuthorization: boolean
   /** paths that the key's user may not read */
   forbidden: readonly string[]
   currency: string
@@ -34,6 +37,7 @@ export interface WooFake extends ConformanceFake {
   readonly winery: Winery
   readonly behavior: StoreBehavior
   readonly webhooks: ReturnType<typeof createFakeWebhooks>
+  readonly consent: FakeConsent
 }
 
 const API = '/wp-json/wc/v3/'
@@ -43,10 +47,10 @@ const SECRETS = { consumerSecret: 'cs_fake' }
 const isMain = ({ method, path, query }: FakeCall): boolean =>
   method === 'GET' && path === `${API}orders` && query.get('orderby') === 'modified' && !query.has('_fields')
 
-const isAuthorized = ({ headers, query }: FakeCall): boolean => {
-  const basic = `Basic ${Buffer.from(`${KEY}:${SECRETS.consumerSecret}`).toString('base64')}`
-  const inUrl = query.get('consumer_key') === KEY && query.get('consumer_secret') === SECRETS.consumerSecret
-  return headers.authorization === basic || inUrl
+const keysIn = ({ headers, query }: FakeCall, { dropsAuthorization }: StoreBehavior): string => {
+  const [scheme, text = ''] = dropsAuthorization ? [] : (headers.authorization ?? '').split(' ')
+  if (scheme === 'Basic') return Buffer.from(text, 'base64').toString('utf8')
+  return `${query.get('consumer_key')}:${query.get('consumer_secret')}`
 }
 
 const recordsOf = ({ seeds }: Winery, path: string, dp: number, behavior: StoreBehavior): ListedRecord[] | null => {
@@ -125,10 +129,16 @@ const edited = (body: string, changes: Json) => {
 export const startWooFake = async ({ orders, now = Date.now, seed = 1, port }: WooFakeOptions): Promise<WooFake> => {
   const winery = createWinery({ orders, now: now(), seed })
   const webhooks = createFakeWebhooks()
+  const consent = createFakeConsent()
+  const isAuthorized = (call: FakeCall): boolean => {
+    const keys = keysIn(call, behavior)
+    return keys === `${KEY}:${SECRETS.consumerSecret}` || consent.keys.has(keys)
+  }
   const behavior: StoreBehavior = {
     hasSubscriptions: true,
     listsRefunds: true,
     isReadOnly: false,
+    dropsAuthorization: false,
     forbidden: [],
     currency: 'USD',
     timeZone: SITE_ZONE,
@@ -156,8 +166,9 @@ export const startWooFake = async ({ orders, now = Date.now, seed = 1, port }: W
     return { headers, body: isMain(call) ? withDuplicates(body) : body }
   }
 
-  const answer = (call: FakeCall): FakeAnswer => {
+  const answer = (call: FakeCall): FakeAnswer | Promise<FakeAnswer> => {
     try {
+      if (call.path === '/wc-auth/v1/authorize') return consent.answer(call)
       if (!isAuthorized(call)) throw new WpRefusal(401, 'woocommerce_rest_cannot_view')
       if (call.path === '/wp-json/') {
         return {
@@ -178,6 +189,7 @@ export const startWooFake = async ({ orders, now = Date.now, seed = 1, port }: W
     winery,
     behavior,
     webhooks,
+    consent,
     basePath: '',
     settings: { storeUrl: 'https://shop.example.com', consumerKey: KEY },
     secrets: SECRETS,

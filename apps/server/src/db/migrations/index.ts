@@ -41,6 +41,7 @@ import { accountEncryptionKeys } from './0040-account-encryption-keys.ts'
 import { accountPlaces } from './0041-account-places.ts'
 import { squareDates } from './0042-square-dates.ts'
 import { platformCalls } from './0043-platform-calls.ts'
+import { sentKeys } from './0044-sent-keys.ts'
 
 /** In the order in which they are applied. */
 export const migrations: readonly Migration[] = [
@@ -86,4 +87,5 @@ export const migrations: readonly Migration[] = [
   accountPlaces,
   squareDates,
   platformCalls,
+  sentKeys,
 ]

@@ -6,7 +6,7 @@ import type { ServiceType } from '#contract/services.ts'
 import type { CustomField } from '#domain/custom-fields.ts'
 import type { Deps } from '#server/deps.ts'
 import { activeCustomFields, findAccount } from '#server/modules/accounts/index.ts'
-import type { PlatformAccess } from './platform/platform-access.ts'
+import { type ConsentParts, receivesKeys } from './platform/consent-way.ts'
 import { findService, type ServiceKey, type ServiceRow } from './services.repo.ts'
 import { findStagedFile, readStagedFile, type StagedFile, type StagedFileRow } from './staged-files.repo.ts'
 
@@ -80,17 +80,25 @@ export const findCustomFields = async (
   return account ? activeCustomFields(account) : []
 }
 
-/** Only where the operator has an app on the platform. */
-const presentConsent = (type: string, { apps }: PlatformAccess): ServiceType['consent'] => {
-  const authorization = apps[type] ? platformOf(type)?.authorization : undefined
-  if (!authorization) return null
+/** Where users can connect the platform by consenting there, how; else why not, where the platform needs no app of the operator. */
+const presentConsent = (
+  { type, title }: Pick<ConnectorManifest, 'title' | 'type'>,
+  { platforms, publicUrl }: ConsentParts,
+): Pick<ServiceType, 'consent' | 'consentProblem'> => {
+  const authorization = platformOf(type)?.authorization
+  const isApp = authorization?.by === 'app'
+  if (!authorization || (isApp && !platforms.apps[type])) return { consent: null, consentProblem: null }
+  if (!isApp && !receivesKeys({ platforms, publicUrl })) {
+    const consentProblem = `${title} can’t send Cuvee a key by itself, because this server has no public HTTPS address. Enter one here.`
+    return { consent: null, consentProblem }
+  }
   const { asks, replaces, instruction = null } = authorization
-  return { asks: [...asks], replaces: [...replaces], instruction }
+  return { consent: { asks: [...asks], replaces: [...replaces], instruction }, consentProblem: null }
 }
 
 const presentType = (
   { type, title, description, auth, settingsSchema, streams }: ConnectorManifest,
-  platforms: PlatformAccess,
+  parts: ConsentParts,
 ): ServiceType => ({
   type,
   title,
@@ -99,11 +107,11 @@ const presentType = (
   settingsSchema: { ...settingsSchema },
   streams: [...streams],
   available: true,
-  consent: presentConsent(type, platforms),
+  ...presentConsent({ type, title }, parts),
 })
 
-export const listServiceTypes = (platforms: PlatformAccess): ServiceType[] =>
-  CONNECTORS.map((connector) => presentType(connector, platforms))
+export const listServiceTypes = (parts: ConsentParts): ServiceType[] =>
+  CONNECTORS.map((connector) => presentType(connector, parts))
 
 /** Throws `service.unknown_type`. */
 export const requireConnector = (type: string): ConnectorManifest => {

@@ -78,6 +78,8 @@ test('offers consent only for platforms where the operator has an app', async ()
   expect(types.filter((type) => type.consent !== null)).toMatchObject([
     { type: 'shopify', consent: { asks: ['shop'] } },
     { type: 'square', consent: { asks: [], replaces: ['accessToken'] } },
+    // It needs no app.
+    { type: 'woocommerce', consent: { asks: ['storeUrl'] } },
   ])
   expect(codeOf(await start(member, { type: 'commerce7' }))).toBe('service.no_consent')
 })

@@ -6,6 +6,7 @@ import { recordRunViewed } from './notify-run-result.ts'
 import { finishConsent, startConsent } from './platform/consent.usecases.ts'
 import { fetchFile } from './platform/fetch-file.usecases.ts'
 import { reconcileMonth } from './platform/reconcile.usecases.ts'
+import { keysRoute } from './platform/sent-keys.ts'
 import { testConnection, testUnsavedConnection } from './platform/test-connection.usecases.ts'
 import { previewFile } from './preview-import.usecases.ts'
 import { listQuarantinedOfRun, listUnresolvedQuarantined } from './quarantined-records.repo.ts'
@@ -21,7 +22,7 @@ import { webhookRoute } from './webhook.routes.ts'
 const { services } = signedIn
 
 export const servicesRoutes: RoutesOf<'services'> = {
-  types: services.types.handler(({ context: { deps } }) => listServiceTypes(deps.platforms)),
+  types: services.types.handler(({ context: { deps } }) => listServiceTypes(deps)),
   list: services.list.handler(({ context: { deps, caller } }) => describeServices(deps, caller.accountId)),
   create: services.create.handler(async ({ input, context: { deps, caller, call } }) => {
     const service = await addService(deps, caller.accountId, input)
@@ -34,6 +35,7 @@ export const servicesRoutes: RoutesOf<'services'> = {
     call.note({ name: service.name, type: service.type })
     return describeService(deps, service)
   }),
+  keys: keysRoute,
   tryOut: services.tryOut.handler(({ input, context: { deps, caller, call } }) =>
     testUnsavedConnection(deps, { caller, signal: call.signal }, input),
   ),

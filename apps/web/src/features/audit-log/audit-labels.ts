@@ -53,6 +53,9 @@ const OTHER_ACTIONS: Readonly<Partial<Record<AuditArea, Readonly<Record<string, 
     'account.created': 'Registered the account',
     'account.remove_refused': 'Entered an incorrect password to delete the account',
   },
+  services: {
+    'services.keys_received': 'Received keys from a platform',
+  },
 }
 
 /** Every action that the audit log can name, by section; those of endpoints come from their contract entries. */

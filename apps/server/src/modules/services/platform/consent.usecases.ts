@@ -1,11 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import {
-  ConsentDenied,
-  type Grant,
-  type PlatformApp,
-  type PlatformAuthorization,
-} from '#connectors/kit/authorization.ts'
-import type { PlatformConnector } from '#connectors/kit/connector.ts'
+import { randomBytes } from 'node:crypto'
+import { type AcceptedKeys, ConsentDenied, type Grant, KeysNotSent } from '#connectors/kit/authorization.ts'
 import { isPlatformRefusal } from '#connectors/kit/platform-problems.ts'
 import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
@@ -17,33 +11,15 @@ import { newServiceSecrets, sealSecrets, secretsOf } from '../secrets/service-se
 import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
 import { addService } from '../services.usecases.ts'
 import { checkConnectionSettings } from '../settings.policy.ts'
+import { type ConsentParts, type ConsentWay, callbackUrlOf, redirectUriOf, requireConsentWay } from './consent-way.ts'
 import { addressOf, assertAddressAllowed, openClient, toServiceFailure } from './open-connection.ts'
+import { CONSENT_VALID_MS, type ConsentRow, discardSentKeys, hashOfState, sentKeysOf } from './sent-keys.ts'
 
-/** How long a user may stay on the platform's page. */
-const VALID_MS = 60 * 60_000
 const EXCHANGE_MS = 40_000
 const STATE_BYTES = 32
 
 type Person = Pick<Caller, 'accountId' | 'userId' | 'sessionId'>
-type ConsentDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'keys' | 'log' | 'platforms' | 'publicUrl'>
-
-/** Where platforms send users back; the operator enters it in each app. */
-export const redirectUriOf = (publicUrl: string): string => `${publicUrl}/admin/services/connected`
-
-const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex')
-
-interface Consenting {
-  readonly connector: PlatformConnector
-  readonly authorization: PlatformAuthorization
-  readonly app: PlatformApp
-}
-
-const requireConsenting = ({ platforms }: Pick<Deps, 'platforms'>, type: string): Consenting => {
-  const connector = platformOf(type)
-  const app = platforms.apps[type]
-  if (!connector?.authorization || !app) throw fail('service.no_consent')
-  return { connector, authorization: connector.authorization, app }
-}
+export type ConsentDeps = Pick<Deps, 'clock' | 'db' | 'ids' | 'keys' | 'log' | 'platforms' | 'publicUrl'>
 
 interface ConsentStart {
   readonly type: string
@@ -63,14 +39,14 @@ export const startConsent = async (
 ): Promise<{ url: string }> => {
   const service = id === undefined ? null : await requireService(deps, accountId, id)
   const type = service?.type ?? asked
-  const { connector, authorization, app } = requireConsenting(deps, type)
+  const way = requireConsentWay(deps, type)
   const settings = service?.settings ?? checkConnectionSettings(type, given, { secrets: {}, grant: {} }).settings
-  assertAddressAllowed(deps, connector, settings)
+  assertAddressAllowed(deps, way.connector, settings)
   const state = randomBytes(STATE_BYTES).toString('base64url')
   await deps.db
     .insertInto('service_consents')
     .values({
-      state_hash: hashOf(state),
+      state_hash: hashOfState(state),
       account_id: accountId,
       user_id: userId,
       session_id: sessionId,
@@ -80,9 +56,19 @@ export const startConsent = async (
       created_at: new Date(deps.clock.now()),
     })
     .execute()
-  const baseUrl = addressOf(connector, deps.platforms, settings)
-  const redirectUri = redirectUriOf(deps.publicUrl)
-  return { url: authorization.consentUrl({ app, settings, baseUrl, redirectUri, state }) }
+  return { url: consentUrlOf(deps, way, { settings, state }) }
+}
+
+const consentUrlOf = (
+  { platforms, publicUrl }: ConsentParts,
+  { connector, ...way }: ConsentWay,
+  { settings, state }: { readonly settings: Readonly<Record<string, unknown>>; readonly state: string },
+): string => {
+  const baseUrl = addressOf(connector, platforms, settings)
+  const request = { settings, baseUrl, redirectUri: redirectUriOf(publicUrl), state }
+  return way.app === null
+    ? way.authorization.consentUrl({ ...request, callbackUrl: callbackUrlOf(publicUrl, connector.type) })
+    : way.authorization.consentUrl({ ...request, app: way.app })
 }
 
 /** The consent that this session started; found once. */
@@ -92,10 +78,11 @@ const takeConsent = async (db: Db, { accountId, userId, sessionId }: Person, sta
     .where('account_id', '=', accountId)
     .where('user_id', '=', userId)
     .where('session_id', '=', sessionId)
-    .where('state_hash', '=', hashOf(state))
+    .where('state_hash', '=', hashOfState(state))
     .returningAll()
     .executeTakeFirst()
-  return row && row.created_at.getTime() > now - VALID_MS ? row : null
+  if (!row) await discardSentKeys(db, state)
+  return row && row.created_at.getTime() > now - CONSENT_VALID_MS ? row : null
 }
 
 /** The newest consent that this session started and that a callback without a state names by its settings; found once. */
@@ -110,7 +97,8 @@ const takeNamedConsent = async (db: Db, person: Person, query: URLSearchParams, 
     .orderBy('created_at', 'desc')
     .execute()
   const isNamed = ({ type, settings }: (typeof started)[number]): boolean => {
-    const named = platformOf(type)?.authorization?.namedBy?.(query) ?? null
+    const authorization = platformOf(type)?.authorization
+    const named = authorization?.by === 'app' ? (authorization.namedBy?.(query) ?? null) : null
     return named !== null && Object.entries(named).every(([name, value]) => settings[name] === value)
   }
   const found = started.find(isNamed)
@@ -120,7 +108,7 @@ const takeNamedConsent = async (db: Db, person: Person, query: URLSearchParams, 
     .where('account_id', '=', accountId)
     .where('state_hash', '=', found.state_hash)
     .executeTakeFirstOrThrow()
-  return taken.numDeletedRows > 0n && found.created_at.getTime() > now - VALID_MS ? found : null
+  return taken.numDeletedRows > 0n && found.created_at.getTime() > now - CONSENT_VALID_MS ? found : null
 }
 
 interface ReturnedPerson {
@@ -144,50 +132,66 @@ export const finishConsent = async (
       ? await takeNamedConsent(deps.db, caller, query, deps.clock.now())
       : await takeConsent(deps.db, caller, state, deps.clock.now())
   if (!consent) throw fail('service.consent_expired')
-  const { type, settings, service_id: serviceId } = consent
-  const consenting = requireConsenting(deps, type)
-  const grant = await exchangeCode(deps, consenting, { settings, query, signal, connectionId: serviceId ?? accountId })
-  if (serviceId !== null) return replaceGrant(deps, { accountId, serviceId, grant })
-  return addService(deps, accountId, { type, name: consenting.connector.title, settings, grant })
+  const { type, service_id: serviceId } = consent
+  const way = requireConsentWay(deps, type)
+  const { grant, settings } = await acceptConsent(deps, way, { consent, query, signal })
+  if (serviceId !== null) return replaceGrant(deps, { accountId, serviceId, grant, settings })
+  const all = { ...consent.settings, ...settings }
+  return addService(deps, accountId, { type, name: way.connector.title, settings: all, grant })
 }
 
-interface Exchange {
-  readonly settings: Readonly<Record<string, unknown>>
+interface Returned {
+  readonly consent: ConsentRow
   readonly query: URLSearchParams
   readonly signal: AbortSignal
-  readonly connectionId: string | number
 }
 
-const exchangeCode = async (
+const acceptConsent = async (
   deps: ConsentDeps,
-  { connector, authorization, app }: Consenting,
-  { settings, query, signal: leaving, connectionId }: Exchange,
-): Promise<Grant> => {
+  way: ConsentWay,
+  { consent, query, signal: leaving }: Returned,
+): Promise<AcceptedKeys> => {
+  const { connector } = way
+  const { settings, service_id: serviceId, account_id: accountId } = consent
   const signal = AbortSignal.any([leaving, AbortSignal.timeout(EXCHANGE_MS)])
-  const client = openClient(deps, { connector, connectionId: `consent:${connectionId}`, settings, signal })
-  const redirectUri = redirectUriOf(deps.publicUrl)
+  const connectionId = `consent:${serviceId ?? accountId}`
+  const client = openClient(deps, { connector, connectionId, settings, signal })
+  const returned = { settings, query, client }
   try {
-    return await authorization.exchange({ app, settings, redirectUri, query, client, now: deps.clock.now() })
-  } catch (error) {
-    if (error instanceof ConsentDenied && error.missing.length > 0) {
-      const values = { platform: connector.title, permissions: error.missing.join(', ') }
-      throw fail('service.consent_incomplete', { values, cause: error })
+    if (way.app === null) return await way.authorization.accept({ ...returned, keys: sentKeysOf(deps.keys, consent) })
+    const { app } = way
+    const redirectUri = redirectUriOf(deps.publicUrl)
+    return {
+      settings: {},
+      grant: await way.authorization.exchange({ ...returned, app, redirectUri, now: deps.clock.now() }),
     }
-    if (error instanceof ConsentDenied || isPlatformRefusal(error))
-      throw fail('service.consent_denied', { values: { platform: connector.title }, cause: error })
-    throw toServiceFailure(error)
+  } catch (error) {
+    throw toConsentFailure(way, error)
   } finally {
     await client.close()
   }
+}
+
+const toConsentFailure = ({ connector: { title: platform }, app }: ConsentWay, error: unknown): unknown => {
+  if (error instanceof ConsentDenied && error.missing.length > 0) {
+    const values = { platform, permissions: error.missing.join(', ') }
+    return fail('service.consent_incomplete', { values, cause: error })
+  }
+  if (error instanceof KeysNotSent) return fail('service.keys_not_sent', { values: { platform }, cause: error })
+  // A code that is refused was none of the platform; what it says about its own keys helps.
+  if (error instanceof ConsentDenied || (app !== null && isPlatformRefusal(error)))
+    return fail('service.consent_denied', { values: { platform }, cause: error })
+  return toServiceFailure(error)
 }
 
 interface NewGrant {
   readonly accountId: number
   readonly serviceId: string
   readonly grant: Grant
+  readonly settings: Readonly<Record<string, unknown>>
 }
 
-const replaceGrant = (deps: ConsentDeps, { accountId, serviceId, grant }: NewGrant): Promise<ServiceRow> =>
+const replaceGrant = (deps: ConsentDeps, { accountId, serviceId, grant, settings }: NewGrant): Promise<ServiceRow> =>
   inTransaction(deps.db, async (trx) => {
     const service = await lockService(trx, accountId, serviceId)
     if (!service) throw fail('service.not_found')
@@ -196,6 +200,7 @@ const replaceGrant = (deps: ConsentDeps, { accountId, serviceId, grant }: NewGra
     const business = secrets.grant?.business ?? grant.business
     if (business !== grant.business) throw fail('service.other_business')
     return updateService(trx, service, {
+      settings: JSON.stringify({ ...service.settings, ...settings }),
       secrets: sealSecrets(deps.keys, { accountId, serviceId }, { ...secrets, grant }),
       problem: null,
       failures: 0,

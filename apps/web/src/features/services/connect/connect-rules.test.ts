@@ -18,6 +18,7 @@ const TYPE = {
   streams: [],
   available: true,
   consent: null,
+  consentProblem: null,
 }
 
 test.each([

@@ -41,6 +41,11 @@ export const SettingsStep = ({ type, fields, values, test, onChange, onBack, onN
           <Text c="dimmed" size="sm">
             Cuvee only reads your data. Credentials are stored encrypted and never shown again.
           </Text>
+          {type.consentProblem !== null && (
+            <Text c="dimmed" size="sm" mt="xs">
+              {type.consentProblem}
+            </Text>
+          )}
         </div>
         <SettingsForm
           fields={fields}
