@@ -1,9 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import type { SyncPage } from '../kit/connector.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
-import { openTestConnection } from '../kit/test-connection.fixture.ts'
+import { createScaledClock } from '../kit/scaled-clock.ts'
+import { createManualClock, openTestConnection } from '../kit/test-connection.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
 import { documentedAnswer } from './documented-answers.fixture.ts'
 import { type FakeBigCommerce, type FakeBigCommerceOptions, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
@@ -12,6 +14,7 @@ import { createCustomer } from './winery-people.fixture.ts'
 
 const NOW = Date.UTC(2026, 5, 17, 19)
 const HOUR = 3_600_000
+const ORDERS = volume({ normal: 66, full: 160 })
 
 const cleanUps: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -24,7 +27,7 @@ const start = async (options: Partial<FakeBigCommerceOptions> = {}): Promise<Fak
   return fake
 }
 
-const open = (fake: FakeBigCommerce, now = NOW, secrets = fake.secrets) => {
+const open = (fake: FakeBigCommerce, now = NOW, secrets = fake.secrets, pace = createScaledClock(5000)) => {
   const { settings } = fake
   const connection = openTestConnection({
     connector: bigcommerceConnector,
@@ -32,6 +35,7 @@ const open = (fake: FakeBigCommerce, now = NOW, secrets = fake.secrets) => {
     settings,
     secrets,
     now: () => now,
+    pace,
   })
   cleanUps.push(() => connection.client.close())
   return connection
@@ -204,23 +208,17 @@ describe('orders', () => {
   })
 
   test('stay within the store’s limit, which other apps use too', async () => {
-    let at = NOW
-    const fake = await start({ orders: 60, mostOrders: 10, now: () => at })
+    const pace = createManualClock()
+    const began = pace.now()
+    let elapsed = 0
+    const fake = await start({ orders: 60, mostOrders: 10, now: () => NOW + pace.now() - began + elapsed })
     fake.limit({ calls: 8, windowMs: 30_000 })
     fake.beforeAnswer(() => {
-      // Another app of the store.
-      at += 1000
+      elapsed += 1000
     })
-    const connection = open(fake)
+    const connection = open(fake, NOW, fake.secrets, pace)
     const sink = createMemorySink()
-    const tick = setInterval(() => {
-      at += 5000
-    }, 1)
-    try {
-      await sink.sync(connection.session)
-    } finally {
-      clearInterval(tick)
-    }
+    await sink.sync(connection.session)
     expectRows(sink, fake)
     expect(connection.waits.map(({ reason }) => reason)).toContain('BigCommerce asks for a pause')
   })
@@ -290,6 +288,6 @@ test('a product that can’t be read keeps its variants', async () => {
 
 describeConnector({
   connector: bigcommerceConnector,
-  start: ({ records, now }) => startFakeBigCommerce({ orders: records === 'some' ? 110 : 0, now, mostOrders: 25 }),
+  start: ({ records, now }) => startFakeBigCommerce({ orders: records === 'some' ? ORDERS : 0, now, mostOrders: 20 }),
   documented: documentedAnswer,
 })

@@ -1,3 +1,4 @@
+import { volume } from '#testkit/lane.ts'
 import type { ConformanceFake } from '../kit/conformance-fake.fixture.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { commerce7Connector } from './commerce7.connector.ts'
@@ -29,7 +30,7 @@ describeConnector({
   connector: commerce7Connector,
   documented: documentedAnswer,
   async start({ records, now }): Promise<ConformanceFake> {
-    const winery = createWinery({ orders: records === 'some' ? 230 : 0, now })
+    const winery = createWinery({ orders: records === 'some' ? volume({ normal: 110, full: 230 }) : 0, now })
     const { server, duplicateNextPage } = await startFakeCommerce7({ store: winery.store })
     return {
       server,

@@ -29,39 +29,60 @@ const listed = (values: readonly unknown[]): unknown[] =>
 const valuesOf = (records: readonly Fields[], field: string): unknown[] =>
   records.flatMap((record) => (field in record ? [record[field]] : []))
 
+/** What all samples of a value have in common. Its parts are put together when an answer has them. */
+interface Shape {
+  readonly types: ReadonlySet<string>
+  /** fields that all samples have */
+  readonly always: readonly string[]
+  /** null: no sample has that field */
+  field(name: string): Shape | null
+  item(): Shape
+}
+
+const shapeOf = (samples: readonly unknown[], parts: readonly unknown[]): Shape => {
+  const known = [...samples, ...parts]
+  const whole = samples.filter(isFields)
+  const all = known.filter(isFields)
+  const [first = {}] = whole
+  const fields = new Map<string, Shape | null>()
+  let item: Shape | null = null
+  return {
+    types: new Set(known.map(typeOf)),
+    always: Object.keys(first).filter((name) => whole.every((sample) => name in sample)),
+    field(name) {
+      const found = fields.get(name)
+      if (found !== undefined) return found
+      const values = valuesOf(all, name)
+      const shape = values.length === 0 ? null : shapeOf(valuesOf(whole, name), values)
+      fields.set(name, shape)
+      return shape
+    },
+    item() {
+      item ??= shapeOf(listed(samples), listed(parts))
+      return item
+    },
+  }
+}
+
+const problemsOf = (sent: unknown, shape: Shape, path: string, omitsNulls: boolean): string[] => {
+  const { types, always } = shape
+  const type = typeOf(sent)
+  if (type === 'null' && !omitsNulls && !types.has('list')) return []
+  if (!types.has(type)) return [`${path} is ${type}, documented as ${[...types].join(' or ') || 'nothing'}`]
+  if (Array.isArray(sent)) return sent.flatMap((item) => problemsOf(item, shape.item(), `${path}[]`, omitsNulls))
+  if (!isFields(sent)) return []
+  return [
+    ...always.filter((field) => !(field in sent)).map((field) => `${path}.${field} is missing`),
+    ...Object.entries(sent).flatMap(([field, value]) => {
+      const inner = shape.field(field)
+      return inner ? problemsOf(value, inner, `${path}.${field}`, omitsNulls) : [`${path}.${field} isn’t documented`]
+    }),
+  ]
+}
+
 /**
  * What in an answer isn't as documented: fields that no sample has, fields that all samples have and the answer lacks, and values
  * of another type. Null may stand for a value that is absent, but not for a list.
  */
-export const formProblems = (
-  sent: unknown,
-  { samples, parts = [], omitsNulls = false }: DocumentedForm,
-  path = 'answer',
-): string[] => {
-  const known = [...samples, ...parts]
-  const types = new Set(known.map(typeOf))
-  const type = typeOf(sent)
-  if (type === 'null' && !omitsNulls && !types.has('list')) return []
-  if (!types.has(type)) return [`${path} is ${type}, documented as ${[...types].join(' or ') || 'nothing'}`]
-  if (Array.isArray(sent)) {
-    const form = { samples: listed(samples), parts: listed(parts), omitsNulls }
-    return sent.flatMap((item) => formProblems(item, form, `${path}[]`))
-  }
-  if (!isFields(sent)) return []
-  const whole = samples.filter(isFields)
-  const all = known.filter(isFields)
-  const [first = {}] = whole
-  const always = Object.keys(first).filter((field) => whole.every((sample) => field in sample))
-  return [
-    ...always.filter((field) => !(field in sent)).map((field) => `${path}.${field} is missing`),
-    ...Object.entries(sent).flatMap(([field, value]) =>
-      all.some((sample) => field in sample)
-        ? formProblems(
-            value,
-            { samples: valuesOf(whole, field), parts: valuesOf(all, field), omitsNulls },
-            `${path}.${field}`,
-          )
-        : [`${path}.${field} isn’t documented`],
-    ),
-  ]
-}
+export const formProblems = (sent: unknown, { samples, parts = [], omitsNulls = false }: DocumentedForm): string[] =>
+  problemsOf(sent, shapeOf(samples, parts), 'answer', omitsNulls)

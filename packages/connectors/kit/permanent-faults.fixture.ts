@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import {
   expectedMainRows,
   expectSynced,
@@ -11,7 +12,7 @@ import type { Fault } from './fake-server.fixture.ts'
 import { CredentialsRejected, isPlatformProblem, MalformedResponse } from './platform-problems.ts'
 import { findInvalidValue } from './valid-row.fixture.ts'
 
-const CORRUPTED_PAGES = 40
+const CORRUPTED_PAGES = volume({ normal: 15, full: 200 })
 
 /** Platform faults that must be reported to the user. */
 export const permanentFaultRules = (setUp: SetUpConformance): void => {
@@ -86,7 +87,7 @@ export const permanentFaultRules = (setUp: SetUpConformance): void => {
     const controller = new AbortController()
     setup.fake.server.failNext('hang', { times: 1000, when: setup.fake.isMain })
     setTimeout(() => controller.abort(new Error('cancelled')), 100)
-    await expect(setup.sink.sync(setup.connect(controller.signal).session)).rejects.toThrow('cancelled')
+    await expect(setup.sink.sync(setup.connect({ signal: controller.signal }).session)).rejects.toThrow('cancelled')
   })
 
   test('F13: a page with one corrupted value gives valid rows, quarantines records or ends the run', async () => {

@@ -1,6 +1,7 @@
 import type { GrantAccess, PlatformApp } from './authorization.ts'
 import { type Budgets, createBudgets, type PlannedPause } from './budgets.ts'
 import type { PlatformConnector, PlatformSession } from './connector.ts'
+import type { TimeLimits } from './guarded-agent.ts'
 import type { CallRecord } from './http-attempt.ts'
 import { createPlatformClient, type OpenPlatformClient } from './http-client.ts'
 import { createScaledClock, type ScaledClock } from './scaled-clock.ts'
@@ -18,6 +19,8 @@ export interface TestConnectionOptions {
   readonly signal?: AbortSignal
   readonly grant?: GrantAccess
   readonly app?: PlatformApp
+  /** of calls; default: long enough for a busy machine */
+  readonly limits?: TimeLimits
   readonly account?: { readonly currency: string; readonly timeZone: string }
 }
 
@@ -29,8 +32,10 @@ export interface TestConnection {
   readonly calls: CallRecord[]
 }
 
-// Short enough for tests of a hanging platform, long enough for a busy machine.
 const LIMITS = { connectMs: 2000, headersMs: 1000, bodyIdleMs: 1000, answerMs: 5000 }
+
+/** For tests of a hanging platform; a slow machine only repeats a call. */
+export const IMPATIENT: TimeLimits = { ...LIMITS, headersMs: 200, bodyIdleMs: 200 }
 
 export const openTestConnection = ({
   connector,
@@ -43,6 +48,7 @@ export const openTestConnection = ({
   signal = new AbortController().signal,
   grant,
   app,
+  limits = LIMITS,
   account = { currency: 'USD', timeZone: 'America/Los_Angeles' },
 }: TestConnectionOptions): TestConnection => {
   const waits: PlannedPause[] = []
@@ -56,9 +62,9 @@ export const openTestConnection = ({
     random: Math.random,
     onWait: (wait) => waits.push(wait),
     log: (call) => calls.push(call),
-    limits: LIMITS,
+    limits,
   })
-  const network = { allowPrivate: true, signal, limits: LIMITS, beforeCall: () => undefined }
+  const network = { allowPrivate: true, signal, limits, beforeCall: () => undefined }
   const session = connector.open({
     settings,
     secrets,

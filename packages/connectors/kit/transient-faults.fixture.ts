@@ -5,6 +5,7 @@ import { expectedMainRows, expectSynced, mainRows, type SetUpConformance } from 
 import { seededRandom } from './corrupt-anywhere.fixture.ts'
 import type { FakeCall, Fault } from './fake-server.fixture.ts'
 import { isPlatformProblem } from './platform-problems.ts'
+import { IMPATIENT } from './test-connection.fixture.ts'
 
 const TRANSIENT_FAULTS: readonly (readonly [string, Fault, times: number])[] = [
   ['429 with Retry-After', { status: 429, headers: { 'retry-after': '3' } }, 2],
@@ -46,7 +47,7 @@ export const transientFaultRules = (setUp: SetUpConformance): void => {
   test.each(TRANSIENT_FAULTS)('%s in the middle of a read changes nothing', async (_name, fault, times) => {
     const setup = await setUp()
     setup.fake.server.failNext(fault, { times, when: secondCall(setup.fake) })
-    await setup.sync()
+    await setup.sync(fault === 'hang' ? { limits: IMPATIENT } : {})
     expectSynced(setup)
   })
 

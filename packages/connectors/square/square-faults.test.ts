@@ -3,7 +3,7 @@ import { volume } from '#testkit/lane.ts'
 import type { Fault } from '../kit/fake-server.fixture.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { isPlatformProblem } from '../kit/platform-problems.ts'
-import { openTestConnection } from '../kit/test-connection.fixture.ts'
+import { IMPATIENT, openTestConnection } from '../kit/test-connection.fixture.ts'
 import { squareConnector } from './square.connector.ts'
 import { startSquareFake } from './square-fake.fixture.ts'
 import { createRandom, pickFrom } from './winery-rows.fixture.ts'
@@ -39,6 +39,7 @@ test(`${ROUNDS} reads of a randomly failing Square (seed ${SEED}) end with corre
       settings: {},
       secrets: fake.secrets,
       now: () => now,
+      limits: IMPATIENT,
     })
     try {
       await sink.sync(connection.session)

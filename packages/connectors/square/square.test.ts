@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { volume } from '#testkit/lane.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
@@ -10,6 +11,7 @@ import { type SquareFake, type SquareFakeOptions, startSquareFake } from './squa
 
 const NOW = Date.UTC(2026, 5, 17, 19)
 const HOUR = 3_600_000
+const ORDERS = volume({ normal: 160, full: 240 })
 
 const cleanUps: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -272,5 +274,5 @@ test('a webhook that was removed is registered anew', async () => {
 describeConnector({
   connector: squareConnector,
   documented: documentedAnswer,
-  start: ({ records, now }) => startSquareFake({ orders: records === 'some' ? 240 : 0, now, mostOrders: 50 }),
+  start: ({ records, now }) => startSquareFake({ orders: records === 'some' ? ORDERS : 0, now, mostOrders: 50 }),
 })

@@ -1,3 +1,4 @@
+import { volume } from '#testkit/lane.ts'
 import type { ConformanceFake, EditedRecord, FakeStart } from '../kit/conformance-fake.fixture.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { documentedAnswer } from './documented-samples.fixture.ts'
@@ -24,7 +25,7 @@ const editOrder = (body: string, change: (order: string) => string): EditedRecor
 }
 
 const start = async ({ records, now }: FakeStart): Promise<ConformanceFake> => {
-  const winery = createWinery({ orders: records === 'some' ? 64 : 0, now, days: 70 })
+  const winery = createWinery({ orders: records === 'some' ? volume({ normal: 50, full: 90 }) : 0, now, days: 70 })
   const { server, duplicateNextPage } = await startFakeWineDirect({ store: winery.store, now, mostRows: 10 })
   return {
     server,

@@ -1,3 +1,4 @@
+import { volume } from '#testkit/lane.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { documentedAnswer } from './documented-answers.fixture.ts'
 import { startWooFake } from './fake/fake-woocommerce.fixture.ts'
@@ -6,5 +7,6 @@ import { woocommerceConnector } from './woocommerce.connector.ts'
 describeConnector({
   connector: woocommerceConnector,
   documented: documentedAnswer,
-  start: ({ records, now }) => startWooFake({ orders: records === 'some' ? 240 : 0, now }),
+  start: ({ records, now }) =>
+    startWooFake({ orders: records === 'some' ? volume({ normal: 205, full: 240 }) : 0, now }),
 })

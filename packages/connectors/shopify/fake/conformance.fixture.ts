@@ -1,9 +1,10 @@
+import { volume } from '#testkit/lane.ts'
 import type { ConformanceFake, FakeStart } from '../../kit/conformance-fake.fixture.ts'
 import type { FakeCall } from '../../kit/fake-server.fixture.ts'
 import { startFakeShopify } from './fake-shopify.fixture.ts'
 import { createShopifyWinery } from './winery.fixture.ts'
 
-const ORDERS = 170
+const ORDERS = volume({ normal: 110, full: 170 })
 const MINUTE_MS = 60_000
 
 interface OrderNode {

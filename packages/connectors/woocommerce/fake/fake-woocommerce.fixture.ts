@@ -56,7 +56,7 @@ const keysIn = ({ headers, query }: FakeCall, { dropsAuthorization }: StoreBehav
 const recordsOf = ({ seeds }: Winery, path: string, dp: number, behavior: StoreBehavior): ListedRecord[] | null => {
   const [kind, id, part] = path.split('/')
   if (path === 'orders') {
-    return seeds.orders.map((order) => ({ ...order, wire: orderWire(order, dp) }))
+    return seeds.orders.map((order) => ({ ...order, wire: () => orderWire(order, dp) }))
   }
   if (kind === 'orders' && part === 'refunds') {
     const order = seeds.orders.find((one) => String(one.id) === id)
@@ -65,7 +65,7 @@ const recordsOf = ({ seeds }: Winery, path: string, dp: number, behavior: StoreB
       id: refund.id,
       created: refund.at,
       modified: refund.at,
-      wire: refundWire(refund, order, dp),
+      wire: () => refundWire(refund, order, dp),
     }))
   }
   if (path === 'refunds' && behavior.listsRefunds) {
@@ -74,21 +74,21 @@ const recordsOf = ({ seeds }: Winery, path: string, dp: number, behavior: StoreB
         id: refund.id,
         created: refund.at,
         modified: refund.at,
-        wire: refundWire(refund, order, dp),
+        wire: () => refundWire(refund, order, dp),
       })),
     )
   }
   if (path === 'customers')
-    return seeds.accounts.map((one) => ({ ...one, modified: one.modified ?? 0, wire: customerWire(one) }))
-  if (path === 'products') return seeds.products.map((one) => ({ ...one, created: 0, wire: productWire(one) }))
+    return seeds.accounts.map((one) => ({ ...one, modified: one.modified ?? 0, wire: () => customerWire(one) }))
+  if (path === 'products') return seeds.products.map((one) => ({ ...one, created: 0, wire: () => productWire(one) }))
   if (kind === 'products' && part === 'variations') {
     const product = seeds.products.find((one) => String(one.id) === id)
     if (!product) throw new WpRefusal(404, 'woocommerce_rest_product_invalid_id')
     const variations = product.variations ?? []
-    return variations.map((one) => ({ id: one.id, created: 0, modified: 0, wire: variationWire(one, product) }))
+    return variations.map((one) => ({ id: one.id, created: 0, modified: 0, wire: () => variationWire(one, product) }))
   }
   if (path === 'subscriptions' && behavior.hasSubscriptions) {
-    return seeds.subscriptions.map((one) => ({ ...one, created: one.started, wire: subscriptionWire(one) }))
+    return seeds.subscriptions.map((one) => ({ ...one, created: one.started, wire: () => subscriptionWire(one) }))
   }
   return null
 }

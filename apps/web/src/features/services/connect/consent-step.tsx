@@ -81,7 +81,7 @@ export const ConsentStep = (props: ConsentStepProps) => {
         <FormFailure
           message={consent.error && Object.keys(refused).length === 0 ? firstMessage(consent.error) : null}
         />
-        <Group justify="space-between">
+        <Group justify="space-between" gap="xs" wrap="wrap-reverse">
           <Button variant="default" onClick={onBack}>
             Back
           </Button>
