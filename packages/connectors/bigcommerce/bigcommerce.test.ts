@@ -1,11 +1,12 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import type { SyncPage } from '../kit/connector.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
 import { createScaledClock } from '../kit/scaled-clock.ts'
-import { createManualClock, openTestConnection } from '../kit/test-connection.fixture.ts'
+import { createManualClock } from '../kit/test-connection.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
 import { documentedAnswer } from './documented-answers.fixture.ts'
 import { type FakeBigCommerce, type FakeBigCommerceOptions, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
@@ -16,28 +17,23 @@ const NOW = Date.UTC(2026, 5, 17, 19)
 const HOUR = 3_600_000
 const ORDERS = volume({ normal: 66, full: 160 })
 
-const cleanUps: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
+const closed = closedAfterTest()
 
 const start = async (options: Partial<FakeBigCommerceOptions> = {}): Promise<FakeBigCommerce> => {
   const fake = await startFakeBigCommerce({ orders: 40, now: () => NOW, ...options })
-  cleanUps.push(() => fake.server.close())
+  closed.server(fake.server)
   return fake
 }
 
 const open = (fake: FakeBigCommerce, now = NOW, secrets = fake.secrets, pace = createScaledClock(5000)) => {
   const { settings } = fake
-  const connection = openTestConnection({
+  const connection = closed.open(fake.server, {
     connector: bigcommerceConnector,
-    url: fake.server.url,
     settings,
     secrets,
     now: () => now,
     pace,
   })
-  cleanUps.push(() => connection.client.close())
   return connection
 }
 

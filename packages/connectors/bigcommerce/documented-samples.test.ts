@@ -1,18 +1,15 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
 import { type FakeAnswer, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
-import { openTestConnection } from '../kit/test-connection.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
 import { LINES_149, LINES_247 } from './documented-lines.fixture.ts'
 import { ORDER_100, ORDER_218, ORDER_247 } from './documented-orders.fixture.ts'
 import { BRAND, CATEGORY, CUSTOMER_1, PRODUCT_192, REFUND_12, STOCK_79, STORE } from './documented-records.fixture.ts'
 import { newList } from './fake-lists.fixture.ts'
 
-const cleanUps: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
+const closed = closedAfterTest()
 
 const page = (query: URLSearchParams, ...records: readonly object[]): FakeAnswer =>
   newList(Number(query.get('id:greater') ?? 0) > 0 ? [] : records, { query })
@@ -43,13 +40,12 @@ const sync = async (
       return answers[below]?.(query) ?? { status: 404, body: {} }
     },
   })
-  const connection = openTestConnection({
+  closed.server(server)
+  const connection = closed.open(server, {
     connector: bigcommerceConnector,
-    url: server.url,
     settings: { storeHash: 'abc123' },
     secrets: { accessToken: 'token' },
   })
-  cleanUps.push(connection.client.close, () => server.close())
   const sink = createMemorySink()
   await sink.sync(connection.session)
   expect(sink.quarantined).toEqual([])

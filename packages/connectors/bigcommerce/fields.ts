@@ -64,9 +64,6 @@ export const BcOptionalDecimal = z
 /** Whole minor units of a decimal text; 0 without one. */
 export const minorOf = (text: string | null, currency: string): number => parseMinor(text ?? '0', currency) ?? 0
 
-export const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
-  items.reduce((sum, item) => sum + amount(item), 0)
-
 /** `given`, else an empty list; a link to the list counts as empty. */
 export const listOrNone = <T extends z.ZodType>(item: T) =>
   z

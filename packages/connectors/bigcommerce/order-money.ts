@@ -1,4 +1,5 @@
-import { minorOf, sumOf } from './fields.ts'
+import { sumOf } from '../kit/order-amounts.ts'
+import { minorOf } from './fields.ts'
 import type { BcFee, BcLine, BcOrder } from './order-schema.ts'
 
 /** The amounts of one line in minor units, excluding tax. */

@@ -1,19 +1,22 @@
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
+import { negative, sumOf } from '../kit/order-amounts.ts'
+import {
+  extraLine,
+  type LinePlace,
+  type LineRow,
+  type OrderRow,
+  orderWithLines,
+  placed,
+  refundRow,
+} from '../kit/order-rows.ts'
 import type { CatalogFacts } from './catalog.ts'
 import { channelOf, deliveryOf, fulfillmentStatusOf, paymentStatusOf, sourceOf } from './codes.ts'
-import { minorOf, sumOf } from './fields.ts'
+import { minorOf } from './fields.ts'
 import { vintageIn } from './item-kind.ts'
 import { type ExtraAmount, type OrderAmounts, orderAmounts } from './order-money.ts'
 import type { BcLine, BcOrder, BcRefund } from './order-schema.ts'
 import { isPaidOut, type RefundAmounts, refundAmounts } from './refund-money.ts'
 import { stateCode } from './us-states.ts'
-
-type OrderRow = CanonicalRecord<'orders'>
-type LineRow = CanonicalRecord<'order_lines'>
-
-/** Avoids minus zero, which would be stored as such. */
-const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
 
 const nameOf = ({ billing_address: { first_name, last_name, company } }: BcOrder): string | null =>
   [first_name, last_name].filter(Boolean).join(' ') || company
@@ -66,20 +69,6 @@ const orderRow = (order: BcOrder, amounts: OrderAmounts, hasRefunds: boolean): O
   }
 }
 
-interface LinePlace {
-  readonly orderId: string
-  readonly updated: number
-}
-
-const placed = ({ orderId, updated }: LinePlace, lineId: string, number: number) => ({
-  source_id: `${orderId}/${lineId}`,
-  source_updated: updated,
-  time_basis: 'utc' as const,
-  order_source_id: orderId,
-  line_id: lineId,
-  line_number: number,
-})
-
 const titleOf = ({ name, product_options }: BcLine): string => {
   const values = product_options.flatMap(({ display_value }) => display_value ?? [])
   return values.length === 0 ? name : `${name} - ${values.join(', ')}`
@@ -109,54 +98,22 @@ const costOf = ({ cost_price_ex_tax }: BcLine, quantity: number, currency: strin
   return each === 0 ? {} : { cost: Math.round(each * quantity) || 0 }
 }
 
-const extraLine = ({ id, title, amount }: ExtraAmount, place: LinePlace, number: number): LineRow => ({
-  ...placed(place, id, number),
-  sku: null,
-  product_source_id: null,
-  product_title: title,
-  category: null,
-  brand: null,
-  vintage: null,
-  varietal: null,
-  item_kind: 'other',
-  item_kind_raw: id.replace(/-\d+$/, ''),
-  quantity: 0,
-  unit_price: null,
-  discount: 0,
-  amount,
-})
-
-const rowsOf = (order: OrderRow, lines: readonly LineRow[]): CanonicalRow[] => [
-  { table: 'orders', row: order },
-  ...lines.map((row): CanonicalRow => ({ table: 'order_lines', row })),
-]
-
 /** A refund is a part of its order at BigCommerce. */
 export const refundSourceId = (orderId: string, refundId: string): string => `${orderId}/refund-${refundId}`
 
 export const refundNumber = (orderId: string, refundId: string): string => `${orderId}-R${refundId}`
 
-const refundRow = (order: OrderRow, refund: BcRefund, amounts: RefundAmounts): OrderRow => {
+const refundOf = (order: OrderRow, { id, created }: BcRefund, amounts: RefundAmounts): OrderRow => {
   const gross = sumOf(amounts.lines, (line) => line.gross) + sumOf(amounts.extras, ({ amount }) => amount)
-  return {
-    ...order,
-    source_id: refundSourceId(order.source_id, refund.id),
-    source_updated: refund.created,
-    order_number: refundNumber(order.source_id, refund.id),
-    ordered: refund.created,
-    order_type: 'refund',
-    fulfillment_status: 'not_required',
-    fulfillment_status_raw: null,
-    refund_of_source_id: order.source_id,
-    subtotal: negative(gross),
-    discount: negative(sumOf(amounts.lines, (line) => line.gross - line.net)),
-    shipping: negative(amounts.shipping),
-    tax: negative(amounts.tax),
-    tip: 0,
-    total: negative(amounts.total),
-    is_refund: true,
-  }
+  const discount = sumOf(amounts.lines, (line) => line.gross - line.net)
+  const number = refundNumber(order.source_id, id)
+  const of = { id: refundSourceId(order.source_id, id), number, refunded: created, updated: created }
+  return refundRow(order, of, { ...amounts, gross, discount, tip: 0 })
 }
+
+/** Fees of a kind have numbers. */
+const extraLineOf = (extra: ExtraAmount, place: LinePlace): LineRow =>
+  extraLine({ ...extra, raw: extra.id.replace(/-\d+$/, '') }, place)
 
 interface Placed {
   readonly source: BcOrder
@@ -167,11 +124,15 @@ interface Placed {
 
 const refundRows = ({ source, row, amounts: sold, catalog }: Placed, refund: BcRefund): CanonicalRow[] => {
   const amounts = refundAmounts(refund, source, sold)
-  const refunded = refundRow(row, refund, amounts)
-  const place: LinePlace = { orderId: refunded.source_id, updated: refund.created }
+  const refunded = refundOf(row, refund, amounts)
+  const place = (index: number): LinePlace => ({
+    orderId: refunded.source_id,
+    number: index + 1,
+    updated: refund.created,
+  })
   const lines = amounts.lines.map(
     ({ of: { line }, quantity, gross, net }, index): LineRow => ({
-      ...placed(place, line.id, index + 1),
+      ...placed(place(index), line.id),
       ...articleOf(line, catalog),
       quantity: negative(quantity),
       discount: negative(gross - net),
@@ -180,9 +141,9 @@ const refundRows = ({ source, row, amounts: sold, catalog }: Placed, refund: BcR
     }),
   )
   const extras = amounts.extras.map(({ amount, ...extra }, index) =>
-    extraLine({ ...extra, amount: negative(amount) }, place, lines.length + index + 1),
+    extraLineOf({ ...extra, amount: negative(amount) }, place(lines.length + index)),
   )
-  return rowsOf(refunded, [...lines, ...extras])
+  return orderWithLines(refunded, [...lines, ...extras])
 }
 
 /** An order with its lines, and each of its refunds as a separate order dated by the refund. */
@@ -194,10 +155,14 @@ export const orderRows = (
   const refunds = given.filter(isPaidOut)
   const amounts = orderAmounts(source)
   const row = orderRow(source, amounts, refunds.length > 0)
-  const place: LinePlace = { orderId: source.id, updated: source.date_modified }
+  const place = (index: number): LinePlace => ({
+    orderId: source.id,
+    number: index + 1,
+    updated: source.date_modified,
+  })
   const lines = amounts.lines.map(
     ({ line, gross, net }, index): LineRow => ({
-      ...placed(place, line.id, index + 1),
+      ...placed(place(index), line.id),
       ...articleOf(line, catalog),
       quantity: line.quantity,
       discount: gross - net,
@@ -205,9 +170,9 @@ export const orderRows = (
       ...costOf(line, line.quantity, row.currency),
     }),
   )
-  const extras = amounts.extras.map((extra, index) => extraLine(extra, place, lines.length + index + 1))
+  const extras = amounts.extras.map((extra, index) => extraLineOf(extra, place(lines.length + index)))
   return [
-    ...rowsOf(row, [...lines, ...extras]),
+    ...orderWithLines(row, [...lines, ...extras]),
     ...refunds.flatMap((refund) => refundRows({ source, row, amounts, catalog }, refund)),
   ]
 }

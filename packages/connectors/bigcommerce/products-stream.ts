@@ -1,4 +1,5 @@
 import type { CanonicalRow, SyncStream } from '../kit/connector.ts'
+import { productRow } from '../kit/product-row.ts'
 import type { CatalogProduct } from './catalog.ts'
 import type { StoreDirectory } from './directory.ts'
 import { minorOf } from './fields.ts'
@@ -7,24 +8,10 @@ import { notAllowed } from './scopes.ts'
 /** A cost of 0 means that none was entered. */
 const costOf = ({ cost }: CatalogProduct, currency: string): number | null => minorOf(cost, currency) || null
 
-const productRow = (product: CatalogProduct, currency: string): CanonicalRow => ({
-  table: 'products',
-  row: {
-    source_id: product.id,
-    source_updated: product.updated,
-    time_basis: 'utc',
-    sku: product.sku,
-    title: product.title,
-    category: product.category,
-    brand: product.brand,
-    vintage: product.vintage,
-    varietal: product.varietal,
-    item_kind: product.kind,
-    price: product.price === null ? null : minorOf(product.price, currency),
-    cost: costOf(product, currency),
-    currency,
-  },
-})
+const rowOf = (product: CatalogProduct, currency: string): CanonicalRow => {
+  const price = product.price === null ? null : minorOf(product.price, currency)
+  return productRow({ ...product, price, cost: costOf(product, currency) }, currency)
+}
 
 /** Changes of variants, brands, and categories have no date, and orders need the whole catalog anyway. */
 export const productsStream = ({ catalog, currency }: StoreDirectory): SyncStream => ({
@@ -37,7 +24,7 @@ export const productsStream = ({ catalog, currency }: StoreDirectory): SyncStrea
     const code = await currency()
     const { products, read, quarantined, missing } = await catalog()
     if (missing !== null) return yield notAllowed(missing, {})
-    const rows = products.map((product) => productRow(product, code))
+    const rows = products.map((product) => rowOf(product, code))
     yield { read, rows, removed: [], quarantined, total: read, next: {} }
   },
 })

@@ -1,4 +1,5 @@
-import { minorOf, sumOf } from './fields.ts'
+import { sumOf } from '../kit/order-amounts.ts'
+import { minorOf } from './fields.ts'
 import type { ExtraAmount, LineAmounts, OrderAmounts } from './order-money.ts'
 import type { BcOrder, BcRefund } from './order-schema.ts'
 

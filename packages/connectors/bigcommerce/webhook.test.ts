@@ -1,5 +1,5 @@
-import { afterEach, expect, test } from 'vitest'
-import { openTestConnection } from '../kit/test-connection.fixture.ts'
+import { expect, test } from 'vitest'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { bigcommerceConnector } from './bigcommerce.connector.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeBigCommerce } from './fake-bigcommerce.fixture.ts'
 import { bigcommerceWebhook, KEY_HEADER, keyOf } from './webhooks.ts'
@@ -50,20 +50,16 @@ test('rejects every event while no key is known', () => {
   expect(check(event(), { [KEY_HEADER]: KEY }, null)).toBe('refused')
 })
 
-const cleanUps: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
+const closed = closedAfterTest()
 
 test('registers what is missing, replaces what BigCommerce deactivated, and removes all of it', async () => {
   const fake = await startFakeBigCommerce({ orders: 0 })
-  const { session, client } = openTestConnection({
+  closed.server(fake.server)
+  const { session } = closed.open(fake.server, {
     connector: bigcommerceConnector,
-    url: fake.server.url,
     settings: FAKE_SETTINGS,
     secrets: FAKE_SECRETS,
   })
-  cleanUps.push(client.close, () => fake.server.close())
   const hooks = () => [...fake.hooks.registered.values()]
 
   const first = await session.webhooks?.register(URL)

@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { type FakeAnswer, type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink, type MemorySink } from '../kit/memory-sink.fixture.ts'
-import { openTestConnection, type TestConnection } from '../kit/test-connection.fixture.ts'
+import type { TestConnection } from '../kit/test-connection.fixture.ts'
 import { commerce7Connector } from './commerce7.connector.ts'
 import { ITEM, ORDER, TODAYS_ITEM, TODAYS_ORDER } from './documented-orders.fixture.ts'
 import {
@@ -15,10 +16,7 @@ import {
 } from './documented-records.fixture.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS } from './fake-commerce7.fixture.ts'
 
-const cleanUps: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
+const closed = closedAfterTest()
 
 type Answers = Readonly<Record<string, object | ((call: FakeCall) => FakeAnswer)>>
 
@@ -43,15 +41,14 @@ const connect = async (answers: Answers): Promise<TestConnection & { sink: Memor
       return typeof found === 'function' ? found(call) : { body: found }
     },
   })
-  const connection = openTestConnection({
-    connector: commerce7Connector,
-    url: `${server.url}/v1`,
-    settings: FAKE_SETTINGS,
-    secrets: FAKE_SECRETS,
-  })
-  cleanUps.push(
-    () => connection.client.close(),
-    () => server.close(),
+  closed.server(server)
+  const connection = closed.open(
+    { url: `${server.url}/v1` },
+    {
+      connector: commerce7Connector,
+      settings: FAKE_SETTINGS,
+      secrets: FAKE_SECRETS,
+    },
   )
   return { ...connection, sink: createMemorySink(), paths: () => server.calls.map(({ path }) => path) }
 }

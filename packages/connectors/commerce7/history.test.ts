@@ -1,8 +1,9 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import type { SyncStream } from '../kit/connector.ts'
 import { type FakeAnswer, type FakeCall, type FakeServer, startFakeServer } from '../kit/fake-server.fixture.ts'
-import { createManualClock, openTestConnection, type TestConnection } from '../kit/test-connection.fixture.ts'
+import { createManualClock, type TestConnection } from '../kit/test-connection.fixture.ts'
 import { commerce7Connector } from './commerce7.connector.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS } from './fake-commerce7.fixture.ts'
 import { makeStock } from './winery-catalog.fixture.ts'
@@ -10,25 +11,21 @@ import { makeStock } from './winery-catalog.fixture.ts'
 const PAGE_SIZE = 50
 const NOON = Date.UTC(2026, 5, 17, 19)
 
-const cleanUps: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
+const closed = closedAfterTest()
 
 const connect = async (answer: (call: FakeCall) => FakeAnswer): Promise<TestConnection & { server: FakeServer }> => {
   const pace = createManualClock()
   const server = await startFakeServer({ answer, now: pace.now })
-  const connection = openTestConnection({
-    connector: commerce7Connector,
-    url: `${server.url}/v1`,
-    settings: FAKE_SETTINGS,
-    secrets: FAKE_SECRETS,
-    pace,
-    now: () => NOON,
-  })
-  cleanUps.push(
-    () => connection.client.close(),
-    () => server.close(),
+  closed.server(server)
+  const connection = closed.open(
+    { url: `${server.url}/v1` },
+    {
+      connector: commerce7Connector,
+      settings: FAKE_SETTINGS,
+      secrets: FAKE_SECRETS,
+      pace,
+      now: () => NOON,
+    },
   )
   return { ...connection, server }
 }

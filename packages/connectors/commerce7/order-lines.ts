@@ -1,12 +1,10 @@
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
+import { negative } from '../kit/order-amounts.ts'
 import { itemKindOf } from './codes.ts'
 import { type Component, type Item, isRefundOrder, type Order } from './order-schema.ts'
 import type { ProductFacts } from './products.ts'
 
 export type LineRow = CanonicalRecord<'order_lines'>
-
-/** Avoids minus zero, which would be stored as such. */
-const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
 
 // Refunds come with negative quantities, with negative prices, or with both positive.
 const signed = (amount: number, isBack: boolean): number => (isBack ? negative(Math.abs(amount)) : amount)

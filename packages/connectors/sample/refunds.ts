@@ -1,3 +1,4 @@
+import { negative } from '../kit/order-amounts.ts'
 import type { LineRow, OrderRow, PlacedOrder } from './order.ts'
 import type { Winery } from './winery.ts'
 
@@ -12,9 +13,6 @@ export interface Refunds {
   /** writes the refunds of a day */
   settle(day: number): void
 }
-
-/** Avoids minus zero, which would be stored as such. */
-const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
 
 const returnedLine = (line: LineRow, refundId: string, number: number): LineRow => ({
   ...line,

@@ -1,7 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
-import { openTestConnection } from '../kit/test-connection.fixture.ts'
 import { CUSTOMER, extensions, ORDER, pageInfo, REFUND, SHOP } from './fake/documented-records.fixture.ts'
 import { shopifyConnector } from './shopify.connector.ts'
 
@@ -21,10 +21,7 @@ const DATA: Readonly<Record<string, object>> = {
   RefundDetails: { nodes: [REFUND] },
 }
 
-const cleanUps: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
+const closed = closedAfterTest()
 
 test('reads a documented customer, and an order with its refund', async () => {
   const server = await startFakeServer({
@@ -33,17 +30,13 @@ test('reads a documented customer, and an order with its refund', async () => {
       return { body: { data: DATA[operationName], extensions } }
     },
   })
-  const connection = openTestConnection({
+  closed.server(server)
+  const connection = closed.open(server, {
     connector: shopifyConnector,
-    url: server.url,
     settings: { shop: 'spectra.myshopify.com' },
     secrets: { accessToken: 'shpat_token' },
     now: () => Date.UTC(2026, 10, 1),
   })
-  cleanUps.push(
-    () => connection.client.close(),
-    () => server.close(),
-  )
   const sink = createMemorySink()
   await sink.sync(connection.session, { streams: ['customers', 'orders'] })
   expect(sink.quarantined).toEqual([])

@@ -1,3 +1,4 @@
+import { type AddedAmounts, sumOf } from '../kit/order-amounts.ts'
 import type { ShopMoney } from './fields.ts'
 import type { ShopifyLine, ShopifyOrder } from './order-schema.ts'
 
@@ -11,21 +12,9 @@ export interface LineAmounts {
   readonly amount: number
 }
 
-/** The amounts of an order in minor units: lines, shipping, tax, tip and the adjustment add up to the total. */
-export interface OrderAmounts {
-  readonly lines: readonly LineAmounts[]
-  readonly shipping: number
-  readonly tax: number
-  readonly tip: number
-  readonly total: number
-  /** difference that Shopify's own figures leave; almost always 0 */
-  readonly adjustment: number
-}
+export type OrderAmounts = AddedAmounts<LineAmounts>
 
 const minorOf = (money: ShopMoney | null): number => money?.minor ?? 0
-
-export const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
-  items.reduce((sum, item) => sum + amount(item), 0)
 
 const lineAmounts = (line: ShopifyLine, taxesIncluded: boolean): LineAmounts => {
   const discount = sumOf(line.discountAllocations, ({ allocatedAmountSet }) => allocatedAmountSet.minor)

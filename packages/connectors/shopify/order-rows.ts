@@ -1,16 +1,19 @@
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
+import { negative, sumOf } from '../kit/order-amounts.ts'
+import {
+  adjustmentLine,
+  type LinePlace,
+  type LineRow,
+  type OrderRow,
+  orderWithLines,
+  placed,
+  refundRow,
+} from '../kit/order-rows.ts'
 import { channelOf, deliveryMethodOf, fulfillmentStatusOf, paymentStatusOf } from './codes.ts'
-import { type LineAmounts, type OrderAmounts, orderAmounts, sumOf } from './order-amounts.ts'
+import { type LineAmounts, type OrderAmounts, orderAmounts } from './order-amounts.ts'
 import type { ShopifyOrder, ShopifyRefund } from './order-schema.ts'
 import { categoryOf, fullTitle, itemKindOf, vintageOf } from './product-kind.ts'
-import { type RefundAmounts, type RefundedLine, refundAmounts } from './refund-amounts.ts'
-
-type OrderRow = CanonicalRecord<'orders'>
-type LineRow = CanonicalRecord<'order_lines'>
-
-/** Avoids minus zero, which would be stored as such. */
-const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
+import { type RefundedLine, refundAmounts } from './refund-amounts.ts'
 
 const orderTypeOf = (channel: string): OrderRow['order_type'] => (channel === 'club' ? 'club' : 'regular')
 
@@ -66,12 +69,6 @@ const orderRow = (order: ShopifyOrder, amounts: OrderAmounts): OrderRow => {
   }
 }
 
-interface LinePlace {
-  readonly orderId: string
-  readonly number: number
-  readonly updated: number
-}
-
 const articleOf = ({ line }: LineAmounts) => {
   const title = fullTitle(line.title, line.variantTitle)
   const productType = line.product?.productType ?? null
@@ -96,15 +93,6 @@ const articleOf = ({ line }: LineAmounts) => {
   } satisfies Partial<LineRow>
 }
 
-const placed = ({ orderId, number, updated }: LinePlace, lineId: string) => ({
-  source_id: `${orderId}/${lineId}`,
-  source_updated: updated,
-  time_basis: 'utc' as const,
-  order_source_id: orderId,
-  line_id: lineId,
-  line_number: number,
-})
-
 const soldLine = (line: LineAmounts, place: LinePlace): LineRow => ({
   ...placed(place, line.line.id),
   ...articleOf(line),
@@ -121,60 +109,6 @@ const returnedLine = (line: RefundedLine, place: LinePlace): LineRow => ({
   amount: negative(line.amount),
 })
 
-/** The part of the platform's total beyond its lines, as a line without a product, so that totals match. */
-const adjustmentLine = (amount: number, place: LinePlace): LineRow => ({
-  ...placed(place, 'adjustment'),
-  sku: null,
-  product_source_id: null,
-  product_title: 'Adjustment',
-  category: null,
-  brand: null,
-  vintage: null,
-  varietal: null,
-  item_kind: 'other',
-  item_kind_raw: 'adjustment',
-  quantity: 0,
-  unit_price: null,
-  discount: 0,
-  amount,
-})
-
-const refundRow = (
-  order: OrderRow,
-  refund: {
-    readonly id: string
-    readonly number: number
-    readonly source: ShopifyRefund
-    readonly amounts: RefundAmounts
-  },
-): OrderRow => {
-  const { id, number, source, amounts } = refund
-  const gross = sumOf(amounts.lines, (line) => line.amount + line.discount) + amounts.adjustment
-  return {
-    ...order,
-    source_id: id,
-    source_updated: source.updatedAt,
-    order_number: `${order.order_number}-R${number}`,
-    ordered: source.createdAt ?? source.updatedAt,
-    order_type: 'refund',
-    fulfillment_status: 'not_required',
-    fulfillment_status_raw: null,
-    refund_of_source_id: order.source_id,
-    subtotal: negative(gross),
-    discount: negative(sumOf(amounts.lines, (line) => line.discount)),
-    shipping: negative(amounts.shipping),
-    tax: negative(amounts.tax),
-    tip: negative(amounts.tip),
-    total: negative(amounts.total),
-    is_refund: true,
-  }
-}
-
-const rowsOf = (order: OrderRow, lines: readonly LineRow[]): CanonicalRow[] => [
-  { table: 'orders', row: order },
-  ...lines.map((row): CanonicalRow => ({ table: 'order_lines', row })),
-]
-
 const refundRows = (
   order: { readonly source: ShopifyOrder; readonly row: OrderRow; readonly amounts: OrderAmounts },
   refund: ShopifyRefund,
@@ -185,7 +119,11 @@ const refundRows = (
   const place = (index: number): LinePlace => ({ orderId: id, number: index + 1, updated: refund.updatedAt })
   const lines = amounts.lines.map((line, index) => returnedLine(line, place(index)))
   const rest = amounts.adjustment === 0 ? [] : [adjustmentLine(-amounts.adjustment, place(lines.length))]
-  return rowsOf(refundRow(order.row, { id, number, source: refund, amounts }), [...lines, ...rest])
+  const gross = sumOf(amounts.lines, (line) => line.amount + line.discount) + amounts.adjustment
+  const discount = sumOf(amounts.lines, (line) => line.discount)
+  const { createdAt, updatedAt: updated } = refund
+  const of = { id, number: `${order.row.order_number}-R${number}`, refunded: createdAt ?? updated, updated }
+  return orderWithLines(refundRow(order.row, of, { ...amounts, gross, discount }), [...lines, ...rest])
 }
 
 /** Orders and refunds have separate numbers at Shopify and share a table here. */
@@ -199,7 +137,7 @@ export const orderRows = (order: ShopifyOrder, refunds: readonly ShopifyRefund[]
   const lines = amounts.lines.map((line, index) => soldLine(line, place(index)))
   const rest = amounts.adjustment === 0 ? [] : [adjustmentLine(amounts.adjustment, place(lines.length))]
   return [
-    ...rowsOf(row, [...lines, ...rest]),
+    ...orderWithLines(row, [...lines, ...rest]),
     ...refunds.flatMap((refund, index) => refundRows({ source: order, row, amounts }, refund, index + 1)),
   ]
 }

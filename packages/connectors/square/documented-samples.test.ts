@@ -1,7 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
-import { openTestConnection } from '../kit/test-connection.fixture.ts'
 import { OPEN_ORDER, PAID_ORDER, RETURN_ORDER } from './documented-orders.fixture.ts'
 import {
   CATALOG,
@@ -35,10 +35,7 @@ const ANSWERS: Readonly<Record<string, object>> = {
 
 const REFUSAL = { errors: [{ category: 'INVALID_REQUEST_ERROR', code: 'NOT_FOUND', detail: 'Not found' }] }
 
-const cleanUps: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
+const closed = closedAfterTest()
 
 const connect = async () => {
   const server = await startFakeServer({
@@ -47,17 +44,13 @@ const connect = async () => {
       return body ? { body } : { status: 404, body: REFUSAL }
     },
   })
-  const connection = openTestConnection({
+  closed.server(server)
+  const connection = closed.open(server, {
     connector: squareConnector,
-    url: server.url,
     settings: {},
     secrets: { accessToken: 'EAAA-token' },
     now: () => Date.UTC(2026, 10, 1),
   })
-  cleanUps.push(
-    () => connection.client.close(),
-    () => server.close(),
-  )
   return connection.session
 }
 

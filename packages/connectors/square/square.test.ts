@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { volume } from '#testkit/lane.ts'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { describeConnector } from '../kit/describe-connector.fixture.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, RequestRejected } from '../kit/platform-problems.ts'
-import { openTestConnection } from '../kit/test-connection.fixture.ts'
 import { documentedAnswer } from './documented-answers.fixture.ts'
 import { PERMISSIONS } from './permissions.ts'
 import { squareConnector } from './square.connector.ts'
@@ -13,26 +13,21 @@ const NOW = Date.UTC(2026, 5, 17, 19)
 const HOUR = 3_600_000
 const ORDERS = volume({ normal: 160, full: 240 })
 
-const cleanUps: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
+const closed = closedAfterTest()
 
 const start = async (options: Partial<SquareFakeOptions> = {}): Promise<SquareFake> => {
   const fake = await startSquareFake({ orders: 60, now: () => NOW, ...options })
-  cleanUps.push(() => fake.server.close())
+  closed.server(fake.server)
   return fake
 }
 
 const open = (fake: SquareFake, secrets = fake.secrets, now = NOW) => {
-  const connection = openTestConnection({
+  const connection = closed.open(fake.server, {
     connector: squareConnector,
-    url: fake.server.url,
     settings: {},
     secrets,
     now: () => now,
   })
-  cleanUps.push(() => connection.client.close())
   return connection.session
 }
 

@@ -1,6 +1,6 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
-import { openTestConnection } from '../kit/test-connection.fixture.ts'
 import { CLUB, CONTACT, INVENTORY, MEMBERSHIP, ORDER, ORDER_DETAIL, PRODUCT } from './documented-samples.fixture.ts'
 import { FAKE_SECRETS, FAKE_SETTINGS, startFakeWineDirect } from './fake-winedirect.fixture.ts'
 import { winedirectConnector } from './winedirect.connector.ts'
@@ -9,10 +9,7 @@ import type { WireFields } from './wire-xml.fixture.ts'
 
 const MODIFIED = Date.parse(ORDER.DateModified)
 
-const cleanUps: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
+const closed = closedAfterTest()
 
 const sampleStore = (): WineryStore => {
   const store = createStore()
@@ -29,17 +26,13 @@ const sampleStore = (): WineryStore => {
 
 const syncSamples = async () => {
   const { server } = await startFakeWineDirect({ store: sampleStore() })
-  const connection = openTestConnection({
+  closed.server(server)
+  const connection = closed.open(server, {
     connector: winedirectConnector,
-    url: server.url,
     settings: FAKE_SETTINGS,
     secrets: FAKE_SECRETS,
     now: () => Date.UTC(2026, 10, 1),
   })
-  cleanUps.push(
-    () => connection.client.close(),
-    () => server.close(),
-  )
   const sink = createMemorySink()
   await sink.sync(connection.session)
   expect(sink.quarantined).toEqual([])

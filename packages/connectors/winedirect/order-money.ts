@@ -1,4 +1,5 @@
 import { currencyExponent, decimalToScaled, roundHalfAway } from '#domain/money.ts'
+import { negative } from '../kit/order-amounts.ts'
 import { RecordProblem } from '../kit/read-records.ts'
 import { minorOf, quantityOf } from './fields.ts'
 import type { OrderDetail, OrderItem } from './order-schema.ts'
@@ -60,9 +61,6 @@ const lineMoney = (item: OrderItem, at: number, currency: string): LineMoney => 
       : { cost: minor(priceUnits(item.CostOfGood, field('CostOfGood'))) * turned || 0 }),
   }
 }
-
-/** Avoids minus zero, which would be stored as such. */
-const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
 
 export const negativeLine = (line: LineMoney): LineMoney => ({
   quantity: negative(line.quantity),

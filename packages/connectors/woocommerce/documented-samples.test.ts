@@ -1,7 +1,7 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import { type FakeCall, startFakeServer } from '../kit/fake-server.fixture.ts'
 import { createMemorySink } from '../kit/memory-sink.fixture.ts'
-import { openTestConnection } from '../kit/test-connection.fixture.ts'
 import { CUSTOMER, ORDER, PRODUCT, REFUNDS, SUBSCRIPTION, VARIATION } from './fake/documented-records.fixture.ts'
 import { woocommerceConnector } from './woocommerce.connector.ts'
 
@@ -49,10 +49,7 @@ const ANSWERS: Readonly<Record<string, object>> = {
   '/wp-json/wc/v3/subscriptions': [SUBSCRIPTION],
 }
 
-const cleanUps: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
+const closed = closedAfterTest()
 
 const connect = async () => {
   const server = await startFakeServer({
@@ -63,17 +60,13 @@ const connect = async () => {
       return { body, headers: { 'x-wp-total': total, 'x-wp-totalpages': '1' } }
     },
   })
-  const connection = openTestConnection({
+  closed.server(server)
+  const connection = closed.open(server, {
     connector: woocommerceConnector,
-    url: server.url,
     settings: { storeUrl: 'https://example.com', consumerKey: 'ck_1' },
     secrets: { consumerSecret: 'cs_1' },
     now: () => Date.UTC(2026, 10, 1),
   })
-  cleanUps.push(
-    () => connection.client.close(),
-    () => server.close(),
-  )
   return connection.session
 }
 

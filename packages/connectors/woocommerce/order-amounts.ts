@@ -1,4 +1,5 @@
 import { currencyExponent, roundHalfAway } from '#domain/money.ts'
+import { type AddedAmounts, sumOf } from '../kit/order-amounts.ts'
 import { feeKindOf } from './codes.ts'
 import { AMOUNT_DECIMALS } from './fields.ts'
 import type { WooFee, WooLineItem, WooOrder } from './order-schema.ts'
@@ -16,19 +17,7 @@ export interface LineAmounts {
   readonly amount: number
 }
 
-/** The amounts of an order in minor units: lines, shipping, tax, tip and the adjustment add up to the total. */
-export interface OrderAmounts {
-  readonly lines: readonly LineAmounts[]
-  readonly shipping: number
-  readonly tax: number
-  readonly tip: number
-  readonly total: number
-  /** difference that WooCommerce's own figures leave; almost always 0 */
-  readonly adjustment: number
-}
-
-export const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
-  items.reduce((sum, item) => sum + amount(item), 0)
+export type OrderAmounts = AddedAmounts<LineAmounts>
 
 /** Whole millionths as minor units of a currency. */
 export const minorOf = (millionths: number, currency: string): number =>

@@ -1,26 +1,30 @@
-import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import type { CanonicalRow } from '../kit/connector.ts'
+import { negative, sumOf } from '../kit/order-amounts.ts'
+import {
+  adjustmentLine,
+  type LinePlace,
+  type LineRow,
+  type OrderRow,
+  orderWithLines,
+  placed,
+  refundRow,
+  withoutProduct,
+} from '../kit/order-rows.ts'
 import type { CatalogProduct } from './catalog.ts'
 import { channelOf, deliveryMethodOf, fulfillmentStatusOf, paymentStatusOf } from './codes.ts'
 import { AMOUNT_DECIMALS, personName, placeOf } from './fields.ts'
 import { customerIdOf } from './guests.ts'
-import { type LineAmounts, type OrderAmounts, orderAmounts, sumOf } from './order-amounts.ts'
+import { type LineAmounts, type OrderAmounts, orderAmounts } from './order-amounts.ts'
 import { countedAt, renewedSubscription, type WooLineItem, type WooOrder, type WooRefund } from './order-schema.ts'
 import { itemKindOf, vintageOf } from './product-kind.ts'
 import { type RefundAmounts, type RefundedLine, refundsOf } from './refund-amounts.ts'
 import type { Club } from './subscriptions.ts'
-
-type OrderRow = CanonicalRecord<'orders'>
-type LineRow = CanonicalRecord<'order_lines'>
 
 /** What orders refer to, by ID. */
 export interface OrderReferences {
   readonly products: ReadonlyMap<string, CatalogProduct>
   readonly clubs: ReadonlyMap<string, Club>
 }
-
-/** Avoids minus zero, which would be stored as such. */
-const negative = (amount: number): number => (amount === 0 ? 0 : -amount)
 
 const orderTypeOf = (channel: string, { total, lines }: OrderAmounts): OrderRow['order_type'] => {
   if (channel === 'club') return 'club'
@@ -76,12 +80,6 @@ const orderRow = (order: WooOrder, amounts: OrderAmounts, { clubs }: OrderRefere
   }
 }
 
-interface LinePlace {
-  readonly orderId: string
-  readonly number: number
-  readonly updated: number | null
-}
-
 type LineProduct = Pick<WooLineItem, 'name' | 'product_id' | 'variation_id' | 'sku'>
 
 /** A product that was deleted is described by the line's own name. */
@@ -103,19 +101,6 @@ const productOf = (line: LineProduct, { products }: OrderReferences) => {
   } satisfies Partial<LineRow>
 }
 
-const withoutProduct = (title: string, raw: string) =>
-  ({
-    sku: null,
-    product_source_id: null,
-    product_title: title,
-    category: null,
-    brand: null,
-    vintage: null,
-    varietal: null,
-    item_kind: 'other',
-    item_kind_raw: raw,
-  }) satisfies Partial<LineRow>
-
 const articleOf = ({ of: { item, fee } }: LineAmounts, about: OrderReferences) =>
   item === null ? withoutProduct(fee.name ?? 'Fee', 'fee') : productOf(item, about)
 
@@ -126,15 +111,6 @@ const unitPrice = ({ of: { item } }: LineAmounts): number | null =>
   item === null || item.quantity === 0
     ? null
     : Math.round((item.subtotal / UNIT / item.quantity) * PRICE_PLACES) / PRICE_PLACES
-
-const placed = ({ orderId, number, updated }: LinePlace, lineId: string) => ({
-  source_id: `${orderId}/${lineId}`,
-  source_updated: updated,
-  time_basis: 'utc' as const,
-  order_source_id: orderId,
-  line_id: lineId,
-  line_number: number,
-})
 
 const soldLine = (line: LineAmounts, place: LinePlace, about: OrderReferences): LineRow => ({
   ...placed(place, line.id),
@@ -157,16 +133,6 @@ const returnedLine = (line: RefundedLine, place: LinePlace, about: OrderReferenc
   }
 }
 
-/** The part of the platform's total beyond its lines, as a line without a product, so that totals match. */
-const adjustmentLine = (amount: number, place: LinePlace): LineRow => ({
-  ...placed(place, 'adjustment'),
-  ...withoutProduct('Adjustment', 'adjustment'),
-  quantity: 0,
-  unit_price: null,
-  discount: 0,
-  amount,
-})
-
 const REFUND = '-refund-'
 
 /** Refunds are found at WooCommerce only with their order. */
@@ -177,36 +143,18 @@ export const orderOfSourceId = (sourceId: string): string => sourceId.split(REFU
 
 export const refundNumber = (orderNumber: string, index: number): string => `${orderNumber}-R${index + 1}`
 
-const refundRow = (
+const refundOf = (
   order: OrderRow,
-  refund: { readonly source: WooRefund; readonly index: number; readonly amounts: RefundAmounts },
+  { id, date_created_gmt: at }: WooRefund,
+  index: number,
+  amounts: RefundAmounts,
 ): OrderRow => {
-  const { source, index, amounts } = refund
   const gross = sumOf(amounts.lines, (line) => line.amount + line.discount) + amounts.adjustment
-  return {
-    ...order,
-    source_id: refundSourceId(order.source_id, source.id),
-    source_updated: source.date_created_gmt,
-    order_number: refundNumber(order.order_number, index),
-    ordered: source.date_created_gmt,
-    order_type: 'refund',
-    fulfillment_status: 'not_required',
-    fulfillment_status_raw: null,
-    refund_of_source_id: order.source_id,
-    subtotal: negative(gross),
-    discount: negative(sumOf(amounts.lines, (line) => line.discount)),
-    shipping: negative(amounts.shipping),
-    tax: negative(amounts.tax),
-    tip: negative(amounts.tip),
-    total: negative(amounts.total),
-    is_refund: true,
-  }
+  const discount = sumOf(amounts.lines, (line) => line.discount)
+  const number = refundNumber(order.order_number, index)
+  const of = { id: refundSourceId(order.source_id, id), number, refunded: at, updated: at }
+  return refundRow(order, of, { ...amounts, gross, discount })
 }
-
-const rowsOf = (order: OrderRow, lines: readonly LineRow[]): CanonicalRow[] => [
-  { table: 'orders', row: order },
-  ...lines.map((row): CanonicalRow => ({ table: 'order_lines', row })),
-]
 
 /** An order with its lines, and each of its refunds as a separate order dated by the refund. */
 export const orderRows = (order: WooOrder, refunds: readonly WooRefund[], about: OrderReferences): CanonicalRow[] => {
@@ -222,9 +170,9 @@ export const orderRows = (order: WooOrder, refunds: readonly WooRefund[], about:
 
   const lines = amounts.lines.map((line, index) => soldLine(line, place(row, index), about))
   const refunded = refundsOf(refunds, amounts, order.currency).flatMap(({ refund, amounts: back }, index) => {
-    const owner = refundRow(row, { source: refund, index, amounts: back })
+    const owner = refundOf(row, refund, index, back)
     const returned = back.lines.map((line, at) => returnedLine(line, place(owner, at), about))
-    return rowsOf(owner, [...returned, ...adjustment(owner, -back.adjustment, returned.length)])
+    return orderWithLines(owner, [...returned, ...adjustment(owner, -back.adjustment, returned.length)])
   })
-  return [...rowsOf(row, [...lines, ...adjustment(row, amounts.adjustment, lines.length)]), ...refunded]
+  return [...orderWithLines(row, [...lines, ...adjustment(row, amounts.adjustment, lines.length)]), ...refunded]
 }

@@ -1,25 +1,7 @@
 import type { CanonicalRow, SyncStream } from '../kit/connector.ts'
+import { productRow } from '../kit/product-row.ts'
 import type { CatalogProduct } from './catalog.ts'
 import type { WooStore } from './store.ts'
-
-const productRow = (product: CatalogProduct, currency: string | null): CanonicalRow => ({
-  table: 'products',
-  row: {
-    source_id: product.id,
-    source_updated: product.updated,
-    time_basis: 'utc',
-    sku: product.sku,
-    title: product.title,
-    category: product.category,
-    brand: product.brand,
-    vintage: product.vintage,
-    varietal: product.varietal,
-    item_kind: product.kind,
-    price: product.price,
-    cost: product.cost,
-    currency,
-  },
-})
 
 const stockRow = ({ id, sku, title, stock, updated }: CatalogProduct): CanonicalRow[] =>
   stock === null

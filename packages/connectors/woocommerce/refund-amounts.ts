@@ -1,6 +1,7 @@
+import { type AddedAmounts, sumOf } from '../kit/order-amounts.ts'
 import { feeKindOf } from './codes.ts'
 import { metaId } from './fields.ts'
-import { type LineAmounts, minorOf, type OrderAmounts, sumOf } from './order-amounts.ts'
+import { type LineAmounts, minorOf, type OrderAmounts } from './order-amounts.ts'
 import type { WooRefund, WooReturnedLine } from './order-schema.ts'
 
 /** The refunded part of a line in minor units excluding tax; positive. */
@@ -14,16 +15,8 @@ export interface RefundedLine {
   readonly amount: number
 }
 
-/** The amounts of a refund in positive minor units: lines, shipping, tax, tip and the adjustment add up to the total. */
-export interface RefundAmounts {
-  readonly lines: readonly RefundedLine[]
-  readonly shipping: number
-  readonly tax: number
-  readonly tip: number
-  readonly total: number
-  /** refunded beyond the lines; negative: less was refunded than the lines amount to */
-  readonly adjustment: number
-}
+/** Positive; an adjustment is refunded beyond the lines, or less than they amount to. */
+export type RefundAmounts = AddedAmounts<RefundedLine>
 
 const negated = (millionths: number | null): number => (millionths === null ? 0 : -millionths)
 

@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { closedAfterTest } from '../kit/closed-after-test.fixture.ts'
 import type { CanonicalRow, ListedRecord } from '../kit/connector.ts'
 import { createMemorySink, sortedRows } from '../kit/memory-sink.fixture.ts'
 import { CredentialsRejected, MalformedResponse } from '../kit/platform-problems.ts'
-import { openTestConnection } from '../kit/test-connection.fixture.ts'
 import { startWooFake, type WooFake, type WooFakeOptions } from './fake/fake-woocommerce.fixture.ts'
 import type { OrderSeed } from './fake/seeds.fixture.ts'
 import { woocommerceConnector } from './woocommerce.connector.ts'
@@ -11,26 +11,21 @@ const NOW = Date.UTC(2026, 5, 17, 19)
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
 
-const cleanUps: (() => Promise<void>)[] = []
-afterEach(async () => {
-  for (const cleanUp of cleanUps.splice(0)) await cleanUp()
-})
+const closed = closedAfterTest()
 
 const start = async (options: Partial<WooFakeOptions> = {}): Promise<WooFake> => {
   const fake = await startWooFake({ orders: 60, now: () => NOW, ...options })
-  cleanUps.push(() => fake.server.close())
+  closed.server(fake.server)
   return fake
 }
 
 const open = ({ server, settings, secrets }: WooFake, now = NOW, changes: object = {}) => {
-  const connection = openTestConnection({
+  const connection = closed.open(server, {
     connector: woocommerceConnector,
-    url: server.url,
     settings: { ...settings, ...changes },
     secrets,
     now: () => now,
   })
-  cleanUps.push(() => connection.client.close())
   return connection.session
 }
 

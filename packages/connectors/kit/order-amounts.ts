@@ -1,0 +1,16 @@
+/** The amounts of an order or a refund in minor units: lines, shipping, tax, tip, and the adjustment add up to the total. */
+export interface AddedAmounts<Line> {
+  readonly lines: readonly Line[]
+  readonly shipping: number
+  readonly tax: number
+  readonly tip: number
+  readonly total: number
+  /** difference that the platform’s own figures leave; almost always 0 */
+  readonly adjustment: number
+}
+
+export const sumOf = <T>(items: readonly T[], amount: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + amount(item), 0)
+
+/** Avoids minus zero, which would be stored as such. */
+export const negative = (amount: number): number => (amount === 0 ? 0 : -amount)

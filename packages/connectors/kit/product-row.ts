@@ -1,0 +1,38 @@
+import type { ItemKind } from '#domain/commerce.ts'
+import type { CanonicalRow } from './connector.ts'
+
+/** A product as a catalog describes it; prices in minor units. */
+interface ProductFacts {
+  readonly id: string
+  /** epoch milliseconds */
+  readonly updated: number | null
+  readonly sku: string | null
+  readonly title: string
+  readonly category: string | null
+  readonly brand?: string | null
+  readonly vintage: string | null
+  readonly varietal?: string | null
+  readonly kind: ItemKind
+  readonly price: number | null
+  readonly cost: number | null
+}
+
+/** The row of a product; on platforms whose times are in UTC. */
+export const productRow = (product: ProductFacts, currency: string | null): CanonicalRow => ({
+  table: 'products',
+  row: {
+    source_id: product.id,
+    source_updated: product.updated,
+    time_basis: 'utc',
+    sku: product.sku,
+    title: product.title,
+    category: product.category,
+    brand: product.brand ?? null,
+    vintage: product.vintage,
+    varietal: product.varietal ?? null,
+    item_kind: product.kind,
+    price: product.price,
+    cost: product.cost,
+    currency,
+  },
+})
