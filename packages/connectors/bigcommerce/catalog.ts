@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ItemKind } from '#domain/commerce.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
+import type { ProductFacts } from '../kit/product-row.ts'
 import { readRecords } from '../kit/read-records.ts'
 import type { BigCommerceApi } from './bigcommerce-api.ts'
 import { BcId, BcInstant, BcOptionalDecimal, BcReference, BcText, listOrNone } from './fields.ts'
@@ -10,16 +11,9 @@ import { pagesById, pagesFromEnd } from './pages.ts'
 import { ScopeMissing } from './scopes.ts'
 
 /** A variant has a price and a SKU, so it is the product of our records. Products without options have one variant too. */
-export interface CatalogProduct {
-  readonly id: string
-  readonly sku: string | null
-  readonly title: string
+export interface CatalogProduct extends Omit<ProductFacts, 'cost' | 'price'> {
   /** the first that says what the product is, else the first */
   readonly category: string | null
-  readonly brand: string | null
-  readonly vintage: string | null
-  readonly varietal: string | null
-  readonly kind: ItemKind
   /** decimal text; null: none */
   readonly price: string | null
   readonly cost: string | null

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CanonicalRow, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
+import { removedOf } from '../kit/removals.ts'
 import type { StoreDirectory } from './directory.ts'
 import { BcId, BcInstant, BcReference, BcText, bcIdOf, listOrNone } from './fields.ts'
 import { customerListing } from './listings.ts'
@@ -125,8 +126,7 @@ export const customersStream = (directory: StoreDirectory, now: () => number): S
     const { records } = await directory.api.page({ ...LIST, query })
     const { rows, quarantined } = await convert(directory, records)
     const found = new Set(records.map(bcIdOf))
-    const gone = ids.filter((id) => !found.has(id))
-    const removed = gone.length > 0 ? [{ table: 'customers' as const, sourceIds: gone }] : []
+    const removed = removedOf('customers', ids, found)
     return { read: records.length, rows, removed, quarantined, total: null, next: { ...state } }
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { readFrom } from '../kit/page-guard.ts'
+import { removalsOf } from '../kit/removals.ts'
 import type { StoreDirectory } from './directory.ts'
 import { bcIdOf } from './fields.ts'
 import { orderListing } from './listings.ts'
@@ -76,8 +77,14 @@ export const ordersStream = (directory: StoreDirectory, now: () => number): Sync
     const orderIds = [...new Set(ids.map((id) => id.split('/')[0] ?? id))]
     const { found, gone } = await findOrders(directory, orderIds)
     const { rows, removed, quarantined } = await convertOrders(directory, found)
-    const lost = gone.length > 0 ? [{ table: 'orders' as const, sourceIds: gone }] : []
     const next = State.parse(state ?? { since: null, reading: null })
-    return { read: found.length, rows, removed: [...removed, ...lost], quarantined, total: null, next }
+    return {
+      read: found.length,
+      rows,
+      removed: [...removed, ...removalsOf('orders', gone)],
+      quarantined,
+      total: null,
+      next,
+    }
   },
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { CanonicalRow, Removal } from '../kit/connector.ts'
+import { removalsOf } from '../kit/removals.ts'
 import { orderedAt } from './order-rows.ts'
 import { isRefundOrder, type Order } from './order-schema.ts'
 
@@ -73,7 +74,7 @@ export const releaseRows = (orders: readonly Order[], before: ReleaseDates): Rel
       ...[...first.values()].map((one) => releaseRow(one, orderedAt(one.order))),
       ...released.filter((one) => !isCancelled(one)).map(memberRow),
     ],
-    removed: gone.length > 0 ? [{ table: 'release_members', sourceIds: gone }] : [],
+    removed: removalsOf('release_members', gone),
     dates: Object.fromEntries(dates),
   }
 }

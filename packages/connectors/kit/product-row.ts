@@ -2,7 +2,7 @@ import type { ItemKind } from '#domain/commerce.ts'
 import type { CanonicalRow } from './connector.ts'
 
 /** A product as a catalog describes it; prices in minor units. */
-interface ProductFacts {
+export interface ProductFacts {
   readonly id: string
   /** epoch milliseconds */
   readonly updated: number | null

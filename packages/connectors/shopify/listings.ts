@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ListedRecord, Span, StreamListing, StreamState, SyncPage } from '../kit/connector.ts'
 import { createPageGuard } from '../kit/page-guard.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
+import { removedOf } from '../kit/removals.ts'
 import type { AdminApi, Operation } from './admin-api.ts'
 import { ShopifyId, ShopifyInstant, shopifyIdOf } from './fields.ts'
 import { createPager, type ListPage, type PagedList } from './pager.ts'
@@ -98,8 +99,7 @@ export const fetchNodes = async (
     found.push(...nodes.filter((node) => node !== null))
   }
   const foundIds = new Set(found.map(shopifyIdOf))
-  const gone = ids.filter((id) => !foundIds.has(id))
   const { rows, quarantined } = await convert(found)
-  const removed = gone.length > 0 ? [{ table, sourceIds: gone }] : []
+  const removed = removedOf(table, ids, foundIds)
   return { read: found.length, rows, removed, quarantined, total: null, next: { ...state } }
 }

@@ -1,23 +1,14 @@
 import { z } from 'zod'
-import type { ItemKind } from '#domain/commerce.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
+import type { ProductFacts } from '../kit/product-row.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { itemKindOf } from './item-kind.ts'
 import { SquareCatalogObject } from './record-schemas.ts'
 import { Cursor, Records, type SquareApi } from './square-api.ts'
 
 /** A variation has a price and a SKU, so it is the product of our records. */
-export interface CatalogProduct {
-  readonly id: string
-  readonly sku: string | null
-  readonly title: string
-  readonly category: string | null
-  readonly vintage: string | null
-  readonly kind: ItemKind
+export interface CatalogProduct extends ProductFacts {
   readonly productType: string | null
-  /** minor units */
-  readonly price: number | null
-  readonly cost: number | null
   readonly currency: string | null
   /** latest change of the variation, its item or its category; epoch milliseconds */
   readonly updated: number

@@ -1,5 +1,5 @@
-import type { ItemKind } from '#domain/commerce.ts'
 import type { QuarantinedRecord } from '../kit/connector.ts'
+import type { ProductFacts } from '../kit/product-row.ts'
 import { readRecords } from '../kit/read-records.ts'
 import { metaAmount } from './fields.ts'
 import { idOf, wholeList } from './list-pages.ts'
@@ -9,20 +9,8 @@ import { BareProduct, WooProduct, WooVariation } from './product-schema.ts'
 import type { WooApi } from './woocommerce-api.ts'
 
 /** A product that can be sold: a simple product or a variation of one. */
-export interface CatalogProduct {
-  readonly id: string
-  readonly sku: string | null
-  readonly title: string
-  readonly category: string | null
-  readonly brand: string | null
-  readonly vintage: string | null
-  readonly varietal: string | null
-  readonly kind: ItemKind
+export interface CatalogProduct extends ProductFacts {
   readonly type: string
-  /** minor units */
-  readonly price: number | null
-  readonly cost: number | null
-  readonly updated: number | null
   /** null: the store doesn't count it, or counts it with its product */
   readonly stock: number | null
   /** false: a product of which only variations are sold */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ListedRecord, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { MalformedResponse } from '../kit/platform-problems.ts'
 import { readRecords } from '../kit/read-records.ts'
+import { removedOf } from '../kit/removals.ts'
 import { customerRows, isCustomer, WooCustomer } from './customers.ts'
 import { GUEST_FIELDS, GuestOrder, guestRows, isGuest } from './guests.ts'
 import { firstPosition, idOf, ListPosition, listPages, PAGE_SIZE, wholeList } from './list-pages.ts'
@@ -138,9 +139,8 @@ export const customersStream = (store: WooStore): SyncStream => ({
     const query = { ...ACCOUNTS.query, include: accounts.join(','), per_page: PAGE_SIZE }
     const { records } = await store.api.list(ACCOUNTS.path, query, 'Customers of a list of IDs')
     const found = new Set(records.map(idOf))
-    const gone = accounts.filter((id) => !found.has(id))
     const { next: _, ...page } = accountPage(records, null, UNREAD_CUSTOMERS)
-    return { ...page, removed: gone.length > 0 ? [{ table: 'customers', sourceIds: gone }] : [], next: { ...state } }
+    return { ...page, removed: removedOf('customers', accounts, found), next: { ...state } }
   },
   listing: { table: 'customers', isListed: (id) => !isGuest(id), list: () => listCustomers(store) },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ListedRecord, SyncStream } from '../kit/connector.ts'
 import { readRecords } from '../kit/read-records.ts'
+import { removedOf } from '../kit/removals.ts'
 import { isUnpaidSubscription } from './codes.ts'
 import { OptionalInstant, WooId } from './fields.ts'
 import { idOf, PAGE_SIZE, wholeList } from './list-pages.ts'
@@ -60,8 +61,7 @@ export const membershipsStream = (store: WooStore): SyncStream => ({
     const query = { ...SUBSCRIPTIONS.query, include: ids.join(','), per_page: PAGE_SIZE }
     const { records } = await store.api.list('subscriptions', query, 'Subscriptions of a list of IDs')
     const found = new Set(records.map(idOf))
-    const gone = ids.filter((id) => !found.has(id))
-    const removed = gone.length > 0 ? [{ table: 'memberships' as const, sourceIds: gone }] : []
+    const removed = removedOf('memberships', ids, found)
     return { ...convert(records), read: records.length, removed, total: null, next: { ...state } }
   },
   listing: { table: 'memberships', list: () => listSubscriptions(store) },

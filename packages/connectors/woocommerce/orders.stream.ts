@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ListedRecord, Removal, Span, StreamState, SyncPage, SyncStream } from '../kit/connector.ts'
 import { readFrom } from '../kit/page-guard.ts'
 import { MalformedResponse, RequestRejected } from '../kit/platform-problems.ts'
+import { removedOf } from '../kit/removals.ts'
 import { isDraft } from './codes.ts'
 import { convertOrders, refundIdsOf } from './convert-orders.ts'
 import { AMOUNT_DECIMALS, gmtText, OptionalInstant, WooId, WooInstant } from './fields.ts'
@@ -107,8 +108,7 @@ const fetchOrders = async (store: WooStore, ids: readonly string[], state: Strea
   const { records } = await store.api.list('orders', query, 'Orders of a list of IDs')
   const { rows, quarantined } = await convertOrders(store, records)
   const found = new Set(records.flatMap(idsOf))
-  const gone = ids.filter((id) => !found.has(id))
-  const removed: Removal[] = gone.length > 0 ? [{ table: 'orders', sourceIds: gone }] : []
+  const removed = removedOf('orders', ids, found)
   return { read: records.length, rows, removed, quarantined, total: null, next: { ...state } }
 }
 
