@@ -19,7 +19,7 @@ import { copyAccount } from './copy-account.ts'
 
 const seed = Number(process.env.SEED ?? 20_261_123)
 /** between two moves */
-const CHANGES = volume({ normal: 2, full: 12 })
+const CHANGES = volume({ normal: 1, full: 12 })
 const OTHER = { files: 'clickhouse', clickhouse: 'files' } as const
 
 onClickHouse(`moves between files and ClickHouse, SEED=${seed}`, () => {

@@ -15,7 +15,7 @@ import { newKey } from './memory-keys.fixture.ts'
 import { findKey } from './open-database.ts'
 
 const TURNER = fileURLToPath(new URL('./turning-process.fixture.ts', import.meta.url))
-const KILLS = volume({ normal: 4, full: 60 })
+const KILLS = volume({ normal: 2, full: 60 })
 const LONGEST_LIFE_MS = 1_500
 
 /** Kills the process that many milliseconds after it began, unless it has ended. */

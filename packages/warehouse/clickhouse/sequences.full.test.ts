@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onClickHouse } from '#testkit/clickhouse/on-clickhouse.ts'
 import { type TestClickHouse, testClickHouse } from '#testkit/clickhouse/test-warehouse.ts'
-import { volume } from '#testkit/lane.ts'
 import { type TestWarehouse, testWarehouse } from '../duckdb/test-warehouse.fixture.ts'
 import { everyRow } from './every-row.fixture.ts'
 import { generatedChanges } from './generated-changes.fixture.ts'
 
-const SEQUENCES = volume({ normal: 1, full: 20 })
-const CHANGES = volume({ normal: 2, full: 25 })
+const SEQUENCES = 20
+const CHANGES = 25
 const seed = Number(process.env.SEED ?? 20_261_123)
 
 onClickHouse(`random sequences of changes, SEED=${seed}`, () => {
