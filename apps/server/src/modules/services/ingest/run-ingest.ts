@@ -43,11 +43,13 @@ interface Loaded {
   readonly records: number
 }
 
-/** A load ends when nothing arrived for so long, and without a pause if it is the first of its run. */
+/** A load that stays open ends when nothing arrived for so long. */
 const QUIET_MS = 300
+/** A sender from whom something arrives within this time sends on, so that the first load stays open too. */
+const BUSY_MS = 60
 /** A load takes batches for so long, or as long as the one before took. */
 const LOAD_MS = 30_000
-/** Loads that stay open get memory for so many times the records of the one before: the first may find a single batch of a million records. */
+/** A load that stays open gets memory for so many times what is known of it: a single batch may be the first of a million records. */
 const GROWTH = 500
 
 interface Loading {
@@ -99,7 +101,11 @@ export const runIngest = async (deps: IngestDeps, run: RunRow, watch: RunWatch):
   const of = { accountId: run.account_id, serviceId: run.service_id }
   const counts: Record<string, number> = {}
   let accepted = 0
-  let [openMs, last, waiting] = [0, 0, (await countWaiting(deps.db, of)).records]
+  const before = (await countWaiting(deps.db, of)).records
+  await pause(BUSY_MS, null, { signal })
+  let waiting = (await countWaiting(deps.db, of)).records
+  // A first load of few records would leave all others to be compared with what it stored.
+  let [openMs, last] = waiting > before ? [LOAD_MS, waiting] : [0, 0]
   while (waiting > 0) {
     const began = performance.now()
     const expectedRows = waiting + last * GROWTH
