@@ -8,7 +8,7 @@ import { squareConnector } from './square.connector.ts'
 import { startSquareFake } from './square-fake.fixture.ts'
 import { createRandom, pickFrom } from './winery-rows.fixture.ts'
 
-const ROUNDS = volume({ normal: 1, full: 12 })
+const ROUNDS = volume({ normal: 2, full: 12 })
 const SEED = 4711
 const HOUR = 3_600_000
 
