@@ -5,6 +5,7 @@ import { csvConnector } from './csv/platforms.ts'
 import { filesConnector } from './files/files.connector.ts'
 import type { PlatformConnector } from './kit/connector.ts'
 import type { ConnectorManifest } from './kit/manifest.ts'
+import { mailchimpConnector } from './mailchimp/mailchimp.connector.ts'
 import { sampleConnector } from './sample/sample.connector.ts'
 import { shopifyConnector } from './shopify/shopify.connector.ts'
 import { squareConnector } from './square/square.connector.ts'
@@ -19,6 +20,7 @@ export const PLATFORM_CONNECTORS: readonly PlatformConnector[] = [
   squareConnector,
   woocommerceConnector,
   bigcommerceConnector,
+  mailchimpConnector,
   filesConnector,
 ]
 

@@ -39,7 +39,7 @@ export const calendar = {
   list: endpoint({
     method: 'GET',
     path: '/calendar/notes',
-    summary: 'Notes that overlap the days, by their first day: written ones, club releases, and holidays',
+    summary: 'Notes that overlap the days, by their first day: written ones, club releases, campaigns, and holidays',
     access: 'signedIn',
     sample: { query: 'from=2026-01-01&until=2027-01-01' },
   })

@@ -11,5 +11,5 @@ export const NOTE_KIND_LABELS: Readonly<Record<NoteKind, string>> = {
   other: 'Other',
 }
 
-/** Where a note comes from: written by a user, a club release of the account's data, or the holidays that Cuvee knows. */
-export const NOTE_SOURCES = ['manual', 'release', 'holiday'] as const
+/** Where a note comes from: written by a user, a club release or campaign of the account's data, or the holidays that Cuvee knows. */
+export const NOTE_SOURCES = ['manual', 'release', 'campaign', 'holiday'] as const

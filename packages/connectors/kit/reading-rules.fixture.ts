@@ -115,6 +115,7 @@ export const readingRules = (setUp: SetUpConformance): void => {
     const pages = await Array.fromAsync(setup.connect().session.orders(span))
     const inside = all.filter(({ ordered }) => ordered >= span.from && ordered < span.until)
     expect(byId(pages.flat())).toEqual(byId(inside))
-    expect(inside.length).toBeGreaterThan(0)
+    // A platform may have no orders.
+    expect(inside.length > 0).toBe(all.length > 0)
   })
 }

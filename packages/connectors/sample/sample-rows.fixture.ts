@@ -26,6 +26,7 @@ export const sampleRows = (options: SampleOptions): SampleRows => {
     release_members: rowsOf(chunks, 'release_members'),
     reservations: rowsOf(chunks, 'reservations'),
     team_members: rowsOf(chunks, 'team_members'),
+    campaigns: rowsOf(chunks, 'campaigns'),
   }
 }
 

@@ -31,6 +31,7 @@ const emptyBuffers = (): Buffers => ({
   release_members: [],
   reservations: [],
   team_members: [],
+  campaigns: [],
 })
 
 export const createSink = (): Sink => {

@@ -282,6 +282,20 @@ export const CANONICAL_TABLES = {
     },
   },
   team_members: { columns: { name: textRequired } },
+  /** Messages to many customers at once. */
+  campaigns: {
+    columns: {
+      name: textRequired,
+      subject: text,
+      /** list of customers that it is sent to */
+      audience: text,
+      status: textRequired,
+      status_raw: text,
+      /** or scheduled to be sent */
+      sent: instantRequired,
+      recipients: integer,
+    },
+  },
 } as const satisfies Record<string, TableSpec>
 
 export type CanonicalTables = typeof CANONICAL_TABLES

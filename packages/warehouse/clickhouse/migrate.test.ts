@@ -12,6 +12,7 @@ import { nextTable } from './tables.ts'
 const CHECKSUMS = {
   '0001-tables': 'e6aada9ee7b5b09d',
   '0002-team-member-id': 'c0ec455dff1cacfe',
+  '0003-campaigns': '18aa65b49e7d0a3e',
 }
 
 test('a migration that has shipped stays as it was, and each new one is pinned by its checksum', () => {

@@ -3,10 +3,11 @@ import type { AccountLedger } from './account-ledger.ts'
 import type { ClickHouse } from './connect.ts'
 import { tables } from './migrations/0001-tables.ts'
 import { teamMemberId } from './migrations/0002-team-member-id.ts'
+import { campaigns } from './migrations/0003-campaigns.ts'
 import type { ClickHouseMigration } from './tables.ts'
 
 /** In order; append only. */
-export const CLICKHOUSE_MIGRATIONS: readonly ClickHouseMigration[] = [tables, teamMemberId]
+export const CLICKHOUSE_MIGRATIONS: readonly ClickHouseMigration[] = [tables, teamMemberId, campaigns]
 
 const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migrations (name String, installation String, applied_at DateTime64(3, 'UTC') DEFAULT now64(3))
   ENGINE = ReplacingMergeTree ORDER BY name`

@@ -16,6 +16,7 @@ import { codeRules } from './0015-code-rules.ts'
 import { costOfGoods } from './0016-cost-of-goods.ts'
 import { customerGroup } from './0017-customer-group.ts'
 import { teamMemberId } from './0018-team-member-id.ts'
+import { campaigns } from './0019-campaigns.ts'
 import type { AccountMigration } from './account-migration.ts'
 
 /** In the order in which they are applied. Append only: `checksums.json` pins each. */
@@ -38,4 +39,5 @@ export const ACCOUNT_MIGRATIONS: readonly AccountMigration[] = [
   costOfGoods,
   customerGroup,
   teamMemberId,
+  campaigns,
 ]

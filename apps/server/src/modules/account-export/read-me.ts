@@ -14,6 +14,7 @@ const RECORDS: Readonly<Record<CanonicalTable, string>> = {
   release_members: 'the part of each member in a release',
   reservations: 'reservations and visits',
   team_members: 'people of the tasting room',
+  campaigns: 'email campaigns that were sent or are scheduled',
 }
 
 interface Described {

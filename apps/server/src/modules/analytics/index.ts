@@ -1,4 +1,5 @@
 export { type AnalyticsSettings, loadAnalyticsSettings, resolveAnalyticsSettings } from './analytics-settings.ts'
+export { type Campaign, readCampaigns } from './campaigns.ts'
 export { readClubReleases, withReleases } from './club-releases.ts'
 export { readDataSpan, readShortHistory } from './data-start.ts'
 export {

@@ -29,6 +29,12 @@ export const notesBetween = (db: Db, accountId: number, { from, until }: Days): 
     .orderBy('id')
     .execute()
 
+/** Names of the account's services by their IDs. */
+export const serviceNames = async (db: Db, accountId: number): Promise<Map<string, string>> => {
+  const rows = await db.selectFrom('services').select(['id', 'name']).where('account_id', '=', accountId).execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
 /** Includes deleted ones. */
 export const countNotes = (db: Db, accountId: number): Promise<number> =>
   countRows(db.selectFrom('calendar_notes').where('account_id', '=', accountId))

@@ -5,10 +5,18 @@ import { inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { readHolidayCountry } from '#server/modules/accounts/index.ts'
-import { loadAnalyticsSettings, readClubReleases } from '#server/modules/analytics/index.ts'
+import { loadAnalyticsSettings, readCampaigns, readClubReleases } from '#server/modules/analytics/index.ts'
 import { assertRoom } from '#server/platform/quotas.ts'
-import { countNotes, type Days, insertNote, type NoteRow, notesBetween, updateNote } from './calendar.repo.ts'
-import { holidayNotes, releaseNotes } from './known-notes.ts'
+import {
+  countNotes,
+  type Days,
+  insertNote,
+  type NoteRow,
+  notesBetween,
+  serviceNames,
+  updateNote,
+} from './calendar.repo.ts'
+import { campaignNotes, holidayNotes, releaseNotes } from './known-notes.ts'
 
 type Input = z.output<typeof CalendarNoteInput>
 
@@ -30,7 +38,7 @@ const columnsOf = ({ title, from, until, kind, text }: Input) => ({
   text,
 })
 
-/** Written notes, club releases and holidays that overlap the days, by their first day. */
+/** Written notes, club releases, campaigns and holidays that overlap the days, by their first day. */
 export const listNotes = async (
   deps: Pick<Deps, 'clock' | 'db' | 'warehouse'>,
   caller: Caller,
@@ -39,8 +47,11 @@ export const listNotes = async (
   const { accountId } = caller
   const written = await notesBetween(deps.db, accountId, days)
   const country = await readHolidayCountry(deps.db, accountId)
-  const releases = await readClubReleases(deps, await loadAnalyticsSettings(deps, caller))
-  const known = [...releaseNotes(days, releases), ...holidayNotes(days, country)]
+  const settings = await loadAnalyticsSettings(deps, caller)
+  const releases = await readClubReleases(deps, settings)
+  const campaigns = await readCampaigns(deps, settings, days)
+  const names = campaigns.length === 0 ? new Map<string, string>() : await serviceNames(deps.db, accountId)
+  const known = [...releaseNotes(days, releases), ...campaignNotes(campaigns, names), ...holidayNotes(days, country)]
   return [...written.map(presentNote), ...known].toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)))
 }
 

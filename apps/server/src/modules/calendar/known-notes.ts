@@ -2,6 +2,7 @@ import type { CalendarNote } from '#contract/calendar.ts'
 import { holidaysOf } from '#domain/ranges/holidays.ts'
 import { addDays, civilOf } from '#domain/ranges/local-day.ts'
 import type { Release } from '#domain/ranges/release-pairs.ts'
+import type { Campaign } from '#server/modules/analytics/index.ts'
 import type { Days } from './calendar.repo.ts'
 
 const overlaps = (a: Days, b: Days): boolean => a.from < b.until && a.until > b.from
@@ -46,3 +47,35 @@ export const releaseNotes = (days: Days, releases: readonly Release[]): Calendar
     ]
   })
 }
+
+const TITLE_LENGTH = 120
+const TEXT_LENGTH = 1000
+
+const campaignText = (
+  { subject, audience, recipients, isScheduled }: Campaign,
+  service: string | undefined,
+): string => {
+  const sentTo =
+    recipients === null
+      ? audience
+      : [`${recipients.toLocaleString('en-US')} emails`, audience].filter(Boolean).join(' to ')
+  return [isScheduled ? 'Scheduled' : null, subject, sentTo, service === undefined ? null : `From ${service}`]
+    .filter(Boolean)
+    .join(' · ')
+    .slice(0, TEXT_LENGTH)
+}
+
+/** Campaigns on the day that they were sent, or are scheduled to be; `serviceNames`: by service. */
+export const campaignNotes = (
+  campaigns: readonly Campaign[],
+  serviceNames: ReadonlyMap<string, string>,
+): CalendarNote[] =>
+  campaigns.map((campaign) => ({
+    id: `campaign-${campaign.serviceId}-${campaign.id}`,
+    title: campaign.name.slice(0, TITLE_LENGTH),
+    from: campaign.day,
+    until: addDays(campaign.day, 1),
+    kind: 'campaign',
+    text: campaignText(campaign, serviceNames.get(campaign.serviceId)),
+    source: 'campaign',
+  }))

@@ -51,7 +51,8 @@ export const CalendarScreen = () => {
             </Group>
           }
         >
-          Marked on every chart by day, week, or month. Club releases and holidays are added automatically.
+          Marked on every chart by day, week, or month. Club releases, campaigns of connected services, and holidays are
+          added automatically.
         </ScreenHead>
         <QueryContent query={query} height={240}>
           {(notes) => <Notes {...{ notes, today, canWrite }} onEdit={setEdited} />}

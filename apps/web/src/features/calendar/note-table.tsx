@@ -14,7 +14,12 @@ interface NoteTableProps {
   readonly onEdit: (note: CalendarNote) => void
 }
 
-const SOURCES = { manual: null, release: 'From your club data', holiday: 'Added by Cuvee' } as const
+const SOURCES = {
+  manual: null,
+  release: 'From your club data',
+  campaign: 'From your campaigns',
+  holiday: 'Added by Cuvee',
+} as const
 
 /** Notes with their actions; those that nobody wrote cannot be changed. */
 export const NoteTable = ({ notes, canWrite, onEdit }: NoteTableProps) => {

@@ -120,7 +120,7 @@ const fetchPlatformOrders = async (
 ): Promise<ComparableOrder[]> => {
   const connector = platformOf(service.type)
   const secrets = secretsOf(deps.keys, service)
-  if (!connector) throw fail('service.nothing_to_compare')
+  if (!connector?.streams.includes('orders')) throw fail('service.nothing_to_compare')
   if (secrets === null || secrets === 'unreadable') throw fail('service.credentials_lost')
   const late = AbortSignal.timeout(LIMIT_MS)
   const found = new Map<string, ComparableOrder>()

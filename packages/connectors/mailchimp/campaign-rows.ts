@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import type { CampaignStatus } from '#domain/commerce.ts'
+import type { CanonicalRow } from '../kit/connector.ts'
+import type { RecordReader } from '../kit/read-records.ts'
+
+const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/
+
+/** ISO 8601 with an offset, parsed to epoch milliseconds; empty for campaigns that aren't sent. */
+const SendTime = z
+  .string()
+  .nullish()
+  .transform((text, context) => {
+    if (!text) return null
+    const at = ISO.test(text) ? Date.parse(text) : Number.NaN
+    if (Number.isFinite(at)) return at
+    context.issues.push({ code: 'custom', message: 'This isn’t a time', input: text })
+    return z.NEVER
+  })
+
+const Text = z
+  .string()
+  .nullish()
+  .transform((text) => text?.trim() || null)
+
+export const Campaign = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  status: z.string(),
+  emails_sent: z.int().min(0).nullish(),
+  send_time: SendTime,
+  parent_campaign_id: Text,
+  recipients: z.object({ list_name: Text }).nullish(),
+  settings: z.object({ title: Text, subject_line: Text }).nullish(),
+})
+export type Campaign = z.output<typeof Campaign>
+
+const STATUSES: Readonly<Record<string, CampaignStatus>> = { schedule: 'scheduled', sending: 'sent', sent: 'sent' }
+
+/** Statuses of campaigns that were not sent, unless some emails were. */
+const UNSENT: ReadonlySet<string> = new Set(['save', 'paused', 'canceled', 'canceling', 'archived'])
+
+export const isKnownStatus = (status: string): boolean => Object.hasOwn(STATUSES, status) || UNSENT.has(status)
+
+const statusOf = ({ status, emails_sent }: Campaign): CampaignStatus | null => {
+  if (UNSENT.has(status)) return emails_sent ? 'sent' : null
+  return STATUSES[status] ?? 'other'
+}
+
+/** Automations send each customer an email of their own, and a feed's campaign is a template for those that it sends. */
+const isSentOnce = ({ type, parent_campaign_id }: Campaign): boolean =>
+  !type.startsWith('automation') && (type !== 'rss' || parent_campaign_id !== null)
+
+export const campaignName = ({ settings }: Campaign): string =>
+  settings?.title ?? settings?.subject_line ?? 'Email campaign'
+
+export const campaignRows = (campaign: Campaign): CanonicalRow[] => {
+  const { id, send_time: sent, emails_sent: emails, recipients, settings } = campaign
+  const status = statusOf(campaign)
+  if (status === null || sent === null || !isSentOnce(campaign)) return []
+  return [
+    {
+      table: 'campaigns',
+      row: {
+        source_id: id,
+        source_updated: null,
+        time_basis: 'utc',
+        name: campaignName(campaign),
+        subject: settings?.subject_line ?? null,
+        audience: recipients?.list_name ?? null,
+        status,
+        status_raw: campaign.status,
+        sent,
+        recipients: status === 'scheduled' ? null : (emails ?? null),
+      },
+    },
+  ]
+}
+
+export const campaignReader: RecordReader<typeof Campaign> = { schema: Campaign, rows: campaignRows }
