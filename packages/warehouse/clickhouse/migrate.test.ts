@@ -51,7 +51,7 @@ onClickHouse('migrations', () => {
     await migrateClickHouse(clickHouse, { ledger, installation: 'one' })
     await migrateClickHouse(clickHouse, { ledger, installation: 'one' })
     expect(isLocked).toBe(true)
-    expect(await clickHouse.rows('SELECT name, count() FROM schema_migrations GROUP BY name')).toEqual(
+    expect(await clickHouse.rows('SELECT name, count() FROM schema_migrations GROUP BY name ORDER BY name')).toEqual(
       CLICKHOUSE_MIGRATIONS.map(({ name }) => [name, 1]),
     )
     const found = await clickHouse.rows(
