@@ -22,13 +22,8 @@ const createDemoData = async (env = {}) => {
 const createDemoStores = async () => {
   const stores = await startDemoStores()
   const demo = await createDemoData(stores.env)
-  const source = join(demo.source, 'clickhouse')
-  await stores.store(source)
-  const close = async () => {
-    await stores.close()
-    await demo.close()
-  }
-  return { source, close }
+  await stores.store(demo.source)
+  return demo
 }
 
 /** Builds the web app from the current sources and the demo winery's data, of which every server of this run starts on a copy. */

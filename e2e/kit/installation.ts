@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import pg from 'pg'
 import { type ClickHouseServer, startClickHouse } from '#testkit/clickhouse/start-server.ts'
-import { freePort, startDebianPostgres } from '#testkit/debian-postgres.ts'
+import { freePort, type OutsidePostgres, startDebianPostgres } from '#testkit/debian-postgres.ts'
 import { startBalancer, type Upstream } from './balancer.ts'
 import { startEndpoint } from './endpoint.ts'
 import { operatorActions, processSettings, type ServerProcess, startProcess } from './process.ts'
@@ -22,10 +21,7 @@ const KILL_SECONDS = Number(process.env.CUVEE_KILL_SECONDS ?? 0)
 export const isKilled = isSeveral && KILL_SECONDS > 0
 const DOWN_MS = 1_000
 
-/** Environment variable with the URL of the PostgreSQL of this run, for a database of any name. */
-const POSTGRES = 'CUVEE_E2E_POSTGRES'
-const DEMO_DATABASE = 'demo'
-const DATABASE = '{database}'
+const DATABASE = 'cuvee'
 
 const KEYS = {
   SESSION_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -33,34 +29,34 @@ const KEYS = {
 }
 
 /** The stores of an installation with the demo winery, of which others start on copies. */
-export interface DemoInstallation {
+export interface DemoStores {
   /** settings of the process that makes the demo winery */
   readonly env: NodeJS.ProcessEnv
-  /** keeps what it has made in a folder that does not exist */
+  /** ends the stores, and keeps what they hold in a folder that exists */
   store(folder: string): Promise<void>
-  /** ends the PostgreSQL that the installations of the run share */
-  close(): Promise<void>
 }
 
-/** Starts the PostgreSQL of the run, and empty stores for a process that makes the demo winery. */
-export const startDemoStores = async (): Promise<DemoInstallation> => {
+const storedIn = (folder: string) => ({ postgres: join(folder, 'postgres'), clickHouse: join(folder, 'clickhouse') })
+
+/** Starts empty stores for a process that makes the demo winery. */
+export const startDemoStores = async (): Promise<DemoStores> => {
   const postgres = await startDebianPostgres()
-  process.env[POSTGRES] = postgres.urlOf(DATABASE)
-  await postgres.command(`create database ${DEMO_DATABASE}`)
+  await postgres.command(`create database ${DATABASE}`)
   const clickHouse = await startClickHouse()
   return {
-    env: { ...KEYS, DATABASE_URL: postgres.urlOf(DEMO_DATABASE), CLICKHOUSE_URL: clickHouse.url },
+    env: { ...KEYS, DATABASE_URL: postgres.urlOf(DATABASE), CLICKHOUSE_URL: clickHouse.url },
     store: async (folder) => {
-      await clickHouse.store(folder)
-      await clickHouse.close()
+      const stored = storedIn(folder)
+      await postgres.store(stored.postgres)
+      await clickHouse.store(stored.clickHouse)
+      await Promise.all([postgres.close(), clickHouse.close()])
     },
-    close: () => postgres.close(),
   }
 }
 
 interface InstallationOptions {
   readonly env: NodeJS.ProcessEnv
-  /** folder with the demo winery's ClickHouse */
+  /** folder with the demo winery's stores */
   readonly source: string
 }
 
@@ -73,15 +69,16 @@ interface Part {
 
 export const startInstallation = async ({ env, source }: InstallationOptions): Promise<TestServer> => {
   const root = await mkdtemp(join(tmpdir(), 'cuvee-e2e-'))
-  const postgres = await createDatabase()
-  const clickHouse = await startClickHouse(undefined, source)
+  const stored = storedIn(source)
+  const postgres = await startDebianPostgres(stored.postgres)
+  const clickHouse = await startClickHouse(undefined, { copyOf: stored.clickHouse })
   const endpoints = [await startEndpoint(clickHouse.url), await startEndpoint(clickHouse.url)]
   const webs: SupervisedProcess[] = []
   const balancer = await startBalancer(env.HOST ?? '127.0.0.1', () => webs.map((web) => web.upstream()))
   const settings = {
     ...processSettings(join(root, 'operator')),
     ...KEYS,
-    DATABASE_URL: postgres.url,
+    DATABASE_URL: postgres.urlOf(DATABASE),
     CLICKHOUSE_URL: endpoints.map(({ url }) => url).join(),
     STAGING_DIR: join(root, 'staging'),
     LOCAL_URL: balancer.url,
@@ -103,9 +100,10 @@ export const startInstallation = async ({ env, source }: InstallationOptions): P
     firstWeb,
     firstEndpoint,
     worker,
+    storeOf('PostgreSQL', postgres),
     secondWeb,
     secondEndpoint,
-    engineOf(clickHouse),
+    storeOf('ClickHouse', clickHouse),
   ]
   const killer = isKilled ? killInTurn(parts.filter((part) => part !== undefined)) : null
   const stop = async (): Promise<void> => {
@@ -122,26 +120,10 @@ export const startInstallation = async ({ env, source }: InstallationOptions): P
       await balancer.close()
       for (const endpoint of endpoints) await endpoint.fail()
       await clickHouse.close()
-      await postgres.drop()
+      await postgres.close()
       await rm(root, { recursive: true, force: true })
     },
   }
-}
-
-let databases = 0
-
-/** A copy of the demo winery's database. */
-const createDatabase = async (): Promise<{ readonly url: string; drop(): Promise<void> }> => {
-  const urlOf = (name: string): string => (process.env[POSTGRES] ?? '').replace(DATABASE, name)
-  const command = async (statement: string): Promise<void> => {
-    const client = new pg.Client(urlOf('postgres'))
-    await client.connect()
-    await client.query(statement).finally(() => client.end())
-  }
-  databases += 1
-  const name = `installation_${process.pid}_${databases}`
-  await command(`create database ${name} template ${DEMO_DATABASE}`)
-  return { url: urlOf(name), drop: () => command(`drop database ${name} with (force)`) }
 }
 
 interface SupervisedProcess extends Part {
@@ -175,10 +157,10 @@ const superviseProcess = (name: string, env: NodeJS.ProcessEnv): SupervisedProce
   }
 }
 
-const engineOf = (clickHouse: ClickHouseServer): Part => ({
-  name: 'ClickHouse',
-  kill: () => clickHouse.kill(),
-  restart: () => clickHouse.restart(),
+const storeOf = (name: string, store: OutsidePostgres | ClickHouseServer): Part => ({
+  name,
+  kill: () => store.kill(),
+  restart: () => store.restart(),
 })
 
 /** Kills one part after another, as long as tests run. */

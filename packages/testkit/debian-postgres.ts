@@ -1,7 +1,8 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { existsSync, globSync } from 'node:fs'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +23,12 @@ export interface OutsidePostgres {
   urlOf(database: string): string
   /** runs a statement that needs no database of its own */
   command(statement: string): Promise<void>
+  /** ends its main process, so that the others end as well; its data stays */
+  kill(): Promise<void>
+  /** on the same port */
+  restart(): Promise<void>
+  /** ends it with all data written, and copies that to a folder that does not exist */
+  store(folder: string): Promise<void>
   /** ends it and deletes its data */
   close(): Promise<void>
 }
@@ -38,32 +45,43 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-/** Starts an empty server of Debian's package on a free port. */
-export const startDebianPostgres = async (): Promise<OutsidePostgres> => {
+const isEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
+
+/**
+ * Starts a server of Debian's package on a free port.
+ *
+ * @param stored folder with the data of an earlier one, which is copied; default: it starts empty
+ */
+export const startDebianPostgres = async (stored?: string): Promise<OutsidePostgres> => {
   if (debianPostgres === null) throw new Error("Debian's PostgreSQL is not installed")
   const programs = debianPostgres
   const root = await mkdtemp(join(tmpdir(), 'cuvee-debian-postgres-'))
   const identity = chooseIdentity()
   await allowTraversal(root, identity)
-  const data = join(root, 'data')
-  const password = randomBytes(12).toString('hex')
-  const passwordFile = join(root, 'password')
-  await writeFile(passwordFile, password)
   await changeOwner(root, identity)
-  await changeOwner(passwordFile, identity)
+  const data = join(root, 'data')
+  const passwordFile = join(root, 'password')
   const asOwner = (name: string, args: readonly string[]): readonly [string, readonly string[]] => {
     const [program = '', ...others] = [...identity.prefix, join(programs, name), ...args]
     return [program, others]
   }
-  const [initdb, initArgs] = asOwner('initdb', [
-    `--pgdata=${data}`,
-    `--username=${USER}`,
-    `--pwfile=${passwordFile}`,
-    '--auth=scram-sha-256',
-    '--encoding=UTF8',
-    '--locale=C.UTF-8',
-  ])
-  execFileSync(initdb, initArgs, { stdio: ['ignore', 'ignore', 'pipe'], cwd: root, ...identity.ids })
+  const create = async (): Promise<void> => {
+    await writeFile(passwordFile, randomBytes(12).toString('hex'))
+    await changeOwner(passwordFile, identity)
+    const [initdb, args] = asOwner('initdb', [
+      `--pgdata=${data}`,
+      `--username=${USER}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C.UTF-8',
+    ])
+    execFileSync(initdb, args, { stdio: ['ignore', 'ignore', 'pipe'], cwd: root, ...identity.ids })
+  }
+  // Files may belong to another user, whom `cp -a` keeps.
+  if (stored === undefined) await create()
+  else execFileSync('cp', ['-a', `${stored}/.`, root])
+  const password = await readFile(passwordFile, 'utf8')
   const port = await freePort()
   const urlOf = (database: string): string => `postgres://${USER}:${password}@127.0.0.1:${port}/${database}`
 
@@ -78,36 +96,52 @@ export const startDebianPostgres = async (): Promise<OutsidePostgres> => {
     }
   }
 
-  const start = async (): Promise<ChildProcess> => {
+  const launch = (): ChildProcess => {
     const settings = { listen_addresses: '127.0.0.1', port, unix_socket_directories: root, max_connections: 200 }
     const [program, args] = asOwner('postgres', [
       '-D',
       data,
       ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ])
-    const child = spawn(program, args, { stdio: 'ignore', cwd: root, ...identity.ids })
+    return spawn(program, args, { stdio: 'ignore', cwd: root, ...identity.ids })
+  }
+
+  const start = async (): Promise<ChildProcess> => {
+    let child = launch()
     for (const deadline = Date.now() + START_LIMIT_MS; ; await pause(50)) {
       const isReady = await command('select 1').then(
         () => true,
         (error: unknown) => Date.now() > deadline && Promise.reject(error),
       )
       if (isReady) return child
+      // It refuses to start while processes of a killed one end.
+      if (isEnded(child)) child = launch()
     }
   }
 
-  const end = async (child: ChildProcess): Promise<void> => {
-    const exited = new Promise((resolve) => child.once('exit', resolve))
-    // Immediate shutdown: nothing has to be kept.
-    child.kill('SIGQUIT')
+  let child = await start()
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    if (isEnded(child)) return
+    const exited = once(child, 'exit')
+    child.kill(signal)
     await exited
   }
-
-  const child = await start()
   return {
     urlOf,
     command,
+    kill: () => end('SIGKILL'),
+    restart: async () => {
+      await end('SIGKILL')
+      child = await start()
+    },
+    store: async (folder) => {
+      // Fast shutdown: connections are ended, and everything is written.
+      await end('SIGINT')
+      execFileSync('cp', ['-a', root, folder])
+    },
     close: async () => {
-      await end(child)
+      // Immediate shutdown: nothing has to be kept.
+      await end('SIGQUIT')
       await rm(root, { recursive: true, force: true })
     },
   }

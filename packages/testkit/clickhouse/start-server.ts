@@ -12,12 +12,16 @@ const SERVER = fileURLToPath(new URL('./server.fixture.ts', import.meta.url))
 export interface ClickHouseServer {
   /** `http://127.0.0.1:<port>`; the same after a restart */
   readonly url: string
+  /** of the process that runs now */
+  pid(): number
   /** ends the process as a power cut would; its data stays */
   kill(): Promise<void>
   restart(): Promise<void>
-  /** ends it with all data written, and copies that to a folder that does not exist */
+  /** ends it with all data written */
+  stop(): Promise<void>
+  /** the same, and copies the data to a folder that does not exist */
   store(folder: string): Promise<void>
-  /** ends the process and deletes its data */
+  /** ends the process and deletes its data, unless its folder stays */
   close(): Promise<void>
 }
 
@@ -48,35 +52,45 @@ const end = async ({ child }: Started, signal: NodeJS.Signals): Promise<void> =>
   await exited
 }
 
+/** Where a server's data is: a copy of what an earlier one stored, or a folder that stays. */
+type StoredData = { readonly copyOf: string } | { readonly folder: string }
+
 /**
  * Starts a server on a free port of this computer, in about half a second. Without a password, any is accepted.
  *
- * @param stored folder with the data of an earlier one, which is copied; default: it starts empty
+ * @param stored default: it starts empty, and its data is deleted
  */
 export const startClickHouse = async (
   credentials: Credentials = { user: 'default', password: '' },
-  stored?: string,
+  stored?: StoredData,
 ): Promise<ClickHouseServer> => {
-  const folder = await mkdtemp(join(tmpdir(), 'cuvee-clickhouse-'))
-  if (stored !== undefined) await cp(stored, join(folder, 'data'), { recursive: true, verbatimSymlinks: true })
-  let started = await start(join(folder, 'data'), '0', credentials)
+  const isLasting = stored !== undefined && 'folder' in stored
+  const folder = isLasting ? stored.folder : await mkdtemp(join(tmpdir(), 'cuvee-clickhouse-'))
+  const data = join(folder, 'data')
+  if (stored && 'copyOf' in stored) await cp(stored.copyOf, data, { recursive: true, verbatimSymlinks: true })
+  let started = await start(data, '0', credentials)
   const { port } = started
+  const stop = async (): Promise<void> => {
+    const exited = once(started.child, 'exit')
+    started.child.stdin?.end()
+    await exited
+  }
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: () => started.child.pid ?? 0,
     kill: () => end(started, 'SIGKILL'),
     restart: async () => {
       await end(started, 'SIGKILL')
-      started = await start(join(folder, 'data'), port, credentials)
+      started = await start(data, port, credentials)
     },
+    stop,
     store: async (target) => {
-      const exited = once(started.child, 'exit')
-      started.child.stdin?.end()
-      await exited
-      await cp(join(folder, 'data'), target, { recursive: true, verbatimSymlinks: true })
+      await stop()
+      await cp(data, target, { recursive: true, verbatimSymlinks: true })
     },
     close: async () => {
       await end(started, 'SIGKILL')
-      await rm(folder, { recursive: true, force: true })
+      if (!isLasting) await rm(folder, { recursive: true, force: true })
     },
   }
 }
