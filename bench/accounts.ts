@@ -1,64 +1,26 @@
 /**
  * One server with many accounts: how long dashboards take for users of random accounts, compared with as many users of one account,
  * and what open accounts cost in memory and open files.
- * `node bench/accounts.ts [accounts] [orders]`, default 1,000 accounts of 20,000 orders each. Aim: p95 at most twice that of one account.
+ * `node bench/accounts.ts [accounts] [orders] [files|clickhouse] [rate,rate…|cold]`, default 1,000 accounts of 20,000 orders each in files.
+ * ClickHouse is that of the tests; `cold` lets all users open a dashboard at the same time once the server has started. Aims: p95 at most
+ * twice that of one account; no tile is refused.
  */
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { DuckDBInstance } from '@duckdb/node-api'
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
 import { WIDGETS } from '#widgets/registry.ts'
 import { apiOf } from './kit/api.ts'
+import { emailOf, manyAccounts } from './kit/many-accounts.ts'
 import { printTable, timingOf } from './kit/measure.ts'
-import { type BenchServer, PASSWORD, startServer } from './kit/server.ts'
-import { BENCH_DATA, BENCH_ZONE, benchWinery } from './kit/winery.ts'
+import { type BenchServer, PASSWORD, rssOf, startServer } from './kit/server.ts'
 
 const ACCOUNTS = Number(process.argv[2] ?? 1_000)
 const ORDERS = Number(process.argv[3] ?? 20_000)
+const ENGINE = process.argv[4] === 'clickhouse' ? 'clickhouse' : 'files'
 const USERS = Math.min(200, ACCOUNTS)
 const SECONDS = 30
 /** dashboards opened by all users together, in each second */
-const RATES = [2, 4, 8]
-
-const emailOf = (index: number): string => `owner-${index}@winery.example`
-
-/** A data directory whose accounts have the same records in files of their own, created when missing. */
-const manyAccounts = async (): Promise<string> => {
-  const winery = await benchWinery(ORDERS)
-  const dataDir = join(BENCH_DATA, `${ACCOUNTS}x${ORDERS}-${winery.today}`)
-  const stamp = join(dataDir, 'filled')
-  if (existsSync(stamp)) return dataDir
-  process.stdout.write(`Making ${ACCOUNTS.toLocaleString('en-US')} accounts…\n`)
-  const server = await startServer({ dataDir })
-  const ids: number[] = []
-  try {
-    const { read } = apiOf(server.url)
-    for (let index = 0; index < ACCOUNTS; index += 1) {
-      const names = { firstName: 'Owner', lastName: String(index), accountName: `Cellars ${index}`, culture: 'en-US' }
-      const settings = { timeZone: BENCH_ZONE, currency: 'USD' }
-      const body = { ...names, ...settings, email: emailOf(index), password: PASSWORD }
-      await read('/account/create-account', { body })
-      const { user } = JSON.parse(
-        await read('/token', { body: { grant_type: 'password', username: emailOf(index), password: PASSWORD } }),
-      )
-      ids.push(user.accountId)
-    }
-  } finally {
-    await server.stop()
-  }
-  const template = join(dataDir, 'template.duckdb')
-  copyFileSync(winery.file, template)
-  const instance = await DuckDBInstance.create(template)
-  const connection = await instance.connect()
-  // The copies are another account's until the server writes their account's key into them.
-  await connection.run('DELETE FROM account_key')
-  await connection.run('CHECKPOINT')
-  connection.closeSync()
-  instance.closeSync()
-  mkdirSync(join(dataDir, 'warehouse'), { recursive: true })
-  for (const id of ids) copyFileSync(template, join(dataDir, 'warehouse', `${id}.duckdb`))
-  writeFileSync(stamp, '')
-  return dataDir
-}
+const CHOSEN = process.argv[5]
+const RATES = CHOSEN === 'cold' ? [] : (CHOSEN?.split(',').map(Number) ?? [2, 4, 8])
 
 const ALL = WIDGETS.map(({ type }) => ({ id: type, type, props: {} }))
 
@@ -95,9 +57,12 @@ const openMany = async (
 
 const openFilesOf = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
 
-const dataDir = await manyAccounts()
+const { dataDir, clickHouse } = await manyAccounts(ENGINE, { accounts: ACCOUNTS, orders: ORDERS })
+const settings = { RESULT_CACHE_MB: process.env.RESULT_CACHE_MB ?? '64' }
+const start = () =>
+  startServer({ dataDir, env: clickHouse ? { ...settings, CLICKHOUSE_URL: clickHouse.url } : settings })
 const begun = performance.now()
-const server = await startServer({ dataDir, env: { RESULT_CACHE_MB: process.env.RESULT_CACHE_MB ?? '64' } })
+let server = await start()
 const startSeconds = (performance.now() - begun) / 1_000
 const { read } = apiOf(server.url)
 const tokens: string[] = []
@@ -106,6 +71,33 @@ for (let user = 0; user < USERS; user += 1) {
   tokens.push(JSON.parse(await read('/token', { body })).access_token)
 }
 const atRest = { rss: server.rss(), files: openFilesOf(server.pid) }
+
+/** What all users see who open a dashboard at the same time. */
+const openTogether = async (who: string, tokenAt: (user: number) => string): Promise<(string | number)[]> => {
+  let refused = 0
+  const times = await Promise.all(
+    tokens.map(async (_, user) => {
+      const begin = performance.now()
+      const text = await apiOf(server.url).read('/dashboards/data', { token: tokenAt(user), body: { widgets: ALL } })
+      refused += text.split('"error"').length - 1
+      return performance.now() - begin
+    }),
+  )
+  times.sort((a, b) => a - b)
+  return [who, timingOf(times).p50, times[Math.ceil(times.length * 0.99) - 1] ?? Number.NaN, refused]
+}
+
+if (CHOSEN === 'cold') {
+  const one = await openTogether('one account', () => tokens[0] ?? '')
+  await server.stop()
+  server = await start()
+  const many = await openTogether('an account each', (user) => tokens[user] ?? '')
+  printTable(
+    `${USERS} users open ${ALL.length} tiles at the same time after a start, ms until the last tile`,
+    ['users of', 'p50', 'p99', 'refused tiles'],
+    [one, many],
+  )
+}
 const rows = []
 // Fixed, so that two commits are asked for the same accounts.
 let seed = 1
@@ -131,15 +123,23 @@ for (const rate of RATES) {
     openFilesOf(server.pid),
   ])
 }
-printTable(
-  `${ACCOUNTS.toLocaleString('en-US')} accounts of ${ORDERS.toLocaleString('en-US')} orders, ${USERS} signed-in users, ms until the last of ${ALL.length} tiles`,
-  ['dashboards a second', 'one p50', 'one p95', 'many p50', 'many p95', 'ratio', 'failed', 'memory MB', 'open files'],
-  rows,
-)
+if (rows.length > 0)
+  printTable(
+    `${ACCOUNTS.toLocaleString('en-US')} accounts of ${ORDERS.toLocaleString('en-US')} orders, ${USERS} signed-in users, ms until the last of ${ALL.length} tiles`,
+    ['dashboards a second', 'one p50', 'one p95', 'many p50', 'many p95', 'ratio', 'failed', 'memory MB', 'open files'],
+    rows,
+  )
 process.stdout.write(
   `\nReady in ${startSeconds.toFixed(1)} s; with all signed in and no file open ${atRest.rss.toFixed(0)} MB and ${atRest.files} open files\n`,
 )
 process.stdout.write(
   `Process limit: ${/Max open files\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/limits`, 'utf8'))?.[1]}\n`,
 )
+if (clickHouse) {
+  const disk = execFileSync('du', ['-sm', `${dataDir}/clickhouse`], { encoding: 'utf8' }).split('\t')[0]
+  process.stdout.write(
+    `ClickHouse: ${rssOf(clickHouse.pid()).toFixed(0)} MB of memory, ${openFilesOf(clickHouse.pid())} open files, ${disk} MB on disk\n`,
+  )
+}
 await server.stop()
+await clickHouse?.stop()

@@ -42,7 +42,7 @@ export const startServer = async ({ dataDir, env = {} }: StartOptions): Promise<
   return {
     url,
     pid: child.pid ?? 0,
-    rss: () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1] ?? 0) / 1024,
+    rss: () => rssOf(child.pid),
     settled: async () => {
       for (let before = ticksOf(child.pid); ; ) {
         await new Promise((resolve) => setTimeout(resolve, 2_000))
@@ -58,6 +58,10 @@ export const startServer = async ({ dataDir, env = {} }: StartOptions): Promise<
       }),
   }
 }
+
+/** Resident memory of a process, in MB. */
+export const rssOf = (pid: number | undefined): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) / 1024
 
 /** Hundredths of a second that a process has used. */
 const ticksOf = (pid: number | undefined): number => {
