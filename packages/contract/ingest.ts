@@ -94,10 +94,17 @@ const common = {
 }
 
 const { orderSourceId: _order, ...lineFields } = columnFields('order_lines')
-const LineOfOrder = z.strictObject({ ...lineFields, lineId: SourceId, ...common })
+export const LineOfOrder = z.strictObject({ ...lineFields, lineId: SourceId, ...common })
 /** A second line of the same ID would replace the first. */
-const hasDistinctIds = (lines: readonly { readonly lineId: string }[]): boolean =>
+const hasDistinctIds = (lines: readonly { readonly lineId?: unknown }[]): boolean =>
   new Set(lines.map(({ lineId }) => lineId)).size === lines.length
+/** `line`: the schema of a line, or of those fields that the lines have */
+export const linesOfOrder = <Line extends z.ZodType<{ readonly lineId?: unknown }>>(line: Line) =>
+  z
+    .array(line)
+    .max(500)
+    .refine(hasDistinctIds, 'Each line of an order needs a line ID of its own')
+    .describe('All lines of the order')
 const ById = z.strictObject({ sourceId: SourceId, ...common })
 
 /**
@@ -107,11 +114,7 @@ const ById = z.strictObject({ sourceId: SourceId, ...common })
 export const INGEST_RECORDS = {
   orders: ById.extend({
     ...columnFields('orders'),
-    lines: z
-      .array(LineOfOrder)
-      .max(500)
-      .refine(hasDistinctIds, 'Each line of an order needs a line ID of its own')
-      .describe('All lines of the order'),
+    lines: linesOfOrder(LineOfOrder),
   }),
   lines: LineOfOrder.extend({ orderSourceId: SourceId }),
   customers: ById.extend(columnFields('customers')),

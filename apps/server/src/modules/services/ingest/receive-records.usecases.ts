@@ -1,6 +1,6 @@
 import { type PushedRows, pushedRows, recordId, UnusableRecord } from '#connectors/api/api.connector.ts'
 import { fail, fieldPath } from '#contract/errors.ts'
-import { INGEST_RECORDS, INGEST_TABLES, type IngestKind, type IngestResult } from '#contract/ingest.ts'
+import { INGEST_TABLES, type IngestKind, type IngestResult } from '#contract/ingest.ts'
 import type { CanonicalRecord } from '#domain/canonical/record.ts'
 import { CANONICAL_TABLE_NAMES, type CanonicalTable } from '#domain/canonical/tables.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
@@ -13,6 +13,7 @@ import { listServices, lockService, type ServiceRow } from '../services.repo.ts'
 import { addService } from '../services.usecases.ts'
 import { countWaiting, insertBatch } from './ingest-batches.repo.ts'
 import { queueIngest } from './queue-ingest.ts'
+import { schemaOfBatch } from './record-schema.ts'
 
 type Rows<T extends CanonicalTable> = Map<string, CanonicalRecord<T>>
 
@@ -58,9 +59,15 @@ const rejected = (result: Omit<RecordResult, 'status' | 'errors'>, errors: Recor
   rows: null,
 })
 
-const checkRecord = (kind: IngestKind, record: unknown, index: number, currency: string): Checked => {
+interface Check {
+  readonly kind: IngestKind
+  readonly schema: ReturnType<typeof schemaOfBatch>
+  readonly currency: string
+}
+
+const checkRecord = ({ kind, schema, currency }: Check, record: unknown, index: number): Checked => {
   const base = { index, sourceId: recordId(kind, record) }
-  const parsed = INGEST_RECORDS[kind].safeParse(record)
+  const parsed = schema.safeParse(record)
   if (!parsed.success) {
     const byField = new Map(parsed.error.issues.map(({ path, message }) => [fieldPath(path), message]))
     return rejected(
@@ -143,7 +150,8 @@ export const receiveRecords = (
   { serviceId, records }: { readonly serviceId?: string | undefined; readonly records: readonly unknown[] },
 ): Promise<IngestResult> => {
   const { accountId, account } = caller
-  const checked = records.map((record, index) => checkRecord(kind, record, index, account.currency))
+  const check = { kind, schema: schemaOfBatch(kind, records), currency: account.currency }
+  const checked = records.map((record, index) => checkRecord(check, record, index))
   const at = new Date(deps.clock.now())
   return turns.run(accountId, async () => {
     const service = await ingestService(deps, accountId, serviceId)
