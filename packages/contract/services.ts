@@ -166,6 +166,17 @@ export const services = {
   })
     .input(z.object({ type: z.string().max(50) }))
     .output(z.void()),
+  /** where the platform sends the browser back after it sent keys; leads to the page that calls `connected` */
+  keysSent: endpoint({
+    method: 'GET',
+    path: '/service/connect/{type}/return',
+    summary: 'Return from a platform that sent keys',
+    access: 'public',
+    transport: 'raw',
+    successStatus: 302,
+  })
+    .input(z.object({ type: z.string().max(50), state: z.string().max(200), success: z.string().max(10).optional() }))
+    .output(z.void()),
   /** unsaved settings; with `id`, omitted secrets are those of that service */
   tryOut: endpoint({
     method: 'POST',

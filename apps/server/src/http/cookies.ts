@@ -4,6 +4,8 @@ export interface NewCookie {
   /** without spaces, quotes, commas and semicolons */
   readonly value: string
   readonly seconds: number
+  /** also sent when another site leads a browser here; default: only by pages of this site */
+  readonly isSentFromOtherSites?: boolean
 }
 
 // With this prefix, a browser takes the cookie only from this very host, over HTTPS: a sibling site cannot plant one.
@@ -19,13 +21,16 @@ export const readCookie = (header: string | undefined, name: string, publicUrl: 
   return pairs.find(([key]) => key === nameAt(name, publicUrl))?.[1] ?? null
 }
 
-/** Of a Set-Cookie header. Scripts cannot read the cookie, and other sites do not send it. */
-export const cookieHeader = ({ name, value, seconds }: NewCookie, publicUrl: string): string =>
+/** Of a Set-Cookie header. Scripts cannot read the cookie, and requests of other sites do not carry it. */
+export const cookieHeader = (
+  { name, value, seconds, isSentFromOtherSites = false }: NewCookie,
+  publicUrl: string,
+): string =>
   [
     `${nameAt(name, publicUrl)}=${value}`,
     `Max-Age=${seconds}`,
     'Path=/',
     'HttpOnly',
-    'SameSite=Strict',
+    `SameSite=${isSentFromOtherSites ? 'Lax' : 'Strict'}`,
     ...(isSecure(publicUrl) ? ['Secure'] : []),
   ].join('; ')

@@ -6,7 +6,7 @@ import { recordRunViewed } from './notify-run-result.ts'
 import { finishConsent, startConsent } from './platform/consent.usecases.ts'
 import { fetchFile } from './platform/fetch-file.usecases.ts'
 import { reconcileMonth } from './platform/reconcile.usecases.ts'
-import { keysRoute } from './platform/sent-keys.ts'
+import { keysRoute, keysSentRoute } from './platform/sent-keys.ts'
 import { testConnection, testUnsavedConnection } from './platform/test-connection.usecases.ts'
 import { previewFile } from './preview-import.usecases.ts'
 import { listQuarantinedOfRun, listUnresolvedQuarantined } from './quarantined-records.repo.ts'
@@ -29,13 +29,16 @@ export const servicesRoutes: RoutesOf<'services'> = {
     call.note({ name: service.name, type: service.type })
     return describeService(deps, service)
   }),
-  connect: services.connect.handler(async ({ input, context: { deps, caller } }) => startConsent(deps, caller, input)),
+  connect: services.connect.handler(async ({ input, context: { deps, caller, call } }) =>
+    startConsent(deps, caller, input, call.setCookie),
+  ),
   connected: services.connected.handler(async ({ input: { query }, context: { deps, caller, call } }) => {
     const service = await finishConsent(deps, { caller, signal: call.signal }, new URLSearchParams(query))
     call.note({ name: service.name, type: service.type })
     return describeService(deps, service)
   }),
   keys: keysRoute,
+  keysSent: keysSentRoute,
   tryOut: services.tryOut.handler(({ input, context: { deps, caller, call } }) =>
     testUnsavedConnection(deps, { caller, signal: call.signal }, input),
   ),

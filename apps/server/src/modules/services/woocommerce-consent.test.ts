@@ -38,13 +38,23 @@ beforeEach(() => {
 const start = (member: Member, body: object = { type: 'woocommerce', settings: STORE }) =>
   t.call('POST', '/service/connect', { ...member, body })
 
-/** What a browser does: opens the store’s page, and comes back with a query. */
-const consent = async (member: Member, body?: object): Promise<string> => {
-  const { url } = (await start(member, body)).json<{ url: string }>()
+/** Comes back to the server, which leads to the page of the app; returns the query of that page. */
+const comeBack = async (url: string, cookie: string): Promise<string> => {
+  const back = new URL(url)
+  expect(back.origin).toBe(PUBLIC_URL)
+  const answer = await t.call('GET', (back.pathname + back.search).replace('/api', ''), { headers: { cookie } })
+  const page = new URL(String(answer.headers.location))
+  expect([answer.statusCode, page.origin + page.pathname]).toEqual([302, `${PUBLIC_URL}/admin/services/connected`])
+  return page.search
+}
+
+/** What a browser does: opens the store’s page, and comes back with its cookies. */
+const consent = async (member: Member, body?: object, cookies?: string): Promise<string> => {
+  const started = await start(member, body)
+  const { url } = started.json<{ url: string }>()
   const page = await fetch(url, { redirect: 'manual' })
-  const back = new URL(page.headers.get('location') ?? '', url)
-  expect(back.origin + back.pathname).toBe(`${PUBLIC_URL}/admin/services/connected`)
-  return back.search
+  const [own = ''] = String(started.headers['set-cookie']).split(';')
+  return comeBack(page.headers.get('location') ?? '', cookies ?? own)
 }
 
 const finish = (member: Member, query: string) => t.call('POST', '/service/connected', { ...member, body: { query } })
@@ -154,12 +164,20 @@ test('keys that the store doesn’t accept connect nothing', async () => {
   expect(await servicesOf(member)).toEqual([])
 })
 
-test('an approval that comes back in another session connects nothing, also not in the one that started it', async () => {
-  const [attacker, victim] = [await register(), await register()]
-  const query = await consent(attacker)
-  expect(codeOf(await finish(victim, query))).toBe('service.consent_expired')
+test('keys of an approval in another browser reach nobody', async () => {
+  const attacker = await register()
+  const query = await consent(attacker, undefined, '')
   expect(codeOf(await finish(attacker, query))).toBe('service.consent_expired')
+  expect(codeOf(await finish(await register(), await consent(attacker)))).toBe('service.consent_expired')
   expect(await servicesOf(attacker)).toEqual([])
+})
+
+test('a consent that is finished before its keys are there is over', async () => {
+  const member = await register()
+  fake.consent.swallowsKeys = true
+  const query = await consent(member)
+  expect(codeOf(await finish(member, query))).toBe('service.keys_not_sent')
+  expect(codeOf(await t.call('POST', KEYS, { body: sentFor(query) }))).toBe('service.keys_refused')
 })
 
 const works = async (member: Member, id: string): Promise<boolean> =>

@@ -10,6 +10,10 @@ export type ConsentParts = Pick<Deps, 'platforms' | 'publicUrl'>
 /** Where platforms send users back; the operator enters it in each app. */
 export const redirectUriOf = (publicUrl: string): string => `${publicUrl}/admin/services/connected`
 
+/** Where a platform that sends keys sends the browser back. */
+export const returnUrlOf = (publicUrl: string, type: string): string =>
+  `${publicUrl}/api/service/connect/${type}/return`
+
 /** Where a platform sends the keys that it makes. */
 export const callbackUrlOf = (publicUrl: string, type: string): string =>
   `${publicUrl}/api/service/connect/${type}/keys`

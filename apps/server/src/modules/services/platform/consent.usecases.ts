@@ -5,15 +5,23 @@ import { platformOf } from '#connectors/registry.ts'
 import { fail } from '#contract/errors.ts'
 import { type Db, inTransaction } from '#server/db/database.ts'
 import type { Deps } from '#server/deps.ts'
+import type { CallInfo } from '#server/http/call.ts'
 import type { Caller } from '#server/http/caller.ts'
 import { requireService } from '../find-service.ts'
 import { newServiceSecrets, sealSecrets, secretsOf } from '../secrets/service-secrets.ts'
 import { lockService, type ServiceRow, updateService } from '../services.repo.ts'
 import { addService } from '../services.usecases.ts'
 import { checkConnectionSettings } from '../settings.policy.ts'
-import { type ConsentParts, type ConsentWay, callbackUrlOf, redirectUriOf, requireConsentWay } from './consent-way.ts'
+import {
+  type ConsentParts,
+  type ConsentWay,
+  callbackUrlOf,
+  redirectUriOf,
+  requireConsentWay,
+  returnUrlOf,
+} from './consent-way.ts'
 import { addressOf, assertAddressAllowed, openClient, toServiceFailure } from './open-connection.ts'
-import { CONSENT_VALID_MS, type ConsentRow, discardSentKeys, hashOfState, sentKeysOf } from './sent-keys.ts'
+import { CONSENT_VALID_MS, type ConsentRow, consentCookie, hashOfState, sentKeysOf } from './sent-keys.ts'
 
 const EXCHANGE_MS = 40_000
 const STATE_BYTES = 32
@@ -36,6 +44,7 @@ export const startConsent = async (
   deps: ConsentDeps,
   { accountId, userId, sessionId }: Person,
   { type: asked, settings: given, id }: ConsentStart,
+  setCookie: CallInfo['setCookie'],
 ): Promise<{ url: string }> => {
   const service = id === undefined ? null : await requireService(deps, accountId, id)
   const type = service?.type ?? asked
@@ -56,6 +65,7 @@ export const startConsent = async (
       created_at: new Date(deps.clock.now()),
     })
     .execute()
+  if (way.app === null) setCookie(consentCookie(state))
   return { url: consentUrlOf(deps, way, { settings, state }) }
 }
 
@@ -65,10 +75,12 @@ const consentUrlOf = (
   { settings, state }: { readonly settings: Readonly<Record<string, unknown>>; readonly state: string },
 ): string => {
   const baseUrl = addressOf(connector, platforms, settings)
-  const request = { settings, baseUrl, redirectUri: redirectUriOf(publicUrl), state }
-  return way.app === null
-    ? way.authorization.consentUrl({ ...request, callbackUrl: callbackUrlOf(publicUrl, connector.type) })
-    : way.authorization.consentUrl({ ...request, app: way.app })
+  const request = { settings, baseUrl, state }
+  if (way.app !== null)
+    return way.authorization.consentUrl({ ...request, redirectUri: redirectUriOf(publicUrl), app: way.app })
+  const { type } = connector
+  const [redirectUri, callbackUrl] = [returnUrlOf(publicUrl, type), callbackUrlOf(publicUrl, type)]
+  return way.authorization.consentUrl({ ...request, redirectUri, callbackUrl })
 }
 
 /** The consent that this session started; found once. */
@@ -81,7 +93,6 @@ const takeConsent = async (db: Db, { accountId, userId, sessionId }: Person, sta
     .where('state_hash', '=', hashOfState(state))
     .returningAll()
     .executeTakeFirst()
-  if (!row) await discardSentKeys(db, state)
   return row && row.created_at.getTime() > now - CONSENT_VALID_MS ? row : null
 }
 

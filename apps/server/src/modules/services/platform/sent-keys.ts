@@ -7,11 +7,12 @@ import { type Db, inTransaction, unscoped } from '#server/db/database.ts'
 import type { Schema } from '#server/db/schema.gen.ts'
 import type { Deps } from '#server/deps.ts'
 import type { CallInfo } from '#server/http/call.ts'
+import type { NewCookie } from '#server/http/cookies.ts'
 import { openRawRoute } from '#server/http/raw-route.ts'
 import type { Keys } from '#server/keys.ts'
 import { assertWithinLimit } from '#server/platform/rate-limit.ts'
 import { openBox, sealBox } from '#server/platform/sealed-box.ts'
-import { requireConsentWay } from './consent-way.ts'
+import { redirectUriOf, requireConsentWay } from './consent-way.ts'
 
 /** How long a user may stay on the platform's page. */
 export const CONSENT_VALID_MS = 60 * 60_000
@@ -36,13 +37,19 @@ export const sentKeysOf = (keys: Keys, consent: ConsentRow): string | null => {
   }
 }
 
-/** Somebody else than the user who started it approved, such as by a link that they were sent: the keys are of no use then. */
-export const discardSentKeys = async (db: Db, state: string): Promise<void> => {
-  await unscoped(db)
-    .deleteFrom('service_consents')
-    .where('state_hash', '=', hashOfState(state))
-    .where('sent_keys', 'is not', null)
-    .execute()
+const COOKIE = 'cuvee_consent'
+
+/** Binds a consent to the browser that starts it: what the platform sends back is known to whoever started it elsewhere. */
+export const consentCookie = (state: string): NewCookie => ({
+  name: COOKIE,
+  value: state,
+  seconds: CONSENT_VALID_MS / 1000,
+  isSentFromOtherSites: true,
+})
+
+/** Somebody approved who did not start it, such as by a link that they were sent: the keys must not reach who did. */
+const endConsent = async (db: Db, state: string): Promise<void> => {
+  await unscoped(db).deleteFrom('service_consents').where('state_hash', '=', hashOfState(state)).execute()
 }
 
 /** Far more than keys take. */
@@ -106,4 +113,14 @@ export const keysRoute = openRawRoute(
     return reply.send()
   },
   { body: 'bytes' },
+)
+
+/** `GET /service/connect/{type}/return`: leads the browser that started to the page that finishes; any other ends the consent. */
+export const keysSentRoute = openRawRoute(
+  services.keysSent,
+  async ({ input: { state, success = '' }, reply, deps, call }) => {
+    if (call.cookie(COOKIE) !== state) await endConsent(deps.db, state)
+    const query = new URLSearchParams({ state, success })
+    return reply.redirect(`${redirectUriOf(deps.publicUrl)}?${query}`)
+  },
 )
