@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { bigcommerceConnector } from '#connectors/bigcommerce/bigcommerce.connector.ts'
 import { startFakeBigCommerce } from '#connectors/bigcommerce/fake-bigcommerce.fixture.ts'
 import { commerce7Connector } from '#connectors/commerce7/commerce7.connector.ts'
@@ -9,6 +10,8 @@ import {
 import { createWinery as createCommerce7Winery } from '#connectors/commerce7/winery.fixture.ts'
 import type { ConformanceFake } from '#connectors/kit/conformance-fake.fixture.ts'
 import type { ConnectorManifest } from '#connectors/kit/manifest.ts'
+import { startFakeMailchimp } from '#connectors/mailchimp/fake-mailchimp.fixture.ts'
+import { mailchimpConnector } from '#connectors/mailchimp/mailchimp.connector.ts'
 import { FAKE_APP, startFakeShopify } from '#connectors/shopify/fake/fake-shopify.fixture.ts'
 import { createShopifyWinery } from '#connectors/shopify/fake/winery.fixture.ts'
 import { shopifyConnector } from '#connectors/shopify/shopify.connector.ts'
@@ -38,7 +41,7 @@ interface Platform {
   readonly start: () => Promise<Fake>
 }
 
-/** Every platform that is connected by filling in a form. */
+/** Every platform with orders that is connected by filling in a form. */
 const PLATFORMS: readonly Platform[] = [
   {
     connector: commerce7Connector,
@@ -95,6 +98,7 @@ const test = base.extend<object, WorkerFixtures>({
   fakes: [
     async ({ woocommerce }, use) => {
       const fakes = new Map<string, Fake>([[woocommerceConnector.type, woocommerce]])
+      fakes.set(mailchimpConnector.type, await startFakeMailchimp({ campaigns: 20, now: Date.now }))
       for (const { connector, start } of PLATFORMS) fakes.set(connector.type, await start())
       await use(fakes)
       for (const { server } of fakes.values()) if (server !== woocommerce.server) await server.close()
@@ -115,8 +119,24 @@ const test = base.extend<object, WorkerFixtures>({
   ],
 })
 
+/** From the wizard's form, with its settings empty, to the service after its first sync. */
+const addByForm = async (page: Page, { title, settingsSchema }: ConnectorManifest, fake: Fake): Promise<void> => {
+  for (const [key, value] of Object.entries({ ...fake.settings, ...fake.secrets })) {
+    const setting = settingsSchema.properties[key]
+    if (!setting) throw new Error(`${title} has no setting ${key}`)
+    if (setting.enum) await field(page, setting.title).selectOption(String(value))
+    else await page.getByRole('textbox', { name: new RegExp(`^${setting.title}( \\*)?$`) }).fill(String(value))
+  }
+  await page.getByRole('button', { name: 'Test connection' }).click()
+  await expect(page.getByText('Connection successful')).toBeVisible()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByRole('button', { name: 'Add and start first sync' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  await expect(page.getByText('Sync finished')).toBeVisible({ timeout: SYNC_LIMIT })
+}
+
 for (const connector of [...PLATFORMS.map((platform) => platform.connector), woocommerceConnector]) {
-  const { type, title, settingsSchema } = connector
+  const { type, title } = connector
   test(`connects ${title} by its form and loads every order`, { tag: '@full' }, async ({ page, api, fakes, enter }) => {
     const fake = fakes.get(type)
     if (!fake) throw new Error(`No fake is running for ${type}`)
@@ -124,18 +144,7 @@ for (const connector of [...PLATFORMS.map((platform) => platform.connector), woo
     await enter(member.session, '/admin/services/new')
     await page.getByRole('button', { name: new RegExp(`^${title}`) }).click()
     if (type === 'woocommerce') await page.getByRole('button', { name: 'Enter credentials instead' }).click()
-    for (const [key, value] of Object.entries({ ...fake.settings, ...fake.secrets })) {
-      const setting = settingsSchema.properties[key]
-      if (!setting) throw new Error(`${title} has no setting ${key}`)
-      if (setting.enum) await field(page, setting.title).selectOption(String(value))
-      else await page.getByRole('textbox', { name: new RegExp(`^${setting.title}( \\*)?$`) }).fill(String(value))
-    }
-    await page.getByRole('button', { name: 'Test connection' }).click()
-    await expect(page.getByText('Connection successful')).toBeVisible()
-    await page.getByRole('button', { name: 'Continue' }).click()
-    await page.getByRole('button', { name: 'Add and start first sync' }).click()
-    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-    await expect(page.getByText('Sync finished')).toBeVisible({ timeout: SYNC_LIMIT })
+    await addByForm(page, connector, fake)
     expect(await ordersOf(api, member)).toBe(orderCount(fake))
   })
 }
@@ -170,4 +179,24 @@ test('connects WooCommerce by approving there, and again after the key was remov
   await expect(page.getByText('WooCommerce no longer gives Cuvee access.').first()).toBeVisible({ timeout: SYNC_LIMIT })
   await page.getByRole('button', { name: 'Connect again' }).click()
   await expect(page.getByText('Up to date')).toBeVisible({ timeout: SYNC_LIMIT })
+})
+
+test('connects Mailchimp by its form, and the campaigns are in the calendar', { tag: '@full' }, async ({
+  page,
+  api,
+  fakes,
+  enter,
+}) => {
+  const fake = fakes.get('mailchimp')
+  if (!fake) throw new Error('No fake is running for mailchimp')
+  const member = await api.register({ timeZone: 'America/Los_Angeles' })
+  await enter(member.session, '/admin/services/new?type=mailchimp')
+  await addByForm(page, mailchimpConnector, fake)
+  const campaigns = fake.expected().flatMap((of) => (of.table === 'campaigns' ? [of.row] : []))
+  const sent = campaigns.filter((campaign) => Number(campaign.sent) < Date.now())
+  const latest = sent.toSorted((one, other) => Number(other.sent) - Number(one.sent))[0]
+  if (!latest) throw new Error('The fake has no sent campaign')
+  await page.goto('/calendar')
+  const note = page.getByRole('row').filter({ hasText: String(latest.name) })
+  await expect(note.first()).toContainText('From Mailchimp')
 })

@@ -24,6 +24,7 @@ const MAPPING: readonly (readonly [field: string, column: string])[] = [
 const mapManually = async (page: Page): Promise<void> => {
   // The server reads a large file before it shows the mapping.
   await page.getByLabel('File contents').selectOption({ label: 'Order lines' }, { timeout: IMPORT_LIMIT })
+  await expect(page.getByLabel('Column for Quantity', { exact: true })).toBeVisible()
   for (const column of await page.getByLabel(/^Column for /).all()) await column.selectOption('')
   for (const [field, column] of MAPPING) {
     await page.getByLabel(`Column for ${field}`, { exact: true }).selectOption(column)

@@ -43,7 +43,7 @@ interface MappingStepProps {
 export const MappingStep = (props: MappingStepProps) => {
   const { serviceId, fileId, fileName, reuseRun = null, onStartOver, startOverLabel = 'Choose another file' } = props
   const state = usePreview({ serviceId, fileId, reuseRun })
-  const { form, preview, saved, chosenKind, chooseKind, chooseTable, forgetSaved } = state
+  const { form, preview, saved, chosenKind, isOfKind, chooseKind, chooseTable, forgetSaved } = state
   const { data, error } = preview
   return (
     <Stack>
@@ -59,7 +59,8 @@ export const MappingStep = (props: MappingStepProps) => {
       {data && <TableChoice preview={data} table={form.table} onChoose={chooseTable} />}
       {data && <DetectionPanel fileName={fileName} preview={data} kind={chosenKind} onChoose={chooseKind} />}
       {data && <FileNotes notes={data.notes} />}
-      {data && chosenKind !== null && <MappingForm {...props} state={state} data={data} />}
+      {data && !isOfKind && <Loader role="img" aria-label="Reading file" />}
+      {data && chosenKind !== null && isOfKind && <MappingForm {...props} state={state} data={data} />}
     </Stack>
   )
 }

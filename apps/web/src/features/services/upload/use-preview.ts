@@ -93,6 +93,8 @@ export const usePreview = ({ serviceId, fileId, reuseRun }: StagedFile) => {
   const [saved, setSaved] = useState<FilePreview['saved']>(null)
   const proposed = preview.data?.saved ?? null
   if (proposed && proposed.importedUtc !== saved?.importedUtc && form.reuse) setSaved(proposed)
+  // Until the preview of a newly chosen kind arrives, the one before it proposes columns for other fields.
+  const isOfKind = form.kind === 'auto' || preview.data?.kind === form.kind
   const unpivot = form.unpivot === undefined ? (preview.data?.unpivot?.columns ?? null) : form.unpivot
   const choices = form.choices ?? toChoices(preview.data?.mapping ?? {})
 
@@ -141,6 +143,7 @@ export const usePreview = ({ serviceId, fileId, reuseRun }: StagedFile) => {
     choices,
     settings,
     chosenKind,
+    isOfKind,
     change,
     chooseKind,
     chooseUnpivot,
